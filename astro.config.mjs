@@ -1,0 +1,25 @@
+import vercel from '@astrojs/vercel'
+import { defineConfig, passthroughImageService } from 'astro/config'
+import { readConfig } from './src/config.ts'
+import { proofstack } from './src/integration/proofstack.ts'
+
+const config = readConfig(process.env)
+
+export default defineConfig({
+  site: config.SITE_URL ?? `http://localhost:${config.PORT}`,
+  output: 'static',
+  // Left-overs of the build; what is served goes to .vercel/output.
+  outDir: './.generated/dist',
+  trailingSlash: 'never',
+  adapter: vercel({ maxDuration: 15 }),
+  integrations: [proofstack()],
+  session: false,
+  devToolbar: { enabled: false },
+  prerenderConflictBehavior: 'error',
+  // Without it sharp and libvips go into the function: 23 MB.
+  image: { service: passthroughImageService() },
+  // Astro's own check answers a POST without a body with plain text. There are no cookies; forms and /mcp check the Origin themselves.
+  security: { checkOrigin: false },
+  // With the asset limit of the integration nothing is inline, so that one CSP header fits every page.
+  build: { inlineStylesheets: 'never' },
+})

@@ -1,0 +1,87 @@
+import { mkdtemp } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connect } from '#db/connect.ts'
+import { type EmbeddedDatabase, openEmbedded } from '#db/embedded/open.ts'
+import { type Service, freshAddress, removeFolder, request, startService } from '#testing/service.ts'
+
+// A service whose database is in other hands: this test's, which breaks it and takes it away.
+let folder: string
+let database: EmbeddedDatabase
+let service: Service
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-failure-'))
+  database = await openEmbedded(folder)
+  service = await startService({ environment: { DATABASE_URL: database.url, SERVICE_SECRET: 'x'.repeat(32) } })
+})
+
+afterAll(async () => {
+  await service.stop()
+  await Promise.all([folder, service.dataDir].map(removeFolder))
+})
+
+const get = (address: string) => request(`${service.url}/api/v1${address}`)
+const submit = () =>
+  request(`${service.url}/api/v1/submit`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+    from: freshAddress(),
+  })
+
+it('an unexpected failure is a 500 as JSON, without its text, and is logged once', async () => {
+  const admin = connect(database.url, { max: 1, onError: () => {} })
+  await sql`alter table products rename to hidden_products`.execute(admin)
+  const before = service.printed().length
+  const answer = await get('/products/n8n?email=ada%40example.com')
+  expect(answer).toMatchObject({ status: 500, headers: { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' } })
+  expect(answer.json()).toEqual({ error: 'Something went wrong on our side. Try again later.', error_code: 'INTERNAL_ERROR' })
+  const logged = service.printed().slice(before)
+  expect(logged.match(/GET \/api\/v1\/products\/n8n failed/g)).toHaveLength(1)
+  // The log says what happened, and not who asked.
+  expect(logged).toContain('relation "products" does not exist')
+  expect(logged).not.toMatch(/ada(?:@|%40)/)
+  await sql`alter table hidden_products rename to products`.execute(admin)
+  await admin.destroy()
+  expect((await get('/products/n8n')).status).toBe(200)
+})
+
+it('with the database away, lists and lookups do not notice, and approved products come from the snapshot', async () => {
+  await database.close()
+  for (const address of ['/products', '/lookup?url=n8n.io', '/tools']) {
+    const answer = await get(address)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['x-served-from']).toBeUndefined()
+  }
+  const product = await get('/products/n8n')
+  expect(product).toMatchObject({ status: 200, headers: { 'x-served-from': 'snapshot' } })
+  expect(product.json()).toMatchObject({ product: { slug: 'n8n', status: 'approved' } })
+  expect((await request(`${service.url}/product/n8n`)).status).toBe(200)
+})
+
+it('with the database away, any other slug is the same 503 whoever asks, and so is a submission', async () => {
+  const answers = await Promise.all([
+    get('/products/pending-one'),
+    get('/products/pending-one?email=a%40example.com'),
+    get('/products/nobody'),
+    submit(),
+  ])
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '60', 'cache-control': 'no-store' } })
+    expect(answer.json()).toMatchObject({ error_code: 'INTERNAL_ERROR' })
+  }
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect((await request(`${service.url}/confirm-owner?token=x`)).status).toBe(503)
+})
+
+it('when the database is back, so is everything', async () => {
+  database = await openEmbedded(folder)
+  const answer = await get('/products/n8n')
+  expect(answer.status).toBe(200)
+  expect(answer.headers['x-served-from']).toBeUndefined()
+  expect((await submit()).status).toBe(400)
+  await database.close()
+})

@@ -1,0 +1,81 @@
+import { expect, inject, it } from 'vitest'
+import { getProduct } from '#contract/operations/get-product.ts'
+import { submitProduct } from '#contract/operations/submit-product.ts'
+import { call, submission, validSubmission } from '#testing/api.ts'
+import { editor } from '#testing/editor.ts'
+
+async function pending(): Promise<string> {
+  const sent = submission(validSubmission())
+  return String((await call(submitProduct, sent.path, sent)).body['slug'])
+}
+
+const isApproved = async (slug: string) => (await call(getProduct, `/products/${slug}`)).status === 200
+
+it('a command says what it will do and asks; anything but yes changes nothing', async () => {
+  const slug = await pending()
+  for (const input of ['', 'n\n', 'maybe\n']) {
+    const { code, stdout, stderr } = await editor(['approve', slug], { input })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: 'Nothing was changed.\n' })
+    expect(stderr).toMatch(/^Approve Test product .* It becomes public at .*\[y\/N\]/)
+  }
+  expect(await isApproved(slug)).toBe(false)
+  expect((await editor(['approve', slug], { input: 'y\n' })).stdout).toContain('is approved.')
+  expect(await isApproved(slug)).toBe(true)
+})
+
+it('of two editors at once one wins and the other is told who was first; approving twice changes nothing', async () => {
+  const slug = await pending()
+  const both = await Promise.all(['ada', 'bob'].map((name) => editor(['approve', slug, '--yes', '--json', '--as', name])))
+  const outcomes = both.map(({ stdout }) => JSON.parse(stdout) as { outcome: string; by?: string })
+  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['already_approved', 'approved'])
+  const winner = outcomes[0]!.outcome === 'approved' ? 'ada' : 'bob'
+  expect(outcomes.find(({ outcome }) => outcome === 'already_approved')!.by).toBe(winner)
+  const before = await call(getProduct, `/products/${slug}`)
+  expect((await editor(['approve', slug, '--yes'])).code).toBe(0)
+  expect((await call(getProduct, `/products/${slug}`)).text).toBe(before.text)
+  const shown = JSON.parse((await editor(['show', slug, '--json'])).stdout) as { history: { action: string }[] }
+  expect(shown.history.map(({ action }) => action)).toEqual(['submit', 'approve'])
+  // What is approved cannot be rejected.
+  expect(await editor(['reject', slug, '--yes', '--reason', 'late'])).toMatchObject({ code: 1 })
+})
+
+it('a hook that fails leaves the approval standing, says so, exits non-zero, and can be fired again', async () => {
+  const slug = await pending()
+  const broken = { REBUILD_HOOK_URL: 'http://127.0.0.1:9/secret-part' }
+  const approval = await editor(['approve', slug, '--yes'], { environment: broken })
+  expect(approval.code).toBe(1)
+  expect(approval.stdout).toContain('is approved.')
+  expect(approval.stdout).toContain('The site was not rebuilt')
+  expect(approval.stdout + approval.stderr).not.toContain('secret-part')
+  expect(await isApproved(slug)).toBe(true)
+  expect((await editor(['rebuild', '--yes'], { environment: broken })).code).toBe(1)
+  expect(await editor(['rebuild', '--yes'])).toMatchObject({ code: 0, stdout: 'A rebuild of the site is under way.\n' })
+})
+
+it('a mail that cannot be sent leaves the approval standing and waits in the outbox', async () => {
+  const slug = await pending()
+  const { stdout, stderr } = await editor(['approve', slug, '--yes', '--json'], { environment: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+  expect(JSON.parse(stdout)).toMatchObject({ outcome: 'approved', mails: [{ kind: 'approval', delivered: false, accepted: false }] })
+  expect(stderr).toContain('was not sent, attempt 1')
+  expect(stderr).not.toContain('@product-')
+})
+
+it.each([
+  ['an unknown command', ['juggle'], 2],
+  ['a missing slug', ['approve'], 2],
+  ['an unknown option', ['queue', '--loud'], 1],
+  ['an unknown slug', ['approve', 'nobody-has-this', '--yes'], 1],
+  ['a reason of spaces', ['reject', 'n8n', '--yes', '--reason', '  '], 1],
+])('%s is a sentence and a non-zero exit', async (_, args, code) => {
+  const ended = await editor(args)
+  expect(ended.code).toBe(code)
+  expect(ended.stdout + ended.stderr).not.toMatch(/\n\s+at /)
+})
+
+it('the queue is in the order of review and names every pending listing', async () => {
+  const first = await pending()
+  const second = await pending()
+  const { stdout } = await editor(['queue'])
+  expect(stdout.indexOf(first)).toBeLessThan(stdout.indexOf(second))
+  expect(inject('served').url).toBeTruthy()
+})

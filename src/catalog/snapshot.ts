@@ -1,0 +1,30 @@
+import type { TaskRule } from '#core/browse.ts'
+import type { CodeHost } from '#core/domain-name.ts'
+import type { ProductRecord, ToolRecord } from '#core/present.ts'
+import type { Db } from '#db/connect.ts'
+import { listApprovedProducts } from '#db/products.ts'
+import { listTools } from '#db/tools.ts'
+
+/** Everything that is published: one consistent read of the database, with the tables from content/ that go with it. */
+export interface Snapshot {
+  categories: { slug: string; name: string; description: string }[]
+  tools: (ToolRecord & { homepage: string; aliases: string[] })[]
+  products: ProductRecord[]
+  tasks: (TaskRule & { name: string })[]
+  codeHosts: CodeHost[]
+}
+
+/** Reads the published part of the database at one moment. Pages, static JSON and the catalogue inside the function all derive from it. */
+export function takeSnapshot(db: Db, content: Pick<Snapshot, 'tasks' | 'codeHosts'>): Promise<Snapshot> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => ({
+      categories: await trx.selectFrom('categories').select(['slug', 'name', 'description']).orderBy('position').orderBy('slug').execute(),
+      tools: await listTools(trx),
+      products: await listApprovedProducts(trx),
+      tasks: content.tasks,
+      codeHosts: content.codeHosts,
+    }))
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+const HttpUrl = z.string().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), { error: 'must be an http or https URL' })
+const site = HttpUrl.transform((value) => value.replace(/\/+$/, ''))
+const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\//, { error: 'must be a postgres:// URL' })
+
+/** Every setting, with what it is for. README and .env.example list the same names, and a test compares them. */
+const Environment = z.object({
+  SITE_URL: site.optional().describe('Where visitors reach the site. Default: http://localhost:PORT'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, { error: 'must be a number from 0 to 65535' })
+    .transform(Number)
+    .refine((port) => port <= 65_535, { error: 'must be a number from 0 to 65535' })
+    .default(4321)
+    .describe('The port of `npm start`, on 127.0.0.1. 0 picks a free one. Default: 4321'),
+  DATA_DIR: z.string().default('.data').describe('The folder of the embedded database, mails and builds. Default: .data'),
+  DATABASE_URL: postgresUrl.optional().describe('A Postgres 15 or newer, or Neon. Default: the embedded Postgres in DATA_DIR'),
+  DATABASE_URL_UNPOOLED: postgresUrl
+    .optional()
+    .describe('The same database without a connection pooler, for migrations. Default: DATABASE_URL'),
+  SERVICE_SECRET: z
+    .string()
+    .min(32, { error: 'must have at least 32 characters; `openssl rand -hex 32` makes one' })
+    .optional()
+    .describe('Keys the hashes of addresses and e-mails in the rate limiter. Default: made once, in DATA_DIR'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, { error: 'must be an smtp:// or smtps:// URL' })
+    .optional()
+    .describe('The mail provider. Default: mails become .eml files in MAIL_DIR'),
+  MAIL_FROM: z
+    .string()
+    .default('Proofstack <editors@proofstack.example>')
+    .describe('The sender of mails. Default: Proofstack <editors@proofstack.example>'),
+  MAIL_DIR: z.string().optional().describe('Where mails become files without SMTP_URL. Default: DATA_DIR/mail'),
+  REBUILD_HOOK_URL: HttpUrl.optional().describe('Called with POST after an approval. Default: the running `npm start`'),
+  TRUSTED_PROXY: z
+    .string()
+    .regex(/^(?:\d{1,2}|[0-9a-f.:/]+(?:\s*,\s*[0-9a-f.:/]+)*)$/i, {
+      error: 'must be a number of hops, or addresses and networks separated by commas',
+    })
+    .optional()
+    .describe('Whose X-Forwarded-For is believed: a number of hops, or addresses. Default: nobody’s'),
+})
+
+export type Config = z.infer<typeof Environment>
+export const settings = Environment.shape
+
+/** Parses the environment once. Nobody else reads process.env. An empty value is as if absent. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([name, value]) => name in settings && value !== ''))
+  const result = Environment.safeParse(given)
+  if (result.success) return result.data
+  throw new ConfigError(result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`))
+}
+
+/** One readable sentence for each mistake in the environment. */
+export class ConfigError extends Error {
+  constructor(sentences: readonly string[]) {
+    super(sentences.join('\n'))
+    this.name = 'ConfigError'
+  }
+}

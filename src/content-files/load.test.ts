@@ -1,0 +1,339 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { loadContent } from './load.ts'
+import { BadContent } from './read.ts'
+
+type Fields = Record<string, unknown>
+
+const category = { slug: 'agent-frameworks', name: 'Agent frameworks', description: 'Libraries for agents.' }
+
+const tool: Fields = {
+  name: 'LangGraph',
+  description: 'Graphs of agents.',
+  category: 'agent-frameworks',
+  homepage: 'https://langgraph.example',
+}
+
+const listing: Fields = {
+  name: 'Acme',
+  url: 'https://acme.com',
+  description: 'It acts.',
+  overview: 'It acts on its own.\n',
+  editorial_summary: null,
+  founder_name: null,
+  founder_twitter: null,
+  launch_date: null,
+  audience_tags: ['b2b'],
+  qualification_type: 'agent_native',
+  agent_use_case: 'research',
+  qualification_statement: 'Agents do the work.',
+  workflow_summary: 'They read, then write.',
+  agent_tools_used: ['LangGraph'],
+  supporting_links: ['https://acme.com/how'],
+  claim_review_status: 'verified',
+  claim_reviewed_at: '2026-01-03T00:00:00.000Z',
+  claim_verified_by: 'Proofstack editors',
+  claim_review_notes: null,
+  claim_evidence_summary: 'We looked at the code.',
+  tools: ['langgraph'],
+  compatibility: [],
+  evidence: [{ type: 'repository', url: 'https://acme.com/code', shows: 'Its source.' }],
+  public_note: null,
+  approved_at: '2026-01-04T00:00:00.000Z',
+  is_featured: false,
+  featured_rank: 0,
+}
+
+const otherListing = { ...listing, name: 'Other', url: 'https://other.com', approved_at: '2026-01-05T00:00:00.000Z' }
+
+const repository = path.resolve(import.meta.dirname, '../..')
+
+let root: string
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'proofstack-content-'))
+  for (const folder of ['content/tools', 'content/listings', 'public/icons']) await mkdir(path.join(root, folder), { recursive: true })
+  await write('content/categories.yaml', [category])
+  await write('content/tasks.yaml', [{ slug: 'build-software', name: 'Build software', use_cases: [], categories: [], words: ['code'] }])
+  await write('content/code-hosts.yaml', [{ host: 'github.com', sections: [] }])
+  await write('content/tools/langgraph.yaml', tool)
+  await write('content/listings/acme.yaml', listing)
+})
+
+afterEach(() => rm(root, { recursive: true }))
+
+function write(file: string, value: unknown) {
+  return writeFile(path.join(root, file), typeof value === 'string' ? value : stringify(value))
+}
+
+function without(fields: Fields, name: string): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name))
+}
+
+/** What the build is told, with each file named from the root of the content. */
+async function complaints(): Promise<string[]> {
+  const outcome = await loadContent(root).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (outcome === undefined) return []
+  if (!(outcome instanceof BadContent)) throw outcome
+  return outcome.message.split('\n').map((line) => line.replaceAll(`${path.relative(process.cwd(), root)}/`, ''))
+}
+
+describe('good content', () => {
+  it('is read whole, each file under its slug', async () => {
+    const { categories, tasks, codeHosts, tools, listings } = await loadContent(root)
+    expect(categories).toEqual([category])
+    expect(tasks).toMatchObject([{ slug: 'build-software' }])
+    expect(codeHosts).toEqual([{ host: 'github.com', sections: [] }])
+    expect(tools).toMatchObject([{ slug: 'langgraph', value: { ...tool, aliases: [] } }])
+    expect(listings).toMatchObject([{ slug: 'acme', value: { name: 'Acme', overview: 'It acts on its own.' } }])
+  })
+
+  it('may have files that are not YAML beside it', async () => {
+    await write('content/tools/README.md', 'Tools.')
+    expect((await loadContent(root)).tools).toHaveLength(1)
+  })
+
+  it('may repeat a name or alias within one tool', async () => {
+    await write('content/tools/langgraph.yaml', { ...tool, aliases: ['lang graph', 'Lang-Graph'] })
+    expect(await complaints()).toEqual([])
+  })
+
+  it('may have an icon that is there', async () => {
+    await write('public/icons/langgraph.svg', '<svg/>')
+    await write('content/tools/langgraph.yaml', { ...tool, icon: 'langgraph.svg' })
+    expect(await complaints()).toEqual([])
+  })
+
+  it('may list several repositories of one code host', async () => {
+    await write('content/listings/acme.yaml', { ...listing, url: 'https://github.com/acme/one' })
+    await write('content/listings/other.yaml', { ...otherListing, url: 'https://github.com/acme/two' })
+    expect(await complaints()).toEqual([])
+  })
+
+  it('is what this repository holds', async () => {
+    const { tools, listings } = await loadContent(repository)
+    expect(tools.length).toBeGreaterThan(0)
+    expect(listings.length).toBeGreaterThan(0)
+  })
+})
+
+describe('a file that is bad by itself', () => {
+  it.each<{ title: string; file: string; value: unknown; complaint: RegExp }>([
+    {
+      title: 'broken YAML, with its line',
+      file: 'content/tools/langgraph.yaml',
+      value: 'name: A\ndescription: "open\n',
+      complaint: /^content\/tools\/langgraph\.yaml: line \d+: ./,
+    },
+    {
+      title: 'a key that is there twice',
+      file: 'content/tools/langgraph.yaml',
+      value: `${stringify(tool)}name: Again\n`,
+      complaint: /^content\/tools\/langgraph\.yaml: line 5: .*unique/,
+    },
+    { title: 'an empty file', file: 'content/categories.yaml', value: '', complaint: /^content\/categories\.yaml: .*expected array/ },
+    {
+      title: 'an unknown key',
+      file: 'content/tools/langgraph.yaml',
+      value: { ...tool, colour: 'red' },
+      complaint: /^content\/tools\/langgraph\.yaml: .*"colour"/,
+    },
+    {
+      title: 'an unknown key further down',
+      file: 'content/listings/acme.yaml',
+      value: { ...listing, evidence: [{ type: 'repository', url: 'https://acme.com', shows: 'x', date: 'today' }] },
+      complaint: /^content\/listings\/acme\.yaml: evidence\.0: .*"date"/,
+    },
+    {
+      title: 'a missing field',
+      file: 'content/tools/langgraph.yaml',
+      value: without(tool, 'homepage'),
+      complaint: /^content\/tools\/langgraph\.yaml: homepage: ./,
+    },
+    {
+      title: 'a field of the wrong type',
+      file: 'content/listings/acme.yaml',
+      value: { ...listing, is_featured: 'yes' },
+      complaint: /^content\/listings\/acme\.yaml: is_featured: .*expected boolean/,
+    },
+    {
+      title: 'a text that is too long',
+      file: 'content/listings/acme.yaml',
+      value: { ...listing, description: 'x'.repeat(241) },
+      complaint: /^content\/listings\/acme\.yaml: description: has more than 240 characters$/,
+    },
+    {
+      title: 'an address that is none',
+      file: 'content/tools/langgraph.yaml',
+      value: { ...tool, homepage: 'langgraph.example' },
+      complaint: /^content\/tools\/langgraph\.yaml: homepage: is not an absolute http or https URL$/,
+    },
+    {
+      title: 'a moment without milliseconds',
+      file: 'content/listings/acme.yaml',
+      value: { ...listing, approved_at: '2026-01-04T00:00:00Z' },
+      complaint: /^content\/listings\/acme\.yaml: approved_at: ./,
+    },
+    {
+      title: 'a listing without tools',
+      file: 'content/listings/acme.yaml',
+      value: { ...listing, tools: [] },
+      complaint: /^content\/listings\/acme\.yaml: tools: ./,
+    },
+    {
+      title: 'a listing without evidence',
+      file: 'content/listings/acme.yaml',
+      value: { ...listing, evidence: [] },
+      complaint: /^content\/listings\/acme\.yaml: evidence: ./,
+    },
+    {
+      title: 'an unknown use case of a task',
+      file: 'content/tasks.yaml',
+      value: [{ slug: 'build-software', name: 'x', use_cases: ['cooking'], categories: [], words: [] }],
+      complaint: /^content\/tasks\.yaml: 0\.use_cases\.0: ./,
+    },
+    {
+      title: 'a task for everything',
+      file: 'content/tasks.yaml',
+      value: [{ slug: 'all', name: 'x', use_cases: [], categories: [], words: [] }],
+      complaint: /^content\/tasks\.yaml: 0\.slug: ./,
+    },
+    {
+      title: 'a code host that is no host',
+      file: 'content/code-hosts.yaml',
+      value: [{ host: 'https://github.com/', sections: [] }],
+      complaint: /^content\/code-hosts\.yaml: 0\.host: ./,
+    },
+    {
+      title: 'a name that is no slug',
+      file: 'content/tools/Lang_Graph.yaml',
+      value: tool,
+      complaint: /^content\/tools\/Lang_Graph\.yaml: name the file in lower case letters, digits and hyphens$/,
+    },
+  ])('is refused for $title', async ({ file, value, complaint }) => {
+    await write(file, value)
+    expect(await complaints()).toEqual([expect.stringMatching(complaint)])
+  })
+
+  it.each(Object.keys(listing))('is refused as a listing without %s', async (field) => {
+    await write('content/listings/acme.yaml', without(listing, field))
+    const told = await complaints()
+    expect(told).toContainEqual(expect.stringMatching(new RegExp(`^content/listings/acme\\.yaml: ${field}: .`)))
+  })
+
+  it.each([
+    { field: 'agent_use_case', value: null, reason: 'is required with a qualification_type' },
+    { field: 'qualification_statement', value: null, reason: 'is required with a qualification_type' },
+    { field: 'workflow_summary', value: null, reason: 'is required with a qualification_type' },
+    { field: 'agent_tools_used', value: [], reason: 'is required with a qualification_type' },
+    { field: 'supporting_links', value: [], reason: 'is required with a qualification_type' },
+    { field: 'claim_review_status', value: null, reason: 'a qualification_type needs a claim_review_status' },
+    { field: 'claim_reviewed_at', value: null, reason: 'is required for a verified claim' },
+    { field: 'claim_verified_by', value: null, reason: 'is required for a verified claim' },
+    { field: 'claim_evidence_summary', value: null, reason: 'is required for a verified claim' },
+  ])('is refused as a verified claim with an empty $field', async ({ field, value, reason }) => {
+    await write('content/listings/acme.yaml', { ...listing, [field]: value })
+    expect(await complaints()).toEqual([expect.stringContaining(`content/listings/acme.yaml: ${field}: ${reason}`)])
+  })
+
+  it('is refused as a claim without a qualification', async () => {
+    await write('content/listings/acme.yaml', { ...listing, qualification_type: null })
+    expect(await complaints()).toEqual(['content/listings/acme.yaml: claim_review_status: a claim needs a qualification_type'])
+  })
+
+  it('is told together with every other bad file of its folder', async () => {
+    await write('content/tools/a.yaml', without(tool, 'name'))
+    await write('content/tools/b.yaml', { ...tool, colour: 'red' })
+    expect(await complaints()).toEqual([
+      expect.stringMatching(/^content\/tools\/a\.yaml: name: ./),
+      expect.stringMatching(/^content\/tools\/b\.yaml: .*"colour"/),
+    ])
+  })
+})
+
+describe('files that contradict each other', () => {
+  it('are refused for an unknown category', async () => {
+    await write('content/tools/langgraph.yaml', { ...tool, category: 'kitchen' })
+    expect(await complaints()).toEqual(['content/tools/langgraph.yaml: category: kitchen is not in content/categories.yaml'])
+  })
+
+  it('are refused for an icon that is not there', async () => {
+    await write('content/tools/langgraph.yaml', { ...tool, icon: 'langgraph.svg' })
+    expect(await complaints()).toEqual(['content/tools/langgraph.yaml: icon: public/icons/langgraph.svg does not exist'])
+  })
+
+  it('are refused for an unknown tool in a stack', async () => {
+    await write('content/listings/acme.yaml', { ...listing, tools: ['langgraph', 'abacus'] })
+    expect(await complaints()).toEqual(['content/listings/acme.yaml: tools: there is no content/tools/abacus.yaml'])
+  })
+
+  it('are refused for an unknown tool in a compatibility row', async () => {
+    await write('content/listings/acme.yaml', { ...listing, compatibility: [{ tool: 'abacus', status: 'works_with', note: null }] })
+    expect(await complaints()).toEqual(['content/listings/acme.yaml: compatibility: there is no content/tools/abacus.yaml'])
+  })
+
+  it('are refused for a tool that is there twice', async () => {
+    const row = { tool: 'langgraph', status: 'works_with', note: null }
+    await write('content/listings/acme.yaml', { ...listing, tools: ['langgraph', 'langgraph'], compatibility: [row, row] })
+    expect(await complaints()).toEqual([
+      'content/listings/acme.yaml: tools: langgraph is there twice',
+      'content/listings/acme.yaml: compatibility: langgraph is there twice',
+    ])
+  })
+
+  it.each([
+    { title: 'an alias that is another tool’s slug', slug: 'other', part: { name: 'Other', aliases: ['LANG.graph'] }, field: 'aliases' },
+    { title: 'a name that is another tool’s', slug: 'other', part: { name: 'Lang Graph' }, field: 'name' },
+    { title: 'a slug that reads like another', slug: 'lang-graph', part: { name: 'Other' }, field: 'name' },
+  ])('are refused for $title, whatever its case and punctuation', async ({ slug, part, field }) => {
+    await write(`content/tools/${slug}.yaml`, { ...tool, ...part })
+    const named = new RegExp(`^content/tools/[a-z-]+\\.yaml: ${field}: ".+" also names the tool [a-z-]+$`)
+    expect(await complaints()).toContainEqual(expect.stringMatching(named))
+  })
+
+  it.each([
+    { title: 'written alike', url: 'https://acme.com' },
+    { title: 'written differently', url: 'http://www.ACME.com./pricing?x=1' },
+  ])('are refused for one domain in two listings, $title', async ({ url }) => {
+    await write('content/listings/other.yaml', { ...otherListing, url })
+    expect(await complaints()).toEqual(['content/listings/other.yaml: url: acme.com is there twice'])
+  })
+
+  it('are refused for one repository in two listings', async () => {
+    await write('content/listings/acme.yaml', { ...listing, url: 'https://github.com/acme/one' })
+    await write('content/listings/other.yaml', { ...otherListing, url: 'https://github.com/Acme/One.git' })
+    expect(await complaints()).toEqual(['content/listings/other.yaml: url: github.com/acme/one is there twice'])
+  })
+
+  it('are refused for a homepage that no listing can have', async () => {
+    await write('content/listings/acme.yaml', { ...listing, url: 'https://127.0.0.1/' })
+    expect(await complaints()).toEqual(['content/listings/acme.yaml: url: is an IP address; a listing needs a domain'])
+  })
+
+  it('are refused for two approvals at one moment', async () => {
+    await write('content/listings/other.yaml', { ...otherListing, approved_at: listing['approved_at'] })
+    expect(await complaints()).toEqual(['content/listings/other.yaml: approved_at: 2026-01-04T00:00:00.000Z is there twice'])
+  })
+
+  it('are all told at once', async () => {
+    await write('content/tools/langgraph.yaml', { ...tool, category: 'kitchen' })
+    await write('content/listings/acme.yaml', { ...listing, tools: ['abacus'] })
+    expect(await complaints()).toHaveLength(2)
+  })
+})
+
+describe('the repository', () => {
+  it('writes every content file in UTF-8 without a byte order mark', async () => {
+    const { tools, listings } = await loadContent(repository)
+    for (const { file } of [...tools, ...listings]) {
+      const text = await readFile(path.resolve(process.cwd(), file), 'utf8')
+      expect(text, file).not.toMatch(/^\ufeff|\ufffd/)
+    }
+  })
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+
+/** Every way a request can fail: kind → status, `error_code` and what it means. Two kinds may share a code, as the contract demands. */
+export const errors = {
+  invalid_request: {
+    status: 400,
+    error_code: 'VALIDATION_ERROR',
+    meaning: 'Missing, malformed or unsupported request data. The message names the field and the way out.',
+  },
+  unknown_tools: {
+    status: 400,
+    error_code: 'INVALID_TOOL_SLUGS',
+    meaning: 'The submission names tool slugs that the directory does not have. GET /tools lists the valid ones.',
+  },
+  not_found: {
+    status: 404,
+    error_code: 'VALIDATION_ERROR',
+    meaning: 'No such product or address, or a pending product that the given e-mail may not see.',
+  },
+  method_not_allowed: {
+    status: 405,
+    error_code: 'VALIDATION_ERROR',
+    meaning: 'The address exists, but not for this method. The Allow header lists the methods that work.',
+  },
+  duplicate_domain: {
+    status: 409,
+    error_code: 'DUPLICATE_DOMAIN',
+    meaning: 'The normalized domain already has a product. Final, unless the canonical domain changed.',
+  },
+  body_too_large: {
+    status: 413,
+    error_code: 'VALIDATION_ERROR',
+    meaning: 'The request body is larger than 64 KiB.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    error_code: 'VALIDATION_ERROR',
+    meaning: 'The request body is not sent as application/json.',
+  },
+  idempotency_conflict: {
+    status: 422,
+    error_code: 'VALIDATION_ERROR',
+    meaning: 'The Idempotency-Key was used with another body within the last 24 hours.',
+  },
+  rate_limited: {
+    status: 429,
+    error_code: 'RATE_LIMITED',
+    meaning: 'A rate limit is used up. The Retry-After header says how many seconds to wait.',
+  },
+  internal: {
+    status: 500,
+    error_code: 'INTERNAL_ERROR',
+    meaning: 'Unexpected server error; retry later.',
+  },
+  unavailable: {
+    status: 503,
+    error_code: 'INTERNAL_ERROR',
+    meaning: 'The database cannot be reached at the moment. The Retry-After header says when to try again.',
+  },
+} as const satisfies Record<string, { status: number; error_code: string; meaning: string }>
+
+export type ErrorKind = keyof typeof errors
+
+/** Clients branch on these, never on the message. PUBLIC_API_TEMPORARILY_RESTRICTED is part of the promise even while no restriction is active. */
+export const ErrorCode = z.enum([
+  'VALIDATION_ERROR',
+  'INVALID_TOOL_SLUGS',
+  'DUPLICATE_DOMAIN',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+  'PUBLIC_API_TEMPORARILY_RESTRICTED',
+])
+
+/** One problem of a request: where it is and what to change. */
+export const ErrorDetail = z.object({
+  path: z.string().describe('The field, in dots and indexes: `supporting_links.0`.'),
+  message: z.string().describe('What is wrong with it and what is accepted.'),
+})
+export type ErrorDetail = z.infer<typeof ErrorDetail>
+
+export const ApiErrorBody = z
+  .object({
+    error: z.string().describe('One readable sentence. It may be reworded at any time.'),
+    error_code: ErrorCode.describe('The stable code to branch on.'),
+    details: z.array(ErrorDetail).optional().describe('Every problem of the request, when there is more to say than one sentence.'),
+  })
+  .describe('The body of every failed request.')
+export type ApiErrorBody = z.infer<typeof ApiErrorBody>
+
+/** The one thing that handlers throw; the HTTP and MCP edges turn it into an answer. */
+export class ApiError extends Error {
+  readonly kind: ErrorKind
+  readonly details: ErrorDetail[] | undefined
+  readonly headers: Record<string, string>
+
+  constructor(kind: ErrorKind, message: string, more: { details?: ErrorDetail[]; headers?: Record<string, string> } = {}) {
+    super(message)
+    this.name = 'ApiError'
+    this.kind = kind
+    this.details = more.details
+    this.headers = more.headers ?? {}
+  }
+}

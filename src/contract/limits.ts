@@ -1,0 +1,36 @@
+/** Every number that the API promises or defends itself with. Lengths count Unicode code points. */
+export const limits = {
+  /** Spec, Limits: products 1 to 48, default 24; offset at least 0. */
+  products: { min: 1, max: 48, default: 24 },
+  name: 80,
+  email: 254,
+  url: 2048,
+  founder_name: 80,
+  founder_twitter: 30,
+  description: 240,
+  qualification_statement: 180,
+  workflow_summary: 500,
+  custom_tools: { entries: 10, length: 40 },
+  agent_tools_used: { entries: 8, length: 60 },
+  supporting_links: { entries: 4 },
+  slug: 60,
+  referral_code: 40,
+  idempotency_key: 255,
+  /** Spec, Limits: status polling at most once per 300 seconds. */
+  polling_interval_seconds: 300,
+  body_bytes: 64 * 1024,
+  owner_claim_days: 7,
+  idempotency_hours: 24,
+} as const
+
+/** The rate limits of POST /submit: each bucket admits `tokens` events in any window of `seconds`. */
+export const submissionBuckets = {
+  /** Decision: attempts of any outcome are capped, so that refusals are no oracle. */
+  submit_attempt: { tokens: 120, seconds: 60, per: 'address' },
+  /** Spec, Limits: "Submissions per IP: 1 per hour". */
+  submit_address: { tokens: 1, seconds: 3600, per: 'address' },
+  /** Spec, Limits: "Submissions per e-mail: 3 per 24 hours". */
+  submit_email: { tokens: 3, seconds: 86_400, per: 'email' },
+} as const satisfies Record<string, { tokens: number; seconds: number; per: 'address' | 'email' }>
+
+export type SubmissionBucket = keyof typeof submissionBuckets

@@ -1,0 +1,55 @@
+import type { z } from 'zod'
+import type { ErrorKind } from './errors.ts'
+
+/** How an answer may be cached. `no-store` also goes to every error and every answer that depends on an e-mail. */
+export const cachePolicies = {
+  /** Spec, GET /tools: "Cached with 5 minute revalidation." */
+  revalidated: 'public, max-age=300, must-revalidate',
+  /** Spec, GET /lookup: "Cached at the edge for 5 minutes." A deployment empties the edge, so an approval shows at once. */
+  edge: 'public, max-age=0, s-maxage=300',
+  /** Decision, Reads: dynamic answers are checked again each time, by their ETag. */
+  dynamic: 'public, max-age=0, must-revalidate',
+  never: 'no-store',
+} as const satisfies Record<string, string>
+
+export type CachePolicy = keyof typeof cachePolicies
+type Method = 'GET' | 'POST'
+
+/** One thing that the API does. Routes, validation, documents, MCP tools and the tests' checks are read off this value. */
+export interface Operation {
+  /** A verb phrase, the name of the MCP tool too. */
+  id: string
+  method: Method
+  /** Relative to the API root; parameters in braces. */
+  path: `/${string}`
+  summary: string
+  description: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  headers?: z.ZodObject
+  body?: z.ZodType
+  /** Status → body. The answer is parsed with it, so nothing undeclared leaves. */
+  responses: Record<number, { description: string; schema: z.ZodType }>
+  errors: readonly ErrorKind[]
+  cache: CachePolicy
+}
+
+/** Keeps the exact types of an operation, for its handler. */
+export function operation<const O extends Operation>(value: O): O {
+  return value
+}
+
+type Part<S> = S extends z.ZodType ? z.output<S> : undefined
+
+/** What a handler receives: every part parsed. */
+export interface Input<O extends Operation> {
+  params: Part<O['params']>
+  query: Part<O['query']>
+  headers: Part<O['headers']>
+  body: Part<O['body']>
+}
+
+/** What a handler may answer: a declared status with its body, before the output schema strips it. */
+export type Answer<O extends Operation> = {
+  [S in keyof O['responses'] & number]: { status: S; body: z.input<O['responses'][S]['schema']> }
+}[keyof O['responses'] & number]

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { operation } from '#contract/operation.ts'
+import { Slug } from '#contract/resources/fields.ts'
+import { PendingProduct, ProductDetail } from '#contract/resources/product.ts'
+import { Badge, reviewStatus } from '#contract/resources/review.ts'
+
+const ApprovedStatus = z
+  .object({ product: ProductDetail.describe('The listing.'), badge: Badge, ...reviewStatus })
+  .meta({ id: 'ApprovedStatus', description: 'An approved product, for anyone.' })
+
+const PendingStatus = z
+  .object({ product: PendingProduct.describe('What its submitter sees of it.'), badge: Badge, ...reviewStatus })
+  .meta({ id: 'PendingStatus', description: 'A pending product, for the e-mail that submitted it.' })
+
+export const getProduct = operation({
+  id: 'get_product',
+  method: 'GET',
+  path: '/products/{slug}',
+  summary: 'Fetch a product or the review status of a submission',
+  description:
+    'An approved product is public. A pending one answers only with the submitter e-mail; without it the answer is that of an unknown slug. Ask at most once per 300 seconds.',
+  params: z.object({ slug: Slug.describe('The slug of the product.') }),
+  query: z.object({
+    // Decision, Reads: a malformed e-mail is one that does not match, never a different answer. So any string is taken.
+    email: z.string().optional().describe('The submitter e-mail, for a pending product.').meta({ format: 'email' }),
+  }),
+  responses: {
+    200: { description: 'The product and how its review stands.', schema: z.union([ApprovedStatus, PendingStatus]) },
+  },
+  errors: ['not_found', 'method_not_allowed', 'internal', 'unavailable'],
+  cache: 'dynamic',
+})

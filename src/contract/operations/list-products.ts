@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { enums, ProductSort } from '#contract/enums.ts'
+import { limits } from '#contract/limits.ts'
+import { operation } from '#contract/operation.ts'
+import { ProductListItem } from '#contract/resources/product.ts'
+
+export const listProducts = operation({
+  id: 'list_products',
+  method: 'GET',
+  path: '/products',
+  summary: 'Browse approved products',
+  description: 'Approved products, filtered and in a total order, so that pages never overlap.',
+  query: z.object({
+    // An unknown task behaves as `all`, so the schema takes any string and the handler decides.
+    task: z
+      .string()
+      .default('all')
+      .describe('A group of things people want done. An unknown value behaves as `all`.')
+      .meta({ examples: [...enums.task] }),
+    offset: z.int().min(0).default(0).describe('How many products to pass over.'),
+    limit: z
+      .int()
+      .min(limits.products.min)
+      .max(limits.products.max)
+      .default(limits.products.default)
+      .describe('How many products to return.'),
+    sort: ProductSort.default('newest').describe('`newest` by approval, `popular` by page views.'),
+    category: z.string().optional().describe('The slug of a tool category: products with any tool of it.'),
+    audience: z
+      .enum([...enums.audienceTag, 'all'])
+      .optional()
+      .describe('Products for this audience.'),
+    tool: z.string().optional().describe('The slug of a tool: products built with it.'),
+    is_agent: z.literal('true').optional().describe('`true` returns only agent products.'),
+  }),
+  responses: {
+    200: {
+      description: 'One page of products.',
+      schema: z.object({
+        products: z.array(ProductListItem).describe('The products of this page.'),
+        total: z.int().min(0).describe('How many products match in all.'),
+        offset: z.int().min(0).describe('The offset that was used.'),
+        limit: z.int().min(1).describe('The limit that was used.'),
+        hasMore: z.boolean().describe('Whether products follow after this page.'),
+      }),
+    },
+  },
+  errors: ['invalid_request', 'method_not_allowed', 'internal'],
+  cache: 'dynamic',
+})

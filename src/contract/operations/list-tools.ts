@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { operation } from '#contract/operation.ts'
+import { Tool } from '#contract/resources/tool.ts'
+
+export const listTools = operation({
+  id: 'list_tools',
+  method: 'GET',
+  path: '/tools',
+  summary: 'List tools',
+  description: 'Every tool that a submission may name in `tool_slugs`, in a stable order: by category, then by name.',
+  responses: {
+    200: { description: 'The tools.', schema: z.object({ tools: z.array(Tool).describe('The tools, in directory order.') }) },
+  },
+  errors: ['method_not_allowed', 'internal'],
+  cache: 'revalidated',
+})

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { LookupMatch } from '#contract/enums.ts'
+import { operation } from '#contract/operation.ts'
+import { Slug, Uri } from '#contract/resources/fields.ts'
+import { ProductTool } from '#contract/resources/tool.ts'
+
+const Listed = z
+  .object({
+    listed: z.literal(true).describe('There is an approved listing.'),
+    domain: z.string().describe('The host that was asked for, normalised.'),
+    match: LookupMatch.describe('`exact`: the host is the listing’s; `parent_domain`: a subdomain of it was asked for.'),
+    product: z
+      .object({
+        slug: Slug.describe('The slug of the product.'),
+        name: z.string().describe('The product name.'),
+        status: z.literal('approved').describe('Only approved listings answer.'),
+        tools: z.array(ProductTool).describe('The stack, in the order the listing gives.'),
+      })
+      .describe('The listing, in short.'),
+    stack: z
+      .array(
+        z.object({
+          slug: Slug.describe('The slug of the tool.'),
+          name: z.string().describe('The tool name.'),
+          category: Slug.describe('The slug of its category.'),
+          href: Uri.describe('The page of the tool.'),
+        }),
+      )
+      .describe('The same stack with the address of each tool page.'),
+    listing_url: Uri.describe('The page to cite.'),
+    next_action_code: z.null().describe('Nothing is left to do.'),
+  })
+  .meta({ id: 'LookupListed', description: 'The website has an approved listing.' })
+
+const NotListed = z
+  .object({
+    listed: z.literal(false).describe('There is no approved listing.'),
+    domain: z.string().describe('The host that was asked for, normalised.'),
+    match: z.null().describe('Nothing matched.'),
+    product: z.null().describe('Nothing matched.'),
+    stack: z.array(z.never()).describe('Empty.'),
+    next_action_code: z.literal('SUBMIT_PRODUCT').describe('The product can be submitted.'),
+    message: z.string().describe('What to do, in a sentence.'),
+    submit_url: Uri.describe('Where to post a submission.'),
+    submit_docs_url: Uri.describe('How to post a submission.'),
+  })
+  .meta({ id: 'LookupNotListed', description: 'The website has no approved listing. This is not an error.' })
+
+export const lookupByUrl = operation({
+  id: 'lookup_by_url',
+  method: 'GET',
+  path: '/lookup',
+  summary: 'Look up the stack behind a website',
+  description:
+    'Finds the approved listing of a website URL or bare domain. Scheme, `www.`, path and query are ignored; a subdomain falls back to its parent domain. On code hosts such as github.com the owner and repository belong to the domain.',
+  query: z.object({
+    url: z
+      .string()
+      .describe('A website URL or bare domain.')
+      .meta({ examples: ['https://n8n.io'] }),
+  }),
+  responses: {
+    200: { description: 'The listing, or that there is none.', schema: z.discriminatedUnion('listed', [Listed, NotListed]) },
+  },
+  errors: ['invalid_request', 'method_not_allowed', 'internal'],
+  cache: 'edge',
+})

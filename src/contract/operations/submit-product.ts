@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { AgentUseCase, AudienceTag, QualificationType } from '#contract/enums.ts'
+import { limits } from '#contract/limits.ts'
+import { operation } from '#contract/operation.ts'
+import { Email, HttpUrl, Slug, Uri, line, list, text } from '#contract/resources/fields.ts'
+import { OwnerClaim, reviewStatus } from '#contract/resources/review.ts'
+import { cleanBody, codePoints } from '#contract/text.ts'
+
+/** Spec, POST /submit, rule 2: what a qualification brings with it. */
+const qualificationCompanions = [
+  'agent_use_case',
+  'qualification_statement',
+  'workflow_summary',
+  'agent_tools_used',
+  'supporting_links',
+] as const
+
+const fields = z.object({
+  name: line(limits.name).describe('The product name.'),
+  url: HttpUrl.describe('The canonical homepage.'),
+  description: line(limits.description).describe('What the product does.'),
+  email: Email.describe('The submitter e-mail, for review updates and status checks. It is never published.'),
+  tool_slugs: list(z.string()).optional().describe('The stack, as slugs from GET /tools. Preferred.'),
+  tool_ids: list(z.guid({ error: 'is not a UUID' }).overwrite((id) => id.toLowerCase()))
+    .optional()
+    .describe('The stack, as tool ids. An alternative to `tool_slugs`; both together are added up.'),
+  custom_tools: list(line(limits.custom_tools.length), limits.custom_tools.entries)
+    .optional()
+    .describe('Tools that the directory does not have yet. Editors see them; they are not published.'),
+  founder_name: line(limits.founder_name).optional().describe('The founder or team.'),
+  founder_twitter: z
+    .string()
+    .overwrite((handle) => handle.replace(/^@/, '').replace(/\s+/g, ' ').trim())
+    .refine((handle) => codePoints(handle) <= limits.founder_twitter, { error: `has more than ${limits.founder_twitter} characters` })
+    .meta({ maxLength: limits.founder_twitter + 1 })
+    .transform((handle) => handle || undefined)
+    .optional()
+    .describe('The handle of the founder; a leading @ is dropped.'),
+  favicon_url: HttpUrl.optional().describe('A logo to show instead of the site’s own.'),
+  screenshot_url: HttpUrl.optional().describe('A screenshot to show instead of one of ours.'),
+  audience_tags: list(AudienceTag).optional().describe('Whom the product is for.'),
+  qualification_type: QualificationType.optional().describe(
+    'What kind of agent product it is. With it, the other five qualification fields are required.',
+  ),
+  agent_use_case: AgentUseCase.optional().describe('What its agents are for.'),
+  qualification_statement: line(limits.qualification_statement).optional().describe('Why it qualifies.'),
+  workflow_summary: text(limits.workflow_summary).optional().describe('What its agents do, step by step.'),
+  agent_tools_used: list(line(limits.agent_tools_used.length), limits.agent_tools_used.entries)
+    .optional()
+    .describe('The frameworks, models and tools its agents use.'),
+  supporting_links: list(HttpUrl, limits.supporting_links.entries).optional().describe('Where editors can check the claim.'),
+  referral_code: line(limits.referral_code).optional().describe('The code of an existing listing that referred you.'),
+})
+
+/** The body of a submission: cleaned, checked field by field, then by the rules that join fields. All problems come at once. */
+export const SubmissionBody = z.preprocess(
+  (value) => cleanBody(value),
+  fields
+    .superRefine((body, context) => {
+      const named = [body.tool_slugs, body.tool_ids, body.custom_tools]
+      if (named.some((list) => list !== undefined && (!Array.isArray(list) || list.length > 0))) return
+      const message = 'name at least one tool in tool_slugs, tool_ids or custom_tools; GET /tools lists the slugs'
+      context.addIssue({ code: 'custom', path: ['tool_slugs'], message })
+    }, everyTime())
+    .superRefine((body, context) => {
+      if (body.qualification_type === undefined) return
+      for (const field of qualificationCompanions) {
+        const value = body[field]
+        if (value !== undefined && !(Array.isArray(value) && value.length === 0)) continue
+        context.addIssue({ code: 'custom', path: [field], message: 'is required when qualification_type is given' })
+      }
+    }, everyTime()),
+)
+export type SubmissionBody = z.output<typeof SubmissionBody>
+
+export const submitProduct = operation({
+  id: 'submit_product',
+  method: 'POST',
+  path: '/submit',
+  summary: 'Submit a product',
+  description:
+    'Creates a pending listing that becomes public after an editor approves it. At most one submission per hour from one address and three per day with one e-mail; a refused request uses up neither. Unknown fields are ignored, and the tier is always free.',
+  query: z.object({
+    dry_run: z.enum(['true', 'false']).optional().describe('`true` checks everything, rate limits included, and creates nothing.'),
+  }),
+  headers: z.object({
+    'idempotency-key': text(limits.idempotency_key)
+      .optional()
+      .describe('A key of your choice. For 24 hours the same key with the same body returns the first 201 again.'),
+  }),
+  body: SubmissionBody,
+  responses: {
+    200: {
+      description: 'A dry run: this body would be accepted now.',
+      schema: z.object({
+        valid: z.literal(true).describe('The submission would be accepted.'),
+        slug: Slug.describe('The slug it would get now.'),
+        domain: z.string().describe('The domain it would be listed under.'),
+      }),
+    },
+    201: {
+      description: 'The pending listing was created.',
+      schema: z.object({
+        success: z.literal(true).describe('The listing was created.'),
+        slug: Slug.describe('The slug of the listing.'),
+        receiptSent: z.boolean().describe('True only when the mail provider accepted the receipt before this answer.'),
+        badge_opt_in: z.literal(false).describe('Always false for a submission.'),
+        review_status_url: Uri.describe(
+          'Where to ask how the review stands, at most once per 300 seconds. It holds your e-mail: keep it private.',
+        ),
+        owner_claim: OwnerClaim.describe('Whether you are known to own the product.'),
+        ...reviewStatus,
+      }),
+    },
+  },
+  errors: [
+    'invalid_request',
+    'unknown_tools',
+    'duplicate_domain',
+    'method_not_allowed',
+    'body_too_large',
+    'unsupported_media_type',
+    'idempotency_conflict',
+    'rate_limited',
+    'internal',
+    'unavailable',
+  ],
+  cache: 'never',
+})
+
+// Without it zod leaves out the rules that join fields as soon as one field is wrong, and the submitter learns of them only next time.
+function everyTime() {
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+  return { when: (payload: { value: unknown }) => isObject(payload.value) }
+}

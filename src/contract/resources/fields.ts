@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { limits } from '#contract/limits.ts'
+import { codePoints } from '#contract/text.ts'
+
+/** Text of at most `max` code points. JSON Schema counts the same way, so the bound is stated there too. */
+export function text(max: number) {
+  return bounded(z.string(), max)
+}
+
+function bounded(schema: z.ZodString, max: number) {
+  return schema.refine((value) => codePoints(value) <= max, { error: `has more than ${max} characters` }).meta({ maxLength: max })
+}
+
+const oneLine = z.string().overwrite((value) => value.replace(/\s+/g, ' '))
+
+/** Text on one line: it goes into headings, subjects and log lines. */
+export function line(max: number) {
+  return bounded(oneLine, max)
+}
+
+/** A list of at most `max` different values. zod's own bound would end the whole check, and problems of other fields would stay unsaid. */
+export function list<S extends z.ZodType>(item: S, max = Number.POSITIVE_INFINITY) {
+  return z
+    .array(item)
+    .refine((values) => values.length <= max, { error: `has more than ${max} entries` })
+    .overwrite((values) => [...new Set(values)])
+    .meta(Number.isFinite(max) ? { maxItems: max } : {})
+}
+
+/** The HTML standard's pattern, which takes what a browser form takes, with at least one dot in the domain. */
+const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
+
+/** An e-mail address, in lower case: that is how addresses are compared. */
+export const Email = z
+  .email({ pattern: emailPattern, error: 'is not an e-mail address' })
+  .refine((value) => codePoints(value) <= limits.email, { error: `has more than ${limits.email} characters` })
+  .overwrite((value) => value.toLowerCase())
+  .meta({ maxLength: limits.email })
+
+/** An absolute http or https URL that a browser would open, without credentials. */
+export const HttpUrl = z
+  .string()
+  .refine((value) => codePoints(value) <= limits.url, { error: `has more than ${limits.url} characters` })
+  .refine(isHttpUrl, { error: 'is not an absolute http or https URL' })
+  .meta({ format: 'uri', maxLength: limits.url })
+
+/** An address like `https://example.com/`, in answers. */
+export const Uri = z.string().meta({ format: 'uri' })
+
+/** Decision, Reads: "Timestamps always in the form 2026-05-18T05:28:47.564Z". */
+export const Timestamp = z.iso.datetime({ precision: 3 })
+
+export const Slug = z.string().meta({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' })
+
+function isHttpUrl(value: string): boolean {
+  if (!/^https?:\/\/\S+$/i.test(value)) return false
+  const url = URL.parse(value)
+  return url !== null && url.hostname !== '' && url.username === '' && url.password === ''
+}

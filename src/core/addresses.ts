@@ -1,0 +1,18 @@
+/** Every address that the service names, in one place. Decision, Addresses. `site` has no trailing slash. */
+export function addresses(site: string) {
+  const api = `${site}/api/v1`
+  return {
+    site,
+    api,
+    listing: (slug: string) => `${site}/product/${slug}`,
+    tool: (slug: string) => `${site}/stack/${slug}`,
+    badge: (slug: string) => `${site}/badge/${slug}.svg`,
+    icon: (file: string) => `${site}/icons/${file}`,
+    submit: `${api}/submit`,
+    submitForm: `${site}/submit`,
+    /** Spec, POST /submit: "{base_url}/products/<slug>?email=<url-encoded submitter e-mail>". */
+    reviewStatus: (slug: string, email: string) => `${api}/products/${slug}?email=${encodeURIComponent(email)}`,
+    confirmOwner: (token: string) => `${site}/confirm-owner?token=${encodeURIComponent(token)}`,
+  }
+}
+export type Addresses = ReturnType<typeof addresses>

@@ -1,0 +1,96 @@
+import { isIP } from 'node:net'
+import { parse } from 'tldts'
+import { limits } from '#contract/limits.ts'
+import { codePoints } from '#contract/text.ts'
+
+/** A host that holds many products, so that the owner and repository belong to a listing's domain. `sections` are path prefixes such as `spaces`; `parts` is how many parts of the path name a product: owner and repository unless it says 1. */
+export interface CodeHost {
+  host: string
+  sections: string[]
+  parts?: number | undefined
+}
+
+export type DomainName =
+  | {
+      ok: true
+      /** What a listing is filed under: the host, on code hosts with owner and repository. */
+      domain: string
+      /** The registrable domain of the Public Suffix List, private section included. */
+      registrable: string
+      /** `domain` first, then each parent down to the registrable domain. Empty for a code host without owner and repository. */
+      candidates: string[]
+    }
+  | { ok: false; reason: string }
+
+// RFC 6761, 6762, 7686, 9476 and ICANN's .internal: names that are nobody's website.
+const privateTopLevels = ['localhost', 'local', 'internal', 'invalid', 'onion']
+
+/**
+ * Reads a website URL or bare domain by the rules of the WHATWG URL standard and the Public Suffix List.
+ * Spec, GET /lookup: "scheme, `www.`, path and query are ignored. A subdomain falls back to its parent domain."
+ */
+export function domainName(input: string, codeHosts: readonly CodeHost[]): DomainName {
+  const text = input.trim()
+  if (text === '') return refuse('is empty')
+  if (codePoints(text) > limits.url) return refuse(`has more than ${limits.url} characters`)
+  if (/[\s\p{Cc}]/u.test(text)) return refuse('contains white space or control characters')
+  const url = readUrl(text)
+  if (!url) return refuse('is not a URL or domain')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return refuse(`has the scheme ${url.protocol.slice(0, -1)}; only http and https are websites`)
+  if (url.username !== '' || url.password !== '') return refuse('contains a user name or password')
+
+  const host = url.hostname.replace(/\.$/, '')
+  const refused = refuseHost(host)
+  if (refused) return refuse(refused)
+  const { domain: registrable } = parse(host, { allowPrivateDomains: true, validateHostname: false, extractHostname: false })
+  if (!registrable) return refuse(`names ${host}, which is a public suffix and not one website`)
+
+  const name = host.startsWith('www.') && host !== registrable ? host.slice(4) : host
+  const codeHost = codeHosts.find((entry) => entry.host === name)
+  if (codeHost) return { ok: true, registrable, ...repository(name, url.pathname, codeHost) }
+  return { ok: true, domain: name, registrable, candidates: parents(name, registrable) }
+}
+
+function refuse(reason: string): DomainName {
+  return { ok: false, reason }
+}
+
+function readUrl(text: string): URL | null {
+  // "example.com:8080/x" parses as the scheme "example.com:". Digits after the colon make it a port.
+  const isHostWithPort = /^[^/?#@:]+:\d{1,5}(?:[/?#]|$)/.test(text)
+  const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !isHostWithPort
+  return URL.parse(hasScheme ? text : text.startsWith('//') ? `https:${text}` : `https://${text}`)
+}
+
+function refuseHost(host: string): string | undefined {
+  if (host === '') return 'has no host'
+  if (host.startsWith('[') || isIP(host)) return 'is an IP address; a listing needs a domain'
+  const labels = host.split('.')
+  if (host.length > 253 || labels.some((label) => !/^(?!-)[a-z0-9_-]{1,63}(?<!-)$/.test(label)))
+    return `names ${host}, which is not a valid domain`
+  if (labels.length === 1) return `names ${host}, which is a single label and not a domain`
+  if (privateTopLevels.includes(labels.at(-1)!)) return `names ${host}, which is not a public website`
+  return undefined
+}
+
+function parents(name: string, registrable: string): string[] {
+  const candidates = [name]
+  for (let parent = name; parent !== registrable && parent.includes('.');) {
+    parent = parent.slice(parent.indexOf('.') + 1)
+    candidates.push(parent)
+  }
+  return candidates
+}
+
+// Decision, Lookup: on code hosts "the listing's domain includes the owner and repository, case-insensitive, `.git` and what follows dropped".
+function repository(host: string, pathname: string, codeHost: CodeHost) {
+  const segments = pathname.toLowerCase().split('/').filter(Boolean)
+  const section = segments[0] !== undefined && codeHost.sections.includes(segments[0]) ? segments.shift() : undefined
+  const { parts = 2 } = codeHost
+  const named = segments.slice(0, parts)
+  const name = named.at(-1)?.replace(/\.git$/, '')
+  if (named.length < parts || !name) return { domain: host, candidates: [] }
+  const domain = [host, ...(section ? [section] : []), ...named.slice(0, -1), name].join('/')
+  return { domain, candidates: [domain] }
+}

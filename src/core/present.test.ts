@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { ProductDetail, ProductListItem } from '#contract/resources/product.ts'
+import { addresses } from './addresses.ts'
+import { pendingProduct, productDetail, productTool, reviewStatus, timestamp } from './present.ts'
+import { sampleProduct, sampleTool, verifiedClaim } from './sample-records.ts'
+
+const to = addresses('https://proofstack.example')
+const ids = { product: '3f0e2c8a-0b7d-4c7e-9a51-0d4a8f6f2b11', tool: '7c9e6679-7425-40de-944b-e07fc1f90ae7' }
+const nextjs = sampleTool({ slug: 'nextjs', id: ids.tool, icon: 'nextjs.svg' })
+const react = sampleTool({ slug: 'react', id: 'b1d1c1a0-1111-4222-8333-444455556666' })
+const tools = new Map([nextjs, react].map((tool) => [tool.id, tool]))
+
+describe('timestamp', () => {
+  it.each<{ moment: string | Date; text: string }>([
+    { moment: '2026-05-18T05:28:47.564Z', text: '2026-05-18T05:28:47.564Z' },
+    { moment: '2026-05-18T05:28:47Z', text: '2026-05-18T05:28:47.000Z' },
+    { moment: '2026-05-18T07:28:47.5+02:00', text: '2026-05-18T05:28:47.500Z' },
+    { moment: '2026-05-18T05:28:47.564999+00:00', text: '2026-05-18T05:28:47.564Z' },
+    { moment: new Date(Date.UTC(2026, 4, 18, 5, 28, 47, 564)), text: '2026-05-18T05:28:47.564Z' },
+  ])('writes $moment as $text', ({ moment, text }) => {
+    expect(timestamp(moment)).toBe(text)
+  })
+})
+
+describe('productTool', () => {
+  it('names the icon by its whole address', () => {
+    expect(productTool(nextjs, to).icon_url).toBe('https://proofstack.example/icons/nextjs.svg')
+  })
+
+  it('has no icon address without an icon', () => {
+    expect(productTool(react, to).icon_url).toBeNull()
+  })
+
+  it('holds exactly the fields of the contract', () => {
+    const more = { ...nextjs, homepage: 'https://nextjs.example', aliases: ['next'] }
+    const fields = ['category', 'created_at', 'description', 'icon_url', 'id', 'name', 'product_count', 'slug']
+    expect(Object.keys(productTool(more, to)).sort()).toEqual(fields)
+  })
+})
+
+describe('productDetail', () => {
+  const listing = sampleProduct({
+    slug: 'acme',
+    ...verifiedClaim,
+    id: ids.product,
+    created_at: new Date('2026-01-01T00:00:00.000Z'),
+    tool_ids: [react.id, nextjs.id],
+    compatibility: [{ tool_id: nextjs.id, status: 'works_with', note: 'Tried.' }],
+    evidence: [{ type: 'repository', url: 'https://acme.example/code', shows: 'Its source.' }],
+  })
+
+  it('is what the contract declares, with every date written in one form', () => {
+    const detail = productDetail(listing, tools, to)
+    expect(ProductDetail.parse(detail)).toMatchObject({
+      status: 'approved',
+      created_at: '2026-01-01T00:00:00.000Z',
+      approved_at: '2026-01-02T00:00:00.000Z',
+      claim_reviewed_at: '2026-01-03T00:00:00.000Z',
+      trust: { verified_at: '2026-01-03T00:00:00.000Z', source_quality: 'curated_evidence' },
+    })
+  })
+
+  it('leaves with the schema what is not public: domain, tool ids, source and what evidence shows', () => {
+    const parsed = ProductDetail.parse(productDetail(listing, tools, to))
+    for (const field of ['domain', 'tool_ids', 'source_kind', 'public_note', 'compatibility', 'evidence', 'submitter_email'])
+      expect(parsed).not.toHaveProperty(field)
+    expect(parsed.trust?.evidence).toEqual([{ type: 'repository', url: 'https://acme.example/code' }])
+  })
+
+  it('serves lists too, which show the fields of a list item', () => {
+    const item = ProductListItem.parse(productDetail(listing, tools, to))
+    for (const field of ['overview', 'editorial_summary', 'trust', 'compatibility_matrix']) expect(item).not.toHaveProperty(field)
+    expect(item.slug).toBe('acme')
+  })
+
+  it('keeps the order of the stack', () => {
+    expect(productDetail(listing, tools, to).tools.map(({ slug }) => slug)).toEqual(['react', 'nextjs'])
+  })
+
+  it('keeps dates that are not known null', () => {
+    const bare = productDetail(sampleProduct({ slug: 'bare', approved_at: null }), tools, to)
+    expect(bare).toMatchObject({ approved_at: null, claim_reviewed_at: null, trust: { verified_at: null } })
+  })
+
+  it('shows the compatibility of an agent product', () => {
+    const { is_agent_product, compatibility_matrix } = productDetail(listing, tools, to)
+    expect(is_agent_product).toBe(true)
+    expect(compatibility_matrix).toMatchObject([{ tool: { slug: 'nextjs' }, status: 'works_with', note: 'Tried.' }])
+  })
+
+  it.each([
+    { title: 'without a qualification', part: { qualification_type: null } },
+    { title: 'with a claim that is not reviewed', part: { claim_review_status: 'submitted' } },
+    { title: 'with a claim that needs revision', part: { claim_review_status: 'needs_revision' } },
+    { title: 'with a claim that was refused', part: { claim_review_status: 'not_verified' } },
+    { title: 'without a claim', part: { claim_review_status: null } },
+  ] as const)('shows no compatibility of a product $title', ({ part }) => {
+    const detail = productDetail({ ...listing, ...part }, tools, to)
+    expect(detail).toMatchObject({ is_agent_product: false, compatibility_matrix: [] })
+  })
+
+  it('fails rather than leaving out a tool that was not read', () => {
+    expect(() => productDetail({ ...listing, tool_ids: ['missing'] }, tools, to)).toThrow('missing')
+  })
+})
+
+describe('pendingProduct', () => {
+  it('shows four fields and no more', () => {
+    expect(pendingProduct(sampleProduct({ slug: 'acme', name: 'Acme', status: 'pending', ...verifiedClaim }))).toEqual({
+      slug: 'acme',
+      name: 'Acme',
+      status: 'pending',
+      created_at: '2026-01-01T00:00:00.000Z',
+    })
+  })
+})
+
+describe('reviewStatus', () => {
+  it.each([
+    { status: 'pending', claim_eligibility: 'agent_directory', next_action_code: 'UNDER_EDITORIAL_REVIEW', badge: 'pending_approval' },
+    {
+      status: 'approved',
+      claim_eligibility: 'agent_directory',
+      next_action_code: 'APPROVED_FOR_AGENT_DIRECTORY',
+      badge: 'awaiting_verification',
+    },
+  ] as const)('says of a $status listing how its claim and its badge stand', ({ status, badge, ...expected }) => {
+    expect(reviewStatus(sampleProduct({ slug: 'acme', ...verifiedClaim }), status, to)).toEqual({
+      ...expected,
+      claim_status: 'verified',
+      badge: expect.objectContaining({
+        image_url: 'https://proofstack.example/badge/acme.svg',
+        verification: expect.objectContaining({ status: badge }),
+      }),
+    })
+  })
+})

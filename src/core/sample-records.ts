@@ -1,0 +1,70 @@
+import type { ProductRecord, ToolRecord } from './present.ts'
+
+/** A tool for tests, with what the test is about. */
+export function sampleTool(part: Partial<ToolRecord> & { slug: string }): ToolRecord {
+  return {
+    id: `tool-${part.slug}`,
+    name: part.slug,
+    description: null,
+    category: 'agent-frameworks',
+    icon: null,
+    product_count: 1,
+    created_at: '2026-01-01T00:00:00.000Z',
+    ...part,
+  }
+}
+
+/** An approved listing without a claim, for tests, with what the test is about. */
+export function sampleProduct(part: Partial<ProductRecord> & { slug: string }): ProductRecord {
+  return {
+    id: `product-${part.slug}`,
+    name: part.slug,
+    description: 'Does something.',
+    url: `https://${part.slug}.example`,
+    domain: `${part.slug}.example`,
+    status: 'approved',
+    overview: null,
+    editorial_summary: null,
+    favicon_url: null,
+    screenshot_url: null,
+    founder_name: null,
+    founder_twitter: null,
+    founder_profile_slug: null,
+    launch_date: null,
+    submission_tier: 'free',
+    review_priority: 0,
+    is_featured: false,
+    featured_rank: 0,
+    view_count: 0,
+    audience_tags: [],
+    badge_verified: false,
+    submitted_by_agent: false,
+    source_kind: 'user_submission',
+    public_note: null,
+    qualification_type: null,
+    agent_use_case: null,
+    qualification_statement: null,
+    workflow_summary: null,
+    agent_tools_used: [],
+    supporting_links: [],
+    claim_review_status: null,
+    claim_reviewed_at: null,
+    claim_review_notes: null,
+    claim_verified_by: null,
+    claim_evidence_summary: null,
+    created_at: '2026-01-01T00:00:00.000Z',
+    approved_at: '2026-01-02T00:00:00.000Z',
+    tool_ids: [],
+    compatibility: [],
+    evidence: [],
+    ...part,
+  }
+}
+
+/** What makes a listing an agent product. */
+export const verifiedClaim = {
+  qualification_type: 'agent_native',
+  agent_use_case: 'research',
+  claim_review_status: 'verified',
+  claim_reviewed_at: '2026-01-03T00:00:00.000Z',
+} as const satisfies Partial<ProductRecord>

@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect } from '#db/connect.ts'
+import { dataFolder } from './data-folder.ts'
+import { DataFolderInUse, openEmbedded } from './open.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-open-'))
+})
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs a module in a process of its own, which may import from here, and returns what it printed. */
+function inAnotherProcess(source: string): Promise<{ code: number | null; printed: string }> {
+  const modules = { open: './open.ts', connect: '../connect.ts', kysely: 'kysely' }
+  const imports = Object.entries(modules).map(([name, file]) => {
+    const url = file === 'kysely' ? import.meta.resolve(file) : new URL(file, import.meta.url).href
+    return `import * as ${name} from ${JSON.stringify(url)}`
+  })
+  const code = `${imports.join('\n')}\nconst folder = ${JSON.stringify(folder)}\n${source}`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (printed += String(data)))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, printed })))
+}
+
+const readNotes = `
+  const embedded = await open.openEmbedded(folder)
+  const db = connect.connect(embedded.url, { max: 1, onError: () => {} })
+  await kysely.sql\`insert into notes values ('theirs')\`.execute(db)
+  const { rows } = await kysely.sql\`select text from notes order by text\`.execute(db)
+  console.log(JSON.stringify({ role: embedded.role, notes: rows.map(({ text }) => text) }))
+  await db.destroy()
+  await embedded.close()`
+
+describe('the data folder', () => {
+  it('a second process is a client of the first and works on the same rows', async () => {
+    const owner = await openEmbedded(folder)
+    const db = connect(owner.url, { max: 2, onError: () => {} })
+    await sql`create table notes (text text)`.execute(db)
+    await sql`insert into notes values ('ours')`.execute(db)
+    const other = await inAnotherProcess(readNotes)
+    expect(JSON.parse(other.printed)).toEqual({ role: 'client', notes: ['ours', 'theirs'] })
+    // Its going has closed nothing for us.
+    const { rows } = await sql`select text from notes order by text`.execute(db)
+    expect(rows).toEqual([{ text: 'ours' }, { text: 'theirs' }])
+    await db.destroy()
+    await owner.close()
+  })
+
+  it('a second process that insists on owning it is refused, with the pid of the first and what to do', async () => {
+    const owner = await openEmbedded(folder)
+    const other = await inAnotherProcess(`
+      const error = await open.openEmbedded(folder, { as: 'owner' }).catch((reason) => reason)
+      console.log(error.name, error.message)`)
+    expect(other.printed).toContain('DataFolderInUse')
+    expect(other.printed).toContain(`in use by process ${process.pid}.`)
+    expect(other.printed).toContain('DATA_DIR=')
+    await owner.close()
+  })
+
+  it('the same process cannot own it twice either', async () => {
+    const owner = await openEmbedded(folder)
+    const second = await openEmbedded(folder)
+    expect(second).toMatchObject({ role: 'client', url: owner.url })
+    await expect(openEmbedded(folder, { as: 'owner' })).rejects.toThrow(DataFolderInUse)
+    await second.close()
+    const db = connect(owner.url, { max: 1, onError: () => {} })
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+    await db.destroy()
+    await owner.close()
+  })
+
+  it('keeps its rows when its owner goes and another comes', async () => {
+    const first = await openEmbedded(folder, { as: 'owner' })
+    const db = connect(first.url, { max: 1, onError: () => {} })
+    await sql`create table notes (text text)`.execute(db)
+    await sql`insert into notes values ('first')`.execute(db)
+    await db.destroy()
+    await first.close()
+    expect(existsSync(dataFolder(folder).owner)).toBe(false)
+    expect(JSON.parse((await inAnotherProcess(readNotes)).printed)).toEqual({ role: 'owner', notes: ['first', 'theirs'] })
+  })
+
+  it('is taken over from an owner that was killed, with what was committed', async () => {
+    const killed = await inAnotherProcess(`
+      const embedded = await open.openEmbedded(folder)
+      const db = connect.connect(embedded.url, { max: 1, onError: () => {} })
+      await kysely.sql\`create table notes (text text)\`.execute(db)
+      await kysely.sql\`insert into notes values ('committed')\`.execute(db)
+      process.kill(process.pid, 'SIGKILL')`)
+    expect(killed).toEqual({ code: null, printed: '' })
+    expect(existsSync(dataFolder(folder).owner)).toBe(true)
+    const owner = await openEmbedded(folder, { as: 'owner' })
+    const db = connect(owner.url, { max: 1, onError: () => {} })
+    expect((await sql`select text from notes`.execute(db)).rows).toEqual([{ text: 'committed' }])
+    await db.destroy()
+    await owner.close()
+  })
+
+  it('is free again when its database could not be opened', async () => {
+    await writeFile(path.join(folder, 'pg'), 'a file where a folder should be')
+    await expect(openEmbedded(folder)).rejects.toThrow()
+    await rm(path.join(folder, 'pg'))
+    const owner = await openEmbedded(folder, { as: 'owner' })
+    expect(owner.role).toBe('owner')
+    await owner.close()
+  })
+
+  it('is closed to other users', async () => {
+    const inner = path.join(folder, 'made', 'here')
+    const owner = await openEmbedded(inner)
+    expect(((await stat(inner)).mode & 0o777).toString(8)).toBe('700')
+    expect(((await stat(dataFolder(inner).owner)).mode & 0o777).toString(8)).toBe('600')
+    await owner.close()
+  })
+})
+
+describe('an owner that does not answer', () => {
+  it('is named, so that it can be ended', async () => {
+    // This test's parent process lives and has no database.
+    await writeFile(dataFolder(folder).owner, String(process.ppid))
+    await expect(openEmbedded(folder, { waitMs: 0 })).rejects.toThrow(`Process ${process.ppid} holds the data folder ${folder}`)
+  })
+})

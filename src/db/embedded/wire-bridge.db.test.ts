@@ -1,0 +1,257 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Db, connect } from '#db/connect.ts'
+import { type EmbeddedDatabase, openEmbedded } from './open.ts'
+
+let folder: string
+let embedded: EmbeddedDatabase
+let db: Db
+let socketFile: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-bridge-'))
+  embedded = await openEmbedded(folder)
+  socketFile = new URL(embedded.url).searchParams.get('host')!
+  db = connect(embedded.url, { max: 20, onError: () => {} })
+  await sql`create table notes (text text not null)`.execute(db)
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await sql`delete from notes`.execute(db)
+})
+
+afterAll(async () => {
+  await db.destroy()
+  await embedded.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const notes = () => sql<{ text: string }>`select text from notes order by text`.execute(db).then(({ rows }) => rows.map(({ text }) => text))
+
+/** A message of the wire protocol: its type, its length, its content. */
+function message(type: string, content: string): Buffer {
+  const body = Buffer.from(content)
+  const header = Buffer.alloc(4)
+  header.writeInt32BE(body.length + 4)
+  return Buffer.concat([Buffer.from(type), header, body])
+}
+
+const startup = message('', `\0\u0003\0\0user\0postgres\0database\0postgres\0\0`)
+const query = (text: string) => message('Q', `${text}\0`)
+
+/** A client that says exactly which bytes it sends and when it goes. */
+async function rawClient({ isStarted = true } = {}) {
+  const socket = net.connect(socketFile)
+  let unread = Buffer.alloc(0)
+  let wake = () => {}
+  socket.on('data', (data) => {
+    unread = Buffer.concat([unread, data])
+    wake()
+  })
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.on('error', () => {})
+  await new Promise<void>((resolve) => socket.once('connect', resolve))
+  const nextMessage = async () => {
+    while (unread.length < 5 || unread.length < 1 + unread.readInt32BE(1)) await new Promise<void>((resolve) => (wake = resolve))
+    const length = 1 + unread.readInt32BE(1)
+    const whole = unread.subarray(0, length)
+    unread = unread.subarray(length)
+    return whole
+  }
+  const client = {
+    socket,
+    closed,
+    send: (bytes: Buffer) => socket.write(bytes),
+    firstByte: async () => {
+      while (unread.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+      return String.fromCharCode(unread[0]!)
+    },
+    /** The types of all messages up to ReadyForQuery, and the state that this tells: I idle, T in a transaction, E in a failed one. */
+    answer: async () => {
+      const types: string[] = []
+      const texts: string[] = []
+      for (;;) {
+        const whole = await nextMessage()
+        const type = String.fromCharCode(whole[0]!)
+        types.push(type)
+        texts.push(whole.subarray(5).toString())
+        if (type === 'Z') return { types: types.join(''), text: texts.join('|'), state: texts.at(-1) }
+      }
+    },
+    ask: (text: string) => {
+      socket.write(query(text))
+      return client.answer()
+    },
+  }
+  if (isStarted) {
+    client.send(startup)
+    await client.answer()
+  }
+  return client
+}
+
+describe('transactions of several clients', () => {
+  it('nobody reads what another has not committed: a reader waits and sees the end', async () => {
+    const writer = await rawClient()
+    expect(await writer.ask("begin; insert into notes values ('secret')")).toMatchObject({ state: 'T' })
+    const readWhileOpen = notes()
+    await writer.ask('rollback')
+    expect(await readWhileOpen).toEqual([])
+
+    await writer.ask("begin; insert into notes values ('told')")
+    const readBeforeCommit = notes()
+    await writer.ask('commit')
+    expect(await readBeforeCommit).toEqual(['told'])
+    writer.socket.destroy()
+  })
+
+  it.each([
+    { how: 'by pulling the plug', leave: (socket: net.Socket) => socket.destroy() },
+    { how: 'by closing its half', leave: (socket: net.Socket) => socket.end() },
+    { how: 'by saying goodbye', leave: (socket: net.Socket) => socket.write(message('X', '')) },
+  ])('a client that leaves inside a transaction, $how, is rolled back and blocks nobody', async ({ leave }) => {
+    const client = await rawClient()
+    await client.ask("begin; insert into notes values ('half done')")
+    const waiting = Array.from({ length: 5 }, () => notes())
+    leave(client.socket)
+    expect(await Promise.all(waiting)).toEqual([[], [], [], [], []])
+  })
+
+  it('a client that leaves while its own statement runs is rolled back', async () => {
+    const client = await rawClient()
+    client.send(query("begin; insert into notes select 'half done' from generate_series(1, 20000)"))
+    client.socket.end()
+    await client.closed
+    expect(await notes()).toEqual([])
+  })
+
+  it('a client that leaves inside a failed transaction blocks nobody', async () => {
+    const client = await rawClient()
+    await client.ask("begin; insert into notes values ('half done')")
+    expect(await client.ask('select 1 / 0')).toMatchObject({ types: expect.stringContaining('E'), state: 'E' })
+    client.socket.destroy()
+    expect(await notes()).toEqual([])
+  })
+
+  it('a client that leaves between the parts of an unfinished batch blocks nobody', async () => {
+    const client = await rawClient()
+    client.send(Buffer.concat([message('P', `\0insert into notes values ('half done')\0\0\0`), message('H', '')]))
+    expect(await client.firstByte()).toBe('1')
+    const waiting = notes()
+    client.socket.destroy()
+    expect(await waiting).toEqual([])
+  })
+
+  it('a transaction that is left open for 30 seconds is ended, though others keep asking', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const idle = await rawClient()
+    await idle.ask("begin; insert into notes values ('forgotten')")
+    const others = await Promise.all([rawClient({ isStarted: false }), rawClient({ isStarted: false }), rawClient({ isStarted: false })])
+    for (const other of others) {
+      vi.advanceTimersByTime(9_999)
+      expect(idle.socket.destroyed).toBe(false)
+      other.send(startup)
+      // The bridge hears of it before time goes on.
+      await new Promise((resolve) => setImmediate(resolve))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    vi.advanceTimersByTime(10)
+    await idle.closed
+    for (const other of others) expect(await other.answer()).toMatchObject({ state: 'I' })
+    expect(await others[0]!.ask("select 'none' where not exists (select from notes)")).toMatchObject({
+      text: expect.stringContaining('none'),
+    })
+    for (const other of others) other.socket.destroy()
+  })
+
+  it('a client that works on in its transaction keeps it beyond 30 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const client = await rawClient()
+    await client.ask('begin')
+    for (const text of ['a', 'b', 'c']) {
+      vi.advanceTimersByTime(20_000)
+      expect(await client.ask(`insert into notes values ('${text}')`)).toMatchObject({ state: 'T' })
+    }
+    expect(await client.ask('commit')).toMatchObject({ state: 'I' })
+    vi.useRealTimers()
+    expect(await notes()).toEqual(['a', 'b', 'c'])
+    client.socket.destroy()
+  })
+})
+
+describe('many questions', () => {
+  it('1,000 parallel questions over 20 connections get their own answers', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, number) =>
+        sql<{ number: number; text: string }>`select ${number}::int as number, ${`text ${number}`}::text as text`.execute(db),
+      ),
+    )
+    expect(answers.map(({ rows }) => rows)).toEqual(answers.map((_, number) => [{ number, text: `text ${number}` }]))
+  })
+
+  it('failures among them reach those who asked, and nobody else', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 200 }, (_, number) => sql<{ is: number }>`select 100 / (${number}::int % 2) as is`.execute(db)),
+    )
+    const failed = results.flatMap((result, number) => (result.status === 'rejected' ? [number] : []))
+    expect(failed).toEqual(Array.from({ length: 100 }, (_, index) => index * 2))
+  })
+
+  it('a question of a megabyte and its answer arrive whole', async () => {
+    const text = 'é🦊x'.repeat(150_000)
+    const { rows } = await sql<{ text: string }>`select ${text}::text as text`.execute(db)
+    expect(rows[0]!.text === text).toBe(true)
+  })
+})
+
+describe('the wire', () => {
+  it('messages that arrive byte by byte are put together', async () => {
+    const client = await rawClient({ isStarted: false })
+    client.socket.setNoDelay(true)
+    for (const bytes of [startup, query("insert into notes values ('slow')")]) {
+      for (const byte of bytes) {
+        client.send(Buffer.from([byte]))
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      expect(await client.answer()).toMatchObject({ state: 'I' })
+    }
+    expect(await notes()).toEqual(['slow'])
+    client.socket.destroy()
+  })
+
+  it('messages that arrive all at once are answered one after the other', async () => {
+    const client = await rawClient({ isStarted: false })
+    client.send(Buffer.concat([startup, query("select 'one'"), query("select 'two'")]))
+    await client.answer()
+    expect((await client.answer()).text).toContain('one')
+    expect((await client.answer()).text).toContain('two')
+    client.socket.destroy()
+  })
+
+  it('a request for encryption is declined, and the client may go on without', async () => {
+    const client = await rawClient({ isStarted: false })
+    client.send(Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]))
+    expect(await client.firstByte()).toBe('N')
+    client.socket.destroy()
+  })
+
+  it.each([
+    { what: 'that cancels', bytes: Buffer.from([0, 0, 0, 16, 4, 210, 22, 46, 0, 0, 0, 1, 0, 0, 0, 2]) },
+    { what: 'of an impossible length', bytes: Buffer.from([0, 0, 0, 1]) },
+    { what: 'of a negative length', bytes: Buffer.from([255, 255, 255, 255]) },
+  ])('a first message $what ends the connection and harms nobody', async ({ bytes }) => {
+    const client = await rawClient({ isStarted: false })
+    client.send(bytes)
+    await client.closed
+    expect(await notes()).toEqual([])
+  })
+
+  it('only this user may connect: the socket file has mode 0600', async () => {
+    expect(((await stat(socketFile)).mode & 0o777).toString(8)).toBe('600')
+  })
+})

@@ -1,0 +1,103 @@
+import net, { type AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '#testing/database.ts'
+import { insertPending, insertTool } from '#testing/builders.ts'
+import { connect } from './connect.ts'
+import { brokenUniqueConstraint, isDatabaseAway } from './failure.ts'
+
+const database = testDatabase()
+
+afterAll(async () => {
+  // A process talks to one database: whoever connects last says which.
+  await connect(database.url, { max: 1, onError: () => {} }).destroy()
+})
+
+/** What the database answers to a statement that fails with this code. */
+function failWith(code: string): Promise<unknown> {
+  const block = sql.raw(`do $$ begin raise exception 'made by a test' using errcode = '${code}'; end $$`)
+  return sql`${block}`.execute(database.db).catch((error: unknown) => error)
+}
+
+describe('isDatabaseAway', () => {
+  it.each([
+    { code: '08006', reason: 'the connection broke' },
+    { code: '53300', reason: 'there are too many connections' },
+    { code: '57P01', reason: 'an administrator ended the connection' },
+    { code: '57P03', reason: 'the server is starting up' },
+    { code: '55P03', reason: 'a lock was not to be had in time' },
+  ])('says so when $reason ($code)', async ({ code }) => {
+    const error = await failWith(code)
+    expect(error).toMatchObject({ code })
+    expect(isDatabaseAway(error)).toBe(true)
+  })
+
+  it.each([
+    { statement: 'selekt 1', code: '42601' },
+    { statement: 'select * from nowhere', code: '42P01' },
+    { statement: "select 'x'::uuid", code: '22P02' },
+    { statement: 'select 1 / 0', code: '22012' },
+    { statement: 'insert into categories (slug) values (null)', code: '23502' },
+  ])('does not say so when we asked something wrong: $statement', async ({ statement, code }) => {
+    const error = await sql
+      .raw(statement)
+      .execute(database.db)
+      .catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ code })
+    expect(isDatabaseAway(error)).toBe(false)
+  })
+
+  it('says so of a connection that is cut in the middle of a transaction', async () => {
+    const sockets: net.Socket[] = []
+    const target = new URL(database.url)
+    const path = target.searchParams.get('host')
+    const server = net.createServer((socket) => {
+      const upstream = path ? net.connect(path) : net.connect(Number(target.port || 5432), target.hostname)
+      sockets.push(socket, upstream)
+      for (const end of [socket, upstream]) end.on('error', () => {})
+      socket.pipe(upstream).pipe(socket)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const proxied = new URL(target)
+    proxied.searchParams.delete('host')
+    proxied.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    const db = connect(proxied.href, { max: 1, onError: () => {} })
+    const error = await db
+      .transaction()
+      .execute(async (trx) => {
+        await sql`select 1`.execute(trx)
+        for (const socket of sockets) socket.destroy()
+        await sql`select 2`.execute(trx)
+      })
+      .catch((reason: unknown) => reason)
+    expect(isDatabaseAway(error)).toBe(true)
+    await db.destroy()
+    server.close()
+  })
+
+  it.each([undefined, null, 'ECONNREFUSED', 57, {}, new Error('anything else'), { code: 57 }, { error: { code: '23505' } }])(
+    'does not say so of %j',
+    (error) => {
+      expect(isDatabaseAway(error)).toBe(false)
+    },
+  )
+})
+
+describe('brokenUniqueConstraint', () => {
+  it('names the constraint that an insert broke', async () => {
+    const { slug, domain } = await insertPending(database.db)
+    const sameDomain = await insertPending(database.db, { domain }).catch((error: unknown) => error)
+    const sameSlug = await insertPending(database.db, { slug, domain: 'other.example' }).catch((error: unknown) => error)
+    expect(brokenUniqueConstraint(sameDomain)).toBe('products_domain_key')
+    expect(brokenUniqueConstraint(sameSlug)).toBe('products_slug_key')
+    expect(isDatabaseAway(sameDomain)).toBe(false)
+  })
+
+  it('names nothing when something else went wrong', async () => {
+    const checked = await insertPending(database.db, { name: '' }).catch((error: unknown) => error)
+    const unknownCategory = await insertTool(database.db, { category: '' }).catch((error: unknown) => error)
+    expect(checked).toMatchObject({ code: '23514' })
+    expect(unknownCategory).toMatchObject({ code: '23503' })
+    for (const error of [checked, unknownCategory, undefined, null, new Error('x')]) expect(brokenUniqueConstraint(error)).toBeUndefined()
+  })
+})

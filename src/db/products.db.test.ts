@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { testDatabase } from '#testing/database.ts'
+import { insertApproved, insertPending, insertRejected, insertTool } from '#testing/builders.ts'
+import { findProductBySlug, findReferrer, listApprovedProducts } from './products.ts'
+
+const database = testDatabase()
+
+describe('listApprovedProducts', () => {
+  it('lists what is approved and nothing that is pending or rejected, newest first, ties by id', async () => {
+    const { db } = database
+    const sameTime = { approved_at: '2026-02-01T00:00:00.000Z' }
+    const oldest = await insertApproved(db, { approved_at: '2026-01-01T00:00:00.000Z' })
+    const tied = [await insertApproved(db, sameTime), await insertApproved(db, sameTime), await insertApproved(db, sameTime)]
+    const newest = await insertApproved(db, { approved_at: '2026-03-01T00:00:00.000Z', created_at: new Date('2020-01-01') })
+    await insertPending(db)
+    await insertRejected(db)
+    const listed = await listApprovedProducts(db)
+    expect(listed.map(({ id }) => id)).toEqual([newest.id, ...tied.map(({ id }) => id).sort(), oldest.id])
+    expect(listed.every(({ status }) => status === 'approved')).toBe(true)
+  })
+
+  it('never tells who submitted a listing, its referral code or its custom tools', async () => {
+    const { db } = database
+    const { id, slug, submitter_email, referral_code } = await insertApproved(db)
+    await db.insertInto('product_custom_tools').values({ product_id: id, position: 0, name: 'Quill' }).execute()
+    const listed = JSON.stringify((await listApprovedProducts(db)).find((product) => product.slug === slug))
+    expect(listed).toContain(slug)
+    for (const secret of [submitter_email, referral_code!, 'Quill']) expect(listed).not.toContain(secret)
+  })
+})
+
+describe('findProductBySlug', () => {
+  it.each([
+    { status: 'pending', insert: insertPending },
+    { status: 'approved', insert: insertApproved },
+    { status: 'rejected', insert: insertRejected },
+  ])('finds a listing that is $status, with its submitter', async ({ status, insert }) => {
+    const { id, slug, submitter_email } = await insert(database.db)
+    expect(await findProductBySlug(database.db, slug)).toMatchObject({ id, status, submitter_email })
+  })
+
+  it.each(['unknown', '', 'UPPER', "'; drop table products; --", '%'])('finds nothing under %j', async (slug) => {
+    await insertPending(database.db)
+    expect(await findProductBySlug(database.db, slug)).toBeUndefined()
+  })
+
+  it('has tools, compatibility and evidence in the order of their positions', async () => {
+    const { db } = database
+    const tools = [await insertTool(db), await insertTool(db), await insertTool(db)].reverse()
+    const { id: product_id, slug } = await insertPending(db, {}, tools)
+    const compatibility = tools.map(({ id: tool_id }, position) => ({ tool_id, status: 'works_with' as const, note: `note ${position}` }))
+    const evidence = ['c', 'a', 'b'].map((type) => ({ type, url: `https://example.com/${type}`, shows: null }))
+    // Written from the last to the first, so that the order is not the table's.
+    for (const position of [2, 1, 0]) {
+      await db
+        .insertInto('compatibility')
+        .values({ product_id, position, ...compatibility[position]! })
+        .execute()
+      await db
+        .insertInto('evidence')
+        .values({ product_id, position, ...evidence[position]! })
+        .execute()
+    }
+    expect(await findProductBySlug(db, slug)).toMatchObject({ tool_ids: tools.map(({ id }) => id), compatibility, evidence })
+  })
+
+  it('has empty lists, not null, where nothing is', async () => {
+    const { slug } = await insertPending(database.db)
+    expect(await findProductBySlug(database.db, slug)).toMatchObject({
+      tool_ids: [],
+      compatibility: [],
+      evidence: [],
+      audience_tags: [],
+      agent_tools_used: [],
+      supporting_links: [],
+    })
+  })
+
+  it.each(['2026-01-01', '2026-03-29', '2024-02-29', '1999-12-31'])(
+    'has the launch date %s as it was written, in any time zone',
+    async (day) => {
+      const { slug } = await insertPending(database.db, { launch_date: day })
+      expect((await findProductBySlug(database.db, slug))?.launch_date).toBe(day)
+    },
+  )
+
+  it('has times as moments with milliseconds', async () => {
+    const moment = '2026-05-18T05:28:47.564Z'
+    const { slug } = await insertApproved(database.db, { approved_at: moment })
+    expect((await findProductBySlug(database.db, slug))?.approved_at).toEqual(new Date(moment))
+  })
+})
+
+describe('findReferrer', () => {
+  it('finds the approved listing behind a code', async () => {
+    const { id, referral_code } = await insertApproved(database.db)
+    expect(await findReferrer(database.db, referral_code!)).toBe(id)
+  })
+
+  it('finds nothing under a code that no approved listing has', async () => {
+    await insertRejected(database.db, { referral_code: 'rejected-code' })
+    for (const code of ['rejected-code', 'unknown', '']) expect(await findReferrer(database.db, code)).toBeUndefined()
+  })
+})

@@ -1,0 +1,194 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type {
+  AgentUseCase,
+  AudienceTag,
+  ChangelogType,
+  ClaimReviewStatus,
+  CompatibilityStatus,
+  OwnerClaimStatus,
+  ProductStatus,
+  QualificationType,
+  SourceKind,
+  SubmissionTier,
+} from '#contract/enums.ts'
+
+type Moment = ColumnType<Date, Date | string, Date | string>
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+interface CategoryTable {
+  slug: string
+  name: string
+  description: string
+  position: number
+}
+
+interface ToolTable {
+  id: Generated<string>
+  slug: string
+  name: string
+  description: string | null
+  category: string
+  homepage: string
+  aliases: Defaulted<string[]>
+  icon: string | null
+  created_at: Defaulted<Date>
+}
+
+interface ProductTable {
+  id: Generated<string>
+  slug: string
+  name: string
+  description: string
+  overview: Optional<string>
+  editorial_summary: Optional<string>
+  url: string
+  domain: string
+  registrable_domain: string
+  favicon_url: Optional<string>
+  screenshot_url: Optional<string>
+  founder_name: Optional<string>
+  founder_twitter: Optional<string>
+  founder_profile_slug: Optional<string>
+  launch_date: Optional<string>
+  status: Defaulted<ProductStatus>
+  submission_tier: Defaulted<SubmissionTier>
+  source_kind: SourceKind
+  review_priority: Defaulted<number>
+  is_featured: Defaulted<boolean>
+  featured_rank: Defaulted<number>
+  view_count: Defaulted<number>
+  audience_tags: Defaulted<AudienceTag[]>
+  badge_verified: Defaulted<boolean>
+  submitted_by_agent: Defaulted<boolean>
+  public_note: Optional<string>
+  qualification_type: Optional<QualificationType>
+  agent_use_case: Optional<AgentUseCase>
+  qualification_statement: Optional<string>
+  workflow_summary: Optional<string>
+  agent_tools_used: Defaulted<string[]>
+  supporting_links: Defaulted<string[]>
+  claim_review_status: Optional<ClaimReviewStatus>
+  claim_reviewed_at: Optional<Date | string>
+  claim_review_notes: Optional<string>
+  claim_verified_by: Optional<string>
+  claim_evidence_summary: Optional<string>
+  submitter_email: Optional<string>
+  referral_code: Optional<string>
+  referred_by: Optional<string>
+  rejection_reason: Optional<string>
+  created_at: Defaulted<Date>
+  approved_at: Optional<Date | string>
+  rejected_at: Optional<Date | string>
+}
+
+interface ProductToolTable {
+  product_id: string
+  tool_id: string
+  position: number
+}
+
+interface ProductCustomToolTable {
+  product_id: string
+  position: number
+  name: string
+}
+
+interface CompatibilityTable {
+  product_id: string
+  tool_id: string
+  position: number
+  status: CompatibilityStatus
+  note: string | null
+}
+
+interface EvidenceTable {
+  product_id: string
+  position: number
+  type: string
+  url: string
+  shows: string | null
+}
+
+interface OwnerClaimTable {
+  product_id: string
+  email: string
+  status: Defaulted<OwnerClaimStatus>
+  token_hash: string | null
+  token_expires_at: Optional<Date>
+  verified_at: Optional<Date>
+}
+
+interface WeeklyIssueTable {
+  number: number
+  slug: string
+  title: string
+  lead_product_id: string
+  product_ids: string[]
+  published_at: Moment
+}
+
+interface ChangelogTable {
+  id: Generated<string>
+  type: ChangelogType
+  timestamp: Moment
+  product_id: string
+  approved_at: Optional<Date | string>
+  claim_review_status: Optional<ClaimReviewStatus>
+  claim_reviewed_at: Optional<Date | string>
+  weekly_issue: Optional<number>
+}
+
+interface OutboxTable {
+  id: Generated<string>
+  kind: string
+  product_id: string | null
+  to_email: string
+  payload: JSONColumnType<Record<string, unknown>>
+  attempts: Defaulted<number>
+  next_attempt_at: Defaulted<Date>
+  locked_until: Optional<Date>
+  sent_at: Optional<Date>
+  last_error: Optional<string>
+  created_at: Defaulted<Date>
+}
+
+interface IdempotencyKeyTable {
+  key_hash: string
+  body_hash: string
+  response: JSONColumnType<Record<string, unknown>>
+  created_at: Defaulted<Date>
+}
+
+interface AuditTable {
+  id: Generated<string>
+  at: Defaulted<Date>
+  actor: string
+  action: string
+  product_id: string | null
+  detail: JSONColumnType<Record<string, unknown>>
+}
+
+interface LimiterEventTable {
+  bucket: string
+  key: string
+  at: Defaulted<Date>
+}
+
+/** Every table; the columns are the contract's words. The statements that make them are in ./migrations. */
+export interface Database {
+  categories: CategoryTable
+  tools: ToolTable
+  products: ProductTable
+  product_tools: ProductToolTable
+  product_custom_tools: ProductCustomToolTable
+  compatibility: CompatibilityTable
+  evidence: EvidenceTable
+  owner_claims: OwnerClaimTable
+  weekly_issues: WeeklyIssueTable
+  changelog: ChangelogTable
+  outbox: OutboxTable
+  idempotency_keys: IdempotencyKeyTable
+  audit: AuditTable
+  limiter_events: LimiterEventTable
+}

@@ -1,0 +1,105 @@
+import { type Insertable, type Transaction, sql } from 'kysely'
+import type { Db } from './connect.ts'
+import type { Database } from './schema.ts'
+
+/** Takes named locks until the end of the transaction, in one order for everybody. A statement of its own: what follows sees what was committed meanwhile. */
+export async function takeLocks(trx: Transaction<Database>, names: readonly string[]): Promise<void> {
+  await sql`select take_locks(${[...names]}::text[])`.execute(trx)
+}
+
+/** A slot to take: `tokens` events in any window of `seconds`. `key` is a keyed hash. */
+export interface Slot {
+  bucket: string
+  key: string
+  tokens: number
+  seconds: number
+}
+
+/** Takes one slot in each bucket, or in none. Returns 0, or the seconds until all have room. */
+export async function takeSlots(db: Db, slots: readonly Slot[]): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`select ${waitFor(slots, true)} as wait`.execute(db)
+  return rows[0]!.wait
+}
+
+/** What stands in the way of a submission, the wait for its slots included. The caller holds the locks, so it stays true until the commit. */
+export async function findObstacles(
+  trx: Transaction<Database>,
+  question: { domain: string; slugStem: string; keyHash: string | null; slots: readonly Slot[] },
+) {
+  const { rows } = await sql<{
+    idempotent: { body_hash: string; response: Record<string, unknown> } | null
+    duplicate: { slug: string; status: 'pending' | 'approved' } | null
+    taken_slugs: string[]
+    wait: number
+  }>`
+    select
+      (select to_json(k) from (
+        select body_hash, response from idempotency_keys
+        where key_hash = ${question.keyHash}::text and created_at > now() - interval '24 hours') k) as idempotent,
+      (select to_json(p) from (
+        select slug, status from products where domain = ${question.domain} and status in ('pending', 'approved')) p) as duplicate,
+      array(select slug from products where slug like ${`${question.slugStem}%`}) as taken_slugs,
+      ${waitFor(question.slots, false)} as wait`.execute(trx)
+  return rows[0]!
+}
+
+export interface NewSubmission {
+  product: Insertable<Database['products']> & { id: string }
+  toolIds: readonly string[]
+  customTools: readonly string[]
+  ownerClaim: { email: string; token_hash: string; days: number }
+  /** Taken with the insert; the caller has seen that they are free. */
+  slots: readonly Slot[]
+  mails: readonly { kind: string; payload: Record<string, unknown> }[]
+  idempotency: { key_hash: string; body_hash: string; response: Record<string, unknown> } | null
+}
+
+/** Writes a pending listing with all that belongs to it, in one statement. Returns the ids of its mails in order. */
+export async function insertSubmission(trx: Transaction<Database>, submission: NewSubmission): Promise<string[]> {
+  const { product, toolIds, customTools, ownerClaim, slots, mails, idempotency } = submission
+  const { rows } = await sql<{ id: string }>`
+    with product as (${trx.insertInto('products').values(product).returning('id')}),
+    tools as (
+      insert into product_tools (product_id, tool_id, position)
+      select product.id, t.id, t.position - 1 from product, unnest(${[...toolIds]}::uuid[]) with ordinality as t (id, position)),
+    custom_tools as (
+      insert into product_custom_tools (product_id, name, position)
+      select product.id, t.name, t.position - 1 from product, unnest(${[...customTools]}::text[]) with ordinality as t (name, position)),
+    owner_claim as (
+      insert into owner_claims (product_id, email, token_hash, token_expires_at)
+      select id, ${ownerClaim.email}, ${ownerClaim.token_hash}, now() + make_interval(days => ${ownerClaim.days}::int) from product),
+    idempotency as (
+      insert into idempotency_keys (key_hash, body_hash, response)
+      select k.key_hash, k.body_hash, k.response
+      from jsonb_to_recordset(${JSON.stringify(idempotency ? [idempotency] : [])}::jsonb) as k (key_hash text, body_hash text, response jsonb)
+      on conflict (key_hash) do update set body_hash = excluded.body_hash, response = excluded.response, created_at = clock_timestamp()),
+    taken as (
+      insert into limiter_events (bucket, key)
+      select s.bucket, s.key from product, unnest(${column(slots, 'bucket')}::text[], ${column(slots, 'key')}::text[]) as s (bucket, key)),
+    audited as (
+      insert into audit (actor, action, product_id) select 'submitter', 'submit', id from product)
+    insert into outbox (kind, product_id, to_email, payload)
+    select m.kind, product.id, ${ownerClaim.email}, m.payload
+    from product, jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as m (kind text, payload jsonb)
+    returning id`.execute(trx)
+  return rows.map(({ id }) => id).sort((a, b) => Number(a) - Number(b))
+}
+
+/** Keeps the answer as it was given, with what the mail provider said by then. */
+export async function setIdempotentResponse(db: Db, keyHash: string, response: Record<string, unknown>): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ response: JSON.stringify(response) })
+    .where('key_hash', '=', keyHash)
+    .execute()
+}
+
+function waitFor(slots: readonly Slot[], taking: boolean) {
+  const [buckets, keys] = [column(slots, 'bucket'), column(slots, 'key')]
+  const [tokens, seconds] = [column(slots, 'tokens'), column(slots, 'seconds')]
+  return sql<number>`take_slots(${buckets}::text[], ${keys}::text[], ${tokens}::int[], ${seconds}::int[], ${taking})`
+}
+
+function column<K extends keyof Slot>(slots: readonly Slot[], name: K): Slot[K][] {
+  return slots.map((slot) => slot[name])
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from './connect.ts'
+
+/** Every tool in directory order: by category, then by name. `product_count` counts approved listings. */
+export function listTools(db: Db) {
+  return toolQuery(db).execute()
+}
+
+/** The tools of these ids, in directory order. Unknown ids are left out. */
+export async function listToolsById(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return toolQuery(db)
+    .where('tools.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+}
+
+/** Which of these slugs and ids the directory has. */
+export function findNamedTools(db: Db, slugs: readonly string[], ids: readonly string[]) {
+  return db
+    .selectFrom('tools')
+    .select(['id', 'slug'])
+    .where((eb) => eb.or([eb('slug', '=', sql<string>`any(${[...slugs]}::text[])`), eb('id', '=', sql<string>`any(${[...ids]}::uuid[])`)]))
+    .execute()
+}
+
+function toolQuery(db: Db) {
+  return (
+    db
+      .selectFrom('tools')
+      .innerJoin('categories', 'categories.slug', 'tools.category')
+      .select(['tools.id', 'tools.slug', 'tools.name', 'tools.description', 'tools.category', 'homepage', 'aliases', 'icon', 'created_at'])
+      .select((eb) =>
+        eb
+          .selectFrom('product_tools')
+          .innerJoin('products', 'products.id', 'product_tools.product_id')
+          .select(sql<number>`count(*)::int`.as('count'))
+          .whereRef('product_tools.tool_id', '=', 'tools.id')
+          .where('products.status', '=', 'approved')
+          .$asScalar()
+          .$notNull()
+          .as('product_count'),
+      )
+      .orderBy('categories.position')
+      // Upper and lower case mixed, the same on every Postgres whatever its collation.
+      .orderBy(sql`lower(tools.name) collate "C"`)
+      .orderBy('tools.slug')
+  )
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { addresses } from '#core/addresses.ts'
+import { testDatabase } from '#testing/database.ts'
+import { insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
+import { approveListing, reviewPending } from './approve.ts'
+import { rejectListing } from './reject.ts'
+
+const database = testDatabase()
+const to = addresses('https://directory.example')
+const approve = (slug: string, actor = 'ada') => approveListing(database.db, { slug, actor }, to)
+
+/** Everything that a decision may write about a listing. */
+async function traces(id: string) {
+  const { db } = database
+  const [changes, actions, mails] = await Promise.all([
+    db.selectFrom('changelog').selectAll().where('product_id', '=', id).execute(),
+    db.selectFrom('audit').select(['actor', 'action', 'detail']).where('product_id', '=', id).orderBy('id').execute(),
+    db.selectFrom('outbox').select(['id', 'kind', 'to_email', 'payload', 'attempts']).where('product_id', '=', id).execute(),
+  ])
+  const product = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return { product, changes, actions, mails }
+}
+
+describe('approveListing', () => {
+  it('publishes a listing: status, changelog item, audit row and mail, all of the same moment', async () => {
+    const { id, slug, name, submitter_email } = await insertPending(database.db)
+    const outcome = await approve(slug)
+    const { product, changes, actions, mails } = await traces(id)
+    expect(outcome).toEqual({ outcome: 'done', slug, name, mailIds: mails.map((mail) => mail.id) })
+    expect(product).toMatchObject({ status: 'approved', approved_at: expect.any(Date), founder_profile_slug: null, rejected_at: null })
+    expect(product.referral_code).toMatch(/^[b-df-hj-km-np-tv-z2-46-9]{10}$/)
+    const { approved_at } = product
+    expect(changes).toMatchObject([{ type: 'product_approved', timestamp: approved_at, approved_at }])
+    expect(actions).toEqual([{ actor: 'ada', action: 'approve', detail: {} }])
+    expect(mails).toMatchObject([
+      {
+        kind: 'approval',
+        to_email: submitter_email,
+        attempts: 0,
+        payload: { name, listing_url: `https://directory.example/product/${slug}`, referral_code: product.referral_code },
+      },
+    ])
+    expect(mails[0]!.payload['badge_snippet']).toContain(`<img src="https://directory.example/badge/${slug}.svg"`)
+  })
+
+  it('writes no mail for a listing that nobody submitted', async () => {
+    const { id, slug, name } = await insertPending(database.db, { submitter_email: null, source_kind: 'curated' })
+    expect(await approve(slug)).toEqual({ outcome: 'done', slug, name, mailIds: [] })
+    const { product, changes, mails } = await traces(id)
+    expect({ status: product.status, changes: changes.length, mails }).toEqual({ status: 'approved', changes: 1, mails: [] })
+  })
+
+  it('ten editors at once: one wins, the others are told who, and everything happens once', async () => {
+    const { id, slug } = await insertPending(database.db)
+    const editors = Array.from({ length: 10 }, (_, index) => `editor-${index}`)
+    const outcomes = await Promise.all(editors.map((actor) => approve(slug, actor)))
+    expect(outcomes.filter(({ outcome }) => outcome === 'done')).toHaveLength(1)
+    const { changes, actions, mails } = await traces(id)
+    expect([changes.length, actions.length, mails.length]).toEqual([1, 1, 1])
+    const winner = editors[outcomes.findIndex(({ outcome }) => outcome === 'done')]
+    expect(actions[0]!.actor).toBe(winner)
+    for (const outcome of outcomes.filter((each) => each.outcome !== 'done')) {
+      expect(outcome).toEqual({ outcome: 'not_pending', slug, status: 'approved', by: winner })
+    }
+  })
+
+  it('one approves while one rejects: the listing is one or the other, and only one mail goes out', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id, slug } = await insertPending(database.db)
+      const outcomes = await Promise.all([
+        approve(slug, 'ada'),
+        rejectListing(database.db, { slug, actor: 'grace', reason: 'No website.' }, to),
+      ])
+      const isApproved = outcomes[0].outcome === 'done'
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual(isApproved ? ['done', 'not_pending'] : ['not_pending', 'done'])
+      const { product, changes, mails } = await traces(id)
+      expect(product.status).toBe(isApproved ? 'approved' : 'rejected')
+      expect(changes).toHaveLength(isApproved ? 1 : 0)
+      expect(mails.map(({ kind }) => kind)).toEqual([isApproved ? 'approval' : 'rejection'])
+    }
+  })
+
+  it.each([
+    { status: 'approved', insert: insertApproved },
+    { status: 'rejected', insert: insertRejected },
+  ])('leaves a listing alone that is $status, and says nobody decided where nobody is recorded', async ({ status, insert }) => {
+    const { id, slug } = await insert(database.db)
+    const before = await traces(id)
+    expect(await approve(slug)).toEqual({ outcome: 'not_pending', slug, status, by: null })
+    expect(await traces(id)).toEqual(before)
+  })
+
+  it('says so of a slug that nobody has', async () => {
+    expect(await approve('nobody-has-this')).toEqual({ outcome: 'unknown', slug: 'nobody-has-this' })
+  })
+})
+
+describe('reviewPending', () => {
+  it('a decision that fails halfway changes nothing', async () => {
+    const { id, slug } = await insertPending(database.db)
+    const before = await traces(id)
+    const review = reviewPending(database.db, slug, async (trx, listing) => {
+      await trx.updateTable('products').set({ name: 'Changed' }).where('id', '=', listing.id).execute()
+      throw new Error('second thoughts')
+    })
+    await expect(review).rejects.toThrow('second thoughts')
+    expect(await traces(id)).toEqual(before)
+    expect(await approve(slug)).toMatchObject({ outcome: 'done' })
+  })
+})

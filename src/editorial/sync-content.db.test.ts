@@ -1,0 +1,225 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ListingFile, ToolFile } from '#content-files/schemas.ts'
+import { testDatabase } from '#testing/database.ts'
+import { insertPending, insertRejected } from '#testing/builders.ts'
+import { type SyncedContent, syncContent } from './sync-content.ts'
+
+const database = testDatabase()
+
+const tables = ['changelog', 'audit', 'outbox', 'compatibility', 'evidence', 'product_tools', 'products', 'tools', 'categories'] as const
+
+beforeEach(async () => {
+  for (const table of tables) await database.db.deleteFrom(table).execute()
+})
+
+function tool(slug: string, more: Partial<ToolFile> = {}): SyncedContent['tools'][number] {
+  const value = {
+    name: slug,
+    description: `What ${slug} does.`,
+    category: 'models',
+    homepage: `https://${slug}.example/`,
+    aliases: [],
+    ...more,
+  }
+  return { slug, file: `content/tools/${slug}.yaml`, value }
+}
+
+function listing(slug: string, approved_at: string, more: Partial<ListingFile> = {}): SyncedContent['listings'][number] {
+  const value: ListingFile = {
+    name: slug,
+    url: `https://www.${slug}.example/start`,
+    description: 'Answers letters.',
+    overview: 'It answers letters.',
+    editorial_summary: null,
+    founder_name: null,
+    founder_twitter: null,
+    launch_date: null,
+    audience_tags: ['b2b'],
+    qualification_type: null,
+    agent_use_case: null,
+    qualification_statement: null,
+    workflow_summary: null,
+    agent_tools_used: [],
+    supporting_links: [],
+    claim_review_status: null,
+    claim_reviewed_at: null,
+    claim_verified_by: null,
+    claim_review_notes: null,
+    claim_evidence_summary: null,
+    tools: ['alpha'],
+    compatibility: [],
+    evidence: [{ type: 'website', url: `https://${slug}.example/`, shows: 'What it says of itself.' }],
+    public_note: null,
+    approved_at,
+    is_featured: false,
+    featured_rank: 0,
+    ...more,
+  }
+  return { slug, file: `content/listings/${slug}.yaml`, value }
+}
+
+function content(more: Partial<SyncedContent> = {}): SyncedContent {
+  return {
+    categories: [
+      { slug: 'models', name: 'Models', description: 'They think.' },
+      { slug: 'data', name: 'Data', description: 'They remember.' },
+    ],
+    tools: [tool('alpha'), tool('beta', { category: 'data', aliases: ['b'], icon: 'beta.svg' })],
+    codeHosts: [{ host: 'github.com', sections: [] }],
+    listings: [],
+    ...more,
+  }
+}
+
+const sync = (more: Partial<SyncedContent> = {}) => syncContent(database.db, content(more))
+
+/** Every row of every table that a sync may touch. */
+async function everything() {
+  const all = tables.map((table) => database.db.selectFrom(table).selectAll().execute())
+  return (await Promise.all(all)).map((rows) => rows.map((row) => JSON.stringify(row)).sort())
+}
+
+const products = () => database.db.selectFrom('products').selectAll().orderBy('approved_at').execute()
+
+describe('categories and tools', () => {
+  it('are inserted in the order of the file', async () => {
+    await sync()
+    expect(await database.db.selectFrom('categories').select(['slug', 'position']).orderBy('position').execute()).toEqual([
+      { slug: 'models', position: 0 },
+      { slug: 'data', position: 1 },
+    ])
+    expect(await database.db.selectFrom('tools').selectAll().orderBy('slug').execute()).toMatchObject([
+      { slug: 'alpha', category: 'models', aliases: [], icon: null },
+      { slug: 'beta', category: 'data', aliases: ['b'], icon: 'beta.svg', homepage: 'https://beta.example/' },
+    ])
+  })
+
+  it('follow the files when these change, and a tool keeps its id and its age', async () => {
+    await sync()
+    const before = await database.db.selectFrom('tools').selectAll().where('slug', '=', 'beta').executeTakeFirstOrThrow()
+    const { categories } = content()
+    await sync({ categories: [categories[1]!, { ...categories[0]!, name: 'Minds' }], tools: [tool('beta', { name: 'Better' })] })
+    expect(await database.db.selectFrom('categories').select(['slug', 'name']).orderBy('position').execute()).toEqual([
+      { slug: 'data', name: 'Data' },
+      { slug: 'models', name: 'Minds' },
+    ])
+    const after = await database.db.selectFrom('tools').selectAll().where('slug', '=', 'beta').executeTakeFirstOrThrow()
+    expect(after).toEqual({ ...before, name: 'Better', category: 'models', aliases: [], icon: null })
+  })
+})
+
+describe('starters', () => {
+  const [january, february, march] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'] as const
+
+  it('are published in the order of their approval, each at its own time', async () => {
+    const listings = [listing('march', march), listing('january', january), listing('february', february)]
+    expect(await sync({ listings })).toEqual({ published: 3 })
+    const times = [january, february, march].map((time) => new Date(time))
+    expect((await products()).map(({ slug, approved_at }) => ({ slug, approved_at }))).toEqual(
+      ['january', 'february', 'march'].map((slug, index) => ({ slug, approved_at: times[index] })),
+    )
+    const changes = await database.db.selectFrom('changelog').select(['timestamp', 'type']).orderBy('timestamp').execute()
+    expect(changes).toEqual(times.map((timestamp) => ({ timestamp, type: 'product_approved' })))
+  })
+
+  it('are written with all that their file says', async () => {
+    const full = listing('full', january, {
+      founder_name: 'Ada Lovelace',
+      launch_date: '2026-03-29',
+      qualification_type: 'agent_native',
+      agent_use_case: 'support',
+      claim_review_status: 'verified',
+      claim_reviewed_at: january,
+      tools: ['beta', 'alpha'],
+      compatibility: [{ tool: 'beta', status: 'works_with', note: 'By hand.' }],
+      is_featured: true,
+      featured_rank: 3,
+    })
+    await sync({ listings: [full] })
+    const [product] = await products()
+    expect(product).toMatchObject({
+      slug: 'full',
+      domain: 'full.example',
+      registrable_domain: 'full.example',
+      url: 'https://www.full.example/start',
+      status: 'approved',
+      source_kind: 'curated',
+      submission_tier: 'free',
+      submitted_by_agent: false,
+      submitter_email: null,
+      founder_profile_slug: 'ada-lovelace',
+      qualification_type: 'agent_native',
+      claim_review_status: 'verified',
+      created_at: new Date(january),
+      is_featured: true,
+      featured_rank: 3,
+    })
+    const ids = new Map((await database.db.selectFrom('tools').select(['id', 'slug']).execute()).map(({ id, slug }) => [slug, id]))
+    const { db } = database
+    expect(await db.selectFrom('product_tools').select('tool_id').orderBy('position').execute()).toEqual([
+      { tool_id: ids.get('beta') },
+      { tool_id: ids.get('alpha') },
+    ])
+    expect(await db.selectFrom('compatibility').select(['tool_id', 'status', 'note']).execute()).toEqual([
+      { tool_id: ids.get('beta'), status: 'works_with', note: 'By hand.' },
+    ])
+    expect(await db.selectFrom('evidence').select(['position', 'type', 'url', 'shows']).execute()).toEqual([
+      { position: 0, ...full.value.evidence[0]! },
+    ])
+    expect(await db.selectFrom('audit').select(['actor', 'action']).execute()).toEqual([{ actor: 'content', action: 'approve' }])
+    expect(await db.selectFrom('outbox').select('id').execute()).toEqual([])
+  })
+
+  it('are published once: a second sync changes nothing', async () => {
+    const listings = [listing('one', january), listing('two', february)]
+    await sync({ listings })
+    const before = await everything()
+    expect(await sync({ listings })).toEqual({ published: 0 })
+    expect(await everything()).toEqual(before)
+  })
+
+  it('five syncs at the same time publish each starter once', async () => {
+    const listings = [listing('one', january), listing('two', february)]
+    const results = await Promise.all(Array.from({ length: 5 }, () => sync({ listings })))
+    expect(results.map(({ published }) => published).sort()).toEqual([0, 0, 0, 0, 2])
+    expect((await products()).map(({ slug }) => slug)).toEqual(['one', 'two'])
+  })
+
+  it('that are already there belong to the database: a changed file does not change them', async () => {
+    await sync({ listings: [listing('one', january)] })
+    const before = await products()
+    expect(await sync({ listings: [listing('one', january, { name: 'Renamed', tools: ['beta'] })] })).toEqual({ published: 0 })
+    expect(await products()).toEqual(before)
+  })
+
+  it('leave a domain and a slug alone that somebody already has', async () => {
+    await insertPending(database.db, { slug: 'early-bird', domain: 'one.example' })
+    await insertRejected(database.db, { slug: 'two', domain: 'elsewhere.example' })
+    const listings = [listing('one', january), listing('two', february), listing('three', march)]
+    expect(await sync({ listings })).toEqual({ published: 1 })
+    expect((await products()).map(({ slug, status }) => `${slug} ${status}`).sort()).toEqual([
+      'early-bird pending',
+      'three approved',
+      'two rejected',
+    ])
+  })
+
+  it('take a domain whose listing was rejected', async () => {
+    await insertRejected(database.db, { slug: 'refused', domain: 'one.example' })
+    expect(await sync({ listings: [listing('one', january)] })).toEqual({ published: 1 })
+  })
+
+  it('that come later than the newest change are published now, not in the past', async () => {
+    await sync({ listings: [listing('march', march)] })
+    await sync({ listings: [listing('march', march), listing('january', january)] })
+    const late = (await products()).find(({ slug }) => slug === 'january')!
+    expect(new Date(late.approved_at!).getTime()).toBeGreaterThan(Date.parse(march))
+    expect(late.created_at).toEqual(new Date(january))
+  })
+
+  it('are all or none: one that cannot be read keeps the rest out, and says which file', async () => {
+    const bad = listing('bad', february, { url: 'https://127.0.0.1/' })
+    await expect(sync({ listings: [listing('one', january), bad] })).rejects.toThrow('content/listings/bad.yaml: url: is an IP address')
+    expect(await everything()).toEqual(tables.map(() => []))
+  })
+})

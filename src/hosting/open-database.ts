@@ -1,0 +1,45 @@
+import type { Config } from '../config.ts'
+import { type Db, connect } from '#db/connect.ts'
+import { openEmbedded } from '#db/embedded/open.ts'
+import { migrate } from '#db/migrate.ts'
+
+export interface OpenDatabase {
+  db: Db
+  /** What another process or worker connects with. */
+  url: string
+  /** `remote` for DATABASE_URL; the embedded one is owned by this process, or borrowed from the one that owns it. */
+  role: 'remote' | 'owner' | 'client'
+  close: () => Promise<void>
+}
+
+/** Opens the configured database, or the embedded one, with its schema up to date. */
+export async function openDatabase(config: Config, options: { as?: 'owner' | 'any' } = {}): Promise<OpenDatabase> {
+  const onError = (error: Error) => console.error('an idle database connection broke:', error.message)
+  if (config.DATABASE_URL) {
+    await migrateAt(config.DATABASE_URL_UNPOOLED ?? config.DATABASE_URL)
+    const db = connect(config.DATABASE_URL, { max: 5, onError })
+    return { db, url: config.DATABASE_URL, role: 'remote', close: () => db.destroy() }
+  }
+  const embedded = await openEmbedded(config.DATA_DIR, options)
+  const db = connect(embedded.url, { max: 5, onError })
+  if (embedded.role === 'owner') await migrate(db)
+  return {
+    db,
+    url: embedded.url,
+    role: embedded.role,
+    close: async () => {
+      await db.destroy()
+      await embedded.close()
+    },
+  }
+}
+
+// A pooler in transaction mode cannot hold the migrator's session lock, so migrations have a connection of their own.
+async function migrateAt(url: string) {
+  const db = connect(url, { max: 1, onError: () => {} })
+  try {
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { rebuildQueue } from './rebuild-queue.ts'
+
+/** Builds that last until the test ends them. */
+function manualBuilds() {
+  const running: (() => void)[] = []
+  const counts = { begun: 0, mostAtOnce: 0 }
+  const build = async () => {
+    counts.begun++
+    counts.mostAtOnce = Math.max(counts.mostAtOnce, running.length + 1)
+    await new Promise<void>((resolve) => running.push(resolve))
+  }
+  const finish = async () => {
+    running.shift()!()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { build, finish, counts }
+}
+
+it('a first ask starts a build at once', async () => {
+  const { build, finish, counts } = manualBuilds()
+  const queue = rebuildQueue(build)
+  expect(queue.ask()).toBe('started')
+  expect(counts.begun).toBe(1)
+  await finish()
+  await queue.idle()
+})
+
+it('however often it is asked during a build, exactly one further build follows', async () => {
+  const { build, finish, counts } = manualBuilds()
+  const queue = rebuildQueue(build)
+  queue.ask()
+  expect([queue.ask(), queue.ask(), queue.ask()]).toEqual(['queued', 'queued', 'queued'])
+  expect(counts.begun).toBe(1)
+  await finish()
+  expect(counts.begun).toBe(2)
+  await finish()
+  await queue.idle()
+  expect(counts).toEqual({ begun: 2, mostAtOnce: 1 })
+})
+
+it('an ask during the further build leads to one more, for it may have read too early', async () => {
+  const { build, finish, counts } = manualBuilds()
+  const queue = rebuildQueue(build)
+  queue.ask()
+  queue.ask()
+  await finish()
+  expect(queue.ask()).toBe('queued')
+  await finish()
+  expect(counts.begun).toBe(3)
+  await finish()
+  await queue.idle()
+  expect(counts).toEqual({ begun: 3, mostAtOnce: 1 })
+})
+
+it('after a build nothing runs, and the next ask starts anew', async () => {
+  const { build, finish, counts } = manualBuilds()
+  const queue = rebuildQueue(build)
+  queue.ask()
+  await finish()
+  await queue.idle()
+  expect(queue.ask()).toBe('started')
+  expect(counts.begun).toBe(2)
+  await finish()
+  await queue.idle()
+})
+
+it('is idle before anything was asked, and not before the last build that was asked for has ended', async () => {
+  const { build, finish } = manualBuilds()
+  const queue = rebuildQueue(build)
+  await queue.idle()
+  queue.ask()
+  queue.ask()
+  let isIdle = false
+  const idle = queue.idle().then(() => (isIdle = true))
+  await finish()
+  expect(isIdle).toBe(false)
+  await finish()
+  await idle
+  expect(isIdle).toBe(true)
+})

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { type ApiError, type ApiErrorBody, errors } from '#contract/errors.ts'
+import { type CachePolicy, cachePolicies } from '#contract/operation.ts'
+
+/** Decision, CORS: "REST reads and POST /submit answer any origin, errors too". */
+const openToAll = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'etag, retry-after, link, x-served-from, allow',
+}
+
+/** A JSON answer with its cache policy. One that may be cached carries a strong ETag of its content, and 304 where the client has it. */
+export function jsonAnswer(
+  request: Request,
+  status: number,
+  body: unknown,
+  cache: CachePolicy,
+  headers: Record<string, string> = {},
+): Response {
+  const text = JSON.stringify(body)
+  const all: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': cachePolicies[cache],
+    ...openToAll,
+    // An address with somebody's e-mail in it must not travel on as a referrer.
+    ...(cache === 'never' ? { 'referrer-policy': 'no-referrer' } : {}),
+    ...headers,
+  }
+  if (cache !== 'never') {
+    all['etag'] = etagOf(text)
+    if (matches(request.headers.get('if-none-match'), all['etag']))
+      return new Response(null, { status: 304, headers: without(all, 'content-type') })
+  }
+  return new Response(request.method === 'HEAD' ? null : text, { status, headers: all })
+}
+
+/** The contract's error body. Errors are never cached: an approval ends a 404. */
+export function errorAnswer(request: Request, error: ApiError): Response {
+  const { status, error_code } = errors[error.kind]
+  const body: ApiErrorBody = { error: error.message, error_code, ...(error.details ? { details: error.details } : {}) }
+  return jsonAnswer(request, status, body, 'never', error.headers)
+}
+
+/** The answer to a browser that asks before it sends. */
+export function preflightAnswer(methods: readonly string[]): Response {
+  const allow = methods.join(', ')
+  const headers = {
+    ...openToAll,
+    allow,
+    'access-control-allow-methods': allow,
+    'access-control-allow-headers': 'content-type, accept, idempotency-key, if-none-match',
+    'access-control-max-age': '86400',
+  }
+  return new Response(null, { status: 204, headers })
+}
+
+function etagOf(text: string): string {
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+}
+
+// RFC 9110, 13.1.2: a list of tags or *, compared weakly.
+function matches(header: string | null, etag: string): boolean {
+  if (!header) return false
+  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+}
+
+function without(headers: Record<string, string>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name))
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { listProducts } from '#contract/operations/list-products.ts'
+import { SubmissionBody } from '#contract/operations/submit-product.ts'
+import { problemsOf, sentence } from './problems.ts'
+
+function problems(schema: z.ZodType, value: unknown) {
+  const { error } = schema.safeParse(value, { reportInput: true })
+  return error ? problemsOf(error, schema) : []
+}
+
+describe('a problem', () => {
+  const query = listProducts.query
+
+  it.each([
+    { sent: { limit: 0 }, path: 'limit', message: 'must be a whole number from 1 to 48, but was 0' },
+    { sent: { limit: 49 }, path: 'limit', message: 'must be a whole number from 1 to 48, but was 49' },
+    { sent: { limit: -1 }, path: 'limit', message: 'must be a whole number from 1 to 48, but was -1' },
+    { sent: { limit: 1.5 }, path: 'limit', message: 'must be a whole number from 1 to 48, but was 1.5' },
+    { sent: { limit: 'ten' }, path: 'limit', message: 'must be a whole number from 1 to 48, but was "ten"' },
+    { sent: { limit: [5] }, path: 'limit', message: 'must be a whole number from 1 to 48, but was a list' },
+    { sent: { limit: null }, path: 'limit', message: 'must be a whole number from 1 to 48, but was null' },
+    { sent: { offset: -1 }, path: 'offset', message: 'must be a whole number of at least 0, but was -1' },
+    { sent: { offset: 'x' }, path: 'offset', message: 'must be a whole number of at least 0, but was "x"' },
+    { sent: { sort: 'oldest' }, path: 'sort', message: 'must be one of newest, popular, but was "oldest"' },
+    {
+      sent: { audience: 'everyone' },
+      path: 'audience',
+      message: 'must be one of for-developers, for-founders, b2b, consumer, all, but was "everyone"',
+    },
+    { sent: { is_agent: 'false' }, path: 'is_agent', message: 'must be true, but was "false"' },
+    { sent: { tool: 5 }, path: 'tool', message: 'must be text, but was 5' },
+    { sent: { category: { a: 1 } }, path: 'category', message: 'must be text, but was an object' },
+    { sent: { category: false }, path: 'category', message: 'must be text, but was false' },
+  ])('of $sent names the field, what is accepted and what was sent', ({ sent, path, message }) => {
+    expect(problems(query, sent)).toEqual([{ path, message }])
+  })
+
+  it('shows no more than the beginning of a long value', () => {
+    const [problem] = problems(query, { sort: 'x'.repeat(1000) })
+    expect(problem?.message).toMatch(/^must be one of newest, popular, but was "x{59}…$/)
+  })
+
+  const body = { name: 'A', url: 'https://a.example', description: 'b', email: 'a@b.co', tool_slugs: ['x'] }
+
+  it.each<{ title: string; field: string; value: unknown; path: string; message: string }>([
+    { title: 'a missing field', field: 'name', value: undefined, path: 'name', message: 'is required' },
+    { title: 'an empty field', field: 'name', value: '', path: 'name', message: 'is required' },
+    { title: 'an invisible field', field: 'name', value: '\u200b', path: 'name', message: 'is required' },
+    { title: 'a null field', field: 'name', value: null, path: 'name', message: 'is required' },
+    { title: 'a number for a text', field: 'name', value: 5, path: 'name', message: 'must be text, but was 5' },
+    { title: 'a text for a list', field: 'tool_ids', value: 'x', path: 'tool_ids', message: 'must be a list, but was "x"' },
+    { title: 'a long text', field: 'name', value: 'x'.repeat(81), path: 'name', message: 'has more than 80 characters' },
+    {
+      title: 'a long list',
+      field: 'supporting_links',
+      value: [1, 2, 3, 4, 5].map((number) => `https://a.example/${number}`),
+      path: 'supporting_links',
+      message: 'has more than 4 entries',
+    },
+    { title: 'an entry of a list', field: 'custom_tools', value: ['a', 5], path: 'custom_tools.1', message: 'must be text, but was 5' },
+    { title: 'a bad e-mail', field: 'email', value: 'a', path: 'email', message: 'is not an e-mail address' },
+  ])('of $title says so', ({ field, value, path, message }) => {
+    expect(problems(SubmissionBody, { ...body, [field]: value })).toEqual([{ path, message }])
+  })
+
+  it.each<{ sent: unknown; message: string }>([
+    { sent: [], message: 'must be a JSON object, but was a list' },
+    { sent: 'x', message: 'must be a JSON object, but was "x"' },
+    { sent: 5, message: 'must be a JSON object, but was 5' },
+    { sent: true, message: 'must be a JSON object, but was true' },
+    { sent: null, message: 'is required' },
+  ])('of the whole body, sent as $sent, has no field', ({ sent, message }) => {
+    expect(problems(SubmissionBody, sent)).toEqual([{ path: '', message }])
+  })
+})
+
+describe('a sentence', () => {
+  it.each([
+    { title: 'of one problem', problems: [{ path: 'name', message: 'is required' }], text: 'name is required.' },
+    { title: 'of the whole', problems: [{ path: '', message: 'is required' }], text: 'the body is required.' },
+    {
+      title: 'of several counts them',
+      problems: [
+        { path: 'name', message: 'is required' },
+        { path: 'links.0', message: 'is bad' },
+        { path: 'url', message: 'is empty' },
+      ],
+      text: 'There are 3 problems: name is required; links.0 is bad; url is empty.',
+    },
+  ])('$title reads well', ({ problems, text }) => {
+    expect(sentence(problems)).toBe(text)
+  })
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { ErrorDetail } from '#contract/errors.ts'
+
+/**
+ * Says of every issue which field it is about, what is accepted and what was sent; the parse must have reported the latter (`reportInput`).
+ * Decision, Reads: "naming the parameter, its bounds and what was sent".
+ */
+export function problemsOf(error: z.ZodError, schema: z.ZodType): ErrorDetail[] {
+  return error.issues.map((issue) => ({ path: issue.path.join('.'), message: message(issue, schema) }))
+}
+
+/** All problems as one sentence. */
+export function sentence(problems: readonly ErrorDetail[]): string {
+  const parts = problems.map(({ path, message: text }) => `${path || 'the body'} ${text}`)
+  if (parts.length === 1) return `${parts[0]}.`
+  return `There are ${parts.length} problems: ${parts.join('; ')}.`
+}
+
+function message(issue: z.core.$ZodIssue, schema: z.ZodType): string {
+  // The value that was parsed: a field that is empty after cleaning is missing.
+  const sent = issue.input
+  if (sent === undefined && issue.code !== 'custom') return 'is required'
+  if (issue.code === 'custom' || issue.code === 'invalid_format') return issue.message
+  if (issue.code === 'too_big' && issue.origin === 'array') return `has more than ${issue.maximum} entries`
+  if (issue.code === 'too_big' && issue.origin === 'string') return issue.message
+  return `must be ${expectation(schema, issue)}, but was ${shown(sent)}`
+}
+
+// Numbers and closed sets are described by their JSON schema, so that the sentence states the same bounds as the documents.
+function expectation(schema: z.ZodType, issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `one of ${issue.values.map(String).join(', ')}`.replace(/^one of ([^,]+)$/, '$1')
+  const field = fieldSchema(schema, issue.path)
+  if (field?.type === 'integer') {
+    const { minimum, maximum } = field
+    const hasMaximum = typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER
+    return hasMaximum ? `a whole number from ${minimum} to ${maximum}` : `a whole number of at least ${minimum}`
+  }
+  const type = issue.code === 'invalid_type' ? issue.expected : 'another value'
+  return names[type] ?? `of type ${type}`
+}
+
+const names: Record<string, string> = {
+  string: 'text',
+  array: 'a list',
+  object: 'a JSON object',
+  number: 'a number',
+  boolean: 'true or false',
+}
+
+function fieldSchema(schema: z.ZodType, path: PropertyKey[]): z.core.JSONSchema.BaseSchema | undefined {
+  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const field = path.length === 1 ? root.properties?.[String(path[0])] : undefined
+  return typeof field === 'object' ? field : undefined
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  const text = JSON.stringify(value) ?? String(value)
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { ApiError, type ErrorDetail } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Input, Operation } from '#contract/operation.ts'
+import { problemsOf, sentence } from './problems.ts'
+
+/** More to check than the schema can say, for example the rules of domain names. It runs whatever the schema found, so that all problems come at once. */
+export type ExtraCheck = (body: unknown) => ErrorDetail[]
+
+/** Parses every part of a request into what the operation declares. This is the only place where input is checked against the contract. */
+export async function readInput<O extends Operation>(
+  operation: O,
+  request: Request,
+  params: Record<string, string | undefined>,
+  extraCheck?: ExtraCheck,
+): Promise<Input<O>> {
+  const body = operation.body ? await readJson(request) : undefined
+  const query = operation.query ? readQuery(operation.query, new URL(request.url).searchParams) : undefined
+  const headers = operation.headers
+    ? Object.fromEntries(Object.keys(operation.headers.shape).map((name) => [name, request.headers.get(name) ?? undefined]))
+    : undefined
+  const problems: ErrorDetail[] = []
+  const parse = (schema: z.ZodType | undefined, value: unknown) => {
+    if (!schema) return undefined
+    const result = schema.safeParse(value, { reportInput: true })
+    if (result.success) return result.data
+    problems.push(...problemsOf(result.error, schema))
+    return undefined
+  }
+  const input = {
+    params: parse(operation.params, params),
+    query: parse(operation.query, query),
+    headers: parse(operation.headers, headers),
+    body: parse(operation.body, body),
+  }
+  if (extraCheck && operation.body)
+    problems.push(...extraCheck(body).filter(({ path }) => !problems.some((problem) => problem.path === path)))
+  if (problems.length > 0) throw new ApiError('invalid_request', sentence(problems), { details: problems })
+  // Each part came out of the schema that Input reads its type from.
+  return input as Input<O>
+}
+
+// Query values are text. A field that the schema calls a whole number is turned into one here: text is HTTP's problem, not the contract's.
+function readQuery(schema: z.ZodObject, search: URLSearchParams): Record<string, unknown> {
+  const entries = Object.entries(schema.shape).map(([name, field]) => {
+    const text = search.get(name)
+    // Decision, Reads: "An empty value is as if absent". A required value stays empty, so that its own check can speak.
+    if (text === null || (text === '' && field.safeParse(undefined).success)) return [name, undefined]
+    return [name, isWholeNumber(field as z.ZodType) && /^-?\d{1,15}$/.test(text) ? Number(text) : text]
+  })
+  return Object.fromEntries(entries)
+}
+
+function isWholeNumber(field: z.ZodType): boolean {
+  return z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }).type === 'integer'
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') {
+    throw new ApiError(
+      'unsupported_media_type',
+      `Send the body as application/json, not as ${type ? JSON.stringify(type) : 'nothing named'}.`,
+    )
+  }
+  const text = await readText(request)
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new ApiError('invalid_request', text.trim() === '' ? 'The body is empty; send a JSON object.' : 'The body is not valid JSON.')
+  }
+}
+
+/** Reads a body of at most 64 KiB, whatever its Content-Length says. */
+export async function readText(request: Request): Promise<string> {
+  const tooLarge = () => new ApiError('body_too_large', `The body is larger than ${limits.body_bytes} bytes.`)
+  if (Number(request.headers.get('content-length')) > limits.body_bytes) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > limits.body_bytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw new ApiError('invalid_request', 'The body is not valid UTF-8.')
+  }
+}

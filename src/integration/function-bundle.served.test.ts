@@ -1,0 +1,36 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { expect, inject, it } from 'vitest'
+import { operations } from '#contract/index.ts'
+import { request } from '#testing/service.ts'
+
+function bundle(): string[] {
+  const builds = path.join(inject('served').dataDir, 'site')
+  const folder = path.join(builds, readdirSync(builds).sort().at(-1)!, 'functions')
+  const files = readdirSync(folder, { recursive: true }).map((name) => path.join(folder, String(name)))
+  return files.filter((file) => statSync(file).isFile())
+}
+
+it('the function is smaller than 2 MB and holds nothing that only scripts need', () => {
+  const files = bundle()
+  expect(files.reduce((bytes, file) => bytes + statSync(file).size, 0)).toBeLessThan(2_000_000)
+  const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  const scriptsOnly = ['PGlite', '@electric-sql', '<mj-', 'parseDocument', 'mjml2html', 'playwright-core']
+  expect(scriptsOnly.filter((word) => code.includes(word))).toEqual([])
+})
+
+it('every operation of the contract has a route that answers as JSON', async () => {
+  for (const { method, path: pattern } of Object.values(operations)) {
+    const answer = await request(`${inject('served').url}/api/v1${pattern.replace('{slug}', 'n8n')}`, { method })
+    expect(`${method} ${pattern}: ${answer.headers['content-type']}`).toBe(`${method} ${pattern}: application/json; charset=utf-8`)
+    expect([200, 400, 415]).toContain(answer.status)
+  }
+})
+
+it('what is the same for everybody is a file: no function is asked for pages, tools and badges', () => {
+  const builds = path.join(inject('served').dataDir, 'site')
+  const folder = path.join(builds, readdirSync(builds).sort().at(-1)!, 'static')
+  for (const file of ['index.html', 'api/v1/tools', 'product/n8n/index.html', 'stack/postgresql/index.html', 'badge/n8n.svg']) {
+    expect(statSync(path.join(folder, file)).size).toBeGreaterThan(100)
+  }
+})

@@ -1,0 +1,66 @@
+import { cachePolicies } from '#contract/operation.ts'
+
+/** One CSP for all pages: no inline script or style, no foreign host but images of listings, which their owners host. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' https: data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const pageHeaders = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+}
+
+// Static JSON has no extension, and the build loses the headers of prerendered answers.
+const staticJson = '^/api/v1/tools$'
+
+interface Route {
+  src?: string
+  handle?: string
+  status?: number
+  headers?: Record<string, string>
+  methods?: string[]
+  dest?: string
+  continue?: boolean
+}
+
+/** The headers and routes that the adapter does not write, put into the build output's config.json. */
+export function withOurRoutes(config: { routes: Route[] }, to: { api: string; site: string }): { routes: Route[] } {
+  const ours: Route[] = [
+    { src: '^/.*$', headers: pageHeaders, continue: true },
+    {
+      src: staticJson,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': cachePolicies.revalidated,
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'etag, link',
+        // Decision, Discovery: the four links of GET /tools.
+        link: [
+          `<${to.api}/schema>; rel="describedby"`,
+          `<${to.api}/openapi>; rel="service-desc"`,
+          `<${to.site}/docs>; rel="service-doc"`,
+          `<${to.site}/llms.txt>; rel="alternate"; type="text/plain"`,
+        ].join(', '),
+      },
+      continue: true,
+    },
+    // A static file knows no methods: whatever is not reading goes to the function, which answers 204 or 405 as JSON.
+    { src: staticJson, methods: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], dest: '_render' },
+  ]
+  const kept = config.routes
+    // Image optimisation and server islands are not used; their endpoints answer 500 to garbage.
+    .filter(({ src }) => !src?.match(/^\^\/_(?:image|server-islands)/))
+    // "//evil.example/" must not become a Location of "//evil.example".
+    .map((route) => (route.status === 308 && route.src === '^/(.*)/$' ? { ...route, src: '^/([^/\\\\].*)/$' } : route))
+  const at = kept.findIndex(({ handle }) => handle === 'filesystem')
+  if (at < 0) throw new Error('the build output has no filesystem handle in config.json; the adapter has changed')
+  return { ...config, routes: [...kept.slice(0, at), ...ours, ...kept.slice(at)] }
+}

@@ -1,0 +1,13 @@
+import { operations } from '#contract/index.ts'
+
+/** Address → file in functions/. The operations of the contract are checked against it by a test. */
+export const functionRoutes = {
+  '/api/v1': 'api-index.ts',
+  [`/api/v1${operations.list_products.path}`]: 'products.ts',
+  '/api/v1/products/[slug]': 'status.ts',
+  [`/api/v1${operations.lookup_by_url.path}`]: 'lookup.ts',
+  [`/api/v1${operations.submit_product.path}`]: 'submit.ts',
+  '/submit': 'submit-form.astro',
+  '/confirm-owner': 'confirm-owner.astro',
+  '/api/[...path]': 'fallback.ts',
+} as const satisfies Record<string, string>

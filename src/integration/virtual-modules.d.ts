@@ -1,0 +1,10 @@
+/* oxlint-disable typescript/consistent-type-imports -- an import statement would make this a module, and its declarations no longer ambient */
+declare module 'virtual:snapshot' {
+  const snapshot: import('#catalog/snapshot.ts').Snapshot
+  export default snapshot
+}
+
+declare module 'virtual:mail-templates' {
+  const templates: import('#mail/mails.ts').MailTemplates
+  export default templates
+}

@@ -1,0 +1,174 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { HtmlValidate } from 'html-validate'
+import { describe, expect, inject, it } from 'vitest'
+import { validSubmission } from '#testing/api.ts'
+import { testBrowser } from '#testing/browser.ts'
+import { editor } from '#testing/editor.ts'
+import { freshAddress, request } from '#testing/service.ts'
+
+const held = testBrowser()
+const at = (path: string) => `${inject('served').url}${path}`
+
+const pages = [
+  '/',
+  '/products',
+  '/product/n8n',
+  '/product/aider',
+  '/stack',
+  '/stack/postgresql',
+  '/submit',
+  '/confirm-owner?token=x',
+  '/404',
+]
+const html = new HtmlValidate({
+  extends: ['html-validate:recommended', 'html-validate:document'],
+  // Astro writes void elements and boolean attributes in its own, valid, way.
+  rules: {
+    'void-style': 'off',
+    'attribute-boolean-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'no-implicit-button-type': 'off',
+    'long-title': 'off',
+    'require-sri': ['error', { target: 'crossorigin' }],
+    'form-dup-name': ['error', { shared: ['checkbox'] }],
+  },
+})
+
+describe.each(pages)('the page %s', (path) => {
+  it('is valid HTML', async () => {
+    const report = await html.validateString((await request(at(path))).text)
+    expect(report.results.flatMap(({ messages }) => messages.map(({ line, message }) => `${line}: ${message}`))).toEqual([])
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'has no accessibility problem in the %s scheme and loads without a refused resource',
+    async (colorScheme) => {
+      const context = await held.browser.newContext({ colorScheme })
+      const page = await context.newPage()
+      const refused: string[] = []
+      page.on('console', (message) => message.type() === 'error' && !message.text().includes('404') && refused.push(message.text()))
+      await page.goto(at(path), { waitUntil: 'networkidle' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(refused).toEqual([])
+      await context.close()
+    },
+  )
+
+  it('is readable at 320 pixels, without a scroll bar at the side and without JavaScript', async () => {
+    const context = await held.browser.newContext({ viewport: { width: 320, height: 640 }, javaScriptEnabled: true })
+    const page = await context.newPage()
+    await page.goto(at(path))
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
+    expect(await page.evaluate('document.scripts.length')).toBe(0)
+    await context.close()
+  })
+})
+
+it('every link of the site leads to a page, and every fragment to its place', async () => {
+  const seen = new Map<string, string>()
+  const queue = ['/']
+  const broken: string[] = []
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    const [address = '', fragment] = path.split('#')
+    if (!seen.has(address)) {
+      const answer = await request(at(address))
+      if (answer.status !== 200) broken.push(`${address}: ${answer.status}`)
+      seen.set(address, answer.text)
+      if (!answer.headers['content-type']?.startsWith('text/html')) continue
+      for (const [, link] of answer.text.matchAll(/(?:href|src)="([^"]+)"/g)) {
+        const url = new URL(link!.replaceAll('&amp;', '&'), at(address))
+        const isOurs = url.origin === inject('served').url || url.hostname === 'localhost'
+        const next = url.pathname + url.search + url.hash
+        if (isOurs && !queue.includes(next) && !seen.has(next)) queue.push(next)
+      }
+    }
+    if (fragment && !seen.get(address)!.includes(`id="${fragment}"`)) broken.push(path)
+  }
+  expect(broken).toEqual([])
+  expect(seen.size).toBeGreaterThan(240)
+})
+
+it('an unknown address is the 404 page', async () => {
+  const answer = await request(at('/product/nobody-has-this'))
+  expect(answer.status).toBe(404)
+  expect(answer.text).toContain('There is nothing here')
+})
+
+it('pages carry one strict CSP and no inline script or style', async () => {
+  const { headers, text } = await request(at('/product/n8n'))
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(headers['content-security-policy']).not.toContain('unsafe')
+  expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
+})
+
+describe('the submit form', () => {
+  const post = (form: [string, string][] | string, headers: Record<string, string> = {}) =>
+    request(at('/submit'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
+      from: freshAddress(),
+    })
+
+  it('keeps what was typed and says what is wrong, in a browser without JavaScript', async () => {
+    const context = await held.browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(at('/submit'))
+    await page.getByLabel('Product name').fill('Kept <name>')
+    await page.getByLabel('Homepage').fill('https://127.0.0.1/')
+    await page.getByLabel('Description').fill('It "keeps" what was typed.')
+    await page.getByLabel('Your e-mail').fill('ada@letters.example')
+    await page.getByText('Back end and databases').click()
+    await page.getByLabel('PostgreSQL').check()
+    await page.getByRole('button', { name: 'Submit for review' }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('IP address')
+    expect(await page.getByLabel('Product name').inputValue()).toBe('Kept <name>')
+    expect(await page.getByLabel('Description').inputValue()).toBe('It "keeps" what was typed.')
+    expect(await page.getByLabel('PostgreSQL').isChecked()).toBe(true)
+    expect(await page.getByLabel('Homepage').getAttribute('aria-invalid')).toBe('true')
+
+    const product = validSubmission()
+    await page.getByLabel('Homepage').fill(product.url)
+    await page.getByRole('button', { name: 'Submit for review' }).click()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Your submission is in review')
+    const shown = JSON.parse((await editor(['show', 'kept-name', '--json'])).stdout) as Record<string, unknown>
+    // The site's own form is a person, not an agent.
+    expect(shown).toMatchObject({ name: 'Kept <name>', tools: ['postgresql'], submitted_by_agent: false })
+    await context.close()
+  })
+
+  it('sent twice, the same form is one submission with one answer', async () => {
+    const product = validSubmission()
+    const form: [string, string][] = [
+      ['submission_id', `twice-${process.pid}`],
+      ['name', String(product['name'])],
+      ['url', product.url],
+      ['description', 'd'],
+      ['email', product.email],
+      ['custom_tools', 'Abacus\r\nQuill\r\n'],
+    ]
+    const [first, second] = [await post(form), await post(form)]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.text).toBe(first.text)
+    expect(first.headers['cache-control']).toBe('no-store')
+  })
+
+  it('has the limits of the API', async () => {
+    const product = validSubmission()
+    const from = freshAddress()
+    const body = (url: string) =>
+      new URLSearchParams({ name: 'n', url, description: 'd', email: product.email, tool_slugs: 'redis' }).toString()
+    const options = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, from }
+    expect((await request(at('/submit'), { ...options, body: body(product.url) })).status).toBe(201)
+    const limited = await request(at('/submit'), { ...options, body: body(validSubmission().url) })
+    expect(limited.status).toBe(429)
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(3500)
+  })
+
+  it('refuses what another site sends, and what is too large', async () => {
+    expect((await post([['name', 'x']], { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await post([['name', 'x']], { origin: 'null' })).status).toBe(403)
+    expect((await post(`name=${'x'.repeat(70_000)}`)).status).toBe(400)
+  })
+})

@@ -1,0 +1,212 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertMails, takeMails } from '#db/outbox.ts'
+import { testDatabase } from '#testing/database.ts'
+import { compileMails } from './compile.ts'
+import { type Mailer, deliverDueMails, deliverMails } from './deliver.ts'
+import { type MailTemplates, mailOf } from './mails.ts'
+import { smtpTransport } from './transport.ts'
+
+const database = testDatabase()
+
+interface Received {
+  from: string
+  to: string[]
+  source: string
+}
+
+let templates: MailTemplates
+let received: Received[]
+/** Every message that came, taken or not. */
+let heard: string[]
+let logged: string[]
+let sink: SMTPServer
+let mailer: Mailer
+/** What the sink says to the recipient and to the message: undefined is 250. */
+let answers: { recipient?: Error; message?: Error }
+
+const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
+
+beforeAll(async () => {
+  templates = await compileMails()
+})
+
+beforeEach(async () => {
+  await database.db.deleteFrom('outbox').execute()
+  received = []
+  heard = []
+  logged = []
+  answers = {}
+  sink = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onRcptTo: (_address, _session, callback) => callback(answers.recipient ?? null),
+    onData: (stream, session, callback) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const source = Buffer.concat(chunks).toString('utf8')
+        heard.push(source)
+        if (answers.message) return callback(answers.message)
+        const { mailFrom, rcptTo } = session.envelope
+        const from = mailFrom ? mailFrom.address : ''
+        received.push({ from, to: rcptTo.map(({ address }) => address), source })
+        callback(null)
+      })
+    },
+  })
+  await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve))
+  const { port } = sink.server.address() as AddressInfo
+  mailer = {
+    transport: smtpTransport(`smtp://127.0.0.1:${port}`),
+    templates,
+    from: 'Proofstack <editors@proofstack.example>',
+    log: (message) => logged.push(message),
+  }
+})
+
+afterEach(() => new Promise<void>((resolve) => sink.close(resolve)))
+
+function insert(name = 'Letter Answerer', to_email = 'ada@example.com') {
+  const mail = mailOf('receipt', { name, review_status_url: 'https://directory.example/api/v1/products/x?email=ada%40example.com' })
+  return insertMails(database.db, [{ ...mail, product_id: null, to_email }])
+}
+
+function find(id: string) {
+  return database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+describe('a mail that the provider takes', () => {
+  it('arrives whole, is told as accepted, and is never sent again', async () => {
+    const [id] = await insert('Ünïcode & <Co>')
+    expect(await deliverMails(database.db, mailer, [id!])).toEqual([{ id, kind: 'receipt', delivered: true, accepted: true }])
+    expect(received).toMatchObject([{ from: 'editors@proofstack.example', to: ['ada@example.com'] }])
+    const mail = await PostalMime.parse(received[0]!.source)
+    expect(mail).toMatchObject({
+      subject: 'We received Ünïcode & <Co>',
+      from: { name: 'Proofstack', address: 'editors@proofstack.example' },
+      to: [{ address: 'ada@example.com' }],
+    })
+    expect(mail.text).toContain('submitting Ünïcode & <Co> to Proofstack')
+    expect(mail.html).toContain('Ünïcode &amp; &lt;Co&gt;')
+    expect(await find(id!)).toMatchObject({ sent_at: expect.any(Date), payload: {}, last_error: null, attempts: 1 })
+    expect(await deliverMails(database.db, mailer, [id!])).toEqual([])
+    expect(await deliverDueMails(database.db, mailer)).toBe(0)
+    expect(received).toHaveLength(1)
+    expect(logged).toEqual([])
+  })
+})
+
+describe('a mail that the provider does not take', () => {
+  it.each([
+    { when: 'the recipient is refused for good', answer: { recipient: refusal(550, 'no mailbox <ada@example.com> here') }, code: '550' },
+    { when: 'the recipient is refused for now', answer: { recipient: refusal(451, 'greylisted ada@example.com, try later') }, code: '451' },
+    { when: 'the message is refused for good', answer: { message: refusal(550, 'spam for ada@example.com') }, code: '550' },
+    { when: 'the message is refused for now', answer: { message: refusal(451, 'disk full for ada@example.com') }, code: '451' },
+  ])('stays due with the reason when $when, and the log line holds no address', async ({ answer, code }) => {
+    answers = answer
+    const [id] = await insert()
+    expect(await deliverMails(database.db, mailer, [id!])).toEqual([{ id, kind: 'receipt', delivered: false, accepted: false }])
+    const row = await find(id!)
+    expect(row).toMatchObject({ sent_at: null, locked_until: null, attempts: 1, payload: { name: 'Letter Answerer' } })
+    expect(row.last_error).toContain(code)
+    expect(row.next_attempt_at.getTime()).toBeGreaterThan(row.created_at.getTime())
+    expect(logged).toHaveLength(1)
+    expect(logged[0]).toContain(`mail ${id} (receipt) was not sent, attempt 1: `)
+    expect(logged[0]).toContain(code)
+    expect(logged[0]).not.toMatch(/ada|example\.com/)
+
+    // The provider has thought better of it.
+    answers = {}
+    expect(await deliverMails(database.db, mailer, [id!])).toMatchObject([{ delivered: true, accepted: true }])
+    expect(received).toHaveLength(1)
+  })
+
+  it('stays due with the reason when nobody listens', async () => {
+    await new Promise<void>((resolve) => sink.close(resolve))
+    const [id] = await insert()
+    expect(await deliverMails(database.db, mailer, [id!])).toMatchObject([{ delivered: false, accepted: false }])
+    expect(await find(id!)).toMatchObject({ sent_at: null, last_error: expect.stringContaining('ECONNREFUSED') })
+    expect(logged).toEqual([expect.stringContaining('ECONNREFUSED')])
+  })
+
+  it('has the same Message-ID when it is tried again, and another mail has another', async () => {
+    answers = { message: refusal(451, 'the connection broke before the answer') }
+    const [first] = await insert()
+    const [second] = await insert()
+    await deliverMails(database.db, mailer, [first!])
+    await deliverMails(database.db, mailer, [first!])
+    answers = {}
+    await deliverMails(database.db, mailer, [first!, second!])
+    const ids = await Promise.all(heard.map(async (source) => (await PostalMime.parse(source)).messageId))
+    expect(ids).toHaveLength(4)
+    expect(ids.filter((each) => each === `<outbox-${first}-receipt@proofstack.example>`)).toHaveLength(3)
+    expect(ids.filter((each) => each === `<outbox-${second}-receipt@proofstack.example>`)).toHaveLength(1)
+  })
+
+  it('does not keep the others: of three the two good ones go out', async () => {
+    const ids = [...(await insert()), ...(await insert()), ...(await insert())]
+    await database.db.updateTable('outbox').set({ payload: '{"name":"no address"}' }).where('id', '=', ids[1]!).execute()
+    const deliveries = await deliverMails(database.db, mailer, ids)
+    expect(deliveries.map(({ id, delivered }) => ({ id, delivered }))).toEqual([
+      { id: ids[0], delivered: true },
+      { id: ids[1], delivered: false },
+      { id: ids[2], delivered: true },
+    ])
+  })
+
+  it('of a kind that this version does not know waits for one that does', async () => {
+    const [id] = await insertMails(database.db, [{ kind: 'from-the-future', product_id: null, to_email: 'ada@example.com', payload: {} }])
+    expect(await deliverMails(database.db, mailer, [id!])).toMatchObject([{ kind: 'from-the-future', delivered: false }])
+    expect(await find(id!)).toMatchObject({ sent_at: null, last_error: expect.any(String) })
+  })
+})
+
+describe('what a submitter wrote', () => {
+  it.each([
+    'Mallory\r\nBcc: victim@example.com',
+    'Mallory\nBcc: victim@example.com\n\nBuy now',
+    'Mallory\r\n\r\n.\r\nMAIL FROM:<x@example.com>\r\nRCPT TO:<victim@example.com>',
+    `Mallory${' '.repeat(900)}\r\nBcc: victim@example.com`,
+    'Mallory\u2028Bcc: victim@example.com',
+  ])('cannot add a header or a recipient: %j', async (name) => {
+    const [id] = await insert(name)
+    await deliverMails(database.db, mailer, [id!])
+    expect(received).toHaveLength(1)
+    expect(received[0]!.to).toEqual(['ada@example.com'])
+    const mail = await PostalMime.parse(received[0]!.source)
+    expect(mail.bcc ?? []).toEqual([])
+    expect(mail.headers.map(({ key }) => key).sort()).toEqual([
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+    ])
+    expect(mail.subject).toMatch(/^We received Mallory [^\r\n]*$/)
+  })
+})
+
+describe('deliverDueMails', () => {
+  it('sends all that is due, more than one batch of it, and says how many went out', async () => {
+    const ids: string[] = []
+    for (let number = 0; number < 23; number++) ids.push(...(await insert(`Product ${number}`)))
+    // Another sender has this one.
+    await takeMails(database.db, [ids[0]!])
+    expect(await deliverDueMails(database.db, mailer)).toBe(22)
+    const subjects = await Promise.all(received.map(async ({ source }) => (await PostalMime.parse(source)).subject))
+    expect(subjects.sort()).toEqual(Array.from({ length: 22 }, (_, index) => `We received Product ${index + 1}`).sort())
+  })
+
+  it('ends when everything fails, having tried each once', async () => {
+    answers = { message: refusal(451, 'try later') }
+    for (let number = 0; number < 12; number++) await insert()
+    expect(await deliverDueMails(database.db, mailer)).toBe(0)
+    const rows = await database.db.selectFrom('outbox').select(['attempts', 'sent_at']).execute()
+    expect(rows).toEqual(Array.from({ length: 12 }, () => ({ attempts: 1, sent_at: null })))
+  })
+})

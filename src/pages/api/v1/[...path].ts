@@ -1,0 +1,14 @@
+import type { APIRoute } from 'astro'
+import { catalog } from '#catalog/published.ts'
+import { listTools } from '#contract/operations/list-tools.ts'
+
+/** The JSON that is the same for everybody, as static files. Their headers are set in integration/output-config.ts. */
+const documents = {
+  tools: () => listTools.responses[200].schema.parse({ tools: catalog.tools }),
+} satisfies Record<string, () => unknown>
+
+export function getStaticPaths() {
+  return Object.keys(documents).map((path) => ({ params: { path } }))
+}
+
+export const GET: APIRoute = ({ params }) => Response.json(documents[params.path as keyof typeof documents]())

@@ -1,0 +1,123 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** Which folder of src may import which, beside itself and npm. The same table, with the reasons, is in src/README.md. */
+const mayImport: Record<string, readonly string[] | 'anything'> = {
+  contract: [],
+  core: ['contract'],
+  db: ['contract'],
+  mail: ['contract', 'db'],
+  'content-files': ['contract', 'core'],
+  catalog: ['contract', 'core', 'db'],
+  limits: ['contract', 'db'],
+  editorial: ['contract', 'core', 'db', 'content-files', 'mail'],
+  http: ['contract', 'core', 'limits'],
+  hosting: ['contract', 'core', 'db', 'catalog', 'content-files', 'mail', 'config.ts'],
+  integration: ['contract', 'core', 'catalog', 'mail'],
+  components: ['contract', 'core'],
+  layouts: ['contract', 'core', 'components', 'styles'],
+  pages: ['contract', 'core', 'catalog', 'components', 'layouts'],
+  testing: 'anything',
+}
+
+const sources = ['src', 'functions', 'scripts'].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true })
+    .map((name) => path.join(folder, String(name)))
+    .filter((name) => /\.(?:ts|astro)$/.test(name) && !name.endsWith('.d.ts')),
+)
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!)
+}
+
+/** The folder of src that an import leads to, or undefined for npm and for what lies beside the file. */
+function target(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('#')) return specifier.slice(1).split('/')[0]
+  if (!specifier.startsWith('.')) return undefined
+  const resolved = path.relative(root, path.resolve(root, path.dirname(file), specifier))
+  return resolved.startsWith('src/') ? resolved.split('/')[1] : undefined
+}
+
+describe('who may import whom', () => {
+  const production = sources.filter((file) => file.startsWith('src/') && !file.endsWith('.test.ts'))
+
+  it('every import stays within the table; move the code, or argue for a new row in src/README.md and here', () => {
+    const strays = production.flatMap((file) => {
+      const folder = file.split('/')[1]!
+      const allowed = mayImport[folder]
+      // composition.ts and config.ts at the top of src: the functions' root of composition may see everything.
+      if (allowed === undefined || allowed === 'anything') return []
+      return importsOf(file)
+        .map((specifier) => target(file, specifier))
+        .filter((to) => to !== undefined && to !== folder && !allowed.includes(to))
+        .map((to) => `${file} imports ${to}`)
+    })
+    expect(strays).toEqual([])
+  })
+
+  it('every folder of src has a row in the table', () => {
+    const folders = readdirSync(path.join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(folders.map(({ name }) => name).filter((name) => !(name in mayImport) && name !== 'styles')).toEqual([])
+  })
+
+  it('inside a folder an import is ./x.ts, across folders #folder/x.ts; "../" hides a boundary', () => {
+    const climbing = sources
+      .filter((file) => file.startsWith('src/'))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((specifier) => specifier.startsWith('../'))
+          .map((specifier) => `${file}: ${specifier}`),
+      )
+      .filter((line) => !/: \.\.\/(?:config|composition)\.ts$|: \.\.\/styles\//.test(line))
+    expect(climbing).toEqual([])
+  })
+
+  it('the contract is safe in a browser: it imports zod and itself', () => {
+    const contract = production.filter((file) => file.startsWith('src/contract/'))
+    const others = contract.flatMap(importsOf).filter((specifier) => specifier !== 'zod' && !/^(?:\.\/|#contract\/)/.test(specifier))
+    expect(others).toEqual([])
+  })
+
+  it('only tests import testing/', () => {
+    const users = sources.filter((file) => !file.endsWith('.test.ts') && !file.startsWith('src/testing/'))
+    expect(users.filter((file) => importsOf(file).some((specifier) => specifier.startsWith('#testing/')))).toEqual([])
+  })
+
+  it('only db/ and what must be transactional know Kysely', () => {
+    const users = production.filter((file) => importsOf(file).some((specifier) => specifier.startsWith('kysely')))
+    expect(users.filter((file) => !/^src\/(?:db|editorial|testing)\//.test(file))).toEqual([])
+  })
+})
+
+describe('names and shapes', () => {
+  it('no file is a drawer: name it for what it holds', () => {
+    expect(sources.filter((file) => /\/(?:utils?|helpers?|types|constants|misc|common)(?:\.ts|\/)/.test(file))).toEqual([])
+  })
+
+  it('no file is longer than 400 lines: split it by what its parts are about', () => {
+    const long = sources.filter(
+      (file) => !file.endsWith('.test.ts') && readFileSync(path.join(root, file), 'utf8').split('\n').length > 400,
+    )
+    expect(long).toEqual([])
+  })
+
+  it('the top level holds what was ordered and nothing else', () => {
+    const allowed =
+      /^(?:package\.json|package-lock\.json|tsconfig\.json|astro\.config\.mjs|README\.md|LICENSE|src|functions|content|public|scripts|node_modules|\..*)$/
+    expect(readdirSync(root).filter((name) => !allowed.test(name))).toEqual([])
+  })
+})
+
+describe('one statement per fact', () => {
+  it('every setting of config.ts stands in .env.example and in the README, and nothing else does', async () => {
+    const { settings } = await import('../config.ts')
+    const example = readFileSync(path.join(root, '.env.example'), 'utf8')
+    const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
+    expect([...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map((match) => match[1]).sort()).toEqual(Object.keys(settings).sort())
+    expect([...readme.matchAll(/^\| `([A-Z_]+)`\s+\|/gm)].map((match) => match[1]).sort()).toEqual(Object.keys(settings).sort())
+  })
+})

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import http from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+export interface Service {
+  url: string
+  dataDir: string
+  child: ChildProcess
+  /** Everything it printed so far. */
+  printed: () => string
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>
+}
+
+/** Starts the service as `npm start` does, on a free port, and waits until it serves. */
+export async function startService(options: { dataDir?: string; environment?: Record<string, string> } = {}): Promise<Service> {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'proofstack-served-')))
+  const child = spawn(process.execPath, [path.join(root, 'scripts/start.ts')], {
+    cwd: root,
+    env: { ...cleanEnvironment(), PORT: '0', DATA_DIR: dataDir, ...options.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const url = await new Promise<string>((resolve, reject) => {
+    const look = () => {
+      const match = /Ready: \S+?:(\d+)\n/.exec(output)
+      if (match) resolve(`http://127.0.0.1:${match[1]}`)
+    }
+    child.stdout.on('data', look)
+    void ended.then(() => reject(new Error(`the service ended before it was ready:\n${output}`)))
+  })
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal)
+    return ended
+  }
+  return { url, dataDir, child, printed: () => output, stop }
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+}
+
+export interface Finished {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Runs a command of scripts/ against a data folder, as an editor would in a second terminal. */
+export function runScript(
+  script: string,
+  args: string[],
+  options: { dataDir: string; environment?: Record<string, string>; input?: string },
+): Promise<Finished> {
+  const child = spawn(process.execPath, [path.join(root, 'scripts', script), ...args], {
+    cwd: root,
+    env: { ...cleanEnvironment(), DATA_DIR: options.dataDir, ...options.environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (data) => (stdout += String(data)))
+  child.stderr.on('data', (data) => (stderr += String(data)))
+  child.stdin.end(options.input ?? '')
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })))
+}
+
+export interface Answer {
+  status: number
+  headers: http.IncomingHttpHeaders
+  text: string
+  json: () => unknown
+}
+
+export interface Request {
+  method?: string
+  headers?: http.OutgoingHttpHeaders
+  body?: string | Uint8Array
+  /** The loopback address to call from: each is another client to the rate limits. */
+  from?: string
+}
+
+/** One HTTP request over its own connection. */
+export function request(url: string, options: Request = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { method = 'GET', headers, body, from } = options
+    const call = http.request(url, { method, headers, agent: false, ...(from ? { localAddress: from } : {}) }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8')
+        resolve({ status: response.statusCode!, headers: response.headers, text, json: () => JSON.parse(text) as unknown })
+      })
+    })
+    call.on('error', reject)
+    call.end(body)
+  })
+}
+
+let lastClient = 0
+
+/** A loopback address that no test has called from yet. */
+export function freshAddress(): string {
+  lastClient++
+  return `127.${20 + (process.pid % 200)}.${1 + Math.floor(lastClient / 250)}.${1 + (lastClient % 250)}`
+}
+
+// What the machine of a developer has set must not change what the tests see.
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, SystemRoot, USER, USERNAME } = process.env
+  return { PATH, HOME, TMPDIR, SystemRoot, USER, USERNAME }
+}
