@@ -73,6 +73,9 @@ export async function insertSubmission(trx: Transaction<Database>, submission: N
       select k.key_hash, k.body_hash, k.response
       from jsonb_to_recordset(${JSON.stringify(idempotency ? [idempotency] : [])}::jsonb) as k (key_hash text, body_hash text, response jsonb)
       on conflict (key_hash) do update set body_hash = excluded.body_hash, response = excluded.response, created_at = clock_timestamp()),
+    forgotten as (
+      delete from idempotency_keys where ctid in (
+        select ctid from idempotency_keys where created_at < now() - interval '25 hours' order by created_at limit 20 for update skip locked)),
     taken as (
       insert into limiter_events (bucket, key)
       select s.bucket, s.key from product, unnest(${column(slots, 'bucket')}::text[], ${column(slots, 'key')}::text[]) as s (bucket, key)),

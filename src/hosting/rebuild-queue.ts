@@ -4,11 +4,14 @@ export function rebuildQueue(build: () => Promise<void>) {
   let isAskedAgain = false
 
   const run = async () => {
-    do {
-      isAskedAgain = false
-      await build()
-    } while (isAskedAgain)
-    running = undefined
+    try {
+      do {
+        isAskedAgain = false
+        await build()
+      } while (isAskedAgain)
+    } finally {
+      running = undefined
+    }
   }
 
   return {

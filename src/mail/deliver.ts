@@ -46,9 +46,9 @@ async function deliver(db: Db, mailer: Mailer, mail: ClaimedMail): Promise<Deliv
     await setMailSent(db, id)
     return { id, kind, delivered: true, accepted }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    // The provider's words may repeat the address, and a log line must not.
-    mailer.log(`mail ${id} (${kind}) was not sent, attempt ${mail.attempts}: ${reason.replace(/\S+@\S+/g, '<address>')}`)
+    // The provider's words may repeat the address, and neither a log line nor a column about failures must.
+    const reason = (error instanceof Error ? error.message : String(error)).replace(/\S+@\S+/g, '<address>')
+    mailer.log(`mail ${id} (${kind}) was not sent, attempt ${mail.attempts}: ${reason}`)
     await setMailFailed(db, id, reason)
     return { id, kind, delivered: false, accepted: false }
   }

@@ -21,9 +21,11 @@ export function takeOwnership(ownerFile: string): boolean {
   try {
     for (let attempt = 0; attempt < 100; attempt++) {
       if (isNew(() => fs.linkSync(draft, ownerFile))) return Boolean(owned.add(ownerFile))
-      const owner = ownerOf(ownerFile)
+      const content = contentOf(ownerFile)
+      if (content === undefined) continue
+      const owner = Number(content) || 0
       if (owner === process.pid ? owned.has(ownerFile) : isRunning(owner)) return false
-      removeStale(ownerFile, owner)
+      removeStale(ownerFile, content)
     }
     return false
   } finally {
@@ -33,10 +35,10 @@ export function takeOwnership(ownerFile: string): boolean {
 
 // Its process is gone: a kill -9 leaves the file behind. One process at a time looks again and removes it; otherwise the second would
 // remove the file of the first, who has just become the owner.
-function removeStale(ownerFile: string, owner: number) {
+function removeStale(ownerFile: string, content: string) {
   const turn = `${ownerFile}.turn`
   if (isNew(() => fs.writeFileSync(turn, '', { flag: 'wx' }))) {
-    if (ownerOf(ownerFile) === owner) fs.rmSync(ownerFile, { force: true })
+    if (contentOf(ownerFile) === content) fs.rmSync(ownerFile, { force: true })
     fs.rmSync(turn, { force: true })
   } else if (Date.now() - (fs.statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > 10_000) {
     // Whoever had the turn was killed in the middle of it.
@@ -57,10 +59,14 @@ function isNew(make: () => void): boolean {
 
 /** The process that owns the folder, or 0. */
 export function ownerOf(ownerFile: string): number {
+  return Number(contentOf(ownerFile)) || 0
+}
+
+function contentOf(file: string): string | undefined {
   try {
-    return Number(fs.readFileSync(ownerFile, 'utf8')) || 0
+    return fs.readFileSync(file, 'utf8')
   } catch {
-    return 0
+    return undefined
   }
 }
 
