@@ -60,13 +60,20 @@ it('with the database away, lists and lookups do not notice, and approved produc
   expect(product).toMatchObject({ status: 200, headers: { 'x-served-from': 'snapshot' } })
   expect(product.json()).toMatchObject({ product: { slug: 'n8n', status: 'approved' } })
   expect((await request(`${service.url}/product/n8n`)).status).toBe(200)
+  const comparison = await get('/compare?slugs=n8n,dify')
+  expect(comparison).toMatchObject({ status: 200, headers: { 'x-served-from': 'snapshot' } })
+  expect(comparison.json()).toMatchObject({ slugs: ['n8n', 'dify'], products: [{ slug: 'n8n' }, { slug: 'dify' }] })
 })
 
-it('with the database away, any other slug is the same 503 whoever asks, and so is a submission', async () => {
+it('with the database away, any other slug is the same 503 whoever asks, and so are the changelog and a submission', async () => {
   const answers = await Promise.all([
     get('/products/pending-one'),
     get('/products/pending-one?email=a%40example.com'),
     get('/products/nobody'),
+    get('/compare?slugs=n8n,pending-one'),
+    get('/compare?slugs=n8n,nobody'),
+    get('/changelog'),
+    get('/changelog?order=asc&limit=1'),
     submit(),
   ])
   for (const answer of answers) {
@@ -82,6 +89,10 @@ it('when the database is back, so is everything', async () => {
   const answer = await get('/products/n8n')
   expect(answer.status).toBe(200)
   expect(answer.headers['x-served-from']).toBeUndefined()
+  const comparison = await get('/compare?slugs=n8n,dify')
+  expect(comparison.status).toBe(200)
+  expect(comparison.headers['x-served-from']).toBeUndefined()
+  expect((await get('/changelog')).status).toBe(200)
   expect((await submit()).status).toBe(400)
   await database.close()
 })

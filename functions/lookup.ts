@@ -23,7 +23,10 @@ const answer: Handler<typeof lookupByUrl> = ({ query }) => {
         product: null,
         stack: [],
         next_action_code: 'SUBMIT_PRODUCT',
-        message: `${name.domain} has no approved listing. Anyone may submit it.`,
+        message:
+          name.candidates.length > 0
+            ? `${name.domain} has no approved listing. Anyone may submit it.`
+            : `${name.domain} hosts many products. Look up or submit one of them, with its owner and repository.`,
         submit_url: to.submit,
         submit_docs_url: to.submitForm,
       },

@@ -177,8 +177,13 @@ describe('how the API speaks HTTP', () => {
     expect(endpoints.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toContain('POST /api/v1/submit')
   })
 
-  it('GET /tools names where the API is described', async () => {
+  it('GET /tools names where the API is described, and all of it answers', async () => {
     const { link } = (await request(`${api()}/tools`)).headers
-    for (const rel of ['describedby', 'service-desc', 'service-doc', 'alternate']) expect(link).toContain(`rel="${rel}"`)
+    for (const rel of ['describedby', 'service-desc', 'alternate']) expect(link).toContain(`rel="${rel}"`)
+    for (const [, address] of String(link).matchAll(/<([^>]+)>/g)) {
+      const { pathname, origin } = new URL(address!)
+      expect(origin).toMatch(/^http:\/\/localhost:\d+$/)
+      expect((await request(api().replace('/api/v1', pathname))).status).toBe(200)
+    }
   })
 })

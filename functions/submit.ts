@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { closest, distance } from 'fastest-levenshtein'
 import type { SubmissionBody } from '#contract/operations/submit-product.ts'
 import { submitProduct } from '#contract/operations/submit-product.ts'
 import { ApiError, type ErrorDetail } from '#contract/errors.ts'
@@ -6,6 +7,7 @@ import { limits } from '#contract/limits.ts'
 import { cleanText } from '#contract/text.ts'
 import { domainName } from '#core/domain-name.ts'
 import { reviewStatus } from '#core/present.ts'
+import { resolveStack } from '#core/stack.ts'
 import { freeSlug, slugStem, wantedSlug } from '#core/slug.ts'
 import { brokenUniqueConstraint } from '#db/failure.ts'
 import { findReferrer } from '#db/products.ts'
@@ -75,15 +77,28 @@ async function resolveNames(body: SubmissionBody) {
   const unknownSlugs = slugs.filter((slug) => !bySlug.has(slug))
   const referrer = referral_code === undefined ? null : await findReferrer(database(), referral_code.toLowerCase())
   const details = [
-    ...unknownSlugs.map((slug) => ({ path: 'tool_slugs', message: `names ${JSON.stringify(slug)}, which the directory does not have` })),
+    ...unknownSlugs.map((slug) => ({
+      path: 'tool_slugs',
+      message: `names ${JSON.stringify(slug)}, which the directory does not have${suggestion(slug)}`,
+    })),
     ...ids.filter((id) => !known.has(id)).map((id) => ({ path: 'tool_ids', message: `names ${id}, which the directory does not have` })),
     ...(referrer === undefined ? [{ path: 'referral_code', message: 'is not the code of a listing' }] : []),
   ]
   if (details.length > 0) {
     const kind = unknownSlugs.length > 0 ? 'unknown_tools' : 'invalid_request'
-    throw new ApiError(kind, `${sentence(details)} GET ${to.api}/tools lists the tools.`, { details })
+    const isAboutTools = details.some(({ path }) => path.startsWith('tool_'))
+    throw new ApiError(kind, `${sentence(details)}${isAboutTools ? ` GET ${to.api}/tools lists the tools.` : ''}`, { details })
   }
   return { toolIds: [...new Set([...slugs.map((slug) => bySlug.get(slug)!), ...ids])], referrer: referrer ?? null }
+}
+
+// "PostgreSQL" and "postgresq" both mean postgresql.
+function suggestion(slug: string): string {
+  const [named] = resolveStack([slug], catalog.tools).resolved
+  const slugs = catalog.tools.map((tool) => tool.slug)
+  const nearest = named?.slug ?? closest(slug.slice(0, limits.slug).toLowerCase(), slugs)
+  const isNear = named !== undefined || distance(nearest, slug.slice(0, limits.slug).toLowerCase()) <= 2
+  return isNear ? ` (did you mean ${nearest}?)` : ''
 }
 
 function prepare(submission: Submission, name: { domain: string; registrable: string }, toolIds: string[], referrer: string | null) {

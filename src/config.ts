@@ -1,8 +1,19 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 const HttpUrl = z.string().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), { error: 'must be an http or https URL' })
-const site = HttpUrl.transform((value) => value.replace(/\/+$/, ''))
+const site = HttpUrl.transform((value) => value.replace(/\/+$/, '')).refine((value) => URL.parse(value)?.origin === value.toLowerCase(), {
+  error: 'must be an address without a path or query, such as https://proofstack.example',
+})
 const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\//, { error: 'must be a postgres:// URL' })
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  return (
+    version !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  )
+}
 
 /** Every setting, with what it is for. README and .env.example list the same names, and a test compares them. */
 const Environment = z.object({
@@ -31,14 +42,15 @@ const Environment = z.object({
     .describe('The mail provider. Default: mails become .eml files in MAIL_DIR'),
   MAIL_FROM: z
     .string()
+    .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, { error: 'must be an address, such as Proofstack <editors@proofstack.example>' })
     .default('Proofstack <editors@proofstack.example>')
     .describe('The sender of mails. Default: Proofstack <editors@proofstack.example>'),
   MAIL_DIR: z.string().optional().describe('Where mails become files without SMTP_URL. Default: DATA_DIR/mail'),
   REBUILD_HOOK_URL: HttpUrl.optional().describe('Called with POST after an approval. Default: the running `npm start`'),
   TRUSTED_PROXY: z
     .string()
-    .regex(/^(?:\d{1,2}|[0-9a-f.:/]+(?:\s*,\s*[0-9a-f.:/]+)*)$/i, {
-      error: 'must be a number of hops, or addresses and networks separated by commas',
+    .refine((value) => /^\d{1,2}$/.test(value) || value.split(',').every((entry) => isNetwork(entry.trim())), {
+      error: 'must be a number of hops, or addresses and networks separated by commas, such as 10.0.0.0/8, ::1',
     })
     .optional()
     .describe('Whose X-Forwarded-For is believed: a number of hops, or addresses. Default: nobody’s'),

@@ -20,6 +20,7 @@ const catalog = createCatalog({
   ],
   tasks: [],
   codeHosts,
+  useCases: [],
 })
 
 function lookUp(url: string) {

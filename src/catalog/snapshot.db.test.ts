@@ -10,6 +10,7 @@ const database = testDatabase()
 const content = {
   tasks: [{ slug: 'build-software' as const, name: 'Build software', use_cases: [], categories: ['models'], words: ['code'] }],
   codeHosts: [{ host: 'github.com', sections: [] }],
+  useCases: [],
 }
 
 beforeEach(async () => {
@@ -23,7 +24,7 @@ it('holds the approved listings, newest first, and no trace of pending and rejec
   const older = await insertApproved(db, { approved_at: '2026-01-01T00:00:00.000Z' })
   const newer = await insertApproved(db, { approved_at: '2026-02-01T00:00:00.000Z' })
   const hidden = [await insertPending(db), await insertRejected(db)]
-  const snapshot = await takeSnapshot(db, content)
+  const { snapshot } = await takeSnapshot(db, content)
   expect(snapshot.products.map(({ slug }) => slug)).toEqual([newer.slug, older.slug])
   const text = JSON.stringify(snapshot)
   for (const { slug, domain } of hidden) {
@@ -49,14 +50,14 @@ it('holds the categories by position and the tools in directory order', async ()
     [first, 'Gamma'],
   ] as const)
     await insertTool(db, { category, name })
-  const snapshot = await takeSnapshot(db, content)
+  const { snapshot } = await takeSnapshot(db, content)
   expect(snapshot.categories.map(({ slug }) => slug)).toEqual(['z', 'a'])
   expect(snapshot.tools.map(({ name }) => name)).toEqual(['beta', 'Gamma', 'Alpha'])
   expect(snapshot.tools).toEqual(await listTools(db))
 })
 
 it('holds the tables of content/ that go with it', async () => {
-  expect(await takeSnapshot(database.db, content)).toEqual({ ...content, categories: [], tools: [], products: [] })
+  expect((await takeSnapshot(database.db, content)).snapshot).toEqual({ ...content, categories: [], tools: [], products: [] })
 })
 
 it('is one moment: while listings are approved, every snapshot counts for each tool just the listings that it holds', async () => {
@@ -69,7 +70,7 @@ it('is one moment: while listings are approved, every snapshot counts for each t
   const counts: number[] = []
   const reader = async () => {
     while (!isDone) {
-      const snapshot = await takeSnapshot(db, content)
+      const { snapshot } = await takeSnapshot(db, content)
       const told = snapshot.tools.map(({ id, product_count }) => ({ id, product_count }))
       const held = snapshot.tools.map(({ id }) => ({
         id,
@@ -84,5 +85,5 @@ it('is one moment: while listings are approved, every snapshot counts for each t
   isDone = true
   await readers
   expect(counts.length).toBeGreaterThan(0)
-  expect((await takeSnapshot(db, content)).products).toHaveLength(25)
+  expect((await takeSnapshot(db, content)).snapshot.products).toHaveLength(25)
 })

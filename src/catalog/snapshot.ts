@@ -1,7 +1,9 @@
 import type { TaskRule } from '#core/browse.ts'
 import type { CodeHost } from '#core/domain-name.ts'
+import type { UseCaseAliases } from '#core/use-case.ts'
 import type { ProductRecord, ToolRecord } from '#core/present.ts'
 import type { Db } from '#db/connect.ts'
+import { listNewestChanges } from '#db/changelog.ts'
 import { listApprovedProducts } from '#db/products.ts'
 import { listTools } from '#db/tools.ts'
 
@@ -12,19 +14,41 @@ export interface Snapshot {
   products: ProductRecord[]
   tasks: (TaskRule & { name: string })[]
   codeHosts: CodeHost[]
+  useCases: UseCaseAliases[]
 }
 
+/** What pages and feeds show of the changelog; the function reads it from the database and need not carry it. */
+export type PublishedChanges = Awaited<ReturnType<typeof listNewestChanges>>
+
+/** As many as a reader scrolls through; older ones are in the API. */
+const shownChanges = 500
+
 /** Reads the published part of the database at one moment. Pages, static JSON and the catalogue inside the function all derive from it. */
-export function takeSnapshot(db: Db, content: Pick<Snapshot, 'tasks' | 'codeHosts'>): Promise<Snapshot> {
+export function takeSnapshot(
+  db: Db,
+  content: Pick<Snapshot, 'tasks' | 'codeHosts' | 'useCases'>,
+): Promise<{
+  snapshot: Snapshot
+  changes: PublishedChanges
+}> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (trx) => ({
-      categories: await trx.selectFrom('categories').select(['slug', 'name', 'description']).orderBy('position').orderBy('slug').execute(),
-      tools: await listTools(trx),
-      products: await listApprovedProducts(trx),
-      tasks: content.tasks,
-      codeHosts: content.codeHosts,
-    }))
+    .execute(async (trx) => {
+      const snapshot = {
+        categories: await trx
+          .selectFrom('categories')
+          .select(['slug', 'name', 'description'])
+          .orderBy('position')
+          .orderBy('slug')
+          .execute(),
+        tools: await listTools(trx),
+        products: await listApprovedProducts(trx),
+        tasks: content.tasks,
+        codeHosts: content.codeHosts,
+        useCases: content.useCases,
+      }
+      return { snapshot, changes: await listNewestChanges(trx, shownChanges) }
+    })
 }

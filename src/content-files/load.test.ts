@@ -59,6 +59,9 @@ beforeEach(async () => {
   await write('content/categories.yaml', [category])
   await write('content/tasks.yaml', [{ slug: 'build-software', name: 'Build software', use_cases: [], categories: [], words: ['code'] }])
   await write('content/code-hosts.yaml', [{ host: 'github.com', sections: [] }])
+  await write('content/use-cases.yaml', [
+    { slug: 'support', name: 'Support', phrases: ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'] },
+  ])
   await write('content/tools/langgraph.yaml', tool)
   await write('content/listings/acme.yaml', listing)
 })

@@ -2,16 +2,17 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { type CodeHost, domainName } from '#core/domain-name.ts'
 import { BadContent, readFolder, readYaml } from './read.ts'
-import { CategoryFile, CodeHostFile, ListingFile, TaskFile, ToolFile } from './schemas.ts'
+import { CategoryFile, CodeHostFile, ListingFile, TaskFile, ToolFile, UseCaseFile } from './schemas.ts'
 
 export type Content = Awaited<ReturnType<typeof loadContent>>
 
 /** Reads everything under content/ and checks what the files say of each other. The build refuses the whole when one file is bad. */
 export async function loadContent(root: string) {
   const at = (...parts: string[]) => path.join(root, 'content', ...parts)
-  const [categories, tasks, codeHosts, tools, listings] = await Promise.all([
+  const [categories, tasks, useCases, codeHosts, tools, listings] = await Promise.all([
     readYaml(at('categories.yaml'), CategoryFile),
     readYaml(at('tasks.yaml'), TaskFile),
+    readYaml(at('use-cases.yaml'), UseCaseFile),
     readYaml(at('code-hosts.yaml'), CodeHostFile),
     readFolder(at('tools'), ToolFile),
     readFolder(at('listings'), ListingFile),
@@ -26,13 +27,15 @@ export async function loadContent(root: string) {
     ),
     ...repeated(tasks.map(({ slug: value }) => ({ file: 'content/tasks.yaml', field: 'slug', value }))),
     ...repeated(categories.map(({ slug: value }) => ({ file: 'content/categories.yaml', field: 'slug', value }))),
+    ...repeated(useCases.map(({ slug: value }) => ({ file: 'content/use-cases.yaml', field: 'slug', value }))),
+    ...repeated(useCases.flatMap(({ phrases }) => phrases.map((value) => ({ file: 'content/use-cases.yaml', field: 'phrases', value })))),
     ...repeated(codeHosts.map(({ host: value }) => ({ file: 'content/code-hosts.yaml', field: 'host', value }))),
     ...listings.flatMap(({ file, value }) => listingProblems(file, value, new Set(tools.map(({ slug }) => slug)))),
     ...domainProblems(listings, codeHosts),
     ...repeated(listings.map(({ file, value }) => ({ file, field: 'approved_at', value: value.approved_at }))),
   ]
   if (problems.length > 0) throw Object.assign(new BadContent('', []), { message: problems.join('\n') })
-  return { categories, tasks, codeHosts, tools, listings }
+  return { categories, tasks, useCases, codeHosts, tools, listings }
 }
 
 function toolProblems(file: string, tool: ToolFile, categories: { slug: string }[], icons: string): string[] {

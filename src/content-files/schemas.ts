@@ -22,6 +22,15 @@ export const ToolFile = z.strictObject({
 })
 export type ToolFile = z.infer<typeof ToolFile>
 
+/** content/use-cases.yaml */
+export const UseCaseFile = z.array(
+  z.strictObject({
+    slug: AgentUseCase,
+    name: line(60),
+    phrases: z.array(line(60)).min(8, { error: 'has fewer than 8 phrases' }),
+  }),
+)
+
 /** content/tasks.yaml */
 export const TaskFile = z.array(
   z.strictObject({

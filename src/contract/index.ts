@@ -1,15 +1,23 @@
+import { compareProducts } from './operations/compare-products.ts'
 import { getProduct } from './operations/get-product.ts'
+import { listChangelog } from './operations/list-changelog.ts'
 import { listProducts } from './operations/list-products.ts'
 import { listTools } from './operations/list-tools.ts'
 import { lookupByUrl } from './operations/lookup-by-url.ts'
+import { recommendProducts } from './operations/recommend-products.ts'
+import { search } from './operations/search.ts'
 import { submitProduct } from './operations/submit-product.ts'
 import type { Operation } from './operation.ts'
 
 /** The table of contents: everything the API does. */
 export const operations = {
   list_tools: listTools,
+  search,
   list_products: listProducts,
   get_product: getProduct,
-  lookup_by_url: lookupByUrl,
   submit_product: submitProduct,
+  lookup_by_url: lookupByUrl,
+  recommend_products: recommendProducts,
+  compare_products: compareProducts,
+  list_changelog: listChangelog,
 } as const satisfies Record<string, Operation>

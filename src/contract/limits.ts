@@ -2,6 +2,14 @@
 export const limits = {
   /** Spec, Limits: products 1 to 48, default 24; offset at least 0. */
   products: { min: 1, max: 48, default: 24 },
+  /** Decision, Search: 1 to 50, default 20; "A query over 200 characters is a 400". */
+  search: { min: 1, max: 50, default: 20 },
+  search_query: 200,
+  /** Spec, Limits: recommend 1 to 24, default 10. */
+  recommend: { min: 1, max: 24, default: 10 },
+  stack: 2000,
+  /** Spec, Limits: changelog 1 to 100, default 50. */
+  changelog: { min: 1, max: 100, default: 50 },
   name: 80,
   email: 254,
   url: 2048,

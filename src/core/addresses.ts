@@ -6,6 +6,7 @@ export function addresses(site: string) {
     api,
     listing: (slug: string) => `${site}/product/${slug}`,
     tool: (slug: string) => `${site}/stack/${slug}`,
+    weeklyIssue: (number: number) => `${site}/weekly/${number}`,
     badge: (slug: string) => `${site}/badge/${slug}.svg`,
     icon: (file: string) => `${site}/icons/${file}`,
     submit: `${api}/submit`,

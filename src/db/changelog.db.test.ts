@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved } from '#testing/builders.ts'
 import { recordAction } from './audit.ts'
-import { insertChange, takeChangeTimestamp } from './changelog.ts'
+import { insertChange, listChanges, takeChangeTimestamp } from './changelog.ts'
 
 const database = testDatabase()
 const productId = async () => (await insertApproved(database.db)).id
@@ -147,5 +148,209 @@ describe('insertChange', () => {
       .transaction()
       .execute((trx) => insertChange(trx, timestamp, { type: 'product_approved', product_id, approved_at: timestamp }))
     await expect(again).rejects.toMatchObject({ code: '23505', constraint: 'changelog_timestamp_key' })
+  })
+})
+
+describe('listChanges', () => {
+  const everything = { since: null, after: null, order: 'asc', limit: 100 } as const
+  const at = (second: number) => `2026-01-01T00:00:0${second}.000Z`
+  const time = (moment: string | Date) => new Date(moment).toISOString()
+
+  /** Five approvals, at the seconds 1 to 5. */
+  async function five() {
+    const product = await insertApproved(database.db)
+    await database.db.transaction().execute(async (trx) => {
+      // Written out of order, so that the order is not the table's.
+      for (const second of [3, 1, 5, 2, 4]) {
+        const approved_at = new Date(at(second))
+        await insertChange(trx, approved_at, { type: 'product_approved', product_id: product.id, approved_at })
+      }
+    })
+    return product
+  }
+
+  it.each([
+    { title: 'upwards', question: {}, seconds: [1, 2, 3, 4, 5], total: 5, latest: 5 },
+    { title: 'downwards', question: { order: 'desc' }, seconds: [5, 4, 3, 2, 1], total: 5, latest: 5 },
+    { title: 'upwards, one more than the limit', question: { limit: 2 }, seconds: [1, 2, 3], total: 5, latest: 5 },
+    { title: 'downwards, one more than the limit', question: { order: 'desc', limit: 2 }, seconds: [5, 4, 3], total: 5, latest: 5 },
+    { title: 'upwards, no more when the limit is all', question: { limit: 5 }, seconds: [1, 2, 3, 4, 5], total: 5, latest: 5 },
+    { title: 'upwards, strictly newer than since', question: { since: at(2) }, seconds: [3, 4, 5], total: 3, latest: 5 },
+    { title: 'downwards, strictly newer than since', question: { since: at(2), order: 'desc' }, seconds: [5, 4, 3], total: 3, latest: 5 },
+    { title: 'upwards, after a page', question: { after: at(3) }, seconds: [4, 5], total: 5, latest: 5 },
+    { title: 'downwards, after a page', question: { after: at(3), order: 'desc' }, seconds: [2, 1], total: 5, latest: 5 },
+    { title: 'upwards, between both', question: { since: at(1), after: at(3), limit: 1 }, seconds: [4, 5], total: 4, latest: 5 },
+    { title: 'downwards, between both', question: { since: at(1), after: at(4), order: 'desc' }, seconds: [3, 2], total: 4, latest: 5 },
+    { title: 'nothing after the last page', question: { after: at(5) }, seconds: [], total: 5, latest: 5 },
+    { title: 'nothing newer than the newest', question: { since: at(5) }, seconds: [], total: 0, latest: null },
+    {
+      title: 'everything since the year 0',
+      question: { since: '0000-01-01T00:00:00.000Z', limit: 1 },
+      seconds: [1, 2],
+      total: 5,
+      latest: 5,
+    },
+    { title: 'nothing since the year 9999', question: { since: '9999-12-31T23:59:59.999Z' }, seconds: [], total: 0, latest: null },
+  ] as const)('gives a page: $title', async ({ question, seconds, total, latest }) => {
+    await five()
+    const page = await listChanges(database.db, { ...everything, ...question })
+    expect(page.items.map((item) => time(item.timestamp))).toEqual(seconds.map(at))
+    expect({ total: page.total, latest: page.latest }).toEqual({ total, latest: latest === null ? null : new Date(at(latest)) })
+  })
+
+  it('of an empty changelog is empty, not null', async () => {
+    expect(await listChanges(database.db, everything)).toEqual({ items: [], total: 0, latest: null })
+  })
+
+  it('since is exact to the millisecond', async () => {
+    const { id: product_id } = await insertApproved(database.db)
+    const moments = ['2026-05-18T05:28:47.563Z', '2026-05-18T05:28:47.564Z', '2026-05-18T05:28:47.565Z']
+    await database.db.transaction().execute(async (trx) => {
+      for (const moment of moments) {
+        await insertChange(trx, new Date(moment), { type: 'product_approved', product_id, approved_at: new Date(moment) })
+      }
+    })
+    for (const [place, since] of moments.entries()) {
+      const { items, total } = await listChanges(database.db, { ...everything, since })
+      expect(items.map((item) => time(item.timestamp))).toEqual(moments.slice(place + 1))
+      expect(total).toBe(2 - place)
+    }
+  })
+
+  it('tells with each variant what its readers need, and the products of a weekly issue in the order of the issue', async () => {
+    const { db } = database
+    const products = [await insertApproved(db), await insertApproved(db), await insertApproved(db)] as const
+    const [lead, second, third] = products
+    const [number, reviewed] = [8, new Date(at(9))]
+    await db
+      .insertInto('weekly_issues')
+      .values({
+        number,
+        slug: 'eight',
+        title: 'Eight “quoted”',
+        lead_product_id: lead.id,
+        product_ids: [third.id, lead.id, second.id],
+        published_at: new Date(at(3)),
+      })
+      .execute()
+    const claim = { claim_review_status: 'needs_revision', claim_reviewed_at: reviewed } as const
+    await db.transaction().execute(async (trx) => {
+      await insertChange(trx, new Date(at(1)), { type: 'product_approved', product_id: second.id, approved_at: new Date(at(1)) })
+      await insertChange(trx, new Date(at(2)), { type: 'claim_review_updated', product_id: third.id, ...claim })
+      await insertChange(trx, new Date(at(3)), { type: 'weekly_issue_published', product_id: lead.id, weekly_issue: number })
+    })
+    const { items } = await listChanges(db, everything)
+    const none = { id: expect.any(String), approved_at: null, claim_review_status: null, claim_reviewed_at: null, issue: null }
+    const about = ({ slug, name, url }: typeof lead) => ({ slug, name, url })
+    const moments = items.map((item) => [item.timestamp, item.approved_at, item.claim_reviewed_at].map((moment) => moment && time(moment)))
+    expect(moments).toEqual([
+      [at(1), at(1), null],
+      [at(2), null, at(9)],
+      [at(3), null, null],
+    ])
+    const timeless = items.map((item) => ({ ...item, timestamp: null, approved_at: null, claim_reviewed_at: null }))
+    const issue = { number, slug: 'eight', title: 'Eight “quoted”', product_slugs: [third.slug, lead.slug, second.slug] }
+    expect(timeless).toEqual([
+      { ...none, timestamp: null, type: 'product_approved', product: about(second) },
+      { ...none, timestamp: null, type: 'claim_review_updated', product: about(third), claim_review_status: 'needs_revision' },
+      { ...none, timestamp: null, type: 'weekly_issue_published', product: about(lead), issue },
+    ])
+  })
+
+  it('an issue without products has an empty list', async () => {
+    const { db } = database
+    const { id } = await insertApproved(db)
+    const issue = { number: 9, slug: 'nine', title: 'Nine', lead_product_id: id, product_ids: [], published_at: new Date(at(1)) }
+    await db.insertInto('weekly_issues').values(issue).execute()
+    await db
+      .transaction()
+      .execute((trx) => insertChange(trx, new Date(at(1)), { type: 'weekly_issue_published', product_id: id, weekly_issue: 9 }))
+    expect((await listChanges(db, everything)).items).toMatchObject([{ issue: { number: 9, product_slugs: [] } }])
+  })
+
+  it('of a product with many items shows each once', async () => {
+    await five()
+    const { items } = await listChanges(database.db, everything)
+    expect(new Set(items.map(({ id }) => id)).size).toBe(5)
+  })
+})
+
+describe('a reader beside 8 parallel writers', () => {
+  const random = (from: number, to: number) => from + Math.floor(Math.random() * (to - from + 1))
+
+  /** Appends `count` items by 8 writers, who pause between taking a timestamp and committing. Returns the ids in commit order. */
+  async function write(count: number): Promise<string[]> {
+    const { db } = database
+    const product_id = await productId()
+    let left = count
+    const writer = async () => {
+      while (left-- > 0) {
+        if (random(1, 10) === 1) await pause(random(1, 10))
+        await db.transaction().execute(async (trx) => {
+          const timestamp = await takeChangeTimestamp(trx)
+          if (random(1, 2) === 1) await pause(random(1, 3))
+          await insertChange(trx, timestamp, { type: 'product_approved', product_id, approved_at: timestamp })
+          // Under the lock, so the audit's ids tell the order of the commits.
+          await recordAction(trx, { actor: 'writer', action: timestamp.toISOString(), product_id })
+        })
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, writer))
+    const rows = await db
+      .selectFrom('audit')
+      .innerJoin('changelog', (join) =>
+        join.on(sql<boolean>`changelog."timestamp" = audit.action::timestamptz`).onRef('changelog.product_id', '=', 'audit.product_id'),
+      )
+      .select('changelog.id')
+      .where('audit.product_id', '=', product_id)
+      .orderBy('audit.id')
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
+  /** Reads on while `writing` goes on, and then until a read that began after the last commit brings nothing. */
+  async function follow(writing: Promise<unknown>, read: () => Promise<number>): Promise<void> {
+    let isDone = false
+    const reading = async () => {
+      for (;;) {
+        const wasDone = isDone
+        const count = await read()
+        if (wasDone && count === 0) return
+        await pause(random(0, 20))
+      }
+    }
+    await Promise.all([writing.finally(() => (isDone = true)), reading()])
+  }
+
+  it('who follows upwards by the last timestamp, slowly and with any limit, sees each of 1,000 items once and in order', async () => {
+    const seen: string[] = []
+    let after: string | null = null
+    const writing = write(1000)
+    await follow(writing, async () => {
+      const limit = random(1, 50)
+      const { items } = await listChanges(database.db, { since: null, after, order: 'asc', limit })
+      const page = items.slice(0, limit)
+      after = page.at(-1)?.timestamp ?? after
+      seen.push(...page.map(({ id }) => id))
+      return page.length
+    })
+    const written = await writing
+    expect(written).toHaveLength(1000)
+    expect(seen).toEqual(written)
+  })
+
+  it('who keeps latest as the next since, with a limit above what is new, misses none of 300 items', async () => {
+    const seen: string[] = []
+    let since: string | null = null
+    const writing = write(300)
+    await follow(writing, async () => {
+      const { items, total, latest } = await listChanges(database.db, { since, after: null, order: 'desc', limit: 1000 })
+      expect(items).toHaveLength(total)
+      expect(latest).toEqual(items[0] ? new Date(items[0].timestamp) : null)
+      since = latest?.toISOString() ?? since
+      seen.push(...items.map(({ id }) => id).reverse())
+      return items.length
+    })
+    expect(seen).toEqual(await writing)
   })
 })

@@ -1,5 +1,6 @@
 import { type Transaction, sql } from 'kysely'
-import type { ClaimReviewStatus } from '#contract/enums.ts'
+import type { ChangelogType, ClaimReviewStatus } from '#contract/enums.ts'
+import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
 type Change =
@@ -28,4 +29,78 @@ export async function insertChange(trx: Transaction<Database>, timestamp: Date, 
     .insertInto('changelog')
     .values({ ...change, timestamp })
     .execute()
+}
+
+/** A changelog item with what its readers need of the product and the weekly issue. */
+interface ChangeRow {
+  id: string
+  type: ChangelogType
+  timestamp: string
+  product: { slug: string; name: string; url: string }
+  approved_at: string | null
+  claim_review_status: ClaimReviewStatus | null
+  claim_reviewed_at: string | null
+  issue: { number: number; slug: string; title: string; product_slugs: string[] } | null
+}
+
+export interface ChangePage {
+  /** At most `limit` + 1 items: one more says that there is a next page. */
+  items: ChangeRow[]
+  total: number
+  latest: Date | null
+}
+
+/** A changelog item as a build publishes it, with the tools of its product. */
+export interface PublishedChange extends ChangeRow {
+  tool_slugs: string[]
+}
+
+/** The newest items, newest first, for pages and feeds. */
+export async function listNewestChanges(db: Db, limit: number): Promise<PublishedChange[]> {
+  const { items } = await listChanges(db, { since: null, after: null, order: 'desc', limit })
+  const slugs = [...new Set(items.map(({ product }) => product.slug))]
+  const tools = await db
+    .selectFrom('product_tools')
+    .innerJoin('products', 'products.id', 'product_tools.product_id')
+    .innerJoin('tools', 'tools.id', 'product_tools.tool_id')
+    .select(['products.slug as product', 'tools.slug as tool'])
+    .where('products.slug', '=', sql<string>`any(${slugs}::text[])`)
+    .orderBy('product_tools.position')
+    .execute()
+  return items.slice(0, limit).map((item) => ({
+    ...item,
+    tool_slugs: tools.filter(({ product }) => product === item.product.slug).map(({ tool }) => tool),
+  }))
+}
+
+/**
+ * Reads one page in one statement: an item that is committed meanwhile is in all of the answer or in none of it, so that
+ * `latest_timestamp` never passes an item by. `after` is the last timestamp of the page before.
+ */
+export async function listChanges(
+  db: Db,
+  question: { since: string | null; after: string | null; order: 'asc' | 'desc'; limit: number },
+): Promise<ChangePage> {
+  const { order, limit } = question
+  // As a Date, which the driver writes so that Postgres reads every year; the year 0 of ISO 8601 is 1 BC there.
+  const [since, after] = [question.since, question.after].map((moment) => (moment === null ? null : new Date(moment)))
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  const beyond = order === 'asc' ? sql`"timestamp" > ${after}::timestamptz` : sql`"timestamp" < ${after}::timestamptz`
+  const newer = sql`(${since}::timestamptz is null or "timestamp" > ${since}::timestamptz)`
+  const { rows } = await sql<ChangePage>`
+    select
+      (select count(*)::int from changelog where ${newer}) as total,
+      (select max("timestamp") from changelog where ${newer}) as latest,
+      (select coalesce(json_agg(item order by item."timestamp" ${direction}), '[]') from (
+        select
+          c.id, c.type, c."timestamp", c.approved_at, c.claim_review_status, c.claim_reviewed_at,
+          json_build_object('slug', p.slug, 'name', p.name, 'url', p.url) as product,
+          case when w.number is not null then json_build_object('number', w.number, 'slug', w.slug, 'title', w.title, 'product_slugs',
+            array(select q.slug from unnest(w.product_ids) with ordinality as ids (id, place) join products q on q.id = ids.id order by ids.place)) end as issue
+        from (
+          select * from changelog where ${newer} and (${after}::timestamptz is null or ${beyond})
+          order by "timestamp" ${direction} limit ${limit + 1}) c
+        join products p on p.id = c.product_id
+        left join weekly_issues w on w.number = c.weekly_issue) item) as items`.execute(db)
+  return rows[0]!
 }

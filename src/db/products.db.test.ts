@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved, insertPending, insertRejected, insertTool } from '#testing/builders.ts'
-import { findProductBySlug, findReferrer, listApprovedProducts } from './products.ts'
+import { findProductBySlug, findReferrer, listApprovedBySlug, listApprovedProducts } from './products.ts'
 
 const database = testDatabase()
 
@@ -88,6 +88,35 @@ describe('findProductBySlug', () => {
     const moment = '2026-05-18T05:28:47.564Z'
     const { slug } = await insertApproved(database.db, { approved_at: moment })
     expect((await findProductBySlug(database.db, slug))?.approved_at).toEqual(new Date(moment))
+  })
+})
+
+describe('listApprovedBySlug', () => {
+  const slugsOf = async (slugs: string[]) => (await listApprovedBySlug(database.db, slugs)).map(({ slug }) => slug).sort()
+
+  it('finds the approved listings that were named and leaves pending, rejected and all others out', async () => {
+    const { db } = database
+    const approved = [(await insertApproved(db)).slug, (await insertApproved(db)).slug].sort()
+    await insertApproved(db)
+    const hidden = [(await insertPending(db)).slug, (await insertRejected(db)).slug]
+    expect(await slugsOf([...hidden, ...approved, 'unknown'])).toEqual(approved)
+    expect(await slugsOf(hidden)).toEqual([])
+  })
+
+  it('finds a listing once, however often it is named, and nothing when none is', async () => {
+    const { slug } = await insertApproved(database.db)
+    expect(await slugsOf([slug, slug])).toEqual([slug])
+    expect(await slugsOf([])).toEqual([])
+  })
+
+  it.each(['', 'UPPER', "'; drop table products; --", '%', '{}', '"', 'a,b'])('finds nothing under %j', async (slug) => {
+    await insertApproved(database.db)
+    expect(await slugsOf([slug])).toEqual([])
+  })
+
+  it('never tells who submitted a listing', async () => {
+    const { slug, submitter_email } = await insertApproved(database.db)
+    expect(JSON.stringify(await listApprovedBySlug(database.db, [slug]))).not.toContain(submitter_email)
   })
 })
 

@@ -13,6 +13,22 @@ export function findProductBySlug(db: Db, slug: string) {
   return productQuery(db).select('submitter_email').where('slug', '=', slug).executeTakeFirst()
 }
 
+/** The approved listings among these slugs, in no order. */
+export function listApprovedBySlug(db: Db, slugs: readonly string[]) {
+  return productQuery(db)
+    .where('status', '=', 'approved')
+    .where('slug', '=', sql<string>`any(${[...slugs]}::text[])`)
+    .execute()
+}
+
+/** The approved listings among these ids, in no order. */
+export function listApprovedById(db: Db, ids: readonly string[]) {
+  return productQuery(db)
+    .where('status', '=', 'approved')
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+}
+
 /** The code under which a listing refers others, turned into its id. */
 export async function findReferrer(db: Db, code: string): Promise<string | undefined> {
   const row = await db

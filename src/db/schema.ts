@@ -175,6 +175,17 @@ interface LimiterEventTable {
   at: Defaulted<Date>
 }
 
+interface SearchDocumentTable {
+  kind: 'tool' | 'product'
+  id: string
+  slug: string
+  name: string
+  name_key: string
+  keys: string[]
+  view_count: Defaulted<number>
+  document: string
+}
+
 /** Every table; the columns are the contract's words. The statements that make them are in ./migrations. */
 export interface Database {
   categories: CategoryTable
@@ -191,4 +202,5 @@ export interface Database {
   idempotency_keys: IdempotencyKeyTable
   audit: AuditTable
   limiter_events: LimiterEventTable
+  search_documents: SearchDocumentTable
 }

@@ -4,9 +4,10 @@ import { slugify } from '#core/slug.ts'
 import { recordAction } from '#db/audit.ts'
 import { insertChange, takeChangeTimestamp } from '#db/changelog.ts'
 import type { Database } from '#db/schema.ts'
+import { indexProducts } from './index-search.ts'
 
 /**
- * Makes a pending listing public: status, changelog item, audit row. The one way into the directory, for submissions and starters.
+ * Makes a pending listing public: status, changelog item, search document, audit row. The one way into the directory, for submissions and starters.
  * The caller has locked the row and knows that it is pending. `approvedAt` is for starters that were approved before.
  */
 export async function publishListing(
@@ -24,6 +25,7 @@ export async function publishListing(
     .where('id', '=', listing.id)
     .execute()
   await insertChange(trx, approved_at, { type: 'product_approved', product_id: listing.id, approved_at })
+  await indexProducts(trx, [listing.id])
   await recordAction(trx, { actor: by.actor, action: 'approve', product_id: listing.id })
   return { approved_at, referral_code }
 }

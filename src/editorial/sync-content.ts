@@ -4,6 +4,7 @@ import type { ListingFile } from '#content-files/schemas.ts'
 import { domainName } from '#core/domain-name.ts'
 import type { Db } from '#db/connect.ts'
 import type { Database } from '#db/schema.ts'
+import { findUnindexed, indexProducts, indexTools } from './index-search.ts'
 import { publishListing } from './publish-listing.ts'
 
 /** The part of content/ that the database holds. */
@@ -18,9 +19,24 @@ export async function syncContent(db: Db, content: SyncedContent): Promise<{ pub
     // Two builds at once would publish a starter twice.
     await sql`select take_locks(array['content'])`.execute(trx)
     await upsertCategories(trx, content.categories)
-    await upsertTools(trx, content.tools)
-    return { published: await publishStarters(trx, content) }
+    const renamed = await upsertTools(trx, content.tools)
+    const published = await publishStarters(trx, content)
+    await indexChanges(trx, renamed)
+    return { published }
   })
+}
+
+// A tool that is called something else is found by it, and so are the products built with it.
+async function indexChanges(trx: Transaction<Database>, renamed: readonly string[]) {
+  const unindexed = await findUnindexed(trx)
+  const builtWith = await trx
+    .selectFrom('product_tools')
+    .select('product_id')
+    .distinct()
+    .where('tool_id', '=', sql<string>`any(${[...renamed]}::uuid[])`)
+    .execute()
+  await indexTools(trx, [...new Set([...renamed, ...unindexed.tools])])
+  await indexProducts(trx, [...new Set([...builtWith.map(({ product_id }) => product_id), ...unindexed.products])])
 }
 
 async function upsertCategories(trx: Transaction<Database>, categories: SyncedContent['categories']) {
@@ -38,7 +54,10 @@ async function upsertCategories(trx: Transaction<Database>, categories: SyncedCo
     .execute()
 }
 
-async function upsertTools(trx: Transaction<Database>, tools: SyncedContent['tools']) {
+/** Returns the ids of the tools that were there and are called or described otherwise now. */
+async function upsertTools(trx: Transaction<Database>, tools: SyncedContent['tools']): Promise<string[]> {
+  const described = () => trx.selectFrom('tools').select(['id', 'name', 'description', 'aliases']).execute()
+  const before = new Map((await described()).map((tool) => [tool.id, JSON.stringify(tool)]))
   const values = tools.map(({ slug, value }) => ({ slug, ...value, icon: value.icon ?? null }))
   await trx
     .insertInto('tools')
@@ -54,6 +73,7 @@ async function upsertTools(trx: Transaction<Database>, tools: SyncedContent['too
       })),
     )
     .execute()
+  return (await described()).flatMap((tool) => (before.has(tool.id) && before.get(tool.id) !== JSON.stringify(tool) ? [tool.id] : []))
 }
 
 async function publishStarters(trx: Transaction<Database>, { listings, codeHosts }: SyncedContent): Promise<number> {

@@ -71,6 +71,8 @@ export function openBuild(folder: string, environment: Record<string, string>) {
     handle: async (request: IncomingMessage, response: ServerResponse, clientAddress: string): Promise<void> => {
       const method = request.method ?? 'GET'
       const url = request.url ?? '/'
+      const refusal = refuse(method, request.headers.host)
+      if (refusal) return sendProblem(response, ...refusal)
       const { headers, status, target } = await resolve(method, url.split('?')[0]!)
       if (!target) return void response.writeHead(status ?? 404, headers).end()
       if (target.kind === 'function') return callFunction(target.thread, request, response, { headers, clientAddress })
@@ -83,6 +85,25 @@ export function openBuild(folder: string, environment: Record<string, string>) {
       await Promise.all([...functions.values()].map((thread) => thread.close()))
     },
   }
+}
+
+/** What a platform's own edge refuses before any function sees it: methods that fetch forbids, and a Host that is no host. */
+function refuse(method: string, host: string | undefined): [status: number, message: string] | undefined {
+  if (['CONNECT', 'TRACE', 'TRACK'].includes(method)) return [405, `${method} does not work here; use GET.`]
+  if (!URL.canParse(`http://${host ?? 'localhost'}/`)) return [400, 'The Host header names no host.']
+  return undefined
+}
+
+/** The contract's error body, where no function could write it. */
+export function sendProblem(response: ServerResponse, status: number, message: string, headers: Record<string, string> = {}) {
+  const error_code = status >= 500 ? 'INTERNAL_ERROR' : 'VALIDATION_ERROR'
+  const all = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(status === 405 ? { allow: 'GET, HEAD' } : {}),
+    ...headers,
+  }
+  response.writeHead(status, all).end(JSON.stringify({ error: message, error_code }))
 }
 
 type Target = { kind: 'file'; path: string; body: Buffer } | { kind: 'function'; thread: FunctionThread }

@@ -29,8 +29,9 @@ export async function buildSite<T>(
   const release = await takeTurn(path.join(generated, 'build.pid'), signal)
   try {
     const began = performance.now()
-    const [snapshot, mails] = await Promise.all([takeSnapshot(db, content), compileMails()])
+    const [{ snapshot, changes }, mails] = await Promise.all([takeSnapshot(db, content), compileMails()])
     await writeFile(path.join(generated, 'snapshot.json'), JSON.stringify(snapshot))
+    await writeFile(path.join(generated, 'changes.json'), JSON.stringify(changes))
     await writeFile(path.join(generated, 'mails.json'), JSON.stringify(mails))
     await runAstro(root, site, signal)
     const output = path.join(root, '.vercel', 'output')

@@ -83,5 +83,5 @@ export function hasFunction(folder: string): boolean {
 }
 
 function failure(id: number, status: number): FunctionAnswer {
-  return { id, status, headers: [['content-type', 'text/plain; charset=utf-8']], body: new ArrayBuffer(0) }
+  return { id, status, headers: [['cache-control', 'no-store']], body: new ArrayBuffer(0) }
 }

@@ -29,7 +29,7 @@ parentPort!.on('message', async ({ id, url, method, headers, body }: FunctionCal
     parentPort!.postMessage({
       id,
       status: 500,
-      headers: [['content-type', 'text/plain']],
+      headers: [['cache-control', 'no-store']],
       body: new ArrayBuffer(0),
     } satisfies FunctionAnswer)
   }

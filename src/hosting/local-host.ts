@@ -4,7 +4,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import proxyAddr from 'proxy-addr'
-import type { SiteBuild } from './build-output.ts'
+import { type SiteBuild, sendProblem } from './build-output.ts'
 
 /** Where the editor's commands find the hook of the running server. The address holds its secret. */
 export const hookFile = (dataDir: string) => path.join(dataDir, 'rebuild-hook')
@@ -30,14 +30,11 @@ export async function startLocalHost(options: {
 
   const server = createServer((request, response) => {
     if (request.url === hookPath) return answerHook(request, response, options.onRebuild)
-    if (!current)
-      return void response
-        .writeHead(503, { 'retry-after': '5', 'content-type': 'text/plain; charset=utf-8' })
-        .end('The site is being built.\n')
+    if (!current) return sendProblem(response, 503, 'The site is being built. Try again in a few seconds.', { 'retry-after': '5' })
     current.handle(request, response, proxyAddr(request, trust)).catch((error: unknown) => {
       console.error('a request failed in the server:', error)
-      if (!response.headersSent) response.writeHead(500)
-      response.end()
+      if (response.headersSent) return void response.end()
+      sendProblem(response, 500, 'Something went wrong on our side. Try again later.')
     })
   })
   await listen(server, options.port)

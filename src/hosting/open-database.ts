@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { type Db, connect } from '#db/connect.ts'
 import { openEmbedded } from '#db/embedded/open.ts'
+import { isDatabaseAway } from '#db/failure.ts'
 import { migrate } from '#db/migrate.ts'
 
 export interface OpenDatabase {
@@ -16,7 +17,7 @@ export interface OpenDatabase {
 export async function openDatabase(config: Config, options: { as?: 'owner' | 'any' } = {}): Promise<OpenDatabase> {
   const onError = (error: Error) => console.error('an idle database connection broke:', error.message)
   if (config.DATABASE_URL) {
-    await migrateAt(config.DATABASE_URL_UNPOOLED ?? config.DATABASE_URL)
+    await reachable(() => migrateAt(config.DATABASE_URL_UNPOOLED ?? config.DATABASE_URL!))
     const db = connect(config.DATABASE_URL, { max: 5, onError })
     return { db, url: config.DATABASE_URL, role: 'remote', close: () => db.destroy() }
   }
@@ -31,6 +32,17 @@ export async function openDatabase(config: Config, options: { as?: 'owner' | 'an
       await db.destroy()
       await embedded.close()
     },
+  }
+}
+
+// A wrong or sleeping database is a mistake in the settings; the address is told without its password.
+async function reachable(open: () => Promise<void>) {
+  try {
+    await open()
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause ?? error) : error
+    if (!isDatabaseAway(cause)) throw error
+    throw new Error('DATABASE_URL (or DATABASE_URL_UNPOOLED) names a database that does not answer.', { cause: error })
   }
 }
 

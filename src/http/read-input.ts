@@ -44,15 +44,13 @@ export async function readInput<O extends Operation>(
 function readQuery(schema: z.ZodObject, search: URLSearchParams): Record<string, unknown> {
   const entries = Object.entries(schema.shape).map(([name, field]) => {
     const text = search.get(name)
-    // Decision, Reads: "An empty value is as if absent". A required value stays empty, so that its own check can speak.
-    if (text === null || (text === '' && field.safeParse(undefined).success)) return [name, undefined]
-    return [name, isWholeNumber(field as z.ZodType) && /^-?\d{1,15}$/.test(text) ? Number(text) : text]
+    const { type, format } = z.toJSONSchema(field as z.ZodType, { io: 'input', unrepresentable: 'any' })
+    // Decision, Reads: "An empty value is as if absent, except `since`": an empty timestamp is a slip that would send the whole changelog
+    // again. A required value stays empty, so that its own check can speak.
+    if (text === null || (text === '' && format !== 'date-time' && field.safeParse(undefined).success)) return [name, undefined]
+    return [name, type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text]
   })
   return Object.fromEntries(entries)
-}
-
-function isWholeNumber(field: z.ZodType): boolean {
-  return z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }).type === 'integer'
 }
 
 async function readJson(request: Request): Promise<unknown> {
@@ -60,7 +58,7 @@ async function readJson(request: Request): Promise<unknown> {
   if (type !== 'application/json') {
     throw new ApiError(
       'unsupported_media_type',
-      `Send the body as application/json, not as ${type ? JSON.stringify(type) : 'nothing named'}.`,
+      `Send the body as application/json, ${type ? `not as ${JSON.stringify(type)}` : 'and say so in a Content-Type header'}.`,
     )
   }
   const text = await readText(request)

@@ -19,7 +19,7 @@ const pageHeaders = {
 }
 
 // Static JSON has no extension, and the build loses the headers of prerendered answers.
-const staticJson = '^/api/v1/tools$'
+const staticJson = '^/api/v1/(?:tools|schema|openapi)$'
 
 interface Route {
   src?: string
@@ -42,16 +42,18 @@ export function withOurRoutes(config: { routes: Route[] }, to: { api: string; si
         'cache-control': cachePolicies.revalidated,
         'access-control-allow-origin': '*',
         'access-control-expose-headers': 'etag, link',
-        // Decision, Discovery: the four links of GET /tools.
+        // Spec, GET /tools: "discovery links to the lightweight schema, the OpenAPI document and the llms manifest". Decision 1 adds the
+        // documentation, which is linked here as soon as it exists.
         link: [
           `<${to.api}/schema>; rel="describedby"`,
           `<${to.api}/openapi>; rel="service-desc"`,
-          `<${to.site}/docs>; rel="service-doc"`,
           `<${to.site}/llms.txt>; rel="alternate"; type="text/plain"`,
         ].join(', '),
       },
       continue: true,
     },
+    { src: '^/(?:changelog|stack/[^/]+)\\.atom$', headers: { 'content-type': 'application/atom+xml; charset=utf-8' }, continue: true },
+    { src: '^/(?:changelog|stack/[^/]+)\\.json$', headers: { 'content-type': 'application/feed+json; charset=utf-8' }, continue: true },
     // A static file knows no methods: whatever is not reading goes to the function, which answers 204 or 405 as JSON.
     { src: staticJson, methods: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], dest: '_render' },
   ]

@@ -5,7 +5,11 @@ import { withOurRoutes } from './output-config.ts'
 import { functionRoutes } from './routes.ts'
 
 /** What a build is made from, written by scripts/build.ts before it. */
-const generated = { 'virtual:snapshot': '.generated/snapshot.json', 'virtual:mail-templates': '.generated/mails.json' }
+const generated = {
+  'virtual:snapshot': '.generated/snapshot.json',
+  'virtual:changes': '.generated/changes.json',
+  'virtual:mail-templates': '.generated/mails.json',
+}
 
 /** A route for each file of functions/, the published data as modules, and our headers in the build output. */
 export function proofstack(): AstroIntegration {
@@ -29,7 +33,11 @@ export function proofstack(): AstroIntegration {
               ssr: {
                 build: {
                   minify: false,
-                  rolldownOptions: { output: { minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } } } },
+                  rolldownOptions: {
+                    // The Public Suffix List is one constant, and would be copied to each place that reads it.
+                    optimization: { inlineConst: false },
+                    output: { minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } } },
+                  },
                 },
               },
             },

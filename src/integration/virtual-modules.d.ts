@@ -4,6 +4,11 @@ declare module 'virtual:snapshot' {
   export default snapshot
 }
 
+declare module 'virtual:changes' {
+  const changes: import('#catalog/snapshot.ts').PublishedChanges
+  export default changes
+}
+
 declare module 'virtual:mail-templates' {
   const templates: import('#mail/mails.ts').MailTemplates
   export default templates

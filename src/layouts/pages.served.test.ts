@@ -17,6 +17,12 @@ const pages = [
   '/stack',
   '/stack/postgresql',
   '/submit',
+  '/search',
+  '/search?q=browser%20automation',
+  '/search?q=wedding%20photographer',
+  '/compare',
+  '/compare?slugs=n8n,dify',
+  '/changelog',
   '/confirm-owner?token=x',
   '/404',
 ]

@@ -14,12 +14,13 @@ const mayImport: Record<string, readonly string[] | 'anything'> = {
   catalog: ['contract', 'core', 'db'],
   limits: ['contract', 'db'],
   editorial: ['contract', 'core', 'db', 'content-files', 'mail'],
+  exports: ['contract'],
   http: ['contract', 'core', 'limits'],
   hosting: ['contract', 'core', 'db', 'catalog', 'content-files', 'mail', 'config.ts'],
   integration: ['contract', 'core', 'catalog', 'mail'],
-  components: ['contract', 'core'],
+  components: ['contract', 'core', 'exports'],
   layouts: ['contract', 'core', 'components', 'styles'],
-  pages: ['contract', 'core', 'catalog', 'components', 'layouts'],
+  pages: ['contract', 'core', 'catalog', 'exports', 'components', 'layouts'],
   testing: 'anything',
 }
 

@@ -347,7 +347,7 @@ describe('tools', () => {
     { title: 'null lists', tools: { tool_slugs: null, tool_ids: null, custom_tools: null } },
   ])('are missing with $title', ({ tools }) => {
     expect(problems({ ...toolless, ...tools })).toEqual(['tool_slugs'])
-    expect(messageAt({ ...toolless, ...tools }, 'tool_slugs')).toMatch(/^name at least one tool/)
+    expect(messageAt({ ...toolless, ...tools }, 'tool_slugs')).toMatch(/must name at least one tool/)
   })
 
   it('that are named twice count once', () => {

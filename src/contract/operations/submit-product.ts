@@ -59,7 +59,7 @@ export const SubmissionBody = z.preprocess(
     .superRefine((body, context) => {
       const named = [body.tool_slugs, body.tool_ids, body.custom_tools]
       if (named.some((list) => list !== undefined && (!Array.isArray(list) || list.length > 0))) return
-      const message = 'name at least one tool in tool_slugs, tool_ids or custom_tools; GET /tools lists the slugs'
+      const message = 'or tool_ids or custom_tools must name at least one tool; GET /tools lists the slugs'
       context.addIssue({ code: 'custom', path: ['tool_slugs'], message })
     }, everyTime())
     .superRefine((body, context) => {

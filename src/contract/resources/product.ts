@@ -13,6 +13,22 @@ import { limits } from '#contract/limits.ts'
 import { Slug, Timestamp, Uri, text } from './fields.ts'
 import { ProductTool } from './tool.ts'
 
+/** Decision, OpenAPI: these are in every answer, though the OpenAPI document does not list them as required, as the contract says. */
+export const fieldsFromQualificationOnward = [
+  'qualification_type',
+  'agent_use_case',
+  'qualification_statement',
+  'workflow_summary',
+  'agent_tools_used',
+  'supporting_links',
+  'claim_review_status',
+  'claim_reviewed_at',
+  'claim_review_notes',
+  'claim_verified_by',
+  'claim_evidence_summary',
+  'tools',
+] as const
+
 /** An approved product, as lists show it. */
 export const ProductListItem = z
   .object({

@@ -1,14 +1,19 @@
 import type { APIRoute } from 'astro'
 import { catalog } from '#catalog/published.ts'
+import { addresses } from '#core/addresses.ts'
+import { lightweightSchema } from '#exports/lightweight-schema.ts'
+import { openapi } from '#exports/openapi.ts'
 import { listTools } from '#contract/operations/list-tools.ts'
 
 /** The JSON that is the same for everybody, as static files. Their headers are set in integration/output-config.ts. */
 const documents = {
+  schema: (site) => lightweightSchema(addresses(site)),
+  openapi: (site) => openapi(addresses(site).api),
   tools: () => listTools.responses[200].schema.parse({ tools: catalog.tools }),
-} satisfies Record<string, () => unknown>
+} satisfies Record<string, (site: string) => unknown>
 
 export function getStaticPaths() {
   return Object.keys(documents).map((path) => ({ params: { path } }))
 }
 
-export const GET: APIRoute = ({ params }) => Response.json(documents[params.path as keyof typeof documents]())
+export const GET: APIRoute = ({ params, site }) => Response.json(documents[params['path'] as keyof typeof documents](site!.origin))

@@ -1,0 +1,57 @@
+import { ApiError } from '#contract/errors.ts'
+import { compareProducts } from '#contract/operations/compare-products.ts'
+import { compare } from '#core/comparison.ts'
+import { type ProductRecord, type ToolsById, productDetail } from '#core/present.ts'
+import { isDatabaseAway } from '#db/failure.ts'
+import { listApprovedBySlug } from '#db/products.ts'
+import { listToolsById } from '#db/tools.ts'
+import { type Handler, serve } from '#http/serve.ts'
+import { catalog, database, edge, to } from '../src/composition.ts'
+
+/** GET /compare */
+const answer: Handler<typeof compareProducts> = async ({ query }) => {
+  const slugs = readSlugs(query.slugs)
+  const { products, tools, isFromSnapshot } = await find(slugs)
+  const [left, right] = slugs.map((slug) => products.find((product) => product.slug === slug))
+  if (!left || !right) {
+    const missing = slugs.filter((slug) => !products.some((product) => product.slug === slug))
+    throw new ApiError('not_found', `No product is listed under ${missing.join(' and ')}.`)
+  }
+  const [first, second] = [productDetail(left, tools, to), productDetail(right, tools, to)]
+  const body = { slugs, products: [first, second] as [typeof first, typeof second], comparison: compare(first, second) }
+  return { status: 200, body, ...(isFromSnapshot ? { headers: { 'x-served-from': 'snapshot' } } : {}) }
+}
+
+export const ALL = serve(compareProducts, edge, answer)
+
+// Spec, GET /compare: "400 when the list is missing, malformed, not exactly two, or has duplicates."
+function readSlugs(text: string): [string, string] {
+  const slugs = text.split(',').map((slug) => slug.trim())
+  const [left, right] = slugs
+  const problem =
+    slugs.length !== 2
+      ? `names ${text.trim() === '' ? 0 : slugs.length} products; name exactly two, separated by a comma`
+      : slugs.some((slug) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug))
+        ? 'holds something that is no slug; slugs are lower case letters, digits and hyphens'
+        : left === right
+          ? 'names the same product twice'
+          : undefined
+  if (problem || !left || !right) {
+    throw new ApiError('invalid_request', `slugs ${problem}.`, { details: [{ path: 'slugs', message: String(problem) }] })
+  }
+  return [left, right]
+}
+
+async function find(slugs: [string, string]): Promise<{ products: ProductRecord[]; tools: ToolsById; isFromSnapshot: boolean }> {
+  try {
+    const products = await listApprovedBySlug(database(), slugs)
+    const ids = products.flatMap(({ tool_ids, compatibility }) => [...tool_ids, ...compatibility.map(({ tool_id }) => tool_id)])
+    const tools = await listToolsById(database(), [...new Set(ids)])
+    return { products, tools: new Map(tools.map((tool) => [tool.id, tool])), isFromSnapshot: false }
+  } catch (error) {
+    const products = slugs.flatMap((slug) => catalog.findProduct(slug) ?? [])
+    if (!isDatabaseAway(error) || products.length < slugs.length) throw error
+    edge.log('the database is away; answered from the snapshot', error)
+    return { products, tools: catalog.toolsById, isFromSnapshot: true }
+  }
+}

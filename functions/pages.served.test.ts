@@ -1,0 +1,45 @@
+import { expect, inject, it } from 'vitest'
+import { testBrowser } from '#testing/browser.ts'
+import { request } from '#testing/service.ts'
+
+const held = testBrowser()
+const at = (path: string) => `${inject('served').url}${path}`
+
+it('the search box of any page leads to the results, without JavaScript', async () => {
+  const context = await held.browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(at('/product/n8n'))
+  await page.getByLabel('Search').fill('chatwot')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('link', { name: 'Chatwoot', exact: true }).click()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Chatwoot')
+  await context.close()
+})
+
+it('two products are chosen and compared at an address that can be shared, without JavaScript', async () => {
+  const context = await held.browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(at('/compare'))
+  await page.getByLabel('First').selectOption('pipecat')
+  await page.getByLabel('Second').selectOption('livekit-agents')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  expect(new URL(page.url()).search).toBe('?slugs=pipecat,livekit-agents')
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Pipecat and LiveKit Agents')
+  expect(await page.getByRole('listitem').filter({ hasText: 'The agents of both are for voice.' }).count()).toBe(1)
+  await context.close()
+})
+
+it('what was typed is text on the page, and a bad question has the status of the API', async () => {
+  const search = await request(at('/search?q=%3Cscript%3Ealert(1)%3C/script%3E'))
+  expect(search.status).toBe(200)
+  // Inside the quotes of an attribute a < is text; anywhere else it would be markup.
+  expect(search.text.replace(/value="[^"]*"/g, '')).not.toContain('<script')
+  expect((await request(at(`/search?q=${'x'.repeat(201)}`))).status).toBe(400)
+  const compare = await request(at('/compare?slugs=%3Cb%3E,n8n'))
+  expect(compare.status).toBe(400)
+  expect(compare.text).not.toContain('<b>')
+  expect((await request(at('/compare?slugs=n8n,nobody-has-this'))).status).toBe(404)
+  // Only within the site: the redirect is built from slugs, not from addresses.
+  const turned = await request(at('/compare?left=//evil.example&right=x'))
+  expect(turned.headers.location).toMatch(/^\/compare\?slugs=/)
+})

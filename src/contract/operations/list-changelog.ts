@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { limits } from '#contract/limits.ts'
+import { operation } from '#contract/operation.ts'
+import { Change } from '#contract/resources/change.ts'
+import { Timestamp } from '#contract/resources/fields.ts'
+
+export const listChangelog = operation({
+  id: 'list_changelog',
+  method: 'GET',
+  path: '/changelog',
+  summary: 'Follow what changed',
+  description:
+    'Approvals, claim reviews and weekly issues. Keep `latest_timestamp` and pass it as `since`; or follow `order=asc` with `cursor`, which misses nothing however far behind you are.',
+  query: z.object({
+    since: z.iso
+      .datetime({ offset: true, error: 'is not an ISO 8601 date-time such as 2026-05-18T05:28:47.564Z', abort: true })
+      .refine((value) => /^\d{4}-/.test(new Date(value).toISOString()), { error: 'is outside the years 0 to 9999' })
+      .optional()
+      .describe('Only items strictly newer than this are returned.'),
+    limit: z
+      .int()
+      .min(limits.changelog.min)
+      .max(limits.changelog.max)
+      .default(limits.changelog.default)
+      .describe('How many items to return.'),
+    order: z.enum(['asc', 'desc']).default('desc').describe('`desc`: newest first. `asc`: oldest first, to follow without a gap.'),
+    cursor: z.string().optional().describe('The `next_cursor` of the answer before this one, with the same `order`.'),
+  }),
+  responses: {
+    200: {
+      description: 'One page of the changelog.',
+      schema: z.object({
+        items: z.array(Change).describe('The items, newest first unless `order` is `asc`.'),
+        total: z.int().min(0).describe('How many items are newer than `since`.'),
+        limit: z.int().min(1).describe('The limit that was used.'),
+        since: Timestamp.nullable().describe('The `since` that was used.'),
+        latest_timestamp: Timestamp.nullable().describe('The newest timestamp of all that is newer than `since`, else `since`.'),
+        next_cursor: z
+          .string()
+          .nullable()
+          .describe('Where the next page begins. With `order=asc` it is always there: ask again with it later.'),
+        has_more: z.boolean().describe('Whether there are items after this page.'),
+      }),
+    },
+  },
+  errors: ['invalid_request', 'method_not_allowed', 'internal', 'unavailable'],
+  cache: 'dynamic',
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { limits } from '#contract/limits.ts'
+import { operation } from '#contract/operation.ts'
+import { text } from '#contract/resources/fields.ts'
+import { Recommendation, RecommendationQuery } from '#contract/resources/recommendation.ts'
+
+export const recommendProducts = operation({
+  id: 'recommend_products',
+  method: 'GET',
+  path: '/recommend',
+  summary: 'Recommend products for a task and a stack',
+  description:
+    'Ranks approved products for a task in your own words, a stack, or both. The score is 0 to 100: task 40 when the use case is exact or up to 15 by text, stack up to 40 by the share of it that a product uses, trust up to 20. A product that matches neither is not returned.',
+  query: z.object({
+    task: text(limits.search_query)
+      .optional()
+      .describe('What you want done, in your own words, or a use case.')
+      .meta({ examples: ['support'] }),
+    stack: text(limits.stack)
+      .optional()
+      .describe('Tool slugs or names, separated by commas.')
+      .meta({ examples: ['supabase,nextjs'] }),
+    limit: z
+      .int()
+      .min(limits.recommend.min)
+      .max(limits.recommend.max)
+      .default(limits.recommend.default)
+      .describe('How many recommendations to return.'),
+  }),
+  responses: {
+    200: {
+      description: 'The recommendations, best first.',
+      schema: z.object({
+        query: RecommendationQuery.describe('How the question was understood.'),
+        recommendations: z.array(Recommendation).describe('The recommendations, best first.'),
+      }),
+    },
+  },
+  errors: ['invalid_request', 'method_not_allowed', 'internal', 'unavailable'],
+  cache: 'dynamic',
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { limits } from '#contract/limits.ts'
+import { operation } from '#contract/operation.ts'
+import { text } from '#contract/resources/fields.ts'
+import { SearchResult } from '#contract/resources/search-result.ts'
+
+export const search = operation({
+  id: 'search',
+  method: 'GET',
+  path: '/search',
+  summary: 'Search tools and products',
+  description:
+    'One ranked list of tools and approved products: exact name, name prefix, full text (name over tools over description over overview), then similar names for typos. Case, accents, width and punctuation never matter. An empty query gives an empty list.',
+  query: z.object({
+    q: text(limits.search_query)
+      .default('')
+      .describe('What to look for.')
+      .meta({ examples: ['browser automation'] }),
+    limit: z.int().min(limits.search.min).max(limits.search.max).default(limits.search.default).describe('How many results to return.'),
+    type: z.enum(['tool', 'product']).optional().describe('Only tools, or only products.'),
+  }),
+  responses: {
+    200: {
+      description: 'What was found, best first.',
+      schema: z.object({
+        results: z.array(SearchResult).describe('What was found, best first.'),
+        query: z.string().describe('The query as it was understood.'),
+      }),
+    },
+  },
+  errors: ['invalid_request', 'method_not_allowed', 'internal', 'unavailable'],
+  cache: 'dynamic',
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { ClaimReviewStatus } from '#contract/enums.ts'
+import { Slug, Timestamp, Uri } from './fields.ts'
+
+const common = {
+  id: z.uuid().describe('The id of the item.'),
+  timestamp: Timestamp.describe('When it was published. Unique, and later than that of every item before it.'),
+  product: z
+    .object({
+      slug: Slug.describe('The slug of the product.'),
+      name: z.string().describe('The product name.'),
+      listing_url: Uri.describe('The page to cite.'),
+      website_url: Uri.describe('The product homepage.'),
+    })
+    .describe('The product that it is about.'),
+}
+
+const ProductApproved = z
+  .object({
+    ...common,
+    type: z.literal('product_approved').describe('A pending product was approved.'),
+    approved_at: Timestamp.describe('When it was approved.'),
+  })
+  .meta({ id: 'ProductApproved', description: 'A pending product was approved.' })
+
+const ClaimReviewUpdated = z
+  .object({
+    ...common,
+    type: z.literal('claim_review_updated').describe('The review of a claim changed.'),
+    claim_review_status: ClaimReviewStatus.describe('How the review stands now.'),
+    claim_reviewed_at: Timestamp.describe('When it was reviewed.'),
+  })
+  .meta({ id: 'ClaimReviewUpdated', description: 'The review of a claim changed.' })
+
+const WeeklyIssuePublished = z
+  .object({
+    ...common,
+    type: z.literal('weekly_issue_published').describe('A weekly issue was published; `product` is its lead.'),
+    issue: z
+      .object({
+        number: z.int().min(1).describe('The number of the issue.'),
+        slug: Slug.describe('The slug of the issue.'),
+        title: z.string().describe('Its title.'),
+        url: Uri.describe('Its page.'),
+        product_slugs: z.array(Slug).describe('The products in it, in order.'),
+      })
+      .describe('The issue.'),
+  })
+  .meta({ id: 'WeeklyIssuePublished', description: 'A weekly issue was published; `product` is its lead.' })
+
+/** One item of the changelog. */
+export const Change = z.discriminatedUnion('type', [ProductApproved, ClaimReviewUpdated, WeeklyIssuePublished])
+export type Change = z.infer<typeof Change>

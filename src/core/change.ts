@@ -1,0 +1,52 @@
+import type { ChangelogType, ClaimReviewStatus } from '#contract/enums.ts'
+import type { Change } from '#contract/resources/change.ts'
+import type { Addresses } from './addresses.ts'
+import { timestamp } from './present.ts'
+
+/** A changelog item as the database gives it. */
+export interface ChangeRecord {
+  id: string
+  type: ChangelogType
+  timestamp: string | Date
+  product: { slug: string; name: string; url: string }
+  approved_at: string | Date | null
+  claim_review_status: ClaimReviewStatus | null
+  claim_reviewed_at: string | Date | null
+  issue: { number: number; slug: string; title: string; product_slugs: string[] } | null
+}
+
+/** A changelog item as the API tells it. The database's CHECKs say that each variant has its fields. */
+export function presentChange(record: ChangeRecord, to: Addresses): Change {
+  const { slug, name, url } = record.product
+  const common = {
+    id: record.id,
+    timestamp: timestamp(record.timestamp),
+    product: { slug, name, listing_url: to.listing(slug), website_url: url },
+  }
+  if (record.type === 'product_approved') return { ...common, type: record.type, approved_at: timestamp(record.approved_at!) }
+  if (record.type === 'claim_review_updated') {
+    return {
+      ...common,
+      type: record.type,
+      claim_review_status: record.claim_review_status!,
+      claim_reviewed_at: timestamp(record.claim_reviewed_at!),
+    }
+  }
+  const issue = record.issue!
+  return { ...common, type: record.type, issue: { ...issue, url: to.weeklyIssue(issue.number) } }
+}
+
+/** A place in the changelog. Timestamps are unique, so one says where a page ends; callers need not know that it is one. */
+export function changeCursor(moment: string | Date): string {
+  return `c${new Date(moment).getTime().toString(36)}`
+}
+
+/** The timestamp of a cursor, or undefined when it is none of ours. A `since` before 1970 makes a cursor with a minus. */
+export function cursorTimestamp(cursor: string): string | undefined {
+  if (!/^c-?[0-9a-z]{1,11}$/.test(cursor)) return undefined
+  const moment = new Date(Number.parseInt(cursor.slice(1), 36))
+  if (Number.isNaN(moment.getTime())) return undefined
+  const text = moment.toISOString()
+  // JavaScript writes the years before 0 and after 9999 in a form that no timestamp of ours has.
+  return /^\d{4}-/.test(text) ? text : undefined
+}

@@ -1,0 +1,100 @@
+import type { ClaimReviewStatus } from '#contract/enums.ts'
+import { useCaseNames } from './use-case.ts'
+import type { AgentUseCase, SourceQuality } from '#contract/enums.ts'
+
+/** Decision, Recommend: the whole formula. Task is `exact` or `text`, never both; `text` and `stack` are shares of these. */
+const weights = {
+  task: { exact: 40, text: 15 },
+  stack: 40,
+  trust: { claim_verified: 10, evidence: 5, badge_verified: 3, is_featured: 2 },
+} as const
+
+/** How much of the best text match another must reach to count at all, and the least that counts. */
+const textFloor = 0.75
+
+/** What is asked for: a use case when the task resolved to one, and the tools of the stack that are known. */
+export interface RankingQuestion {
+  useCase: AgentUseCase | null
+  stack: { slug: string; name: string }[]
+}
+
+/** What is known of a product that may answer. `textMatch` is how well its words match the task, from 0 to 1. */
+export interface Candidate {
+  slug: string
+  agent_use_case: AgentUseCase | null
+  claim_review_status: ClaimReviewStatus | null
+  badge_verified: boolean
+  is_featured: boolean
+  view_count: number
+  source_quality: SourceQuality
+  toolSlugs: ReadonlySet<string>
+  textMatch: number
+}
+
+export interface Ranked<C extends Candidate> {
+  candidate: C
+  score: number
+  task_match: 'exact' | 'text' | 'none'
+  matched_tool_slugs: string[]
+  reasons: string[]
+}
+
+/** The candidates that match, best first. Ties: more matched tools, then views, then slug. */
+export function rank<C extends Candidate>(question: RankingQuestion, candidates: readonly C[]): Ranked<C>[] {
+  const best = Math.max(0, ...candidates.map(({ textMatch }) => textMatch))
+  return (
+    candidates
+      // A product that holds much less of the task than the best one matches by a common word, and trust must not lift it.
+      .map((candidate) => scored(question, candidate.textMatch >= best * textFloor ? candidate : { ...candidate, textMatch: 0 }))
+      .filter(({ task_match, matched_tool_slugs }) => task_match !== 'none' || matched_tool_slugs.length > 0)
+      .sort(
+        (a, b) =>
+          b.score - a.score ||
+          b.matched_tool_slugs.length - a.matched_tool_slugs.length ||
+          b.candidate.view_count - a.candidate.view_count ||
+          (a.candidate.slug < b.candidate.slug ? -1 : 1),
+      )
+  )
+}
+
+function scored<C extends Candidate>({ useCase, stack }: RankingQuestion, candidate: C): Ranked<C> {
+  const isExact = useCase !== null && candidate.agent_use_case === useCase
+  const task = isExact ? weights.task.exact : Math.round(weights.task.text * candidate.textMatch)
+  const matched = stack.filter(({ slug }) => candidate.toolSlugs.has(slug))
+  const tools = stack.length > 0 ? Math.round((weights.stack * matched.length) / stack.length) : 0
+  const trust = trustOf(candidate)
+  return {
+    candidate,
+    score: task + tools + trust.reduce((sum, { points }) => sum + points, 0),
+    task_match: isExact ? 'exact' : task > 0 ? 'text' : 'none',
+    matched_tool_slugs: matched.map(({ slug }) => slug),
+    reasons: [
+      ...(isExact
+        ? [`Its agents are for ${useCaseNames[useCase]}, which is the task.`]
+        : task > 0
+          ? ['Its description matches words of the task.']
+          : []),
+      ...(matched.length > 0 ? [stackReason(matched, stack.length)] : []),
+      ...trust.map(({ reason }) => reason),
+    ],
+  }
+}
+
+function stackReason(matched: readonly { name: string }[], asked: number): string {
+  const names = matched.map(({ name }) => name).join(', ')
+  return asked === 1 ? `It is built with ${names}.` : `It is built with ${matched.length} of the ${asked} tools asked for: ${names}.`
+}
+
+function trustOf(candidate: Candidate): { points: number; reason: string }[] {
+  const { trust } = weights
+  return [
+    ...(candidate.claim_review_status === 'verified'
+      ? [{ points: trust.claim_verified, reason: 'Its claim is verified by the editors.' }]
+      : []),
+    ...(candidate.source_quality !== 'manual_review_only'
+      ? [{ points: trust.evidence, reason: 'Its listing rests on evidence that was reviewed.' }]
+      : []),
+    ...(candidate.badge_verified ? [{ points: trust.badge_verified, reason: 'Our badge was found on its site.' }] : []),
+    ...(candidate.is_featured ? [{ points: trust.is_featured, reason: 'The editors feature it.' }] : []),
+  ]
+}

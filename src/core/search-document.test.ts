@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { enums } from '#contract/enums.ts'
+import { productDocument, toolDocument } from './search-document.ts'
+import { useCaseWord } from './use-case.ts'
+
+describe('the document of a tool', () => {
+  const next = { slug: 'nextjs', name: 'Next.js', description: 'Réact on the server.', aliases: ['next', 'NEXT JS'] }
+
+  it('has its name, its slug and its aliases over its description', () => {
+    expect(toolDocument(next)).toEqual({
+      name_key: 'nextjs',
+      keys: ['nextjs', 'next'],
+      texts: { A: 'next js nextjs next next js', B: '', C: 'react on the server', D: '' },
+    })
+  })
+
+  it('has an empty text for a description that is missing', () => {
+    expect(toolDocument({ ...next, description: null, aliases: [] }).texts).toEqual({ A: 'next js nextjs', B: '', C: '', D: '' })
+  })
+})
+
+describe('the document of a product', () => {
+  const bare = {
+    slug: 'acme-desk',
+    name: 'ACME Désk',
+    description: 'Answers letters.',
+    overview: null,
+    workflow_summary: null,
+    qualification_statement: null,
+    agent_use_case: null,
+    tools: [],
+  }
+
+  it('has its name over its tools over its description over its overview', () => {
+    const full = {
+      ...bare,
+      overview: 'Over-view',
+      workflow_summary: 'It WORKS.',
+      qualification_statement: 'It qualifies!',
+      agent_use_case: 'browser_automation' as const,
+      tools: [
+        { name: 'Next.js', aliases: ['nextjs'] },
+        { name: 'Neon', aliases: [] },
+      ],
+    }
+    expect(productDocument(full)).toEqual({
+      name_key: 'acmedesk',
+      keys: ['acmedesk'],
+      texts: {
+        A: 'acme desk acme desk',
+        B: 'next js nextjs neon',
+        C: `answers letters browser automation ${useCaseWord('browser_automation')}`,
+        D: 'over view it works it qualifies',
+      },
+    })
+  })
+
+  it('has nothing for what is missing', () => {
+    expect(productDocument(bare).texts).toEqual({ A: 'acme desk acme desk', B: '', C: 'answers letters', D: '' })
+  })
+
+  it('is found by its slug where that is not its name', () => {
+    expect(productDocument({ ...bare, name: '智能体' })).toMatchObject({ name_key: '智能体', keys: ['智能体', 'acmedesk'] })
+  })
+
+  it('keeps the tools in its own text, so that a tool does not exactly name the products built with it', () => {
+    expect(productDocument({ ...bare, tools: [{ name: 'Neon', aliases: ['neondb'] }] }).keys).toEqual(['acmedesk'])
+  })
+
+  it.each(enums.agentUseCase)('holds the word of the use case %s, and of no other', (agent_use_case) => {
+    const words = productDocument({ ...bare, agent_use_case }).texts.C.split(' ')
+    expect(enums.agentUseCase.filter((useCase) => words.includes(useCaseWord(useCase)))).toEqual([agent_use_case])
+  })
+})

@@ -1,0 +1,170 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { searchKey, searchWords } from './search-key.ts'
+import { type SearchSignals, rankSearch } from './search-ranking.ts'
+
+/** A candidate that matches nothing, with what the test is about. */
+function candidate(part: Partial<SearchSignals> & { name: string }): SearchSignals {
+  const name_key = searchKey(part.name)
+  const none = { is_exact: false, is_prefix: false, text_rank: 0, share: 0, view_count: 0 }
+  return { kind: 'product', slug: name_key, name_key, ...none, ...part }
+}
+
+function ranked(query: string, candidates: readonly SearchSignals[]): string[] {
+  return rankSearch({ key: searchKey(query), words: searchWords(query) }, candidates).map(({ name }) => name)
+}
+
+/** For the query "langgraph": one candidate of each way to match, each with what could tempt a ranking to lift it. */
+const ways = [
+  candidate({ name: 'LangGraph', is_exact: true, is_prefix: true, share: 1 }),
+  candidate({ name: 'LangGraph Studio for very large teams', is_prefix: true, share: 1, text_rank: 0.1 }),
+  candidate({ name: 'Holds all words', share: 1, text_rank: 0.001, view_count: 5 }),
+  candidate({ name: 'LangGrahp', share: 0.9, text_rank: 50, view_count: 10 }),
+  candidate({ name: 'Holds most words', share: 0.99, text_rank: 50, view_count: 10_000 }),
+  candidate({ name: 'LangSmith', share: 0.49, text_rank: 50, view_count: 100_000 }),
+]
+
+describe('the order of search results', () => {
+  it('is exact name, name prefix, all words, one slip, some words; what holds less is left out', () => {
+    expect(ranked('langgraph', ways.toReversed())).toEqual(ways.slice(0, 5).map(({ name }) => name))
+  })
+
+  it.each<{ title: string; query: string; candidates: SearchSignals[]; names: string[] }>([
+    {
+      title: 'has the shorter of two names that begin with the query first',
+      query: 'open',
+      candidates: [
+        candidate({ name: 'Open Notebook', is_prefix: true, view_count: 9 }),
+        candidate({ name: 'OpenClaw', is_prefix: true, view_count: 1 }),
+      ],
+      names: ['OpenClaw', 'Open Notebook'],
+    },
+    {
+      title: 'has the better text first among those that hold all words, however often the other is seen',
+      query: 'answers letters',
+      candidates: [
+        candidate({ name: 'Seen', share: 1, text_rank: 0.2, view_count: 900 }),
+        candidate({ name: 'Better', share: 1, text_rank: 0.4 }),
+      ],
+      names: ['Better', 'Seen'],
+    },
+    {
+      title: 'has the larger share first among those that hold some words',
+      query: 'answers letters',
+      candidates: [candidate({ name: 'Half', share: 0.5, text_rank: 0.2 }), candidate({ name: 'More', share: 0.7, text_rank: 0.2 })],
+      names: ['More', 'Half'],
+    },
+    {
+      title: 'keeps a prefix above all words whatever the rank of the text',
+      query: 'answers',
+      candidates: [
+        candidate({ name: 'Words', share: 1, text_rank: 1e9 }),
+        candidate({ name: 'Answers of a very long name indeed', is_prefix: true }),
+      ],
+      names: ['Answers of a very long name indeed', 'Words'],
+    },
+    {
+      title: 'has two slips in a short name after some words',
+      query: 'langflaa',
+      candidates: [candidate({ name: 'Langflow' }), candidate({ name: 'Words', share: 0.5 })],
+      names: ['Words', 'Langflow'],
+    },
+  ])('$title', ({ query, candidates, names }) => {
+    expect(ranked(query, candidates)).toEqual(names)
+    expect(ranked(query, candidates.toReversed())).toEqual(names)
+  })
+
+  it('breaks ties by view count, then name, then kind and slug', () => {
+    const tied = [
+      candidate({ name: 'Zulu', view_count: 7 }),
+      candidate({ name: 'Alpha', view_count: 3 }),
+      candidate({ name: 'beta', view_count: 3 }),
+      candidate({ name: 'Gamma', slug: 'gamma', kind: 'product', view_count: 3 }),
+      candidate({ name: 'GAMMA', slug: 'gamma-1', kind: 'product', view_count: 3 }),
+      candidate({ name: 'gamma', slug: 'gamma', kind: 'tool', view_count: 3 }),
+    ].map((one) => ({ ...one, share: 1, text_rank: 0.2 }))
+    const names = ['Zulu', 'Alpha', 'beta', 'Gamma', 'GAMMA', 'gamma']
+    expect(ranked('letters', tied)).toEqual(names)
+    expect(ranked('letters', tied.toReversed())).toEqual(names)
+  })
+
+  it.each([
+    { title: 'without candidates', query: 'acme', candidates: [] },
+    { title: 'of nothing that was meant', query: 'acme', candidates: [candidate({ name: 'Zulu', view_count: 9 })] },
+    { title: 'without a query', query: '', candidates: [candidate({ name: 'Acme' })] },
+  ])('is empty $title', ({ query, candidates }) => {
+    expect(ranked(query, candidates)).toEqual([])
+  })
+
+  it('is total: shuffling the candidates never changes it, and nothing is told twice', () => {
+    const names = fc.constantFrom('acme', 'Acme', 'acne', 'acme desk', 'desk', 'zulu')
+    const signals = fc.record({
+      name: names,
+      kind: fc.constantFrom('tool' as const, 'product' as const),
+      slug: fc.nat({ max: 40 }).map((number) => `slug-${number}`),
+      view_count: fc.nat({ max: 2 }),
+      is_exact: fc.boolean(),
+      is_prefix: fc.boolean(),
+      text_rank: fc.constantFrom(0, 0.1, 0.3),
+      share: fc.constantFrom(0, 0.5, 0.7, 1),
+    })
+    const lists = fc.uniqueArray(signals, { selector: ({ kind, slug }) => `${kind} ${slug}`, maxLength: 12 })
+    const shuffled = lists.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })))
+    fc.assert(
+      fc.property(fc.constantFrom('acme', 'acme desk', 'akme', ''), shuffled, (text, [list, other]) => {
+        const query = { key: searchKey(text), words: searchWords(text) }
+        const results = rankSearch(query, list.map(candidate))
+        expect(rankSearch(query, other.map(candidate))).toEqual(results)
+        expect(new Set(results.map(({ kind, slug }) => `${kind} ${slug}`)).size).toBe(results.length)
+      }),
+    )
+  })
+})
+
+describe('slips', () => {
+  it.each([
+    { slip: 'a missing letter', query: 'langraph', name: 'LangGraph' },
+    { slip: 'a doubled letter', query: 'langggraph', name: 'LangGraph' },
+    { slip: 'a strange letter inside', query: 'langkgraph', name: 'LangGraph' },
+    { slip: 'another letter', query: 'langgrabh', name: 'LangGraph' },
+    { slip: 'another first letter', query: 'kanggraph', name: 'LangGraph' },
+    { slip: 'two letters that changed places', query: 'lnaggraph', name: 'LangGraph' },
+    { slip: 'the last two letters that changed places', query: 'langgrahp', name: 'LangGraph' },
+    { slip: 'two slips in a long name', query: 'lamggrabh', name: 'LangGraph' },
+    { slip: 'three slips in a very long name', query: 'lokaldeepreserch', name: 'Local Deep Research' },
+    { slip: 'one slip in a name of four letters', query: 'vtie', name: 'Vite' },
+    { slip: 'one slip in a name of five letters', query: 'gosse', name: 'Goose' },
+    { slip: 'a slip in one word of the name', query: 'resercher', name: 'GPT Researcher' },
+    { slip: 'a slip and other punctuation', query: 'next-jss', name: 'Next.js' },
+    { slip: 'a slip in another script', query: 'янекс', name: 'Яндекс' },
+    { slip: 'a swap in letters beyond the first plane', query: '𐐨𐐩𐐫𐐪𐐬', name: '𐐨𐐩𐐪𐐫𐐬' },
+  ])('$slip: $query means $name', ({ query, name }) => {
+    expect(ranked(query, [candidate({ name })])).toEqual([name])
+  })
+
+  it.each([
+    { title: 'three letters get none', query: 'sin', name: 'Sim' },
+    { title: 'two letters get none', query: 'ui', name: 'ai' },
+    { title: 'one letter gets none', query: 'a', name: 'b' },
+    { title: 'four letters get one alone', query: 'vaat', name: 'Vite' },
+    { title: 'five letters get one alone', query: 'gaase', name: 'Goose' },
+    { title: 'eight letters get two alone', query: 'xxxgflow', name: 'Langflow' },
+    { title: 'a long name gets three alone', query: 'xxxxldeepresearch', name: 'Local Deep Research' },
+    { title: 'a short word of a longer name gets none', query: 'gpd', name: 'GPT Researcher' },
+    { title: 'two swaps are more than one slip', query: 'ogsoe', name: 'Goose' },
+  ])('$title: $query does not mean $name', ({ query, name }) => {
+    expect(ranked(query, [candidate({ name, view_count: 9 })])).toEqual([])
+  })
+
+  it('has the nearer name first, before view counts', () => {
+    const names = ['Langfuse', 'Langflow'].map((name) => candidate({ name, view_count: name === 'Langfuse' ? 9 : 0 }))
+    expect(ranked('langflaw', names)).toEqual(['Langflow'])
+    expect(ranked('langflse', names)).toEqual(['Langfuse', 'Langflow'])
+  })
+
+  it('has a swap before two other slips', () => {
+    const names = [candidate({ name: 'abcdxyzh', view_count: 9 }), candidate({ name: 'abcdfegh' })]
+    expect(ranked('abcdefgh', names)).toEqual(['abcdfegh'])
+    expect(ranked('abcdefgh', [candidate({ name: 'abxdxfgh', view_count: 9 }), names[1]!])).toEqual(['abcdfegh', 'abxdxfgh'])
+  })
+})

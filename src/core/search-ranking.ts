@@ -1,0 +1,76 @@
+import { distance } from 'fastest-levenshtein'
+import { searchKey } from './search-key.ts'
+
+/** What is known of something that may answer a query. */
+export interface SearchSignals {
+  kind: 'tool' | 'product'
+  slug: string
+  name: string
+  name_key: string
+  view_count: number
+  is_exact: boolean
+  is_prefix: boolean
+  text_rank: number
+  share: number
+}
+
+/**
+ * Puts candidates in order. Decision, Search: "exact name, name prefix, full text (name over tools over description over overview), then
+ * trigram similarity for typos; ties by view count, then name". What matches only by chance is left out.
+ */
+export function rankSearch<C extends SearchSignals>(query: { key: string; words: readonly string[] }, candidates: readonly C[]): C[] {
+  return candidates
+    .map((candidate) => ({ candidate, score: score(query, candidate) }))
+    .filter(({ score: value }) => value > 0)
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        b.candidate.view_count - a.candidate.view_count ||
+        (a.candidate.name_key < b.candidate.name_key ? -1 : a.candidate.name_key > b.candidate.name_key ? 1 : 0) ||
+        (`${a.candidate.kind} ${a.candidate.slug}` < `${b.candidate.kind} ${b.candidate.slug}` ? -1 : 1),
+    )
+    .map(({ candidate }) => candidate)
+}
+
+// Bands keep the order of the decision: whatever is inside a lower band never passes a higher one.
+function score({ key, words }: { key: string; words: readonly string[] }, candidate: SearchSignals): number {
+  if (candidate.is_exact) return 5
+  const isAllWords = words.length > 0 && candidate.share > 0.999
+  const typo = typoScore(key, words, candidate)
+  if (candidate.is_prefix) return 4 + key.length / (candidate.name_key.length + 1) / 2
+  if (isAllWords) return 3 + rank01(candidate.text_rank)
+  // A name that is one slip of the key away is what was meant, before texts that hold only some of the words.
+  if (typo > 0.8) return 2 + typo
+  if (candidate.share >= 0.5) return 1 + (candidate.share + rank01(candidate.text_rank)) / 2
+  return typo > 0 ? typo : 0
+}
+
+function rank01(rank: number): number {
+  return Math.min(0.999, rank / (rank + 0.3))
+}
+
+/** 1 for the same name, 0 for one that nobody could have meant: edits count by the length of what was typed. */
+function typoScore(key: string, words: readonly string[], candidate: SearchSignals): number {
+  const whole = closeness(key, candidate.name_key)
+  // A slip in one word of a longer name: "resercher" for GPT Researcher.
+  const parts = searchKey(candidate.name, ' ').split(' ')
+  const part = words.length === 1 && parts.length > 1 ? Math.max(...parts.map((name) => closeness(key, name))) * 0.95 : 0
+  return Math.max(whole, part)
+}
+
+function closeness(typed: string, name: string): number {
+  const longest = Math.max(typed.length, name.length)
+  if (longest < 4 || typed.slice(0, 1) === '') return 0
+  const edits = distance(typed, name)
+  const allowed = longest < 6 ? 1 : longest < 12 ? 2 : 3
+  // Two letters that changed places are one slip, but two edits.
+  const slips = edits === 2 && isSwap(typed, name) ? 1 : edits
+  return slips > allowed ? 0 : 1 - (slips * 0.8) / longest
+}
+
+function isSwap(typed: string, name: string): boolean {
+  if (typed.length !== name.length) return false
+  let at = 0
+  while (at < typed.length && typed[at] === name[at]) at++
+  return typed[at] === name[at + 1] && typed[at + 1] === name[at] && typed.slice(at + 2) === name.slice(at + 2)
+}

@@ -1,0 +1,43 @@
+import type { AgentUseCase } from '#contract/enums.ts'
+import { searchKey } from './search-key.ts'
+
+/** The phrases that mean a use case, from content/use-cases.yaml. */
+export interface UseCaseAliases {
+  slug: AgentUseCase
+  phrases: string[]
+}
+
+/** The use cases inside a sentence. */
+export const useCaseNames = {
+  support: 'support',
+  research: 'research',
+  operations: 'operations',
+  sales: 'sales',
+  voice: 'voice',
+  browser_automation: 'browser automation',
+} as const satisfies Record<AgentUseCase, string>
+
+/**
+ * The use case that a task means: its own name, a phrase of the aliases, or the longest phrase that stands in it as whole words.
+ * Null when no phrase does, or when the longest phrases mean different use cases.
+ */
+export function normalizeTask(task: string, aliases: readonly UseCaseAliases[]): AgentUseCase | null {
+  const asked = ` ${words(task)} `
+  const found = aliases.flatMap(({ slug, phrases }) =>
+    [slug, ...phrases]
+      .map(words)
+      .flatMap((phrase) => (phrase !== '' && asked.includes(` ${phrase} `) ? [{ slug, length: phrase.length }] : [])),
+  )
+  const longest = Math.max(0, ...found.map(({ length }) => length))
+  const meant = new Set(found.filter(({ length }) => length === longest).map(({ slug }) => slug))
+  return meant.size === 1 ? [...meant][0]! : null
+}
+
+/** The word under which a search document holds its use case: no text has it by chance. */
+export function useCaseWord(useCase: AgentUseCase): string {
+  return `usecase${searchKey(useCase)}`
+}
+
+function words(text: string): string {
+  return searchKey(text.replaceAll('_', ' '), ' ')
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Db } from './connect.ts'
+
+/** How many matches of each kind are ranked: a word that matches everything costs the same at any size. */
+const bounds = { prefix: 60, text: 300, similar: 60 }
+
+/** What the database says of a tool or product that may answer a query. */
+export interface SearchCandidate {
+  kind: 'tool' | 'product'
+  id: string
+  slug: string
+  name: string
+  name_key: string
+  view_count: number
+  is_exact: boolean
+  is_prefix: boolean
+  /** Full-text rank, 0 where it does not match. */
+  text_rank: number
+  /** The share of the query's words that it holds, from 0 to 1; rare words count more. */
+  share: number
+}
+
+/** A query as the database takes it: folded words, the key of the whole, and which kind is wanted. */
+export interface SearchQuestion {
+  key: string
+  words: readonly string[]
+  kind: 'tool' | 'product' | null
+}
+
+/** Everything that may answer: exact and prefix names, full text with all words or some, and similar names. Each part is bounded. */
+export async function findSearchCandidates(db: Db, { key, words, kind }: SearchQuestion): Promise<SearchCandidate[]> {
+  // Folded words hold letters and digits alone, so they can stand in a tsquery as they are.
+  const all = words.join(' & ')
+  const some = words.join(' | ')
+  const begun = words.map((word, index) => (index === words.length - 1 ? `${word}:*` : word)).join(' & ')
+  const ofKind = sql`(${kind}::text is null or kind = ${kind}::text)`
+  const { rows } = await sql<SearchCandidate>`
+    with ${wordWeights(words)},
+    matched as (
+      (select * from search_documents where keys @> array[${key}]::text[] and ${ofKind})
+      union
+      (select * from search_documents where name_key like ${`${key}%`} and ${ofKind} order by view_count desc, kind, id limit ${bounds.prefix})
+      union
+      (select * from search_documents
+        where (document @@ to_tsquery('english', ${all}) or document @@ to_tsquery('simple', ${begun})) and ${ofKind}
+        order by view_count desc, kind, id limit ${bounds.text})
+      union
+      (select * from search_documents where document @@ to_tsquery('english', ${some}) and ${ofKind}
+        order by view_count desc, kind, id limit ${bounds.text})
+      union
+      (select * from similar_names(${key}, ${kind}::text, ${bounds.similar}))
+    )
+    select kind, id, slug, name, name_key, view_count,
+      keys @> array[${key}]::text[] as is_exact,
+      name_key like ${`${key}%`} as is_prefix,
+      ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', document, to_tsquery('english', ${some}) || to_tsquery('simple', ${begun}), 1)::float8 as text_rank,
+      (select coalesce(sum(w.weight) filter (where document @@ w.stem or document @@ to_tsquery('simple', w.word || ':*')) / sum(w.weight), 0)::float8
+        from weights w) as share
+    from matched`.execute(db)
+  return rows
+}
+
+/**
+ * A CTE `weights (word, stem, telling, weight)`, where `telling` matches outside of the long texts: words that say nothing are left out, and rare ones weigh more, as far as a bounded count tells.
+ * When every word says nothing, as in "what is this", all count alike.
+ */
+export function wordWeights(words: readonly string[]) {
+  return sql`
+    counted as materialized (
+      select w.word, to_tsquery('english', w.word) as stem, to_tsquery('english', w.word || ':ABC') as telling,
+        (select count(*) from (select from search_documents d where d.document @@ to_tsquery('english', w.word) limit 1000) bounded) as documents
+      from unnest(${[...words]}::text[]) as w (word)),
+    weights as materialized (
+      select word, stem, telling, ln(1 + 1000.0 / (1 + documents)) as weight from counted
+      where numnode(stem) > 0 or not exists (select from counted where numnode(stem) > 0))`
+}
+
+/** What is shown of the results, by id. */
+export async function listSearchDetails(db: Db, ids: { tools: readonly string[]; products: readonly string[] }) {
+  const [tools, products] = await Promise.all([
+    db
+      .selectFrom('tools')
+      .select(['id', 'description', 'icon'])
+      .where('id', '=', sql<string>`any(${[...ids.tools]}::uuid[])`)
+      .execute(),
+    db
+      .selectFrom('products')
+      .select(['id', 'description', 'favicon_url', 'screenshot_url'])
+      .where('id', '=', sql<string>`any(${[...ids.products]}::uuid[])`)
+      .where('status', '=', 'approved')
+      .execute(),
+  ])
+  return { tools, products }
+}
+
+/** Writes what a search looks at. Texts are folded already; the weights A to D are those of the full text. */
+export async function setSearchDocuments(
+  db: Db,
+  documents: readonly {
+    kind: 'tool' | 'product'
+    id: string
+    slug: string
+    name: string
+    view_count: number
+    name_key: string
+    keys: readonly string[]
+    texts: { A: string; B: string; C: string; D: string }
+  }[],
+): Promise<void> {
+  if (documents.length === 0) return
+  await sql`
+    insert into search_documents (kind, id, slug, name, view_count, name_key, keys, document)
+    select d.kind, d.id, d.slug, d.name, d.view_count, d.name_key, array(select jsonb_array_elements_text(d.keys)),
+      -- The name also as it is written, without stemming and stop words.
+      setweight(to_tsvector('simple', d.texts ->> 'A'), 'A') || setweight(to_tsvector('english', d.texts ->> 'A'), 'A')
+      || setweight(to_tsvector('english', d.texts ->> 'B'), 'B') || setweight(to_tsvector('simple', d.texts ->> 'B'), 'B')
+      || setweight(to_tsvector('english', d.texts ->> 'C'), 'C') || setweight(to_tsvector('english', d.texts ->> 'D'), 'D')
+    from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb)
+      as d (kind text, id uuid, slug text, name text, view_count int, name_key text, keys jsonb, texts jsonb)
+    on conflict (kind, id) do update set
+      slug = excluded.slug, name = excluded.name, view_count = excluded.view_count, name_key = excluded.name_key,
+      keys = excluded.keys, document = excluded.document`.execute(db)
+}

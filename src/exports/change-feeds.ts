@@ -1,0 +1,68 @@
+import { generateAtomFeed, generateJsonFeed } from 'feedsmith'
+import type { Change } from '#contract/resources/change.ts'
+
+/** A feed of changes: of the whole directory, or of what is built with one tool. */
+export interface ChangeFeed {
+  title: string
+  /** The page that shows the same. */
+  page: string
+  atom: string
+  json: string
+  items: readonly Change[]
+}
+
+/** As many as readers keep; the whole changelog is in the API. */
+const newest = 50
+
+/** RFC 4287. The time of the feed is that of its newest item, so that the file does not change when nothing did. */
+export function atomFeed({ title, page, atom, items }: ChangeFeed): string {
+  return generateAtomFeed({
+    id: atom,
+    title: { value: title },
+    updated: new Date(items[0]?.timestamp ?? 0),
+    authors: [{ name: 'Proofstack' }],
+    links: [
+      { href: atom, rel: 'self', type: 'application/atom+xml' },
+      { href: page, rel: 'alternate', type: 'text/html' },
+    ],
+    entries: items.slice(0, newest).map((item) => ({
+      id: `urn:uuid:${item.id}`,
+      title: { value: changeSentence(item) },
+      updated: new Date(item.timestamp),
+      links: [{ href: item.product.listing_url, rel: 'alternate' }],
+      summary: { value: `${changeSentence(item)} ${item.product.website_url}` },
+    })),
+  })
+}
+
+/** JSON Feed 1.1. */
+export function jsonFeed({ title, page, json, items }: ChangeFeed): string {
+  const feed = generateJsonFeed({
+    title,
+    home_page_url: page,
+    feed_url: json,
+    items: items.slice(0, newest).map((item) => ({
+      id: item.id,
+      url: item.product.listing_url,
+      external_url: item.product.website_url,
+      title: changeSentence(item),
+      content_text: `${changeSentence(item)} ${item.product.website_url}`,
+      date_published: new Date(item.timestamp),
+    })),
+  })
+  return JSON.stringify(feed)
+}
+
+/** What happened, in a sentence. */
+export function changeSentence(item: Change): string {
+  const { name } = item.product
+  if (item.type === 'product_approved') return `${name} is listed.`
+  if (item.type === 'weekly_issue_published') return `Issue ${item.issue.number}, ${item.issue.title}, is out; it leads with ${name}.`
+  const states = {
+    submitted: 'is submitted',
+    verified: 'is verified',
+    not_verified: 'could not be verified',
+    needs_revision: 'needs revision',
+  }
+  return `The claim of ${name} ${states[item.claim_review_status]}.`
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { errors } from '#contract/errors.ts'
+import { operations } from '#contract/index.ts'
+import type { Operation } from '#contract/operation.ts'
+import { fieldsFromQualificationOnward } from '#contract/resources/product.ts'
+import { addresses } from '#core/addresses.ts'
+import { lightweightSchema } from './lightweight-schema.ts'
+import { llmsText } from './llms-text.ts'
+import { openapi } from './openapi.ts'
+
+const to = addresses('https://directory.example')
+const document = openapi(to.api)
+const text = JSON.stringify(document)
+
+interface Described {
+  operationId: string
+  responses: Record<string, unknown>
+}
+
+describe('the OpenAPI document', () => {
+  it('is 3.1.0 of version 1.0.0 with the API root as its only server', () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' }, servers: [{ url: 'https://directory.example/api/v1' }] })
+  })
+
+  it.each(Object.values(operations) as Operation[])(
+    'states $method $path with every answer and error that the contract declares',
+    (operation) => {
+      const described = document.paths[operation.path]![operation.method.toLowerCase()] as Described
+      const statuses = [...Object.keys(operation.responses), ...operation.errors.map((kind) => String(errors[kind].status))]
+      expect(described.operationId).toBe(operation.id)
+      expect(Object.keys(described.responses).sort()).toEqual([...new Set(statuses)].sort())
+    },
+  )
+
+  it('resolves each of its references, and leaves no definition inside an operation', () => {
+    for (const [, name] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+      expect(Object.keys(document.components.schemas)).toContain(name)
+    expect(text).not.toContain('$defs')
+  })
+
+  it.each(['ProductListItem', 'ProductDetail'])(
+    'describes the fields from qualification_type onward in %s and requires none of them',
+    (name) => {
+      const { properties, required } = document.components.schemas[name] as { properties: object; required: string[] }
+      expect(Object.keys(properties)).toEqual(expect.arrayContaining([...fieldsFromQualificationOnward]))
+      expect(required.filter((field) => (fieldsFromQualificationOnward as readonly string[]).includes(field))).toEqual([])
+      expect(required).toContain('is_agent_product')
+    },
+  )
+})
+
+it('the lightweight schema names each endpoint by method and path, and how to poll', () => {
+  const schema = lightweightSchema(to)
+  expect(schema).toMatchObject({
+    format: 'reviewed-directory-lightweight-schema/v1',
+    version: '1',
+    base_url: to.api,
+    openapi_url: `${to.api}/openapi`,
+    polling: { recommended_interval_seconds: 300, review_status_template: `${to.api}/products/{slug}?email={email}` },
+  })
+  expect(Object.keys(schema.endpoints).sort()).toEqual(
+    Object.values(operations)
+      .map(({ method, path }) => `${method} /api/v1${path}`)
+      .sort(),
+  )
+  expect(schema.endpoints['GET /api/v1/products']).toMatchObject({
+    query: { limit: { type: 'integer', minimum: 1, maximum: 48, default: 24, required: false } },
+  })
+  expect(schema.endpoints['POST /api/v1/submit']).toMatchObject({ body: { name: { type: 'string', maxLength: 80, required: true } } })
+})
+
+it('llms.txt has a title, a summary and a link for each operation', () => {
+  const lines = llmsText(to)
+  expect(lines).toMatch(/^# Proofstack\n\n> /)
+  for (const { path } of Object.values(operations)) expect(lines).toContain(`(${to.api}${path})`)
+})

@@ -1,0 +1,30 @@
+import type { APIRoute } from 'astro'
+import { changesWith, publishedChanges } from '#catalog/changes.ts'
+import { catalog } from '#catalog/published.ts'
+import type { PublishedChanges } from '#catalog/snapshot.ts'
+import { addresses } from '#core/addresses.ts'
+import { presentChange } from '#core/change.ts'
+import { atomFeed, jsonFeed } from '#exports/change-feeds.ts'
+
+interface Props {
+  title: string
+  page: string
+  changes: PublishedChanges
+}
+
+/** The changelog and that of each tool, as Atom and as JSON Feed: /changelog.atom, /stack/postgresql.json and so on. */
+export function getStaticPaths() {
+  const feeds: Props[] = [
+    { title: 'Proofstack changelog', page: 'changelog', changes: publishedChanges },
+    ...catalog.tools.map(({ slug, name }) => ({ title: `Built with ${name}`, page: `stack/${slug}`, changes: changesWith(slug) })),
+  ]
+  return feeds.flatMap((props) => ['atom', 'json'].map((kind) => ({ params: { feed: `${props.page}.${kind}` }, props })))
+}
+
+export const GET: APIRoute<Props> = ({ params, props, site }) => {
+  const { origin } = site!
+  const items = props.changes.map((change) => presentChange(change, addresses(origin)))
+  const page = `${origin}/${props.page}`
+  const feed = { title: props.title, page, atom: `${page}.atom`, json: `${page}.json`, items }
+  return new Response(params['feed']!.endsWith('.atom') ? atomFeed(feed) : jsonFeed(feed))
+}
