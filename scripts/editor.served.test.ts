@@ -1,4 +1,5 @@
 import { expect, inject, it } from 'vitest'
+import { listChangelog } from '#contract/operations/list-changelog.ts'
 import { getProduct } from '#contract/operations/get-product.ts'
 import { submitProduct } from '#contract/operations/submit-product.ts'
 import { call, submission, validSubmission } from '#testing/api.ts'
@@ -78,4 +79,40 @@ it('the queue is in the order of review and names every pending listing', async 
   const { stdout } = await editor(['queue'])
   expect(stdout.indexOf(first)).toBeLessThan(stdout.indexOf(second))
   expect(inject('served').url).toBeTruthy()
+})
+
+it('a reviewed claim is news on an approved listing and the submitter’s alone on a pending one', async () => {
+  const claim = {
+    qualification_type: 'agent_native',
+    agent_use_case: 'support',
+    qualification_statement: 'Its agents answer letters.',
+    workflow_summary: 'Reads a letter and answers it.',
+    agent_tools_used: ['LangGraph'],
+    supporting_links: ['https://docs.example/agents'],
+  }
+  const body = validSubmission(claim)
+  const sent = submission(body)
+  const slug = String((await call(submitProduct, sent.path, sent)).body['slug'])
+  const before = (await call(listChangelog, '/changelog?limit=1')).body['latest_timestamp']
+  expect((await editor(['claim', slug, 'needs_revision', '--notes', 'Name the agents.', '--yes'])).code).toBe(0)
+  const pendingStatus = await call(getProduct, `/products/${slug}?email=${encodeURIComponent(body.email)}`)
+  expect(pendingStatus.body).toMatchObject({ claim_status: 'needs_revision', next_action_code: 'CLAIM_NEEDS_REVISION' })
+  expect((await call(listChangelog, `/changelog?since=${before}`)).body).toMatchObject({ total: 0 })
+
+  await editor(['approve', slug, '--yes'])
+  const reviewed = await editor(['claim', slug, 'verified', '--evidence', 'Its documentation.', '--yes', '--json', '--as', 'ada'])
+  expect(JSON.parse(reviewed.stdout)).toMatchObject({ outcome: 'reviewed', claim_review_status: 'verified', rebuild: 'asked' })
+  expect((await call(listChangelog, `/changelog?since=${before}`)).body).toMatchObject({
+    items: [
+      { type: 'claim_review_updated', claim_review_status: 'verified', product: { slug } },
+      { type: 'product_approved', product: { slug } },
+    ],
+  })
+  expect((await call(getProduct, `/products/${slug}`)).body).toMatchObject({
+    product: { is_agent_product: true, claim_verified_by: 'ada', trust: { source_quality: 'reviewed_with_evidence' } },
+    next_action_code: 'APPROVED_FOR_AGENT_DIRECTORY',
+  })
+  expect((await editor(['claim', slug, 'verified', '--evidence', 'Its documentation.', '--yes'])).stdout).toContain('Nothing was changed')
+  expect((await editor(['claim', slug, 'verified', '--yes'])).stderr).toContain('--evidence')
+  expect((await editor(['claim', 'k8sgpt', 'verified', '--evidence', 'x', '--yes'])).stdout).toContain('makes no claim')
 })

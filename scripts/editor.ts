@@ -4,9 +4,11 @@ import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../src/config.ts'
+import { enums } from '../src/contract/enums.ts'
 import { cleanText } from '../src/contract/text.ts'
 import { addresses } from '../src/core/addresses.ts'
 import { type ReviewOutcome, approveListing } from '../src/editorial/approve.ts'
+import { reviewClaim } from '../src/editorial/review-claim.ts'
 import { fireRebuild } from '../src/editorial/fire-rebuild.ts'
 import { findForReview, listQueue } from '../src/editorial/queue.ts'
 import { rejectListing } from '../src/editorial/reject.ts'
@@ -22,10 +24,13 @@ const usage = `Reviews submissions. It works while the server runs and while it 
   npm run editor -- show <slug>                    all that is known of one
   npm run editor -- approve <slug>                 publish it
   npm run editor -- reject <slug> --reason "…"     refuse it; the submitter gets the reason by mail
+  npm run editor -- claim <slug> <status> --evidence "…"   set how the review of its claim stands
   npm run editor -- rebuild                        ask for a fresh build of the site
 
   --yes          do not ask
   --json         print JSON, for scripts
+  --evidence     for claim: what was looked at and what it shows; public
+  --notes        for claim: a remark; public
   --as <name>    who decides, for the audit (default: the user of this machine)
 `
 
@@ -37,6 +42,10 @@ interface Session {
   slug: string
   actor: string
   reason: string
+  /** The claim status that is to be set. */
+  wanted: string
+  evidence: string | null
+  notes: string | null
   print: (value: object, text: string) => void
   confirm: (sentence: string) => Promise<boolean>
 }
@@ -46,6 +55,7 @@ const commands = {
   show: { needsSlug: true, run: show },
   approve: { needsSlug: true, run: approve },
   reject: { needsSlug: true, run: reject },
+  claim: { needsSlug: true, run: claim },
   rebuild: { needsSlug: false, run: rebuild },
 } as const satisfies Record<string, { needsSlug: boolean; run: (session: Session) => Promise<number> }>
 
@@ -57,10 +67,12 @@ await run(async () => {
       json: { type: 'boolean' },
       as: { type: 'string' },
       reason: { type: 'string' },
+      evidence: { type: 'string' },
+      notes: { type: 'string' },
       help: { type: 'boolean' },
     },
   })
-  const [name = '', slug = ''] = positionals
+  const [name = '', slug = '', wanted = ''] = positionals
   const command = name in commands ? commands[name as keyof typeof commands] : undefined
   if (!command || values.help || (command.needsSlug && slug === '')) {
     const complaint = values.help
@@ -86,6 +98,9 @@ await run(async () => {
       slug,
       actor: values.as ?? os.userInfo().username,
       reason,
+      wanted,
+      evidence: cleanText(values.evidence ?? '') || null,
+      notes: cleanText(values.notes ?? '') || null,
       print: (value, text) => console.log(values.json ? JSON.stringify(value, null, 2) : text),
       confirm: (sentence) => (values.yes ? Promise.resolve(true) : ask(sentence)),
     })
@@ -153,6 +168,31 @@ async function reject(session: Session): Promise<number> {
   const mails = await sendMails(session, outcome.mailIds)
   print({ outcome: 'rejected', slug, mails }, [`${outcome.name} is rejected.`, mailText(mails)].join('\n'))
   return 0
+}
+
+async function claim(session: Session): Promise<number> {
+  const { database, slug, actor, wanted, evidence, notes, confirm, print } = session
+  const status = enums.claimReviewStatus.find((known) => known === wanted)
+  if (!status) throw new Error(`Say how the review stands: ${enums.claimReviewStatus.join(', ')}`)
+  if (status === 'verified' && evidence === null) throw new Error('Say what was looked at and what it shows: --evidence "…"')
+  if (!(await confirm(`Set the claim of ${slug} to ${status}? On an approved listing this is published in the changelog.`)))
+    return declined(slug, print)
+  const outcome = await reviewClaim(database.db, { slug, status, actor, evidence, notes })
+  if (outcome.outcome === 'unknown') return unknown(slug, print)
+  if (outcome.outcome !== 'done') {
+    const text =
+      outcome.outcome === 'no_claim'
+        ? `${slug} makes no claim that could be reviewed.`
+        : `The claim of ${slug} stands so already. Nothing was changed.`
+    print(outcome, text)
+    return outcome.outcome === 'unchanged' ? 0 : 1
+  }
+  const rebuilt = outcome.isPublic ? await askForRebuild(session) : undefined
+  print(
+    { outcome: 'reviewed', slug, claim_review_status: status, rebuild: rebuilt?.state },
+    [`The claim of ${slug} is now ${status}.`, rebuilt?.text].join('\n').trim(),
+  )
+  return rebuilt?.state === 'failed' ? 1 : 0
 }
 
 async function rebuild(session: Session): Promise<number> {
