@@ -19,6 +19,9 @@ interface Route {
 
 type CompiledRoute = Route & { pattern: RegExp }
 
+/** A little more than a function may take. */
+const longestAnswerMs = 20_000
+
 export type SiteBuild = ReturnType<typeof openBuild>
 
 /** Serves a Build Output API folder as the platform would: routes of config.json, static files, functions. Our reading of its rules, not its router. */
@@ -27,6 +30,7 @@ export function openBuild(folder: string, environment: Record<string, string>) {
   const statics = path.join(folder, 'static')
   const functions = new Map<string, FunctionThread>()
   const etags = new Map<string, string>()
+  let underWay = 0
 
   const functionAt = (name: string): FunctionThread | undefined => {
     const file = path.join(folder, 'functions', `${name}.func`)
@@ -64,24 +68,36 @@ export function openBuild(folder: string, environment: Record<string, string>) {
     return state
   }
 
+  const answer = async (request: IncomingMessage, response: ServerResponse, clientAddress: string): Promise<void> => {
+    const method = request.method ?? 'GET'
+    const url = request.url ?? '/'
+    const refusal = refuse(method, request.headers.host)
+    if (refusal) return sendProblem(response, ...refusal)
+    const { headers, status, target } = await resolve(method, url.split('?')[0]!)
+    if (!target) return void response.writeHead(status ?? 404, headers).end()
+    if (target.kind === 'function') return callFunction(target.thread, request, response, { headers, clientAddress })
+    const etag = etags.get(target.path) ?? `"${createHash('sha256').update(target.body).digest('base64url').slice(0, 27)}"`
+    etags.set(target.path, etag)
+    sendFile(request, response, target, { ...headers, etag }, status)
+  }
+
   return {
     /** Loads the function that answers everything dynamic. */
     ready: async () => functionAt('_render')?.ready(),
 
     handle: async (request: IncomingMessage, response: ServerResponse, clientAddress: string): Promise<void> => {
-      const method = request.method ?? 'GET'
-      const url = request.url ?? '/'
-      const refusal = refuse(method, request.headers.host)
-      if (refusal) return sendProblem(response, ...refusal)
-      const { headers, status, target } = await resolve(method, url.split('?')[0]!)
-      if (!target) return void response.writeHead(status ?? 404, headers).end()
-      if (target.kind === 'function') return callFunction(target.thread, request, response, { headers, clientAddress })
-      const etag = etags.get(target.path) ?? `"${createHash('sha256').update(target.body).digest('base64url').slice(0, 27)}"`
-      etags.set(target.path, etag)
-      sendFile(request, response, target, { ...headers, etag }, status)
+      underWay++
+      try {
+        await answer(request, response, clientAddress)
+      } finally {
+        underWay--
+      }
     },
 
+    /** Waits for the requests that this build has begun, also those that still look for their file or function, then ends its threads. */
     close: async () => {
+      const until = Date.now() + longestAnswerMs
+      while (underWay > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
       await Promise.all([...functions.values()].map((thread) => thread.close()))
     },
   }
