@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts'
 import { compareProducts } from '#contract/operations/compare-products.ts'
 import { compare } from '#core/comparison.ts'
-import { type ProductRecord, type ToolsById, productDetail } from '#core/present.ts'
+import { type ProductRecord, type ToolsById, namedToolIds, productDetail } from '#core/present.ts'
 import { isDatabaseAway } from '#db/failure.ts'
 import { listApprovedBySlug } from '#db/products.ts'
 import { listToolsById } from '#db/tools.ts'
@@ -45,8 +45,7 @@ function readSlugs(text: string): [string, string] {
 async function find(slugs: [string, string]): Promise<{ products: ProductRecord[]; tools: ToolsById; isFromSnapshot: boolean }> {
   try {
     const products = await listApprovedBySlug(database(), slugs)
-    const ids = products.flatMap(({ tool_ids, compatibility }) => [...tool_ids, ...compatibility.map(({ tool_id }) => tool_id)])
-    const tools = await listToolsById(database(), [...new Set(ids)])
+    const tools = await listToolsById(database(), namedToolIds(products))
     return { products, tools: new Map(tools.map((tool) => [tool.id, tool])), isFromSnapshot: false }
   } catch (error) {
     const products = slugs.flatMap((slug) => catalog.findProduct(slug) ?? [])

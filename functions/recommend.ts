@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts'
 import { recommendProducts } from '#contract/operations/recommend-products.ts'
 import { cleanText } from '#contract/text.ts'
-import { productDetail } from '#core/present.ts'
+import { type ToolRecord, namedToolIds, productDetail } from '#core/present.ts'
 import { rank } from '#core/ranking.ts'
 import { searchWords } from '#core/search-key.ts'
 import { resolveStack } from '#core/stack.ts'
@@ -31,11 +31,10 @@ const answer: Handler<typeof recommendProducts> = async ({ query }) => {
     database(),
     found.map(({ id }) => id),
   )
-  const tools = new Map(catalog.tools.map((tool) => [tool.id, tool]))
-  const unknown = products
-    .flatMap(({ tool_ids, compatibility }) => [...tool_ids, ...compatibility.map(({ tool_id }) => tool_id)])
-    .filter((id) => !tools.has(id))
-  for (const tool of await listToolsById(database(), [...new Set(unknown)])) tools.set(tool.id, tool)
+  const tools = new Map<string, ToolRecord>(catalog.toolsById)
+  // A tool that entered after this build.
+  const unknown = namedToolIds(products).filter((id) => !tools.has(id))
+  for (const tool of await listToolsById(database(), unknown)) tools.set(tool.id, tool)
   const candidates = products.map((product) => ({
     ...product,
     product,

@@ -16,8 +16,8 @@ const answer: Handler<typeof search> = async ({ query: { q, limit, type } }) => 
 
 export const ALL = serve(search, edge, answer)
 
-/** The ranked list of tools and approved products for a query, for the API and the search page. */
-export async function findResults(query: string, limit: number, kind: 'tool' | 'product' | null): Promise<SearchResult[]> {
+/** The ranked list of tools and approved products for a query. */
+async function findResults(query: string, limit: number, kind: 'tool' | 'product' | null): Promise<SearchResult[]> {
   const asked = { key: searchKey(query), words: searchWords(query), kind }
   // Only punctuation, or nothing: there is nothing to look for.
   if (asked.key === '') return []

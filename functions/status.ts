@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein'
 import { ApiError } from '#contract/errors.ts'
 import { getProduct } from '#contract/operations/get-product.ts'
-import { type ProductRecord, type ToolsById, pendingProduct, productDetail, reviewStatus } from '#core/present.ts'
+import { type ProductRecord, type ToolsById, namedToolIds, pendingProduct, productDetail, reviewStatus } from '#core/present.ts'
 import { isDatabaseAway } from '#db/failure.ts'
 import { findProductBySlug } from '#db/products.ts'
 import { listToolsById } from '#db/tools.ts'
@@ -16,7 +16,7 @@ const answer: Handler<typeof getProduct> = async ({ params: { slug }, query: { e
     return { ...approved(listed, catalog.toolsById, email), headers: { 'x-served-from': 'snapshot' } }
   }
   if (product?.status === 'approved') {
-    const tools = await listToolsById(database(), [...product.tool_ids, ...product.compatibility.map(({ tool_id }) => tool_id)])
+    const tools = await listToolsById(database(), namedToolIds([product]))
     return approved(product, new Map(tools.map((tool) => [tool.id, tool])), email)
   }
   // Decision, Submit: "E-mail addresses compare trimmed and in lower case."

@@ -114,6 +114,11 @@ export function pendingProduct(product: Pick<ProductRecord, 'slug' | 'name' | 'c
   return { slug: product.slug, name: product.name, status: 'pending', created_at: timestamp(product.created_at) }
 }
 
+/** The ids of all tools that these listings name, each once. */
+export function namedToolIds(products: readonly Pick<ProductRecord, 'tool_ids' | 'compatibility'>[]): string[] {
+  return [...new Set(products.flatMap(({ tool_ids, compatibility }) => [...tool_ids, ...compatibility.map(({ tool_id }) => tool_id)]))]
+}
+
 /** What a status answer says beside the product. */
 export function reviewStatus(
   product: Pick<ProductRecord, 'slug' | 'submission_tier' | 'badge_verified' | 'qualification_type' | 'claim_review_status'>,

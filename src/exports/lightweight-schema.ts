@@ -14,9 +14,9 @@ export function lightweightSchema(to: { api: string; site: string }) {
     const entry = {
       id: operation.id,
       description,
-      ...(query ? { query: parameters(query) } : {}),
-      ...(headers ? { headers: parameters(headers) } : {}),
-      ...(body ? { body: bodyOf(body) } : {}),
+      ...(query ? { query: fieldsIn(query) } : {}),
+      ...(headers ? { headers: fieldsIn(headers) } : {}),
+      ...(body ? { body: fieldsIn(body) } : {}),
       responses: Object.fromEntries(shapes) as Record<string, unknown>,
     }
     return [`${method} /api/v1${path}`, entry] as const
@@ -36,12 +36,8 @@ export function lightweightSchema(to: { api: string; site: string }) {
   }
 }
 
-function parameters(schema: z.ZodObject): Record<string, unknown> {
-  return bodyOf(schema)
-}
-
 /** Each field with its type, whether it is required, and what it is for. */
-function bodyOf(schema: z.ZodType): Record<string, unknown> {
+function fieldsIn(schema: z.ZodType): Record<string, unknown> {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' })
   const entries = Object.entries(properties).map(([name, field]) => {
     const { description, type, format, maxLength, minimum, maximum, default: value, const: only } = field as z.core.JSONSchema.BaseSchema
