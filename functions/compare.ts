@@ -1,17 +1,16 @@
 import { ApiError } from '#contract/errors.ts'
 import { compareProducts } from '#contract/operations/compare-products.ts'
 import { compare } from '#core/comparison.ts'
-import { type ProductRecord, type ToolsById, namedToolIds, productDetail } from '#core/present.ts'
-import { isDatabaseAway } from '#db/failure.ts'
+import { type ProductRecord, type ToolsById, productDetail } from '#core/present.ts'
 import { listApprovedBySlug } from '#db/products.ts'
-import { listToolsById } from '#db/tools.ts'
 import { type Handler, serve } from '#http/serve.ts'
-import { catalog, database, edge, to } from '../src/composition.ts'
+import { askDatabaseElse, catalog, edge, to, toolsOf } from '../src/composition.ts'
 
 /** GET /compare */
 const answer: Handler<typeof compareProducts> = async ({ query }) => {
   const slugs = readSlugs(query.slugs)
-  const { products, tools, isFromSnapshot } = await find(slugs)
+  const { found, headers } = await find(slugs)
+  const { products, tools } = found
   const [left, right] = slugs.map((slug) => products.find((product) => product.slug === slug))
   if (!left || !right) {
     const missing = slugs.filter((slug) => !products.some((product) => product.slug === slug))
@@ -19,7 +18,7 @@ const answer: Handler<typeof compareProducts> = async ({ query }) => {
   }
   const [first, second] = [productDetail(left, tools, to), productDetail(right, tools, to)]
   const body = { slugs, products: [first, second] as [typeof first, typeof second], comparison: compare(first, second) }
-  return { status: 200, body, ...(isFromSnapshot ? { headers: { 'x-served-from': 'snapshot' } } : {}) }
+  return { status: 200, body, headers }
 }
 
 export const ALL = serve(compareProducts, edge, answer)
@@ -42,15 +41,15 @@ function readSlugs(text: string): [string, string] {
   return [left, right]
 }
 
-async function find(slugs: [string, string]): Promise<{ products: ProductRecord[]; tools: ToolsById; isFromSnapshot: boolean }> {
-  try {
-    const products = await listApprovedBySlug(database(), slugs)
-    const tools = await listToolsById(database(), namedToolIds(products))
-    return { products, tools: new Map(tools.map((tool) => [tool.id, tool])), isFromSnapshot: false }
-  } catch (error) {
-    const products = slugs.flatMap((slug) => catalog.findProduct(slug) ?? [])
-    if (!isDatabaseAway(error) || products.length < slugs.length) throw error
-    edge.log('the database is away; answered from the snapshot', error)
-    return { products, tools: catalog.toolsById, isFromSnapshot: true }
-  }
+function find(slugs: [string, string]) {
+  return askDatabaseElse<{ products: ProductRecord[]; tools: ToolsById }>(
+    async (db) => {
+      const products = await listApprovedBySlug(db, slugs)
+      return { products, tools: await toolsOf(db, products) }
+    },
+    () => {
+      const products = slugs.flatMap((slug) => catalog.findProduct(slug) ?? [])
+      return products.length < slugs.length ? undefined : { products, tools: catalog.toolsById }
+    },
+  )
 }

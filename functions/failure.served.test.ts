@@ -63,6 +63,15 @@ it('with the database away, lists and lookups do not notice, and approved produc
   const comparison = await get('/compare?slugs=n8n,dify')
   expect(comparison).toMatchObject({ status: 200, headers: { 'x-served-from': 'snapshot' } })
   expect(comparison.json()).toMatchObject({ slugs: ['n8n', 'dify'], products: [{ slug: 'n8n' }, { slug: 'dify' }] })
+  const found = await get('/search?q=postgres%20sql&limit=3')
+  expect(found).toMatchObject({ status: 200, headers: { 'x-served-from': 'snapshot' } })
+  expect(found.json()).toMatchObject({ results: [{ type: 'tool', slug: 'postgresql' }, {}, {}] })
+  const recommended = await get('/recommend?task=customer%20support&stack=ruby-on-rails,postgresql')
+  expect(recommended).toMatchObject({ status: 200, headers: { 'x-served-from': 'snapshot' } })
+  expect(recommended.json()).toHaveProperty(
+    'recommendations.0',
+    expect.objectContaining({ rank: 1, product: expect.objectContaining({ slug: 'chatwoot' }) }),
+  )
 })
 
 it('with the database away, any other slug is the same 503 whoever asks, and so are the changelog and a submission', async () => {
@@ -89,9 +98,11 @@ it('when the database is back, so is everything', async () => {
   const answer = await get('/products/n8n')
   expect(answer.status).toBe(200)
   expect(answer.headers['x-served-from']).toBeUndefined()
-  const comparison = await get('/compare?slugs=n8n,dify')
-  expect(comparison.status).toBe(200)
-  expect(comparison.headers['x-served-from']).toBeUndefined()
+  for (const address of ['/compare?slugs=n8n,dify', '/search?q=n8n', '/recommend?task=support']) {
+    const whole = await get(address)
+    expect(whole.status).toBe(200)
+    expect(whole.headers['x-served-from']).toBeUndefined()
+  }
   expect((await get('/changelog')).status).toBe(200)
   expect((await submit()).status).toBe(400)
   await database.close()

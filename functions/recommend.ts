@@ -1,17 +1,16 @@
 import { ApiError } from '#contract/errors.ts'
 import { recommendProducts } from '#contract/operations/recommend-products.ts'
 import { cleanText } from '#contract/text.ts'
-import { type ToolRecord, namedToolIds, productDetail } from '#core/present.ts'
-import { rank } from '#core/ranking.ts'
+import { type ProductRecord, type ToolsById, productDetail } from '#core/present.ts'
+import { type Candidate, type Ranked, rank } from '#core/ranking.ts'
 import { searchWords } from '#core/search-key.ts'
 import { resolveStack } from '#core/stack.ts'
 import { sourceQuality } from '#core/trust.ts'
 import { normalizeTask } from '#core/use-case.ts'
 import { listApprovedById } from '#db/products.ts'
-import { findRecommendationCandidates } from '#db/recommend.ts'
-import { listToolsById } from '#db/tools.ts'
+import { type RecommendationCandidate, findRecommendationCandidates } from '#db/recommend.ts'
 import { type Handler, serve } from '#http/serve.ts'
-import { catalog, database, edge, to } from '../src/composition.ts'
+import { askDatabaseElse, catalog, edge, to, toolsOf } from '../src/composition.ts'
 
 /** GET /recommend */
 const answer: Handler<typeof recommendProducts> = async ({ query }) => {
@@ -25,31 +24,22 @@ const answer: Handler<typeof recommendProducts> = async ({ query }) => {
   const { resolved, unresolved } = resolveStack(stack, catalog.tools)
   const useCase = task === '' ? null : normalizeTask(task, catalog.useCases)
   const words = searchWords(task)
-  const found = await findRecommendationCandidates(database(), { useCase, toolIds: resolved.map(({ id }) => id), words })
-  const textMatches = new Map(found.map(({ id, text_match }) => [id, text_match]))
-  const products = await listApprovedById(
-    database(),
-    found.map(({ id }) => id),
+  const best = (candidates: readonly Known[]) => rank({ useCase, stack: resolved }, candidates.map(asCandidate)).slice(0, query.limit)
+  const { found, headers } = await askDatabaseElse<Found>(
+    async (db) => {
+      const ranked = best(await findRecommendationCandidates(db, { useCase, toolIds: resolved.map(({ id }) => id), words }))
+      const products = await listApprovedById(
+        db,
+        ranked.map(({ candidate }) => candidate.id),
+      )
+      return { ranked, products, tools: await toolsOf(db, products) }
+    },
+    () => {
+      const matches = catalog.texts().taskMatches(words)
+      const ranked = best(catalog.products.map((product) => ({ ...product, text_match: matches.get(product.id) ?? 0 })))
+      return { ranked, products: catalog.products, tools: catalog.toolsById }
+    },
   )
-  const tools = new Map<string, ToolRecord>(catalog.toolsById)
-  // A tool that entered after this build.
-  const unknown = namedToolIds(products).filter((id) => !tools.has(id))
-  for (const tool of await listToolsById(database(), unknown)) tools.set(tool.id, tool)
-  const candidates = products.map((product) => ({
-    ...product,
-    product,
-    source_quality: sourceQuality(product),
-    toolSlugs: new Set(product.tool_ids.map((id) => tools.get(id)!.slug)),
-    textMatch: textMatches.get(product.id) ?? 0,
-  }))
-  const recommendations = rank({ useCase, stack: resolved }, candidates)
-    .slice(0, query.limit)
-    .map(({ candidate, score, task_match, matched_tool_slugs, reasons }, index) => ({
-      rank: index + 1,
-      score,
-      product: productDetail(candidate.product, tools, to),
-      match: { task_match, matched_tool_slugs, matched_tool_count: matched_tool_slugs.length, reasons },
-    }))
   return {
     status: 200,
     body: {
@@ -60,9 +50,48 @@ const answer: Handler<typeof recommendProducts> = async ({ query }) => {
         resolved_tools: resolved.map(({ slug, name, category }) => ({ slug, name, category })),
         unresolved_stack_terms: unresolved,
       },
-      recommendations,
+      recommendations: present(found),
     },
+    headers,
   }
 }
 
 export const ALL = serve(recommendProducts, edge, answer)
+
+/** What a candidate of the database and a listing of the snapshot have in common. */
+type Known = Omit<RecommendationCandidate, 'evidence' | 'claim_reviewed_at'> & {
+  evidence: readonly unknown[]
+  claim_reviewed_at: Date | string | null
+}
+
+function asCandidate({ id, text_match, tool_ids, ...product }: Known): Candidate & { id: string } {
+  return {
+    ...product,
+    id,
+    source_quality: sourceQuality(product),
+    // The tools that were asked for are of this build.
+    toolSlugs: new Set(tool_ids.flatMap((toolId) => catalog.toolsById.get(toolId)?.slug ?? [])),
+    textMatch: text_match,
+  }
+}
+
+interface Found {
+  ranked: Ranked<Candidate & { id: string }>[]
+  products: ProductRecord[]
+  tools: ToolsById
+}
+
+function present(found: Found) {
+  const products = new Map(found.products.map((product) => [product.id, product]))
+  return found.ranked
+    .flatMap((ranked) => {
+      const product = products.get(ranked.candidate.id)
+      return product ? [{ ...ranked, product: productDetail(product, found.tools, to) }] : []
+    })
+    .map(({ product, score, task_match, matched_tool_slugs, reasons }, index) => ({
+      rank: index + 1,
+      score,
+      product,
+      match: { task_match, matched_tool_slugs, matched_tool_count: matched_tool_slugs.length, reasons },
+    }))
+}

@@ -1,24 +1,31 @@
 import { closest, distance } from 'fastest-levenshtein'
+import type { ProductStatus } from '#contract/enums.ts'
 import { ApiError } from '#contract/errors.ts'
 import { getProduct } from '#contract/operations/get-product.ts'
-import { type ProductRecord, type ToolsById, namedToolIds, pendingProduct, productDetail, reviewStatus } from '#core/present.ts'
-import { isDatabaseAway } from '#db/failure.ts'
+import { type ProductRecord, type ToolsById, pendingProduct, productDetail, reviewStatus } from '#core/present.ts'
 import { findProductBySlug } from '#db/products.ts'
-import { listToolsById } from '#db/tools.ts'
 import { type Handler, serve } from '#http/serve.ts'
-import { catalog, database, edge, to } from '../src/composition.ts'
+import { askDatabaseElse, catalog, edge, to, toolsOf } from '../src/composition.ts'
+
+type Reviewed = ProductRecord & { status: ProductStatus; submitter_email: string | null }
 
 /** GET /products/{slug}: an approved listing for anyone, a pending one for its submitter, and for all else the same 404. */
 const answer: Handler<typeof getProduct> = async ({ params: { slug }, query: { email } }) => {
-  const product = await find(slug)
-  if (product === 'from_snapshot') {
-    const listed = catalog.findProduct(slug)!
-    return { ...approved(listed, catalog.toolsById, email), headers: { 'x-served-from': 'snapshot' } }
-  }
-  if (product?.status === 'approved') {
-    const tools = await listToolsById(database(), namedToolIds([product]))
-    return approved(product, new Map(tools.map((tool) => [tool.id, tool])), email)
-  }
+  // A slug that the columns cannot hold is no listing. A NUL would even be an error.
+  if (!/^[a-z0-9-]{1,60}$/.test(slug)) throw new ApiError('not_found', notFound(slug))
+  // Decision, Degraded: what the snapshot can answer is answered from it; any other slug is the same 503 for all.
+  const { found, headers } = await askDatabaseElse<{ product: Reviewed | undefined; tools: ToolsById }>(
+    async (db) => {
+      const product = await findProductBySlug(db, slug)
+      return { product, tools: product?.status === 'approved' ? await toolsOf(db, [product]) : catalog.toolsById }
+    },
+    () => {
+      const listed = catalog.findProduct(slug)
+      return listed && { product: { ...listed, status: 'approved' as const, submitter_email: null }, tools: catalog.toolsById }
+    },
+  )
+  const { product, tools } = found
+  if (product?.status === 'approved') return { ...approved(product, tools, email), headers }
   // Decision, Submit: "E-mail addresses compare trimmed and in lower case."
   if (product?.status === 'pending' && email !== undefined && product.submitter_email === email.trim().toLowerCase()) {
     return { status: 200, body: { product: pendingProduct(product), ...reviewStatus(product, 'pending', to) }, cache: 'never' }
@@ -27,19 +34,6 @@ const answer: Handler<typeof getProduct> = async ({ params: { slug }, query: { e
 }
 
 export const ALL = serve(getProduct, edge, answer)
-
-// Decision, Degraded: what the snapshot can answer is answered from it when the database is away; any other slug is the same 503 for all.
-async function find(slug: string) {
-  try {
-    // A slug that the columns cannot hold is no listing. A NUL would even be an error.
-    if (!/^[a-z0-9-]{1,60}$/.test(slug)) return undefined
-    return await findProductBySlug(database(), slug)
-  } catch (error) {
-    if (!isDatabaseAway(error) || !catalog.findProduct(slug)) throw error
-    edge.log('the database is away; answered from the snapshot', error)
-    return 'from_snapshot' as const
-  }
-}
 
 // An answer to a request with an e-mail is private, whatever it says: its address is.
 function approved(product: ProductRecord, tools: ToolsById, email: string | undefined) {

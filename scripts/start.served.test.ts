@@ -74,10 +74,13 @@ it('a rebuild drops no request, and approvals during a build are picked up by on
   const statuses = new Set<string>()
   let isDone = false
   const visitors = ['/', '/api/v1/tools', '/api/v1/products?limit=3', '/api/v1/products/n8n', '/product/n8n'].map(async (address) => {
-    while (!isDone)
+    while (!isDone) {
       statuses.add(
         String((await request(`${service.url}${address}`).catch((error: Error) => ({ status: `${address} ${error.message}` }))).status),
       )
+      // Enough to fall into every moment of the swap, and little enough to leave the builds a machine to run on.
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
   })
   // At once: on a busy machine three approvals one after the other take longer than a build, and would rightly get three.
   const approvals = await Promise.all(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type CodeHost, domainName } from '#core/domain-name.ts'
-import { sampleProduct, sampleTool } from '#core/sample-records.ts'
+import { sampleProduct, sampleTool } from '#testing/sample-records.ts'
 import { createCatalog } from './catalog.ts'
 
 const codeHosts: CodeHost[] = [{ host: 'github.com', sections: [] }]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type BrowseQuery, type TaskRule, browse, newest } from './browse.ts'
-import { sampleProduct, sampleTool, verifiedClaim } from './sample-records.ts'
+import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
 
 const tools = new Map(
   [

@@ -5,7 +5,7 @@ import { Comparison } from '#contract/resources/comparison.ts'
 import { addresses } from './addresses.ts'
 import { compare } from './comparison.ts'
 import { type ProductRecord, productDetail } from './present.ts'
-import { sampleProduct, sampleTool, verifiedClaim } from './sample-records.ts'
+import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
 
 const to = addresses('https://proofstack.example')
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ProductDetail, ProductListItem } from '#contract/resources/product.ts'
 import { addresses } from './addresses.ts'
 import { pendingProduct, productDetail, productTool, reviewStatus, timestamp } from './present.ts'
-import { sampleProduct, sampleTool, verifiedClaim } from './sample-records.ts'
+import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
 
 const to = addresses('https://proofstack.example')
 const ids = { product: '3f0e2c8a-0b7d-4c7e-9a51-0d4a8f6f2b11', tool: '7c9e6679-7425-40de-944b-e07fc1f90ae7' }

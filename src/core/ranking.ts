@@ -31,6 +31,8 @@ export interface Candidate {
   textMatch: number
 }
 
+type TrustSignals = Pick<Candidate, 'claim_review_status' | 'source_quality' | 'badge_verified' | 'is_featured'>
+
 export interface Ranked<C extends Candidate> {
   candidate: C
   score: number
@@ -65,7 +67,7 @@ function scored<C extends Candidate>({ useCase, stack }: RankingQuestion, candid
   const trust = trustOf(candidate)
   return {
     candidate,
-    score: task + tools + trust.reduce((sum, { points }) => sum + points, 0),
+    score: task + tools + trustPoints(candidate),
     task_match: isExact ? 'exact' : task > 0 ? 'text' : 'none',
     matched_tool_slugs: matched.map(({ slug }) => slug),
     reasons: [
@@ -85,7 +87,12 @@ function stackReason(matched: readonly { name: string }[], asked: number): strin
   return asked === 1 ? `It is built with ${names}.` : `It is built with ${matched.length} of the ${asked} tools asked for: ${names}.`
 }
 
-function trustOf(candidate: Candidate): { points: number; reason: string }[] {
+/** What a listing that can be trusted is worth, from 0 to 20, whatever is asked for. */
+export function trustPoints(listing: TrustSignals): number {
+  return trustOf(listing).reduce((sum, { points }) => sum + points, 0)
+}
+
+function trustOf(candidate: TrustSignals): { points: number; reason: string }[] {
   const { trust } = weights
   return [
     ...(candidate.claim_review_status === 'verified'

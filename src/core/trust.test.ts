@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleProduct } from './sample-records.ts'
+import { sampleProduct } from '#testing/sample-records.ts'
 import { sourceQuality, trustSummary } from './trust.ts'
 
 const homepage = 'https://acme.example'

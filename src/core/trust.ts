@@ -14,7 +14,9 @@ export interface TrustFacts {
 }
 
 /** Decision, Reads, Trust: an editor's evidence, then supporting links that a review looked at, else the manual review alone. */
-export function sourceQuality(facts: TrustFacts): SourceQuality {
+export function sourceQuality(
+  facts: Pick<TrustFacts, 'claim_reviewed_at' | 'supporting_links'> & { evidence: readonly unknown[] },
+): SourceQuality {
   if (facts.evidence.length > 0) return 'curated_evidence'
   const reviewed = facts.claim_reviewed_at !== null && facts.supporting_links.length > 0
   return reviewed ? 'reviewed_with_evidence' : 'manual_review_only'

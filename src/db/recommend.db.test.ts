@@ -19,15 +19,15 @@ const claim = { qualification_type: 'agent_native', claim_review_status: 'verifi
 /** Inserts an approved listing with its search document. */
 async function insertFound(more: Columns = {}, tools: readonly { id: string }[] = []) {
   const row = await insertApproved(database.db, more, tools)
-  await write([row])
+  await write([row], tools)
   return row
 }
 
-async function write(rows: readonly ReturnType<typeof pendingProduct>[]) {
+async function write(rows: readonly ReturnType<typeof pendingProduct>[], built: readonly { id: string }[] = []) {
   const nothing = { overview: null, workflow_summary: null, qualification_statement: null, agent_use_case: null, tools: [] }
   const documents = rows.map(({ id, slug, name, view_count = 0, ...row }) => {
     const texts: Parameters<typeof productDocument>[0] = { ...nothing, ...row, slug, name }
-    return { kind: 'product' as const, id, slug, name, view_count, ...productDocument(texts) }
+    return { kind: 'product' as const, tool_ids: built.map((tool) => tool.id), id, slug, name, view_count, ...productDocument(texts) }
   })
   await setSearchDocuments(database.db, documents)
 }
@@ -164,5 +164,52 @@ describe('with 2,000 products', () => {
     expect(byWords.size).toBe(200)
     expect(byWords.has(rows.at(-1)!.id)).toBe(true)
     expect((await found({ useCase: 'support', tools: [neon], task: 'letters' })).size).toBeLessThanOrEqual(600)
+  })
+
+  it('a listing with the whole stack is found behind any number of more trusted ones with half of it', async () => {
+    const { db } = database
+    const [neon, vite] = [await insertTool(db), await insertTool(db)]
+    const many = Array.from({ length: 3000 }, (_, index) => ({
+      ...pendingProduct({ status: 'approved', approved_at: new Date(), description: 'Zzz.' }),
+      referral_code: `half-${index}`,
+    }))
+    for (let at = 0; at < many.length; at += 500)
+      await db
+        .insertInto('products')
+        .values(many.slice(at, at + 500))
+        .execute()
+    const halves = many.map(({ id }, index) => ({
+      product_id: id,
+      tool_id: index % 2 === 0 ? neon.id : vite.id,
+      position: 0,
+      standing: 20,
+    }))
+    for (let at = 0; at < halves.length; at += 1000)
+      await db
+        .insertInto('product_tools')
+        .values(halves.slice(at, at + 1000))
+        .execute()
+    await write(many)
+    const whole = await insertFound({ description: 'Zzz.' }, [neon, vite])
+    const candidates = await findRecommendationCandidates(db, { useCase: null, toolIds: [neon.id, vite.id], words: [] })
+    expect(candidates).toHaveLength(200)
+    expect(candidates.find(({ id }) => id === whole.id)?.tool_ids.toSorted()).toEqual([neon.id, vite.id].toSorted())
+  })
+
+  it('of the listings of a tool the most trusted are looked at', async () => {
+    const { db } = database
+    const tool = await insertTool(db)
+    const many = Array.from({ length: 1500 }, (_, index) => ({
+      ...pendingProduct({ status: 'approved', approved_at: new Date(), description: 'Zzz.' }),
+      referral_code: `some-${index}`,
+    }))
+    await db.insertInto('products').values(many.slice(0, 750)).execute()
+    await db.insertInto('products').values(many.slice(750)).execute()
+    const built = many.map(({ id }, index) => ({ product_id: id, tool_id: tool.id, position: 0, standing: index >= 1400 ? 15 : 0 }))
+    await db.insertInto('product_tools').values(built).execute()
+    await write(many)
+    const candidates = await findRecommendationCandidates(db, { useCase: null, toolIds: [tool.id], words: [] })
+    const ids = new Set(candidates.map(({ id }) => id))
+    expect(many.slice(1400).every(({ id }) => ids.has(id))).toBe(true)
   })
 })

@@ -1,13 +1,30 @@
 import { sql } from 'kysely'
+import type { AgentUseCase, ClaimReviewStatus } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
 import { wordWeights } from './search.ts'
 
 /** How many candidates each part of the question brings: enough for 24 answers, and never the whole table. */
 const bound = 200
 
-/** A product that may answer, with the share of the task's words that it holds. */
+/** How many listings of all tools together are looked at for those that use the most of them. */
+const lookedAt = 1200
+
+/** A product that may answer, with what its score depends on. */
 export interface RecommendationCandidate {
   id: string
+  slug: string
+  agent_use_case: AgentUseCase | null
+  claim_review_status: ClaimReviewStatus | null
+  claim_reviewed_at: Date | null
+  badge_verified: boolean
+  is_featured: boolean
+  view_count: number
+  supporting_links: string[]
+  /** The addresses of its evidence. */
+  evidence: string[]
+  /** Which of the tools that were asked for it is built with. */
+  tool_ids: string[]
+  /** The share of the task's words that it holds, from 0 to 1; rare words count more. */
   text_match: number
 }
 
@@ -19,25 +36,52 @@ export async function findRecommendationCandidates(
   db: Db,
   question: { useCase: string | null; toolIds: readonly string[]; words: readonly string[] },
 ): Promise<RecommendationCandidate[]> {
-  const { useCase, toolIds, words } = question
-  const some = words.join(' | ')
+  const { useCase, words } = question
+  const tools = sql`${[...question.toolIds]}::uuid[]`
+  const ofEach = Math.max(20, Math.ceil(lookedAt / Math.max(1, question.toolIds.length)))
   const { rows } = await sql<RecommendationCandidate>`
     with ${wordWeights(words)},
-    candidates as (
+    -- The whole stack wherever it is, and the most trusted listings of each tool. MATERIALIZED, so that the bounds hold whatever the
+    -- planner thinks of the joins around them.
+    with_tools as materialized (
+      (select id from search_documents where cardinality(${tools}) > 0 and kind = 'product' and tool_ids @> ${tools} limit ${lookedAt})
+      union
+      (select listed.id from unnest(${tools}) as asked (id) cross join lateral (
+        select t.product_id as id from product_tools t join products p on p.id = t.product_id
+        where t.tool_id = asked.id and p.status = 'approved'
+        order by t.standing desc, t.product_id limit ${ofEach}) listed)
+    ),
+    candidates as materialized (
       (select id from products where status = 'approved' and agent_use_case = ${useCase}::text
         order by (claim_review_status = 'verified') desc nulls last, is_featured desc, view_count desc, id limit ${bound})
       union
-      (select product_id from product_tools join products on products.id = product_id
-        where tool_id = any(${[...toolIds]}::uuid[]) and status = 'approved'
-        group by product_id order by count(*) desc, product_id limit ${bound})
+      (select w.id from with_tools w cross join lateral (
+        select count(*) as matched, max(standing) as standing from product_tools t where t.product_id = w.id and t.tool_id = any(${tools})) u
+        order by u.matched desc, u.standing desc, w.id limit ${bound})
       union
-      (select id from search_documents where kind = 'product' and document @@ to_tsquery('english', ${some})
+      (select id from search_documents where kind = 'product' and document @@ to_tsquery('english', ${words.join(' & ')})
+        order by view_count desc, kind, id limit ${bound})
+      union
+      (select id from search_documents where kind = 'product' and document @@ to_tsquery('english', ${words.join(' | ')})
         order by view_count desc, kind, id limit ${bound})
     )
-    select c.id,
+    select p.id, p.slug, p.agent_use_case, p.claim_review_status, p.claim_reviewed_at, p.badge_verified, p.is_featured, p.view_count,
+      p.supporting_links,
+      (select coalesce(json_agg(e.url), '[]') from evidence e where e.product_id = p.id) as evidence,
+      (select coalesce(json_agg(t.tool_id), '[]') from product_tools t where t.product_id = p.id and t.tool_id = any(${tools})) as tool_ids,
       -- A word in the name, the tools or the description says more than one that stands somewhere in the overview.
       (select coalesce(sum(w.weight * case when d.document @@ w.telling then 1 when d.document @@ w.stem then 0.4 else 0 end)
         / sum(w.weight), 0)::float8 from weights w) as text_match
-    from candidates c join search_documents d on d.kind = 'product' and d.id = c.id`.execute(db)
+    from candidates c
+    join products p on p.id = c.id and p.status = 'approved'
+    join search_documents d on d.kind = 'product' and d.id = c.id`.execute(db)
   return rows
+}
+
+/** Writes how much each listing is trusted, by which the listings of a tool are ordered. */
+export async function setStandings(db: Db, standings: readonly { id: string; standing: number }[]): Promise<void> {
+  await sql`
+    update product_tools t set standing = s.standing
+    from jsonb_to_recordset(${JSON.stringify(standings)}::jsonb) as s (id uuid, standing smallint)
+    where t.product_id = s.id and t.standing <> s.standing`.execute(db)
 }

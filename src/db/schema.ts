@@ -86,6 +86,8 @@ interface ProductToolTable {
   product_id: string
   tool_id: string
   position: number
+  /** What GET /recommend gives for trust; the order in which the listings of a tool are looked at. */
+  standing: Defaulted<number>
 }
 
 interface ProductCustomToolTable {
@@ -182,6 +184,7 @@ interface SearchDocumentTable {
   name: string
   name_key: string
   keys: string[]
+  tool_ids: Defaulted<string[]>
   view_count: Defaulted<number>
   document: string
 }

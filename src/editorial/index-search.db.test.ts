@@ -9,6 +9,7 @@ import { approveListing } from './approve.ts'
 import { findUnindexed, indexProducts, indexTools } from './index-search.ts'
 import { publishListing } from './publish-listing.ts'
 import { rejectListing } from './reject.ts'
+import { reviewClaim } from './review-claim.ts'
 import { type SyncedContent, syncContent } from './sync-content.ts'
 
 const database = testDatabase()
@@ -41,6 +42,18 @@ describe('an approval', () => {
     expect(await search('acme desk')).toEqual([])
     await approveListing(database.db, { slug, actor: 'ada' }, to)
     for (const query of ['acme desk', 'acme', 'neon', 'elephants', 'letters']) expect(await search(query)).toEqual(['product acme'])
+  })
+
+  it('writes how much the listing is trusted, and a review of its claim writes it again', async () => {
+    const tool = await insertTool(database.db)
+    const claim = { qualification_type: 'agent_native', claim_review_status: 'submitted', agent_use_case: 'support' } as const
+    const { slug } = await insertPending(database.db, { ...claim, is_featured: true }, [tool])
+    const standing = () => database.db.selectFrom('product_tools').select('standing').executeTakeFirst()
+    expect(await standing()).toEqual({ standing: 0 })
+    await approveListing(database.db, { slug, actor: 'ada' }, to)
+    expect(await standing()).toEqual({ standing: 2 })
+    await reviewClaim(database.db, { slug, status: 'verified', actor: 'ada', evidence: 'Its documentation.', notes: null })
+    expect(await standing()).toEqual({ standing: 12 })
   })
 
   it('that is rolled back leaves none', async () => {

@@ -1,6 +1,9 @@
 import { type Transaction, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { trustPoints } from '#core/ranking.ts'
 import { productDocument, toolDocument } from '#core/search-document.ts'
+import { sourceQuality } from '#core/trust.ts'
+import { setStandings } from '#db/recommend.ts'
 import type { Database } from '#db/schema.ts'
 import { setSearchDocuments } from '#db/search.ts'
 
@@ -18,7 +21,7 @@ export async function indexTools(trx: Transaction<Database>, ids: readonly strin
   )
 }
 
-/** Writes what a search looks at for these products, of which only the approved ones are searched. */
+/** Writes what searches and recommendations look at for these products, of which only the approved ones are found. */
 export async function indexProducts(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const products = await trx
@@ -33,16 +36,24 @@ export async function indexProducts(trx: Transaction<Database>, ids: readonly st
       'qualification_statement',
       'agent_use_case',
       'view_count',
+      'claim_review_status',
+      'claim_reviewed_at',
+      'badge_verified',
+      'is_featured',
+      'supporting_links',
     ])
     .select((eb) =>
       jsonArrayFrom(
         eb
           .selectFrom('product_tools')
           .innerJoin('tools', 'tools.id', 'product_tools.tool_id')
-          .select(['tools.name', 'tools.aliases'])
+          .select(['tools.id', 'tools.name', 'tools.aliases'])
           .whereRef('product_tools.product_id', '=', 'products.id')
           .orderBy('product_tools.position'),
       ).as('tools'),
+    )
+    .select((eb) =>
+      jsonArrayFrom(eb.selectFrom('evidence').select('url').whereRef('evidence.product_id', '=', 'products.id')).as('evidence'),
     )
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where('status', '=', 'approved')
@@ -55,9 +66,15 @@ export async function indexProducts(trx: Transaction<Database>, ids: readonly st
       slug: product.slug,
       name: product.name,
       view_count: product.view_count,
+      tool_ids: product.tools.map(({ id }) => id),
       ...productDocument(product),
     })),
   )
+  const standings = products.map((product) => ({
+    id: product.id,
+    standing: trustPoints({ ...product, source_quality: sourceQuality(product) }),
+  }))
+  await setStandings(trx, standings)
 }
 
 /** The tools and approved products that have no search document yet, for example right after the migration that made them. */

@@ -2,6 +2,7 @@ import type { ClaimReviewStatus } from '#contract/enums.ts'
 import { recordAction } from '#db/audit.ts'
 import { insertChange, takeChangeTimestamp } from '#db/changelog.ts'
 import type { Db } from '#db/connect.ts'
+import { indexProducts } from './index-search.ts'
 
 export interface ClaimReview {
   slug: string
@@ -48,6 +49,7 @@ export function reviewClaim(db: Db, review: ClaimReview): Promise<ClaimOutcome> 
       .where('id', '=', listing.id)
       .execute()
     if (isPublic) {
+      await indexProducts(trx, [listing.id])
       const change = { type: 'claim_review_updated' as const, product_id: listing.id, claim_review_status: status, claim_reviewed_at }
       await insertChange(trx, claim_reviewed_at, change)
     }

@@ -1,4 +1,4 @@
-import type { ProductRecord, ToolRecord } from './present.ts'
+import type { ProductRecord, ToolRecord } from '#core/present.ts'
 
 /** A tool for tests, with what the test is about. */
 export function sampleTool(part: Partial<ToolRecord> & { slug: string }): ToolRecord {
