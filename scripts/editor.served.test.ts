@@ -3,7 +3,8 @@ import { listChangelog } from '#contract/operations/list-changelog.ts'
 import { getProduct } from '#contract/operations/get-product.ts'
 import { submitProduct } from '#contract/operations/submit-product.ts'
 import { call, submission, validSubmission } from '#testing/api.ts'
-import { editor } from '#testing/editor.ts'
+import { editor, eventually } from '#testing/editor.ts'
+import { request } from '#testing/service.ts'
 
 async function pending(): Promise<string> {
   const sent = submission(validSubmission())
@@ -115,4 +116,37 @@ it('a reviewed claim is news on an approved listing and the submitter’s alone 
   expect((await editor(['claim', slug, 'verified', '--evidence', 'Its documentation.', '--yes'])).stdout).toContain('Nothing was changed')
   expect((await editor(['claim', slug, 'verified', '--yes'])).stderr).toContain('--evidence')
   expect((await editor(['claim', 'k8sgpt', 'verified', '--evidence', 'x', '--yes'])).stdout).toContain('makes no claim')
+})
+
+it('a weekly issue is news with its lead product, and a page after the rebuild; publishing it twice changes nothing', async () => {
+  expect(await editor(['weekly', '99', '--yes'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no content/weekly/99.md'),
+  })
+  expect((await request(`${inject('served').url}/weekly/1`)).status).toBe(404)
+  const published = await editor(['weekly', '1', '--yes', '--json', '--as', 'ada'])
+  expect(JSON.parse(published.stdout)).toMatchObject({ outcome: 'published', number: 1, rebuild: 'asked' })
+  const { body } = await call(listChangelog, '/changelog?limit=1')
+  expect(body).toMatchObject({
+    items: [
+      {
+        type: 'weekly_issue_published',
+        product: { slug: 'workers-oauth-provider' },
+        issue: {
+          number: 1,
+          url: expect.stringMatching(/^http:.*\/weekly\/1$/),
+          product_slugs: expect.arrayContaining(['vinext', 'browser-use']),
+        },
+      },
+    ],
+  })
+  const page = await eventually(
+    () => request(`${inject('served').url}/weekly/1`),
+    ({ status }) => status === 200,
+  )
+  expect(page.text).toContain('<a href="/product/vinext">vinext</a> builds')
+  expect(page.text.match(/<article/g)).toHaveLength(4)
+  const again = await editor(['weekly', '1', '--yes'])
+  expect(again).toMatchObject({ code: 0, stdout: 'Issue 1 is published already. Nothing was changed.\n' })
+  expect((await call(listChangelog, '/changelog?limit=1')).body).toEqual(body)
 })

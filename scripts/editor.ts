@@ -6,9 +6,11 @@ import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../src/config.ts'
 import { enums } from '../src/contract/enums.ts'
 import { cleanText } from '../src/contract/text.ts'
+import { loadContent } from '../src/content-files/load.ts'
 import { addresses } from '../src/core/addresses.ts'
 import { type ReviewOutcome, approveListing } from '../src/editorial/approve.ts'
 import { reviewClaim } from '../src/editorial/review-claim.ts'
+import { publishIssue } from '../src/editorial/publish-issue.ts'
 import { fireRebuild } from '../src/editorial/fire-rebuild.ts'
 import { findForReview, listQueue } from '../src/editorial/queue.ts'
 import { rejectListing } from '../src/editorial/reject.ts'
@@ -25,6 +27,7 @@ const usage = `Reviews submissions. It works while the server runs and while it 
   npm run editor -- approve <slug>                 publish it
   npm run editor -- reject <slug> --reason "…"     refuse it; the submitter gets the reason by mail
   npm run editor -- claim <slug> <status> --evidence "…"   set how the review of its claim stands
+  npm run editor -- weekly <number>                publish content/weekly/<number>.md
   npm run editor -- rebuild                        ask for a fresh build of the site
 
   --yes          do not ask
@@ -56,6 +59,7 @@ const commands = {
   approve: { needsSlug: true, run: approve },
   reject: { needsSlug: true, run: reject },
   claim: { needsSlug: true, run: claim },
+  weekly: { needsSlug: true, run: weekly },
   rebuild: { needsSlug: false, run: rebuild },
 } as const satisfies Record<string, { needsSlug: boolean; run: (session: Session) => Promise<number> }>
 
@@ -81,7 +85,7 @@ await run(async () => {
         ? name
           ? `There is no command "${name}".\n\n`
           : ''
-        : `Name the listing: npm run editor -- ${name} <slug>\n\n`
+        : `Name ${name === 'weekly' ? 'the issue' : 'the listing'}: npm run editor -- ${name} <${name === 'weekly' ? 'number' : 'slug'}>\n\n`
     console.error(complaint + usage)
     return values.help ? 0 : 2
   }
@@ -193,6 +197,32 @@ async function claim(session: Session): Promise<number> {
     [`The claim of ${slug} is now ${status}.`, rebuilt?.text].join('\n').trim(),
   )
   return rebuilt?.state === 'failed' ? 1 : 0
+}
+
+async function weekly(session: Session): Promise<number> {
+  const { database, slug: number, actor, to, confirm, print } = session
+  const issue = (await loadContent(process.cwd())).weekly.find((one) => String(one.number) === number)
+  if (!issue) throw new Error(`There is no content/weekly/${number}.md.`)
+  const products = issue.products.join(', ')
+  if (!(await confirm(`Publish issue ${number}, ${issue.title}, with ${products}? It becomes public at ${to.weeklyIssue(issue.number)}.`)))
+    return declined(number, print)
+  const outcome = await publishIssue(database.db, issue, actor)
+  if (outcome.outcome === 'not_approved') {
+    print(outcome, `Not listed: ${outcome.slugs.join(', ')}. Nothing was published.`)
+    return 1
+  }
+  if (outcome.outcome === 'already_published') {
+    const isSame = outcome.number === issue.number
+    const what = isSame ? `Issue ${number} is published already.` : `Issue ${outcome.number} has the slug ${outcome.slug} already.`
+    print(outcome, `${what} Nothing was changed.`)
+    return isSame ? 0 : 1
+  }
+  const rebuilt = await askForRebuild(session)
+  print(
+    { outcome: 'published', number: issue.number, rebuild: rebuilt.state, error: rebuilt.error },
+    [`Issue ${number} is published.`, rebuilt.text].join('\n'),
+  )
+  return rebuilt.state === 'failed' ? 1 : 0
 }
 
 async function rebuild(session: Session): Promise<number> {

@@ -6,6 +6,7 @@ import type { Db } from '#db/connect.ts'
 import { listNewestChanges } from '#db/changelog.ts'
 import { listApprovedProducts } from '#db/products.ts'
 import { listTools } from '#db/tools.ts'
+import { listIssues } from '#db/weekly-issues.ts'
 
 /** Everything that is published: one consistent read of the database, with the tables from content/ that go with it. */
 export interface Snapshot {
@@ -20,16 +21,20 @@ export interface Snapshot {
 /** What pages and feeds show of the changelog; the function reads it from the database and need not carry it. */
 export type PublishedChanges = Awaited<ReturnType<typeof listNewestChanges>>
 
+/** A weekly issue that is published, with its text from content/weekly. */
+export type PublishedIssue = Awaited<ReturnType<typeof listIssues>>[number] & { markdown: string }
+
 /** As many as a reader scrolls through; older ones are in the API. */
 const shownChanges = 500
 
 /** Reads the published part of the database at one moment. Pages, static JSON and the catalogue inside the function all derive from it. */
 export function takeSnapshot(
   db: Db,
-  content: Pick<Snapshot, 'tasks' | 'codeHosts' | 'useCases'>,
+  content: Pick<Snapshot, 'tasks' | 'codeHosts' | 'useCases'> & { weekly: readonly { number: number; markdown: string }[] },
 ): Promise<{
   snapshot: Snapshot
   changes: PublishedChanges
+  issues: PublishedIssue[]
 }> {
   return db
     .transaction()
@@ -49,6 +54,8 @@ export function takeSnapshot(
         codeHosts: content.codeHosts,
         useCases: content.useCases,
       }
-      return { snapshot, changes: await listNewestChanges(trx, shownChanges) }
+      const texts = new Map(content.weekly.map(({ number, markdown }) => [number, markdown]))
+      const issues = (await listIssues(trx)).map((issue) => ({ ...issue, markdown: texts.get(issue.number) ?? '' }))
+      return { snapshot, changes: await listNewestChanges(trx, shownChanges), issues }
     })
 }

@@ -55,7 +55,8 @@ let root: string
 
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'proofstack-content-'))
-  for (const folder of ['content/tools', 'content/listings', 'public/icons']) await mkdir(path.join(root, folder), { recursive: true })
+  for (const folder of ['content/tools', 'content/listings', 'content/weekly', 'public/icons'])
+    await mkdir(path.join(root, folder), { recursive: true })
   await write('content/categories.yaml', [category])
   await write('content/tasks.yaml', [{ slug: 'build-software', name: 'Build software', use_cases: [], categories: [], words: ['code'] }])
   await write('content/code-hosts.yaml', [{ host: 'github.com', sections: [] }])
@@ -117,6 +118,13 @@ describe('good content', () => {
     await write('content/listings/acme.yaml', { ...listing, url: 'https://github.com/acme/one' })
     await write('content/listings/other.yaml', { ...otherListing, url: 'https://github.com/acme/two' })
     expect(await complaints()).toEqual([])
+  })
+
+  it('is a weekly issue under its number, with its text', async () => {
+    await write('content/weekly/12.md', '---\ntitle: Letters\nslug: letters\nproducts: [acme]\n---\n\nRead **them**.\n')
+    expect((await loadContent(root)).weekly).toEqual([
+      { number: 12, title: 'Letters', slug: 'letters', products: ['acme'], markdown: 'Read **them**.' },
+    ])
   })
 
   it('is what this repository holds', async () => {
@@ -323,6 +331,26 @@ describe('files that contradict each other', () => {
     await write('content/listings/other.yaml', { ...otherListing, approved_at: listing['approved_at'] })
     expect(await complaints()).toEqual(['content/listings/other.yaml: approved_at: 2026-01-04T00:00:00.000Z is there twice'])
   })
+
+  it.each([
+    ['one.md', 'title: A\nslug: a\nproducts: [acme]', /name the file by the number/],
+    ['1.md', 'title: A\nslug: a\nproducts: [acme, acme]', /products: acme is there twice/],
+    ['1.md', 'title: A\nslug: a\nproducts: []', /products: /],
+    ['1.md', 'title: A\nslug: a\nproducts: [acme]\ncolour: red', /"colour"/],
+  ])('are refused as the weekly issue %s with %j', async (file, front, complaint) => {
+    await write(`content/weekly/${file}`, `---\n${front}\n---\nText.\n`)
+    const [told, ...others] = await complaints()
+    expect(told).toMatch(complaint)
+    expect(others).toEqual([])
+  })
+
+  it.each(['No front matter.', '---\ntitle: A\nslug: a\nproducts: [acme]\n---\n', '---\ntitle: A\n'])(
+    'are refused as a weekly issue that is %j',
+    async (text) => {
+      await write('content/weekly/1.md', text)
+      expect(await complaints()).toEqual([expect.stringContaining('content/weekly/1.md: begin with front matter')])
+    },
+  )
 
   it('are all told at once', async () => {
     await write('content/tools/langgraph.yaml', { ...tool, category: 'kitchen' })

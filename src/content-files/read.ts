@@ -13,8 +13,22 @@ export class BadContent extends Error {
 
 /** Reads one YAML file into what the schema describes. */
 export async function readYaml<S extends z.ZodType>(file: string, schema: S): Promise<z.output<S>> {
+  return parseYaml(file, await readFile(file, 'utf8'), schema)
+}
+
+/** Reads a Markdown file whose front matter is what the schema describes. */
+export async function readMarkdown<S extends z.ZodType>(file: string, schema: S): Promise<z.output<S> & { markdown: string }> {
+  const text = await readFile(file, 'utf8')
+  const [, front, markdown] = /^---\n([^]*?)\n---\n([^]*)$/.exec(text) ?? []
+  if (front === undefined || markdown === undefined || markdown.trim() === '') {
+    throw new BadContent(shown(file), ['begin with front matter between two lines of ---, and let the text follow'])
+  }
+  return { ...(parseYaml(file, front, schema) as object), markdown: markdown.trim() } as z.output<S> & { markdown: string }
+}
+
+function parseYaml<S extends z.ZodType>(file: string, text: string, schema: S): z.output<S> {
   const lines = new LineCounter()
-  const document = parseDocument(await readFile(file, 'utf8'), { lineCounter: lines, prettyErrors: false })
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   if (document.errors.length > 0) {
     throw new BadContent(
       shown(file),
@@ -29,19 +43,20 @@ export async function readYaml<S extends z.ZodType>(file: string, schema: S): Pr
   )
 }
 
-/** Reads every `<slug>.yaml` of a folder. All bad files are reported at once. */
-export async function readFolder<S extends z.ZodType>(
+/** Reads every `<slug>.yaml` of a folder, or every `<slug>.md`. All bad files are reported at once. */
+export async function readFolder<T>(
   folder: string,
-  schema: S,
-): Promise<{ slug: string; file: string; value: z.output<S> }[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort()
+  ending: '.yaml' | '.md',
+  read: (file: string) => Promise<T>,
+): Promise<{ slug: string; file: string; value: T }[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(ending)).sort()
   const results = await Promise.allSettled(
     names.map(async (name) => {
-      const slug = name.slice(0, -'.yaml'.length)
+      const slug = name.slice(0, -ending.length)
       if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
         throw new BadContent(shown(path.join(folder, name)), ['name the file in lower case letters, digits and hyphens'])
       const file = path.join(folder, name)
-      return { slug, file: shown(file), value: await readYaml(file, schema) }
+      return { slug, file: shown(file), value: await read(file) }
     }),
   )
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []))

@@ -47,6 +47,10 @@ export const CodeHostFile = z.array(
   z.strictObject({ host: z.hostname(), sections: z.array(z.string()), parts: z.literal([1, 2]).optional() }),
 )
 
+/** The front matter of content/weekly/<number>.md. The first product leads the issue. */
+export const WeeklyFile = z.strictObject({ title: line(120), slug: SlugText, products: z.array(SlugText).nonempty() })
+export type WeeklyFile = z.infer<typeof WeeklyFile>
+
 const evidenceTypes = ['repository', 'package_manifest', 'documentation', 'website', 'announcement'] as const
 
 /** content/listings/<slug>.yaml: a starter listing. Every key must be there, so that what is not known says null. */

@@ -29,7 +29,7 @@ export function atomFeed({ title, page, atom, items }: ChangeFeed): string {
       id: `urn:uuid:${item.id}`,
       title: { value: changeSentence(item) },
       updated: new Date(item.timestamp),
-      links: [{ href: item.product.listing_url, rel: 'alternate' }],
+      links: [{ href: changePage(item), rel: 'alternate' }],
       summary: { value: `${changeSentence(item)} ${item.product.website_url}` },
     })),
   })
@@ -43,7 +43,7 @@ export function jsonFeed({ title, page, json, items }: ChangeFeed): string {
     feed_url: json,
     items: items.slice(0, newest).map((item) => ({
       id: item.id,
-      url: item.product.listing_url,
+      url: changePage(item),
       external_url: item.product.website_url,
       title: changeSentence(item),
       content_text: `${changeSentence(item)} ${item.product.website_url}`,
@@ -51,6 +51,11 @@ export function jsonFeed({ title, page, json, items }: ChangeFeed): string {
     })),
   })
   return JSON.stringify(feed)
+}
+
+/** The page to read about it. */
+export function changePage(item: Change): string {
+  return item.type === 'weekly_issue_published' ? item.issue.url : item.product.listing_url
 }
 
 /** What happened, in a sentence. */

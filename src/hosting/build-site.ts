@@ -29,9 +29,10 @@ export async function buildSite<T>(
   const release = await takeTurn(path.join(generated, 'build.pid'), signal)
   try {
     const began = performance.now()
-    const [{ snapshot, changes }, mails] = await Promise.all([takeSnapshot(db, content), compileMails()])
+    const [{ snapshot, changes, issues }, mails] = await Promise.all([takeSnapshot(db, content), compileMails()])
     await writeFile(path.join(generated, 'snapshot.json'), JSON.stringify(snapshot))
     await writeFile(path.join(generated, 'changes.json'), JSON.stringify(changes))
+    await writeFile(path.join(generated, 'issues.json'), JSON.stringify(issues))
     await writeFile(path.join(generated, 'mails.json'), JSON.stringify(mails))
     await runAstro(root, site, signal)
     const output = path.join(root, '.vercel', 'output')

@@ -8,6 +8,7 @@ import { functionRoutes } from './routes.ts'
 const generated = {
   'virtual:snapshot': '.generated/snapshot.json',
   'virtual:changes': '.generated/changes.json',
+  'virtual:issues': '.generated/issues.json',
   'virtual:mail-templates': '.generated/mails.json',
 }
 

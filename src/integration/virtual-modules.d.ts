@@ -9,6 +9,11 @@ declare module 'virtual:changes' {
   export default changes
 }
 
+declare module 'virtual:issues' {
+  const issues: import('#catalog/snapshot.ts').PublishedIssue[]
+  export default issues
+}
+
 declare module 'virtual:mail-templates' {
   const templates: import('#mail/mails.ts').MailTemplates
   export default templates

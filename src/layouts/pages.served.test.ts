@@ -23,6 +23,7 @@ const pages = [
   '/compare',
   '/compare?slugs=n8n,dify',
   '/changelog',
+  '/weekly',
   '/confirm-owner?token=x',
   '/404',
 ]

@@ -1,0 +1,32 @@
+import { type Transaction, sql } from 'kysely'
+import type { Db } from './connect.ts'
+import type { Database } from './schema.ts'
+
+/** The published issues, newest first, with the slugs of their products in order. */
+export function listIssues(db: Db) {
+  return db
+    .selectFrom('weekly_issues')
+    .select(['number', 'slug', 'title', 'published_at'])
+    .select(
+      sql<string[]>`array(select p.slug from unnest(product_ids) with ordinality as ids (id, place)
+        join products p on p.id = ids.id order by ids.place)`.as('product_slugs'),
+    )
+    .orderBy('number', 'desc')
+    .execute()
+}
+
+/** Which issue has this number or this slug already. */
+export function findIssue(db: Db, { number, slug }: { number: number; slug: string }) {
+  return db
+    .selectFrom('weekly_issues')
+    .select(['number', 'slug'])
+    .where((eb) => eb.or([eb('number', '=', number), eb('slug', '=', slug)]))
+    .executeTakeFirst()
+}
+
+export async function insertIssue(
+  trx: Transaction<Database>,
+  issue: { number: number; slug: string; title: string; lead_product_id: string; product_ids: string[]; published_at: Date },
+): Promise<void> {
+  await trx.insertInto('weekly_issues').values(issue).execute()
+}

@@ -1,0 +1,48 @@
+import { beforeEach, expect, it } from 'vitest'
+import { insertApproved, insertPending } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import { publishIssue } from './publish-issue.ts'
+
+const database = testDatabase()
+const issue = { number: 3, slug: 'letters', title: 'Letters' }
+
+beforeEach(async () => {
+  for (const table of ['changelog', 'weekly_issues', 'audit', 'products'] as const) await database.db.deleteFrom(table).execute()
+})
+
+const written = async () => ({
+  issues: await database.db.selectFrom('weekly_issues').selectAll().execute(),
+  changes: await database.db.selectFrom('changelog').selectAll().execute(),
+})
+
+it('an issue, its news and its audit row are one thing, at one moment', async () => {
+  const [lead, other] = [await insertApproved(database.db), await insertApproved(database.db)]
+  expect(await publishIssue(database.db, { ...issue, products: [lead.slug, other.slug] }, 'ada')).toEqual({ outcome: 'done' })
+  const { issues, changes } = await written()
+  expect(issues).toMatchObject([{ ...issue, lead_product_id: lead.id, product_ids: [lead.id, other.id] }])
+  expect(changes).toMatchObject([
+    { type: 'weekly_issue_published', product_id: lead.id, weekly_issue: 3, timestamp: issues[0]!.published_at },
+  ])
+  expect(await database.db.selectFrom('audit').select(['actor', 'action']).execute()).toEqual([{ actor: 'ada', action: 'publish-issue' }])
+})
+
+it('an issue with a product that is not listed names it, and nothing is written', async () => {
+  const [lead, pending] = [await insertApproved(database.db), await insertPending(database.db)]
+  const outcome = await publishIssue(database.db, { ...issue, products: [lead.slug, pending.slug, 'nobody'] }, 'ada')
+  expect(outcome).toEqual({ outcome: 'not_approved', slugs: [pending.slug, 'nobody'] })
+  expect(await written()).toEqual({ issues: [], changes: [] })
+})
+
+it('of five editors at once one publishes it, and the others are told', async () => {
+  const { slug } = await insertApproved(database.db)
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => publishIssue(database.db, { ...issue, products: [slug] }, 'ada')))
+  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([...Array<string>(4).fill('already_published'), 'done'])
+  expect((await written()).changes).toHaveLength(1)
+})
+
+it('another issue with the same slug is refused, and told which has it', async () => {
+  const { slug } = await insertApproved(database.db)
+  await publishIssue(database.db, { ...issue, products: [slug] }, 'ada')
+  const outcome = await publishIssue(database.db, { ...issue, number: 4, products: [slug] }, 'ada')
+  expect(outcome).toEqual({ outcome: 'already_published', number: 3, slug: 'letters' })
+})
