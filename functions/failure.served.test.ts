@@ -63,7 +63,7 @@ it('with the database away, lists and lookups do not notice, and approved produc
   const comparison = await get('/compare?slugs=n8n,dify')
   expect(comparison).toMatchObject({ status: 200, headers: { 'x-served-from': 'snapshot' } })
   expect(comparison.json()).toMatchObject({ slugs: ['n8n', 'dify'], products: [{ slug: 'n8n' }, { slug: 'dify' }] })
-  const found = await get('/search?q=postgres%20sql&limit=3')
+  const found = await get('/search?q=postgres&limit=3')
   expect(found).toMatchObject({ status: 200, headers: { 'x-served-from': 'snapshot' } })
   expect(found.json()).toMatchObject({ results: [{ type: 'tool', slug: 'postgresql' }, {}, {}] })
   const recommended = await get('/recommend?task=customer%20support&stack=ruby-on-rails,postgresql')
