@@ -87,11 +87,11 @@ describe('what is left out', () => {
     expect(rank(asked, [candidate(part)])).toEqual([])
   })
 
-  it('a product with less than three quarters of the best text, and trust does not lift it', () => {
+  it('a product with half of the best text or less, and trust does not lift it', () => {
     const parts = [
       candidate({ slug: 'best', textMatch: 1 }),
       candidate({ slug: 'near', textMatch: 0.75 }),
-      candidate({ slug: 'far', textMatch: 0.74, ...trusted }),
+      candidate({ slug: 'far', textMatch: 0.5, ...trusted }),
     ]
     expect(slugs(question(null), parts)).toEqual(['best', 'near'])
   })
@@ -115,11 +115,12 @@ describe('what is left out', () => {
 })
 
 describe('the order', () => {
-  it('is by score, then matched tools, then views, then slug', () => {
+  it('is by score, then matched tools, then text, then views, then slug', () => {
     const half = { uses: ['neon'], badge_verified: true, is_featured: true } as const
     const candidates = [
       candidate({ slug: 'best', agent_use_case: 'sales', uses: ['neon'] }),
       candidate({ slug: 'z-more-tools', uses: ['neon', 'vite'] }),
+      candidate({ slug: 'z-read', agent_use_case: 'sales', textMatch: 0.2 }),
       candidate({ slug: 'z-seen', agent_use_case: 'sales', view_count: 5 }),
       candidate({ slug: 'a-slug', agent_use_case: 'sales', view_count: 3 }),
       candidate({ slug: 'b-slug', agent_use_case: 'sales', view_count: 3 }),

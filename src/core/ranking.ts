@@ -9,8 +9,8 @@ const weights = {
   trust: { claim_verified: 10, evidence: 5, badge_verified: 3, is_featured: 2 },
 } as const
 
-/** How much of the best text match another must reach to count at all, and the least that counts. */
-const textFloor = 0.75
+/** Below this share of the best text match a text counts nothing; from there to the best one it counts more and more. */
+const textFloor = 0.5
 
 /** What is asked for: a use case when the task resolved to one, and the tools of the stack that are known. */
 export interface RankingQuestion {
@@ -41,27 +41,25 @@ export interface Ranked<C extends Candidate> {
   reasons: string[]
 }
 
-/** The candidates that match, best first. Ties: more matched tools, then views, then slug. */
+/** The candidates that match, best first. Ties: more matched tools, then the better text (decision 0011), then views, then slug. */
 export function rank<C extends Candidate>(question: RankingQuestion, candidates: readonly C[]): Ranked<C>[] {
   const best = Math.max(0, ...candidates.map(({ textMatch }) => textMatch))
-  return (
-    candidates
-      // A product that holds much less of the task than the best one matches by a common word, and trust must not lift it.
-      .map((candidate) => scored(question, candidate.textMatch >= best * textFloor ? candidate : { ...candidate, textMatch: 0 }))
-      .filter(({ task_match, matched_tool_slugs }) => task_match !== 'none' || matched_tool_slugs.length > 0)
-      .sort(
-        (a, b) =>
-          b.score - a.score ||
-          b.matched_tool_slugs.length - a.matched_tool_slugs.length ||
-          b.candidate.view_count - a.candidate.view_count ||
-          (a.candidate.slug < b.candidate.slug ? -1 : 1),
-      )
-  )
+  return candidates
+    .map((candidate) => scored(question, candidate, best))
+    .filter(({ task_match, matched_tool_slugs }) => task_match !== 'none' || matched_tool_slugs.length > 0)
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        b.matched_tool_slugs.length - a.matched_tool_slugs.length ||
+        b.candidate.textMatch - a.candidate.textMatch ||
+        b.candidate.view_count - a.candidate.view_count ||
+        (a.candidate.slug < b.candidate.slug ? -1 : 1),
+    )
 }
 
-function scored<C extends Candidate>({ useCase, stack }: RankingQuestion, candidate: C): Ranked<C> {
+function scored<C extends Candidate>({ useCase, stack }: RankingQuestion, candidate: C, best: number): Ranked<C> {
   const isExact = useCase !== null && candidate.agent_use_case === useCase
-  const task = isExact ? weights.task.exact : Math.round(weights.task.text * candidate.textMatch)
+  const task = isExact ? weights.task.exact : Math.round(weights.task.text * candidate.textMatch * closeness(candidate.textMatch, best))
   const matched = stack.filter(({ slug }) => candidate.toolSlugs.has(slug))
   const tools = stack.length > 0 ? Math.round((weights.stack * matched.length) / stack.length) : 0
   const trust = trustOf(candidate)
@@ -80,6 +78,11 @@ function scored<C extends Candidate>({ useCase, stack }: RankingQuestion, candid
       ...trust.map(({ reason }) => reason),
     ],
   }
+}
+
+/** 0 for a text that holds half of what the best one holds, 1 for the best: trust must not lift what shares a common word with the task. */
+function closeness(match: number, best: number): number {
+  return best === 0 ? 0 : Math.max(0, (match / best - textFloor) / (1 - textFloor))
 }
 
 function stackReason(matched: readonly { name: string }[], asked: number): string {
