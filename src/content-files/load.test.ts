@@ -55,7 +55,7 @@ let root: string
 
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'proofstack-content-'))
-  for (const folder of ['content/tools', 'content/listings', 'content/weekly', 'public/icons'])
+  for (const folder of ['content/tools', 'content/listings', 'content/weekly', 'content/docs', 'public/icons'])
     await mkdir(path.join(root, folder), { recursive: true })
   await write('content/categories.yaml', [category])
   await write('content/tasks.yaml', [{ slug: 'build-software', name: 'Build software', use_cases: [], categories: [], words: ['code'] }])

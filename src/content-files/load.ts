@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { type CodeHost, domainName } from '#core/domain-name.ts'
 import { BadContent, readFolder, readMarkdown, readYaml } from './read.ts'
-import { CategoryFile, CodeHostFile, ListingFile, TaskFile, ToolFile, UseCaseFile, WeeklyFile } from './schemas.ts'
+import { CategoryFile, CodeHostFile, DocFile, ListingFile, TaskFile, ToolFile, UseCaseFile, WeeklyFile } from './schemas.ts'
 
 export type Content = Awaited<ReturnType<typeof loadContent>>
 
 /** Reads everything under content/ and checks what the files say of each other. The build refuses the whole when one file is bad. */
 export async function loadContent(root: string) {
   const at = (...parts: string[]) => path.join(root, 'content', ...parts)
-  const [categories, tasks, useCases, codeHosts, tools, listings, issues] = await Promise.all([
+  const [categories, tasks, useCases, codeHosts, tools, listings, issues, docFiles] = await Promise.all([
     readYaml(at('categories.yaml'), CategoryFile),
     readYaml(at('tasks.yaml'), TaskFile),
     readYaml(at('use-cases.yaml'), UseCaseFile),
@@ -17,6 +17,7 @@ export async function loadContent(root: string) {
     readFolder(at('tools'), '.yaml', (file) => readYaml(file, ToolFile)),
     readFolder(at('listings'), '.yaml', (file) => readYaml(file, ListingFile)),
     readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile)),
+    readFolder(at('docs'), '.md', (file) => readMarkdown(file, DocFile)),
   ])
   const problems = [
     ...tools.flatMap(({ file, value }) => toolProblems(file, value, categories, path.join(root, 'public', 'icons'))),
@@ -34,13 +35,15 @@ export async function loadContent(root: string) {
     ...listings.flatMap(({ file, value }) => listingProblems(file, value, new Set(tools.map(({ slug }) => slug)))),
     ...domainProblems(listings, codeHosts),
     ...repeated(listings.map(({ file, value }) => ({ file, field: 'approved_at', value: value.approved_at }))),
+    ...repeated(docFiles.map(({ file, value }) => ({ file, field: 'order', value: String(value.order) }))),
     ...issues.flatMap(({ slug, file }) => (/^[1-9]\d{0,4}$/.test(slug) ? [] : [`${file}: name the file by the number of the issue`])),
     ...repeated(issues.map(({ file, value }) => ({ file, field: 'slug', value: value.slug }))),
     ...issues.flatMap(({ file, value }) => repeated(value.products.map((product) => ({ file, field: 'products', value: product })))),
   ]
   if (problems.length > 0) throw Object.assign(new BadContent('', []), { message: problems.join('\n') })
   const weekly = issues.map(({ slug, value }) => ({ number: Number(slug), ...value })).sort((a, b) => a.number - b.number)
-  return { categories, tasks, useCases, codeHosts, tools, listings, weekly }
+  const docs = docFiles.map(({ slug, value }) => ({ slug, ...value })).sort((a, b) => a.order - b.order)
+  return { categories, tasks, useCases, codeHosts, tools, listings, weekly, docs }
 }
 
 function toolProblems(file: string, tool: ToolFile, categories: { slug: string }[], icons: string): string[] {

@@ -51,6 +51,10 @@ export const CodeHostFile = z.array(
 export const WeeklyFile = z.strictObject({ title: line(120), slug: SlugText, products: z.array(SlugText).nonempty() })
 export type WeeklyFile = z.infer<typeof WeeklyFile>
 
+/** The front matter of content/docs/<slug>.md. `order` is the place in the list of pages. */
+export const DocFile = z.strictObject({ title: line(80), description: line(200), order: z.int().min(0) })
+export type DocFile = z.infer<typeof DocFile>
+
 const evidenceTypes = ['repository', 'package_manifest', 'documentation', 'website', 'announcement'] as const
 
 /** content/listings/<slug>.yaml: a starter listing. Every key must be there, so that what is not known says null. */

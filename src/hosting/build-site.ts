@@ -33,6 +33,7 @@ export async function buildSite<T>(
     await writeFile(path.join(generated, 'snapshot.json'), JSON.stringify(snapshot))
     await writeFile(path.join(generated, 'changes.json'), JSON.stringify(changes))
     await writeFile(path.join(generated, 'issues.json'), JSON.stringify(issues))
+    await writeFile(path.join(generated, 'docs.json'), JSON.stringify(content.docs))
     await writeFile(path.join(generated, 'mails.json'), JSON.stringify(mails))
     await runAstro(root, site, signal)
     const output = path.join(root, '.vercel', 'output')

@@ -9,6 +9,7 @@ const generated = {
   'virtual:snapshot': '.generated/snapshot.json',
   'virtual:changes': '.generated/changes.json',
   'virtual:issues': '.generated/issues.json',
+  'virtual:docs': '.generated/docs.json',
   'virtual:mail-templates': '.generated/mails.json',
 }
 

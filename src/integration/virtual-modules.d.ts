@@ -14,6 +14,11 @@ declare module 'virtual:issues' {
   export default issues
 }
 
+declare module 'virtual:docs' {
+  const docs: import('#content-files/load.ts').Content['docs']
+  export default docs
+}
+
 declare module 'virtual:mail-templates' {
   const templates: import('#mail/mails.ts').MailTemplates
   export default templates
