@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operations } from '#contract/index.ts'
 import { operation } from '#contract/operation.ts'
-import { type Handler, serve } from '#http/serve.ts'
+import { type Handler, endpoint, serve } from '#http/serve.ts'
 import { edge, to } from '../src/composition.ts'
 
 // Decision, Addresses: "`GET /api/v1` answers a small JSON index of the API". It is about the API and not part of it.
@@ -30,4 +30,4 @@ const endpoints = Object.values(operations).map(({ method, path, summary }) => (
 /** GET /api/v1 */
 const answer: Handler<typeof getIndex> = () => ({ status: 200, body: { name: 'Proofstack', version: '1.0.0', endpoints } })
 
-export const ALL = serve(getIndex, edge, answer)
+export const ALL = serve(endpoint(getIndex, answer), edge)

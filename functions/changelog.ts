@@ -3,7 +3,7 @@ import { listChangelog } from '#contract/operations/list-changelog.ts'
 import { changeCursor, cursorTimestamp, presentChange } from '#core/change.ts'
 import { timestamp } from '#core/present.ts'
 import { listChanges } from '#db/changelog.ts'
-import { type Handler, serve } from '#http/serve.ts'
+import { type Handler, endpoint, serve } from '#http/serve.ts'
 import { database, edge, to } from '../src/composition.ts'
 
 /** GET /changelog */
@@ -34,7 +34,8 @@ const answer: Handler<typeof listChangelog> = async ({ query }) => {
   }
 }
 
-export const ALL = serve(listChangelog, edge, answer)
+export const changelogEndpoint = endpoint(listChangelog, answer)
+export const ALL = serve(changelogEndpoint, edge)
 
 // Upwards there is always a next page to wait for: it begins after the last item that was seen.
 function nextCursor(page: {

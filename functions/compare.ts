@@ -3,7 +3,7 @@ import { compareProducts } from '#contract/operations/compare-products.ts'
 import { compare } from '#core/comparison.ts'
 import { type ProductRecord, type ToolsById, productDetail } from '#core/present.ts'
 import { listApprovedBySlug } from '#db/products.ts'
-import { type Handler, serve } from '#http/serve.ts'
+import { type Handler, endpoint, serve } from '#http/serve.ts'
 import { askDatabaseElse, catalog, edge, to, toolsOf } from '../src/composition.ts'
 
 /** GET /compare */
@@ -21,7 +21,8 @@ const answer: Handler<typeof compareProducts> = async ({ query }) => {
   return { status: 200, body, headers }
 }
 
-export const ALL = serve(compareProducts, edge, answer)
+export const compareEndpoint = endpoint(compareProducts, answer)
+export const ALL = serve(compareEndpoint, edge)
 
 // Spec, GET /compare: "400 when the list is missing, malformed, not exactly two, or has duplicates."
 function readSlugs(text: string): [string, string] {

@@ -44,10 +44,21 @@ it('an unexpected failure is a 500 as JSON, without its text, and is logged once
   // The log says what happened, and not who asked.
   expect(logged).toContain('relation "products" does not exist')
   expect(logged).not.toMatch(/ada(?:@|%40)/)
+  expect(await callTool('get_product', { slug: 'n8n' })).toMatchObject({
+    isError: true,
+    structuredContent: { error_code: 'INTERNAL_ERROR', message: 'Something went wrong on our side. Try again later.' },
+  })
   await sql`alter table hidden_products rename to products`.execute(admin)
   await admin.destroy()
   expect((await get('/products/n8n')).status).toBe(200)
 })
+
+const callTool = async (name: string, given: object) => {
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  const answer = await request(`${service.url}/mcp`, { method: 'POST', headers, body: JSON.stringify(message) })
+  return (answer.json() as { result: Record<string, unknown> }).result
+}
 
 it('with the database away, lists and lookups do not notice, and approved products come from the snapshot', async () => {
   await database.close()
@@ -91,6 +102,23 @@ it('with the database away, any other slug is the same 503 whoever asks, and so 
   }
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect((await request(`${service.url}/confirm-owner?token=x`)).status).toBe(503)
+})
+
+it('with the database away, MCP tools answer what the snapshot can and fail otherwise as results', async () => {
+  expect(await callTool('search', { q: 'n8n', limit: 1 })).toMatchObject({
+    isError: false,
+    structuredContent: { results: [{ slug: 'n8n' }] },
+  })
+  expect(await callTool('get_product', { slug: 'n8n' })).toMatchObject({ isError: false, structuredContent: { product: { slug: 'n8n' } } })
+  const failed = await Promise.all([
+    callTool('list_changelog', {}),
+    callTool('get_product', { slug: 'pending-one', email: 'a@example.com' }),
+  ])
+  for (const result of failed) {
+    const structuredContent = { error_code: 'INTERNAL_ERROR', retry_after_seconds: 60 }
+    expect(result).toMatchObject({ isError: true, structuredContent })
+  }
+  expect(failed[0]).toEqual(failed[1])
 })
 
 it('when the database is back, so is everything', async () => {

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/errors.ts'
 import { lookupByUrl } from '#contract/operations/lookup-by-url.ts'
 import { domainName } from '#core/domain-name.ts'
 import { productTool } from '#core/present.ts'
-import { type Handler, serve } from '#http/serve.ts'
+import { type Handler, endpoint, serve } from '#http/serve.ts'
 import { catalog, edge, to } from '../src/composition.ts'
 
 /** GET /lookup: from the snapshot, without a database. Pending and rejected submissions are not in it. */
@@ -48,4 +48,5 @@ const answer: Handler<typeof lookupByUrl> = ({ query }) => {
   }
 }
 
-export const ALL = serve(lookupByUrl, edge, answer)
+export const lookupEndpoint = endpoint(lookupByUrl, answer)
+export const ALL = serve(lookupEndpoint, edge)

@@ -9,7 +9,7 @@ import { sourceQuality } from '#core/trust.ts'
 import { normalizeTask } from '#core/use-case.ts'
 import { listApprovedById } from '#db/products.ts'
 import { type RecommendationCandidate, findRecommendationCandidates } from '#db/recommend.ts'
-import { type Handler, serve } from '#http/serve.ts'
+import { type Handler, endpoint, serve } from '#http/serve.ts'
 import { askDatabaseElse, catalog, edge, to, toolsOf } from '../src/composition.ts'
 
 /** GET /recommend */
@@ -56,7 +56,8 @@ const answer: Handler<typeof recommendProducts> = async ({ query }) => {
   }
 }
 
-export const ALL = serve(recommendProducts, edge, answer)
+export const recommendEndpoint = endpoint(recommendProducts, answer)
+export const ALL = serve(recommendEndpoint, edge)
 
 /** What a candidate of the database and a listing of the snapshot have in common. */
 type Known = Omit<RecommendationCandidate, 'evidence' | 'claim_reviewed_at'> & {

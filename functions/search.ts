@@ -6,7 +6,7 @@ import { type SearchSignals, rankSearch } from '#core/search-ranking.ts'
 import { normalizeTask, useCaseWord } from '#core/use-case.ts'
 import type { Db } from '#db/connect.ts'
 import { type SearchQuestion, findSearchCandidates, listSearchDetails } from '#db/search.ts'
-import { type Handler, serve } from '#http/serve.ts'
+import { type Handler, endpoint, serve } from '#http/serve.ts'
 import { askDatabaseElse, catalog, edge, to } from '../src/composition.ts'
 
 /** GET /search */
@@ -23,7 +23,8 @@ const answer: Handler<typeof search> = async ({ query: { q, limit, type } }) => 
   return { status: 200, body: { results: found, query }, headers }
 }
 
-export const ALL = serve(search, edge, answer)
+export const searchEndpoint = endpoint(search, answer)
+export const ALL = serve(searchEndpoint, edge)
 
 // A phrase that means a use case also finds what has that use case, whatever words it is described with.
 function sameUseCase(query: string, kind: SearchQuestion['kind']): SearchQuestion[] {

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors.ts'
 import { getProduct } from '#contract/operations/get-product.ts'
 import { type ProductRecord, type ToolsById, pendingProduct, productDetail, reviewStatus } from '#core/present.ts'
 import { findProductBySlug } from '#db/products.ts'
-import { type Handler, serve } from '#http/serve.ts'
+import { type Handler, endpoint, serve } from '#http/serve.ts'
 import { askDatabaseElse, catalog, edge, to, toolsOf } from '../src/composition.ts'
 
 type Reviewed = ProductRecord & { status: ProductStatus; submitter_email: string | null }
@@ -33,7 +33,8 @@ const answer: Handler<typeof getProduct> = async ({ params: { slug }, query: { e
   throw new ApiError('not_found', notFound(slug))
 }
 
-export const ALL = serve(getProduct, edge, answer)
+export const statusEndpoint = endpoint(getProduct, answer)
+export const ALL = serve(statusEndpoint, edge)
 
 // An answer to a request with an e-mail is private, whatever it says: its address is.
 function approved(product: ProductRecord, tools: ToolsById, email: string | undefined) {

@@ -15,7 +15,7 @@ import { findObstacles, insertSubmission, setIdempotentResponse, takeLocks } fro
 import { findNamedTools } from '#db/tools.ts'
 import { addressBlock } from '#http/client-address.ts'
 import { sentence } from '#http/problems.ts'
-import { type Handler, serve } from '#http/serve.ts'
+import { type Handler, endpoint, serve } from '#http/serve.ts'
 import { deliverMails } from '#mail/deliver.ts'
 import { mailOf } from '#mail/mails.ts'
 import { catalog, database, edge, mailer, submissionLimiter, to } from '../src/composition.ts'
@@ -30,13 +30,14 @@ interface Submission {
 }
 
 /** POST /submit. */
-export const ALL = submitDoor({ submittedByAgent: true })
+export const submitEndpoint = submitDoor({ submittedByAgent: true })
+export const ALL = serve(submitEndpoint, edge)
 
-/** One way in: the API, or the form of the site, with the same checks and limits. */
+/** One way in: the API and MCP, or the form of the site, with the same checks and limits. */
 export function submitDoor({ submittedByAgent }: { submittedByAgent: boolean }) {
   const answer: Handler<typeof submitProduct> = ({ body, query, headers, address }) =>
     submit({ body, address, isDryRun: query.dry_run === 'true', idempotencyKey: headers['idempotency-key'], submittedByAgent })
-  return serve(submitProduct, edge, answer, { extraCheck: checkDomain, admit: admitAttempt })
+  return endpoint(submitProduct, answer, { extraCheck: checkDomain, admit: admitAttempt })
 }
 
 /** Decision, Submit: attempts of any outcome are capped per address, so that refusals are no oracle. */

@@ -116,6 +116,7 @@ async function functionEnvironment(
     MAIL_FROM: config.MAIL_FROM,
     MAIL_DIR: config.MAIL_DIR ?? path.join(at.dataDir, 'mail'),
     SMTP_URL: config.SMTP_URL,
+    MCP_ALLOWED_ORIGINS: config.MCP_ALLOWED_ORIGINS.join(',') || undefined,
     NODE_ENV: 'production',
   }
   return Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))

@@ -21,6 +21,9 @@ const siteUrl = config.SITE_URL ?? `http://localhost:${config.PORT}`
 
 export const to = addresses(siteUrl)
 
+/** Origins beside the site's own whose browsers may call /mcp. */
+export const mcpOrigins = config.MCP_ALLOWED_ORIGINS
+
 export const edge: Edge = {
   log: (message, error) => console.error(message, redacted(error)),
   isUnavailable: isDatabaseAway,

@@ -46,6 +46,14 @@ const Environment = z.object({
     .default('Proofstack <editors@proofstack.example>')
     .describe('The sender of mails. Default: Proofstack <editors@proofstack.example>'),
   MAIL_DIR: z.string().optional().describe('Where mails become files without SMTP_URL. Default: DATA_DIR/mail'),
+  MCP_ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((origin) => origin.trim() || []))
+    .refine((origins) => origins.every((origin) => URL.parse(origin)?.origin === origin), {
+      error: 'must be origins separated by commas, such as https://chat.example, http://localhost:6274',
+    })
+    .describe('Origins whose browsers may call /mcp, beside the site’s own. Default: none'),
   REBUILD_HOOK_URL: HttpUrl.optional().describe('Called with POST after an approval. Default: the running `npm start`'),
   TRUSTED_PROXY: z
     .string()

@@ -32,6 +32,7 @@ export const enums = {
     'monitor-agents',
   ],
   productSort: ['newest', 'popular'],
+  listDetail: ['full', 'brief'],
   lookupMatch: ['exact', 'parent_domain'],
 } as const satisfies Record<string, readonly [string, ...string[]]>
 
@@ -65,6 +66,8 @@ export const ChangelogType = z.enum(enums.changelogType)
 export type ChangelogType = z.infer<typeof ChangelogType>
 export const Task = z.enum(enums.task)
 export type Task = z.infer<typeof Task>
+export const ListDetail = z.enum(enums.listDetail)
+export type ListDetail = z.infer<typeof ListDetail>
 export const ProductSort = z.enum(enums.productSort)
 export type ProductSort = z.infer<typeof ProductSort>
 export const LookupMatch = z.enum(enums.lookupMatch)

@@ -27,6 +27,9 @@ export const limits = {
   /** Spec, Limits: status polling at most once per 300 seconds. */
   polling_interval_seconds: 300,
   body_bytes: 64 * 1024,
+  /** Issue 4: "no text block is over 16,000 characters", and 24 items in brief, structured content included, stay under 32,000. */
+  mcp_text: 16_000,
+  mcp_brief: 32_000,
   owner_claim_days: 7,
   idempotency_hours: 24,
 } as const

@@ -50,3 +50,22 @@ export function cursorTimestamp(cursor: string): string | undefined {
   // JavaScript writes the years before 0 and after 9999 in a form that no timestamp of ours has.
   return /^\d{4}-/.test(text) ? text : undefined
 }
+
+/** The page to read about it. */
+export function changePage(item: Change): string {
+  return item.type === 'weekly_issue_published' ? item.issue.url : item.product.listing_url
+}
+
+/** What happened, in a sentence. */
+export function changeSentence(item: Change): string {
+  const { name } = item.product
+  if (item.type === 'product_approved') return `${name} is listed.`
+  if (item.type === 'weekly_issue_published') return `Issue ${item.issue.number}, ${item.issue.title}, is out; it leads with ${name}.`
+  const states = {
+    submitted: 'is submitted',
+    verified: 'is verified',
+    not_verified: 'could not be verified',
+    needs_revision: 'needs revision',
+  }
+  return `The claim of ${name} ${states[item.claim_review_status]}.`
+}

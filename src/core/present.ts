@@ -8,7 +8,7 @@ import type {
   SourceKind,
   SubmissionTier,
 } from '#contract/enums.ts'
-import type { PendingProduct, ProductDetail } from '#contract/resources/product.ts'
+import type { PendingProduct, ProductBrief, ProductDetail } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from './addresses.ts'
 import { badge } from './badge.ts'
@@ -107,6 +107,13 @@ export function productDetail(product: ProductRecord, tools: ToolsById, to: Addr
       ? product.compatibility.map(({ tool_id, status, note }) => ({ tool: productTool(known(tools, tool_id), to), status, note }))
       : [],
   }
+}
+
+/** An approved listing in few words. */
+export function productBrief(product: ProductRecord, tools: ToolsById): ProductBrief {
+  const { slug, name, description, url, agent_use_case, qualification_type, claim_review_status } = product
+  const named = product.tool_ids.map((id) => known(tools, id)).map((tool) => ({ slug: tool.slug, name: tool.name }))
+  return { slug, name, description, url, agent_use_case, qualification_type, claim_review_status, tools: named }
 }
 
 /** Spec, Pending product (minimal). */

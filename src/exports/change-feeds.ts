@@ -1,5 +1,6 @@
 import { generateAtomFeed, generateJsonFeed } from 'feedsmith'
 import type { Change } from '#contract/resources/change.ts'
+import { changePage, changeSentence } from '#core/change.ts'
 
 /** A feed of changes: of the whole directory, or of what is built with one tool. */
 export interface ChangeFeed {
@@ -51,23 +52,4 @@ export function jsonFeed({ title, page, json, items }: ChangeFeed): string {
     })),
   })
   return JSON.stringify(feed)
-}
-
-/** The page to read about it. */
-export function changePage(item: Change): string {
-  return item.type === 'weekly_issue_published' ? item.issue.url : item.product.listing_url
-}
-
-/** What happened, in a sentence. */
-export function changeSentence(item: Change): string {
-  const { name } = item.product
-  if (item.type === 'product_approved') return `${name} is listed.`
-  if (item.type === 'weekly_issue_published') return `Issue ${item.issue.number}, ${item.issue.title}, is out; it leads with ${name}.`
-  const states = {
-    submitted: 'is submitted',
-    verified: 'is verified',
-    not_verified: 'could not be verified',
-    needs_revision: 'needs revision',
-  }
-  return `The claim of ${name} ${states[item.claim_review_status]}.`
 }

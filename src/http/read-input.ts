@@ -7,19 +7,45 @@ import { problemsOf, sentence } from './problems.ts'
 /** More to check than the schema can say, for example the rules of domain names. It runs whatever the schema found, so that all problems come at once. */
 export type ExtraCheck = (body: unknown) => ErrorDetail[]
 
-/** Parses every part of a request into what the operation declares. This is the only place where input is checked against the contract. */
+/** The parts of a request before they are checked, whichever door they came through. */
+export interface Parts {
+  params?: unknown
+  query?: unknown
+  headers?: unknown
+  body?: unknown
+}
+
+/** Reads and parses an HTTP request into what the operation declares. */
 export async function readInput<O extends Operation>(
   operation: O,
   request: Request,
   params: Record<string, string | undefined>,
   extraCheck?: ExtraCheck,
 ): Promise<Input<O>> {
+  return parseInput(operation, await readParts(operation, request, params), extraCheck)
+}
+
+/** The parts of an HTTP request, of the types that the operation declares where the text allows it. */
+export async function readParts(operation: Operation, request: Request, params: Record<string, string | undefined>): Promise<Parts> {
   const body = operation.body ? await readJson(request) : undefined
   const query = operation.query ? readQuery(operation.query, new URL(request.url).searchParams) : undefined
   const headers = operation.headers
     ? Object.fromEntries(Object.keys(operation.headers.shape).map((name) => [name, request.headers.get(name) ?? undefined]))
     : undefined
-  const problems: ErrorDetail[] = []
+  return { params, query, headers, body }
+}
+
+/**
+ * Parses every part into what the operation declares. This is the only place where input is checked against the contract. `known` are
+ * problems that were found before; all come at once.
+ */
+export function parseInput<O extends Operation>(
+  operation: O,
+  parts: Parts,
+  extraCheck?: ExtraCheck,
+  known: readonly ErrorDetail[] = [],
+): Input<O> {
+  const problems: ErrorDetail[] = [...known]
   const parse = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined
     const result = schema.safeParse(value, { reportInput: true })
@@ -28,13 +54,13 @@ export async function readInput<O extends Operation>(
     return undefined
   }
   const input = {
-    params: parse(operation.params, params),
-    query: parse(operation.query, query),
-    headers: parse(operation.headers, headers),
-    body: parse(operation.body, body),
+    params: parse(operation.params, parts.params),
+    query: parse(operation.query, parts.query),
+    headers: parse(operation.headers, parts.headers),
+    body: parse(operation.body, parts.body),
   }
   if (extraCheck && operation.body)
-    problems.push(...extraCheck(body).filter(({ path }) => !problems.some((problem) => problem.path === path)))
+    problems.push(...extraCheck(parts.body).filter(({ path }) => !problems.some((problem) => problem.path === path)))
   if (problems.length > 0) throw new ApiError('invalid_request', sentence(problems), { details: problems })
   // Each part came out of the schema that Input reads its type from.
   return input as Input<O>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { operation } from '#contract/operation.ts'
-import { type Edge, type Handler, type ServeOptions, asApiError, guarded, methodNotAllowed, serve } from './serve.ts'
+import { type Edge, type Handler, type EndpointOptions, asApiError, endpoint, guarded, methodNotAllowed, serve } from './serve.ts'
 
 const getThing = operation({
   id: 'get_thing',
@@ -42,17 +42,17 @@ function edgeWithLog() {
 
 const answerThing: Handler<typeof getThing> = ({ params, query }) => ({ status: 200, body: { slug: params.slug, count: query.count } })
 
-function getting(handler: Handler<typeof getThing>, options?: ServeOptions) {
+function getting(handler: Handler<typeof getThing>, options?: EndpointOptions) {
   const { edge, logged } = edgeWithLog()
-  const route = serve(getThing, edge, handler, options)
+  const route = serve(endpoint(getThing, handler, options), edge)
   const ask = (init: RequestInit = {}, query = '') =>
     route({ request: new Request(`https://proofstack.example/api/v1/things/acme${query}`, init), params: { slug: 'acme' } })
   return { ask, logged }
 }
 
-function posting(handler: Handler<typeof postThing>, options?: ServeOptions) {
+function posting(handler: Handler<typeof postThing>, options?: EndpointOptions) {
   const { edge } = edgeWithLog()
-  const route = serve(postThing, edge, handler, options)
+  const route = serve(endpoint(postThing, handler, options), edge)
   return (init: RequestInit) => route({ request: new Request('https://proofstack.example/api/v1/things', init), params: {} })
 }
 
@@ -251,7 +251,7 @@ describe('failures', () => {
   it('pass through once they are the contract’s', () => {
     const { edge, logged } = edgeWithLog()
     const error = new ApiError('not_found', 'x')
-    expect(asApiError(edge, new Request('https://proofstack.example/'), error)).toBe(error)
+    expect(asApiError(edge, 'GET /', error)).toBe(error)
     expect(logged).toEqual([])
   })
 })

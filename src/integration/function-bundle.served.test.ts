@@ -11,9 +11,10 @@ function bundle(): string[] {
   return files.filter((file) => statSync(file).isFile())
 }
 
-it('the function is smaller than 2 MiB, its catalogue included, and holds nothing that only scripts need', () => {
+// 2 MiB until the MCP server came: its SDK brings a JSON Schema validator, the wire schemas and 0.3 MB with them.
+it('the function is smaller than 2.5 MiB, its catalogue included, and holds nothing that only scripts need', () => {
   const files = bundle()
-  expect(files.reduce((bytes, file) => bytes + statSync(file).size, 0)).toBeLessThan(2 * 1024 * 1024)
+  expect(files.reduce((bytes, file) => bytes + statSync(file).size, 0)).toBeLessThan(2.5 * 1024 * 1024)
   const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   const scriptsOnly = ['PGlite', '@electric-sql', '<mj-', 'parseDocument', 'mjml2html', 'playwright-core']
   expect(scriptsOnly.filter((word) => code.includes(word))).toEqual([])

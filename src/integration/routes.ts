@@ -11,6 +11,7 @@ export const functionRoutes = {
   [`/api/v1${operations.recommend_products.path}`]: 'recommend.ts',
   [`/api/v1${operations.compare_products.path}`]: 'compare.ts',
   [`/api/v1${operations.list_changelog.path}`]: 'changelog.ts',
+  '/mcp': 'mcp.ts',
   '/search': 'search-page.astro',
   '/compare': 'compare-page.astro',
   '/submit': 'submit-form.astro',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { enums, ProductSort } from '#contract/enums.ts'
+import { enums, ListDetail, ProductSort } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { operation } from '#contract/operation.ts'
-import { ProductListItem } from '#contract/resources/product.ts'
+import { ProductBrief, ProductListItem } from '#contract/resources/product.ts'
 
 export const listProducts = operation({
   id: 'list_products',
@@ -32,12 +32,17 @@ export const listProducts = operation({
       .describe('Products for this audience.'),
     tool: z.string().optional().describe('The slug of a tool: products built with it.'),
     is_agent: z.literal('true').optional().describe('`true` returns only agent products.'),
+    detail: ListDetail.default('full').describe(
+      '`brief` leaves of each product its slug, name, description, homepage, claim and tools: a whole page then fits into a model’s reading.',
+    ),
   }),
   responses: {
     200: {
       description: 'One page of products.',
       schema: z.object({
-        products: z.array(ProductListItem).describe('The products of this page.'),
+        products: z
+          .union([z.array(ProductListItem), z.array(ProductBrief)])
+          .describe('The products of this page: whole, or with `detail=brief` in few words.'),
         total: z.int().min(0).describe('How many products match in all.'),
         offset: z.int().min(0).describe('The offset that was used.'),
         limit: z.int().min(1).describe('The limit that was used.'),

@@ -71,6 +71,23 @@ export const ProductListItem = z
   .meta({ id: 'ProductListItem', description: 'An approved product, as lists show it.' })
 export type ProductListItem = z.infer<typeof ProductListItem>
 
+/** An approved product in few words, for readers that cannot hold much: `detail=brief` of GET /products. */
+export const ProductBrief = z
+  .object({
+    slug: Slug.describe('The stable name of the listing.'),
+    name: z.string().describe('The product name.'),
+    description: text(limits.description).describe('What the product does. Written by its owner.'),
+    url: Uri.describe('The product homepage.'),
+    agent_use_case: AgentUseCase.nullable().describe('What its agents are for.'),
+    qualification_type: QualificationType.nullable().describe('What kind of agent product it claims to be.'),
+    claim_review_status: ClaimReviewStatus.nullable().describe('How the review of the claim stands; null without a claim.'),
+    tools: z
+      .array(z.object({ slug: Slug.describe('The slug of the tool.'), name: z.string().describe('Its name.') }))
+      .describe('The stack, in the order the listing gives.'),
+  })
+  .meta({ id: 'ProductBrief', description: 'An approved product in few words.' })
+export type ProductBrief = z.infer<typeof ProductBrief>
+
 /** Why an answer can be trusted. */
 export const TrustSummary = z
   .object({

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '#contract/index.ts'
+import { readArguments } from './arguments.ts'
+
+describe('arguments', () => {
+  it('go to the part of the request that declares them', () => {
+    expect(readArguments(operations.get_product, { slug: 'n8n', email: 'a@b.example' }).parts).toMatchObject({
+      params: { slug: 'n8n' },
+      query: { email: 'a@b.example' },
+    })
+    expect(readArguments(operations.submit_product, { name: 'A', dry_run: true, idempotency_key: 'k' }).parts).toMatchObject({
+      query: { dry_run: 'true' },
+      headers: { 'idempotency-key': 'k' },
+      body: { name: 'A' },
+    })
+  })
+
+  it.each([
+    [{ is_agent: true }, { is_agent: 'true' }],
+    [{ is_agent: false }, {}],
+    [{ is_agent: 'true' }, { is_agent: 'true' }],
+    [{ category: null, tool: '' }, {}],
+    [{ limit: '5' }, { limit: '5' }],
+  ])('%j are the query %j', (given, query) => {
+    expect(readArguments(operations.list_products, given).parts.query).toEqual(query)
+  })
+
+  it('an empty since stays, because it is a slip that would send everything again', () => {
+    expect(readArguments(operations.list_changelog, { since: '' }).parts.query).toEqual({ since: '' })
+  })
+
+  it('that are unknown are a problem with the way out', () => {
+    expect(readArguments(operations.list_products, { limti: 3 }).problems).toEqual([
+      { path: 'limti', message: expect.stringContaining('did you mean limit?') },
+    ])
+    expect(readArguments(operations.list_tools, { category: 'x' }).problems).toMatchObject([{ path: 'category' }])
+  })
+
+  it('that are unknown in a submission are ignored, as the contract says', () => {
+    const { parts, problems } = readArguments(operations.submit_product, { name: 'A', submission_tier: 'paid_fast_track' })
+    expect(problems).toEqual([])
+    expect(parts.body).toEqual({ name: 'A' })
+  })
+})
