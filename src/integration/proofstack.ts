@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import type { AstroIntegration } from 'astro'
 import { addresses } from '#core/addresses.ts'
 import { withOurRoutes } from './output-config.ts'
@@ -52,7 +52,8 @@ export function proofstack(): AstroIntegration {
       // The adapter's hook runs before ours: config.json is written by now.
       'astro:build:done': async () => {
         const file = new URL('.vercel/output/config.json', root)
-        const config = withOurRoutes(JSON.parse(await readFile(file, 'utf8')), addresses(site))
+        const files = await readdir(new URL('.vercel/output/static', root), { recursive: true })
+        const config = withOurRoutes(JSON.parse(await readFile(file, 'utf8')), files, addresses(site))
         await writeFile(file, JSON.stringify(config, null, 2))
       },
     },

@@ -14,7 +14,7 @@ const mayImport: Record<string, readonly string[] | 'anything'> = {
   catalog: ['contract', 'core', 'db'],
   limits: ['contract', 'db'],
   editorial: ['contract', 'core', 'db', 'content-files', 'mail'],
-  exports: ['contract'],
+  exports: ['contract', 'core'],
   http: ['contract', 'core', 'limits'],
   hosting: ['contract', 'core', 'db', 'catalog', 'content-files', 'mail', 'config.ts'],
   integration: ['contract', 'core', 'catalog', 'mail'],
