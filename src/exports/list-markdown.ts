@@ -3,7 +3,7 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { changePage, changeSentence } from './change-feeds.ts'
-import { documentOf, facts, link, plain } from './markdown.ts'
+import { documentOf, facts, link, plain, webLink } from './markdown.ts'
 
 /** A document of a model's context is bounded; the whole catalogue is in the files. */
 export const shownInMarkdown = 1000
@@ -58,7 +58,7 @@ export function toolMarkdown(tool: ProductTool & { homepage: string }, products:
       ['Page', `<${to.tool(tool.slug)}>`],
       ['Slug', `\`${tool.slug}\``],
       ['Category', tool.category],
-      ['Homepage', link(tool.homepage, tool.homepage)],
+      ['Homepage', webLink(tool.homepage)],
       ['Listings', String(products.length)],
       ['Changes', `<${to.tool(tool.slug)}.atom>`],
     ]),

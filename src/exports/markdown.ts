@@ -3,13 +3,18 @@
  * turns an address in it into a link.
  */
 export function plain(text: string): string {
-  return text
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .replace(/[\\`*_[\]<>#|~@]/g, '\\$&')
-    .replace(/&(?=#|\w+;)|:(?=\/\/)|(?<=www)\./gi, '\\$&')
-    .replace(/^[-+=]/, '\\$&')
-    .replace(/^(\d+)([.)])/, '$1\\$2')
+  return (
+    text
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+      .replace(/[\\`*#|~@]/g, '\\$&')
+      // Only where they mean something: a reader that is a model sees the signs.
+      .replace(/(?<![a-z0-9])_|_(?![a-z0-9])|&(?=#|\w+;)|:(?=\/\/)|(?<=www)\./gi, '\\$&')
+      // As entities, because readers that know less of Markdown than a parser look for brackets, whatever stands before them.
+      .replace(/[[\]<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+      .replace(/^[-+=]/, '\\$&')
+      .replace(/^(\d+)([.)])/, '$1\\$2')
+  )
 }
 
 /** Text of others as a quotation, paragraph by paragraph. Nothing in it ends the quotation. */
@@ -31,6 +36,11 @@ export function link(text: string, address: string): string {
   if (!url || !/^https?:$/.test(url.protocol)) return plain(text)
   const href = url.href.replace(/[()[\]\\<>|`\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
   return `[${plain(text)}](${href})`
+}
+
+/** A web address as a link that shows where it leads. */
+export function webLink(address: string): string {
+  return link(address.replace(/^https?:\/\//i, '').replace(/\/$/, ''), address)
 }
 
 /** A list of what is known: entries without a value are left out. */

@@ -1,6 +1,6 @@
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { documentOf, facts, link, plain, quotation, untrusted } from './markdown.ts'
+import { documentOf, facts, link, plain, quotation, untrusted, webLink } from './markdown.ts'
 
 /** The page of a listing as Markdown. Words of closed sets stand as the API spells them, so that a reader can ask with them. */
 export function productMarkdown(product: ProductDetail, to: Addresses): string {
@@ -10,7 +10,7 @@ export function productMarkdown(product: ProductDetail, to: Addresses): string {
     facts([
       ['Page', `<${to.listing(slug)}>`],
       ['As of', asOf(product)],
-      ['Website', link(url, url)],
+      ['Website', webLink(url)],
       ['JSON', `<${to.api}/products/${slug}>`],
       ['Approved', product.approved_at],
       ['Launched', product.launch_date],
@@ -35,13 +35,12 @@ export function productMarkdown(product: ProductDetail, to: Addresses): string {
         ['Claim verified', trust.verified_at],
         ['Note of the editors', trust.public_note && plain(trust.public_note)],
       ]),
-    trust?.evidence.map((piece) => `- ${plain(piece.type)}: ${link(piece.url, piece.url)}`).join('\n') ||
-      'No evidence links are published.',
+    trust?.evidence.map((piece) => `- ${plain(piece.type)}: ${webLink(piece.url)}`).join('\n') || 'No evidence links are published.',
   ])
 }
 
 /** The last time an editor looked at it. */
-export function asOf({ approved_at, claim_reviewed_at }: Pick<ProductDetail, 'approved_at' | 'claim_reviewed_at'>): string | null {
+function asOf({ approved_at, claim_reviewed_at }: Pick<ProductDetail, 'approved_at' | 'claim_reviewed_at'>): string | null {
   return (
     [approved_at, claim_reviewed_at]
       .filter((moment) => moment !== null)
@@ -80,6 +79,6 @@ function claim(product: ProductDetail): (string | false)[] {
     ]),
     words.length > 0 && untrusted,
     words.length > 0 && quotation(words.join('\n\n')),
-    supporting_links.length > 0 && `Links that the owner gives:\n\n${supporting_links.map((url) => `- ${link(url, url)}`).join('\n')}`,
+    supporting_links.length > 0 && `Links that the owner gives:\n\n${supporting_links.map((url) => `- ${webLink(url)}`).join('\n')}`,
   ]
 }

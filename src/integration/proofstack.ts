@@ -50,9 +50,10 @@ export function proofstack(): AstroIntegration {
         })
       },
       // The adapter's hook runs before ours: config.json is written by now.
-      'astro:build:done': async () => {
+      'astro:build:done': async ({ dir }) => {
         const file = new URL('.vercel/output/config.json', root)
-        const files = await readdir(new URL('.vercel/output/static', root), { recursive: true })
+        // The static files of the build; the adapter copies them to the output after this.
+        const files = await readdir(dir, { recursive: true })
         const config = withOurRoutes(JSON.parse(await readFile(file, 'utf8')), files, addresses(site))
         await writeFile(file, JSON.stringify(config, null, 2))
       },

@@ -5,9 +5,9 @@ const families = ['product', 'stack']
 
 /**
  * An Accept header that names text/markdown at full quality, as agents send it. No browser names it. A client that likes Markdown less
- * than something else gets HTML. There is no lookahead in it: the platform says only that it is a regular expression.
+ * than something else gets HTML. There is no lookahead in it, and it is anchored: the platform says only that it is a regular expression.
  */
-const wantsMarkdown = '(?:.*[, ])?text/markdown *(?:; *q=1(?:\\.0*)? *)?(?:,.*)?'
+const wantsMarkdown = '^(?:.*[, ])?text/markdown *(?:; *q=1(?:\\.0*)? *)?(?:,.*)?$'
 
 /** Serves the Markdown twin of a page at the address of the page to those who ask for it. `files` are the static files of the build. */
 export function twinRoutes(files: readonly string[], site: string): Route[] {
@@ -16,6 +16,7 @@ export function twinRoutes(files: readonly string[], site: string): Route[] {
     .map((file) => file.slice(0, -'.md'.length))
     .filter((page) => page !== 'index')
     .sort()
+  if (named.length === 0) throw new Error('the build has no Markdown twins; it writes its files elsewhere')
   const pages = [...named, ...families.map((family) => `${family}/[^/.]+`)].join('|')
   const has: Route['has'] = [{ type: 'header', key: 'accept', value: wantsMarkdown }]
   return [
