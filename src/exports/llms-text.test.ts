@@ -27,7 +27,7 @@ describe('llms.txt', () => {
   it('names each operation with its address and its documentation', () => {
     const linked = document.links.map(({ url }) => url)
     for (const { id, method, path } of Object.values(operations)) {
-      expect(linked).toContain(to.operationDoc(id))
+      expect(linked).toContain(`${to.operationDoc(id)}.md`)
       expect(text).toContain(`\`${method} ${to.api}${path}\``)
     }
   })
