@@ -51,9 +51,16 @@ async function unanswered(addresses: Iterable<string>): Promise<string[]> {
 const namedIn = (text: string) => [...filled(text).matchAll(ours)].map(([address]) => address.replace(/[.,;:]+$/, ''))
 
 describe('every address answers that is named by', () => {
-  it.each(['/.well-known/agents.json', '/llms.txt', '/llms-full.txt', '/data/index.json', '/robots.txt', '/api/v1'])('%s', async (path) => {
+  it.each(['/.well-known/agents.json', '/llms.txt', '/data/index.json', '/robots.txt', '/api/v1'])('%s', async (path) => {
     const named = namedIn((await get(path)).text)
     expect(named.length).toBeGreaterThan(0)
+    expect(await unanswered(named)).toEqual([])
+  })
+
+  it('/llms-full.txt, but for the samples of the documentation', async () => {
+    const text = (await get('/llms-full.txt')).text.replace(/```.*?```|`[^`\n]*`/gs, '')
+    const named = namedIn(text)
+    expect(named.length).toBeGreaterThan(50)
     expect(await unanswered(named)).toEqual([])
   })
 
