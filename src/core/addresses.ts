@@ -9,6 +9,21 @@ export function addresses(site: string) {
     weeklyIssue: (number: number) => `${site}/weekly/${number}`,
     badge: (slug: string) => `${site}/badge/${slug}.svg`,
     icon: (file: string) => `${site}/icons/${file}`,
+    openapi: `${api}/openapi`,
+    schema: `${api}/schema`,
+    changelog: `${site}/changelog`,
+    docs: `${site}/docs`,
+    /** A page of the documentation by its slug; `index` is /docs itself. */
+    doc: (slug: string) => (slug === 'index' ? `${site}/docs` : `${site}/docs/${slug}`),
+    /** The page of the documentation about one operation. */
+    operationDoc: (id: string) => `${site}/docs/api/${id.replaceAll('_', '-')}`,
+    llms: `${site}/llms.txt`,
+    /** Decision, Discovery. */
+    agents: `${site}/.well-known/agents.json`,
+    mcp: `${site}/mcp`,
+    sitemap: `${site}/sitemap.xml`,
+    /** A file of the whole catalogue, by its name. */
+    data: (file: string) => `${site}/data/${file}`,
     submit: `${api}/submit`,
     submitForm: `${site}/submit`,
     /** Spec, POST /submit: "{base_url}/products/<slug>?email=<url-encoded submitter e-mail>". */

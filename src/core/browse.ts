@@ -10,6 +10,9 @@ export interface TaskRule {
   words: string[]
 }
 
+/** How many products a page of /products holds. */
+export const productsPerPage = 48
+
 export interface BrowseQuery {
   task: string
   sort: ProductSort

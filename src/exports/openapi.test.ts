@@ -5,7 +5,6 @@ import type { Operation } from '#contract/operation.ts'
 import { fieldsFromQualificationOnward } from '#contract/resources/product.ts'
 import { addresses } from '#core/addresses.ts'
 import { lightweightSchema } from './lightweight-schema.ts'
-import { llmsText } from './llms-text.ts'
 import { openapi } from './openapi.ts'
 
 const to = addresses('https://directory.example')
@@ -67,10 +66,4 @@ it('the lightweight schema names each endpoint by method and path, and how to po
     query: { limit: { type: 'integer', minimum: 1, maximum: 48, default: 24, required: false } },
   })
   expect(schema.endpoints['POST /api/v1/submit']).toMatchObject({ body: { name: { type: 'string', maxLength: 80, required: true } } })
-})
-
-it('llms.txt has a title, a summary and a link for each operation', () => {
-  const lines = llmsText(to)
-  expect(lines).toMatch(/^# Proofstack\n\n> /)
-  for (const { path } of Object.values(operations)) expect(lines).toContain(`(${to.api}${path})`)
 })

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import mime from 'mime'
 import { type FunctionThread, hasFunction, startFunction } from './function-thread.ts'
+import { type HasField, routeCondition } from './route-condition.ts'
 
 /** A route of config.json, as far as our builds use them. https://vercel.com/docs/build-output-api/configuration */
 interface Route {
@@ -14,10 +15,11 @@ interface Route {
   status?: number
   headers?: Record<string, string>
   methods?: string[]
+  has?: HasField[]
   continue?: boolean
 }
 
-type CompiledRoute = Route & { pattern: RegExp }
+type CompiledRoute = Route & { pattern: RegExp; applies: ReturnType<typeof routeCondition> }
 
 /** A little more than a function may take. */
 const longestAnswerMs = 20_000
@@ -45,12 +47,12 @@ export function openBuild(folder: string, environment: Record<string, string>) {
     return thread && { kind: 'function', thread }
   }
 
-  const resolve = async (method: string, pathname: string): Promise<Resolved> => {
+  const resolve = async (method: string, pathname: string, sent: IncomingHttpHeaders): Promise<Resolved> => {
     const state: Resolved = { headers: {}, status: undefined, target: undefined }
     let address = pathname
     const run = async (routes: CompiledRoute[]): Promise<boolean> => {
       for (const route of routes) {
-        const match = (!route.methods || route.methods.includes(method)) && route.pattern.exec(address)
+        const match = (!route.methods || route.methods.includes(method)) && route.applies(sent) && route.pattern.exec(address)
         if (!match) continue
         const filled = (text: string) => text.replace(/\$(\d)/g, (_, index: string) => match[Number(index)] ?? '')
         for (const [name, value] of Object.entries(route.headers ?? {})) state.headers[name.toLowerCase()] = filled(value)
@@ -73,7 +75,7 @@ export function openBuild(folder: string, environment: Record<string, string>) {
     const url = request.url ?? '/'
     const refusal = refuse(method, request.headers.host)
     if (refusal) return sendProblem(response, ...refusal)
-    const { headers, status, target } = await resolve(method, url.split('?')[0]!)
+    const { headers, status, target } = await resolve(method, url.split('?')[0]!, request.headers)
     if (!target) return void response.writeHead(status ?? 404, headers).end()
     if (target.kind === 'function') return callFunction(target.thread, request, response, { headers, clientAddress })
     const etag = etags.get(target.path) ?? `"${createHash('sha256').update(target.body).digest('base64url').slice(0, 27)}"`
@@ -136,7 +138,7 @@ function readPhases(file: string): { main: CompiledRoute[]; filesystem: Compiled
   let phase = 'main'
   for (const route of routes) {
     if (route.handle) phase = route.handle
-    else (phases[phase] ??= []).push({ ...route, pattern: new RegExp(route.src ?? '^') })
+    else (phases[phase] ??= []).push({ ...route, pattern: new RegExp(route.src ?? '^'), applies: routeCondition(route.has) })
   }
   return { main: phases['main']!, filesystem: phases['filesystem']! }
 }

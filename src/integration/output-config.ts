@@ -1,4 +1,5 @@
 import { cachePolicies } from '#contract/operation.ts'
+import { twinRoutes } from './twin-routes.ts'
 
 /** One CSP for all pages: no inline script or style, no foreign host but images of listings, which their owners host. */
 const contentSecurityPolicy = [
@@ -21,20 +22,39 @@ const pageHeaders = {
 // Static JSON has no extension, and the build loses the headers of prerendered answers.
 const staticJson = '^/api/v1/(?:tools|schema|openapi)$'
 
-interface Route {
+export interface Route {
   src?: string
   handle?: string
   status?: number
   headers?: Record<string, string>
   methods?: string[]
+  has?: { type: 'header'; key: string; value: string }[]
   dest?: string
   continue?: boolean
 }
 
-/** The headers and routes that the adapter does not write, put into the build output's config.json. */
-export function withOurRoutes(config: { routes: Route[] }, to: { api: string; site: string }): { routes: Route[] } {
+// What programs read as a file: from any origin, and no more often than the API's own static answers.
+const openFile = { 'cache-control': cachePolicies.revalidated, 'access-control-allow-origin': '*', 'access-control-expose-headers': 'etag' }
+
+/**
+ * The headers and routes that the adapter does not write, put into the build output's config.json. `files` are the static files of the
+ * build, by their paths.
+ */
+export function withOurRoutes(
+  config: { routes: Route[] },
+  files: readonly string[],
+  to: { api: string; site: string },
+): { routes: Route[] } {
   const ours: Route[] = [
     { src: '^/.*$', headers: pageHeaders, continue: true },
+    ...twinRoutes(files, to.site),
+    { src: '^/(?:\\.well-known/agents|data/[a-z.]+)\\.json$', headers: openFile, continue: true },
+    {
+      src: '^/data/[a-z.]+\\.ndjson$',
+      headers: { ...openFile, 'content-type': 'application/x-ndjson; charset=utf-8' },
+      continue: true,
+    },
+    { src: '^/llms(?:-full)?\\.txt$', headers: { 'access-control-allow-origin': '*' }, continue: true },
     {
       src: staticJson,
       headers: {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import type { AstroIntegration } from 'astro'
 import { addresses } from '#core/addresses.ts'
 import { withOurRoutes } from './output-config.ts'
@@ -50,9 +50,11 @@ export function proofstack(): AstroIntegration {
         })
       },
       // The adapter's hook runs before ours: config.json is written by now.
-      'astro:build:done': async () => {
+      'astro:build:done': async ({ dir }) => {
         const file = new URL('.vercel/output/config.json', root)
-        const config = withOurRoutes(JSON.parse(await readFile(file, 'utf8')), addresses(site))
+        // The static files of the build; the adapter copies them to the output after this.
+        const files = await readdir(dir, { recursive: true })
+        const config = withOurRoutes(JSON.parse(await readFile(file, 'utf8')), files, addresses(site))
         await writeFile(file, JSON.stringify(config, null, 2))
       },
     },

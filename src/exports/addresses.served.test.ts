@@ -1,0 +1,101 @@
+import { describe, expect, inject, it } from 'vitest'
+import { operations } from '#contract/index.ts'
+import { mcp } from '#contract/mcp.ts'
+import { type Answer, freshAddress, request } from '#testing/service.ts'
+import { validSubmission } from '#testing/api.ts'
+
+const ours = /https?:\/\/localhost:\d+[^\s"'`<>)\\]*/g
+const get = (path: string) => request(`${inject('served').url}${path}`)
+
+/** What stands in braces or angles, filled with what exists. */
+const filled = (text: string) =>
+  text
+    .replace(/\/stack\/[{<]slug[}>]/g, '/stack/postgresql')
+    .replace(/[{<]slug[}>]/g, 'n8n')
+    .replaceAll('{email}', 'ada%40letters.example')
+
+/** The query without which an operation has nothing to answer. */
+const questions: Record<string, string> = {
+  [operations.lookup_by_url.path]: '?url=n8n.io',
+  [operations.recommend_products.path]: '?task=support',
+  [operations.compare_products.path]: '?slugs=n8n,dify',
+}
+
+const posted = (path: string, body: unknown, headers = {}) =>
+  request(`${inject('served').url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    from: freshAddress(),
+  })
+
+/** Asks an address as one who read about it would: the two that take a POST by a call that leaves nothing behind. */
+function ask(address: string): Promise<Answer> {
+  const { pathname, search } = new URL(address)
+  if (pathname === `/api/v1${operations.submit_product.path}`) return posted(`${pathname}?dry_run=true`, validSubmission())
+  if (pathname !== mcp.path) return get(pathname + (search || (questions[pathname.replace('/api/v1', '')] ?? '')))
+  const params = { protocolVersion: mcp.protocol_version, capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+  return posted(pathname, { jsonrpc: '2.0', id: 1, method: 'initialize', params }, { accept: 'application/json, text/event-stream' })
+}
+
+/** Asks all of them, each once, and gives those that do not answer. */
+async function unanswered(addresses: Iterable<string>): Promise<string[]> {
+  const failed: string[] = []
+  for (const address of new Set(addresses)) {
+    const { status } = await ask(address)
+    if (status < 200 || status > 299) failed.push(`${new URL(address).pathname}: ${status}`)
+  }
+  return failed
+}
+
+const namedIn = (text: string) => [...filled(text).matchAll(ours)].map(([address]) => address.replace(/[.,;:]+$/, ''))
+
+describe('every address answers that is named by', () => {
+  it.each(['/.well-known/agents.json', '/llms.txt', '/data/index.json', '/robots.txt', '/api/v1'])('%s', async (path) => {
+    const named = namedIn((await get(path)).text)
+    expect(named.length).toBeGreaterThan(0)
+    expect(await unanswered(named)).toEqual([])
+  })
+
+  it('/llms-full.txt, but for the samples of the documentation', async () => {
+    const text = (await get('/llms-full.txt')).text.replace(/```.*?```|`[^`\n]*`/gs, '')
+    const named = namedIn(text)
+    expect(named.length).toBeGreaterThan(50)
+    expect(await unanswered(named)).toEqual([])
+  })
+
+  it('the lightweight schema', async () => {
+    const { endpoints, ...schema } = (await get('/api/v1/schema')).json() as { endpoints: object }
+    const site = new URL(namedIn(JSON.stringify(schema))[0]!).origin
+    const paths = Object.keys(endpoints).map((endpoint) => filled(site + endpoint.replace(/^[A-Z]+ /, '')))
+    expect(paths).toHaveLength(Object.keys(operations).length)
+    expect(await unanswered([...namedIn(JSON.stringify(schema)), ...paths])).toEqual([])
+  })
+
+  it('the servers and paths of the OpenAPI document', async () => {
+    const { servers, paths } = (await get('/api/v1/openapi')).json() as { servers: { url: string }[]; paths: object }
+    const addresses = servers.flatMap(({ url }) => [url, ...Object.keys(paths).map((path) => filled(url + path))])
+    expect(await unanswered(addresses)).toEqual([])
+  })
+
+  it('the Link headers', async () => {
+    const headers = await Promise.all(['/api/v1/tools', '/product/n8n.md', '/index.md'].map(async (path) => (await get(path)).headers.link))
+    expect(await unanswered(headers.flatMap((header) => namedIn(String(header))))).toEqual([])
+  })
+
+  it('the sitemap, and each is a page that says the same address of itself and may be indexed', async () => {
+    const { text } = await get('/sitemap.xml')
+    const pages = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!)
+    expect(pages.length).toBeGreaterThan(240)
+    expect(new Set(pages).size).toBe(pages.length)
+    const wrong: string[] = []
+    for (const page of pages) {
+      const answer = await get(new URL(page).pathname)
+      const isRight = answer.status === 200 && answer.text.includes(`<link rel="canonical" href="${page}"`)
+      if (!isRight) wrong.push(`${new URL(page).pathname}: ${answer.status}`)
+    }
+    expect(wrong).toEqual([])
+    for (const [, moment] of text.matchAll(/<lastmod>([^<]*)/g)) expect(Date.parse(moment!)).toBeLessThanOrEqual(Date.now())
+    expect(pages.filter((page) => /\?|^\/(?:confirm-owner|search|compare|404)/.test(page.slice(new URL(page).origin.length)))).toEqual([])
+  })
+})

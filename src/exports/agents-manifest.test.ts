@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { addresses } from '#core/addresses.ts'
+import { agentsManifest } from './agents-manifest.ts'
+
+const to = addresses('https://directory.example')
+
+it('agents.json says where the API, the MCP server, the documentation and the feeds are, and how to submit', () => {
+  expect(agentsManifest(to)).toMatchObject({
+    name: 'Proofstack',
+    site_url: 'https://directory.example',
+    api: {
+      base_url: 'https://directory.example/api/v1',
+      openapi_url: 'https://directory.example/api/v1/openapi',
+      schema_url: 'https://directory.example/api/v1/schema',
+      auth: { type: 'none' },
+    },
+    mcp: { endpoint: 'https://directory.example/mcp', transport: 'streamable-http', protocol_version: '2025-11-25' },
+    docs_url: 'https://directory.example/docs',
+    llms_url: 'https://directory.example/llms.txt',
+    submission: { endpoint: 'https://directory.example/api/v1/submit', review: 'manual', polling_interval_seconds: 300 },
+  })
+})
+
+it('it lists the tools of the MCP server in their order', () => {
+  // Spec, Hosted MCP server, and decision, MCP: "Tools in this order".
+  expect(agentsManifest(to).mcp.tools).toEqual([
+    'list_tools',
+    'search',
+    'list_products',
+    'get_product',
+    'submit_product',
+    'lookup_by_url',
+    'recommend_products',
+    'compare_products',
+    'list_changelog',
+  ])
+})

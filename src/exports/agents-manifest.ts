@@ -1,0 +1,42 @@
+import { operations } from '#contract/index.ts'
+import { limits } from '#contract/limits.ts'
+import { mcp } from '#contract/mcp.ts'
+import type { Addresses } from '#core/addresses.ts'
+
+/** /.well-known/agents.json. Decision, Discovery: "Every address in it answers: a test asks each." */
+export function agentsManifest(to: Addresses) {
+  return {
+    name: 'Proofstack',
+    description:
+      'A reviewed directory of agent-native, agent-built and agentic-workflow products and the stacks they are built with. A person reviewed every listing; reading and submitting need no key.',
+    site_url: to.site,
+    api: {
+      base_url: to.api,
+      version: '1.0.0',
+      openapi_url: to.openapi,
+      schema_url: to.schema,
+      auth: { type: 'none', description: 'No keys and no accounts.' },
+    },
+    mcp: {
+      endpoint: to.mcp,
+      transport: mcp.transport,
+      protocol_version: mcp.protocol_version,
+      tools: Object.keys(operations),
+    },
+    docs_url: to.docs,
+    llms_url: to.llms,
+    submission: {
+      endpoint: to.submit,
+      review: 'manual',
+      review_status_template: `${to.api}/products/{slug}?email={email}`,
+      polling_interval_seconds: limits.polling_interval_seconds,
+    },
+    feeds: [
+      { type: 'application/json', url: `${to.api}/changelog` },
+      { type: 'application/atom+xml', url: `${to.changelog}.atom` },
+      { type: 'application/feed+json', url: `${to.changelog}.json` },
+    ],
+    /** Additive: the whole catalogue as files. */
+    data_url: to.data('index.json'),
+  }
+}

@@ -1,0 +1,72 @@
+import { type Token, type Tokens, marked } from 'marked'
+import { describe, expect, it } from 'vitest'
+import { addresses } from '#core/addresses.ts'
+import { presentChange } from '#core/change.ts'
+import { productDetail, productTool } from '#core/present.ts'
+import { sampleProduct, sampleTool } from '#testing/sample-records.ts'
+import { changelogMarkdown, docMarkdown, productsMarkdown, shownInMarkdown, stackMarkdown, toolMarkdown } from './list-markdown.ts'
+
+const to = addresses('https://directory.example')
+const attack = 'x](https://evil.example) <b>\n\n# Forged\n\n- [free](https://evil.example) https://evil.example'
+const hostile = productDetail(sampleProduct({ slug: 'letterbox', name: attack, description: attack }), new Map(), to)
+const record = sampleTool({ slug: 'quill', name: 'Quill', product_count: 1, description: 'Writes.' })
+const tool = { ...productTool(record, to), homepage: 'https://quill.example/' }
+const change = presentChange(
+  {
+    id: '00000000-0000-4000-8000-000000000001',
+    type: 'product_approved',
+    timestamp: '2026-01-02T00:00:00.000Z',
+    product: { slug: 'letterbox', name: attack, url: 'https://letterbox.example' },
+    approved_at: '2026-01-02T00:00:00.000Z',
+    claim_review_status: null,
+    claim_reviewed_at: null,
+    issue: null,
+  },
+  to,
+)
+
+function partsOf(markdown: string) {
+  const tokens: Token[] = []
+  marked.walkTokens(marked.lexer(markdown), (token) => void tokens.push(token))
+  const links = tokens.flatMap((token) => (token.type === 'link' ? [(token as Tokens.Link).href] : []))
+  return {
+    headings: tokens.flatMap((token) => (token.type === 'heading' ? [(token as Tokens.Heading).text] : [])),
+    foreign: links.filter((href) => !href.startsWith(to.site)),
+    links,
+    html: tokens.filter(({ type }) => type === 'html'),
+  }
+}
+
+describe('lists as Markdown', () => {
+  it.each([
+    ['all products', productsMarkdown([hostile], to), ['Products'], []],
+    ['a tool', toolMarkdown(tool, [hostile], to), ['Built with Quill', 'Products'], ['https://quill.example/']],
+    ['the changelog', changelogMarkdown([change], to), ['Changelog'], []],
+  ])('%s: an owner forges no heading, link or HTML', (_, markdown, headings, foreign) => {
+    const parts = partsOf(markdown)
+    expect(parts).toMatchObject({ headings, foreign, html: [] })
+    expect(parts.links.some((link) => link.startsWith(to.listing('letterbox')))).toBe(true)
+  })
+
+  it('name the tools by category, with how many listings each has', () => {
+    const markdown = stackMarkdown([{ name: 'Writing', description: 'With ink.', tools: [tool] }], to)
+    expect(markdown).toContain('## Writing\n\nWith ink.\n\n- [Quill](https://directory.example/stack/quill.md): 1 listing\n')
+  })
+
+  it('stay within what a model can read, and say where the rest is', () => {
+    const markdown = productsMarkdown(
+      Array.from({ length: shownInMarkdown + 1 }, () => hostile),
+      to,
+    )
+    expect(markdown.match(/^- \[/gm)).toHaveLength(shownInMarkdown)
+    expect(markdown).toContain(`${shownInMarkdown + 1} reviewed products`)
+    expect(markdown).toContain(to.data('index.json'))
+  })
+})
+
+it('a page of the documentation has whole addresses, because it is read apart from the site', () => {
+  const doc = { slug: 'mcp', title: 'MCP', description: 'For clients.', markdown: 'See [the API](/docs/api) and [n8n](https://n8n.io).\n' }
+  expect(docMarkdown(doc, to)).toBe(
+    '# MCP\n\n> For clients.\n\nPage: <https://directory.example/docs/mcp>\n\nSee [the API](https://directory.example/docs/api) and [n8n](https://n8n.io).\n',
+  )
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { robotsText, sitemapFiles } from './sitemap.ts'
+
+const site = 'https://directory.example'
+
+describe('the sitemap', () => {
+  it('is one file of all pages, with the time of what they show where it is known', () => {
+    const files = sitemapFiles([{ url: `${site}/?a=1&b='<>"` }, { url: `${site}/b`, lastmod: '2026-01-01T00:00:00.000Z' }], site)
+    expect([...files.keys()]).toEqual(['sitemap.xml'])
+    expect(files.get('sitemap.xml')).toBe(
+      `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<url><loc>https://directory.example/?a=1&#38;b=&#39;&#60;&#62;&#34;</loc></url>
+<url><loc>https://directory.example/b</loc><lastmod>2026-01-01T00:00:00.000Z</lastmod></url>
+</urlset>
+`,
+    )
+  })
+
+  it('past 50,000 pages it is an index of parts, each with the time of its newest page', () => {
+    const pages = Array.from({ length: 50_001 }, (_, index) => ({
+      url: `${site}/${index}`,
+      lastmod: index === 7 ? '2026-02-01' : '2026-01-01',
+    }))
+    const files = sitemapFiles(pages, site)
+    expect([...files.keys()]).toEqual(['sitemap.xml', 'sitemap-1.xml', 'sitemap-2.xml'])
+    expect(files.get('sitemap.xml')).toContain(
+      `<sitemap><loc>${site}/sitemap-1.xml</loc><lastmod>2026-02-01</lastmod></sitemap>\n<sitemap><loc>${site}/sitemap-2.xml</loc><lastmod>2026-01-01</lastmod></sitemap>`,
+    )
+    expect(files.get('sitemap-1.xml')!.match(/<url>/g)).toHaveLength(50_000)
+    expect(files.get('sitemap-2.xml')!.match(/<loc>[^<]*/g)).toEqual([`<loc>${site}/50000`])
+  })
+})
+
+it('robots.txt lets everybody read everything but what holds an e-mail or a token', () => {
+  const lines = robotsText(`${site}/sitemap.xml`).split('\n')
+  expect(lines).toEqual(expect.arrayContaining(['User-agent: *', 'Allow: /', 'Disallow: /confirm-owner', `Sitemap: ${site}/sitemap.xml`]))
+})

@@ -1,0 +1,5 @@
+import type { APIRoute } from 'astro'
+import { addresses } from '#core/addresses.ts'
+import { agentsManifest } from '#exports/agents-manifest.ts'
+
+export const GET: APIRoute = ({ site }) => Response.json(agentsManifest(addresses(site!.origin)))
