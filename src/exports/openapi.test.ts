@@ -9,7 +9,7 @@ import { llmsText } from './llms-text.ts'
 import { openapi } from './openapi.ts'
 
 const to = addresses('https://directory.example')
-const document = openapi(to.api)
+const document = openapi(to)
 const text = JSON.stringify(document)
 
 interface Described {
