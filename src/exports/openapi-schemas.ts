@@ -21,11 +21,10 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: 
   return { $ref: `#/components/schemas/${id}` }
 }
 
-// zod leaves the length of a tuple open, and linters ask every array for its items.
+// After the places of a tuple zod says `items: false`. That is right, but linters and generators ask for a schema there.
 function closedTuple(node: unknown): unknown {
   const { prefixItems } = (node ?? {}) as { prefixItems?: unknown[] }
-  if (!Array.isArray(prefixItems)) return node
-  return { ...(node as Json), items: prefixItems[0], minItems: prefixItems.length, maxItems: prefixItems.length }
+  return Array.isArray(prefixItems) ? { ...(node as Json), items: prefixItems[0] } : node
 }
 
 // Decision, OpenAPI: these fields "are always present in answers and not listed as `required`, as the contract says".

@@ -1,4 +1,4 @@
-import Ajv from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { beforeAll, expect, it } from 'vitest'
 import { operations } from '#contract/index.ts'
@@ -17,7 +17,7 @@ interface Document {
 }
 
 // The plug-in is CommonJS; its function is the default of the default.
-const ajv = addFormats.default(new Ajv.default({ strict: false, allErrors: true }))
+const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
 let document: Document
 
 beforeAll(async () => {
