@@ -11,6 +11,7 @@ export function addresses(site: string) {
     icon: (file: string) => `${site}/icons/${file}`,
     submit: `${api}/submit`,
     submitForm: `${site}/submit`,
+    docs: (page?: string) => (page === undefined ? `${site}/docs` : `${site}/docs/${page}`),
     /** Spec, POST /submit: "{base_url}/products/<slug>?email=<url-encoded submitter e-mail>". */
     reviewStatus: (slug: string, email: string) => `${api}/products/${slug}?email=${encodeURIComponent(email)}`,
     confirmOwner: (token: string) => `${site}/confirm-owner?token=${encodeURIComponent(token)}`,

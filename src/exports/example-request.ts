@@ -12,10 +12,18 @@ export function exampleRequest({ method, path, example }: Operation): { method: 
   return {
     method,
     path: pairs.length > 0 ? `${filled}?${pairs.join('&')}` : filled,
-    ...(body ? { body: JSON.stringify(body, null, 2) } : {}),
+    ...(body ? { body: readableJson(body) } : {}),
   }
 }
 
 function readable(encoded: string): string {
   return encoded.replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%2F', '/')
+}
+
+/** JSON for people: indented, with short lists of plain values on one line. */
+export function readableJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(/\[\n\s+([^[\]{}]+?)\n\s+\]/g, (whole, entries: string) => {
+    const line = `[${entries.replace(/\n\s+/g, ' ')}]`
+    return line.length <= 90 ? line : whole
+  })
 }
