@@ -2,10 +2,11 @@ import { expect, it } from 'vitest'
 import { renderMarkdown } from './render-markdown.ts'
 
 it('headings have ids of their own to link to', () => {
-  const html = renderMarkdown('## What `since` is\n\n## Errors & limits\n\n## Errors & limits\n')
+  const html = renderMarkdown('## What `since` is\n\n## Errors & limits\n\n## Errors & limits\n\n## 1. Pages\n')
   expect(html).toContain('<h2 id="what-since-is">What <code>since</code> is</h2>')
   expect(html).toContain('<h2 id="errors--limits">Errors &amp; limits</h2>')
   expect(html).toContain('<h2 id="errors--limits-1">')
+  expect(html).toContain('<h2 id="section-1-pages">')
 })
 
 it('a sample is text, and can be reached and scrolled by key', () => {

@@ -33,8 +33,10 @@ function freeId(text: string, taken: Set<string>): string {
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .trim()
     .replaceAll(' ', '-')
-  let id = stem
-  for (let count = 1; taken.has(id); count++) id = `${stem}-${count}`
+  // Some tools refuse an id that begins with a digit.
+  const first = /^\p{L}/u.test(stem) ? stem : `section-${stem}`
+  let id = first
+  for (let count = 1; taken.has(id); count++) id = `${first}-${count}`
   taken.add(id)
   return id
 }

@@ -9,9 +9,13 @@ export function addresses(site: string) {
     weeklyIssue: (number: number) => `${site}/weekly/${number}`,
     badge: (slug: string) => `${site}/badge/${slug}.svg`,
     icon: (file: string) => `${site}/icons/${file}`,
+    docs: `${site}/docs`,
+    /** A page of the documentation by its slug; `index` is /docs itself. */
+    doc: (slug: string) => (slug === 'index' ? `${site}/docs` : `${site}/docs/${slug}`),
+    /** The page of the documentation about one operation. */
+    operationDoc: (id: string) => `${site}/docs/api/${id.replaceAll('_', '-')}`,
     submit: `${api}/submit`,
     submitForm: `${site}/submit`,
-    docs: (page?: string) => (page === undefined ? `${site}/docs` : `${site}/docs/${page}`),
     /** Spec, POST /submit: "{base_url}/products/<slug>?email=<url-encoded submitter e-mail>". */
     reviewStatus: (slug: string, email: string) => `${api}/products/${slug}?email=${encodeURIComponent(email)}`,
     confirmOwner: (token: string) => `${site}/confirm-owner?token=${encodeURIComponent(token)}`,

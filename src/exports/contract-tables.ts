@@ -14,6 +14,7 @@ export const contractTables = {
   limits: limitTable,
   rates: rateTable,
   operations: operationTable,
+  operationCount: () => String(all.length),
 }
 
 function errorTable(): string {

@@ -56,7 +56,7 @@ it('the lightweight schema names each endpoint by method and path, and how to po
     version: '1',
     base_url: to.api,
     openapi_url: `${to.api}/openapi`,
-    docs_url: to.docs(),
+    docs_url: to.docs,
     polling: { recommended_interval_seconds: 300, review_status_template: `${to.api}/products/{slug}?email={email}` },
   })
   expect(Object.keys(schema.endpoints).sort()).toEqual(

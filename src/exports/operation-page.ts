@@ -21,7 +21,7 @@ export function operationPage(operation: Operation, to: { api: string; site: str
   ]
   const answers = Object.entries(responses).map(([status, { description: text, schema }]) => {
     const tables = fieldTables(schema, 'output').map(({ title, rows }) => `${title ? `${title}\n\n` : ''}${answerTable(rows)}`)
-    return [`### ${status}`, text, fence('json', readableJson(recorded.answers[status])), ...tables].join('\n\n')
+    return [`### Status ${status}`, text, fence('json', readableJson(recorded.answers[status])), ...tables].join('\n\n')
   })
   const sections = [
     `\`${method} /api/v1${path}\`\n\n${description}`,
