@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { operations } from '#contract/index.ts'
 import type { Operation } from '#contract/operation.ts'
 import { api, submission, validSubmission } from '#testing/api.ts'
-import { type Answer, request } from '#testing/service.ts'
+import { type Answer, freshAddress, request } from '#testing/service.ts'
 import { exampleRequest } from './example-request.ts'
 
 interface Header {
@@ -86,7 +86,7 @@ it('POST /submit answers as the document says: a dry run, a submission, its stat
   }
   const body = validSubmission()
   const headers = { 'idempotency-key': `openapi-${process.pid}` }
-  const from = `127.19.${process.pid % 250}.1`
+  const from = freshAddress()
   await send(body, 200, { query: '?dry_run=true' })
   const { review_status_url } = (await send(body, 201, { headers, from })).json() as { review_status_url: string }
   const replayed = await send(body, 201, { headers, from })
