@@ -23,6 +23,7 @@ const getIndex = operation({
   },
   errors: ['method_not_allowed', 'internal'],
   cache: 'dynamic',
+  example: {},
 })
 
 const endpoints = Object.values(operations).map(({ method, path, summary }) => ({ method, url: `${to.api}${path}`, summary }))

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { lookupByUrl } from '#contract/operations/lookup-by-url.ts'
-import { call } from '#testing/api.ts'
+import { api, call } from '#testing/api.ts'
+import { request } from '#testing/service.ts'
 
 const lookup = (url: string) => call(lookupByUrl, `/lookup?url=${encodeURIComponent(url)}`)
 
@@ -18,8 +19,11 @@ it.each([
   expect(stack.every(({ href, slug }) => href.startsWith('http') && href.endsWith(`/stack/${slug}`))).toBe(true)
 })
 
-it('a website without a listing is no error: the answer says how to submit it', async () => {
-  expect(await lookup('https://nobody-lists-this.example/')).toMatchObject({
+it('a website without a listing is no error: the answer says how to submit it, at an address that answers', async () => {
+  const found = await lookup('https://nobody-lists-this.example/')
+  const { submit_docs_url } = found.body as { submit_docs_url: string }
+  expect((await request(api().replace('/api/v1', new URL(submit_docs_url).pathname))).text).toContain('<h1>Submit')
+  expect(found).toMatchObject({
     status: 200,
     body: { listed: false, domain: 'nobody-lists-this.example', match: null, product: null, stack: [], next_action_code: 'SUBMIT_PRODUCT' },
   })

@@ -28,7 +28,7 @@ const answer: Handler<typeof lookupByUrl> = ({ query }) => {
             ? `${name.domain} has no approved listing. Anyone may submit it.`
             : `${name.domain} hosts many products. Look up or submit one of them, with its owner and repository.`,
         submit_url: to.submit,
-        submit_docs_url: to.submitForm,
+        submit_docs_url: to.doc('submit'),
       },
     }
   }

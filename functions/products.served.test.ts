@@ -179,7 +179,7 @@ describe('how the API speaks HTTP', () => {
 
   it('GET /tools names where the API is described, and all of it answers', async () => {
     const { link } = (await request(`${api()}/tools`)).headers
-    for (const rel of ['describedby', 'service-desc', 'alternate']) expect(link).toContain(`rel="${rel}"`)
+    for (const rel of ['describedby', 'service-desc', 'service-doc', 'alternate']) expect(link).toContain(`rel="${rel}"`)
     for (const [, address] of String(link).matchAll(/<([^>]+)>/g)) {
       const { pathname, origin } = new URL(address!)
       expect(origin).toMatch(/^http:\/\/localhost:\d+$/)

@@ -12,7 +12,7 @@ function mistakes(environment: Record<string, string | undefined>): string[] {
 }
 
 describe('the defaults', () => {
-  const defaults = { PORT: 4321, DATA_DIR: '.data', MAIL_FROM: 'Proofstack <editors@proofstack.example>' }
+  const defaults = { PORT: 4321, DATA_DIR: '.data', MAIL_FROM: 'Proofstack <editors@proofstack.example>', MCP_ALLOWED_ORIGINS: [] }
 
   it('need no environment', () => {
     expect(readConfig({})).toEqual(defaults)
@@ -30,7 +30,7 @@ describe('the defaults', () => {
 describe('a setting', () => {
   const secret = 's'.repeat(32)
 
-  it.each<{ name: string; value: string; read: string | number }>([
+  it.each<{ name: string; value: string; read: string | number | string[] }>([
     { name: 'SITE_URL', value: 'https://proofstack.example', read: 'https://proofstack.example' },
     { name: 'SITE_URL', value: 'https://proofstack.example/', read: 'https://proofstack.example' },
     { name: 'SITE_URL', value: 'https://proofstack.example///', read: 'https://proofstack.example' },
@@ -47,6 +47,11 @@ describe('a setting', () => {
     { name: 'SMTP_URL', value: 'smtps://u:p@mail.example', read: 'smtps://u:p@mail.example' },
     { name: 'MAIL_FROM', value: 'Us <us@proofstack.example>', read: 'Us <us@proofstack.example>' },
     { name: 'MAIL_DIR', value: '/tmp/mail', read: '/tmp/mail' },
+    {
+      name: 'MCP_ALLOWED_ORIGINS',
+      value: 'https://a.example, http://localhost:6274,',
+      read: ['https://a.example', 'http://localhost:6274'],
+    },
     { name: 'REBUILD_HOOK_URL', value: 'https://hooks.example/x/', read: 'https://hooks.example/x/' },
     { name: 'TRUSTED_PROXY', value: '1', read: '1' },
     { name: 'TRUSTED_PROXY', value: '10.0.0.0/8, 2001:db8::/32', read: '10.0.0.0/8, 2001:db8::/32' },
@@ -68,6 +73,8 @@ describe('a setting', () => {
     { name: 'DATABASE_URL_UNPOOLED', value: 'https://h/db', sentence: 'DATABASE_URL_UNPOOLED must be a postgres:// URL.' },
     { name: 'SERVICE_SECRET', value: 's'.repeat(31), sentence: /^SERVICE_SECRET must have at least 32 characters; .+\.$/ },
     { name: 'SMTP_URL', value: 'mail.example:25', sentence: 'SMTP_URL must be an smtp:// or smtps:// URL.' },
+    { name: 'MCP_ALLOWED_ORIGINS', value: 'https://a.example/chat', sentence: /^MCP_ALLOWED_ORIGINS must be origins .+\.$/ },
+    { name: 'MCP_ALLOWED_ORIGINS', value: '*', sentence: /^MCP_ALLOWED_ORIGINS must be origins .+\.$/ },
     { name: 'REBUILD_HOOK_URL', value: '/rebuild', sentence: 'REBUILD_HOOK_URL must be an http or https URL.' },
     { name: 'TRUSTED_PROXY', value: 'everybody', sentence: /^TRUSTED_PROXY must be a number of hops, or addresses .+\.$/ },
     { name: 'TRUSTED_PROXY', value: '-1', sentence: /^TRUSTED_PROXY must be .+\.$/ },

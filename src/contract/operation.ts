@@ -32,12 +32,20 @@ export interface Operation {
   responses: Record<number, { description: string; schema: z.ZodType }>
   errors: readonly ErrorKind[]
   cache: CachePolicy
+  /** Whether the last build answers when the database is away. Decision, Degraded: such an answer carries `X-Served-From: snapshot`. */
+  hasSnapshot?: true
+  /** One request that succeeds on the starter listings. Documents show it with its answer, which src/exports/examples records. */
+  example: { params?: Values; query?: Values; body?: Record<string, unknown> }
 }
 
-/** Keeps the exact types of an operation, for its handler. */
-export function operation<const O extends Operation>(value: O): O {
+type Values = Record<string, string | number>
+
+/** Keeps the exact types of an operation, for its handler, and holds its example to its schemas. */
+export function operation<const O extends Operation>(value: O & { example: Example<O> }): O {
   return value
 }
+
+type Example<O extends Operation> = { [P in 'params' | 'query' | 'body']?: O[P] extends z.ZodType ? z.input<O[P]> : never }
 
 type Part<S> = S extends z.ZodType ? z.output<S> : undefined
 

@@ -27,6 +27,7 @@ export function lightweightSchema(to: { api: string; site: string }) {
     base_url: to.api,
     openapi_url: `${to.api}/openapi`,
     llms_url: `${to.site}/llms.txt`,
+    docs_url: `${to.site}/docs`,
     polling: {
       review_status_template: `${to.api}/products/{slug}?email={email}`,
       recommended_interval_seconds: limits.polling_interval_seconds,

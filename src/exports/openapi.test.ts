@@ -8,7 +8,7 @@ import { lightweightSchema } from './lightweight-schema.ts'
 import { openapi } from './openapi.ts'
 
 const to = addresses('https://directory.example')
-const document = openapi(to.api)
+const document = openapi(to)
 const text = JSON.stringify(document)
 
 interface Described {
@@ -55,6 +55,7 @@ it('the lightweight schema names each endpoint by method and path, and how to po
     version: '1',
     base_url: to.api,
     openapi_url: `${to.api}/openapi`,
+    docs_url: to.docs,
     polling: { recommended_interval_seconds: 300, review_status_template: `${to.api}/products/{slug}?email={email}` },
   })
   expect(Object.keys(schema.endpoints).sort()).toEqual(

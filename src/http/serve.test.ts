@@ -15,6 +15,7 @@ const getThing = operation({
   responses: { 200: { description: 'It.', schema: z.object({ slug: z.string(), count: z.int() }) } },
   errors: ['not_found', 'internal'],
   cache: 'dynamic',
+  example: { params: { slug: 'quill' } },
 })
 
 const postThing = operation({
@@ -27,6 +28,7 @@ const postThing = operation({
   responses: { 201: { description: 'Done.', schema: z.object({ name: z.string() }) } },
   errors: ['invalid_request', 'internal'],
   cache: 'never',
+  example: { body: { name: 'Quill' } },
 })
 
 class Away extends Error {}

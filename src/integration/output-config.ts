@@ -62,11 +62,12 @@ export function withOurRoutes(
         'cache-control': cachePolicies.revalidated,
         'access-control-allow-origin': '*',
         'access-control-expose-headers': 'etag, link',
-        // Spec, GET /tools: "discovery links to the lightweight schema, the OpenAPI document and the llms manifest". Decision 1 adds the
-        // documentation, which is linked here as soon as it exists.
+        // Spec, GET /tools: "discovery links to the lightweight schema, the OpenAPI document and the llms manifest". Decision, Discovery,
+        // adds the documentation.
         link: [
           `<${to.api}/schema>; rel="describedby"`,
           `<${to.api}/openapi>; rel="service-desc"`,
+          `<${to.site}/docs>; rel="service-doc"`,
           `<${to.site}/llms.txt>; rel="alternate"; type="text/plain"`,
         ].join(', '),
       },

@@ -1,4 +1,5 @@
 import { operations } from '#contract/index.ts'
+import { mcp } from '#contract/mcp.ts'
 
 /** Address → file in functions/. The operations of the contract are checked against it by a test. */
 export const functionRoutes = {
@@ -11,7 +12,7 @@ export const functionRoutes = {
   [`/api/v1${operations.recommend_products.path}`]: 'recommend.ts',
   [`/api/v1${operations.compare_products.path}`]: 'compare.ts',
   [`/api/v1${operations.list_changelog.path}`]: 'changelog.ts',
-  '/mcp': 'mcp.ts',
+  [mcp.path]: 'mcp.ts',
   '/search': 'search-page.astro',
   '/compare': 'compare-page.astro',
   '/submit': 'submit-form.astro',

@@ -25,6 +25,12 @@ const pages = [
   '/changelog',
   '/weekly',
   '/confirm-owner?token=x',
+  '/docs',
+  '/docs/submit',
+  '/docs/errors-and-limits',
+  '/docs/mcp',
+  '/docs/api/submit-product',
+  '/docs/api/compare-products',
   '/404',
 ]
 const html = new HtmlValidate({

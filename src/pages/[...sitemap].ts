@@ -2,10 +2,10 @@ import type { APIRoute } from 'astro'
 import { publishedChanges, publishedIssues } from '#catalog/changes.ts'
 import { docPages } from '#catalog/docs.ts'
 import { catalog } from '#catalog/published.ts'
-import { operations } from '#contract/index.ts'
 import { addresses } from '#core/addresses.ts'
 import { productsPerPage } from '#core/browse.ts'
 import { timestamp } from '#core/present.ts'
+import { documentation } from '#exports/documentation.ts'
 import { type SitemapPage, latest, sitemapFiles } from '#exports/sitemap.ts'
 
 /** Every public page with the time of what it shows. What answers a query or a token is not among them. */
@@ -34,8 +34,7 @@ function pages(site: string): SitemapPage[] {
     { url: to.changelog, lastmod: changed },
     { url: `${site}/weekly`, lastmod: issue },
     ...publishedIssues.map(({ number, published_at }) => ({ url: to.weeklyIssue(number), lastmod: timestamp(published_at) })),
-    ...docPages(site).map(({ slug }) => ({ url: to.doc(slug) })),
-    ...Object.values(operations).map(({ id }) => ({ url: to.operationDoc(id) })),
+    ...documentation(docPages(site), to).map(({ slug }) => ({ url: to.doc(slug) })),
     { url: to.submitForm },
   ]
 }

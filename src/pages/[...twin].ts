@@ -6,6 +6,7 @@ import { addresses } from '#core/addresses.ts'
 import { newest } from '#core/browse.ts'
 import { presentChange } from '#core/change.ts'
 import { type ProductRecord, productDetail, productTool } from '#core/present.ts'
+import { documentation } from '#exports/documentation.ts'
 import { changelogMarkdown, docMarkdown, homeMarkdown, productsMarkdown, stackMarkdown, toolMarkdown } from '#exports/list-markdown.ts'
 import { productMarkdown } from '#exports/product-markdown.ts'
 
@@ -30,11 +31,15 @@ function twins(): [path: string, write: Write][] {
           addresses(site),
         ),
     ],
-    ...docPages('').map((doc, index): [string, Write] => [
+    ...docs('').map((doc, index): [string, Write] => [
       addresses('').doc(doc.slug).slice(1),
-      (site) => docMarkdown(docPages(site)[index]!, addresses(site)),
+      (site) => docMarkdown(docs(site)[index]!, addresses(site)),
     ]),
   ]
+}
+
+function docs(site: string) {
+  return documentation(docPages(site), addresses(site))
 }
 
 function details(records: readonly ProductRecord[], site: string) {

@@ -1,6 +1,10 @@
 import type { APIRoute } from 'astro'
 import { docPages } from '#catalog/docs.ts'
 import { addresses } from '#core/addresses.ts'
+import { documentation } from '#exports/documentation.ts'
 import { llmsText } from '#exports/llms-text.ts'
 
-export const GET: APIRoute = ({ site }) => new Response(llmsText(docPages(site!.origin), addresses(site!.origin)))
+export const GET: APIRoute = ({ site }) => {
+  const to = addresses(site!.origin)
+  return new Response(llmsText(documentation(docPages(to.site), to), to))
+}

@@ -28,4 +28,6 @@ export const compareProducts = operation({
   },
   errors: ['invalid_request', 'not_found', 'method_not_allowed', 'internal', 'unavailable'],
   cache: 'dynamic',
+  hasSnapshot: true,
+  example: { query: { slugs: 'n8n,dify' } },
 })

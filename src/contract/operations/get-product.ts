@@ -29,4 +29,6 @@ export const getProduct = operation({
   },
   errors: ['not_found', 'method_not_allowed', 'internal', 'unavailable'],
   cache: 'dynamic',
+  hasSnapshot: true,
+  example: { params: { slug: 'n8n' } },
 })

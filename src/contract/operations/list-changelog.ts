@@ -45,4 +45,5 @@ export const listChangelog = operation({
   },
   errors: ['invalid_request', 'method_not_allowed', 'internal', 'unavailable'],
   cache: 'dynamic',
+  example: { query: { order: 'asc', limit: 2 } },
 })

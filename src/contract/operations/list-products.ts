@@ -52,4 +52,5 @@ export const listProducts = operation({
   },
   errors: ['invalid_request', 'method_not_allowed', 'internal'],
   cache: 'dynamic',
+  example: { query: { task: 'automate-browser-work', limit: 2 } },
 })

@@ -13,4 +13,5 @@ export const listTools = operation({
   },
   errors: ['method_not_allowed', 'internal'],
   cache: 'revalidated',
+  example: {},
 })

@@ -64,4 +64,5 @@ export const lookupByUrl = operation({
   },
   errors: ['invalid_request', 'method_not_allowed', 'internal'],
   cache: 'edge',
+  example: { query: { url: 'https://n8n.io/pricing' } },
 })

@@ -38,4 +38,6 @@ export const recommendProducts = operation({
   },
   errors: ['invalid_request', 'method_not_allowed', 'internal', 'unavailable'],
   cache: 'dynamic',
+  hasSnapshot: true,
+  example: { query: { task: 'customer support', stack: 'postgresql,redis', limit: 2 } },
 })

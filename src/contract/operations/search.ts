@@ -30,4 +30,6 @@ export const search = operation({
   },
   errors: ['invalid_request', 'method_not_allowed', 'internal', 'unavailable'],
   cache: 'dynamic',
+  hasSnapshot: true,
+  example: { query: { q: 'browser automation', limit: 2 } },
 })

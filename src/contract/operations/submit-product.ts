@@ -126,6 +126,15 @@ export const submitProduct = operation({
     'unavailable',
   ],
   cache: 'never',
+  example: {
+    body: {
+      name: 'Letterbox',
+      url: 'https://letterbox.example',
+      description: 'Answers letters while the post office sleeps.',
+      email: 'ada@letterbox.example',
+      tool_slugs: ['postgresql', 'typescript'],
+    },
+  },
 })
 
 // Without it zod leaves out the rules that join fields as soon as one field is wrong, and the submitter learns of them only next time.

@@ -8,7 +8,7 @@ import { listTools } from '#contract/operations/list-tools.ts'
 /** The JSON that is the same for everybody, as static files. Their headers are set in integration/output-config.ts. */
 const documents = {
   schema: (site) => lightweightSchema(addresses(site)),
-  openapi: (site) => openapi(addresses(site).api),
+  openapi: (site) => openapi(addresses(site)),
   tools: () => listTools.responses[200].schema.parse({ tools: catalog.tools }),
 } satisfies Record<string, (site: string) => unknown>
 

@@ -1,0 +1,80 @@
+import { type ErrorKind, errors } from '#contract/errors.ts'
+import { operations } from '#contract/index.ts'
+import { type SubmissionBucket, limits, submissionBuckets } from '#contract/limits.ts'
+import type { Operation } from '#contract/operation.ts'
+import { fieldRows } from './field-rows.ts'
+import { markdownTable } from './markdown-table.ts'
+import { operationSlug } from './operation-page.ts'
+
+const all = Object.values(operations) as Operation[]
+
+/** Tables of the documentation that restate the contract: made from it, so that they cannot drift. A page names one as `{{errors}}`. */
+export const contractTables = {
+  errors: errorTable,
+  limits: limitTable,
+  rates: rateTable,
+  operations: operationTable,
+  operationCount: () => String(all.length),
+}
+
+function errorTable(): string {
+  const rows = Object.entries(errors).map(([kind, { status, error_code, meaning }]) => {
+    const where = all.filter((operation) => operation.errors.includes(kind as ErrorKind))
+    const asked = where.length === all.length ? 'all' : where.map(({ path }) => `\`${path}\``).join(', ')
+    return [String(status), `\`${error_code}\``, meaning, asked]
+  })
+  return markdownTable(['Status', 'error_code', 'What it means', 'Answered by'], rows)
+}
+
+const counted: Record<SubmissionBucket, string> = {
+  submit_attempt: 'Attempts of any outcome, dry runs included',
+  submit_address: 'Submissions',
+  submit_email: 'Submissions',
+}
+
+function rateTable(): string {
+  const rows = Object.entries(submissionBuckets).map(([bucket, { tokens, seconds, per }]) => [
+    counted[bucket as SubmissionBucket],
+    per === 'email' ? 'one e-mail' : 'one address',
+    `${tokens} in ${duration(seconds)}`,
+  ])
+  return markdownTable(['What is counted', 'From', 'At most'], rows)
+}
+
+function limitTable(): string {
+  const bounded = all.flatMap((operation) =>
+    [operation.query, operation.headers, operation.body].flatMap((part) =>
+      (part ? fieldRows(part, 'input') : [])
+        .filter(({ bounds }) => bounds !== '')
+        .map(({ name, bounds, default: value }) => [
+          `\`${operation.method} ${operation.path}\``,
+          `\`${name}\``,
+          `${bounds}${value === undefined || value === '' ? '' : `, default ${String(value)}`}`,
+        ]),
+    ),
+  )
+  return markdownTable(
+    ['Operation', 'Field', 'Limit'],
+    [
+      ...bounded,
+      ['`POST /submit`', 'the whole body', `at most ${limits.body_bytes / 1024} KiB`],
+      ['`POST /submit`', 'how long an `idempotency-key` is remembered', `${limits.idempotency_hours} hours`],
+      ['`GET /products/{slug}`', 'asking for a review status', `at most once per ${limits.polling_interval_seconds} seconds`],
+      ['e-mail to owners', 'how long the link in it works', `${limits.owner_claim_days} days`],
+    ],
+  )
+}
+
+function operationTable(): string {
+  const rows = all.map((operation) => [
+    `[${operation.summary}](/docs/api/${operationSlug(operation)})`,
+    `\`${operation.method} /api/v1${operation.path}\``,
+    `\`${operation.id}\``,
+  ])
+  return markdownTable(['What it does', 'REST', 'MCP tool'], rows)
+}
+
+function duration(seconds: number): string {
+  if (seconds % 3600 === 0) return seconds === 3600 ? 'an hour' : `${seconds / 3600} hours`
+  return seconds === 60 ? 'a minute' : `${seconds} seconds`
+}

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
+import { type Finished, freshAddress, request } from '#testing/service.ts'
+
+// Read off the pages as they are served, so whatever a visitor copies is what runs here.
+const get = async (page: string) => (await request(`${inject('served').url}${page}`)).text
+const paths = [...new Set((await get('/docs')).matchAll(/href="(\/docs(?:\/[\w/-]+)?)"/g))].map(([, found]) => found!)
+const pages = await Promise.all([...new Set(paths)].map(async (page) => ({ page, html: await get(page) })))
+const samples = pages.flatMap(({ page, html }) =>
+  [...html.matchAll(/<code class="language-(\w+)">([\s\S]*?)<\/code>/g)].map(([, language, text]) => ({
+    page,
+    language,
+    text: plain(text!),
+  })),
+)
+const commands = samples.filter(({ language }) => language === 'sh')
+
+function plain(html: string): string {
+  const signs: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
+  return html.replace(/&(?:lt|gt|quot|#39|amp);/g, (sign) => signs[sign]!)
+}
+
+/** Runs commands as a reader would, but as a client of its own, so that the samples share no rate limit. A failed answer fails the command. */
+async function inShell(script: string): Promise<Finished> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-sample-'))
+  const settings = ['silent', 'show-error', 'fail-with-body', 'ipv4', `interface = ${freshAddress()}`]
+  await writeFile(path.join(folder, '.curlrc'), settings.join('\n'))
+  const env = { PATH: process.env['PATH'], CURL_HOME: folder }
+  const child = spawn('bash', ['--norc', '-euo', 'pipefail', '-c', script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (data) => (stdout += String(data)))
+  child.stderr.on('data', (data) => (stderr += String(data)))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  await rm(folder, { recursive: true })
+  return { code, stdout, stderr }
+}
+
+describe('the documentation', () => {
+  it('has guides and a page for each operation, each with a sample', () => {
+    expect(pages.length).toBeGreaterThan(18)
+    const withCommands = new Set(commands.map(({ page }) => page))
+    const without = pages.map(({ page }) => page).filter((page) => !withCommands.has(page))
+    expect(without.sort()).toEqual(['/docs/api-changelog', '/docs/errors-and-limits'])
+  })
+
+  it('has JSON that parses, and no sample without a language', () => {
+    for (const { text, page } of samples.filter(({ language }) => language === 'json'))
+      expect(() => JSON.parse(text) as unknown, `${page}: ${text}`).not.toThrow()
+    for (const { page, html } of pages) expect(`${page} ${/<code>[^<]*\n/.test(html)}`).toBe(`${page} false`)
+  })
+
+  it('leaves no braces of a template behind', () => {
+    for (const { page, html } of pages) expect(`${page}${/\{\{.*?\}\}/.exec(html)?.[0] ?? ''}`).toBe(page)
+  })
+
+  it.each(commands)('$page: what it says to run works: $text', async ({ text }) => {
+    const { code, stdout, stderr } = await inShell(text)
+    expect({ code, stderr, failure: code === 0 ? '' : stdout }).toEqual({ code: 0, stderr: '', failure: '' })
+    // A page where Markdown or JSON was asked for is a failure too, and so is one that MCP tells with a 200.
+    expect(stdout).not.toMatch(/<!doctype html|"isError":\s*true|"jsonrpc"[\s\S]*"error":\s*\{/i)
+  })
+})

@@ -1,0 +1,54 @@
+import { operations } from '#contract/index.ts'
+import { limits } from '#contract/limits.ts'
+import type { Operation } from '#contract/operation.ts'
+import { contractTables } from './contract-tables.ts'
+import { operationPage, operationSlug } from './operation-page.ts'
+
+/** A page that somebody wrote. */
+interface WrittenPage {
+  /** `index` for /docs itself. */
+  slug: string
+  title: string
+  description: string
+  markdown: string
+}
+
+export interface DocumentationPage extends WrittenPage {
+  /** Its address on the site. */
+  path: string
+  group: 'Guides' | 'Reference'
+  /** What lists of pages call it. */
+  label: string
+}
+
+/** Every page of the documentation in its order: what is written, with the tables it names filled in, then a page for each operation. */
+export function documentation(written: readonly WrittenPage[], to: { api: string; site: string }): DocumentationPage[] {
+  const guides = written.map((page) => ({
+    ...page,
+    path: page.slug === 'index' ? '/docs' : `/docs/${page.slug}`,
+    group: 'Guides' as const,
+    label: page.title,
+    markdown: page.markdown.replace(/\{\{([\w.]+)\}\}/g, (_, name: string) => fromContract(name, page.slug)),
+  }))
+  const reference = (Object.values(operations) as Operation[]).map((operation) => ({
+    slug: `api/${operationSlug(operation)}`,
+    title: operation.summary,
+    description: `${operation.method} /api/v1${operation.path}: parameters, answers, errors and a command to copy.`,
+    path: `/docs/api/${operationSlug(operation)}`,
+    group: 'Reference' as const,
+    label: operation.id,
+    markdown: operationPage(operation, to),
+  }))
+  return [...guides, ...reference]
+}
+
+// A table, or one of the numbers as `{{limits.name}}`.
+function fromContract(name: string, slug: string): string {
+  const [, limit = ''] = /^limits\.(\w+)$/.exec(name) ?? []
+  const value = Object.hasOwn(limits, limit) ? limits[limit as keyof typeof limits] : undefined
+  if (typeof value === 'number') return String(value)
+  if (Object.hasOwn(contractTables, name)) return contractTables[name as keyof typeof contractTables]()
+  throw new Error(
+    `content/docs/${slug}.md names {{${name}}}; there are ${Object.keys(contractTables).join(', ')} and the numbers of limits.ts`,
+  )
+}

@@ -1,0 +1,29 @@
+import type { Operation } from '#contract/operation.ts'
+
+/** The site that recorded examples are about; each document puts its own in its place. */
+export const recordedSite = 'https://proofstack.example'
+
+/** The example of an operation as an HTTP request below the API root. */
+export function exampleRequest({ method, path, example }: Operation): { method: string; path: string; body?: string } {
+  const { params = {}, query, body } = example
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  // As a person would write it: a comma and a colon need no escape in a query.
+  const pairs = Object.entries(query ?? {}).map(([name, value]) => `${name}=${readable(encodeURIComponent(value))}`)
+  return {
+    method,
+    path: pairs.length > 0 ? `${filled}?${pairs.join('&')}` : filled,
+    ...(body ? { body: readableJson(body) } : {}),
+  }
+}
+
+function readable(encoded: string): string {
+  return encoded.replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%2F', '/')
+}
+
+/** JSON for people: indented, with short lists of plain values on one line. */
+export function readableJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(/\[\n\s+([^[\]{}]+?)\n\s+\]/g, (whole, entries: string) => {
+    const line = `[${entries.replace(/\n\s+/g, ' ')}]`
+    return line.length <= 90 ? line : whole
+  })
+}

@@ -1,0 +1,39 @@
+import type { ApiErrorBody, ErrorKind } from '#contract/errors.ts'
+import type { operations } from '#contract/index.ts'
+import { recordedSite } from './example-request.ts'
+import compareProducts from './examples/compare_products.json' with { type: 'json' }
+import getProduct from './examples/get_product.json' with { type: 'json' }
+import listChangelog from './examples/list_changelog.json' with { type: 'json' }
+import listProducts from './examples/list_products.json' with { type: 'json' }
+import listTools from './examples/list_tools.json' with { type: 'json' }
+import lookupByUrl from './examples/lookup_by_url.json' with { type: 'json' }
+import recommendProducts from './examples/recommend_products.json' with { type: 'json' }
+import search from './examples/search.json' with { type: 'json' }
+import submitProduct from './examples/submit_product.json' with { type: 'json' }
+
+/** What an operation answered to its example, by status, and to requests that fail, by kind. `npm run examples` records it. */
+interface Recorded {
+  answers: { [status: string]: unknown }
+  errors: { [kind: string]: unknown }
+}
+
+const recorded = {
+  list_tools: listTools,
+  search,
+  list_products: listProducts,
+  get_product: getProduct,
+  submit_product: submitProduct,
+  lookup_by_url: lookupByUrl,
+  recommend_products: recommendProducts,
+  compare_products: compareProducts,
+  list_changelog: listChangelog,
+} satisfies Record<keyof typeof operations, Recorded>
+
+type Examples = { answers: Record<string, unknown>; errors: Partial<Record<ErrorKind, ApiErrorBody>> }
+
+/** The recorded answers of an operation, as this site would give them. Too large for the function: only files are made of it. */
+export function examplesOf(id: string, site: string): Examples {
+  const found = recorded[id as keyof typeof recorded]
+  if (found === undefined) throw new Error(`${id} has no file in src/exports/examples; run npm run examples`)
+  return JSON.parse(JSON.stringify(found).replaceAll(recordedSite, site)) as Examples
+}

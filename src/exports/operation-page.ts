@@ -1,0 +1,119 @@
+import { type ErrorKind, errors } from '#contract/errors.ts'
+import { type CachePolicy, type Operation, cachePolicies } from '#contract/operation.ts'
+import { exampleRequest, readableJson } from './example-request.ts'
+import { examplesOf } from './examples.ts'
+import { type FieldRow, fieldRows, fieldTables } from './field-rows.ts'
+import { markdownTable } from './markdown-table.ts'
+
+/** Where the page of an operation is: /docs/api/<slug>. */
+export function operationSlug({ id }: Operation): string {
+  return id.replaceAll('_', '-')
+}
+
+/** The reference page of an operation, in Markdown: everything on it is read off the contract and the recorded example. */
+export function operationPage(operation: Operation, to: { api: string; site: string }): string {
+  const { description, method, path, params, query, headers, body, responses } = operation
+  const recorded = examplesOf(operation.id, to.site)
+  const taken = [
+    ...rowsIn('path', params ? fieldRows(params, 'input').map((row) => ({ ...row, isRequired: true })) : []),
+    ...rowsIn('query', query ? fieldRows(query, 'input') : []),
+    ...rowsIn('header', headers ? fieldRows(headers, 'input') : []),
+  ]
+  const answers = Object.entries(responses).map(([status, { description: text, schema }]) => {
+    const tables = fieldTables(schema, 'output').map(({ title, rows }) => `${title ? `${title}\n\n` : ''}${answerTable(rows)}`)
+    return [`### Status ${status}`, text, fence('json', readableJson(recorded.answers[status])), ...tables].join('\n\n')
+  })
+  const sections = [
+    `\`${method} /api/v1${path}\`\n\n${description}`,
+    fence('sh', curl(operation, to.api)),
+    wayNotes(operation).join('\n'),
+    ...(taken.length > 0 ? [`## Parameters\n\n${markdownTable(['Name', 'In', 'Type', 'Needed', 'What it is'], taken)}`] : []),
+    ...(body ? [`## Body\n\n${bodyTable(fieldRows(body, 'input'))}`] : []),
+    `## Answers\n\nLists in the samples are cut to two entries.\n\n${answers.join('\n\n')}`,
+    `## Errors\n\n${errorList(operation.errors)} [Errors and limits](/docs/errors-and-limits) says what to do with each.\n\n${fence('json', readableJson(errorSample(recorded.errors)))}`,
+    `## Notes\n\n${notes(operation).join('\n')}`,
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+/** The example as a command. What would leave a trace is a dry run. */
+function curl(operation: Operation, api: string): string {
+  const { path, body } = exampleRequest(operation)
+  if (body === undefined) return `curl "${api}${path}"`
+  return `curl "${api}${path}?dry_run=true" \\\n  -H 'content-type: application/json' \\\n  -d '${body}'`
+}
+
+const caching: Record<CachePolicy, string> = {
+  revalidated: 'kept for five minutes, then checked again',
+  edge: 'kept at the edge for five minutes, not in the client',
+  dynamic: 'checked again each time, by its `ETag`',
+  never: 'not at all',
+}
+
+function wayNotes({ id, cache, body }: Operation): string[] {
+  return [
+    '- Key or account: none.',
+    `- Cached: ${caching[cache]} (\`Cache-Control: ${cachePolicies[cache]}\`).`,
+    `- As an MCP tool: \`${id}\`, with the same arguments. See [MCP](/docs/mcp).`,
+    ...(body ? ['- The command is a dry run. Without `?dry_run=true` it submits.'] : []),
+  ]
+}
+
+function rowsIn(place: string, rows: readonly FieldRow[]): string[][] {
+  return rows.map((row) => [`\`${row.name}\``, place, typed(row), needed(row), row.description])
+}
+
+function bodyTable(rows: readonly FieldRow[]): string {
+  const sorted = [...rows.filter(({ isRequired }) => isRequired), ...rows.filter(({ isRequired }) => !isRequired)]
+  return markdownTable(
+    ['Field', 'Type', 'Needed', 'What it is'],
+    sorted.map((row) => [`\`${row.name}\``, typed(row), needed(row), row.description]),
+  )
+}
+
+function answerTable(rows: readonly FieldRow[]): string {
+  return markdownTable(
+    ['Field', 'Type', 'What it is'],
+    rows.map(({ name, type, description }) => [`\`${name}\``, type, description]),
+  )
+}
+
+function typed({ type, bounds }: FieldRow): string {
+  return bounds ? `${type}, ${bounds}` : type
+}
+
+function needed({ isRequired, default: value }: FieldRow): string {
+  if (isRequired) return 'yes'
+  return value === undefined || value === '' ? 'no' : `no, default \`${String(value)}\``
+}
+
+function errorList(kinds: readonly ErrorKind[]): string {
+  const byStatus = [...Map.groupBy(kinds, (kind) => errors[kind].status)].sort(([one], [other]) => one - other)
+  const listed = byStatus.map(([status, same]) => {
+    const codes = [...new Set(same.map((kind) => `\`${errors[kind].error_code}\``))]
+    return `${status} ${codes.join(' or ')}`
+  })
+  return `${listed.join(', ')}.`
+}
+
+// The failure that a client meets first: a mistake of its own.
+function errorSample(recorded: Partial<Record<ErrorKind, unknown>>): unknown {
+  return recorded.invalid_request ?? recorded.not_found ?? Object.values(recorded)[0]
+}
+
+function notes({ method, query, hasSnapshot, cache }: Operation): string[] {
+  return [
+    ...(method === 'GET' ? ['- `HEAD` answers like `GET`, without the body.'] : []),
+    ...(cache === 'never' ? [] : ['- Send the `ETag` of an answer back in `If-None-Match`: an unchanged answer is a 304 without a body.']),
+    ...(query && 'email' in query.shape
+      ? ['- An answer to a request with `email` is never cached. A wrong e-mail and an unknown slug get the same 404.']
+      : []),
+    ...(hasSnapshot ? ['- While the database is away, the last build answers, and the answer carries `X-Served-From: snapshot`.'] : []),
+    '- A web page of any origin may call it.',
+    '- Answers may get new fields at any time; ignore those you do not know. See [Compatibility](/docs/compatibility).',
+  ]
+}
+
+function fence(language: string, text: string): string {
+  return `\`\`\`${language}\n${text}\n\`\`\``
+}
