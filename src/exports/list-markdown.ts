@@ -78,10 +78,14 @@ export function changelogMarkdown(items: readonly Change[], to: Addresses): stri
   ])
 }
 
+/** Text of ours with its links as whole addresses: it is read away from the site. */
+export function withWholeLinks(markdown: string, site: string): string {
+  return markdown.trim().replaceAll('](/', `](${site}/`)
+}
+
 /** A page of the documentation. Its links are made whole, because the file is read apart from the site. */
 export function docMarkdown(doc: { slug: string; title: string; description: string; markdown: string }, to: Addresses): string {
-  const text = doc.markdown.trim().replaceAll('](/', `](${to.site}/`)
-  return documentOf([`# ${doc.title}`, `> ${doc.description}`, `Page: <${to.doc(doc.slug)}>`, text])
+  return documentOf([`# ${doc.title}`, `> ${doc.description}`, `Page: <${to.doc(doc.slug)}>`, withWholeLinks(doc.markdown, to.site)])
 }
 
 /** One product a line, each with the address of its own Markdown. */

@@ -2,7 +2,7 @@ import { operations } from '#contract/index.ts'
 import { mcp } from '#contract/mcp.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { productLines, shownInMarkdown } from './list-markdown.ts'
+import { productLines, shownInMarkdown, withWholeLinks } from './list-markdown.ts'
 
 /** A page of the documentation; `index` is /docs itself. */
 interface Doc {
@@ -65,7 +65,9 @@ ${pages.join('\n')}
 
 /** The documentation in one text, and the catalogue in short. */
 export function llmsFullText(docs: readonly Doc[], products: readonly ProductDetail[], to: Addresses): string {
-  const pages = docs.map((doc) => `# ${doc.title}\n\n> ${doc.description}\n\nPage: ${to.doc(doc.slug)}\n\n${doc.markdown.trim()}\n`)
+  const pages = docs.map(
+    (doc) => `# ${doc.title}\n\n> ${doc.description}\n\nPage: ${to.doc(doc.slug)}\n\n${withWholeLinks(doc.markdown, to.site)}\n`,
+  )
   const shown = products.slice(0, shownInMarkdown)
   return `${head}
 
