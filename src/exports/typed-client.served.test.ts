@@ -11,7 +11,7 @@ import { type Finished, freshAddress, request } from '#testing/service.ts'
 // compiler and node find openapi-fetch.
 const program = `
 import createClient from 'openapi-fetch'
-import { request } from '../../src/testing/service.ts'
+import { request } from '#testing/service.ts'
 import type { components, paths } from './api.ts'
 
 const [base = '', submission = '', from = ''] = process.argv.slice(2)
