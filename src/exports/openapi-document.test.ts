@@ -12,7 +12,7 @@ import { openapi } from './openapi.ts'
 const document = openapi(addresses(recordedSite))
 const text = `${JSON.stringify(document, null, 2)}\n`
 
-it('the document is the one that was reviewed; when the API is meant to change, renew it with `npm run test:run -- -u openapi-document`', async () => {
+it('the document is the one that was reviewed; when the API is meant to change, renew it with `npm run test:run -- openapi-document -u`', async () => {
   await expect(text).toMatchFileSnapshot('openapi.snapshot.json')
 })
 
