@@ -108,6 +108,7 @@ it('with the database away, MCP tools answer what the snapshot can and fail othe
   expect(await callTool('search', { q: 'n8n', limit: 1 })).toMatchObject({
     isError: false,
     structuredContent: { results: [{ slug: 'n8n' }] },
+    content: [{ text: expect.stringContaining('as of the last build') }],
   })
   expect(await callTool('get_product', { slug: 'n8n' })).toMatchObject({ isError: false, structuredContent: { product: { slug: 'n8n' } } })
   const failed = await Promise.all([

@@ -17,7 +17,7 @@ const answer: Handler<typeof recommendProducts> = async ({ query }) => {
   const task = cleanText(query.task ?? '')
   const stack = (query.stack ?? '').split(',').flatMap((term) => cleanText(term) || [])
   if (task === '' && stack.length === 0) {
-    throw new ApiError('invalid_request', 'Name a task, a stack, or both: /recommend?task=support&stack=postgresql.', {
+    throw new ApiError('invalid_request', 'Name a task, a stack, or both, such as task=support and stack=postgresql.', {
       details: [{ path: 'task', message: 'or stack is required' }],
     })
   }

@@ -4,17 +4,17 @@ import type { SubmissionBody } from '#contract/operations/submit-product.ts'
 import { submitProduct } from '#contract/operations/submit-product.ts'
 import { ApiError, type ErrorDetail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { cleanText } from '#contract/text.ts'
+import { cleanText, cut } from '#contract/text.ts'
 import { domainName } from '#core/domain-name.ts'
 import { reviewStatus } from '#core/present.ts'
-import { resolveStack } from '#core/stack.ts'
+import { stackResolver } from '#core/stack.ts'
 import { freeSlug, slugStem, wantedSlug } from '#core/slug.ts'
 import { brokenUniqueConstraint } from '#db/failure.ts'
 import { findReferrer } from '#db/products.ts'
 import { findObstacles, insertSubmission, setIdempotentResponse, takeLocks } from '#db/submissions.ts'
 import { findNamedTools } from '#db/tools.ts'
 import { addressBlock } from '#http/client-address.ts'
-import { sentence } from '#http/problems.ts'
+import { told } from '#http/problems.ts'
 import { type Handler, endpoint, serve } from '#http/serve.ts'
 import { deliverMails } from '#mail/deliver.ts'
 import { mailOf } from '#mail/mails.ts'
@@ -77,29 +77,34 @@ async function resolveNames(body: SubmissionBody) {
   const known = new Set(named.map(({ id }) => id))
   const unknownSlugs = slugs.filter((slug) => !bySlug.has(slug))
   const referrer = referral_code === undefined ? null : await findReferrer(database(), referral_code.toLowerCase())
-  const details = [
+  const unknownIds = ids.filter((id) => !known.has(id))
+  const problems = [
     ...unknownSlugs.map((slug) => ({
       path: 'tool_slugs',
-      message: `names ${JSON.stringify(slug)}, which the directory does not have${suggestion(slug)}`,
+      message: `names ${JSON.stringify(cut(slug, limits.slug))}, which the directory does not have`,
     })),
-    ...ids.filter((id) => !known.has(id)).map((id) => ({ path: 'tool_ids', message: `names ${id}, which the directory does not have` })),
+    ...unknownIds.map((id) => ({ path: 'tool_ids', message: `names ${id}, which the directory does not have` })),
     ...(referrer === undefined ? [{ path: 'referral_code', message: 'is not the code of a listing' }] : []),
   ]
-  if (details.length > 0) {
+  if (problems.length > 0) {
+    const { details } = told(problems)
+    const hinted = details.map((problem, index) => ({ ...problem, message: problem.message + suggestion(unknownSlugs[index]) }))
     const kind = unknownSlugs.length > 0 ? 'unknown_tools' : 'invalid_request'
-    const isAboutTools = details.some(({ path }) => path.startsWith('tool_'))
-    throw new ApiError(kind, `${sentence(details)}${isAboutTools ? ` GET ${to.api}/tools lists the tools.` : ''}`, { details })
+    const way = unknownSlugs.length + unknownIds.length > 0 ? ' `list_tools`, which is GET /tools, names the tools there are.' : ''
+    throw new ApiError(kind, `${told([...hinted, ...problems.slice(details.length)]).message}${way}`, { details: hinted })
   }
   return { toolIds: [...new Set([...slugs.map((slug) => bySlug.get(slug)!), ...ids])], referrer: referrer ?? null }
 }
 
+const resolveTerm = stackResolver(catalog.tools)
+
 // "PostgreSQL" and "postgresq" both mean postgresql.
-function suggestion(slug: string): string {
-  const [named] = resolveStack([slug], catalog.tools).resolved
+function suggestion(slug: string | undefined): string {
+  if (slug === undefined) return ''
+  const typed = slug.slice(0, limits.slug).toLowerCase()
   const slugs = catalog.tools.map((tool) => tool.slug)
-  const nearest = named?.slug ?? closest(slug.slice(0, limits.slug).toLowerCase(), slugs)
-  const isNear = named !== undefined || distance(nearest, slug.slice(0, limits.slug).toLowerCase()) <= 2
-  return isNear ? ` (did you mean ${nearest}?)` : ''
+  const nearest = resolveTerm(slug)?.slug ?? closest(typed, slugs)
+  return resolveTerm(slug) !== undefined || distance(nearest, typed) <= 2 ? ` (did you mean ${nearest}?)` : ''
 }
 
 function prepare(submission: Submission, name: { domain: string; registrable: string }, toolIds: string[], referrer: string | null) {

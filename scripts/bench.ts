@@ -163,14 +163,16 @@ async function fill(db: Db, size: number): Promise<{ tools: string[]; rare: stri
       db,
     )
     await sql`
-      insert into product_tools (product_id, tool_id, position, standing)
-      select distinct on (b.id, t.id) b.id, t.id, t.place, case when b.index % 3 = 0 then 10 else 0 end from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as b (id uuid, index int, tool int, second int)
+      insert into product_tools (product_id, tool_id, position, standing, agent_use_case)
+      select distinct on (b.id, t.id) b.id, t.id, t.place, case when b.index % 3 = 0 then 10 else 0 end, b.use_case from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as b (id uuid, index int, use_case text, tool int, second int)
       cross join lateral (values ((${tools}::uuid[])[b.tool + 1], 0), ((${tools}::uuid[])[b.second + 1], 1)) as t (id, place)
       order by b.id, t.id, t.place`.execute(db)
     await setSearchDocuments(
       db,
-      batch.map(({ id, slug, name, description, use_case, tool, second }) => ({
+      batch.map(({ id, index, slug, name, description, use_case, tool, second }) => ({
         kind: 'product',
+        standing: index % 3 === 0 ? 10 : 0,
+        agent_use_case: use_case,
         tool_ids: [...new Set([tools[tool]!, tools[second]!])],
         id,
         slug,

@@ -33,3 +33,9 @@ export function cleanBody(value: unknown, depth = 0): unknown {
   const entries = Object.entries(value).map(([key, entry]) => [key, cleanBody(entry, depth + 1)] as const)
   return Object.fromEntries(entries.filter(([, entry]) => entry !== undefined))
 }
+
+/** A text of at most `length` characters, with … where it was cut. Never half of a character: many JSON parsers refuse a lone surrogate. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text
+  return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}

@@ -7,11 +7,8 @@ export interface NamedTool {
   aliases: readonly string[]
 }
 
-/**
- * The tools that the terms of a stack name. Decision, Recommend: "by slug, then name, then alias, ignoring case and punctuation".
- * A tool that is named twice counts once.
- */
-export function resolveStack<T extends NamedTool>(terms: readonly string[], tools: readonly T[]): { resolved: T[]; unresolved: string[] } {
+/** Finds the tool that a term names. Decision, Recommend: "by slug, then name, then alias, ignoring case and punctuation". */
+export function stackResolver<T extends NamedTool>(tools: readonly T[]): (term: string) => T | undefined {
   const bySpelling = new Map<string, T>()
   const spellings: ((tool: T) => readonly string[])[] = [(tool) => [tool.slug], (tool) => [tool.name], (tool) => tool.aliases]
   for (const spelling of spellings) {
@@ -23,7 +20,13 @@ export function resolveStack<T extends NamedTool>(terms: readonly string[], tool
       }
     }
   }
-  const found = terms.map((term) => ({ term, tool: bySpelling.get(searchKey(term)) }))
+  return (term) => bySpelling.get(searchKey(term))
+}
+
+/** The tools that the terms of a stack name. A tool that is named twice counts once. */
+export function resolveStack<T extends NamedTool>(terms: readonly string[], tools: readonly T[]): { resolved: T[]; unresolved: string[] } {
+  const resolve = stackResolver(tools)
+  const found = terms.map((term) => ({ term, tool: resolve(term) }))
   return {
     resolved: [...new Set(found.flatMap(({ tool }) => (tool ? [tool] : [])))],
     unresolved: found.flatMap(({ term, tool }) => (tool ? [] : [term])),

@@ -3,7 +3,7 @@ import { productDocument } from '#core/search-document.ts'
 import { searchWords } from '#core/search-key.ts'
 import { insertApproved, insertPending, insertRejected, insertTool, pendingProduct } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { findRecommendationCandidates } from './recommend.ts'
+import { findRecommendationCandidates, setStandings } from './recommend.ts'
 import { setSearchDocuments } from './search.ts'
 
 const database = testDatabase()
@@ -27,9 +27,13 @@ async function write(rows: readonly ReturnType<typeof pendingProduct>[], built: 
   const nothing = { overview: null, workflow_summary: null, qualification_statement: null, agent_use_case: null, tools: [] }
   const documents = rows.map(({ id, slug, name, view_count = 0, ...row }) => {
     const texts: Parameters<typeof productDocument>[0] = { ...nothing, ...row, slug, name }
-    return { kind: 'product' as const, tool_ids: built.map((tool) => tool.id), id, slug, name, view_count, ...productDocument(texts) }
+    const standing = (row.claim_review_status === 'verified' ? 10 : 0) + (row.is_featured ? 2 : 0)
+    const { agent_use_case = null } = row
+    const tool_ids = built.map((tool) => tool.id)
+    return { kind: 'product' as const, tool_ids, standing, agent_use_case, id, slug, name, view_count, ...productDocument(texts) }
   })
   await setSearchDocuments(database.db, documents)
+  await setStandings(database.db, documents)
 }
 
 interface Asked {
@@ -178,6 +182,7 @@ describe('with 2,000 products', () => {
         .insertInto('products')
         .values(many.slice(at, at + 500))
         .execute()
+    await write(many)
     const halves = many.map(({ id }, index) => ({
       product_id: id,
       tool_id: index % 2 === 0 ? neon.id : vite.id,
@@ -189,7 +194,6 @@ describe('with 2,000 products', () => {
         .insertInto('product_tools')
         .values(halves.slice(at, at + 1000))
         .execute()
-    await write(many)
     const whole = await insertFound({ description: 'Zzz.' }, [neon, vite])
     const candidates = await findRecommendationCandidates(db, { useCase: null, toolIds: [neon.id, vite.id], words: [] })
     expect(candidates).toHaveLength(200)
@@ -205,11 +209,37 @@ describe('with 2,000 products', () => {
     }))
     await db.insertInto('products').values(many.slice(0, 750)).execute()
     await db.insertInto('products').values(many.slice(750)).execute()
+    await write(many)
     const built = many.map(({ id }, index) => ({ product_id: id, tool_id: tool.id, position: 0, standing: index >= 1400 ? 15 : 0 }))
     await db.insertInto('product_tools').values(built).execute()
-    await write(many)
     const candidates = await findRecommendationCandidates(db, { useCase: null, toolIds: [tool.id], words: [] })
     const ids = new Set(candidates.map(({ id }) => id))
     expect(many.slice(1400).every(({ id }) => ids.has(id))).toBe(true)
+  })
+
+  it('a listing of the use case with the tool is found behind any number that have only one of the two and more trust', async () => {
+    const { db } = database
+    const tool = await insertTool(db)
+    const trusted = { ...claim, is_featured: true, description: 'Zzz.' } as const
+    const insertMany = async (name: string, more: object, tools: readonly { id: string }[]) => {
+      const many = Array.from({ length: 300 }, (_, index) => ({
+        ...pendingProduct({ status: 'approved', approved_at: new Date(), ...trusted, ...more }),
+        referral_code: `${name}-${index}`,
+      }))
+      await db.insertInto('products').values(many).execute()
+      const built = many.flatMap(({ id }) => tools.map((used) => ({ product_id: id, tool_id: used.id, position: 0 })))
+      if (built.length > 0) await db.insertInto('product_tools').values(built).execute()
+      await write(many, tools)
+    }
+    await insertMany('use-case', { agent_use_case: 'voice' }, [])
+    await insertMany('tool', { agent_use_case: 'sales' }, [tool])
+    const both = await insertFound({ ...claim, claim_review_status: 'submitted', agent_use_case: 'voice', description: 'Zzz.' }, [tool])
+    const words = await insertFound({ ...claim, claim_review_status: 'submitted', agent_use_case: 'sales', description: 'Pigeons.' }, [
+      tool,
+    ])
+    const ids = async (useCase: string | null, task: string[]) =>
+      (await findRecommendationCandidates(db, { useCase, toolIds: [tool.id], words: task })).map(({ id }) => id)
+    expect(await ids('voice', [])).toContain(both.id)
+    expect(await ids(null, ['pigeons'])).toContain(words.id)
   })
 })

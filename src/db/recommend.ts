@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AgentUseCase, ClaimReviewStatus } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
 import { wordWeights } from './search.ts'
@@ -29,41 +29,48 @@ export interface RecommendationCandidate {
 }
 
 /**
- * Candidates for a task and a stack: by use case, by tools, by words, each bounded and the most trusted first. The words are folded, so
- * they can stand in a tsquery as they are.
+ * Candidates for a task and a stack: by use case, by tools, by words, and by two of them at once, each bounded. Use cases and tools come
+ * in the order of their trust, so that what is left out would score less; whole stacks and words with tools are cut as they are found. The
+ * words are folded, so they can stand in a tsquery as they are.
  */
 export async function findRecommendationCandidates(
   db: Db,
   question: { useCase: string | null; toolIds: readonly string[]; words: readonly string[] },
 ): Promise<RecommendationCandidate[]> {
-  const { useCase, words } = question
+  const { words } = question
   const tools = sql`${[...question.toolIds]}::uuid[]`
+  const useCase = sql`${question.useCase}::text`
   const ofEach = Math.max(20, Math.ceil(lookedAt / Math.max(1, question.toolIds.length)))
+  const some = sql`to_tsquery('english', ${words.join(' | ')})`
+  const withTools = (only: { useCase: boolean }) => sql`
+    (select id from search_documents where cardinality(${tools}) > 0 and kind = 'product' and tool_ids @> ${tools}
+        ${only.useCase ? sql`and agent_use_case = ${useCase}` : sql``} limit ${lookedAt})
+    union
+    (select listed.id from unnest(${tools}) as asked (id) cross join lateral (
+      select t.product_id as id from product_tools t join products p on p.id = t.product_id
+      where t.tool_id = asked.id and p.status = 'approved' ${only.useCase ? sql`and t.agent_use_case = ${useCase}` : sql``}
+      order by t.standing desc, t.product_id limit ${ofEach}) listed)`
+  const most = (ids: RawBuilder<unknown>) => sql`
+    (select w.id from ${ids} w cross join lateral (
+      select count(*) as matched, max(standing) as standing from product_tools t where t.product_id = w.id and t.tool_id = any(${tools})) u
+      order by u.matched desc, u.standing desc, w.id limit ${bound})`
   const { rows } = await sql<RecommendationCandidate>`
     with ${wordWeights(words)},
-    -- The whole stack wherever it is, and the most trusted listings of each tool. MATERIALIZED, so that the bounds hold whatever the
-    -- planner thinks of the joins around them.
-    with_tools as materialized (
-      (select id from search_documents where cardinality(${tools}) > 0 and kind = 'product' and tool_ids @> ${tools} limit ${lookedAt})
-      union
-      (select listed.id from unnest(${tools}) as asked (id) cross join lateral (
-        select t.product_id as id from product_tools t join products p on p.id = t.product_id
-        where t.tool_id = asked.id and p.status = 'approved'
-        order by t.standing desc, t.product_id limit ${ofEach}) listed)
-    ),
+    -- MATERIALIZED, so that the bounds hold whatever the planner thinks of the joins around them.
+    with_tools as materialized (${withTools({ useCase: false })}),
+    of_use_case_with_tools as materialized (${withTools({ useCase: true })}),
     candidates as materialized (
-      (select id from products where status = 'approved' and agent_use_case = ${useCase}::text
-        order by (claim_review_status = 'verified') desc nulls last, is_featured desc, view_count desc, id limit ${bound})
-      union
-      (select w.id from with_tools w cross join lateral (
-        select count(*) as matched, max(standing) as standing from product_tools t where t.product_id = w.id and t.tool_id = any(${tools})) u
-        order by u.matched desc, u.standing desc, w.id limit ${bound})
+      (select id from search_documents where kind = 'product' and agent_use_case = ${useCase}
+        order by standing desc, view_count desc, id limit ${bound})
+      union ${most(sql`with_tools`)}
+      union ${most(sql`of_use_case_with_tools`)}
       union
       (select id from search_documents where kind = 'product' and document @@ to_tsquery('english', ${words.join(' & ')})
         order by view_count desc, kind, id limit ${bound})
       union
-      (select id from search_documents where kind = 'product' and document @@ to_tsquery('english', ${words.join(' | ')})
-        order by view_count desc, kind, id limit ${bound})
+      (select id from search_documents where kind = 'product' and document @@ ${some} order by view_count desc, kind, id limit ${bound})
+      union
+      (select id from search_documents where kind = 'product' and document @@ ${some} and tool_ids && ${tools} limit ${2 * bound})
     )
     select p.id, p.slug, p.agent_use_case, p.claim_review_status, p.claim_reviewed_at, p.badge_verified, p.is_featured, p.view_count,
       p.supporting_links,
@@ -78,10 +85,13 @@ export async function findRecommendationCandidates(
   return rows
 }
 
-/** Writes how much each listing is trusted, by which the listings of a tool are ordered. */
-export async function setStandings(db: Db, standings: readonly { id: string; standing: number }[]): Promise<void> {
+/** Writes by what the listings of a tool are chosen: how much each is trusted, and its use case. */
+export async function setStandings(
+  db: Db,
+  standings: readonly { id: string; standing: number; agent_use_case: AgentUseCase | null }[],
+): Promise<void> {
   await sql`
-    update product_tools t set standing = s.standing
-    from jsonb_to_recordset(${JSON.stringify(standings)}::jsonb) as s (id uuid, standing smallint)
-    where t.product_id = s.id and t.standing <> s.standing`.execute(db)
+    update product_tools t set standing = s.standing, agent_use_case = s.agent_use_case
+    from jsonb_to_recordset(${JSON.stringify(standings.map(({ id, standing, agent_use_case }) => ({ id, standing, agent_use_case })))}::jsonb) as s (id uuid, standing smallint, agent_use_case text)
+    where t.product_id = s.id and (t.standing, t.agent_use_case) is distinct from (s.standing, s.agent_use_case)`.execute(db)
 }

@@ -88,6 +88,7 @@ interface ProductToolTable {
   position: number
   /** What GET /recommend gives for trust; the order in which the listings of a tool are looked at. */
   standing: Defaulted<number>
+  agent_use_case: Optional<AgentUseCase>
 }
 
 interface ProductCustomToolTable {
@@ -185,6 +186,8 @@ interface SearchDocumentTable {
   name_key: string
   keys: string[]
   tool_ids: Defaulted<string[]>
+  standing: Defaulted<number>
+  agent_use_case: Optional<AgentUseCase>
   view_count: Defaulted<number>
   document: string
 }

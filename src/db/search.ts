@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AgentUseCase } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
 
 /** How many matches of each kind are ranked: a word that matches everything costs the same at any size. */
@@ -106,21 +107,26 @@ export async function setSearchDocuments(
     keys: readonly string[]
     /** The tools that a product is built with. */
     tool_ids?: readonly string[]
+    /** How much a product is trusted, 0 to 20. */
+    standing?: number
+    agent_use_case?: AgentUseCase | null
     texts: { A: string; B: string; C: string; D: string }
   }[],
 ): Promise<void> {
   if (documents.length === 0) return
   await sql`
-    insert into search_documents (kind, id, slug, name, view_count, name_key, keys, tool_ids, document)
+    insert into search_documents (kind, id, slug, name, view_count, name_key, keys, tool_ids, standing, agent_use_case, document)
     select d.kind, d.id, d.slug, d.name, d.view_count, d.name_key, array(select jsonb_array_elements_text(d.keys)),
-      array(select jsonb_array_elements_text(d.tool_ids)::uuid),
+      array(select jsonb_array_elements_text(d.tool_ids)::uuid), d.standing, d.agent_use_case,
       -- The name also as it is written, without stemming and stop words.
       setweight(to_tsvector('simple', d.texts ->> 'A'), 'A') || setweight(to_tsvector('english', d.texts ->> 'A'), 'A')
       || setweight(to_tsvector('english', d.texts ->> 'B'), 'B') || setweight(to_tsvector('simple', d.texts ->> 'B'), 'B')
       || setweight(to_tsvector('english', d.texts ->> 'C'), 'C') || setweight(to_tsvector('english', d.texts ->> 'D'), 'D')
-    from jsonb_to_recordset(${JSON.stringify(documents.map((document) => ({ tool_ids: [], ...document })))}::jsonb)
-      as d (kind text, id uuid, slug text, name text, view_count int, name_key text, keys jsonb, tool_ids jsonb, texts jsonb)
+    from jsonb_to_recordset(${JSON.stringify(documents.map((document) => ({ tool_ids: [], standing: 0, ...document })))}::jsonb)
+      as d (kind text, id uuid, slug text, name text, view_count int, name_key text, keys jsonb, tool_ids jsonb, standing smallint, agent_use_case text, texts jsonb)
     on conflict (kind, id) do update set
       slug = excluded.slug, name = excluded.name, view_count = excluded.view_count, name_key = excluded.name_key,
-      keys = excluded.keys, tool_ids = excluded.tool_ids, document = excluded.document`.execute(db)
+      keys = excluded.keys, tool_ids = excluded.tool_ids, standing = excluded.standing, agent_use_case = excluded.agent_use_case, document = excluded.document`.execute(
+    db,
+  )
 }

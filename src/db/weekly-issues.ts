@@ -15,6 +15,18 @@ export function listIssues(db: Db) {
     .execute()
 }
 
+/** The approved listings among these slugs, kept from being changed until the commit; in one order for everybody. */
+export function lockApproved(trx: Transaction<Database>, slugs: readonly string[]) {
+  return trx
+    .selectFrom('products')
+    .select(['id', 'slug'])
+    .where('status', '=', 'approved')
+    .where('slug', '=', sql<string>`any(${[...slugs]}::text[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+}
+
 /** Which issue has this number or this slug already. */
 export function findIssue(db: Db, { number, slug }: { number: number; slug: string }) {
   return db

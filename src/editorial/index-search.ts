@@ -58,23 +58,22 @@ export async function indexProducts(trx: Transaction<Database>, ids: readonly st
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where('status', '=', 'approved')
     .execute()
+  const trusted = products.map((product) => ({ ...product, standing: trustPoints({ ...product, source_quality: sourceQuality(product) }) }))
   await setSearchDocuments(
     trx,
-    products.map((product) => ({
+    trusted.map((product) => ({
       kind: 'product',
       id: product.id,
       slug: product.slug,
       name: product.name,
       view_count: product.view_count,
       tool_ids: product.tools.map(({ id }) => id),
+      standing: product.standing,
+      agent_use_case: product.agent_use_case,
       ...productDocument(product),
     })),
   )
-  const standings = products.map((product) => ({
-    id: product.id,
-    standing: trustPoints({ ...product, source_quality: sourceQuality(product) }),
-  }))
-  await setStandings(trx, standings)
+  await setStandings(trx, trusted)
 }
 
 /** The tools and approved products that have no search document yet, for example right after the migration that made them. */

@@ -2,12 +2,14 @@ import { beforeEach, expect, it } from 'vitest'
 import { insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { publishIssue } from './publish-issue.ts'
+import { reviewClaim } from './review-claim.ts'
 
 const database = testDatabase()
 const issue = { number: 3, slug: 'letters', title: 'Letters' }
 
 beforeEach(async () => {
-  for (const table of ['changelog', 'weekly_issues', 'audit', 'products'] as const) await database.db.deleteFrom(table).execute()
+  for (const table of ['search_documents', 'changelog', 'weekly_issues', 'audit', 'products'] as const)
+    await database.db.deleteFrom(table).execute()
 })
 
 const written = async () => ({
@@ -45,4 +47,16 @@ it('another issue with the same slug is refused, and told which has it', async (
   await publishIssue(database.db, { ...issue, products: [slug] }, 'ada')
   const outcome = await publishIssue(database.db, { ...issue, number: 4, products: [slug] }, 'ada')
   expect(outcome).toEqual({ outcome: 'already_published', number: 3, slug: 'letters' })
+})
+
+it('an issue and a review of a claim in it, at once, are both done', async () => {
+  const claim = { qualification_type: 'agent_native', claim_review_status: 'submitted' } as const
+  for (let number = 1; number <= 10; number++) {
+    const { slug } = await insertApproved(database.db, claim)
+    const outcomes = await Promise.all([
+      publishIssue(database.db, { number, slug: `issue-${number}`, title: 'Letters', products: [slug] }, 'ada'),
+      reviewClaim(database.db, { slug, status: 'verified', actor: 'bob', evidence: 'Its documentation.', notes: null }),
+    ])
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done'])
+  }
 })

@@ -1,8 +1,7 @@
 import { recordAction } from '#db/audit.ts'
 import { insertChange, takeChangeTimestamp } from '#db/changelog.ts'
 import type { Db } from '#db/connect.ts'
-import { listApprovedBySlug } from '#db/products.ts'
-import { findIssue, insertIssue } from '#db/weekly-issues.ts'
+import { findIssue, insertIssue, lockApproved } from '#db/weekly-issues.ts'
 
 export type IssueOutcome =
   | { outcome: 'done' }
@@ -21,11 +20,12 @@ export function publishIssue(
 ): Promise<IssueOutcome> {
   const { number, slug, title, products: slugs } = issue
   return db.transaction().execute(async (trx): Promise<IssueOutcome> => {
-    // The changelog's lock first: of two editors the second sees here what the first has published.
+    // The rows before the changelog, as in every review: the foreign keys need them, and whoever holds the changelog waits for nobody.
+    const ids = new Map((await lockApproved(trx, slugs)).map((product) => [product.slug, product.id]))
     const published_at = await takeChangeTimestamp(trx)
+    // Of two editors the second sees here what the first has published.
     const there = await findIssue(trx, { number, slug })
     if (there) return { outcome: 'already_published', ...there }
-    const ids = new Map((await listApprovedBySlug(trx, slugs)).map((product) => [product.slug, product.id]))
     const unlisted = slugs.filter((product) => !ids.has(product))
     if (unlisted.length > 0) return { outcome: 'not_approved', slugs: unlisted }
     const product_ids = slugs.map((product) => ids.get(product)!)

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -23,13 +23,18 @@ function plain(html: string): string {
   return html.replace(/&(?:lt|gt|quot|#39|amp);/g, (sign) => signs[sign]!)
 }
 
+const ownCurl = path.resolve(import.meta.dirname, '../testing/curl.ts')
+// `npm test` asks for Node and npm alone: where there is no curl, ours runs the samples; where there is one, both do.
+const curls = spawnSync('curl', ['--version']).error ? ['ours'] : ['of this machine', 'ours']
+
 /** Runs commands as a reader would, but as a client of its own, so that the samples share no rate limit. A failed answer fails the command. */
-async function inShell(script: string): Promise<Finished> {
+async function inShell(script: string, curl: string): Promise<Finished> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-sample-'))
   const settings = ['silent', 'show-error', 'fail-with-body', 'ipv4', `interface = ${freshAddress()}`]
   await writeFile(path.join(folder, '.curlrc'), settings.join('\n'))
   const env = { PATH: process.env['PATH'], CURL_HOME: folder }
-  const child = spawn('bash', ['--norc', '-euo', 'pipefail', '-c', script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const given = curl === 'ours' ? `curl() { '${process.execPath}' '${ownCurl}' "$@"; }\n${script}` : script
+  const child = spawn('sh', ['-eu', '-c', given], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (data) => (stdout += String(data)))
@@ -57,8 +62,9 @@ describe('the documentation', () => {
     for (const { page, html } of pages) expect(`${page}${/\{\{.*?\}\}/.exec(html)?.[0] ?? ''}`).toBe(page)
   })
 
-  it.each(commands)('$page: what it says to run works: $text', async ({ text }) => {
-    const { code, stdout, stderr } = await inShell(text)
+  const runs = curls.flatMap((curl) => commands.map((command) => ({ ...command, curl })))
+  it.each(runs)('$page: what it says to run works with the curl $curl: $text', async ({ text, curl }) => {
+    const { code, stdout, stderr } = await inShell(text, curl)
     expect({ code, stderr, failure: code === 0 ? '' : stdout }).toEqual({ code: 0, stderr: '', failure: '' })
     // A page where Markdown or JSON was asked for is a failure too, and so is one that MCP tells with a 200.
     expect(stdout).not.toMatch(/<!doctype html|"isError":\s*true|"jsonrpc"[\s\S]*"error":\s*\{/i)

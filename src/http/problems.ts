@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorDetail } from '#contract/errors.ts'
+import { cut } from '#contract/text.ts'
 
 /**
  * Says of every issue which field it is about, what is accepted and what was sent; the parse must have reported the latter (`reportInput`).
@@ -9,11 +10,16 @@ export function problemsOf(error: z.ZodError, schema: z.ZodType): ErrorDetail[] 
   return error.issues.map((issue) => ({ path: issue.path.join('.'), message: message(issue, schema) }))
 }
 
-/** All problems as one sentence. */
-export function sentence(problems: readonly ErrorDetail[]): string {
-  const parts = problems.map(({ path, message: text }) => `${path || 'the body'} ${text}`)
-  if (parts.length === 1) return `${parts[0]}.`
-  return `There are ${parts.length} problems: ${parts.join('; ')}.`
+/** As many as anybody mends at once. A body of 64 KiB can hold 30,000 problems, and the answer would be fifty times as long as it. */
+const mostTold = 50
+
+/** Problems as an error tells them: one sentence, and the details behind it, of a great many the first ones. */
+export function told(problems: readonly ErrorDetail[]): { message: string; details: ErrorDetail[] } {
+  const details = problems.slice(0, mostTold)
+  const parts = details.map(({ path, message: text }) => `${path || 'the body'} ${text}`)
+  if (problems.length === 1) return { message: `${parts[0]}.`, details }
+  const first = problems.length > details.length ? `, of which these are the first ${details.length}` : ''
+  return { message: `There are ${problems.length} problems${first}: ${parts.join('; ')}.`, details }
 }
 
 function message(issue: z.core.$ZodIssue, schema: z.ZodType): string {
@@ -47,9 +53,13 @@ const names: Record<string, string> = {
   boolean: 'true or false',
 }
 
+const jsonSchemas = new WeakMap<z.ZodType, z.core.JSONSchema.BaseSchema>()
+
 function fieldSchema(schema: z.ZodType, path: PropertyKey[]): z.core.JSONSchema.BaseSchema | undefined {
-  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  const field = path.length === 1 ? root.properties?.[String(path[0])] : undefined
+  if (path.length !== 1) return undefined
+  const root = jsonSchemas.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  jsonSchemas.set(schema, root)
+  const field = root.properties?.[String(path[0])]
   return typeof field === 'object' ? field : undefined
 }
 
@@ -57,5 +67,5 @@ function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'
   const text = JSON.stringify(value) ?? String(value)
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+  return cut(text, 61)
 }

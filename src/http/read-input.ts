@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ApiError, type ErrorDetail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Input, Operation } from '#contract/operation.ts'
-import { problemsOf, sentence } from './problems.ts'
+import { problemsOf, told } from './problems.ts'
 
 /** More to check than the schema can say, for example the rules of domain names. It runs whatever the schema found, so that all problems come at once. */
 export type ExtraCheck = (body: unknown) => ErrorDetail[]
@@ -61,7 +61,10 @@ export function parseInput<O extends Operation>(
   }
   if (extraCheck && operation.body)
     problems.push(...extraCheck(parts.body).filter(({ path }) => !problems.some((problem) => problem.path === path)))
-  if (problems.length > 0) throw new ApiError('invalid_request', sentence(problems), { details: problems })
+  if (problems.length > 0) {
+    const { message, details } = told(problems)
+    throw new ApiError('invalid_request', message, { details })
+  }
   // Each part came out of the schema that Input reads its type from.
   return input as Input<O>
 }

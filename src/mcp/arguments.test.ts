@@ -21,6 +21,7 @@ describe('arguments', () => {
     [{ is_agent: 'true' }, { is_agent: 'true' }],
     [{ category: null, tool: '' }, {}],
     [{ limit: '5' }, { limit: '5' }],
+    [{ tool: ['nextjs', 'react'] }, { tool: 'nextjs,react' }],
   ])('%j are the query %j', (given, query) => {
     expect(readArguments(operations.list_products, given).parts.query).toEqual(query)
   })
@@ -34,6 +35,24 @@ describe('arguments', () => {
       { path: 'limti', message: expect.stringContaining('did you mean limit?') },
     ])
     expect(readArguments(operations.list_tools, { category: 'x' }).problems).toMatchObject([{ path: 'category' }])
+  })
+
+  it('that are unknown and many are one problem, and short', () => {
+    const given = Object.fromEntries(Array.from({ length: 4000 }, (_, index) => [`${'x'.repeat(500)}${index}`, 1]))
+    const { problems } = readArguments(operations.list_products, given)
+    expect(problems).toHaveLength(1)
+    expect(JSON.stringify(problems).length).toBeLessThan(500)
+  })
+
+  it.each(['dryRun', 'dry-run', 'DRY_RUN', 'idempotencyKey', 'dry_runs'])(
+    '%s in a submission is refused: who meant a dry run must not submit',
+    (name) => {
+      expect(readArguments(operations.submit_product, { name: 'A', [name]: true }).problems).toMatchObject([{ path: name }])
+    },
+  )
+
+  it('an empty dry_run stays, to be refused', () => {
+    expect(readArguments(operations.submit_product, { dry_run: '' }).parts.query).toEqual({ dry_run: '' })
   })
 
   it('that are unknown in a submission are ignored, as the contract says', () => {

@@ -2,6 +2,7 @@ import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 import type { ErrorDetail } from '#contract/errors.ts'
 import type { Operation } from '#contract/operation.ts'
+import { cut } from '#contract/text.ts'
 import type { Parts } from '#http/read-input.ts'
 
 type Field = z.core.JSONSchema.BaseSchema
@@ -33,29 +34,35 @@ export function inputSchema(operation: Operation): Record<string, unknown> {
 
 /**
  * Sorts the arguments of a call into the parts of a request. An unknown argument is a problem, because a model that misspells one would
- * get an answer to another question; only in a body, where the contract ignores unknown fields, it is ignored.
+ * get an answer to another question. In a body the contract ignores unknown fields; but a misspelt `dry_run` must not submit.
  */
 export function readArguments(operation: Operation, given: Record<string, unknown>): { parts: Parts; problems: ErrorDetail[] } {
   const places = placesOf(operation)
   const parts: Record<string, Record<string, unknown>> = { params: {}, query: {}, headers: {}, body: {} }
-  const problems: ErrorDetail[] = []
+  const unknown: string[] = []
   for (const [argument, value] of Object.entries(given)) {
     const place = places.get(argument)
     if (!place) {
-      if (!operation.body) problems.push({ path: argument, message: unknownArgument(argument, [...places.keys()]) })
+      if (!operation.body || means(argument, places)) unknown.push(argument)
       continue
     }
-    if (!isAbsent(value, place)) parts[place.part]![place.name] = isSwitch(place) && typeof value === 'boolean' ? String(value) : value
+    const read = readValue(value, place)
+    if (read !== undefined) parts[place.part]![place.name] = read
   }
-  return { parts, problems }
+  return { parts, problems: unknown.length > 0 ? [unknownArguments(unknown, [...places.keys()])] : [] }
 }
 
-// Models fill what they do not use with null or ''. A `since` that is empty is a slip, as in REST.
-function isAbsent(value: unknown, { part, field, isRequired }: Place): boolean {
-  if (value === null) return !isRequired
+// Models fill what they do not use with null or '', and send a list where the API takes words between commas. An empty `since` is a slip.
+function readValue(value: unknown, place: Place): unknown {
+  const { part, field, isRequired } = place
+  if (value === null && !isRequired) return undefined
   // `is_agent: false` means that nothing is filtered.
-  if (value === false && field.const === 'true') return true
-  return value === '' && part !== 'body' && !isRequired && field.format !== 'date-time'
+  if (value === false && field.const === 'true') return undefined
+  if (value === '' && part === 'query' && !isRequired && field.format !== 'date-time' && !isSwitch(place)) return undefined
+  if (isSwitch(place) && typeof value === 'boolean') return String(value)
+  const isCommaList =
+    part === 'query' && field.type === 'string' && Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+  return isCommaList ? value.join(',') : value
 }
 
 function isSwitch({ part, field }: Place): boolean {
@@ -67,9 +74,18 @@ function asBoolean({ description }: Field) {
   return { type: 'boolean', description }
 }
 
-function unknownArgument(name: string, names: string[]): string {
-  if (names.length === 0) return 'is not taken: this tool has no arguments'
-  const nearest = closest(name, names)
-  const hint = distance(name, nearest) <= 2 ? ` (did you mean ${nearest}?)` : ''
-  return `is not an argument of this tool${hint}; it takes ${names.join(', ')}`
+/** Whether an unknown argument was meant to be one that is not part of the body, such as dryRun or dry-run. */
+function means(argument: string, places: ReadonlyMap<string, Place>): boolean {
+  const plain = (name: string) => name.toLowerCase().replace(/[_-]/g, '')
+  return argument.length < 40 && [...places].some(([name, { part }]) => part !== 'body' && distance(plain(name), plain(argument)) <= 2)
+}
+
+function unknownArguments(unknown: string[], names: string[]): ErrorDetail {
+  const [first = ''] = unknown
+  const path = cut(first, 60)
+  if (names.length === 0) return { path, message: 'is not taken: this tool has no arguments' }
+  const nearest = closest(path, names)
+  const hint = distance(nearest, path) <= 2 ? ` (did you mean ${nearest}?)` : ''
+  const others = unknown.length > 1 ? `, nor are ${unknown.length - 1} others` : ''
+  return { path, message: `is not an argument of this tool${hint}${others}; it takes ${names.join(', ')}` }
 }

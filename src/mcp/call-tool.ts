@@ -1,5 +1,6 @@
 import { type ApiError, errors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { cut } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type Edge, type Endpoint, asApiError } from '#http/serve.ts'
 import { readArguments } from './arguments.ts'
@@ -24,8 +25,11 @@ export async function callTool(
   const id = endpoint.operation.id as OperationId
   try {
     await endpoint.admit(caller.address)
-    const body = await answer(endpoint, given, caller)
-    return { isError: false, structuredContent: body, content: [{ type: 'text', text: textOf(id, body, at.to, isBrief(given)) }] }
+    const { body, isFromSnapshot } = await answer(endpoint, given, caller)
+    const text = textOf(id, body, at.to, isBrief(given))
+    // Decision, Degraded: what the snapshot answers says so. REST has a header for it.
+    const note = isFromSnapshot ? 'The database is away: this is as of the last build.\n' : ''
+    return { isError: false, structuredContent: body, content: [{ type: 'text', text: cut(note + text, limits.mcp_text) }] }
   } catch (error) {
     return failure(asApiError(at.edge, `MCP tool ${id}`, error))
   }
@@ -33,14 +37,19 @@ export async function callTool(
 
 const isBrief = (given: Record<string, unknown>) => given['detail'] === 'brief'
 
-async function answer(endpoint: Endpoint, given: Record<string, unknown>, caller: { address: string }): Promise<Record<string, unknown>> {
+async function answer(
+  endpoint: Endpoint,
+  given: Record<string, unknown>,
+  caller: { address: string },
+): Promise<{ body: Record<string, unknown>; isFromSnapshot: boolean }> {
   const { parts, problems } = readArguments(endpoint.operation, given)
-  const body = (await endpoint.run(parts, caller, problems)).body as Record<string, unknown>
+  const reply = await endpoint.run(parts, caller, problems)
+  const body = reply.body as Record<string, unknown>
   // A brief page that is too long all the same, for its stacks or addresses, is that of a smaller limit: the next offset follows it.
   const products = body['products']
   const size = JSON.stringify(body).length
   const isTooLong = isBrief(given) && Array.isArray(products) && products.length > 1 && size > limits.mcp_brief - shortestText
-  if (!isTooLong) return body
+  if (!isTooLong) return { body, isFromSnapshot: reply.headers['x-served-from'] === 'snapshot' }
   const limit = Math.max(1, Math.min(products.length - 1, Math.floor((products.length * (limits.mcp_brief - shortestText)) / size)))
   return answer(endpoint, { ...given, limit }, caller)
 }
@@ -54,16 +63,15 @@ function textOf(id: OperationId, body: Record<string, unknown>, to: Addresses, b
   return readingText(id, body as never, to, bound)
 }
 
+/** As much of a failure as a model can use. */
+const longestMessage = 4_000
+
 function failure({ kind, message, headers }: ApiError): ToolResult {
   const wait = Number(headers['retry-after'])
   const content: ToolFailure = {
     error_code: errors[kind].error_code,
-    message,
+    message: cut(message, longestMessage),
     ...(Number.isFinite(wait) && wait > 0 ? { retry_after_seconds: wait } : {}),
   }
-  return {
-    isError: true,
-    structuredContent: content,
-    content: [{ type: 'text', text: `${content.error_code}: ${content.message}`.slice(0, limits.mcp_text) }],
-  }
+  return { isError: true, structuredContent: content, content: [{ type: 'text', text: `${content.error_code}: ${content.message}` }] }
 }

@@ -3,12 +3,14 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import {
   CallToolRequestSchema,
   ErrorCode,
+  InitializeRequestSchema,
   JSONRPCMessageSchema,
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { ApiError } from '#contract/errors.ts'
+import { cut } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { clientAddress } from '#http/client-address.ts'
 import { readText } from '#http/read-input.ts'
@@ -56,6 +58,7 @@ async function answer(request: Request, parts: McpParts): Promise<Response> {
   }
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') return protocolError(415, ErrorCode.InvalidRequest, 'Send the message as application/json.')
+  if (!acceptsJson(request.headers.get('accept'))) return protocolError(406, -32000, 'Answers are JSON: accept application/json.')
   const read = await readMessage(request)
   if (read instanceof Response) return read
   const server = createServer(parts, clientAddress(request))
@@ -78,11 +81,20 @@ function createServer(parts: McpParts, address: string): Server {
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const endpoint = Object.hasOwn(parts.endpoints, params.name) ? parts.endpoints[params.name] : undefined
     if (!endpoint)
-      throw new McpError(ErrorCode.InvalidParams, `There is no tool ${JSON.stringify(params.name.slice(0, 60))}; tools/list names them.`)
+      throw new McpError(ErrorCode.InvalidParams, `There is no tool ${JSON.stringify(cut(params.name, 60))}; tools/list names them.`)
     return callTool(endpoint, params.arguments ?? {}, { address }, parts)
   })
   return server
 }
+
+const parametersOf = {
+  initialize: { schema: InitializeRequestSchema, wanted: 'initialize takes protocolVersion, capabilities and clientInfo.' },
+  'tools/list': { schema: ListToolsRequestSchema, wanted: 'tools/list takes no parameters; there is one page.' },
+  'tools/call': {
+    schema: CallToolRequestSchema.refine(({ params }) => params.task === undefined),
+    wanted: 'tools/call takes a name and an object of arguments; tasks are not supported.',
+  },
+} as const
 
 /** Decision, MCP: one JSON-RPC message a POST; parse error -32700, invalid request -32600. Bad parameters of a method are -32602. */
 async function readMessage(request: Request): Promise<{ message: unknown } | Response> {
@@ -100,19 +112,26 @@ async function readMessage(request: Request): Promise<{ message: unknown } | Res
   const known = typeof id === 'string' || typeof id === 'number' ? id : null
   if (!JSONRPCMessageSchema.safeParse(message).success)
     return protocolError(400, ErrorCode.InvalidRequest, 'The body is not a JSON-RPC 2.0 message.', known)
-  // The SDK would answer these with its own words for an internal error.
+  // The SDK would answer these as internal errors, with the words of its parser.
   const { method } = message as { method?: unknown }
-  const isBadCall = method === 'tools/call' && known !== null && !CallToolRequestSchema.safeParse(message).success
-  if (isBadCall) return protocolError(200, ErrorCode.InvalidParams, 'tools/call takes a name and an object of arguments.', known)
+  const schema =
+    typeof method === 'string' && Object.hasOwn(parametersOf, method) ? parametersOf[method as keyof typeof parametersOf] : undefined
+  if (schema && known !== null && !schema.schema.safeParse(message).success)
+    return protocolError(200, ErrorCode.InvalidParams, schema.wanted, known)
   return { message }
 }
 
-// Decision, MCP: "A client that accepts only `application/json` is served"; the SDK asks for both types, whatever it then sends.
+// Decision, MCP: "A client that accepts only `application/json` is served" and "a missing header passes"; an empty one is missing. The SDK
+// asks for both types, whatever it then sends.
 function acceptingJson(request: Request): Request {
   const headers = new Headers(request.headers)
-  const accept = headers.get('accept') ?? '*/*'
-  if (/application\/json|application\/\*|\*\/\*/i.test(accept)) headers.set('accept', 'application/json, text/event-stream')
+  headers.set('accept', 'application/json, text/event-stream')
+  if (headers.get('mcp-protocol-version') === '') headers.delete('mcp-protocol-version')
   return new Request(request.url, { method: 'POST', headers })
+}
+
+function acceptsJson(accept: string | null): boolean {
+  return !accept?.trim() || /application\/json|application\/\*|\*\/\*/i.test(accept)
 }
 
 function preflight(): Response {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
+import { changeCursor } from '#core/change.ts'
 import { productBrief, productDetail } from '#core/present.ts'
 import { sampleProduct, sampleTool } from '#testing/sample-records.ts'
 import { readingText } from './reading.ts'
@@ -78,6 +79,37 @@ describe('the text of a result', () => {
     const text = readingText('get_product', { ...status, product: productDetail(product, tools, to) }, to)
     expect(text.length).toBeLessThanOrEqual(16_000)
     expect(text).toContain('Built with: neon (neon), nextjs (nextjs)')
+  })
+
+  it('of changes that do not fit gives the cursor of the last one that does', () => {
+    const items = Array.from({ length: 100 }, (_, index) => ({
+      id: crypto.randomUUID(),
+      type: 'product_approved' as const,
+      timestamp: new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString(),
+      product: { slug: `p-${index}`, name: 'N'.repeat(80), listing_url: to.listing(`p-${index}`), website_url: 'https://a.example' },
+      approved_at: '2026-01-01T00:00:00.000Z',
+    }))
+    const body = {
+      items,
+      total: 300,
+      limit: 100,
+      since: null,
+      latest_timestamp: items.at(-1)!.timestamp,
+      next_cursor: 'cfar',
+      has_more: true,
+    }
+    const text = readingText('list_changelog', body, to)
+    const shown = text.match(/^- /gm)!.length
+    expect(shown).toBeLessThan(100)
+    expect(text).toContain(`ask with cursor ${changeCursor(items[shown - 1]!.timestamp)} and`)
+    expect(readingText('list_changelog', { ...body, items: items.slice(0, 5) }, to)).toContain('ask with cursor cfar and')
+  })
+
+  it('never holds half of a character, wherever it is cut', () => {
+    for (let length = 200; length < 280; length++) {
+      const text = readingText('list_products', page(1, 1, `${'x'.repeat(length)}${'🦊'.repeat(40)}`), to)
+      expect(text.isWellFormed()).toBe(true)
+    }
   })
 
   it('of brief products is the same without days', () => {

@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import { limits } from '#contract/limits.ts'
 import type { operations } from '#contract/index.ts'
 import type { ProductBrief, ProductListItem } from '#contract/resources/product.ts'
+import { cut } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { changePage, changeSentence } from '#core/change.ts'
+import { changeCursor, changePage, changeSentence } from '#core/change.ts'
 import type { OperationId } from './tools.ts'
 
 /** What a model reads of an answer: a first line, the items as far as they fit, and how to get the rest. */
@@ -40,16 +41,15 @@ export function readingText<K extends OperationId>(id: K, body: Body<K>, to: Add
   }
   const rest =
     more?.(lines.length) ?? (lines.length < items.length ? `${items.length - lines.length} more are in the structured content.` : undefined)
-  return [head.trimEnd(), ...lines, ...(rest ? [rest] : [])].join('\n').slice(0, bound)
+  return cut([head.trimEnd(), ...lines, ...(rest ? [rest] : [])].join('\n'), bound)
 }
 
 /** Owner-written text in a fence. Angle brackets inside become others, so that nothing can close it. */
 function fenced(text: string, length = 260): string {
-  const flat = text.replace(/\s+/g, ' ').replaceAll('<', '‹').replaceAll('>', '›')
-  return `<untrusted>${flat.length > length ? `${flat.slice(0, length - 1)}…` : flat}</untrusted>`
+  return `<untrusted>${cut(text.replace(/\s+/g, ' ').replaceAll('<', '‹').replaceAll('>', '›'), length)}</untrusted>`
 }
 
-const day = (timestamp: string | null) => timestamp?.slice(0, 10) ?? 'unknown'
+const day = (timestamp: string | null) => timestamp?.slice(0, 10) ?? 'never'
 
 function productLine(product: ProductListItem | ProductBrief, to: Addresses): string {
   const tools = product.tools.slice(0, 6).map(({ name }) => name)
@@ -148,7 +148,11 @@ const readings: { [K in OperationId]: (body: Body<K>, to: Addresses) => Reading 
   list_changelog: ({ items, total, next_cursor, has_more }) => ({
     lead: `${items.length} of ${total} changes.`,
     items: items.map((item) => `- ${item.timestamp} ${fenced(changeSentence(item))} ${changePage(item)}`),
-    more: () =>
-      next_cursor ? `${has_more ? 'There are more' : 'Later ones'}: ask with cursor ${next_cursor} and the same order.` : undefined,
+    more: (shown) => {
+      // Who reads the text alone goes on after its last line.
+      const last = shown < items.length ? items[shown - 1] : undefined
+      const cursor = last ? changeCursor(last.timestamp) : next_cursor
+      return cursor ? `${last || has_more ? 'There are more' : 'Later ones'}: ask with cursor ${cursor} and the same order.` : undefined
+    },
   }),
 }

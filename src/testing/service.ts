@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { randomInt } from 'node:crypto'
 import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
@@ -103,12 +104,15 @@ export function request(url: string, options: Request = {}): Promise<Answer> {
   })
 }
 
-let lastClient = 0
+// Each test file is a process of its own, and they all meet the limits of one service: a random start in 16 million addresses keeps them apart.
+let lastClient = randomInt(16_000_000)
 
 /** A loopback address that no test has called from yet. */
 export function freshAddress(): string {
   lastClient++
-  return `127.${20 + (process.pid % 200)}.${1 + Math.floor(lastClient / 250)}.${1 + (lastClient % 250)}`
+  const network = Math.floor(lastClient / 254)
+  // Not 127.0.x.x, from where browsers and commands call, and no last part of 0 or 255.
+  return `127.${1 + (Math.floor(network / 256) % 254)}.${network % 256}.${1 + (lastClient % 254)}`
 }
 
 // What the machine of a developer has set must not change what the tests see.

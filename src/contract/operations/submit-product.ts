@@ -20,7 +20,7 @@ const fields = z.object({
   url: HttpUrl.describe('The canonical homepage.'),
   description: line(limits.description).describe('What the product does.'),
   email: Email.describe('The submitter e-mail, for review updates and status checks. It is never published.'),
-  tool_slugs: list(z.string()).optional().describe('The stack, as slugs from GET /tools. Preferred.'),
+  tool_slugs: list(z.string()).optional().describe('The stack, as slugs from GET /tools, which is the MCP tool list_tools. Preferred.'),
   tool_ids: list(z.guid({ error: 'is not a UUID' }).overwrite((id) => id.toLowerCase()))
     .optional()
     .describe('The stack, as tool ids. An alternative to `tool_slugs`; both together are added up.'),
@@ -59,7 +59,7 @@ export const SubmissionBody = z.preprocess(
     .superRefine((body, context) => {
       const named = [body.tool_slugs, body.tool_ids, body.custom_tools]
       if (named.some((list) => list !== undefined && (!Array.isArray(list) || list.length > 0))) return
-      const message = 'or tool_ids or custom_tools must name at least one tool; GET /tools lists the slugs'
+      const message = 'or tool_ids or custom_tools must name at least one tool; GET /tools, which is the MCP tool list_tools, has the slugs'
       context.addIssue({ code: 'custom', path: ['tool_slugs'], message })
     }, everyTime())
     .superRefine((body, context) => {
