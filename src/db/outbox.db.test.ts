@@ -13,11 +13,14 @@ beforeEach(async () => {
 
 const mail = (number: number) => ({ kind: 'receipt', product_id: null, to_email: `owner-${number}@example.com`, payload: { number } })
 
-function insert(count: number): Promise<string[]> {
-  return insertMails(
+/** Mails that are due: as old as those whose writer did not come to send them. */
+async function insert(count: number): Promise<string[]> {
+  const ids = await insertMails(
     database.db,
     Array.from({ length: count }, (_, number) => mail(number)),
   )
+  await sql`update outbox set next_attempt_at = now()`.execute(database.db)
+  return ids
 }
 
 function find(id: string) {
@@ -25,10 +28,12 @@ function find(id: string) {
 }
 
 describe('insertMails', () => {
-  it('keeps the mails in order, free and due at once', async () => {
+  it('keeps the mails in order, free for their writer at once and due to others half a minute later', async () => {
     const { id: product_id } = await insertPending(database.db)
     const ids = await insertMails(database.db, [mail(0), { ...mail(1), product_id, payload: { 'a "b"': ['é', null] } }])
     expect(ids).toEqual([...ids].sort((a, b) => Number(a) - Number(b)))
+    expect(await takeDueMails(database.db, 10)).toEqual([])
+    await sql`update outbox set next_attempt_at = next_attempt_at - interval '30 seconds'`.execute(database.db)
     expect(await takeDueMails(database.db, 10)).toEqual([
       { id: ids[0], ...mail(0), attempts: 1 },
       { id: ids[1], ...mail(1), product_id, payload: { 'a "b"': ['é', null] }, attempts: 1 },

@@ -268,7 +268,7 @@ describe('insertSubmission', () => {
       referral_code: null,
     })
     const toolRows = await db.selectFrom('product_tools').selectAll().where('product_id', '=', product.id).orderBy('position').execute()
-    expect(toolRows).toEqual(tools.map(({ id: tool_id }, position) => ({ ...ofProduct, tool_id, position, standing: 0 })))
+    expect(toolRows).toMatchObject(tools.map(({ id: tool_id }, position) => ({ ...ofProduct, tool_id, position, standing: 0 })))
     const customRows = await db
       .selectFrom('product_custom_tools')
       .selectAll()

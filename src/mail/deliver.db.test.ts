@@ -74,6 +74,13 @@ function insert(name = 'Letter Answerer', to_email = 'ada@example.com') {
   return insertMails(database.db, [{ ...mail, product_id: null, to_email }])
 }
 
+// As old as mails whose writer did not come to send them.
+const makeDue = () =>
+  database.db
+    .updateTable('outbox')
+    .set({ next_attempt_at: new Date(0) })
+    .execute()
+
 function find(id: string) {
   return database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -195,6 +202,7 @@ describe('deliverDueMails', () => {
   it('sends all that is due, more than one batch of it, and says how many went out', async () => {
     const ids: string[] = []
     for (let number = 0; number < 23; number++) ids.push(...(await insert(`Product ${number}`)))
+    await makeDue()
     // Another sender has this one.
     await takeMails(database.db, [ids[0]!])
     expect(await deliverDueMails(database.db, mailer)).toBe(22)
@@ -205,6 +213,7 @@ describe('deliverDueMails', () => {
   it('ends when everything fails, having tried each once', async () => {
     answers = { message: refusal(451, 'try later') }
     for (let number = 0; number < 12; number++) await insert()
+    await makeDue()
     expect(await deliverDueMails(database.db, mailer)).toBe(0)
     const rows = await database.db.selectFrom('outbox').select(['attempts', 'sent_at']).execute()
     expect(rows).toEqual(Array.from({ length: 12 }, () => ({ attempts: 1, sent_at: null })))
