@@ -30,7 +30,7 @@ function readSlugs(text: string): [string, string] {
   const [left, right] = slugs
   const problem =
     slugs.length !== 2
-      ? `names ${text.trim() === '' ? 0 : slugs.length} products; name exactly two, separated by a comma`
+      ? `must name exactly two products, separated by a comma, but names ${text.trim() === '' ? 'none' : slugs.length}`
       : slugs.some((slug) => !/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug))
         ? 'holds something that is no slug; slugs are lower case letters, digits and hyphens'
         : left === right

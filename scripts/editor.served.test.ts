@@ -146,6 +146,9 @@ it('a weekly issue is news with its lead product, and a page after the rebuild; 
   )
   expect(page.text).toContain('<a href="/product/vinext">vinext</a> builds')
   expect(page.text.match(/<article/g)).toHaveLength(4)
+  const twin = (await request(`${inject('served').url}/weekly/1.md`)).text
+  expect(twin).toMatch(/^# Software that agents helped to write\n/)
+  expect(twin).toMatch(/\[vinext\]\(http[^)]*\/product\/vinext\) builds/)
   const again = await editor(['weekly', '1', '--yes'])
   expect(again).toMatchObject({ code: 0, stdout: 'Issue 1 is published already. Nothing was changed.\n' })
   expect((await call(listChangelog, '/changelog?limit=1')).body).toEqual(body)

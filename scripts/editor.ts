@@ -34,7 +34,8 @@ const usage = `Reviews submissions. It works while the server runs and while it 
   --json         print JSON, for scripts
   --evidence     for claim: what was looked at and what it shows; public
   --notes        for claim: a remark; public
-  --as <name>    who decides, for the audit (default: the user of this machine)
+  --as <name>    who decides, for the audit (default: the user of this machine); with claim also public, as who verified it
+                 (default there: Proofstack editors)
 `
 
 /** One command of an editor. `confirm` says what will be done and asks. */
@@ -44,6 +45,8 @@ interface Session {
   to: ReturnType<typeof addresses>
   slug: string
   actor: string
+  /** Who is published as having verified a claim: nobody's login name. */
+  verifier: string
   reason: string
   /** The claim status that is to be set. */
   wanted: string
@@ -101,6 +104,7 @@ await run(async () => {
       to: addresses(await siteUrl(config)),
       slug,
       actor: values.as ?? os.userInfo().username,
+      verifier: cleanText(values.as ?? '') || 'Proofstack editors',
       reason,
       wanted,
       evidence: cleanText(values.evidence ?? '') || null,
@@ -175,13 +179,17 @@ async function reject(session: Session): Promise<number> {
 }
 
 async function claim(session: Session): Promise<number> {
-  const { database, slug, actor, wanted, evidence, notes, confirm, print } = session
+  const { database, slug, actor, verifier, wanted, evidence, notes, confirm, print } = session
   const status = enums.claimReviewStatus.find((known) => known === wanted)
   if (!status) throw new Error(`Say how the review stands: ${enums.claimReviewStatus.join(', ')}`)
   if (status === 'verified' && evidence === null) throw new Error('Say what was looked at and what it shows: --evidence "…"')
-  if (!(await confirm(`Set the claim of ${slug} to ${status}? On an approved listing this is published in the changelog.`)))
+  if (
+    !(await confirm(
+      `Set the claim of ${slug} to ${status}? On an approved listing this is published${status === 'verified' ? `, as verified by ${verifier}` : ''}.`,
+    ))
+  )
     return declined(slug, print)
-  const outcome = await reviewClaim(database.db, { slug, status, actor, evidence, notes })
+  const outcome = await reviewClaim(database.db, { slug, status, actor, verifier, evidence, notes })
   if (outcome.outcome === 'unknown') return unknown(slug, print)
   if (outcome.outcome !== 'done') {
     const text =
@@ -201,6 +209,7 @@ async function claim(session: Session): Promise<number> {
 
 async function weekly(session: Session): Promise<number> {
   const { database, slug: number, actor, to, confirm, print } = session
+  if (!/^[1-9]\d*$/.test(number)) throw new Error(`Name the issue by its number, not ${JSON.stringify(number)}.`)
   const issue = (await loadContent(process.cwd())).weekly.find((one) => String(one.number) === number)
   if (!issue) throw new Error(`There is no content/weekly/${number}.md.`)
   const products = issue.products.join(', ')

@@ -55,7 +55,7 @@ it('an issue and a review of a claim in it, at once, are both done', async () =>
     const { slug } = await insertApproved(database.db, claim)
     const outcomes = await Promise.all([
       publishIssue(database.db, { number, slug: `issue-${number}`, title: 'Letters', products: [slug] }, 'ada'),
-      reviewClaim(database.db, { slug, status: 'verified', actor: 'bob', evidence: 'Its documentation.', notes: null }),
+      reviewClaim(database.db, { slug, status: 'verified', actor: 'bob', verifier: 'Bob', evidence: 'Its documentation.', notes: null }),
     ])
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done'])
   }

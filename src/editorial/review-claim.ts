@@ -8,6 +8,8 @@ export interface ClaimReview {
   slug: string
   status: ClaimReviewStatus
   actor: string
+  /** Who is named in public as having verified the claim. */
+  verifier: string
   /** What was looked at and what it shows; public. */
   evidence: string | null
   notes: string | null
@@ -21,7 +23,7 @@ export type ClaimOutcome =
  * one only its submitter sees it, so nothing goes into the changelog.
  */
 export function reviewClaim(db: Db, review: ClaimReview): Promise<ClaimOutcome> {
-  const { slug, status, actor, evidence, notes } = review
+  const { slug, status, actor, verifier, evidence, notes } = review
   return db.transaction().execute(async (trx) => {
     const listing = await trx
       .selectFrom('products')
@@ -44,7 +46,7 @@ export function reviewClaim(db: Db, review: ClaimReview): Promise<ClaimOutcome> 
         claim_reviewed_at,
         claim_evidence_summary: evidence,
         claim_review_notes: notes,
-        claim_verified_by: status === 'verified' ? actor : null,
+        claim_verified_by: status === 'verified' ? verifier : null,
       })
       .where('id', '=', listing.id)
       .execute()

@@ -78,6 +78,34 @@ export function changelogMarkdown(items: readonly Change[], to: Addresses): stri
   ])
 }
 
+/** A weekly issue as a build publishes it. */
+interface Issue {
+  number: number
+  title: string
+  published_at: string
+  markdown: string
+  products: readonly ProductDetail[]
+}
+
+/** The weekly issues, newest first. */
+export function issuesMarkdown(issues: readonly Issue[], to: Addresses): string {
+  const lines = issues.map(({ number, title, published_at }) => `- ${published_at.slice(0, 10)}: [${title}](${to.weeklyIssue(number)}.md)`)
+  return documentOf(['# Weekly issues', `Page: <${to.site}/weekly>`, lines.join('\n') || 'No issue is published yet.'])
+}
+
+/** One weekly issue: the text of the editors, then the products in it. */
+export function issueMarkdown({ number, title, published_at, markdown, products }: Issue, to: Addresses): string {
+  const head = `Page: <${to.weeklyIssue(number)}>. Issue ${number}, ${published_at.slice(0, 10)}.`
+  return documentOf([
+    `# ${title}`,
+    head,
+    withWholeLinks(markdown, to.site),
+    '## In this issue',
+    descriptionsAreTheirs,
+    productLines(products, to),
+  ])
+}
+
 /** Text of ours with its links as whole addresses: it is read away from the site. */
 export function withWholeLinks(markdown: string, site: string): string {
   return markdown.trim().replaceAll('](/', `](${site}/`)

@@ -55,6 +55,7 @@ ${pages.join('\n')}
 - [Products](${to.site}/products.md): every approved product; a listing is \`${to.listing('<slug>')}.md\`
 - [Stack](${to.site}/stack.md): every tool, by category; a tool is \`${to.tool('<slug>')}.md\`
 - [Changelog](${to.changelog}.md): what was listed and verified, with [Atom](${to.changelog}.atom) and [JSON Feed](${to.changelog}.json)
+- [Weekly issues](${to.site}/weekly.md): what the editors picked
 
 ## Optional
 

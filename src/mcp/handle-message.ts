@@ -6,7 +6,6 @@ import {
   InitializeRequestSchema,
   JSONRPCMessageSchema,
   ListToolsRequestSchema,
-  McpError,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { ApiError } from '#contract/errors.ts'
@@ -81,7 +80,7 @@ function createServer(parts: McpParts, address: string): Server {
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const endpoint = Object.hasOwn(parts.endpoints, params.name) ? parts.endpoints[params.name] : undefined
     if (!endpoint)
-      throw new McpError(ErrorCode.InvalidParams, `There is no tool ${JSON.stringify(cut(params.name, 60))}; tools/list names them.`)
+      throw methodError(ErrorCode.InvalidParams, `There is no tool ${JSON.stringify(cut(params.name, 60))}; tools/list names them.`)
     return callTool(endpoint, params.arguments ?? {}, { address }, parts)
   })
   return server
@@ -132,6 +131,11 @@ function acceptingJson(request: Request): Request {
 
 function acceptsJson(accept: string | null): boolean {
   return !accept?.trim() || /application\/json|application\/\*|\*\/\*/i.test(accept)
+}
+
+// The SDK's own error class writes the code into the message, too.
+function methodError(code: number, message: string): Error {
+  return Object.assign(new Error(message), { code })
 }
 
 function preflight(): Response {

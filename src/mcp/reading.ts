@@ -49,6 +49,8 @@ function fenced(text: string, length = 260): string {
   return `<untrusted>${cut(text.replace(/\s+/g, ' ').replaceAll('<', '‹').replaceAll('>', '›'), length)}</untrusted>`
 }
 
+const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
+
 const day = (timestamp: string | null) => timestamp?.slice(0, 10) ?? 'never'
 
 function productLine(product: ProductListItem | ProductBrief, to: Addresses): string {
@@ -68,7 +70,7 @@ const readings: { [K in OperationId]: (body: Body<K>, to: Addresses) => Reading 
     lead:
       results.length === 0
         ? `Nothing was found for ${fenced(query)}. Try recommend_products with a task.`
-        : `${results.length} results, best first.`,
+        : `${counted(results.length, 'result')}, best first.`,
     items: results.map(
       ({ type, name, description, href }) =>
         `- ${type} ${type === 'tool' ? `${name}: ${description ?? ''}` : fenced(`${name}: ${description ?? ''}`)} ${href}`,
@@ -131,7 +133,7 @@ const readings: { [K in OperationId]: (body: Body<K>, to: Addresses) => Reading 
     lead: [
       recommendations.length === 0
         ? 'Nothing fits; try other words, or fewer tools.'
-        : `${recommendations.length} recommendations, best first.`,
+        : `${counted(recommendations.length, 'recommendation')}, best first.`,
       query.normalized_task ? `The task means ${query.normalized_task}.` : '',
       query.unresolved_stack_terms.length > 0
         ? `Unknown tools: ${fenced(query.unresolved_stack_terms.join(', '))}; list_tools names the known ones.`

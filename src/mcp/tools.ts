@@ -14,8 +14,7 @@ const guidance = {
     'Use it when you have a name, a part of one, or words. For a task or a stack use recommend_products instead. Follow with get_product for details.',
   list_products:
     'Use it to page through the directory with filters. Prefer detail=brief: a full page is long. Follow hasMore with a larger offset, and get_product for details.',
-  get_product:
-    'Use it when you know the slug, for everything about one product, or with the submitter e-mail to see how a review stands. Do not poll more than once per 300 seconds.',
+  get_product: 'Use it when you know the slug, for everything about one product, or with the submitter e-mail to see how a review stands.',
   submit_product:
     'Use it only for a product whose owner asked you to. Check lookup_by_url first; get tool slugs from list_tools. One submission per hour: dry_run checks without using it up. Keep review_status_url private, it holds the e-mail.',
   lookup_by_url:

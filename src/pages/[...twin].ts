@@ -1,13 +1,22 @@
 import type { APIRoute } from 'astro'
-import { publishedChanges } from '#catalog/changes.ts'
+import { publishedChanges, publishedIssues } from '#catalog/changes.ts'
 import { docPages } from '#catalog/docs.ts'
 import { catalog } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { newest } from '#core/browse.ts'
 import { presentChange } from '#core/change.ts'
-import { type ProductRecord, productDetail, productTool } from '#core/present.ts'
+import { type ProductRecord, productDetail, productTool, timestamp } from '#core/present.ts'
 import { documentation } from '#exports/documentation.ts'
-import { changelogMarkdown, docMarkdown, homeMarkdown, productsMarkdown, stackMarkdown, toolMarkdown } from '#exports/list-markdown.ts'
+import {
+  changelogMarkdown,
+  docMarkdown,
+  homeMarkdown,
+  issueMarkdown,
+  issuesMarkdown,
+  productsMarkdown,
+  stackMarkdown,
+  toolMarkdown,
+} from '#exports/list-markdown.ts'
 import { productMarkdown } from '#exports/product-markdown.ts'
 
 type Write = (site: string) => string
@@ -31,6 +40,11 @@ function twins(): [path: string, write: Write][] {
           addresses(site),
         ),
     ],
+    ['weekly', (site) => issuesMarkdown(issues(site), addresses(site))],
+    ...publishedIssues.map(({ number }, index): [string, Write] => [
+      `weekly/${number}`,
+      (site) => issueMarkdown(issues(site)[index]!, addresses(site)),
+    ]),
     ...docs('').map((doc, index): [string, Write] => [
       addresses('').doc(doc.slug).slice(1),
       (site) => docMarkdown(docs(site)[index]!, addresses(site)),
@@ -40,6 +54,17 @@ function twins(): [path: string, write: Write][] {
 
 function docs(site: string) {
   return documentation(docPages(site), addresses(site))
+}
+
+function issues(site: string) {
+  return publishedIssues.map(({ product_slugs, published_at, ...issue }) => ({
+    ...issue,
+    published_at: timestamp(published_at),
+    products: details(
+      product_slugs.flatMap((slug) => catalog.findProduct(slug) ?? []),
+      site,
+    ),
+  }))
 }
 
 function details(records: readonly ProductRecord[], site: string) {
