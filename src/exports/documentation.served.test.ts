@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
@@ -69,4 +69,17 @@ describe('the documentation', () => {
     // A page where Markdown or JSON was asked for is a failure too, and so is one that MCP tells with a 200.
     expect(stdout).not.toMatch(/<!doctype html|"isError":\s*true|"jsonrpc"[\s\S]*"error":\s*\{/i)
   })
+})
+
+it('what the README says to an agent works, from the first line to the last', async () => {
+  const readme = await readFile(path.resolve(import.meta.dirname, '../../README.md'), 'utf8')
+  const section = /## As an agent\n([^]*?)\n## /.exec(readme)![1]!
+  const blocks = [...section.matchAll(/```sh\n([^]*?)```/g)].map(([, text]) =>
+    text!.replaceAll('http://localhost:4321', inject('served').url),
+  )
+  expect(blocks.length).toBeGreaterThanOrEqual(4)
+  for (const block of blocks) {
+    const { code, stderr } = await inShell(block, curls[0]!)
+    expect({ block, code, stderr }).toEqual({ block, code: 0, stderr: '' })
+  }
 })

@@ -11,6 +11,7 @@ const { values, positionals } = parseArgs({
     request: { type: 'string', short: 'X' },
     data: { type: 'string', short: 'd' },
     output: { type: 'string', short: 'o' },
+    'remote-name': { type: 'boolean', short: 'O' },
     'write-out': { type: 'string', short: 'w', default: '' },
     'etag-save': { type: 'string' },
     'etag-compare': { type: 'string' },
@@ -31,7 +32,8 @@ const answer = await request(url, {
   ...(from ? { from } : {}),
 })
 if (values['etag-save']) await writeFile(values['etag-save'], answer.headers.etag ?? '')
-if (values.output) await writeFile(values.output, answer.text)
+const output = values['remote-name'] ? path.basename(url) : values.output
+if (output) await writeFile(output, answer.text)
 else process.stdout.write(answer.text)
 process.stdout.write(values['write-out'].replace('%{http_code}', String(answer.status)).replaceAll('\\n', '\n'))
 process.exitCode = answer.status >= 400 ? 22 : 0
