@@ -6,7 +6,7 @@ const get = (path: string, accept?: string) =>
 const ofBrowsers = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
 const ofAgents = 'text/markdown, text/html;q=0.9, */*;q=0.1'
 
-it.each(['/', '/products', '/product/n8n', '/stack', '/stack/postgresql', '/changelog', '/docs'])(
+it.each(['/', '/products', '/product/n8n', '/stack', '/stack/postgresql', '/changelog', '/weekly', '/docs'])(
   '%s is HTML to a browser and Markdown to an agent, at the same address',
   async (path) => {
     const html = await get(path, ofBrowsers)
@@ -33,7 +33,7 @@ it.each(['/', '/products', '/product/n8n', '/stack', '/stack/postgresql', '/chan
   },
 )
 
-it.each(['/submit', '/weekly', '/search', '/compare', '/api/v1/tools', '/changelog.atom', '/product/nobody-has-this'])(
+it.each(['/submit', '/search', '/compare', '/api/v1/tools', '/changelog.atom', '/product/nobody-has-this'])(
   '%s has no twin and answers an agent as it answers everybody',
   async (path) => {
     const [asked, plain] = [await get(path, ofAgents), await get(path)]
