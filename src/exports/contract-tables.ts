@@ -2,9 +2,9 @@ import { type ErrorKind, errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
 import { type SubmissionBucket, limits, submissionBuckets } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
+import { addresses } from '#core/addresses.ts'
 import { fieldRows } from './field-rows.ts'
 import { markdownTable } from './markdown-table.ts'
-import { operationSlug } from './operation-page.ts'
 
 const all = Object.values(operations) as Operation[]
 
@@ -67,7 +67,7 @@ function limitTable(): string {
 
 function operationTable(): string {
   const rows = all.map((operation) => [
-    `[${operation.summary}](/docs/api/${operationSlug(operation)})`,
+    `[${operation.summary}](${addresses('').operationDoc(operation.id)})`,
     `\`${operation.method} /api/v1${operation.path}\``,
     `\`${operation.id}\``,
   ])

@@ -1,8 +1,9 @@
 import { operations } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
+import { addresses } from '#core/addresses.ts'
 import { contractTables } from './contract-tables.ts'
-import { operationPage, operationSlug } from './operation-page.ts'
+import { operationPage } from './operation-page.ts'
 
 /** A page that somebody wrote. */
 interface WrittenPage {
@@ -21,20 +22,22 @@ export interface DocumentationPage extends WrittenPage {
   label: string
 }
 
+const local = addresses('')
+
 /** Every page of the documentation in its order: what is written, with the tables it names filled in, then a page for each operation. */
 export function documentation(written: readonly WrittenPage[], to: { api: string; site: string }): DocumentationPage[] {
   const guides = written.map((page) => ({
     ...page,
-    path: page.slug === 'index' ? '/docs' : `/docs/${page.slug}`,
+    path: local.doc(page.slug),
     group: 'Guides' as const,
     label: page.title,
     markdown: page.markdown.replace(/\{\{([\w.]+)\}\}/g, (_, name: string) => fromContract(name, page.slug)),
   }))
   const reference = (Object.values(operations) as Operation[]).map((operation) => ({
-    slug: `api/${operationSlug(operation)}`,
+    slug: local.operationDoc(operation.id).slice(`${local.docs}/`.length),
     title: operation.summary,
     description: `${operation.method} /api/v1${operation.path}: parameters, answers, errors and a command to copy.`,
-    path: `/docs/api/${operationSlug(operation)}`,
+    path: local.operationDoc(operation.id),
     group: 'Reference' as const,
     label: operation.id,
     markdown: operationPage(operation, to),

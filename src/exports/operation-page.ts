@@ -5,11 +5,6 @@ import { examplesOf } from './examples.ts'
 import { type FieldRow, fieldRows, fieldTables } from './field-rows.ts'
 import { markdownTable } from './markdown-table.ts'
 
-/** Where the page of an operation is: /docs/api/<slug>. */
-export function operationSlug({ id }: Operation): string {
-  return id.replaceAll('_', '-')
-}
-
 /** The reference page of an operation, in Markdown: everything on it is read off the contract and the recorded example. */
 export function operationPage(operation: Operation, to: { api: string; site: string }): string {
   const { description, method, path, params, query, headers, body, responses } = operation

@@ -1,6 +1,7 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { ErrorDetail } from '#contract/errors.ts'
 import { cut } from '#contract/text.ts'
+import { inputJsonSchema } from './json-schema.ts'
 
 /**
  * Says of every issue which field it is about, what is accepted and what was sent; the parse must have reported the latter (`reportInput`).
@@ -53,13 +54,9 @@ const names: Record<string, string> = {
   boolean: 'true or false',
 }
 
-const jsonSchemas = new WeakMap<z.ZodType, z.core.JSONSchema.BaseSchema>()
-
 function fieldSchema(schema: z.ZodType, path: PropertyKey[]): z.core.JSONSchema.BaseSchema | undefined {
   if (path.length !== 1) return undefined
-  const root = jsonSchemas.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  jsonSchemas.set(schema, root)
-  const field = root.properties?.[String(path[0])]
+  const field = inputJsonSchema(schema).properties?.[String(path[0])]
   return typeof field === 'object' ? field : undefined
 }
 

@@ -1,7 +1,8 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { ApiError, type ErrorDetail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Input, Operation } from '#contract/operation.ts'
+import { inputJsonSchema } from './json-schema.ts'
 import { problemsOf, told } from './problems.ts'
 
 /** More to check than the schema can say, for example the rules of domain names. It runs whatever the schema found, so that all problems come at once. */
@@ -73,7 +74,7 @@ export function parseInput<O extends Operation>(
 function readQuery(schema: z.ZodObject, search: URLSearchParams): Record<string, unknown> {
   const entries = Object.entries(schema.shape).map(([name, field]) => {
     const text = search.get(name)
-    const { type, format } = z.toJSONSchema(field as z.ZodType, { io: 'input', unrepresentable: 'any' })
+    const { type, format } = inputJsonSchema(field as z.ZodType)
     // Decision, Reads: "An empty value is as if absent, except `since`": an empty timestamp is a slip that would send the whole changelog
     // again. A required value stays empty, so that its own check can speak.
     if (text === null || (text === '' && format !== 'date-time' && field.safeParse(undefined).success)) return [name, undefined]
@@ -83,7 +84,7 @@ function readQuery(schema: z.ZodObject, search: URLSearchParams): Record<string,
 }
 
 async function readJson(request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const type = mediaType(request)
   if (type !== 'application/json') {
     throw new ApiError(
       'unsupported_media_type',
@@ -96,6 +97,11 @@ async function readJson(request: Request): Promise<unknown> {
   } catch {
     throw new ApiError('invalid_request', text.trim() === '' ? 'The body is empty; send a JSON object.' : 'The body is not valid JSON.')
   }
+}
+
+/** What the body is said to be, without parameters such as the charset. */
+export function mediaType(request: Request): string | undefined {
+  return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 }
 
 /** Reads a body of at most 64 KiB, whatever its Content-Length says. */

@@ -1,8 +1,9 @@
 import { closest, distance } from 'fastest-levenshtein'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { ErrorDetail } from '#contract/errors.ts'
 import type { Operation } from '#contract/operation.ts'
 import { cut } from '#contract/text.ts'
+import { inputJsonSchema } from '#http/json-schema.ts'
 import type { Parts } from '#http/read-input.ts'
 
 type Field = z.core.JSONSchema.BaseSchema
@@ -15,7 +16,7 @@ function placesOf(operation: Operation): Map<string, Place> {
   const parts = { params: operation.params, query: operation.query, headers: operation.headers, body: operation.body } as const
   const places = Object.entries(parts).flatMap(([part, schema]) => {
     if (!schema) return []
-    const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' })
+    const { properties = {}, required = [] } = inputJsonSchema(schema)
     return Object.entries(properties).map(([name, field]): [string, Place] => [
       name.replaceAll('-', '_'),
       { part: part as keyof Parts, name, field: field as Field, isRequired: required.includes(name) },

@@ -47,10 +47,11 @@ async function answer(
   const body = reply.body as Record<string, unknown>
   // A brief page that is too long all the same, for its stacks or addresses, is that of a smaller limit: the next offset follows it.
   const products = body['products']
-  const size = JSON.stringify(body).length
-  const isTooLong = isBrief(given) && Array.isArray(products) && products.length > 1 && size > limits.mcp_brief - shortestText
-  if (!isTooLong) return { body, isFromSnapshot: reply.headers['x-served-from'] === 'snapshot' }
-  const limit = Math.max(1, Math.min(products.length - 1, Math.floor((products.length * (limits.mcp_brief - shortestText)) / size)))
+  const size = isBrief(given) ? JSON.stringify(body).length : 0
+  const room = limits.mcp_brief - shortestText
+  if (size <= room || !Array.isArray(products) || products.length < 2)
+    return { body, isFromSnapshot: reply.headers['x-served-from'] === 'snapshot' }
+  const limit = Math.max(1, Math.min(products.length - 1, Math.floor((products.length * room) / size)))
   return answer(endpoint, { ...given, limit }, caller)
 }
 

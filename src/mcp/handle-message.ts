@@ -12,7 +12,7 @@ import { ApiError } from '#contract/errors.ts'
 import { cut } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { clientAddress } from '#http/client-address.ts'
-import { readText } from '#http/read-input.ts'
+import { mediaType, readText } from '#http/read-input.ts'
 import type { Edge, Endpoint } from '#http/serve.ts'
 import { callTool } from './call-tool.ts'
 import { tools } from './tools.ts'
@@ -55,8 +55,8 @@ async function answer(request: Request, parts: McpParts): Promise<Response> {
     response.headers.set('allow', 'POST')
     return response
   }
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') return protocolError(415, ErrorCode.InvalidRequest, 'Send the message as application/json.')
+  if (mediaType(request) !== 'application/json')
+    return protocolError(415, ErrorCode.InvalidRequest, 'Send the message as application/json.')
   if (!acceptsJson(request.headers.get('accept'))) return protocolError(406, -32000, 'Answers are JSON: accept application/json.')
   const read = await readMessage(request)
   if (read instanceof Response) return read
