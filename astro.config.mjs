@@ -18,8 +18,10 @@ export default defineConfig({
   prerenderConflictBehavior: 'error',
   // Without it sharp and libvips go into the function: 23 MB.
   image: { service: passthroughImageService() },
-  // Astro's own check answers a POST without a body with plain text. There are no cookies; forms and /mcp check the Origin themselves.
+  // Astro's own check answers a POST without a body with plain text. There are no cookies; forms
+  // and /mcp check the Origin themselves.
   security: { checkOrigin: false },
-  // With the asset limit of the integration nothing is inline, so that one CSP header fits every page.
+  // With the asset limit of the integration nothing is inline, so that one CSP header fits every
+  // page.
   build: { inlineStylesheets: 'never' },
 })

@@ -4,7 +4,8 @@ import { operation } from '#contract/operation.ts'
 import { type Handler, endpoint, serve } from '#http/serve.ts'
 import { edge, to } from '../src/composition.ts'
 
-// Decision, Addresses: "`GET /api/v1` answers a small JSON index of the API". It is about the API and not part of it.
+// Decision, Addresses: "`GET /api/v1` answers a small JSON index of the API". It is about the API
+// and not part of it.
 const getIndex = operation({
   id: 'get_index',
   method: 'GET',
@@ -26,9 +27,16 @@ const getIndex = operation({
   example: {},
 })
 
-const endpoints = Object.values(operations).map(({ method, path, summary }) => ({ method, url: `${to.api}${path}`, summary }))
+const endpoints = Object.values(operations).map(({ method, path, summary }) => ({
+  method,
+  url: `${to.api}${path}`,
+  summary,
+}))
 
 /** GET /api/v1 */
-const answer: Handler<typeof getIndex> = () => ({ status: 200, body: { name: 'Proofstack', version: '1.0.0', endpoints } })
+const answer: Handler<typeof getIndex> = () => ({
+  status: 200,
+  body: { name: 'Proofstack', version: '1.0.0', endpoints },
+})
 
 export const ALL = serve(endpoint(getIndex, answer), edge)

@@ -13,7 +13,9 @@ const answer: Handler<typeof listChangelog> = async ({ query }) => {
   const after = cursor === undefined ? null : cursorTimestamp(cursor)
   if (after === undefined) {
     const message = 'is not a next_cursor of this changelog'
-    throw new ApiError('invalid_request', `cursor ${message}.`, { details: [{ path: 'cursor', message }] })
+    throw new ApiError('invalid_request', `cursor ${message}.`, {
+      details: [{ path: 'cursor', message }],
+    })
   }
   const page = await listChanges(database(), { since, after, order, limit })
   const items = page.items.slice(0, limit).map((item) => presentChange(item, to))
@@ -46,5 +48,7 @@ function nextCursor(page: {
   since: string | null
 }): string | null {
   if (page.order === 'desc') return page.has_more && page.last ? changeCursor(page.last) : null
-  return page.last ? changeCursor(page.last) : (page.before ?? changeCursor(page.since ?? new Date(0)))
+  return page.last
+    ? changeCursor(page.last)
+    : (page.before ?? changeCursor(page.since ?? new Date(0)))
 }

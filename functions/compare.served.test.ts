@@ -3,7 +3,8 @@ import { compareProducts } from '#contract/operations/compare-products.ts'
 import { submitProduct } from '#contract/operations/submit-product.ts'
 import { call, submission, validSubmission } from '#testing/api.ts'
 
-const compare = (slugs: string) => call(compareProducts, `/compare?slugs=${encodeURIComponent(slugs)}`)
+const compare = (slugs: string) =>
+  call(compareProducts, `/compare?slugs=${encodeURIComponent(slugs)}`)
 
 interface Comparison {
   shared_tools: { slug: string }[]
@@ -14,16 +15,23 @@ interface Comparison {
 it('keeps the order that was asked for and splits the tools into shared and unique ones', async () => {
   const { status, body } = await compare(' n8n , dify ')
   expect(status).toBe(200)
-  expect(body).toMatchObject({ slugs: ['n8n', 'dify'], products: [{ slug: 'n8n' }, { slug: 'dify' }] })
+  expect(body).toMatchObject({
+    slugs: ['n8n', 'dify'],
+    products: [{ slug: 'n8n' }, { slug: 'dify' }],
+  })
   const comparison = body['comparison'] as Comparison
   const products = body['products'] as { slug: string; tools: { slug: string }[] }[]
   for (const { slug, tools } of products) {
-    const all = [...comparison.shared_tools, ...comparison.unique_tools[slug]!].map((tool) => tool.slug)
+    const all = [...comparison.shared_tools, ...comparison.unique_tools[slug]!].map(
+      (tool) => tool.slug,
+    )
     expect(all.sort()).toEqual(tools.map((tool) => tool.slug).sort())
   }
   expect(Object.keys(comparison.unique_tools).sort()).toEqual(['dify', 'n8n'])
   const turned = (await compare('dify,n8n')).body['comparison'] as Comparison
-  expect(new Set(turned.shared_tools.map(({ slug }) => slug))).toEqual(new Set(comparison.shared_tools.map(({ slug }) => slug)))
+  expect(new Set(turned.shared_tools.map(({ slug }) => slug))).toEqual(
+    new Set(comparison.shared_tools.map(({ slug }) => slug)),
+  )
 })
 
 it('says in sentences what both share, where they differ and what is verified', async () => {
@@ -33,8 +41,21 @@ it('says in sentences what both share, where they differ and what is verified', 
   expect(summary).toContain('The claims of both are verified by the editors.')
 })
 
-it.each(['', 'n8n', 'n8n,', 'n8n,dify,sim', 'n8n,n8n', 'n8n, n8n', 'n8n;dify', 'N8N,dify', 'n8n,%00'])('%j is refused', async (slugs) => {
-  expect(await compare(slugs)).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR', details: [{ path: 'slugs' }] } })
+it.each([
+  '',
+  'n8n',
+  'n8n,',
+  'n8n,dify,sim',
+  'n8n,n8n',
+  'n8n, n8n',
+  'n8n;dify',
+  'N8N,dify',
+  'n8n,%00',
+])('%j is refused', async (slugs) => {
+  expect(await compare(slugs)).toMatchObject({
+    status: 400,
+    body: { error_code: 'VALIDATION_ERROR', details: [{ path: 'slugs' }] },
+  })
 })
 
 it('a missing list is refused, and a product that is not listed is a 404, pending ones included', async () => {
@@ -45,5 +66,8 @@ it('a missing list is refused, and a product that is not listed is a 404, pendin
   })
   const sent = submission(validSubmission())
   const slug = String((await call(submitProduct, sent.path, sent)).body['slug'])
-  expect(await compare(`n8n,${slug}`)).toMatchObject({ status: 404, body: { error: `No product is listed under ${slug}.` } })
+  expect(await compare(`n8n,${slug}`)).toMatchObject({
+    status: 404,
+    body: { error: `No product is listed under ${slug}.` },
+  })
 })

@@ -17,14 +17,19 @@ const answer: Handler<typeof compareProducts> = async ({ query }) => {
     throw new ApiError('not_found', `No product is listed under ${missing.join(' and ')}.`)
   }
   const [first, second] = [productDetail(left, tools, to), productDetail(right, tools, to)]
-  const body = { slugs, products: [first, second] as [typeof first, typeof second], comparison: compare(first, second) }
+  const body = {
+    slugs,
+    products: [first, second] as [typeof first, typeof second],
+    comparison: compare(first, second),
+  }
   return { status: 200, body, headers }
 }
 
 export const compareEndpoint = endpoint(compareProducts, answer)
 export const ALL = serve(compareEndpoint, edge)
 
-// Spec, GET /compare: "400 when the list is missing, malformed, not exactly two, or has duplicates."
+// Spec, GET /compare: "400 when the list is missing, malformed, not exactly two, or has
+// duplicates."
 function readSlugs(text: string): [string, string] {
   const slugs = text.split(',').map((slug) => slug.trim())
   const [left, right] = slugs
@@ -37,7 +42,9 @@ function readSlugs(text: string): [string, string] {
           ? 'names the same product twice'
           : undefined
   if (problem || !left || !right) {
-    throw new ApiError('invalid_request', `slugs ${problem}.`, { details: [{ path: 'slugs', message: String(problem) }] })
+    throw new ApiError('invalid_request', `slugs ${problem}.`, {
+      details: [{ path: 'slugs', message: String(problem) }],
+    })
   }
   return [left, right]
 }

@@ -5,7 +5,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '#db/connect.ts'
 import { type EmbeddedDatabase, openEmbedded } from '#db/embedded/open.ts'
-import { type Service, freshAddress, removeFolder, request, startService } from '#testing/service.ts'
+import {
+  type Service,
+  freshAddress,
+  removeFolder,
+  request,
+  startService,
+} from '#testing/service.ts'
 
 // A service whose database is in other hands: this test's, which breaks it and takes it away.
 let folder: string
@@ -15,7 +21,9 @@ let service: Service
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-failure-'))
   database = await openEmbedded(folder)
-  service = await startService({ environment: { DATABASE_URL: database.url, SERVICE_SECRET: 'x'.repeat(32) } })
+  service = await startService({
+    environment: { DATABASE_URL: database.url, SERVICE_SECRET: 'x'.repeat(32) },
+  })
 })
 
 afterAll(async () => {
@@ -37,8 +45,14 @@ it('an unexpected failure is a 500 as JSON, without its text, and is logged once
   await sql`alter table products rename to hidden_products`.execute(admin)
   const before = service.printed().length
   const answer = await get('/products/n8n?email=ada%40example.com')
-  expect(answer).toMatchObject({ status: 500, headers: { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' } })
-  expect(answer.json()).toEqual({ error: 'Something went wrong on our side. Try again later.', error_code: 'INTERNAL_ERROR' })
+  expect(answer).toMatchObject({
+    status: 500,
+    headers: { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
+  })
+  expect(answer.json()).toEqual({
+    error: 'Something went wrong on our side. Try again later.',
+    error_code: 'INTERNAL_ERROR',
+  })
   const logged = service.printed().slice(before)
   expect(logged.match(/GET \/api\/v1\/products\/n8n failed/g)).toHaveLength(1)
   // The log says what happened, and not who asked.
@@ -46,7 +60,10 @@ it('an unexpected failure is a 500 as JSON, without its text, and is logged once
   expect(logged).not.toMatch(/ada(?:@|%40)/)
   expect(await callTool('get_product', { slug: 'n8n' })).toMatchObject({
     isError: true,
-    structuredContent: { error_code: 'INTERNAL_ERROR', message: 'Something went wrong on our side. Try again later.' },
+    structuredContent: {
+      error_code: 'INTERNAL_ERROR',
+      message: 'Something went wrong on our side. Try again later.',
+    },
   })
   await sql`alter table hidden_products rename to products`.execute(admin)
   await admin.destroy()
@@ -54,9 +71,18 @@ it('an unexpected failure is a 500 as JSON, without its text, and is logged once
 })
 
 const callTool = async (name: string, given: object) => {
-  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }
+  const message = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name, arguments: given },
+  }
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
-  const answer = await request(`${service.url}/mcp`, { method: 'POST', headers, body: JSON.stringify(message) })
+  const answer = await request(`${service.url}/mcp`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(message),
+  })
   return (answer.json() as { result: Record<string, unknown> }).result
 }
 
@@ -73,7 +99,10 @@ it('with the database away, lists and lookups do not notice, and approved produc
   expect((await request(`${service.url}/product/n8n`)).status).toBe(200)
   const comparison = await get('/compare?slugs=n8n,dify')
   expect(comparison).toMatchObject({ status: 200, headers: { 'x-served-from': 'snapshot' } })
-  expect(comparison.json()).toMatchObject({ slugs: ['n8n', 'dify'], products: [{ slug: 'n8n' }, { slug: 'dify' }] })
+  expect(comparison.json()).toMatchObject({
+    slugs: ['n8n', 'dify'],
+    products: [{ slug: 'n8n' }, { slug: 'dify' }],
+  })
   const found = await get('/search?q=postgres&limit=3')
   expect(found).toMatchObject({ status: 200, headers: { 'x-served-from': 'snapshot' } })
   expect(found.json()).toMatchObject({ results: [{ type: 'tool', slug: 'postgresql' }, {}, {}] })
@@ -97,7 +126,10 @@ it('with the database away, any other slug is the same 503 whoever asks, and so 
     submit(),
   ])
   for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '60', 'cache-control': 'no-store' } })
+    expect(answer).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '60', 'cache-control': 'no-store' },
+    })
     expect(answer.json()).toMatchObject({ error_code: 'INTERNAL_ERROR' })
   }
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -110,7 +142,10 @@ it('with the database away, MCP tools answer what the snapshot can and fail othe
     structuredContent: { results: [{ slug: 'n8n' }] },
     content: [{ text: expect.stringContaining('as of the last build') }],
   })
-  expect(await callTool('get_product', { slug: 'n8n' })).toMatchObject({ isError: false, structuredContent: { product: { slug: 'n8n' } } })
+  expect(await callTool('get_product', { slug: 'n8n' })).toMatchObject({
+    isError: false,
+    structuredContent: { product: { slug: 'n8n' } },
+  })
   const failed = await Promise.all([
     callTool('list_changelog', {}),
     callTool('get_product', { slug: 'pending-one', email: 'a@example.com' }),

@@ -11,15 +11,22 @@ const staticPaths = new Set(['/tools', '/schema', '/openapi'])
 const paths = ['/', '/schema', '/openapi', ...Object.values(operations).map(({ path }) => path)]
 const reading = ['GET', 'HEAD', 'OPTIONS']
 
-/** Every /api address that no function answers: static files asked with another method, and what does not exist. All of it is JSON. */
+/**
+ * Every /api address that no function answers: static files asked with another method, and what
+ * does not exist. All of it is JSON.
+ */
 export const ALL = ({ request }: { request: Request }) =>
   guarded(edge, request, async () => {
     const path = new URL(request.url).pathname.replace(/^\/api(?:\/v1)?/, '') || '/'
     const isStatic = staticPaths.has(path)
     if (isStatic && request.method === 'OPTIONS') return preflightAnswer(reading)
-    if (isStatic && !reading.includes(request.method)) throw methodNotAllowed(request.method, reading)
+    if (isStatic && !reading.includes(request.method))
+      throw methodNotAllowed(request.method, reading)
     if (request.method === 'OPTIONS') return preflightAnswer(['GET', 'HEAD', 'POST', 'OPTIONS'])
     const nearest = closest(path, paths)
-    const hint = distance(nearest, path) <= 4 ? `Did you mean ${to.api}${nearest}?` : `${to.api} lists what there is.`
+    const hint =
+      distance(nearest, path) <= 4
+        ? `Did you mean ${to.api}${nearest}?`
+        : `${to.api} lists what there is.`
     throw new ApiError('not_found', `There is nothing at this address. ${hint}`)
   })

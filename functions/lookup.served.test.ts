@@ -13,19 +13,39 @@ it.each([
   ['a.b.n8n.io/x', 'a.b.n8n.io', 'parent_domain'],
 ])('%s finds the listing', async (url, domain, match) => {
   const { body } = await lookup(url)
-  expect(body).toMatchObject({ listed: true, domain, match, product: { slug: 'n8n', status: 'approved' }, next_action_code: null })
-  const { stack, product } = body as { stack: { slug: string; href: string }[]; product: { tools: { slug: string }[] } }
+  expect(body).toMatchObject({
+    listed: true,
+    domain,
+    match,
+    product: { slug: 'n8n', status: 'approved' },
+    next_action_code: null,
+  })
+  const { stack, product } = body as {
+    stack: { slug: string; href: string }[]
+    product: { tools: { slug: string }[] }
+  }
   expect(stack.map(({ slug }) => slug)).toEqual(product.tools.map(({ slug }) => slug))
-  expect(stack.every(({ href, slug }) => href.startsWith('http') && href.endsWith(`/stack/${slug}`))).toBe(true)
+  expect(
+    stack.every(({ href, slug }) => href.startsWith('http') && href.endsWith(`/stack/${slug}`)),
+  ).toBe(true)
 })
 
 it('a website without a listing is no error: the answer says how to submit it, at an address that answers', async () => {
   const found = await lookup('https://nobody-lists-this.example/')
   const { submit_docs_url } = found.body as { submit_docs_url: string }
-  expect((await request(api().replace('/api/v1', new URL(submit_docs_url).pathname))).text).toContain('<h1>Submit')
+  expect(
+    (await request(api().replace('/api/v1', new URL(submit_docs_url).pathname))).text,
+  ).toContain('<h1>Submit')
   expect(found).toMatchObject({
     status: 200,
-    body: { listed: false, domain: 'nobody-lists-this.example', match: null, product: null, stack: [], next_action_code: 'SUBMIT_PRODUCT' },
+    body: {
+      listed: false,
+      domain: 'nobody-lists-this.example',
+      match: null,
+      product: null,
+      stack: [],
+      next_action_code: 'SUBMIT_PRODUCT',
+    },
   })
 })
 
@@ -53,9 +73,15 @@ it.each([
   'me@example.com',
   '\u0000example.com',
 ])('what is no website is refused: %j', async (url) => {
-  expect(await lookup(url)).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR', details: [{ path: 'url' }] } })
+  expect(await lookup(url)).toMatchObject({
+    status: 400,
+    body: { error_code: 'VALIDATION_ERROR', details: [{ path: 'url' }] },
+  })
 })
 
 it('a missing url is refused', async () => {
-  expect(await call(lookupByUrl, '/lookup')).toMatchObject({ status: 400, body: { error: 'url is required.' } })
+  expect(await call(lookupByUrl, '/lookup')).toMatchObject({
+    status: 400,
+    body: { error: 'url is required.' },
+  })
 })

@@ -5,12 +5,17 @@ import { productTool } from '#core/present.ts'
 import { type Handler, endpoint, serve } from '#http/serve.ts'
 import { catalog, edge, to } from '../src/composition.ts'
 
-/** GET /lookup: from the snapshot, without a database. Pending and rejected submissions are not in it. */
+/**
+ * GET /lookup: from the snapshot, without a database. Pending and rejected submissions are not in
+ * it.
+ */
 const answer: Handler<typeof lookupByUrl> = ({ query }) => {
   const name = domainName(query.url, catalog.codeHosts)
   if (!name.ok) {
     const message = `url ${name.reason}. Send a website such as https://example.com or example.com.`
-    throw new ApiError('invalid_request', message, { details: [{ path: 'url', message: name.reason }] })
+    throw new ApiError('invalid_request', message, {
+      details: [{ path: 'url', message: name.reason }],
+    })
   }
   const found = catalog.findByDomain(name)
   if (!found) {
@@ -41,7 +46,12 @@ const answer: Handler<typeof lookupByUrl> = ({ query }) => {
       domain: name.domain,
       match,
       product: { slug: product.slug, name: product.name, status: 'approved', tools },
-      stack: tools.map((tool) => ({ slug: tool.slug, name: tool.name, category: tool.category, href: to.tool(tool.slug) })),
+      stack: tools.map((tool) => ({
+        slug: tool.slug,
+        name: tool.name,
+        category: tool.category,
+        href: to.tool(tool.slug),
+      })),
       listing_url: to.listing(product.slug),
       next_action_code: null,
     },

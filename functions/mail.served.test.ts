@@ -5,7 +5,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { submitProduct } from '#contract/operations/submit-product.ts'
 import { submission, validSubmission } from '#testing/api.ts'
 import { eventually } from '#testing/editor.ts'
-import { type Service, freshAddress, removeFolder, request, runScript, startService } from '#testing/service.ts'
+import {
+  type Service,
+  freshAddress,
+  removeFolder,
+  request,
+  runScript,
+  startService,
+} from '#testing/service.ts'
 
 // A mail provider that takes what it is told to take.
 const received: Email[] = []
@@ -17,7 +24,8 @@ const provider = new SMTPServer({
     const chunks: Buffer[] = []
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
     stream.on('end', async () => {
-      if (refusal) return done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }))
+      if (refusal)
+        return done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }))
       received.push(await PostalMime.parse(Buffer.concat(chunks)))
       return done()
     })
@@ -39,7 +47,10 @@ afterAll(async () => {
 })
 
 async function submit(body: unknown, headers: Record<string, string> = {}, from = freshAddress()) {
-  const { path, ...options } = submission(body, { headers: { 'content-type': 'application/json', ...headers }, from })
+  const { path, ...options } = submission(body, {
+    headers: { 'content-type': 'application/json', ...headers },
+    from,
+  })
   const answer = await request(`${service.url}/api/v1${path}`, options)
   return submitProduct.responses[201].schema.parse(answer.json())
 }
@@ -48,7 +59,10 @@ it('receiptSent and verification_email_sent are true when the provider accepted 
   const body = validSubmission({ name: 'Owl\r\nBcc: everybody@example.com' })
   const from = freshAddress()
   const first = await submit(body, { 'idempotency-key': 'mail-1' }, from)
-  expect(first).toMatchObject({ receiptSent: true, owner_claim: { status: 'unverified', verification_email_sent: true } })
+  expect(first).toMatchObject({
+    receiptSent: true,
+    owner_claim: { status: 'unverified', verification_email_sent: true },
+  })
   expect(await submit(body, { 'idempotency-key': 'mail-1' }, from)).toEqual(first)
   const mails = received.filter(({ to }) => to?.[0]?.address === body.email)
   expect(mails.map(({ subject }) => subject).sort()).toEqual([
@@ -62,15 +76,22 @@ it('receiptSent and verification_email_sent are true when the provider accepted 
 it.each([
   [550, 'no such mailbox'],
   [451, 'try later'],
-])('a provider that answers %d never fails the submission; the mails stay due', async (code, message) => {
-  refusal = { code, message }
-  const body = validSubmission()
-  expect(await submit(body)).toMatchObject({ success: true, receiptSent: false, owner_claim: { verification_email_sent: false } })
-  const before = received.length
-  refusal = undefined
-  expect(received).toHaveLength(before)
-  expect(service.printed()).not.toContain(body.email)
-})
+])(
+  'a provider that answers %d never fails the submission; the mails stay due',
+  async (code, message) => {
+    refusal = { code, message }
+    const body = validSubmission()
+    expect(await submit(body)).toMatchObject({
+      success: true,
+      receiptSent: false,
+      owner_claim: { verification_email_sent: false },
+    })
+    const before = received.length
+    refusal = undefined
+    expect(received).toHaveLength(before)
+    expect(service.printed()).not.toContain(body.email)
+  },
+)
 
 it('what stayed due is sent later, without anybody asking', async () => {
   const count = received.length
@@ -88,8 +109,12 @@ it('an approval is told to the submitter, with the badge and the referral code o
     dataDir: service.dataDir,
     environment: { SMTP_URL: smtp },
   })
-  expect(JSON.parse(approval.stdout)).toMatchObject({ mails: [{ kind: 'approval', accepted: true }] })
-  const mail = received.find(({ to, subject }) => to?.[0]?.address === body.email && subject?.includes('is listed'))!
+  expect(JSON.parse(approval.stdout)).toMatchObject({
+    mails: [{ kind: 'approval', accepted: true }],
+  })
+  const mail = received.find(
+    ({ to, subject }) => to?.[0]?.address === body.email && subject?.includes('is listed'),
+  )!
   expect(mail.text).toContain(`/badge/${slug}.svg`)
   const code = /Your referral code is (\w+)\./.exec(mail.text!)![1]!
   const referred = await submit(validSubmission({ referral_code: code.toUpperCase() }))

@@ -15,7 +15,8 @@ import { freshAddress, removeFolder, request } from '#testing/service.ts'
 
 const direct = () => `${inject('served').url}/mcp`
 
-// Dry runs and submissions meet the limits of who calls, and these programs cannot be told where to call from: a relay does it for them.
+// Dry runs and submissions meet the limits of who calls, and these programs cannot be told where to
+// call from: a relay does it for them.
 let relay: Awaited<ReturnType<typeof relayFrom>>
 
 beforeAll(async () => {
@@ -39,35 +40,61 @@ const calls = {
   list_changelog: { limit: 2 },
 } as const satisfies Record<keyof typeof operations, object>
 
-/** Runs a command line tool of npm from an empty folder, so that no settings of this machine are found. */
+/**
+ * Runs a command line tool of npm from an empty folder, so that no settings of this machine are
+ * found.
+ */
 async function run(command: string, args: string[]): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-client-'))
   const { PATH } = process.env
   try {
     const bin = path.resolve(import.meta.dirname, '../node_modules/.bin', command)
     const env = { PATH: `${path.dirname(bin)}:${PATH}`, HOME: folder, NO_COLOR: '1' }
-    return (await promisify(execFile)(bin, args, { cwd: folder, env, maxBuffer: 16 * 1024 * 1024 })).stdout
+    return (await promisify(execFile)(bin, args, { cwd: folder, env, maxBuffer: 16 * 1024 * 1024 }))
+      .stdout
   } finally {
     await removeFolder(folder)
   }
 }
 
 describe('the official conformance suite', () => {
-  // The others need tools with fixture names, or resources, prompts, completion, logging, sampling, elicitation, sessions or event
-  // streams, which a stateless server with tools alone does not offer. Decision 0013 lists them.
-  it.each(['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'])('passes %s', async (scenario) => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-conformance-'))
-    // Its check of rebinding takes servers on localhost by that name alone.
-    const address = direct().replace('127.0.0.1', 'localhost')
-    const printed = await run('conformance', ['server', '--url', address, '--scenario', scenario, '-o', folder])
-    await removeFolder(folder)
-    expect(printed).toMatch(/Passed: (\d+)\/\1, 0 failed, 0 warnings/)
-  })
+  // The others need tools with fixture names, or resources, prompts, completion, logging, sampling,
+  // elicitation, sessions or event streams, which a stateless server with tools alone does not
+  // offer. Decision 0013 lists them.
+  it.each(['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'])(
+    'passes %s',
+    async (scenario) => {
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-conformance-'))
+      // Its check of rebinding takes servers on localhost by that name alone.
+      const address = direct().replace('127.0.0.1', 'localhost')
+      const printed = await run('conformance', [
+        'server',
+        '--url',
+        address,
+        '--scenario',
+        scenario,
+        '-o',
+        folder,
+      ])
+      await removeFolder(folder)
+      expect(printed).toMatch(/Passed: (\d+)\/\1, 0 failed, 0 warnings/)
+    },
+  )
 })
 
 describe('the official inspector', () => {
   const inspect = async (...args: string[]) =>
-    JSON.parse(await run('mcp-inspector', ['--cli', url(), '--transport', 'http', ...args, '--format', 'json'])) as {
+    JSON.parse(
+      await run('mcp-inspector', [
+        '--cli',
+        url(),
+        '--transport',
+        'http',
+        ...args,
+        '--format',
+        'json',
+      ]),
+    ) as {
       result: Record<string, unknown>
     }
 
@@ -95,47 +122,84 @@ describe('clients', () => {
       const result = await client.callTool({ name, arguments: given })
       expect(result.isError).toBe(false)
     }
-    expect(await client.callTool({ name: 'get_product', arguments: { slug: 'nobody-has-this' } })).toMatchObject({ isError: true })
+    expect(
+      await client.callTool({ name: 'get_product', arguments: { slug: 'nobody-has-this' } }),
+    ).toMatchObject({ isError: true })
     await client.close()
   })
 
   it('the one of the AI SDK submits a product, reads it back, and finds it when it is approved', async () => {
-    const client = await createMCPClient({ transport: { type: 'http', url: direct(), fetch: fetchFrom(freshAddress()) } })
+    const client = await createMCPClient({
+      transport: { type: 'http', url: direct(), fetch: fetchFrom(freshAddress()) },
+    })
     const tools = await client.tools()
     expect(Object.keys(tools)).toEqual(names)
     const call = async (name: string, given: object) =>
-      (await tools[name]!.execute!(given as never, { toolCallId: '1', messages: [], context: {} } as never)) as {
+      (await tools[name]!.execute!(
+        given as never,
+        { toolCallId: '1', messages: [], context: {} } as never,
+      )) as {
         structuredContent: Record<string, unknown>
       }
     const body = validSubmission()
     const { structuredContent: accepted } = await call('submit_product', body)
     const slug = String(accepted['slug'])
-    expect((await call('get_product', { slug, email: body.email })).structuredContent).toMatchObject({ product: { status: 'pending' } })
+    expect(
+      (await call('get_product', { slug, email: body.email })).structuredContent,
+    ).toMatchObject({ product: { status: 'pending' } })
     expect((await editor(['approve', slug, '--yes'])).code).toBe(0)
-    expect((await call('get_product', { slug })).structuredContent).toMatchObject({ product: { status: 'approved' } })
-    expect((await call('search', { q: body['name'] })).structuredContent).toHaveProperty('results.0.slug', slug)
+    expect((await call('get_product', { slug })).structuredContent).toMatchObject({
+      product: { status: 'approved' },
+    })
+    expect((await call('search', { q: body['name'] })).structuredContent).toHaveProperty(
+      'results.0.slug',
+      slug,
+    )
     await client.close()
   })
 
   it('mcporter lists the tools, and submits and reads from a command line', async () => {
-    expect(await run('mcporter', ['list', url(), '--allow-http', '--schema'])).toContain('recommend_products')
+    expect(await run('mcporter', ['list', url(), '--allow-http', '--schema'])).toContain(
+      'recommend_products',
+    )
     const call = async (name: string, given: object) => {
-      const args = ['--http-url', url(), '--allow-http', '--tool', name, '--args', JSON.stringify(given), '--output', 'json']
+      const args = [
+        '--http-url',
+        url(),
+        '--allow-http',
+        '--tool',
+        name,
+        '--args',
+        JSON.stringify(given),
+        '--output',
+        'json',
+      ]
       return JSON.parse(await run('mcporter', ['call', ...args])) as Record<string, unknown>
     }
     const body = validSubmission()
     const accepted = await call('submit_product', body)
     expect(accepted).toMatchObject({ success: true, claim_status: null })
-    expect(await call('get_product', { slug: accepted['slug'], email: body.email })).toMatchObject({ product: { status: 'pending' } })
+    expect(await call('get_product', { slug: accepted['slug'], email: body.email })).toMatchObject({
+      product: { status: 'pending' },
+    })
   })
 })
 
-/** A fetch that calls from an address of its own, so that its submission meets no other client's limit. */
+/**
+ * A fetch that calls from an address of its own, so that its submission meets no other client's
+ * limit.
+ */
 function fetchFrom(from: string): typeof fetch {
   return async (input, init = {}) => {
     const { method, headers, body } = new Request(input, init)
-    const sent = body === null ? {} : { body: new Uint8Array(await new Response(body).arrayBuffer()) }
-    const answer = await request(String(input), { method, headers: Object.fromEntries(headers), from, ...sent })
+    const sent =
+      body === null ? {} : { body: new Uint8Array(await new Response(body).arrayBuffer()) }
+    const answer = await request(String(input), {
+      method,
+      headers: Object.fromEntries(headers),
+      from,
+      ...sent,
+    })
     const isEmpty = answer.status === 202 || answer.status === 204
     return new Response(isEmpty ? null : answer.text, {
       status: answer.status,
@@ -144,7 +208,10 @@ function fetchFrom(from: string): typeof fetch {
   }
 }
 
-/** A server that passes everything on from an address of its own: a command line tool cannot be told where to call from. */
+/**
+ * A server that passes everything on from an address of its own: a command line tool cannot be told
+ * where to call from.
+ */
 async function relayFrom(from: string) {
   const server = http.createServer(async (asked, answered) => {
     const chunks: Buffer[] = []
@@ -156,7 +223,9 @@ async function relayFrom(from: string) {
       from,
       ...body,
     })
-    answered.writeHead(answer.status, { 'content-type': answer.headers['content-type'] ?? 'text/plain' }).end(answer.text)
+    answered
+      .writeHead(answer.status, { 'content-type': answer.headers['content-type'] ?? 'text/plain' })
+      .end(answer.text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()))

@@ -19,17 +19,27 @@ const json = { 'content-type': 'application/json', accept: 'application/json, te
 
 async function send(message: unknown, headers: Record<string, string> = {}, from?: string) {
   const body = typeof message === 'string' ? message : JSON.stringify(message)
-  return request(at('/mcp'), { method: 'POST', headers: { ...json, ...headers }, body, ...(from ? { from } : {}) })
+  return request(at('/mcp'), {
+    method: 'POST',
+    headers: { ...json, ...headers },
+    body,
+    ...(from ? { from } : {}),
+  })
 }
 
 async function ask<T>(method: string, params: object = {}, from?: string): Promise<T> {
-  const answer = await send({ jsonrpc: '2.0', id: 1, method, params }, { 'mcp-protocol-version': '2025-11-25' }, from)
+  const answer = await send(
+    { jsonrpc: '2.0', id: 1, method, params },
+    { 'mcp-protocol-version': '2025-11-25' },
+    from,
+  )
   const { result } = answer.json() as { result?: T }
   if (!result) throw new Error(`${method} answered ${answer.text}`)
   return result
 }
 
-const callTool = (name: string, given: object = {}, from?: string) => ask<Result>('tools/call', { name, arguments: given }, from)
+const callTool = (name: string, given: object = {}, from?: string) =>
+  ask<Result>('tools/call', { name, arguments: given }, from)
 
 const initialize = (protocolVersion: string) => ({
   jsonrpc: '2.0',
@@ -47,7 +57,10 @@ describe('the protocol', () => {
     ['nonsense', '2025-11-25'],
   ])('a client of %s is answered with %s', async (asked, answered) => {
     const answer = await send(initialize(asked))
-    expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } })
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    })
     expect(answer.headers['mcp-session-id']).toBeUndefined()
     expect(answer.json()).toMatchObject({
       id: 0,
@@ -61,11 +74,18 @@ describe('the protocol', () => {
   })
 
   it('a notification is accepted without a body', async () => {
-    expect(await send({ jsonrpc: '2.0', method: 'notifications/initialized' })).toMatchObject({ status: 202, text: '' })
+    expect(await send({ jsonrpc: '2.0', method: 'notifications/initialized' })).toMatchObject({
+      status: 202,
+      text: '',
+    })
   })
 
   it('ping is answered, with a missing version header too', async () => {
-    expect((await send({ jsonrpc: '2.0', id: 'a', method: 'ping' })).json()).toEqual({ jsonrpc: '2.0', id: 'a', result: {} })
+    expect((await send({ jsonrpc: '2.0', id: 'a', method: 'ping' })).json()).toEqual({
+      jsonrpc: '2.0',
+      id: 'a',
+      result: {},
+    })
   })
 
   it.each<[string, unknown, number, number, Record<string, string>?]>([
@@ -75,22 +95,71 @@ describe('the protocol', () => {
     ['a batch', [{ jsonrpc: '2.0', id: 1, method: 'ping' }], 400, -32600],
     ['a number', 7, 400, -32600],
     ['too much', `"${'x'.repeat(limits.body_bytes)}"`, 413, -32600],
-    ['another content type', { jsonrpc: '2.0', id: 1, method: 'ping' }, 415, -32600, { 'content-type': 'text/plain' }],
-    ['an unknown version', { jsonrpc: '2.0', id: 1, method: 'ping' }, 400, -32000, { 'mcp-protocol-version': '1999-01-01' }],
-    ['the version to come', { jsonrpc: '2.0', id: 1, method: 'server/discover' }, 400, -32000, { 'mcp-protocol-version': '2026-07-28' }],
+    [
+      'another content type',
+      { jsonrpc: '2.0', id: 1, method: 'ping' },
+      415,
+      -32600,
+      { 'content-type': 'text/plain' },
+    ],
+    [
+      'an unknown version',
+      { jsonrpc: '2.0', id: 1, method: 'ping' },
+      400,
+      -32000,
+      { 'mcp-protocol-version': '1999-01-01' },
+    ],
+    [
+      'the version to come',
+      { jsonrpc: '2.0', id: 1, method: 'server/discover' },
+      400,
+      -32000,
+      { 'mcp-protocol-version': '2026-07-28' },
+    ],
     ['an unknown method', { jsonrpc: '2.0', id: 1, method: 'prompts/list' }, 200, -32601],
-    ['an unknown tool', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'juggle' } }, 200, -32602],
-    ['a tool of Object', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'constructor' } }, 200, -32602],
-    ['an initialize without parameters', { jsonrpc: '2.0', id: 1, method: 'initialize' }, 200, -32602],
+    [
+      'an unknown tool',
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'juggle' } },
+      200,
+      -32602,
+    ],
+    [
+      'a tool of Object',
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'constructor' } },
+      200,
+      -32602,
+    ],
+    [
+      'an initialize without parameters',
+      { jsonrpc: '2.0', id: 1, method: 'initialize' },
+      200,
+      -32602,
+    ],
     [
       'an initialize with a version that is no text',
       { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: 5 } },
       200,
       -32602,
     ],
-    ['a cursor that is no text', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { cursor: 5 } }, 200, -32602],
-    ['a task', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_tools', task: {} } }, 200, -32602],
-    ['a stream alone', { jsonrpc: '2.0', id: 1, method: 'ping' }, 406, -32000, { accept: 'text/event-stream' }],
+    [
+      'a cursor that is no text',
+      { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { cursor: 5 } },
+      200,
+      -32602,
+    ],
+    [
+      'a task',
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_tools', task: {} } },
+      200,
+      -32602,
+    ],
+    [
+      'a stream alone',
+      { jsonrpc: '2.0', id: 1, method: 'ping' },
+      406,
+      -32000,
+      { accept: 'text/event-stream' },
+    ],
     ['no tool name', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: {} }, 200, -32602],
     [
       'arguments that are no object',
@@ -101,7 +170,10 @@ describe('the protocol', () => {
   ])('%s is a protocol error', async (_, message, status, code, headers) => {
     const answer = await send(message, headers)
     expect(answer.status).toBe(status)
-    expect(answer.json()).toMatchObject({ jsonrpc: '2.0', error: { code, message: expect.any(String) } })
+    expect(answer.json()).toMatchObject({
+      jsonrpc: '2.0',
+      error: { code, message: expect.any(String) },
+    })
     expect(answer.text).not.toMatch(/\.m?js:\d+/)
   })
 
@@ -110,39 +182,57 @@ describe('the protocol', () => {
     expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST' } })
   })
 
-  it.each(['application/json', '*/*', '', undefined])('a client that accepts %j is served', async (accept) => {
-    const headers: Record<string, string> = {
-      'content-type': 'application/json',
-      ...(accept === undefined ? {} : { accept }),
-      'mcp-protocol-version': '',
-    }
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
-    expect((await request(at('/mcp'), { method: 'POST', headers, body })).status).toBe(200)
-  })
+  it.each(['application/json', '*/*', '', undefined])(
+    'a client that accepts %j is served',
+    async (accept) => {
+      const headers: Record<string, string> = {
+        'content-type': 'application/json',
+        ...(accept === undefined ? {} : { accept }),
+        'mcp-protocol-version': '',
+      }
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+      expect((await request(at('/mcp'), { method: 'POST', headers, body })).status).toBe(200)
+    },
+  )
 })
 
 describe('browsers', () => {
   it('of the site’s own origin may call, and ask before', async () => {
-    const own = new URL(((await request(at('/api/v1'))).json() as { endpoints: { url: string }[] }).endpoints[0]!.url).origin
+    const own = new URL(
+      ((await request(at('/api/v1'))).json() as { endpoints: { url: string }[] }).endpoints[0]!.url,
+    ).origin
     const answer = await send({ jsonrpc: '2.0', id: 1, method: 'ping' }, { origin: own })
-    expect(answer).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': own, vary: expect.stringMatching(/origin/i) } })
-    const before = await request(at('/mcp'), { method: 'OPTIONS', headers: { origin: own, 'access-control-request-method': 'POST' } })
-    expect(before).toMatchObject({ status: 204, headers: { 'access-control-allow-methods': 'POST', 'access-control-allow-origin': own } })
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'access-control-allow-origin': own, vary: expect.stringMatching(/origin/i) },
+    })
+    const before = await request(at('/mcp'), {
+      method: 'OPTIONS',
+      headers: { origin: own, 'access-control-request-method': 'POST' },
+    })
+    expect(before).toMatchObject({
+      status: 204,
+      headers: { 'access-control-allow-methods': 'POST', 'access-control-allow-origin': own },
+    })
   })
 
-  it.each(['https://evil.example', 'null', 'http://localhost.evil.example'])('of %s are refused, whatever they send', async (origin) => {
-    for (const method of ['POST', 'GET', 'OPTIONS']) {
-      const answer = await request(at('/mcp'), { method, headers: { ...json, origin } })
-      expect(answer.status).toBe(403)
-      expect(answer.headers['access-control-allow-origin']).toBeUndefined()
-    }
-  })
+  it.each(['https://evil.example', 'null', 'http://localhost.evil.example'])(
+    'of %s are refused, whatever they send',
+    async (origin) => {
+      for (const method of ['POST', 'GET', 'OPTIONS']) {
+        const answer = await request(at('/mcp'), { method, headers: { ...json, origin } })
+        expect(answer.status).toBe(403)
+        expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+      }
+    },
+  )
 })
 
 describe('the tools', () => {
   const ajv = new Ajv2020({ strict: false })
 
-  // Every tool with arguments that are answered from the starters, and the REST address of the same question.
+  // Every tool with arguments that are answered from the starters, and the REST address of the same
+  // question.
   const questions: [string, object, string][] = [
     ['list_tools', {}, '/tools'],
     ['search', { q: 'browser automation', limit: 5 }, '/search?q=browser%20automation&limit=5'],
@@ -166,16 +256,19 @@ describe('the tools', () => {
     ['list_changelog', { order: 'asc', limit: 5 }, '/changelog?order=asc&limit=5'],
   ]
 
-  it.each(questions)('%s %j answers with the REST body, and fits its output schema', async (name, given, address) => {
-    const result = await callTool(name, given)
-    expect(result.isError).toBe(false)
-    expect(result.structuredContent).toEqual((await request(at(`/api/v1${address}`))).json())
-    expect(result.content).toHaveLength(1)
-    expect(result.content[0]!.text.length).toBeLessThanOrEqual(limits.mcp_text)
-    const { tools } = await ask<{ tools: Tool[] }>('tools/list')
-    const isAnswer = ajv.compile(tools.find((tool) => tool.name === name)!.outputSchema)
-    expect(isAnswer(result.structuredContent) || isAnswer.errors).toBe(true)
-  })
+  it.each(questions)(
+    '%s %j answers with the REST body, and fits its output schema',
+    async (name, given, address) => {
+      const result = await callTool(name, given)
+      expect(result.isError).toBe(false)
+      expect(result.structuredContent).toEqual((await request(at(`/api/v1${address}`))).json())
+      expect(result.content).toHaveLength(1)
+      expect(result.content[0]!.text.length).toBeLessThanOrEqual(limits.mcp_text)
+      const { tools } = await ask<{ tools: Tool[] }>('tools/list')
+      const isAnswer = ajv.compile(tools.find((tool) => tool.name === name)!.outputSchema)
+      expect(isAnswer(result.structuredContent) || isAnswer.errors).toBe(true)
+    },
+  )
 
   it('a whole brief page of 24, text included, stays under 32,000 characters', async () => {
     const result = await callTool('list_products', { detail: 'brief' })
@@ -186,9 +279,17 @@ describe('the tools', () => {
   it('a brief page that would be longer is shorter, and its pages join without a gap', async () => {
     const slugs: string[] = []
     for (;;) {
-      const result = await callTool('list_products', { detail: 'brief', limit: 48, offset: slugs.length })
+      const result = await callTool('list_products', {
+        detail: 'brief',
+        limit: 48,
+        offset: slugs.length,
+      })
       expect(JSON.stringify(result).length).toBeLessThan(limits.mcp_brief)
-      const { products, hasMore, offset } = result.structuredContent as { products: { slug: string }[]; hasMore: boolean; offset: number }
+      const { products, hasMore, offset } = result.structuredContent as {
+        products: { slug: string }[]
+        hasMore: boolean
+        offset: number
+      }
       slugs.push(...products.map(({ slug }) => slug))
       if (!hasMore) break
       // Who reads the text alone goes on after its last line.
@@ -200,8 +301,19 @@ describe('the tools', () => {
   })
 
   it.each<[string, object, object]>([
-    ['search', { q: 'x'.repeat(201) }, { error_code: 'VALIDATION_ERROR', message: expect.stringContaining('q has more than 200') }],
-    ['search', { query: 'x' }, { error_code: 'VALIDATION_ERROR', message: expect.stringContaining('query is not an argument') }],
+    [
+      'search',
+      { q: 'x'.repeat(201) },
+      { error_code: 'VALIDATION_ERROR', message: expect.stringContaining('q has more than 200') },
+    ],
+    [
+      'search',
+      { query: 'x' },
+      {
+        error_code: 'VALIDATION_ERROR',
+        message: expect.stringContaining('query is not an argument'),
+      },
+    ],
     [
       'list_products',
       { limit: '5', sort: 'best' },
@@ -212,15 +324,29 @@ describe('the tools', () => {
     ['get_product', { slug: 'no-such-product' }, { error_code: 'VALIDATION_ERROR' }],
     ['get_product', { slug: '\0' }, { error_code: 'VALIDATION_ERROR' }],
     ['lookup_by_url', { url: '127.0.0.1' }, { error_code: 'VALIDATION_ERROR' }],
-    ['recommend_products', {}, { error_code: 'VALIDATION_ERROR', message: expect.not.stringContaining('/recommend') }],
+    [
+      'recommend_products',
+      {},
+      { error_code: 'VALIDATION_ERROR', message: expect.not.stringContaining('/recommend') },
+    ],
     ['compare_products', { slugs: 'n8n' }, { error_code: 'VALIDATION_ERROR' }],
     ['list_changelog', { since: '' }, { error_code: 'VALIDATION_ERROR' }],
-    ['submit_product', { name: 'x' }, { error_code: 'VALIDATION_ERROR', message: expect.stringContaining('url is required') }],
-    ['submit_product', validSubmission({ tool_slugs: ['abacus-9000'] }), { error_code: 'INVALID_TOOL_SLUGS' }],
+    [
+      'submit_product',
+      { name: 'x' },
+      { error_code: 'VALIDATION_ERROR', message: expect.stringContaining('url is required') },
+    ],
+    [
+      'submit_product',
+      validSubmission({ tool_slugs: ['abacus-9000'] }),
+      { error_code: 'INVALID_TOOL_SLUGS' },
+    ],
   ])('%s refuses %j as a result, not as a protocol error', async (name, given, content) => {
     const result = await callTool(name, given, freshAddress())
     expect(result).toMatchObject({ isError: true, structuredContent: content })
-    expect(result.content[0]!.text).toContain(String(result.structuredContent['message']).slice(0, 40))
+    expect(result.content[0]!.text).toContain(
+      String(result.structuredContent['message']).slice(0, 40),
+    )
   })
 })
 
@@ -231,7 +357,10 @@ describe('submitting', () => {
     const checked = await callTool('submit_product', { ...body, dry_run: true }, from)
     expect(checked.structuredContent).toMatchObject({ valid: true })
     const { isError, structuredContent } = await callTool('submit_product', body, from)
-    expect({ isError, structuredContent }).toMatchObject({ isError: false, structuredContent: { success: true, badge_opt_in: false } })
+    expect({ isError, structuredContent }).toMatchObject({
+      isError: false,
+      structuredContent: { success: true, badge_opt_in: false },
+    })
     const slug = String(structuredContent['slug'])
 
     const rest = { method: 'POST', headers: json, body: JSON.stringify(validSubmission()), from }
@@ -242,21 +371,32 @@ describe('submitting', () => {
       structuredContent: { error_code: 'RATE_LIMITED', retry_after_seconds: expect.any(Number) },
     })
 
-    expect(await callTool('get_product', { slug })).toMatchObject({ isError: true, structuredContent: { error_code: 'VALIDATION_ERROR' } })
+    expect(await callTool('get_product', { slug })).toMatchObject({
+      isError: true,
+      structuredContent: { error_code: 'VALIDATION_ERROR' },
+    })
     const own = await callTool('get_product', { slug, email: body.email })
     expect(own).toMatchObject({
       isError: false,
-      structuredContent: { product: { status: 'pending' }, next_action_code: 'UNDER_EDITORIAL_REVIEW' },
+      structuredContent: {
+        product: { status: 'pending' },
+        next_action_code: 'UNDER_EDITORIAL_REVIEW',
+      },
     })
 
     expect((await editor(['approve', slug, '--yes'])).code).toBe(0)
-    expect(await callTool('get_product', { slug })).toMatchObject({ structuredContent: { product: { submitted_by_agent: true } } })
+    expect(await callTool('get_product', { slug })).toMatchObject({
+      structuredContent: { product: { submitted_by_agent: true } },
+    })
   })
 
   it('twice with one idempotency key makes one listing', async () => {
     const body = { ...validSubmission(), idempotency_key: `mcp-${Date.now()}` }
     const from = freshAddress()
-    const [first, second] = [await callTool('submit_product', body, from), await callTool('submit_product', body, from)]
+    const [first, second] = [
+      await callTool('submit_product', body, from),
+      await callTool('submit_product', body, from),
+    ]
     expect(first.isError).toBe(false)
     expect(second.structuredContent).toEqual(first.structuredContent)
   })

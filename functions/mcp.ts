@@ -12,7 +12,10 @@ import { searchEndpoint } from './search.ts'
 import { statusEndpoint } from './status.ts'
 import { submitEndpoint } from './submit.ts'
 
-/** Every tool with what answers it: the same endpoints as in REST. GET /tools is a file there, so its answer is given here. */
+/**
+ * Every tool with what answers it: the same endpoints as in REST. GET /tools is a file there, so
+ * its answer is given here.
+ */
 const endpoints = {
   list_tools: endpoint(listTools, () => ({ status: 200 as const, body: { tools: catalog.tools } })),
   search: searchEndpoint,

@@ -24,8 +24,15 @@ it('two products are chosen and compared at an address that can be shared, witho
   await page.getByLabel('Second').selectOption('livekit-agents')
   await page.getByRole('button', { name: 'Compare' }).click()
   expect(new URL(page.url()).search).toBe('?slugs=pipecat,livekit-agents')
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Pipecat and LiveKit Agents')
-  expect(await page.getByRole('listitem').filter({ hasText: 'The agents of both are for voice.' }).count()).toBe(1)
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+    'Pipecat and LiveKit Agents',
+  )
+  expect(
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'The agents of both are for voice.' })
+      .count(),
+  ).toBe(1)
   await context.close()
 })
 

@@ -13,7 +13,16 @@ const answer: Handler<typeof listProducts> = ({ query }) => {
     query.detail === 'brief'
       ? page.map((product) => productBrief(product, catalog.toolsById))
       : page.map((product) => productDetail(product, catalog.toolsById, to))
-  return { status: 200, body: { products, total: matching.length, offset, limit, hasMore: offset + limit < matching.length } }
+  return {
+    status: 200,
+    body: {
+      products,
+      total: matching.length,
+      offset,
+      limit,
+      hasMore: offset + limit < matching.length,
+    },
+  }
 }
 
 export const productsEndpoint = endpoint(listProducts, answer)

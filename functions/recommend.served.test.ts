@@ -6,12 +6,20 @@ interface Recommendation {
   rank: number
   score: number
   product: { slug: string; status: string; tools: { slug: string }[] }
-  match: { task_match: string; matched_tool_slugs: string[]; matched_tool_count: number; reasons: string[] }
+  match: {
+    task_match: string
+    matched_tool_slugs: string[]
+    matched_tool_count: number
+    reasons: string[]
+  }
 }
 
 const ask = async (query: string) => {
   const answer = await call(recommendProducts, `/recommend?${query}`)
-  return { ...answer, ...(answer.body as { query: Record<string, unknown>; recommendations: Recommendation[] }) }
+  return {
+    ...answer,
+    ...(answer.body as { query: Record<string, unknown>; recommendations: Recommendation[] }),
+  }
 }
 
 it.each([
@@ -21,7 +29,10 @@ it.each([
   ['browser_automation', 'browser_automation'],
   ['juggling', null],
 ])('the task %j means %s', async (task, useCase) => {
-  expect((await ask(`task=${encodeURIComponent(task)}`)).query).toMatchObject({ task, normalized_task: useCase })
+  expect((await ask(`task=${encodeURIComponent(task)}`)).query).toMatchObject({
+    task,
+    normalized_task: useCase,
+  })
 })
 
 it('a stack resolves by slug, name or alias whatever its case and punctuation, and says what it does not know', async () => {
@@ -34,19 +45,29 @@ it('a stack resolves by slug, name or alias whatever its case and punctuation, a
   })
   for (const { product, match } of recommendations) {
     expect(match.matched_tool_count).toBe(match.matched_tool_slugs.length)
-    expect(product.tools.map(({ slug }) => slug)).toEqual(expect.arrayContaining(match.matched_tool_slugs))
+    expect(product.tools.map(({ slug }) => slug)).toEqual(
+      expect.arrayContaining(match.matched_tool_slugs),
+    )
   }
   expect(recommendations[0]!.match.matched_tool_count).toBe(2)
 })
 
 it('scores are whole numbers from 0 to 100 that never rise down the list, with a reason for each part', async () => {
-  const { recommendations } = await ask('task=customer%20support&stack=ruby-on-rails,postgresql&limit=24')
-  expect(recommendations[0]).toMatchObject({ rank: 1, product: { slug: 'chatwoot', status: 'approved' }, match: { task_match: 'exact' } })
+  const { recommendations } = await ask(
+    'task=customer%20support&stack=ruby-on-rails,postgresql&limit=24',
+  )
+  expect(recommendations[0]).toMatchObject({
+    rank: 1,
+    product: { slug: 'chatwoot', status: 'approved' },
+    match: { task_match: 'exact' },
+  })
   expect(recommendations[0]!.match.reasons.length).toBeGreaterThanOrEqual(3)
   const scores = recommendations.map(({ score }) => score)
   expect(scores).toEqual([...scores].sort((a, b) => b - a))
   expect(scores.every((score) => Number.isInteger(score) && score > 0 && score <= 100)).toBe(true)
-  expect(recommendations.map(({ rank }) => rank)).toEqual(recommendations.map((_, index) => index + 1))
+  expect(recommendations.map(({ rank }) => rank)).toEqual(
+    recommendations.map((_, index) => index + 1),
+  )
 })
 
 it('ten are given by default, and the same question is answered in the same order', async () => {
@@ -55,16 +76,24 @@ it('ten are given by default, and the same question is answered in the same orde
   expect(second.text).toBe(first.text)
 })
 
-it.each(['', 'task=&stack=', 'task=%20&stack=,,', 'limit=5', 'task=support&limit=0', 'task=support&limit=25', `task=${'x'.repeat(201)}`])(
-  '"%s" is refused',
-  async (query) => {
-    expect(await ask(query)).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } })
-  },
-)
+it.each([
+  '',
+  'task=&stack=',
+  'task=%20&stack=,,',
+  'limit=5',
+  'task=support&limit=0',
+  'task=support&limit=25',
+  `task=${'x'.repeat(201)}`,
+])('"%s" is refused', async (query) => {
+  expect(await ask(query)).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } })
+})
 
-it.each(["task=' or 1=1 --", 'task=%00', 'stack=%F0%9F%92%A9', 'task=%26%7C!', `stack=${'a,'.repeat(500)}`])(
-  'hostile text is a clean answer: %s',
-  async (query) => {
-    expect([200, 400]).toContain((await ask(query)).status)
-  },
-)
+it.each([
+  "task=' or 1=1 --",
+  'task=%00',
+  'stack=%F0%9F%92%A9',
+  'task=%26%7C!',
+  `stack=${'a,'.repeat(500)}`,
+])('hostile text is a clean answer: %s', async (query) => {
+  expect([200, 400]).toContain((await ask(query)).status)
+})

@@ -17,17 +17,28 @@ const answer: Handler<typeof recommendProducts> = async ({ query }) => {
   const task = cleanText(query.task ?? '')
   const stack = (query.stack ?? '').split(',').flatMap((term) => cleanText(term) || [])
   if (task === '' && stack.length === 0) {
-    throw new ApiError('invalid_request', 'Name a task, a stack, or both, such as task=support and stack=postgresql.', {
-      details: [{ path: 'task', message: 'or stack is required' }],
-    })
+    throw new ApiError(
+      'invalid_request',
+      'Name a task, a stack, or both, such as task=support and stack=postgresql.',
+      {
+        details: [{ path: 'task', message: 'or stack is required' }],
+      },
+    )
   }
   const { resolved, unresolved } = resolveStack(stack, catalog.tools)
   const useCase = task === '' ? null : normalizeTask(task, catalog.useCases)
   const words = searchWords(task)
-  const best = (candidates: readonly Known[]) => rank({ useCase, stack: resolved }, candidates.map(asCandidate)).slice(0, query.limit)
+  const best = (candidates: readonly Known[]) =>
+    rank({ useCase, stack: resolved }, candidates.map(asCandidate)).slice(0, query.limit)
   const { found, headers } = await askDatabaseElse<Found>(
     async (db) => {
-      const ranked = best(await findRecommendationCandidates(db, { useCase, toolIds: resolved.map(({ id }) => id), words }))
+      const ranked = best(
+        await findRecommendationCandidates(db, {
+          useCase,
+          toolIds: resolved.map(({ id }) => id),
+          words,
+        }),
+      )
       const products = await listApprovedById(
         db,
         ranked.map(({ candidate }) => candidate.id),
@@ -36,7 +47,12 @@ const answer: Handler<typeof recommendProducts> = async ({ query }) => {
     },
     () => {
       const matches = catalog.texts().taskMatches(words)
-      const ranked = best(catalog.products.map((product) => ({ ...product, text_match: matches.get(product.id) ?? 0 })))
+      const ranked = best(
+        catalog.products.map((product) => ({
+          ...product,
+          text_match: matches.get(product.id) ?? 0,
+        })),
+      )
       return { ranked, products: catalog.products, tools: catalog.toolsById }
     },
   )
@@ -93,6 +109,11 @@ function present(found: Found) {
       rank: index + 1,
       score,
       product,
-      match: { task_match, matched_tool_slugs, matched_tool_count: matched_tool_slugs.length, reasons },
+      match: {
+        task_match,
+        matched_tool_slugs,
+        matched_tool_count: matched_tool_slugs.length,
+        reasons,
+      },
     }))
 }

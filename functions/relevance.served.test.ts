@@ -16,11 +16,14 @@ afterAll(async () => {
   await removeFolder(service.dataDir)
 })
 
-const of = (what: string, kinds?: string[]) => scored.filter(({ query }) => query.for === what && (!kinds || kinds.includes(query.kind)))
+const of = (what: string, kinds?: string[]) =>
+  scored.filter(({ query }) => query.for === what && (!kinds || kinds.includes(query.kind)))
 
-// Floors a little below what `npm run relevance` prints. When one breaks, look at its worst ten before you move it.
+// Floors a little below what `npm run relevance` prints. When one breaks, look at its worst ten
+// before you move it.
 describe.each(['tuned', 'held out'] as const)('over the %s half of the judged queries', (half) => {
-  const ours = (what: string, kinds?: string[]) => means(of(what, kinds).filter((entry) => entry.half === half))
+  const ours = (what: string, kinds?: string[]) =>
+    means(of(what, kinds).filter((entry) => entry.half === half))
 
   it('names, parts of names and typos find what was meant', () => {
     expect(ours('search', ['name', 'partial', 'typo']).mrr).toBeGreaterThanOrEqual(0.98)
@@ -44,7 +47,9 @@ describe.each(['tuned', 'held out'] as const)('over the %s half of the judged qu
 })
 
 it('a question without a good answer gets none', () => {
-  expect(means([...of('search', ['none']), ...of('recommend', ['none'])]).ndcg).toBeGreaterThanOrEqual(0.9)
+  expect(
+    means([...of('search', ['none']), ...of('recommend', ['none'])]).ndcg,
+  ).toBeGreaterThanOrEqual(0.9)
 })
 
 it('at least 120 queries are judged, in every kind', () => {

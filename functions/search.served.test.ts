@@ -17,16 +17,25 @@ const find = async (q: string, more = '') => {
 }
 
 it('an empty or missing query gives an empty list', async () => {
-  for (const path of ['/search', '/search?q=', '/search?q=%20%20', '/search?q=...', '/search?q=%00']) {
+  for (const path of [
+    '/search',
+    '/search?q=',
+    '/search?q=%20%20',
+    '/search?q=...',
+    '/search?q=%00',
+  ]) {
     expect(await call(search, path)).toMatchObject({ status: 200, body: { results: [] } })
   }
 })
 
-it.each(['nextjs', 'Next.js', 'next js', 'NEXT-JS', 'ｎｅｘｔ．ｊｓ', 'néxtjs', ' next\u200bjs '])('%j finds Next.js first', async (q) => {
-  const { results } = await find(q)
-  expect(results[0]).toMatchObject({ type: 'tool', slug: 'nextjs' })
-  expect(results.every(({ href }) => /^https?:\/\//.test(href))).toBe(true)
-})
+it.each(['nextjs', 'Next.js', 'next js', 'NEXT-JS', 'ｎｅｘｔ．ｊｓ', 'néxtjs', ' next\u200bjs '])(
+  '%j finds Next.js first',
+  async (q) => {
+    const { results } = await find(q)
+    expect(results[0]).toMatchObject({ type: 'tool', slug: 'nextjs' })
+    expect(results.every(({ href }) => /^https?:\/\//.test(href))).toBe(true)
+  },
+)
 
 it('an exact name comes before a prefix, a prefix before the text, and a slip still finds the name', async () => {
   expect((await find('langchain')).results[0]).toMatchObject({ slug: 'langchain' })
@@ -39,7 +48,9 @@ it('type and limit narrow the list, 20 results are given by default', async () =
   const tools = await find('agent', '&type=tool&limit=3')
   expect(tools.results.length).toBeLessThanOrEqual(3)
   expect(tools.results.every(({ type }) => type === 'tool')).toBe(true)
-  expect((await find('agent', '&type=product')).results.every(({ type }) => type === 'product')).toBe(true)
+  expect(
+    (await find('agent', '&type=product')).results.every(({ type }) => type === 'product'),
+  ).toBe(true)
   expect((await find('agent')).results).toHaveLength(20)
   expect((await find('agent', '&limit=50')).results.length).toBeGreaterThan(20)
 })
@@ -68,20 +79,29 @@ it.each([
 })
 
 it('a query that is no valid UTF-8 is a clean answer', async () => {
-  for (const bytes of ['%ED%A0%80', '%FF', '%E0%A4', '%C0%80']) expect((await call(search, `/search?q=a${bytes}b`)).status).toBe(200)
+  for (const bytes of ['%ED%A0%80', '%FF', '%E0%A4', '%C0%80'])
+    expect((await call(search, `/search?q=a${bytes}b`)).status).toBe(200)
 })
 
-it.each(['q=' + 'x'.repeat(201), 'q=' + 'x'.repeat(4000), 'q=a&limit=0', 'q=a&limit=51', 'q=a&type=person'])(
-  '%s is refused',
-  async (query) => {
-    expect(await call(search, `/search?${query}`)).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } })
-  },
-)
+it.each([
+  'q=' + 'x'.repeat(201),
+  'q=' + 'x'.repeat(4000),
+  'q=a&limit=0',
+  'q=a&limit=51',
+  'q=a&type=person',
+])('%s is refused', async (query) => {
+  expect(await call(search, `/search?${query}`)).toMatchObject({
+    status: 400,
+    body: { error_code: 'VALIDATION_ERROR' },
+  })
+})
 
 it('a pending listing is not found, and an approved one is at once', async () => {
   const sent = submission(validSubmission({ name: 'Zebrafinch Mailer' }))
   await call(submitProduct, sent.path, sent)
   expect((await find('zebrafinch')).results).toEqual([])
   await editor(['approve', 'zebrafinch-mailer', '--yes'])
-  expect((await find('zebrafinch')).results).toMatchObject([{ type: 'product', slug: 'zebrafinch-mailer' }])
+  expect((await find('zebrafinch')).results).toMatchObject([
+    { type: 'product', slug: 'zebrafinch-mailer' },
+  ])
 })

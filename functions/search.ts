@@ -26,18 +26,33 @@ const answer: Handler<typeof search> = async ({ query: { q, limit, type } }) => 
 export const searchEndpoint = endpoint(search, answer)
 export const ALL = serve(searchEndpoint, edge)
 
-// A phrase that means a use case also finds what has that use case, whatever words it is described with.
+// A phrase that means a use case also finds what has that use case, whatever words it is described
+// with.
 function sameUseCase(query: string, kind: SearchQuestion['kind']): SearchQuestion[] {
   const useCase = normalizeTask(query, catalog.useCases)
   return useCase ? [{ key: useCaseWord(useCase), words: [useCaseWord(useCase)], kind }] : []
 }
 
-async function fromDatabase(db: Db, questions: readonly SearchQuestion[], limit: number): Promise<SearchResult[]> {
-  const candidates = await Promise.all(questions.map((question) => findSearchCandidates(db, question)))
+async function fromDatabase(
+  db: Db,
+  questions: readonly SearchQuestion[],
+  limit: number,
+): Promise<SearchResult[]> {
+  const candidates = await Promise.all(
+    questions.map((question) => findSearchCandidates(db, question)),
+  )
   const chosen = best(questions, candidates, limit)
-  const idsOf = (wanted: 'tool' | 'product') => chosen.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
-  const { tools, products } = await listSearchDetails(db, { tools: idsOf('tool'), products: idsOf('product') })
-  return present(chosen, new Map(tools.map((tool) => [tool.id, tool])), new Map(products.map((product) => [product.id, product])))
+  const idsOf = (wanted: 'tool' | 'product') =>
+    chosen.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
+  const { tools, products } = await listSearchDetails(db, {
+    tools: idsOf('tool'),
+    products: idsOf('product'),
+  })
+  return present(
+    chosen,
+    new Map(tools.map((tool) => [tool.id, tool])),
+    new Map(products.map((product) => [product.id, product])),
+  )
 }
 
 function fromSnapshot(questions: readonly SearchQuestion[], limit: number): SearchResult[] {
@@ -46,7 +61,11 @@ function fromSnapshot(questions: readonly SearchQuestion[], limit: number): Sear
     questions.map((question) => catalog.texts().signals(question)),
     limit,
   )
-  return present(chosen, catalog.toolsById, new Map(catalog.products.map((product) => [product.id, product])))
+  return present(
+    chosen,
+    catalog.toolsById,
+    new Map(catalog.products.map((product) => [product.id, product])),
+  )
 }
 
 /** The best candidates, those of the first question first, each once. */
@@ -62,7 +81,10 @@ function best<C extends SearchSignals & { id: string }>(
 function present(
   chosen: readonly { kind: 'tool' | 'product'; id: string; slug: string; name: string }[],
   tools: ReadonlyMap<string, { description: string | null; icon: string | null }>,
-  products: ReadonlyMap<string, { description: string; favicon_url: string | null; screenshot_url: string | null }>,
+  products: ReadonlyMap<
+    string,
+    { description: string; favicon_url: string | null; screenshot_url: string | null }
+  >,
 ): SearchResult[] {
   return chosen.flatMap(({ kind: type, id, slug, name }): SearchResult[] => {
     const common = { type, slug, name, icon_url: null, favicon_url: null, screenshot_url: null }

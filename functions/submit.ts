@@ -11,7 +11,12 @@ import { stackResolver } from '#core/stack.ts'
 import { freeSlug, slugStem, wantedSlug } from '#core/slug.ts'
 import { brokenUniqueConstraint } from '#db/failure.ts'
 import { findReferrer } from '#db/products.ts'
-import { findObstacles, insertSubmission, setIdempotentResponse, takeLocks } from '#db/submissions.ts'
+import {
+  findObstacles,
+  insertSubmission,
+  setIdempotentResponse,
+  takeLocks,
+} from '#db/submissions.ts'
 import { findNamedTools } from '#db/tools.ts'
 import { addressBlock } from '#http/client-address.ts'
 import { told } from '#http/problems.ts'
@@ -36,17 +41,28 @@ export const ALL = serve(submitEndpoint, edge)
 /** One way in: the API and MCP, or the form of the site, with the same checks and limits. */
 export function submitDoor({ submittedByAgent }: { submittedByAgent: boolean }) {
   const answer: Handler<typeof submitProduct> = ({ body, query, headers, address }) =>
-    submit({ body, address, isDryRun: query.dry_run === 'true', idempotencyKey: headers['idempotency-key'], submittedByAgent })
+    submit({
+      body,
+      address,
+      isDryRun: query.dry_run === 'true',
+      idempotencyKey: headers['idempotency-key'],
+      submittedByAgent,
+    })
   return endpoint(submitProduct, answer, { extraCheck: checkDomain, admit: admitAttempt })
 }
 
-/** Decision, Submit: attempts of any outcome are capped per address, so that refusals are no oracle. */
+/**
+ * Decision, Submit: attempts of any outcome are capped per address, so that refusals are no oracle.
+ */
 async function admitAttempt(address: string): Promise<void> {
   const wait = await submissionLimiter().takeAttempt(addressBlock(address))
   if (wait > 0) throw rateLimited(wait, 'Too many attempts from this address')
 }
 
-/** Decision, Submit: "The URL's host obeys lookup's rules", and on a code host the URL must name owner and repository. */
+/**
+ * Decision, Submit: "The URL's host obeys lookup's rules", and on a code host the URL must name
+ * owner and repository.
+ */
 function checkDomain(body: unknown): ErrorDetail[] {
   const url = (body as { url?: unknown } | null)?.url
   const text = typeof url === 'string' ? cleanText(url) : ''
@@ -54,10 +70,18 @@ function checkDomain(body: unknown): ErrorDetail[] {
   const name = domainName(text, catalog.codeHosts)
   if (!name.ok) return [{ path: 'url', message: name.reason }]
   if (name.candidates.length > 0) return []
-  return [{ path: 'url', message: `names ${name.domain}, which hosts many products; add the owner and repository` }]
+  return [
+    {
+      path: 'url',
+      message: `names ${name.domain}, which hosts many products; add the owner and repository`,
+    },
+  ]
 }
 
-/** Accepts a submission or throws the reason against it, in the contract's order: tool slugs, domain, rate limits, insert. */
+/**
+ * Accepts a submission or throws the reason against it, in the contract's order: tool slugs,
+ * domain, rate limits, insert.
+ */
 async function submit(submission: Submission) {
   const { body } = submission
   const { toolIds, referrer } = await resolveNames(body)
@@ -65,8 +89,17 @@ async function submit(submission: Submission) {
   if (!name.ok) throw new Error(`checkDomain let ${name.reason} pass`)
   const prepared = prepare(submission, name, toolIds, referrer)
   const outcome = await write(prepared)
-  if (outcome.kind === 'dry_run') return { status: 200 as const, body: { valid: true as const, slug: outcome.slug, domain: name.domain } }
-  if (outcome.kind === 'repeated') return { status: 201 as const, body: outcome.response, headers: { 'idempotency-replayed': 'true' } }
+  if (outcome.kind === 'dry_run')
+    return {
+      status: 200 as const,
+      body: { valid: true as const, slug: outcome.slug, domain: name.domain },
+    }
+  if (outcome.kind === 'repeated')
+    return {
+      status: 201 as const,
+      body: outcome.response,
+      headers: { 'idempotency-replayed': 'true' },
+    }
   return { status: 201 as const, body: await sendMails(outcome, prepared.idempotency?.key_hash) }
 }
 
@@ -76,24 +109,43 @@ async function resolveNames(body: SubmissionBody) {
   const bySlug = new Map(named.map(({ id, slug }) => [slug, id]))
   const known = new Set(named.map(({ id }) => id))
   const unknownSlugs = slugs.filter((slug) => !bySlug.has(slug))
-  const referrer = referral_code === undefined ? null : await findReferrer(database(), referral_code.toLowerCase())
+  const referrer =
+    referral_code === undefined ? null : await findReferrer(database(), referral_code.toLowerCase())
   const unknownIds = ids.filter((id) => !known.has(id))
   const problems = [
     ...unknownSlugs.map((slug) => ({
       path: 'tool_slugs',
       message: `names ${JSON.stringify(cut(slug, limits.slug))}, which the directory does not have`,
     })),
-    ...unknownIds.map((id) => ({ path: 'tool_ids', message: `names ${id}, which the directory does not have` })),
-    ...(referrer === undefined ? [{ path: 'referral_code', message: 'is not the code of a listing' }] : []),
+    ...unknownIds.map((id) => ({
+      path: 'tool_ids',
+      message: `names ${id}, which the directory does not have`,
+    })),
+    ...(referrer === undefined
+      ? [{ path: 'referral_code', message: 'is not the code of a listing' }]
+      : []),
   ]
   if (problems.length > 0) {
     const { details } = told(problems)
-    const hinted = details.map((problem, index) => ({ ...problem, message: problem.message + suggestion(unknownSlugs[index]) }))
+    const hinted = details.map((problem, index) => ({
+      ...problem,
+      message: problem.message + suggestion(unknownSlugs[index]),
+    }))
     const kind = unknownSlugs.length > 0 ? 'unknown_tools' : 'invalid_request'
-    const way = unknownSlugs.length + unknownIds.length > 0 ? ' `list_tools`, which is GET /tools, names the tools there are.' : ''
-    throw new ApiError(kind, `${told([...hinted, ...problems.slice(details.length)]).message}${way}`, { details: hinted })
+    const way =
+      unknownSlugs.length + unknownIds.length > 0
+        ? ' `list_tools`, which is GET /tools, names the tools there are.'
+        : ''
+    throw new ApiError(
+      kind,
+      `${told([...hinted, ...problems.slice(details.length)]).message}${way}`,
+      { details: hinted },
+    )
   }
-  return { toolIds: [...new Set([...slugs.map((slug) => bySlug.get(slug)!), ...ids])], referrer: referrer ?? null }
+  return {
+    toolIds: [...new Set([...slugs.map((slug) => bySlug.get(slug)!), ...ids])],
+    referrer: referrer ?? null,
+  }
 }
 
 const resolveTerm = stackResolver(catalog.tools)
@@ -104,12 +156,26 @@ function suggestion(slug: string | undefined): string {
   const typed = slug.slice(0, limits.slug).toLowerCase()
   const slugs = catalog.tools.map((tool) => tool.slug)
   const nearest = resolveTerm(slug)?.slug ?? closest(typed, slugs)
-  return resolveTerm(slug) !== undefined || distance(nearest, typed) <= 2 ? ` (did you mean ${nearest}?)` : ''
+  return resolveTerm(slug) !== undefined || distance(nearest, typed) <= 2
+    ? ` (did you mean ${nearest}?)`
+    : ''
 }
 
-function prepare(submission: Submission, name: { domain: string; registrable: string }, toolIds: string[], referrer: string | null) {
+function prepare(
+  submission: Submission,
+  name: { domain: string; registrable: string },
+  toolIds: string[],
+  referrer: string | null,
+) {
   const { body, idempotencyKey } = submission
-  const { tool_slugs: _slugs, tool_ids: _ids, custom_tools = [], email, referral_code: _code, ...columns } = body
+  const {
+    tool_slugs: _slugs,
+    tool_ids: _ids,
+    custom_tools = [],
+    email,
+    referral_code: _code,
+    ...columns
+  } = body
   const token = randomBytes(32).toString('base64url')
   const wanted = wantedSlug(body.name, name.domain)
   return {
@@ -117,7 +183,10 @@ function prepare(submission: Submission, name: { domain: string; registrable: st
     wanted,
     token,
     slots: submissionLimiter().slots({ addressBlock: addressBlock(submission.address), email }),
-    idempotency: idempotencyKey === undefined ? null : { key_hash: sha256(idempotencyKey), body_hash: sha256(JSON.stringify(body)) },
+    idempotency:
+      idempotencyKey === undefined
+        ? null
+        : { key_hash: sha256(idempotencyKey), body_hash: sha256(JSON.stringify(body)) },
     row: {
       ...columns,
       // A lone @ leaves nothing of the handle.
@@ -139,9 +208,13 @@ function prepare(submission: Submission, name: { domain: string; registrable: st
 
 type Prepared = ReturnType<typeof prepare>
 type Written = { kind: 'written'; response: ReturnType<typeof accepted>; mailIds: string[] }
-type Outcome = Written | { kind: 'dry_run'; slug: string } | { kind: 'repeated'; response: ReturnType<typeof accepted> }
+type Outcome =
+  | Written
+  | { kind: 'dry_run'; slug: string }
+  | { kind: 'repeated'; response: ReturnType<typeof accepted> }
 
-// The unique indexes decide every race; a lost one is seen here and told, or tried again with what the winner left.
+// The unique indexes decide every race; a lost one is seen here and told, or tried again with what
+// the winner left.
 async function write(prepared: Prepared, attempt = 1): Promise<Outcome> {
   try {
     return await database()
@@ -155,7 +228,10 @@ async function write(prepared: Prepared, attempt = 1): Promise<Outcome> {
   }
 }
 
-async function writeIn(trx: Parameters<typeof findObstacles>[0], prepared: Prepared): Promise<Outcome> {
+async function writeIn(
+  trx: Parameters<typeof findObstacles>[0],
+  prepared: Prepared,
+): Promise<Outcome> {
   const { submission, wanted, row, slots, idempotency, token } = prepared
   const stem = slugStem(wanted)
   const slotNames = slots.map(({ bucket, key }) => `${bucket}:${key}`)
@@ -174,7 +250,11 @@ async function writeIn(trx: Parameters<typeof findObstacles>[0], prepared: Prepa
   // Decision, Submit: "the key is looked up before domain and limits".
   if (found.idempotent && idempotency) return repeated(found.idempotent, idempotency.body_hash)
   if (found.duplicate) throw duplicateDomain(row.domain, found.duplicate)
-  if (found.wait > 0) throw rateLimited(found.wait, 'One submission per hour from one address, and three per day with one e-mail')
+  if (found.wait > 0)
+    throw rateLimited(
+      found.wait,
+      'One submission per hour from one address, and three per day with one e-mail',
+    )
   const slug = freeSlug(wanted, new Set(found.taken_slugs))
   if (submission.isDryRun) return { kind: 'dry_run', slug }
 
@@ -188,16 +268,26 @@ async function writeIn(trx: Parameters<typeof findObstacles>[0], prepared: Prepa
     slots,
     mails: [
       mailOf('receipt', { name, review_status_url: response.review_status_url }),
-      mailOf('owner-verification', { name, confirm_url: to.confirmOwner(token), days: limits.owner_claim_days }),
+      mailOf('owner-verification', {
+        name,
+        confirm_url: to.confirmOwner(token),
+        days: limits.owner_claim_days,
+      }),
     ],
     idempotency: idempotency && { ...idempotency, response },
   })
   return { kind: 'written', response, mailIds }
 }
 
-function repeated(kept: { body_hash: string; response: Record<string, unknown> }, bodyHash: string): Outcome {
+function repeated(
+  kept: { body_hash: string; response: Record<string, unknown> },
+  bodyHash: string,
+): Outcome {
   if (kept.body_hash !== bodyHash)
-    throw new ApiError('idempotency_conflict', 'This Idempotency-Key was used with another body. Use a new key for a new submission.')
+    throw new ApiError(
+      'idempotency_conflict',
+      'This Idempotency-Key was used with another body. Use a new key for a new submission.',
+    )
   // Written by accepted() below; the output schema checks it again on the way out.
   return { kind: 'repeated', response: kept.response as ReturnType<typeof accepted> }
 }
@@ -229,15 +319,22 @@ const mailDeadlineMs = 4_000
 // After the commit. A mail that fails stays due in the outbox and never fails the submission.
 async function sendMails({ response, mailIds }: Written, keyHash: string | undefined) {
   try {
-    const deadline = new Promise<null>((resolve) => setTimeout(resolve, mailDeadlineMs, null).unref())
+    const deadline = new Promise<null>((resolve) =>
+      setTimeout(resolve, mailDeadlineMs, null).unref(),
+    )
     const deliveries = await Promise.race([deliverMails(database(), mailer, mailIds), deadline])
-    const wasAccepted = (kind: string) => deliveries?.some((mail) => mail.kind === kind && mail.accepted) ?? false
+    const wasAccepted = (kind: string) =>
+      deliveries?.some((mail) => mail.kind === kind && mail.accepted) ?? false
     const told = {
       ...response,
       receiptSent: wasAccepted('receipt'),
-      owner_claim: { ...response.owner_claim, verification_email_sent: wasAccepted('owner-verification') },
+      owner_claim: {
+        ...response.owner_claim,
+        verification_email_sent: wasAccepted('owner-verification'),
+      },
     }
-    if (keyHash && (told.receiptSent || told.owner_claim.verification_email_sent)) await setIdempotentResponse(database(), keyHash, told)
+    if (keyHash && (told.receiptSent || told.owner_claim.verification_email_sent))
+      await setIdempotentResponse(database(), keyHash, told)
     return told
   } catch (error) {
     edge.log('the mails of a submission wait in the outbox', error)
@@ -245,14 +342,25 @@ async function sendMails({ response, mailIds }: Written, keyHash: string | undef
   }
 }
 
-function duplicateDomain(domain: string, listing: { slug: string; status: string } | null): ApiError {
+function duplicateDomain(
+  domain: string,
+  listing: { slug: string; status: string } | null,
+): ApiError {
   // Decision, Submit: "The 409 names the existing slug only when that listing is approved."
-  const where = listing?.status === 'approved' ? ` It is listed as ${listing.slug}: ${to.listing(listing.slug)}` : ''
-  return new ApiError('duplicate_domain', `${domain} already has a product. This is final unless the canonical domain changed.${where}`)
+  const where =
+    listing?.status === 'approved'
+      ? ` It is listed as ${listing.slug}: ${to.listing(listing.slug)}`
+      : ''
+  return new ApiError(
+    'duplicate_domain',
+    `${domain} already has a product. This is final unless the canonical domain changed.${where}`,
+  )
 }
 
 function rateLimited(seconds: number, rule: string): ApiError {
-  return new ApiError('rate_limited', `${rule}. Try again in ${seconds} seconds.`, { headers: { 'retry-after': String(seconds) } })
+  return new ApiError('rate_limited', `${rule}. Try again in ${seconds} seconds.`, {
+    headers: { 'retry-after': String(seconds) },
+  })
 }
 
 function sha256(text: string): string {

@@ -6,20 +6,30 @@ const seconds = 4
 const connections = 10
 const rounds = 3
 
-// How many calls a second MCP takes, as a ratio to the same question over REST in the same run. Rounds alternate, so that the machine's
-// other load meets both.
+// How many calls a second MCP takes, as a ratio to the same question over REST in the same run.
+// Rounds alternate, so that the machine's other load meets both.
 await run(async () => {
   const service = await startService()
   try {
     const questions = [
-      ['list_products, 3 brief', '/products?limit=3&detail=brief', 'list_products', { limit: 3, detail: 'brief' }],
+      [
+        'list_products, 3 brief',
+        '/products?limit=3&detail=brief',
+        'list_products',
+        { limit: 3, detail: 'brief' },
+      ],
       ['lookup_by_url', '/lookup?url=n8n.io', 'lookup_by_url', { url: 'n8n.io' }],
       ['get_product (asks Postgres)', '/products/n8n', 'get_product', { slug: 'n8n' }],
     ] as const
     console.log('the same question'.padEnd(30) + 'REST a second   MCP a second   MCP / REST')
     for (const [title, address, name, given] of questions) {
       const rest = { method: 'GET', url: `${service.url}/api/v1${address}` }
-      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }
+      const message = {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name, arguments: given },
+      }
       const mcp = { method: 'POST', url: `${service.url}/mcp`, body: JSON.stringify(message) }
       const rates = { rest: 0, mcp: 0 }
       for (let round = 0; round < rounds; round++) {
@@ -55,9 +65,15 @@ async function rate(question: { method: string; url: string; body?: string }): P
   return answered / seconds
 }
 
-function ask({ method, url, body }: { method: string; url: string; body?: string }, agent: http.Agent): Promise<void> {
+function ask(
+  { method, url, body }: { method: string; url: string; body?: string },
+  agent: http.Agent,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
+    const headers = {
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+    }
     const call = http.request(url, { method, agent, headers }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
       response.resume()

@@ -38,7 +38,8 @@ const syllables = [
   'ble',
 ]
 
-// How long the questions of the API take on a real Postgres, as ratios to the cheapest query on the same connection: a listing by its slug.
+// How long the questions of the API take on a real Postgres, as ratios to the cheapest query on the
+// same connection: a listing by its slug.
 await run(async () => {
   const postgres = await startPostgres()
   try {
@@ -63,7 +64,11 @@ async function measure(server: string, size: number) {
     rankSearch(question, await findSearchCandidates(db, question))
   }
   const recommend = (useCase: string | null, toolIds: string[], task: string) => async () => {
-    const found = await findRecommendationCandidates(db, { useCase, toolIds, words: searchWords(task) })
+    const found = await findRecommendationCandidates(db, {
+      useCase,
+      toolIds,
+      words: searchWords(task),
+    })
     await listApprovedById(
       db,
       found.slice(0, 10).map(({ id }) => id),
@@ -71,18 +76,26 @@ async function measure(server: string, size: number) {
   }
   const slug = (index: number) => `p${(index * 7919) % size}`
   const questions: Record<string, (index: number) => Promise<unknown>> = {
-    'listing by slug (the floor)': (index) => db.selectFrom('products').select('id').where('slug', '=', slug(index)).execute(),
+    'listing by slug (the floor)': (index) =>
+      db.selectFrom('products').select('id').where('slug', '=', slug(index)).execute(),
     'search, a broad word': () => search('agent')(),
     'search, two broad words': () => search('agent workflow')(),
     'search, a rare word': (index) => search(rare[index % rare.length]!)(),
     'search, a typo in a name': (index) => search(`${name3(index * 31 + 7)}x`)(),
     'recommend, use case': () => recommend('support', [], 'support')(),
     'recommend, popular stack': () => recommend(null, tools.slice(0, 2), '')(),
-    'recommend, task and stack': () => recommend('research', tools.slice(5, 7), 'read papers with agents')(),
+    'recommend, task and stack': () =>
+      recommend('research', tools.slice(5, 7), 'read papers with agents')(),
     compare: (index) => listApprovedBySlug(db, [slug(index), slug(index + 1)]),
-    'changelog, newest page': () => listChanges(db, { since: null, after: null, order: 'desc', limit: 50 }),
+    'changelog, newest page': () =>
+      listChanges(db, { since: null, after: null, order: 'desc', limit: 50 }),
     'changelog, by cursor': (index) =>
-      listChanges(db, { since: null, after: new Date(Date.UTC(2020, 0, 1) + index * 1000).toISOString(), order: 'asc', limit: 50 }),
+      listChanges(db, {
+        since: null,
+        after: new Date(Date.UTC(2020, 0, 1) + index * 1000).toISOString(),
+        order: 'asc',
+        limit: 50,
+      }),
   }
   console.log(`\n${size} listings`.padEnd(34) + 'p50 ms   p95 ms   p95 / floor   rows read')
   let floor = 0
@@ -111,11 +124,16 @@ async function measure(server: string, size: number) {
 async function rowsRead(db: Db): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<{ read: string }>`
-    select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as read from pg_stat_user_tables`.execute(db)
+    select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as read from pg_stat_user_tables`.execute(
+    db,
+  )
   return Number(rows[0]!.read)
 }
 
-/** A pronounceable name for a number, different for each below 8,000 and repeated with another ending above. */
+/**
+ * A pronounceable name for a number, different for each below 8,000 and repeated with another
+ * ending above.
+ */
 function name3(index: number): string {
   const part = (place: number) => syllables[Math.floor(index / 20 ** place) % 20]!
   return part(0) + part(1) + part(2) + (index >= 8000 ? part(3) + part(4) : '')
@@ -123,20 +141,34 @@ function name3(index: number): string {
 
 /** Every listing says "agent", most say "workflow"; the rest of its words follow a long tail. */
 async function fill(db: Db, size: number): Promise<{ tools: string[]; rare: string[] }> {
-  await sql`insert into categories (slug, name, description, position) values ('backend-db', 'Back end', 'd', 0)`.execute(db)
+  await sql`insert into categories (slug, name, description, position) values ('backend-db', 'Back end', 'd', 0)`.execute(
+    db,
+  )
   const { rows } = await sql<{ id: string }>`
     insert into tools (slug, name, description, category, homepage)
     select 'tool-' || n, 'Tool ' || n, 'A tool.', 'backend-db', 'https://tool.example' from generate_series(1, 150) n returning id`.execute(
     db,
   )
   const tools = rows.map(({ id }) => id)
-  const useCases = ['support', 'research', 'operations', 'sales', 'voice', 'browser_automation'] as const
+  const useCases = [
+    'support',
+    'research',
+    'operations',
+    'sales',
+    'voice',
+    'browser_automation',
+  ] as const
   for (let start = 0; start < size; start += 2000) {
     const batch = Array.from({ length: Math.min(2000, size - start) }, (_, offset) => {
       const index = start + offset
       const name = name3(index)
-      const tail = Array.from({ length: 12 }, (_unused, place) => name3((index * (place + 3) * 131) % 8000)).join(' ')
-      const description = `An agent${index % 5 === 0 ? '' : ' with a workflow'} for ${tail}.`.slice(0, 240)
+      const tail = Array.from({ length: 12 }, (_unused, place) =>
+        name3((index * (place + 3) * 131) % 8000),
+      ).join(' ')
+      const description = `An agent${index % 5 === 0 ? '' : ' with a workflow'} for ${tail}.`.slice(
+        0,
+        240,
+      )
       const useCase = useCases[index % 6]!
       return {
         id: crypto.randomUUID(),

@@ -17,9 +17,14 @@ await run(async () => {
     const { published } = await syncContent(database.db, content)
     if (published > 0) console.log(`Published ${published} starter listings.`)
     const site = config.SITE_URL ?? `http://localhost:${config.PORT}`
-    await buildSite({ root, db: database.db, content, site }, async ({ output, pages, milliseconds }) => {
-      console.log(`Built ${pages} pages in ${(milliseconds / 1000).toFixed(1)} s: ${path.relative(root, output)}`)
-    })
+    await buildSite(
+      { root, db: database.db, content, site },
+      async ({ output, pages, milliseconds }) => {
+        console.log(
+          `Built ${pages} pages in ${(milliseconds / 1000).toFixed(1)} s: ${path.relative(root, output)}`,
+        )
+      },
+    )
   } finally {
     await database.close()
   }

@@ -11,7 +11,8 @@ async function pending(): Promise<string> {
   return String((await call(submitProduct, sent.path, sent)).body['slug'])
 }
 
-const isApproved = async (slug: string) => (await call(getProduct, `/products/${slug}`)).status === 200
+const isApproved = async (slug: string) =>
+  (await call(getProduct, `/products/${slug}`)).status === 200
 
 it('a command says what it will do and asks; anything but yes changes nothing', async () => {
   const slug = await pending()
@@ -27,7 +28,9 @@ it('a command says what it will do and asks; anything but yes changes nothing', 
 
 it('of two editors at once one wins and the other is told who was first; approving twice changes nothing', async () => {
   const slug = await pending()
-  const both = await Promise.all(['ada', 'bob'].map((name) => editor(['approve', slug, '--yes', '--json', '--as', name])))
+  const both = await Promise.all(
+    ['ada', 'bob'].map((name) => editor(['approve', slug, '--yes', '--json', '--as', name])),
+  )
   const outcomes = both.map(({ stdout }) => JSON.parse(stdout) as { outcome: string; by?: string })
   expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['already_approved', 'approved'])
   const winner = outcomes[0]!.outcome === 'approved' ? 'ada' : 'bob'
@@ -35,7 +38,9 @@ it('of two editors at once one wins and the other is told who was first; approvi
   const before = await call(getProduct, `/products/${slug}`)
   expect((await editor(['approve', slug, '--yes'])).code).toBe(0)
   expect((await call(getProduct, `/products/${slug}`)).text).toBe(before.text)
-  const shown = JSON.parse((await editor(['show', slug, '--json'])).stdout) as { history: { action: string }[] }
+  const shown = JSON.parse((await editor(['show', slug, '--json'])).stdout) as {
+    history: { action: string }[]
+  }
   expect(shown.history.map(({ action }) => action)).toEqual(['submit', 'approve'])
   // What is approved cannot be rejected.
   expect(await editor(['reject', slug, '--yes', '--reason', 'late'])).toMatchObject({ code: 1 })
@@ -51,13 +56,21 @@ it('a hook that fails leaves the approval standing, says so, exits non-zero, and
   expect(approval.stdout + approval.stderr).not.toContain('secret-part')
   expect(await isApproved(slug)).toBe(true)
   expect((await editor(['rebuild', '--yes'], { environment: broken })).code).toBe(1)
-  expect(await editor(['rebuild', '--yes'])).toMatchObject({ code: 0, stdout: 'A rebuild of the site is under way.\n' })
+  expect(await editor(['rebuild', '--yes'])).toMatchObject({
+    code: 0,
+    stdout: 'A rebuild of the site is under way.\n',
+  })
 })
 
 it('a mail that cannot be sent leaves the approval standing and waits in the outbox', async () => {
   const slug = await pending()
-  const { stdout, stderr } = await editor(['approve', slug, '--yes', '--json'], { environment: { SMTP_URL: 'smtp://127.0.0.1:9' } })
-  expect(JSON.parse(stdout)).toMatchObject({ outcome: 'approved', mails: [{ kind: 'approval', delivered: false, accepted: false }] })
+  const { stdout, stderr } = await editor(['approve', slug, '--yes', '--json'], {
+    environment: { SMTP_URL: 'smtp://127.0.0.1:9' },
+  })
+  expect(JSON.parse(stdout)).toMatchObject({
+    outcome: 'approved',
+    mails: [{ kind: 'approval', delivered: false, accepted: false }],
+  })
   expect(stderr).toContain('was not sent, attempt 1')
   expect(stderr).not.toContain('@product-')
 })
@@ -95,14 +108,36 @@ it('a reviewed claim is news on an approved listing and the submitter’s alone 
   const sent = submission(body)
   const slug = String((await call(submitProduct, sent.path, sent)).body['slug'])
   const before = (await call(listChangelog, '/changelog?limit=1')).body['latest_timestamp']
-  expect((await editor(['claim', slug, 'needs_revision', '--notes', 'Name the agents.', '--yes'])).code).toBe(0)
-  const pendingStatus = await call(getProduct, `/products/${slug}?email=${encodeURIComponent(body.email)}`)
-  expect(pendingStatus.body).toMatchObject({ claim_status: 'needs_revision', next_action_code: 'CLAIM_NEEDS_REVISION' })
+  expect(
+    (await editor(['claim', slug, 'needs_revision', '--notes', 'Name the agents.', '--yes'])).code,
+  ).toBe(0)
+  const pendingStatus = await call(
+    getProduct,
+    `/products/${slug}?email=${encodeURIComponent(body.email)}`,
+  )
+  expect(pendingStatus.body).toMatchObject({
+    claim_status: 'needs_revision',
+    next_action_code: 'CLAIM_NEEDS_REVISION',
+  })
   expect((await call(listChangelog, `/changelog?since=${before}`)).body).toMatchObject({ total: 0 })
 
   await editor(['approve', slug, '--yes'])
-  const reviewed = await editor(['claim', slug, 'verified', '--evidence', 'Its documentation.', '--yes', '--json', '--as', 'ada'])
-  expect(JSON.parse(reviewed.stdout)).toMatchObject({ outcome: 'reviewed', claim_review_status: 'verified', rebuild: 'asked' })
+  const reviewed = await editor([
+    'claim',
+    slug,
+    'verified',
+    '--evidence',
+    'Its documentation.',
+    '--yes',
+    '--json',
+    '--as',
+    'ada',
+  ])
+  expect(JSON.parse(reviewed.stdout)).toMatchObject({
+    outcome: 'reviewed',
+    claim_review_status: 'verified',
+    rebuild: 'asked',
+  })
   expect((await call(listChangelog, `/changelog?since=${before}`)).body).toMatchObject({
     items: [
       { type: 'claim_review_updated', claim_review_status: 'verified', product: { slug } },
@@ -110,12 +145,20 @@ it('a reviewed claim is news on an approved listing and the submitter’s alone 
     ],
   })
   expect((await call(getProduct, `/products/${slug}`)).body).toMatchObject({
-    product: { is_agent_product: true, claim_verified_by: 'ada', trust: { source_quality: 'reviewed_with_evidence' } },
+    product: {
+      is_agent_product: true,
+      claim_verified_by: 'ada',
+      trust: { source_quality: 'reviewed_with_evidence' },
+    },
     next_action_code: 'APPROVED_FOR_AGENT_DIRECTORY',
   })
-  expect((await editor(['claim', slug, 'verified', '--evidence', 'Its documentation.', '--yes'])).stdout).toContain('Nothing was changed')
+  expect(
+    (await editor(['claim', slug, 'verified', '--evidence', 'Its documentation.', '--yes'])).stdout,
+  ).toContain('Nothing was changed')
   expect((await editor(['claim', slug, 'verified', '--yes'])).stderr).toContain('--evidence')
-  expect((await editor(['claim', 'k8sgpt', 'verified', '--evidence', 'x', '--yes'])).stdout).toContain('makes no claim')
+  expect(
+    (await editor(['claim', 'k8sgpt', 'verified', '--evidence', 'x', '--yes'])).stdout,
+  ).toContain('makes no claim')
 })
 
 it('a weekly issue is news with its lead product, and a page after the rebuild; publishing it twice changes nothing', async () => {
@@ -125,7 +168,11 @@ it('a weekly issue is news with its lead product, and a page after the rebuild; 
   })
   expect((await request(`${inject('served').url}/weekly/1`)).status).toBe(404)
   const published = await editor(['weekly', '1', '--yes', '--json', '--as', 'ada'])
-  expect(JSON.parse(published.stdout)).toMatchObject({ outcome: 'published', number: 1, rebuild: 'asked' })
+  expect(JSON.parse(published.stdout)).toMatchObject({
+    outcome: 'published',
+    number: 1,
+    rebuild: 'asked',
+  })
   const { body } = await call(listChangelog, '/changelog?limit=1')
   expect(body).toMatchObject({
     items: [
@@ -150,6 +197,9 @@ it('a weekly issue is news with its lead product, and a page after the rebuild; 
   expect(twin).toMatch(/^# Software that agents helped to write\n/)
   expect(twin).toMatch(/\[vinext\]\(http[^)]*\/product\/vinext\) builds/)
   const again = await editor(['weekly', '1', '--yes'])
-  expect(again).toMatchObject({ code: 0, stdout: 'Issue 1 is published already. Nothing was changed.\n' })
+  expect(again).toMatchObject({
+    code: 0,
+    stdout: 'Issue 1 is published already. Nothing was changed.\n',
+  })
   expect((await call(listChangelog, '/changelog?limit=1')).body).toEqual(body)
 })

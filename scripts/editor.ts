@@ -64,7 +64,10 @@ const commands = {
   claim: { needsSlug: true, run: claim },
   weekly: { needsSlug: true, run: weekly },
   rebuild: { needsSlug: false, run: rebuild },
-} as const satisfies Record<string, { needsSlug: boolean; run: (session: Session) => Promise<number> }>
+} as const satisfies Record<
+  string,
+  { needsSlug: boolean; run: (session: Session) => Promise<number> }
+>
 
 await run(async () => {
   const { values, positionals } = parseArgs({
@@ -93,7 +96,8 @@ await run(async () => {
     return values.help ? 0 : 2
   }
   const reason = cleanText(values.reason ?? '')
-  if (name === 'reject' && reason === '') throw new Error('Give the submitter a reason: --reason "…"')
+  if (name === 'reject' && reason === '')
+    throw new Error('Give the submitter a reason: --reason "…"')
 
   const config = readConfig(process.env)
   const database = await openDatabase(config)
@@ -120,9 +124,18 @@ await run(async () => {
 async function queue({ database, print }: Session): Promise<number> {
   const listings = await listQueue(database.db)
   const lines = listings.map(({ slug, name, domain, qualification_type: type, created_at }) =>
-    [created_at.toISOString().slice(0, 16).replace('T', ' '), slug.padEnd(28), name, `(${domain})`, type ?? ''].join('  '),
+    [
+      created_at.toISOString().slice(0, 16).replace('T', ' '),
+      slug.padEnd(28),
+      name,
+      `(${domain})`,
+      type ?? '',
+    ].join('  '),
   )
-  print({ listings }, lines.length > 0 ? `${lines.join('\n')}\n${lines.length} pending.` : 'Nothing is pending.')
+  print(
+    { listings },
+    lines.length > 0 ? `${lines.join('\n')}\n${lines.length} pending.` : 'Nothing is pending.',
+  )
   return 0
 }
 
@@ -131,7 +144,12 @@ async function show({ database, slug, print }: Session): Promise<number> {
   if (!listing) return unknown(slug, print)
   const lines = Object.entries(listing).flatMap(([field, value]) => {
     if (value === null || (Array.isArray(value) && value.length === 0)) return []
-    const text = value instanceof Date ? value.toISOString() : typeof value === 'object' ? JSON.stringify(value) : String(value)
+    const text =
+      value instanceof Date
+        ? value.toISOString()
+        : typeof value === 'object'
+          ? JSON.stringify(value)
+          : String(value)
     return [`${field.padEnd(24)} ${text}`]
   })
   print(listing, lines.join('\n'))
@@ -167,14 +185,19 @@ async function reject(session: Session): Promise<number> {
   if (!listing) return unknown(slug, print)
   if (
     listing.status === 'pending' &&
-    !(await confirm(`Reject ${listing.name} (${listing.domain})? Its submitter gets this reason by mail: ${reason}`))
+    !(await confirm(
+      `Reject ${listing.name} (${listing.domain})? Its submitter gets this reason by mail: ${reason}`,
+    ))
   ) {
     return declined(slug, print)
   }
   const outcome = await rejectListing(database.db, { slug, actor, reason }, to)
   if (outcome.outcome !== 'done') return notDone(outcome, 'rejected', print)
   const mails = await sendMails(session, outcome.mailIds)
-  print({ outcome: 'rejected', slug, mails }, [`${outcome.name} is rejected.`, mailText(mails)].join('\n'))
+  print(
+    { outcome: 'rejected', slug, mails },
+    [`${outcome.name} is rejected.`, mailText(mails)].join('\n'),
+  )
   return 0
 }
 
@@ -182,7 +205,8 @@ async function claim(session: Session): Promise<number> {
   const { database, slug, actor, verifier, wanted, evidence, notes, confirm, print } = session
   const status = enums.claimReviewStatus.find((known) => known === wanted)
   if (!status) throw new Error(`Say how the review stands: ${enums.claimReviewStatus.join(', ')}`)
-  if (status === 'verified' && evidence === null) throw new Error('Say what was looked at and what it shows: --evidence "…"')
+  if (status === 'verified' && evidence === null)
+    throw new Error('Say what was looked at and what it shows: --evidence "…"')
   if (
     !(await confirm(
       `Set the claim of ${slug} to ${status}? On an approved listing this is published${status === 'verified' ? `, as verified by ${verifier}` : ''}.`,
@@ -209,11 +233,18 @@ async function claim(session: Session): Promise<number> {
 
 async function weekly(session: Session): Promise<number> {
   const { database, slug: number, actor, to, confirm, print } = session
-  if (!/^[1-9]\d*$/.test(number)) throw new Error(`Name the issue by its number, not ${JSON.stringify(number)}.`)
-  const issue = (await loadContent(process.cwd())).weekly.find((one) => String(one.number) === number)
+  if (!/^[1-9]\d*$/.test(number))
+    throw new Error(`Name the issue by its number, not ${JSON.stringify(number)}.`)
+  const issue = (await loadContent(process.cwd())).weekly.find(
+    (one) => String(one.number) === number,
+  )
   if (!issue) throw new Error(`There is no content/weekly/${number}.md.`)
   const products = issue.products.join(', ')
-  if (!(await confirm(`Publish issue ${number}, ${issue.title}, with ${products}? It becomes public at ${to.weeklyIssue(issue.number)}.`)))
+  if (
+    !(await confirm(
+      `Publish issue ${number}, ${issue.title}, with ${products}? It becomes public at ${to.weeklyIssue(issue.number)}.`,
+    ))
+  )
     return declined(number, print)
   const outcome = await publishIssue(database.db, issue, actor)
   if (outcome.outcome === 'not_approved') {
@@ -222,7 +253,9 @@ async function weekly(session: Session): Promise<number> {
   }
   if (outcome.outcome === 'already_published') {
     const isSame = outcome.number === issue.number
-    const what = isSame ? `Issue ${number} is published already.` : `Issue ${outcome.number} has the slug ${outcome.slug} already.`
+    const what = isSame
+      ? `Issue ${number} is published already.`
+      : `Issue ${outcome.number} has the slug ${outcome.slug} already.`
     print(outcome, `${what} Nothing was changed.`)
     return isSame ? 0 : 1
   }
@@ -235,7 +268,8 @@ async function weekly(session: Session): Promise<number> {
 }
 
 async function rebuild(session: Session): Promise<number> {
-  if (!(await session.confirm('Ask for a fresh build of the site?'))) return declined('', session.print)
+  if (!(await session.confirm('Ask for a fresh build of the site?')))
+    return declined('', session.print)
   const rebuilt = await askForRebuild(session)
   session.print({ rebuild: rebuilt.state, error: rebuilt.error }, rebuilt.text)
   return rebuilt.state === 'failed' ? 1 : 0
@@ -250,9 +284,15 @@ async function sendMails({ config, database }: Session, ids: string[]) {
 
 function mailText(mails: { delivered: boolean; accepted: boolean }[]): string {
   const states = mails.map(({ delivered, accepted }) =>
-    accepted ? 'was sent' : delivered ? 'was written to a file' : 'could not be sent and waits in the outbox',
+    accepted
+      ? 'was sent'
+      : delivered
+        ? 'was written to a file'
+        : 'could not be sent and waits in the outbox',
   )
-  return states.length > 0 ? `The mail to its submitter ${states.join(', ')}.` : 'It has no submitter to write to.'
+  return states.length > 0
+    ? `The mail to its submitter ${states.join(', ')}.`
+    : 'It has no submitter to write to.'
 }
 
 type Rebuilt = { state: 'asked' | 'failed' | 'no_server'; text: string; error?: string }
@@ -260,14 +300,23 @@ type Rebuilt = { state: 'asked' | 'failed' | 'no_server'; text: string; error?: 
 // The approval stands whatever the hook does; it is fired again with the `rebuild` command.
 async function askForRebuild({ config, database }: Session): Promise<Rebuilt> {
   const hook = config.REBUILD_HOOK_URL ?? (await localHook(config))
-  const isServerDown = config.REBUILD_HOOK_URL === undefined && (hook === undefined || database.role === 'owner')
-  if (isServerDown) return { state: 'no_server', text: 'No server is running; `npm start` builds the site with it.' }
+  const isServerDown =
+    config.REBUILD_HOOK_URL === undefined && (hook === undefined || database.role === 'owner')
+  if (isServerDown)
+    return {
+      state: 'no_server',
+      text: 'No server is running; `npm start` builds the site with it.',
+    }
   try {
     await fireRebuild(hook!)
     return { state: 'asked', text: 'A rebuild of the site is under way.' }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { state: 'failed', error: reason, text: `The site was not rebuilt: ${reason}. Fire it again with: npm run editor -- rebuild` }
+    return {
+      state: 'failed',
+      error: reason,
+      text: `The site was not rebuilt: ${reason}. Fire it again with: npm run editor -- rebuild`,
+    }
   }
 }
 
@@ -285,7 +334,10 @@ async function siteUrl(config: Config): Promise<string> {
 }
 
 function unknown(slug: string, print: Session['print']): number {
-  print({ outcome: 'unknown', slug }, `There is no listing "${slug}". \`npm run editor -- queue\` lists what is pending.`)
+  print(
+    { outcome: 'unknown', slug },
+    `There is no listing "${slug}". \`npm run editor -- queue\` lists what is pending.`,
+  )
   return 1
 }
 
@@ -295,10 +347,17 @@ function declined(slug: string, print: Session['print']): number {
 }
 
 // Somebody was first. Wanting what is already so is no failure.
-function notDone(outcome: Exclude<ReviewOutcome, { outcome: 'done' }>, wanted: string, print: Session['print']): number {
+function notDone(
+  outcome: Exclude<ReviewOutcome, { outcome: 'done' }>,
+  wanted: string,
+  print: Session['print'],
+): number {
   if (outcome.outcome === 'unknown') return unknown(outcome.slug, print)
   const { slug, status, by } = outcome
-  print({ outcome: `already_${status}`, slug, by }, `${slug} is already ${status}${by ? ` by ${by}` : ''}. Nothing was changed.`)
+  print(
+    { outcome: `already_${status}`, slug, by },
+    `${slug} is already ${status}${by ? ` by ${by}` : ''}. Nothing was changed.`,
+  )
   return status === wanted ? 0 : 1
 }
 

@@ -5,7 +5,10 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 
-/** Starts a real Postgres in a cluster of its own, from what Debian has installed. It ends and is removed with `stop`. */
+/**
+ * Starts a real Postgres in a cluster of its own, from what Debian has installed. It ends and is
+ * removed with `stop`.
+ */
 export async function startPostgres() {
   const bin = postgresFolder()
   const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-postgres-'))
@@ -14,15 +17,29 @@ export async function startPostgres() {
   const password = path.join(folder, 'password')
   await writeFile(password, 'test', { mode: 0o644 })
   const data = path.join(folder, 'data')
-  // As Neon does: the password in clear text inside an encrypted connection. SCRAM in the driver costs 80 ms of CPU a connection.
-  const initdb = ['-D', data, '-U', 'proofstack', '--auth=password', `--pwfile=${password}`, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+  // As Neon does: the password in clear text inside an encrypted connection. SCRAM in the driver
+  // costs 80 ms of CPU a connection.
+  const initdb = [
+    '-D',
+    data,
+    '-U',
+    'proofstack',
+    '--auth=password',
+    `--pwfile=${password}`,
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
+  ]
   const made = spawnSync(path.join(bin, 'initdb'), initdb, { ...user, encoding: 'utf8' })
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
   const port = await freePort()
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=200'].flatMap((setting) => [
-    '-c',
-    setting,
-  ])
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'fsync=off',
+    'max_connections=200',
+  ].flatMap((setting) => ['-c', setting])
   const server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
     ...user,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -50,16 +67,22 @@ export async function startPostgres() {
 
 function postgresFolder(): string {
   const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
-  const found = versions.map((version) => path.join(debian, version, 'bin')).find((bin) => existsSync(path.join(bin, 'initdb')))
-  if (!found) throw new Error('No Postgres server is installed. On Debian: apt-get install postgresql')
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
+    : []
+  const found = versions
+    .map((version) => path.join(debian, version, 'bin'))
+    .find((bin) => existsSync(path.join(bin, 'initdb')))
+  if (!found)
+    throw new Error('No Postgres server is installed. On Debian: apt-get install postgresql')
   return found
 }
 
 // Postgres refuses to run as root.
 async function runAs(folder: string): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {}
-  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
+  const id = (flag: string) =>
+    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
   const [uid, gid] = [id('-u'), id('-g')]
   await chown(folder, uid, gid)
   return { uid, gid }

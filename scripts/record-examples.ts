@@ -7,7 +7,13 @@ import type { Operation } from '../src/contract/operation.ts'
 import { exampleRequest, recordedSite } from '../src/exports/example-request.ts'
 import { errorAnswer } from '../src/http/answer.ts'
 import { asApiError } from '../src/http/serve.ts'
-import { type Request as Asked, freshAddress, removeFolder, request, startService } from '../src/testing/service.ts'
+import {
+  type Request as Asked,
+  freshAddress,
+  removeFolder,
+  request,
+  startService,
+} from '../src/testing/service.ts'
 import { recordable } from './recordable.ts'
 import { run } from './run.ts'
 
@@ -16,11 +22,22 @@ const json = { 'content-type': 'application/json' }
 const submitted = operations.submit_product.example.body
 const other = { ...submitted, url: 'https://inkwell.example' }
 
-/** A request that fails in a certain way; without one it is the example itself, sent in a way that the operation refuses. */
+/**
+ * A request that fails in a certain way; without one it is the example itself, sent in a way that
+ * the operation refuses.
+ */
 type Failing = Partial<Record<ErrorKind, { path: string; sent?: Asked }>>
-const submit = (body: unknown, headers: Record<string, string> = json): { path: string; sent: Asked } => ({
+const submit = (
+  body: unknown,
+  headers: Record<string, string> = json,
+): { path: string; sent: Asked } => ({
   path: '/submit',
-  sent: { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body), from: freshAddress() },
+  sent: {
+    method: 'POST',
+    headers,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    from: freshAddress(),
+  },
 })
 const failing: { [id: string]: Failing } = {
   search: { invalid_request: { path: '/search?q=browser&limit=0' } },
@@ -28,7 +45,10 @@ const failing: { [id: string]: Failing } = {
   get_product: { not_found: { path: '/products/n9n' } },
   lookup_by_url: { invalid_request: { path: '/lookup?url=127.0.0.1' } },
   recommend_products: { invalid_request: { path: '/recommend' } },
-  compare_products: { invalid_request: { path: '/compare?slugs=n8n' }, not_found: { path: '/compare?slugs=n8n,no-such-product' } },
+  compare_products: {
+    invalid_request: { path: '/compare?slugs=n8n' },
+    not_found: { path: '/compare?slugs=n8n,no-such-product' },
+  },
   list_changelog: { invalid_request: { path: '/changelog?since=yesterday' } },
   submit_product: {
     invalid_request: submit({ ...submitted, email: 'ada', tool_slugs: [] }),
@@ -41,8 +61,9 @@ const failing: { [id: string]: Failing } = {
   },
 }
 
-// Asks every example of the contract, and every way to fail that it declares, of a throwaway service, and keeps the answers for the
-// OpenAPI document and the documentation. Run it when an answer changes its shape.
+// Asks every example of the contract, and every way to fail that it declares, of a throwaway
+// service, and keeps the answers for the OpenAPI document and the documentation. Run it when an
+// answer changes its shape.
 await run(async () => {
   const service = await startService()
   const ask = async ({ path, sent = {} }: { path: string; sent?: Asked }) => {
@@ -57,8 +78,10 @@ await run(async () => {
       for (const kind of operation.errors) failures[kind] = await failure(operation, kind, ask)
       const text = JSON.stringify(recordable({ answers, errors: failures }, service.printed()))
       const file = path.join(root, 'src/exports/examples', `${operation.id}.json`)
-      await writeFile(file, await format(text, { parser: 'json', printWidth: 140 }))
-      console.log(`${operation.id}: ${Object.keys(answers).join(', ')}, ${operation.errors.join(', ')}`)
+      await writeFile(file, await format(text, { parser: 'json', printWidth: 100 }))
+      console.log(
+        `${operation.id}: ${Object.keys(answers).join(', ')}, ${operation.errors.join(', ')}`,
+      )
     }
   } finally {
     await service.stop()
@@ -74,7 +97,10 @@ async function successes(operation: Operation, ask: Ask) {
   const { from } = (failing['submit_product']!.rate_limited!.sent ??= {})
   const sent: Asked = { method, headers: json, body, from }
   const dryRun = await ask({ path: `${path}?dry_run=true`, sent })
-  return [dryRun, await ask({ path, sent: { ...sent, headers: { ...json, 'idempotency-key': 'letterbox-1' } } })]
+  return [
+    dryRun,
+    await ask({ path, sent: { ...sent, headers: { ...json, 'idempotency-key': 'letterbox-1' } } }),
+  ]
 }
 
 async function failure(operation: Operation, kind: ErrorKind, ask: Ask): Promise<unknown> {
@@ -85,10 +111,17 @@ async function failure(operation: Operation, kind: ErrorKind, ask: Ask): Promise
     return errorAnswer(asked, asApiError(edge, operation.id, new Error('broken'))).json()
   }
   const asked =
-    kind === 'method_not_allowed' ? { path: exampleRequest(operation).path, sent: { method: 'DELETE' } } : failing[operation.id]?.[kind]
-  if (!asked) throw new Error(`${operation.id} declares ${kind}; add a request that fails so to scripts/record-examples.ts`)
+    kind === 'method_not_allowed'
+      ? { path: exampleRequest(operation).path, sent: { method: 'DELETE' } }
+      : failing[operation.id]?.[kind]
+  if (!asked)
+    throw new Error(
+      `${operation.id} declares ${kind}; add a request that fails so to scripts/record-examples.ts`,
+    )
   const { status, body } = await ask(asked)
   if (status !== errors[kind].status)
-    throw new Error(`${operation.id} was to fail with ${kind}, but answered ${status} ${JSON.stringify(body)}`)
+    throw new Error(
+      `${operation.id} was to fail with ${kind}, but answered ${status} ${JSON.stringify(body)}`,
+    )
   return body
 }

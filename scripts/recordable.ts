@@ -3,7 +3,10 @@ import { recordedSite } from '../src/exports/example-request.ts'
 /** As many entries of a list as show its shape. */
 const most = 2
 
-/** An answer of a service, made the same for every run: short lists, one address, and nothing random or of this minute. */
+/**
+ * An answer of a service, made the same for every run: short lists, one address, and nothing random
+ * or of this minute.
+ */
 export function recordable(answer: unknown, printed: string): unknown {
   const origin = /Ready: (\S+)/.exec(printed)?.[1]
   if (!origin) throw new Error('the service did not say where it is')
@@ -11,11 +14,15 @@ export function recordable(answer: unknown, printed: string): unknown {
   const text = JSON.stringify(shortened(answer))
     .replaceAll(origin, recordedSite)
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
-      if (!ids.has(id)) ids.set(id, `00000000-0000-4000-8000-${String(ids.size + 1).padStart(12, '0')}`)
+      if (!ids.has(id))
+        ids.set(id, `00000000-0000-4000-8000-${String(ids.size + 1).padStart(12, '0')}`)
       return ids.get(id)!
     })
-    // Only what this service wrote itself is of today; approvals of starters have the time of their file.
-    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (time) => (isOfToday(time) ? '2026-11-20T09:00:00.000Z' : time))
+    // Only what this service wrote itself is of today; approvals of starters have the time of their
+    // file.
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (time) =>
+      isOfToday(time) ? '2026-11-20T09:00:00.000Z' : time,
+    )
   return JSON.parse(text) as unknown
 }
 

@@ -2,7 +2,8 @@ import { type Scored, means, measureRelevance } from '../src/testing/relevance.t
 import { removeFolder, startService } from '../src/testing/service.ts'
 import { run } from './run.ts'
 
-// Scores search and recommend over the judged queries of the starter content and prints the worst ten of each.
+// Scores search and recommend over the judged queries of the starter content and prints the worst
+// ten of each.
 await run(async () => {
   const service = await startService()
   try {
@@ -21,9 +22,13 @@ await run(async () => {
           ours.filter(({ query }) => query.kind === kind),
         )
       console.log('  the worst ten:')
-      for (const { query, ndcg, answers } of [...ours].sort((a, b) => a.ndcg - b.ndcg).slice(0, 10)) {
+      for (const { query, ndcg, answers } of [...ours]
+        .sort((a, b) => a.ndcg - b.ndcg)
+        .slice(0, 10)) {
         const asked = [query.q, query.task, query.stack].filter(Boolean).join(' + ')
-        console.log(`    ${ndcg.toFixed(2)}  ${query.kind.padEnd(9)} ${asked}  →  ${answers.slice(0, 5).join(', ') || 'nothing'}`)
+        console.log(
+          `    ${ndcg.toFixed(2)}  ${query.kind.padEnd(9)} ${asked}  →  ${answers.slice(0, 5).join(', ') || 'nothing'}`,
+        )
       }
     }
   } finally {
@@ -34,5 +39,7 @@ await run(async () => {
 
 function line(name: string, scored: readonly Scored[]) {
   const { mrr, ndcg, count } = means(scored)
-  console.log(`${name.padEnd(14)} MRR ${mrr.toFixed(3)}  nDCG@10 ${ndcg.toFixed(3)}  (${count} queries)`)
+  console.log(
+    `${name.padEnd(14)} MRR ${mrr.toFixed(3)}  nDCG@10 ${ndcg.toFixed(3)}  (${count} queries)`,
+  )
 }

@@ -1,12 +1,17 @@
 import { ConfigError } from '../src/config.ts'
 
-/** Runs a command for people: what goes wrong is a sentence and a non-zero exit, never a page of somebody's source. */
+/**
+ * Runs a command for people: what goes wrong is a sentence and a non-zero exit, never a page of
+ * somebody's source.
+ */
 export async function run(command: () => Promise<number | void>): Promise<void> {
   try {
     process.exitCode = (await command()) ?? 0
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    console.error(error instanceof ConfigError ? `The settings cannot be used:\n${message}` : message)
+    console.error(
+      error instanceof ConfigError ? `The settings cannot be used:\n${message}` : message,
+    )
     process.exitCode = 1
   }
 }

@@ -5,7 +5,14 @@ import { afterAll, expect, inject, it } from 'vitest'
 import { submitProduct } from '#contract/operations/submit-product.ts'
 import { submission, validSubmission } from '#testing/api.ts'
 import { eventually } from '#testing/editor.ts'
-import { type Service, freshAddress, removeFolder, request, runScript, startService } from '#testing/service.ts'
+import {
+  type Service,
+  freshAddress,
+  removeFolder,
+  request,
+  runScript,
+  startService,
+} from '#testing/service.ts'
 
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map(removeFolder)))
@@ -23,18 +30,26 @@ function submit(service: Service) {
 
 it('a second start on the same data folder, or on a port in use, is refused with a sentence', async () => {
   const service = await startService({ dataDir: await dataFolder() })
-  const second = await runScript('start.ts', [], { dataDir: service.dataDir, environment: { PORT: '0' } })
+  const second = await runScript('start.ts', [], {
+    dataDir: service.dataDir,
+    environment: { PORT: '0' },
+  })
   expect(second.code).toBe(1)
   expect(second.stderr).toContain(`is in use by process ${service.child.pid}`)
   const { port } = new URL(service.url)
-  const samePort = await runScript('start.ts', [], { dataDir: await dataFolder(), environment: { PORT: port } })
+  const samePort = await runScript('start.ts', [], {
+    dataDir: await dataFolder(),
+    environment: { PORT: port },
+  })
   expect(samePort.code).toBe(1)
   expect(samePort.stderr).toContain(`Port ${port} is in use`)
   // And the first one is none the worse.
   expect((await submit(service)).status).toBe(201)
 
   // What is shown while it builds: what, how many, how long.
-  expect(service.printed()).toMatch(/Published \d+ starter listings[\s\S]*Building[\s\S]*Built \d+ pages in \d+\.\d s/)
+  expect(service.printed()).toMatch(
+    /Published \d+ starter listings[\s\S]*Building[\s\S]*Built \d+ pages in \d+\.\d s/,
+  )
   expect(await service.stop('SIGINT')).toBe(0)
   const again = await runScript('editor.ts', ['queue', '--json'], { dataDir: service.dataDir })
   expect(JSON.parse(again.stdout)).toMatchObject({ listings: [{}] })
@@ -49,7 +64,8 @@ it('after kill -9 in the middle of submissions every acknowledged one is there, 
     const submitting = Array.from({ length: 4 }, async () => {
       while (!isKilled) {
         const answer = await submit(service).catch(() => undefined)
-        if (answer?.status === 201) acknowledged.push(submitProduct.responses[201].schema.parse(answer.json()).slug)
+        if (answer?.status === 201)
+          acknowledged.push(submitProduct.responses[201].schema.parse(answer.json()).slug)
       }
     })
     const before = acknowledged.length
@@ -62,7 +78,9 @@ it('after kill -9 in the middle of submissions every acknowledged one is there, 
     await Promise.all(submitting)
   }
   const queue = await runScript('editor.ts', ['queue', '--json'], { dataDir })
-  const slugs = (JSON.parse(queue.stdout) as { listings: { slug: string }[] }).listings.map(({ slug }) => slug)
+  const slugs = (JSON.parse(queue.stdout) as { listings: { slug: string }[] }).listings.map(
+    ({ slug }) => slug,
+  )
   expect(acknowledged.length).toBeGreaterThanOrEqual(60)
   expect(slugs).toEqual(expect.arrayContaining(acknowledged))
 })
@@ -70,24 +88,43 @@ it('after kill -9 in the middle of submissions every acknowledged one is there, 
 it('a rebuild drops no request, and approvals during a build are picked up by one further build', async () => {
   const service = await startService({ dataDir: await dataFolder() })
   const slugs: string[] = []
-  for (let count = 0; count < 3; count++) slugs.push(submitProduct.responses[201].schema.parse((await submit(service)).json()).slug)
+  for (let count = 0; count < 3; count++)
+    slugs.push(submitProduct.responses[201].schema.parse((await submit(service)).json()).slug)
   const statuses = new Set<string>()
   let isDone = false
-  const visitors = ['/', '/api/v1/tools', '/api/v1/products?limit=3', '/api/v1/products/n8n', '/product/n8n'].map(async (address) => {
+  const visitors = [
+    '/',
+    '/api/v1/tools',
+    '/api/v1/products?limit=3',
+    '/api/v1/products/n8n',
+    '/product/n8n',
+  ].map(async (address) => {
     while (!isDone) {
       statuses.add(
-        String((await request(`${service.url}${address}`).catch((error: Error) => ({ status: `${address} ${error.message}` }))).status),
+        String(
+          (
+            await request(`${service.url}${address}`).catch((error: Error) => ({
+              status: `${address} ${error.message}`,
+            }))
+          ).status,
+        ),
       )
-      // Enough to fall into every moment of the swap, and little enough to leave the builds a machine to run on.
+      // Enough to fall into every moment of the swap, and little enough to leave the builds a
+      // machine to run on.
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   })
-  // At once: on a busy machine three approvals one after the other take longer than a build, and would rightly get three.
+  // At once: on a busy machine three approvals one after the other take longer than a build, and
+  // would rightly get three.
   const approvals = await Promise.all(
-    slugs.map((slug) => runScript('editor.ts', ['approve', slug, '--yes', '--json'], { dataDir: service.dataDir })),
+    slugs.map((slug) =>
+      runScript('editor.ts', ['approve', slug, '--yes', '--json'], { dataDir: service.dataDir }),
+    ),
   )
-  for (const { code, stdout } of approvals) expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({ code: 0, rebuild: 'asked' })
-  const pages = () => Promise.all(slugs.map(async (slug) => (await request(`${service.url}/product/${slug}`)).status))
+  for (const { code, stdout } of approvals)
+    expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({ code: 0, rebuild: 'asked' })
+  const pages = () =>
+    Promise.all(slugs.map(async (slug) => (await request(`${service.url}/product/${slug}`)).status))
   await eventually(pages, (all) => all.every((status) => status === 200))
   await eventually(
     async () => service.printed(),

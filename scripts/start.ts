@@ -19,21 +19,30 @@ await run(async () => {
   const config = readConfig(process.env)
   const dataDir = path.resolve(config.DATA_DIR)
   const stopping = new AbortController()
-  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()))
+  const stopped = new Promise<void>((resolve) =>
+    stopping.signal.addEventListener('abort', () => resolve()),
+  )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
 
   say('Opening the database …')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const database = await openDatabase(config, { as: 'owner' })
   const queue = rebuildQueue(rebuild)
-  const host = await startLocalHost({ port: config.PORT, dataDir, trustedProxy: config.TRUSTED_PROXY, onRebuild: queue.ask }).catch(
-    async (error: unknown) => {
-      await database.close()
-      throw error
-    },
-  )
+  const host = await startLocalHost({
+    port: config.PORT,
+    dataDir,
+    trustedProxy: config.TRUSTED_PROXY,
+    onRebuild: queue.ask,
+  }).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
   const site = config.SITE_URL ?? `http://localhost:${host.port}`
-  const environment = await functionEnvironment(config, { dataDir, site, databaseUrl: database.url })
+  const environment = await functionEnvironment(config, {
+    dataDir,
+    site,
+    databaseUrl: database.url,
+  })
   const mailer = await createMailer(config)
   let drain: NodeJS.Timeout | undefined
 
@@ -42,7 +51,9 @@ await run(async () => {
     say(`Ready: ${site}\n${thingsToTry(site)}`)
     // What a function could not send, and what an editor approved while the server was away.
     const drainOutbox = () =>
-      deliverDueMails(database.db, mailer).catch((error: unknown) => console.error('the outbox was not drained:', error))
+      deliverDueMails(database.db, mailer).catch((error: unknown) =>
+        console.error('the outbox was not drained:', error),
+      )
     drain = setInterval(() => void drainOutbox(), 15_000)
     await stopped
     say('Stopping …')
@@ -63,16 +74,19 @@ await run(async () => {
     const { published } = await syncContent(database.db, content)
     if (published > 0) say(`Published ${published} starter listings.`)
     say(`Building the pages for ${content.tools.length} tools and all approved listings …`)
-    await buildSite({ root, db: database.db, content, site, signal: stopping.signal }, async (built) => {
-      const folder = path.join(dataDir, 'site', `${Date.now()}-${process.pid}`)
-      await moveFolder(built.output, folder)
-      const fresh = openBuild(folder, environment)
-      await fresh.ready()
-      const previous = host.serve(fresh)
-      say(`Built ${built.pages} pages in ${seconds(built)} s.`)
-      await previous?.close()
-      await removeOthers(folder)
-    })
+    await buildSite(
+      { root, db: database.db, content, site, signal: stopping.signal },
+      async (built) => {
+        const folder = path.join(dataDir, 'site', `${Date.now()}-${process.pid}`)
+        await moveFolder(built.output, folder)
+        const fresh = openBuild(folder, environment)
+        await fresh.ready()
+        const previous = host.serve(fresh)
+        say(`Built ${built.pages} pages in ${seconds(built)} s.`)
+        await previous?.close()
+        await removeOthers(folder)
+      },
+    )
   }
 
   // A build that fails keeps the old site and says why.
@@ -82,7 +96,9 @@ await run(async () => {
       say('The new build is public.')
     } catch (error) {
       if (stopping.signal.aborted) return
-      console.error(`The rebuild failed; the site stays as it was. ${error instanceof Error ? error.message : String(error)}`)
+      console.error(
+        `The rebuild failed; the site stays as it was. ${error instanceof Error ? error.message : String(error)}`,
+      )
     }
   }
 })
@@ -119,7 +135,11 @@ async function functionEnvironment(
     MCP_ALLOWED_ORIGINS: config.MCP_ALLOWED_ORIGINS.join(',') || undefined,
     NODE_ENV: 'production',
   }
-  return Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  )
 }
 
 async function ownSecret(file: string): Promise<string> {
@@ -145,5 +165,9 @@ async function moveFolder(from: string, to: string): Promise<void> {
 async function removeOthers(folder: string): Promise<void> {
   const siblings = await readdir(path.dirname(folder))
   const others = siblings.filter((name) => name !== path.basename(folder))
-  await Promise.all(others.map((name) => rm(path.join(path.dirname(folder), name), { recursive: true, force: true })))
+  await Promise.all(
+    others.map((name) =>
+      rm(path.join(path.dirname(folder), name), { recursive: true, force: true }),
+    ),
+  )
 }

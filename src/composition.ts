@@ -14,7 +14,10 @@ import { readConfig } from './config.ts'
 
 export { catalog }
 
-/** What the functions of this deployment are made of. They import it; everything below them gets its parts as arguments. */
+/**
+ * What the functions of this deployment are made of. They import it; everything below them gets its
+ * parts as arguments.
+ */
 const config = readConfig(process.env)
 
 const siteUrl = config.SITE_URL ?? `http://localhost:${config.PORT}`
@@ -33,14 +36,19 @@ let pool: Db | undefined
 
 /** The pool of this instance, opened when something first needs the database. */
 export function database(): Db {
-  if (!config.DATABASE_URL) throw new Error('DATABASE_URL is not set; the functions need a database.')
-  pool ??= connect(config.DATABASE_URL, { max: 5, onError: (error) => edge.log('an idle database connection broke', error) })
+  if (!config.DATABASE_URL)
+    throw new Error('DATABASE_URL is not set; the functions need a database.')
+  pool ??= connect(config.DATABASE_URL, {
+    max: 5,
+    onError: (error) => edge.log('an idle database connection broke', error),
+  })
   return pool
 }
 
 /**
- * Asks the database, and the snapshot when the database is away (decision, Degraded). `fromSnapshot` gives undefined for what the
- * snapshot cannot know; that stays the failure it is. `headers` tell the client where the answer is from.
+ * Asks the database, and the snapshot when the database is away (decision, Degraded).
+ * `fromSnapshot` gives undefined for what the snapshot cannot know; that stays the failure it is.
+ * `headers` tell the client where the answer is from.
  */
 export async function askDatabaseElse<T>(
   ask: (db: Db) => Promise<T>,
@@ -56,8 +64,14 @@ export async function askDatabaseElse<T>(
   }
 }
 
-/** The tools that these listings name, as the build knows them. Only one that entered after it is asked for. */
-export async function toolsOf(db: Db, products: readonly Pick<ProductRecord, 'tool_ids' | 'compatibility'>[]): Promise<ToolsById> {
+/**
+ * The tools that these listings name, as the build knows them. Only one that entered after it is
+ * asked for.
+ */
+export async function toolsOf(
+  db: Db,
+  products: readonly Pick<ProductRecord, 'tool_ids' | 'compatibility'>[],
+): Promise<ToolsById> {
   const unknown = namedToolIds(products).filter((id) => !catalog.toolsById.has(id))
   const entered = await listToolsById(db, unknown)
   return new Map([...catalog.toolsById, ...entered.map((tool) => [tool.id, tool] as const)])
@@ -65,12 +79,15 @@ export async function toolsOf(db: Db, products: readonly Pick<ProductRecord, 'to
 
 /** The rate limits of POST /submit. */
 export function submissionLimiter(): SubmissionLimiter {
-  if (!config.SERVICE_SECRET) throw new Error('SERVICE_SECRET is not set; it keys the hashes of the rate limiter.')
+  if (!config.SERVICE_SECRET)
+    throw new Error('SERVICE_SECRET is not set; it keys the hashes of the rate limiter.')
   return postgresLimiter(database(), config.SERVICE_SECRET)
 }
 
 export const mailer: Mailer = {
-  transport: config.SMTP_URL ? smtpTransport(config.SMTP_URL) : fileTransport(config.MAIL_DIR ?? path.join(config.DATA_DIR, 'mail')),
+  transport: config.SMTP_URL
+    ? smtpTransport(config.SMTP_URL)
+    : fileTransport(config.MAIL_DIR ?? path.join(config.DATA_DIR, 'mail')),
   templates,
   from: config.MAIL_FROM,
   log: (message) => console.error(message),
@@ -78,6 +95,9 @@ export const mailer: Mailer = {
 
 // What a library puts into a message may repeat an address that somebody typed.
 function redacted(error: unknown): string {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String((error as { message?: unknown } | null)?.message ?? error)
+  const text =
+    error instanceof Error
+      ? (error.stack ?? error.message)
+      : String((error as { message?: unknown } | null)?.message ?? error)
   return text.replace(/[^\s"'<>=]+@[^\s"'<>]+/g, '<address>')
 }

@@ -12,18 +12,27 @@ function mistakes(environment: Record<string, string | undefined>): string[] {
 }
 
 describe('the defaults', () => {
-  const defaults = { PORT: 4321, DATA_DIR: '.data', MAIL_FROM: 'Proofstack <editors@proofstack.example>', MCP_ALLOWED_ORIGINS: [] }
+  const defaults = {
+    PORT: 4321,
+    DATA_DIR: '.data',
+    MAIL_FROM: 'Proofstack <editors@proofstack.example>',
+    MCP_ALLOWED_ORIGINS: [],
+  }
 
   it('need no environment', () => {
     expect(readConfig({})).toEqual(defaults)
   })
 
   it('hold for every setting that is empty', () => {
-    expect(readConfig(Object.fromEntries(Object.keys(settings).map((name) => [name, ''])))).toEqual(defaults)
+    expect(readConfig(Object.fromEntries(Object.keys(settings).map((name) => [name, ''])))).toEqual(
+      defaults,
+    )
   })
 
   it('hold beside variables that are none of ours', () => {
-    expect(readConfig({ PATH: '/bin', HOME: '/root', port: 'x', UNSET: undefined })).toEqual(defaults)
+    expect(readConfig({ PATH: '/bin', HOME: '/root', port: 'x', UNSET: undefined })).toEqual(
+      defaults,
+    )
   })
 })
 
@@ -33,14 +42,22 @@ describe('a setting', () => {
   it.each<{ name: string; value: string; read: string | number | string[] }>([
     { name: 'SITE_URL', value: 'https://proofstack.example', read: 'https://proofstack.example' },
     { name: 'SITE_URL', value: 'https://proofstack.example/', read: 'https://proofstack.example' },
-    { name: 'SITE_URL', value: 'https://proofstack.example///', read: 'https://proofstack.example' },
+    {
+      name: 'SITE_URL',
+      value: 'https://proofstack.example///',
+      read: 'https://proofstack.example',
+    },
     { name: 'SITE_URL', value: 'http://localhost:4321/', read: 'http://localhost:4321' },
     { name: 'PORT', value: '0', read: 0 },
     { name: 'PORT', value: '8080', read: 8080 },
     { name: 'PORT', value: '65535', read: 65_535 },
     { name: 'DATA_DIR', value: '/var/proofstack', read: '/var/proofstack' },
     { name: 'DATABASE_URL', value: 'postgres://u:p@h/db', read: 'postgres://u:p@h/db' },
-    { name: 'DATABASE_URL', value: 'postgresql://u:p@h/db?sslmode=require', read: 'postgresql://u:p@h/db?sslmode=require' },
+    {
+      name: 'DATABASE_URL',
+      value: 'postgresql://u:p@h/db?sslmode=require',
+      read: 'postgresql://u:p@h/db?sslmode=require',
+    },
     { name: 'DATABASE_URL_UNPOOLED', value: 'postgresql://h/db', read: 'postgresql://h/db' },
     { name: 'SERVICE_SECRET', value: secret, read: secret },
     { name: 'SMTP_URL', value: 'smtp://localhost:25', read: 'smtp://localhost:25' },
@@ -52,38 +69,88 @@ describe('a setting', () => {
       value: 'https://a.example, http://localhost:6274,',
       read: ['https://a.example', 'http://localhost:6274'],
     },
-    { name: 'REBUILD_HOOK_URL', value: 'https://hooks.example/x/', read: 'https://hooks.example/x/' },
+    {
+      name: 'REBUILD_HOOK_URL',
+      value: 'https://hooks.example/x/',
+      read: 'https://hooks.example/x/',
+    },
     { name: 'TRUSTED_PROXY', value: '1', read: '1' },
-    { name: 'TRUSTED_PROXY', value: '10.0.0.0/8, 2001:db8::/32', read: '10.0.0.0/8, 2001:db8::/32' },
+    {
+      name: 'TRUSTED_PROXY',
+      value: '10.0.0.0/8, 2001:db8::/32',
+      read: '10.0.0.0/8, 2001:db8::/32',
+    },
   ])('$name may be $value', ({ name, value, read }) => {
     expect(readConfig({ [name]: value })).toHaveProperty(name, read)
   })
 
   it.each([
-    { name: 'SITE_URL', value: 'proofstack.example', sentence: 'SITE_URL must be an http or https URL.' },
-    { name: 'SITE_URL', value: 'ftp://proofstack.example', sentence: 'SITE_URL must be an http or https URL.' },
+    {
+      name: 'SITE_URL',
+      value: 'proofstack.example',
+      sentence: 'SITE_URL must be an http or https URL.',
+    },
+    {
+      name: 'SITE_URL',
+      value: 'ftp://proofstack.example',
+      sentence: 'SITE_URL must be an http or https URL.',
+    },
     { name: 'SITE_URL', value: 'https://', sentence: 'SITE_URL must be an http or https URL.' },
     { name: 'PORT', value: 'http', sentence: 'PORT must be a number from 0 to 65535.' },
     { name: 'PORT', value: '-1', sentence: 'PORT must be a number from 0 to 65535.' },
     { name: 'PORT', value: '80.5', sentence: 'PORT must be a number from 0 to 65535.' },
     { name: 'PORT', value: '65536', sentence: 'PORT must be a number from 0 to 65535.' },
     { name: 'PORT', value: '100000', sentence: 'PORT must be a number from 0 to 65535.' },
-    { name: 'DATABASE_URL', value: 'mysql://h/db', sentence: 'DATABASE_URL must be a postgres:// URL.' },
+    {
+      name: 'DATABASE_URL',
+      value: 'mysql://h/db',
+      sentence: 'DATABASE_URL must be a postgres:// URL.',
+    },
     { name: 'DATABASE_URL', value: 'h/db', sentence: 'DATABASE_URL must be a postgres:// URL.' },
-    { name: 'DATABASE_URL_UNPOOLED', value: 'https://h/db', sentence: 'DATABASE_URL_UNPOOLED must be a postgres:// URL.' },
-    { name: 'SERVICE_SECRET', value: 's'.repeat(31), sentence: /^SERVICE_SECRET must have at least 32 characters; .+\.$/ },
-    { name: 'SMTP_URL', value: 'mail.example:25', sentence: 'SMTP_URL must be an smtp:// or smtps:// URL.' },
-    { name: 'MCP_ALLOWED_ORIGINS', value: 'https://a.example/chat', sentence: /^MCP_ALLOWED_ORIGINS must be origins .+\.$/ },
-    { name: 'MCP_ALLOWED_ORIGINS', value: '*', sentence: /^MCP_ALLOWED_ORIGINS must be origins .+\.$/ },
-    { name: 'REBUILD_HOOK_URL', value: '/rebuild', sentence: 'REBUILD_HOOK_URL must be an http or https URL.' },
-    { name: 'TRUSTED_PROXY', value: 'everybody', sentence: /^TRUSTED_PROXY must be a number of hops, or addresses .+\.$/ },
+    {
+      name: 'DATABASE_URL_UNPOOLED',
+      value: 'https://h/db',
+      sentence: 'DATABASE_URL_UNPOOLED must be a postgres:// URL.',
+    },
+    {
+      name: 'SERVICE_SECRET',
+      value: 's'.repeat(31),
+      sentence: /^SERVICE_SECRET must have at least 32 characters; .+\.$/,
+    },
+    {
+      name: 'SMTP_URL',
+      value: 'mail.example:25',
+      sentence: 'SMTP_URL must be an smtp:// or smtps:// URL.',
+    },
+    {
+      name: 'MCP_ALLOWED_ORIGINS',
+      value: 'https://a.example/chat',
+      sentence: /^MCP_ALLOWED_ORIGINS must be origins .+\.$/,
+    },
+    {
+      name: 'MCP_ALLOWED_ORIGINS',
+      value: '*',
+      sentence: /^MCP_ALLOWED_ORIGINS must be origins .+\.$/,
+    },
+    {
+      name: 'REBUILD_HOOK_URL',
+      value: '/rebuild',
+      sentence: 'REBUILD_HOOK_URL must be an http or https URL.',
+    },
+    {
+      name: 'TRUSTED_PROXY',
+      value: 'everybody',
+      sentence: /^TRUSTED_PROXY must be a number of hops, or addresses .+\.$/,
+    },
     { name: 'TRUSTED_PROXY', value: '-1', sentence: /^TRUSTED_PROXY must be .+\.$/ },
   ])('$name may not be $value, and one sentence says why', ({ name, value, sentence }) => {
     expect(mistakes({ [name]: value })).toEqual([expect.stringMatching(sentence)])
   })
 
   it('that holds a secret is not repeated in the sentence about it', () => {
-    expect(mistakes({ DATABASE_URL: 'mysql://u:hunter2@h/db', SERVICE_SECRET: 'hunter2' }).join()).not.toContain('hunter2')
+    expect(
+      mistakes({ DATABASE_URL: 'mysql://u:hunter2@h/db', SERVICE_SECRET: 'hunter2' }).join(),
+    ).not.toContain('hunter2')
   })
 
   it.each(Object.entries(settings).map(([name, { description }]) => ({ name, description })))(

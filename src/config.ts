@@ -1,23 +1,37 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-const HttpUrl = z.string().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), { error: 'must be an http or https URL' })
-const site = HttpUrl.transform((value) => value.replace(/\/+$/, '')).refine((value) => URL.parse(value)?.origin === value.toLowerCase(), {
-  error: 'must be an address without a path or query, such as https://proofstack.example',
+const HttpUrl = z.string().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
+  error: 'must be an http or https URL',
 })
-const postgresUrl = z.string().regex(/^postgres(?:ql)?:\/\//, { error: 'must be a postgres:// URL' })
+const site = HttpUrl.transform((value) => value.replace(/\/+$/, '')).refine(
+  (value) => URL.parse(value)?.origin === value.toLowerCase(),
+  {
+    error: 'must be an address without a path or query, such as https://proofstack.example',
+  },
+)
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(?:ql)?:\/\//, { error: 'must be a postgres:// URL' })
 
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)
   return (
-    version !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+    version !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
   )
 }
 
-/** Every setting, with what it is for. README and .env.example list the same names, and a test compares them. */
+/**
+ * Every setting, with what it is for. README and .env.example list the same names, and a test
+ * compares them.
+ */
 const Environment = z.object({
-  SITE_URL: site.optional().describe('Where visitors reach the site. Default: http://localhost:PORT'),
+  SITE_URL: site
+    .optional()
+    .describe('Where visitors reach the site. Default: http://localhost:PORT'),
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, { error: 'must be a number from 0 to 65535' })
@@ -25,16 +39,25 @@ const Environment = z.object({
     .refine((port) => port <= 65_535, { error: 'must be a number from 0 to 65535' })
     .default(4321)
     .describe('The port of `npm start`, on 127.0.0.1. 0 picks a free one. Default: 4321'),
-  DATA_DIR: z.string().default('.data').describe('The folder of the embedded database, mails and builds. Default: .data'),
-  DATABASE_URL: postgresUrl.optional().describe('A Postgres 15 or newer, or Neon. Default: the embedded Postgres in DATA_DIR'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .describe('The folder of the embedded database, mails and builds. Default: .data'),
+  DATABASE_URL: postgresUrl
+    .optional()
+    .describe('A Postgres 15 or newer, or Neon. Default: the embedded Postgres in DATA_DIR'),
   DATABASE_URL_UNPOOLED: postgresUrl
     .optional()
-    .describe('The same database without a connection pooler, for migrations. Default: DATABASE_URL'),
+    .describe(
+      'The same database without a connection pooler, for migrations. Default: DATABASE_URL',
+    ),
   SERVICE_SECRET: z
     .string()
     .min(32, { error: 'must have at least 32 characters; `openssl rand -hex 32` makes one' })
     .optional()
-    .describe('Keys the hashes of addresses and e-mails in the rate limiter. Default: made once, in DATA_DIR'),
+    .describe(
+      'Keys the hashes of addresses and e-mails in the rate limiter. Default: made once, in DATA_DIR',
+    ),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, { error: 'must be an smtp:// or smtps:// URL' })
@@ -42,26 +65,41 @@ const Environment = z.object({
     .describe('The mail provider. Default: mails become .eml files in MAIL_DIR'),
   MAIL_FROM: z
     .string()
-    .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, { error: 'must be an address, such as Proofstack <editors@proofstack.example>' })
+    .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, {
+      error: 'must be an address, such as Proofstack <editors@proofstack.example>',
+    })
     .default('Proofstack <editors@proofstack.example>')
     .describe('The sender of mails. Default: Proofstack <editors@proofstack.example>'),
-  MAIL_DIR: z.string().optional().describe('Where mails become files without SMTP_URL. Default: DATA_DIR/mail'),
+  MAIL_DIR: z
+    .string()
+    .optional()
+    .describe('Where mails become files without SMTP_URL. Default: DATA_DIR/mail'),
   MCP_ALLOWED_ORIGINS: z
     .string()
     .default('')
     .transform((value) => value.split(',').flatMap((origin) => origin.trim() || []))
     .refine((origins) => origins.every((origin) => URL.parse(origin)?.origin === origin), {
-      error: 'must be origins separated by commas, such as https://chat.example, http://localhost:6274',
+      error:
+        'must be origins separated by commas, such as https://chat.example, http://localhost:6274',
     })
     .describe('Origins whose browsers may call /mcp, beside the site’s own. Default: none'),
-  REBUILD_HOOK_URL: HttpUrl.optional().describe('Called with POST after an approval. Default: the running `npm start`'),
+  REBUILD_HOOK_URL: HttpUrl.optional().describe(
+    'Called with POST after an approval. Default: the running `npm start`',
+  ),
   TRUSTED_PROXY: z
     .string()
-    .refine((value) => /^\d{1,2}$/.test(value) || value.split(',').every((entry) => isNetwork(entry.trim())), {
-      error: 'must be a number of hops, or addresses and networks separated by commas, such as 10.0.0.0/8, ::1',
-    })
+    .refine(
+      (value) =>
+        /^\d{1,2}$/.test(value) || value.split(',').every((entry) => isNetwork(entry.trim())),
+      {
+        error:
+          'must be a number of hops, or addresses and networks separated by commas, such as 10.0.0.0/8, ::1',
+      },
+    )
     .optional()
-    .describe('Whose X-Forwarded-For is believed: a number of hops, or addresses. Default: nobody’s'),
+    .describe(
+      'Whose X-Forwarded-For is believed: a number of hops, or addresses. Default: nobody’s',
+    ),
 })
 
 export type Config = z.infer<typeof Environment>
@@ -69,10 +107,14 @@ export const settings = Environment.shape
 
 /** Parses the environment once. Nobody else reads process.env. An empty value is as if absent. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([name, value]) => name in settings && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => name in settings && value !== ''),
+  )
   const result = Environment.safeParse(given)
   if (result.success) return result.data
-  throw new ConfigError(result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`))
+  throw new ConfigError(
+    result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`),
+  )
 }
 
 /** One readable sentence for each mistake in the environment. */

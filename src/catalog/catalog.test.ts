@@ -7,7 +7,11 @@ const codeHosts: CodeHost[] = [{ host: 'github.com', sections: [] }]
 
 const catalog = createCatalog({
   categories: [],
-  tools: [sampleTool({ slug: 'nextjs' }), sampleTool({ slug: 'react' }), sampleTool({ slug: 'unused' })].map((tool) => ({
+  tools: [
+    sampleTool({ slug: 'nextjs' }),
+    sampleTool({ slug: 'react' }),
+    sampleTool({ slug: 'unused' }),
+  ].map((tool) => ({
     ...tool,
     homepage: `https://${tool.slug}.example`,
     aliases: [],
@@ -47,12 +51,17 @@ describe('a lookup', () => {
     expect(lookUp(url)).toEqual({ slug, match })
   })
 
-  it.each(['other.com', 'notacme.com', 'acme.com.evil.com', 'joe.github.io', 'github.com', 'github.com/jane', 'github.com/jane/other'])(
-    'of %s finds nothing',
-    (url) => {
-      expect(lookUp(url)).toBeUndefined()
-    },
-  )
+  it.each([
+    'other.com',
+    'notacme.com',
+    'acme.com.evil.com',
+    'joe.github.io',
+    'github.com',
+    'github.com/jane',
+    'github.com/jane/other',
+  ])('of %s finds nothing', (url) => {
+    expect(lookUp(url)).toBeUndefined()
+  })
 })
 
 describe('the catalogue', () => {
@@ -60,9 +69,12 @@ describe('the catalogue', () => {
     expect(catalog.findProduct('acme')?.domain).toBe('acme.com')
   })
 
-  it.each(['other', '', 'ACME', '__proto__', 'constructor'])('finds no product by the slug %j', (slug) => {
-    expect(catalog.findProduct(slug)).toBeUndefined()
-  })
+  it.each(['other', '', 'ACME', '__proto__', 'constructor'])(
+    'finds no product by the slug %j',
+    (slug) => {
+      expect(catalog.findProduct(slug)).toBeUndefined()
+    },
+  )
 
   it('knows its tools by id', () => {
     expect(catalog.toolsById.get('tool-react')?.slug).toBe('react')

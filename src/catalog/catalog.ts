@@ -23,6 +23,7 @@ export function createCatalog(snapshot: Snapshot) {
     /** The snapshot as something to search in, made when it is first needed. */
     texts: () => (texts ??= createTextIndex(snapshot)),
     /** The listings that are built with a tool, in the snapshot's order. */
-    productsWith: (toolId: string): ProductRecord[] => snapshot.products.filter(({ tool_ids }) => tool_ids.includes(toolId)),
+    productsWith: (toolId: string): ProductRecord[] =>
+      snapshot.products.filter(({ tool_ids }) => tool_ids.includes(toolId)),
   }
 }

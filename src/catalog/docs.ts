@@ -9,7 +9,10 @@ export interface DocPage {
   markdown: string
 }
 
-/** The pages of the documentation in their order. `{{site}}` in a text becomes the address of this site, so that samples can be copied. */
+/**
+ * The pages of the documentation in their order. `{{site}}` in a text becomes the address of this
+ * site, so that samples can be copied.
+ */
 export function docPages(site: string): DocPage[] {
   return docs.map(({ slug, title, description, markdown }) => ({
     slug,

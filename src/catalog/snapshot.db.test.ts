@@ -3,19 +3,42 @@ import { addresses } from '#core/addresses.ts'
 import { listTools } from '#db/tools.ts'
 import { approveListing } from '#editorial/approve.ts'
 import { testDatabase } from '#testing/database.ts'
-import { insertApproved, insertCategory, insertPending, insertRejected, insertTool } from '#testing/builders.ts'
+import {
+  insertApproved,
+  insertCategory,
+  insertPending,
+  insertRejected,
+  insertTool,
+} from '#testing/builders.ts'
 import { takeSnapshot } from './snapshot.ts'
 
 const database = testDatabase()
 const content = {
-  tasks: [{ slug: 'build-software' as const, name: 'Build software', use_cases: [], categories: ['models'], words: ['code'] }],
+  tasks: [
+    {
+      slug: 'build-software' as const,
+      name: 'Build software',
+      use_cases: [],
+      categories: ['models'],
+      words: ['code'],
+    },
+  ],
   codeHosts: [{ host: 'github.com', sections: [] }],
   useCases: [],
 }
 const input = { ...content, weekly: [{ number: 3, markdown: 'Three letters.' }] }
 
 beforeEach(async () => {
-  for (const table of ['changelog', 'weekly_issues', 'audit', 'outbox', 'product_tools', 'products', 'tools', 'categories'] as const) {
+  for (const table of [
+    'changelog',
+    'weekly_issues',
+    'audit',
+    'outbox',
+    'product_tools',
+    'products',
+    'tools',
+    'categories',
+  ] as const) {
     await database.db.deleteFrom(table).execute()
   }
 })
@@ -35,7 +58,9 @@ it('holds the approved listings, newest first, and no trace of pending and rejec
 })
 
 it('holds no e-mail of a submitter and no referral code', async () => {
-  const { submitter_email, referral_code } = await insertApproved(database.db, { submitter_email: 'secret@example.com' })
+  const { submitter_email, referral_code } = await insertApproved(database.db, {
+    submitter_email: 'secret@example.com',
+  })
   const text = JSON.stringify(await takeSnapshot(database.db, input))
   expect(text).not.toContain(submitter_email)
   expect(text).not.toContain(referral_code)
@@ -58,7 +83,12 @@ it('holds the categories by position and the tools in directory order', async ()
 })
 
 it('holds the tables of content/ that go with it', async () => {
-  expect((await takeSnapshot(database.db, input)).snapshot).toEqual({ ...content, categories: [], tools: [], products: [] })
+  expect((await takeSnapshot(database.db, input)).snapshot).toEqual({
+    ...content,
+    categories: [],
+    tools: [],
+    products: [],
+  })
 })
 
 it('is one moment: while listings are approved, every snapshot counts for each tool just the listings that it holds', async () => {
@@ -103,7 +133,10 @@ it('holds the published weekly issues with their texts, newest first, and none t
     }
     await db.insertInto('weekly_issues').values(issue).execute()
   }
-  const { issues } = await takeSnapshot(db, { ...input, weekly: [...input.weekly, { number: 7, markdown: 'Seven letters.' }] })
+  const { issues } = await takeSnapshot(db, {
+    ...input,
+    weekly: [...input.weekly, { number: 7, markdown: 'Seven letters.' }],
+  })
   expect(issues).toMatchObject([
     { number: 7, slug: 'issue-7', product_slugs: [slug], markdown: 'Seven letters.' },
     { number: 2, markdown: '' },

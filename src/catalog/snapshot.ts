@@ -8,7 +8,10 @@ import { listApprovedProducts } from '#db/products.ts'
 import { listTools } from '#db/tools.ts'
 import { listIssues } from '#db/weekly-issues.ts'
 
-/** Everything that is published: one consistent read of the database, with the tables from content/ that go with it. */
+/**
+ * Everything that is published: one consistent read of the database, with the tables from content/
+ * that go with it.
+ */
 export interface Snapshot {
   categories: { slug: string; name: string; description: string }[]
   tools: (ToolRecord & { homepage: string; aliases: string[] })[]
@@ -18,7 +21,10 @@ export interface Snapshot {
   useCases: UseCaseAliases[]
 }
 
-/** What pages and feeds show of the changelog; the function reads it from the database and need not carry it. */
+/**
+ * What pages and feeds show of the changelog; the function reads it from the database and need not
+ * carry it.
+ */
 export type PublishedChanges = Awaited<ReturnType<typeof listNewestChanges>>
 
 /** A weekly issue that is published, with its text from content/weekly. */
@@ -27,10 +33,15 @@ export type PublishedIssue = Awaited<ReturnType<typeof listIssues>>[number] & { 
 /** As many as a reader scrolls through; older ones are in the API. */
 const shownChanges = 500
 
-/** Reads the published part of the database at one moment. Pages, static JSON and the catalogue inside the function all derive from it. */
+/**
+ * Reads the published part of the database at one moment. Pages, static JSON and the catalogue
+ * inside the function all derive from it.
+ */
 export function takeSnapshot(
   db: Db,
-  content: Pick<Snapshot, 'tasks' | 'codeHosts' | 'useCases'> & { weekly: readonly { number: number; markdown: string }[] },
+  content: Pick<Snapshot, 'tasks' | 'codeHosts' | 'useCases'> & {
+    weekly: readonly { number: number; markdown: string }[]
+  },
 ): Promise<{
   snapshot: Snapshot
   changes: PublishedChanges
@@ -55,7 +66,10 @@ export function takeSnapshot(
         useCases: content.useCases,
       }
       const texts = new Map(content.weekly.map(({ number, markdown }) => [number, markdown]))
-      const issues = (await listIssues(trx)).map((issue) => ({ ...issue, markdown: texts.get(issue.number) ?? '' }))
+      const issues = (await listIssues(trx)).map((issue) => ({
+        ...issue,
+        markdown: texts.get(issue.number) ?? '',
+      }))
       return { snapshot, changes: await listNewestChanges(trx, shownChanges), issues }
     })
 }

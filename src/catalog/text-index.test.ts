@@ -9,7 +9,9 @@ const tool = (slug: string, name: string, aliases: string[] = []) => ({
   homepage: `https://${slug}.example`,
   aliases,
 })
-const filler = Array.from({ length: 6 }, (_, index) => sampleProduct({ slug: `filler-${index}`, name: `Zz ${index}`, description: 'Zzz.' }))
+const filler = Array.from({ length: 6 }, (_, index) =>
+  sampleProduct({ slug: `filler-${index}`, name: `Zz ${index}`, description: 'Zzz.' }),
+)
 const index = createTextIndex({
   tools: [tool('postgresql', 'PostgreSQL', ['postgres', 'pg']), tool('nextjs', 'Next.js')],
   products: [
@@ -20,7 +22,12 @@ const index = createTextIndex({
       tool_ids: ['tool-postgresql'],
       agent_use_case: 'support',
     }),
-    sampleProduct({ slug: 'gpt-researcher', name: 'GPT Researcher', description: 'Reads papers.', overview: 'It also answers mail.' }),
+    sampleProduct({
+      slug: 'gpt-researcher',
+      name: 'GPT Researcher',
+      description: 'Reads papers.',
+      overview: 'It also answers mail.',
+    }),
     ...filler,
   ],
 })

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { renderMarkdown } from './render-markdown.ts'
 
 it('headings have ids of their own to link to', () => {
-  const html = renderMarkdown('## What `since` is\n\n## Errors & limits\n\n## Errors & limits\n\n## 1. Pages\n')
+  const html = renderMarkdown(
+    '## What `since` is\n\n## Errors & limits\n\n## Errors & limits\n\n## 1. Pages\n',
+  )
   expect(html).toContain('<h2 id="what-since-is">What <code>since</code> is</h2>')
   expect(html).toContain('<h2 id="errors--limits">Errors &amp; limits</h2>')
   expect(html).toContain('<h2 id="errors--limits-1">')
@@ -11,11 +13,15 @@ it('headings have ids of their own to link to', () => {
 
 it('a sample is text, and can be reached and scrolled by key', () => {
   const html = renderMarkdown('```sh\ncurl "https://x.example/?a=1&b=<2>"\n```\n')
-  expect(html).toContain('<pre tabindex="0" role="group" aria-label="Commands"><code class="language-sh">')
+  expect(html).toContain(
+    '<pre tabindex="0" role="group" aria-label="Commands"><code class="language-sh">',
+  )
   expect(html).toContain('curl &quot;https://x.example/?a=1&amp;b=&lt;2&gt;&quot;')
 })
 
 it('a table scrolls inside itself and says what it is of', () => {
   const html = renderMarkdown('| `a` | b & c |\n| --- | --- |\n| 1 | 2 |\n')
-  expect(html).toContain('<div class="table-frame" tabindex="0" role="group" aria-label="Table: a, b  c"><table>')
+  expect(html).toContain(
+    '<div class="table-frame" tabindex="0" role="group" aria-label="Table: a, b  c"><table>',
+  )
 })

@@ -1,6 +1,9 @@
 import { Marked, Renderer } from 'marked'
 
-/** Markdown of ours as HTML: headings have ids to link to, and what may be wider than the screen scrolls inside itself, by key too. */
+/**
+ * Markdown of ours as HTML: headings have ids to link to, and what may be wider than the screen
+ * scrolls inside itself, by key too.
+ */
 export function renderMarkdown(markdown: string): string {
   const ids = new Set<string>()
   const renderer = {

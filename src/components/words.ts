@@ -1,4 +1,10 @@
-import type { AgentUseCase, AudienceTag, ClaimReviewStatus, CompatibilityStatus, QualificationType } from '#contract/enums.ts'
+import type {
+  AgentUseCase,
+  AudienceTag,
+  ClaimReviewStatus,
+  CompatibilityStatus,
+  QualificationType,
+} from '#contract/enums.ts'
 
 /** The contract's words as people read them. */
 export const words = {
@@ -37,5 +43,10 @@ export const words = {
 
 /** A day as people write it. */
 export function day(timestamp: string): string {
-  return new Date(timestamp).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return new Date(timestamp).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
 }

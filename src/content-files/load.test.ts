@@ -8,7 +8,11 @@ import { BadContent } from './read.ts'
 
 type Fields = Record<string, unknown>
 
-const category = { slug: 'agent-frameworks', name: 'Agent frameworks', description: 'Libraries for agents.' }
+const category = {
+  slug: 'agent-frameworks',
+  name: 'Agent frameworks',
+  description: 'Libraries for agents.',
+}
 
 const tool: Fields = {
   name: 'LangGraph',
@@ -47,7 +51,12 @@ const listing: Fields = {
   featured_rank: 0,
 }
 
-const otherListing = { ...listing, name: 'Other', url: 'https://other.com', approved_at: '2026-01-05T00:00:00.000Z' }
+const otherListing = {
+  ...listing,
+  name: 'Other',
+  url: 'https://other.com',
+  approved_at: '2026-01-05T00:00:00.000Z',
+}
 
 const repository = path.resolve(import.meta.dirname, '../..')
 
@@ -55,13 +64,31 @@ let root: string
 
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'proofstack-content-'))
-  for (const folder of ['content/tools', 'content/listings', 'content/weekly', 'content/docs', 'public/icons'])
+  for (const folder of [
+    'content/tools',
+    'content/listings',
+    'content/weekly',
+    'content/docs',
+    'public/icons',
+  ])
     await mkdir(path.join(root, folder), { recursive: true })
   await write('content/categories.yaml', [category])
-  await write('content/tasks.yaml', [{ slug: 'build-software', name: 'Build software', use_cases: [], categories: [], words: ['code'] }])
+  await write('content/tasks.yaml', [
+    {
+      slug: 'build-software',
+      name: 'Build software',
+      use_cases: [],
+      categories: [],
+      words: ['code'],
+    },
+  ])
   await write('content/code-hosts.yaml', [{ host: 'github.com', sections: [] }])
   await write('content/use-cases.yaml', [
-    { slug: 'support', name: 'Support', phrases: ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'] },
+    {
+      slug: 'support',
+      name: 'Support',
+      phrases: ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'],
+    },
   ])
   await write('content/tools/langgraph.yaml', tool)
   await write('content/listings/acme.yaml', listing)
@@ -85,7 +112,9 @@ async function complaints(): Promise<string[]> {
   )
   if (outcome === undefined) return []
   if (!(outcome instanceof BadContent)) throw outcome
-  return outcome.message.split('\n').map((line) => line.replaceAll(`${path.relative(process.cwd(), root)}/`, ''))
+  return outcome.message
+    .split('\n')
+    .map((line) => line.replaceAll(`${path.relative(process.cwd(), root)}/`, ''))
 }
 
 describe('good content', () => {
@@ -95,7 +124,9 @@ describe('good content', () => {
     expect(tasks).toMatchObject([{ slug: 'build-software' }])
     expect(codeHosts).toEqual([{ host: 'github.com', sections: [] }])
     expect(tools).toMatchObject([{ slug: 'langgraph', value: { ...tool, aliases: [] } }])
-    expect(listings).toMatchObject([{ slug: 'acme', value: { name: 'Acme', overview: 'It acts on its own.' } }])
+    expect(listings).toMatchObject([
+      { slug: 'acme', value: { name: 'Acme', overview: 'It acts on its own.' } },
+    ])
   })
 
   it('may have files that are not YAML beside it', async () => {
@@ -116,14 +147,26 @@ describe('good content', () => {
 
   it('may list several repositories of one code host', async () => {
     await write('content/listings/acme.yaml', { ...listing, url: 'https://github.com/acme/one' })
-    await write('content/listings/other.yaml', { ...otherListing, url: 'https://github.com/acme/two' })
+    await write('content/listings/other.yaml', {
+      ...otherListing,
+      url: 'https://github.com/acme/two',
+    })
     expect(await complaints()).toEqual([])
   })
 
   it('is a weekly issue under its number, with its text', async () => {
-    await write('content/weekly/12.md', '---\ntitle: Letters\nslug: letters\nproducts: [acme]\n---\n\nRead **them**.\n')
+    await write(
+      'content/weekly/12.md',
+      '---\ntitle: Letters\nslug: letters\nproducts: [acme]\n---\n\nRead **them**.\n',
+    )
     expect((await loadContent(root)).weekly).toEqual([
-      { number: 12, title: 'Letters', slug: 'letters', products: ['acme'], markdown: 'Read **them**.' },
+      {
+        number: 12,
+        title: 'Letters',
+        slug: 'letters',
+        products: ['acme'],
+        markdown: 'Read **them**.',
+      },
     ])
   })
 
@@ -148,7 +191,12 @@ describe('a file that is bad by itself', () => {
       value: `${stringify(tool)}name: Again\n`,
       complaint: /^content\/tools\/langgraph\.yaml: line 5: .*unique/,
     },
-    { title: 'an empty file', file: 'content/categories.yaml', value: '', complaint: /^content\/categories\.yaml: .*expected array/ },
+    {
+      title: 'an empty file',
+      file: 'content/categories.yaml',
+      value: '',
+      complaint: /^content\/categories\.yaml: .*expected array/,
+    },
     {
       title: 'an unknown key',
       file: 'content/tools/langgraph.yaml',
@@ -158,7 +206,10 @@ describe('a file that is bad by itself', () => {
     {
       title: 'an unknown key further down',
       file: 'content/listings/acme.yaml',
-      value: { ...listing, evidence: [{ type: 'repository', url: 'https://acme.com', shows: 'x', date: 'today' }] },
+      value: {
+        ...listing,
+        evidence: [{ type: 'repository', url: 'https://acme.com', shows: 'x', date: 'today' }],
+      },
       complaint: /^content\/listings\/acme\.yaml: evidence\.0: .*"date"/,
     },
     {
@@ -183,7 +234,8 @@ describe('a file that is bad by itself', () => {
       title: 'an address that is none',
       file: 'content/tools/langgraph.yaml',
       value: { ...tool, homepage: 'langgraph.example' },
-      complaint: /^content\/tools\/langgraph\.yaml: homepage: is not an absolute http or https URL$/,
+      complaint:
+        /^content\/tools\/langgraph\.yaml: homepage: is not an absolute http or https URL$/,
     },
     {
       title: 'a moment without milliseconds',
@@ -206,7 +258,9 @@ describe('a file that is bad by itself', () => {
     {
       title: 'an unknown use case of a task',
       file: 'content/tasks.yaml',
-      value: [{ slug: 'build-software', name: 'x', use_cases: ['cooking'], categories: [], words: [] }],
+      value: [
+        { slug: 'build-software', name: 'x', use_cases: ['cooking'], categories: [], words: [] },
+      ],
       complaint: /^content\/tasks\.yaml: 0\.use_cases\.0: ./,
     },
     {
@@ -225,7 +279,8 @@ describe('a file that is bad by itself', () => {
       title: 'a name that is no slug',
       file: 'content/tools/Lang_Graph.yaml',
       value: tool,
-      complaint: /^content\/tools\/Lang_Graph\.yaml: name the file in lower case letters, digits and hyphens$/,
+      complaint:
+        /^content\/tools\/Lang_Graph\.yaml: name the file in lower case letters, digits and hyphens$/,
     },
   ])('is refused for $title', async ({ file, value, complaint }) => {
     await write(file, value)
@@ -235,27 +290,41 @@ describe('a file that is bad by itself', () => {
   it.each(Object.keys(listing))('is refused as a listing without %s', async (field) => {
     await write('content/listings/acme.yaml', without(listing, field))
     const told = await complaints()
-    expect(told).toContainEqual(expect.stringMatching(new RegExp(`^content/listings/acme\\.yaml: ${field}: .`)))
+    expect(told).toContainEqual(
+      expect.stringMatching(new RegExp(`^content/listings/acme\\.yaml: ${field}: .`)),
+    )
   })
 
   it.each([
     { field: 'agent_use_case', value: null, reason: 'is required with a qualification_type' },
-    { field: 'qualification_statement', value: null, reason: 'is required with a qualification_type' },
+    {
+      field: 'qualification_statement',
+      value: null,
+      reason: 'is required with a qualification_type',
+    },
     { field: 'workflow_summary', value: null, reason: 'is required with a qualification_type' },
     { field: 'agent_tools_used', value: [], reason: 'is required with a qualification_type' },
     { field: 'supporting_links', value: [], reason: 'is required with a qualification_type' },
-    { field: 'claim_review_status', value: null, reason: 'a qualification_type needs a claim_review_status' },
+    {
+      field: 'claim_review_status',
+      value: null,
+      reason: 'a qualification_type needs a claim_review_status',
+    },
     { field: 'claim_reviewed_at', value: null, reason: 'is required for a verified claim' },
     { field: 'claim_verified_by', value: null, reason: 'is required for a verified claim' },
     { field: 'claim_evidence_summary', value: null, reason: 'is required for a verified claim' },
   ])('is refused as a verified claim with an empty $field', async ({ field, value, reason }) => {
     await write('content/listings/acme.yaml', { ...listing, [field]: value })
-    expect(await complaints()).toEqual([expect.stringContaining(`content/listings/acme.yaml: ${field}: ${reason}`)])
+    expect(await complaints()).toEqual([
+      expect.stringContaining(`content/listings/acme.yaml: ${field}: ${reason}`),
+    ])
   })
 
   it('is refused as a claim without a qualification', async () => {
     await write('content/listings/acme.yaml', { ...listing, qualification_type: null })
-    expect(await complaints()).toEqual(['content/listings/acme.yaml: claim_review_status: a claim needs a qualification_type'])
+    expect(await complaints()).toEqual([
+      'content/listings/acme.yaml: claim_review_status: a claim needs a qualification_type',
+    ])
   })
 
   it('is told together with every other bad file of its folder', async () => {
@@ -271,27 +340,42 @@ describe('a file that is bad by itself', () => {
 describe('files that contradict each other', () => {
   it('are refused for an unknown category', async () => {
     await write('content/tools/langgraph.yaml', { ...tool, category: 'kitchen' })
-    expect(await complaints()).toEqual(['content/tools/langgraph.yaml: category: kitchen is not in content/categories.yaml'])
+    expect(await complaints()).toEqual([
+      'content/tools/langgraph.yaml: category: kitchen is not in content/categories.yaml',
+    ])
   })
 
   it('are refused for an icon that is not there', async () => {
     await write('content/tools/langgraph.yaml', { ...tool, icon: 'langgraph.svg' })
-    expect(await complaints()).toEqual(['content/tools/langgraph.yaml: icon: public/icons/langgraph.svg does not exist'])
+    expect(await complaints()).toEqual([
+      'content/tools/langgraph.yaml: icon: public/icons/langgraph.svg does not exist',
+    ])
   })
 
   it('are refused for an unknown tool in a stack', async () => {
     await write('content/listings/acme.yaml', { ...listing, tools: ['langgraph', 'abacus'] })
-    expect(await complaints()).toEqual(['content/listings/acme.yaml: tools: there is no content/tools/abacus.yaml'])
+    expect(await complaints()).toEqual([
+      'content/listings/acme.yaml: tools: there is no content/tools/abacus.yaml',
+    ])
   })
 
   it('are refused for an unknown tool in a compatibility row', async () => {
-    await write('content/listings/acme.yaml', { ...listing, compatibility: [{ tool: 'abacus', status: 'works_with', note: null }] })
-    expect(await complaints()).toEqual(['content/listings/acme.yaml: compatibility: there is no content/tools/abacus.yaml'])
+    await write('content/listings/acme.yaml', {
+      ...listing,
+      compatibility: [{ tool: 'abacus', status: 'works_with', note: null }],
+    })
+    expect(await complaints()).toEqual([
+      'content/listings/acme.yaml: compatibility: there is no content/tools/abacus.yaml',
+    ])
   })
 
   it('are refused for a tool that is there twice', async () => {
     const row = { tool: 'langgraph', status: 'works_with', note: null }
-    await write('content/listings/acme.yaml', { ...listing, tools: ['langgraph', 'langgraph'], compatibility: [row, row] })
+    await write('content/listings/acme.yaml', {
+      ...listing,
+      tools: ['langgraph', 'langgraph'],
+      compatibility: [row, row],
+    })
     expect(await complaints()).toEqual([
       'content/listings/acme.yaml: tools: langgraph is there twice',
       'content/listings/acme.yaml: compatibility: langgraph is there twice',
@@ -299,12 +383,29 @@ describe('files that contradict each other', () => {
   })
 
   it.each([
-    { title: 'an alias that is another tool’s slug', slug: 'other', part: { name: 'Other', aliases: ['LANG.graph'] }, field: 'aliases' },
-    { title: 'a name that is another tool’s', slug: 'other', part: { name: 'Lang Graph' }, field: 'name' },
-    { title: 'a slug that reads like another', slug: 'lang-graph', part: { name: 'Other' }, field: 'name' },
+    {
+      title: 'an alias that is another tool’s slug',
+      slug: 'other',
+      part: { name: 'Other', aliases: ['LANG.graph'] },
+      field: 'aliases',
+    },
+    {
+      title: 'a name that is another tool’s',
+      slug: 'other',
+      part: { name: 'Lang Graph' },
+      field: 'name',
+    },
+    {
+      title: 'a slug that reads like another',
+      slug: 'lang-graph',
+      part: { name: 'Other' },
+      field: 'name',
+    },
   ])('are refused for $title, whatever its case and punctuation', async ({ slug, part, field }) => {
     await write(`content/tools/${slug}.yaml`, { ...tool, ...part })
-    const named = new RegExp(`^content/tools/[a-z-]+\\.yaml: ${field}: ".+" also names the tool [a-z-]+$`)
+    const named = new RegExp(
+      `^content/tools/[a-z-]+\\.yaml: ${field}: ".+" also names the tool [a-z-]+$`,
+    )
     expect(await complaints()).toContainEqual(expect.stringMatching(named))
   })
 
@@ -313,23 +414,37 @@ describe('files that contradict each other', () => {
     { title: 'written differently', url: 'http://www.ACME.com./pricing?x=1' },
   ])('are refused for one domain in two listings, $title', async ({ url }) => {
     await write('content/listings/other.yaml', { ...otherListing, url })
-    expect(await complaints()).toEqual(['content/listings/other.yaml: url: acme.com is there twice'])
+    expect(await complaints()).toEqual([
+      'content/listings/other.yaml: url: acme.com is there twice',
+    ])
   })
 
   it('are refused for one repository in two listings', async () => {
     await write('content/listings/acme.yaml', { ...listing, url: 'https://github.com/acme/one' })
-    await write('content/listings/other.yaml', { ...otherListing, url: 'https://github.com/Acme/One.git' })
-    expect(await complaints()).toEqual(['content/listings/other.yaml: url: github.com/acme/one is there twice'])
+    await write('content/listings/other.yaml', {
+      ...otherListing,
+      url: 'https://github.com/Acme/One.git',
+    })
+    expect(await complaints()).toEqual([
+      'content/listings/other.yaml: url: github.com/acme/one is there twice',
+    ])
   })
 
   it('are refused for a homepage that no listing can have', async () => {
     await write('content/listings/acme.yaml', { ...listing, url: 'https://127.0.0.1/' })
-    expect(await complaints()).toEqual(['content/listings/acme.yaml: url: is an IP address; a listing needs a domain'])
+    expect(await complaints()).toEqual([
+      'content/listings/acme.yaml: url: is an IP address; a listing needs a domain',
+    ])
   })
 
   it('are refused for two approvals at one moment', async () => {
-    await write('content/listings/other.yaml', { ...otherListing, approved_at: listing['approved_at'] })
-    expect(await complaints()).toEqual(['content/listings/other.yaml: approved_at: 2026-01-04T00:00:00.000Z is there twice'])
+    await write('content/listings/other.yaml', {
+      ...otherListing,
+      approved_at: listing['approved_at'],
+    })
+    expect(await complaints()).toEqual([
+      'content/listings/other.yaml: approved_at: 2026-01-04T00:00:00.000Z is there twice',
+    ])
   })
 
   it.each([
@@ -344,13 +459,16 @@ describe('files that contradict each other', () => {
     expect(others).toEqual([])
   })
 
-  it.each(['No front matter.', '---\ntitle: A\nslug: a\nproducts: [acme]\n---\n', '---\ntitle: A\n'])(
-    'are refused as a weekly issue that is %j',
-    async (text) => {
-      await write('content/weekly/1.md', text)
-      expect(await complaints()).toEqual([expect.stringContaining('content/weekly/1.md: begin with front matter')])
-    },
-  )
+  it.each([
+    'No front matter.',
+    '---\ntitle: A\nslug: a\nproducts: [acme]\n---\n',
+    '---\ntitle: A\n',
+  ])('are refused as a weekly issue that is %j', async (text) => {
+    await write('content/weekly/1.md', text)
+    expect(await complaints()).toEqual([
+      expect.stringContaining('content/weekly/1.md: begin with front matter'),
+    ])
+  })
 
   it('are all told at once', async () => {
     await write('content/tools/langgraph.yaml', { ...tool, category: 'kitchen' })

@@ -2,63 +2,128 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { type CodeHost, domainName } from '#core/domain-name.ts'
 import { BadContent, readFolder, readMarkdown, readYaml } from './read.ts'
-import { CategoryFile, CodeHostFile, DocFile, ListingFile, TaskFile, ToolFile, UseCaseFile, WeeklyFile } from './schemas.ts'
+import {
+  CategoryFile,
+  CodeHostFile,
+  DocFile,
+  ListingFile,
+  TaskFile,
+  ToolFile,
+  UseCaseFile,
+  WeeklyFile,
+} from './schemas.ts'
 
 export type Content = Awaited<ReturnType<typeof loadContent>>
 
-/** Reads everything under content/ and checks what the files say of each other. The build refuses the whole when one file is bad. */
+/**
+ * Reads everything under content/ and checks what the files say of each other. The build refuses
+ * the whole when one file is bad.
+ */
 export async function loadContent(root: string) {
   const at = (...parts: string[]) => path.join(root, 'content', ...parts)
-  const [categories, tasks, useCases, codeHosts, tools, listings, issues, docFiles] = await Promise.all([
-    readYaml(at('categories.yaml'), CategoryFile),
-    readYaml(at('tasks.yaml'), TaskFile),
-    readYaml(at('use-cases.yaml'), UseCaseFile),
-    readYaml(at('code-hosts.yaml'), CodeHostFile),
-    readFolder(at('tools'), '.yaml', (file) => readYaml(file, ToolFile)),
-    readFolder(at('listings'), '.yaml', (file) => readYaml(file, ListingFile)),
-    readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile)),
-    readFolder(at('docs'), '.md', (file) => readMarkdown(file, DocFile)),
-  ])
+  const [categories, tasks, useCases, codeHosts, tools, listings, issues, docFiles] =
+    await Promise.all([
+      readYaml(at('categories.yaml'), CategoryFile),
+      readYaml(at('tasks.yaml'), TaskFile),
+      readYaml(at('use-cases.yaml'), UseCaseFile),
+      readYaml(at('code-hosts.yaml'), CodeHostFile),
+      readFolder(at('tools'), '.yaml', (file) => readYaml(file, ToolFile)),
+      readFolder(at('listings'), '.yaml', (file) => readYaml(file, ListingFile)),
+      readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile)),
+      readFolder(at('docs'), '.md', (file) => readMarkdown(file, DocFile)),
+    ])
   const problems = [
-    ...tools.flatMap(({ file, value }) => toolProblems(file, value, categories, path.join(root, 'public', 'icons'))),
+    ...tools.flatMap(({ file, value }) =>
+      toolProblems(file, value, categories, path.join(root, 'public', 'icons')),
+    ),
     ...sharedNames(tools),
     ...tasks.flatMap(({ slug, categories: named }) =>
       named
         .filter((name) => !categories.some((category) => category.slug === name))
-        .map((name) => `content/tasks.yaml: ${slug}.categories: ${name} is not in content/categories.yaml`),
+        .map(
+          (name) =>
+            `content/tasks.yaml: ${slug}.categories: ${name} is not in content/categories.yaml`,
+        ),
     ),
-    ...repeated(tasks.map(({ slug: value }) => ({ file: 'content/tasks.yaml', field: 'slug', value }))),
-    ...repeated(categories.map(({ slug: value }) => ({ file: 'content/categories.yaml', field: 'slug', value }))),
-    ...repeated(useCases.map(({ slug: value }) => ({ file: 'content/use-cases.yaml', field: 'slug', value }))),
-    ...repeated(useCases.flatMap(({ phrases }) => phrases.map((value) => ({ file: 'content/use-cases.yaml', field: 'phrases', value })))),
-    ...repeated(codeHosts.map(({ host: value }) => ({ file: 'content/code-hosts.yaml', field: 'host', value }))),
-    ...listings.flatMap(({ file, value }) => listingProblems(file, value, new Set(tools.map(({ slug }) => slug)))),
+    ...repeated(
+      tasks.map(({ slug: value }) => ({ file: 'content/tasks.yaml', field: 'slug', value })),
+    ),
+    ...repeated(
+      categories.map(({ slug: value }) => ({
+        file: 'content/categories.yaml',
+        field: 'slug',
+        value,
+      })),
+    ),
+    ...repeated(
+      useCases.map(({ slug: value }) => ({ file: 'content/use-cases.yaml', field: 'slug', value })),
+    ),
+    ...repeated(
+      useCases.flatMap(({ phrases }) =>
+        phrases.map((value) => ({ file: 'content/use-cases.yaml', field: 'phrases', value })),
+      ),
+    ),
+    ...repeated(
+      codeHosts.map(({ host: value }) => ({
+        file: 'content/code-hosts.yaml',
+        field: 'host',
+        value,
+      })),
+    ),
+    ...listings.flatMap(({ file, value }) =>
+      listingProblems(file, value, new Set(tools.map(({ slug }) => slug))),
+    ),
     ...domainProblems(listings, codeHosts),
-    ...repeated(listings.map(({ file, value }) => ({ file, field: 'approved_at', value: value.approved_at }))),
-    ...repeated(docFiles.map(({ file, value }) => ({ file, field: 'order', value: String(value.order) }))),
-    ...issues.flatMap(({ slug, file }) => (/^[1-9]\d{0,4}$/.test(slug) ? [] : [`${file}: name the file by the number of the issue`])),
+    ...repeated(
+      listings.map(({ file, value }) => ({ file, field: 'approved_at', value: value.approved_at })),
+    ),
+    ...repeated(
+      docFiles.map(({ file, value }) => ({ file, field: 'order', value: String(value.order) })),
+    ),
+    ...issues.flatMap(({ slug, file }) =>
+      /^[1-9]\d{0,4}$/.test(slug) ? [] : [`${file}: name the file by the number of the issue`],
+    ),
     ...repeated(issues.map(({ file, value }) => ({ file, field: 'slug', value: value.slug }))),
-    ...issues.flatMap(({ file, value }) => repeated(value.products.map((product) => ({ file, field: 'products', value: product })))),
+    ...issues.flatMap(({ file, value }) =>
+      repeated(value.products.map((product) => ({ file, field: 'products', value: product }))),
+    ),
   ]
-  if (problems.length > 0) throw Object.assign(new BadContent('', []), { message: problems.join('\n') })
-  const weekly = issues.map(({ slug, value }) => ({ number: Number(slug), ...value })).sort((a, b) => a.number - b.number)
-  const docs = docFiles.map(({ slug, value }) => ({ slug, ...value })).sort((a, b) => a.order - b.order)
+  if (problems.length > 0)
+    throw Object.assign(new BadContent('', []), { message: problems.join('\n') })
+  const weekly = issues
+    .map(({ slug, value }) => ({ number: Number(slug), ...value }))
+    .sort((a, b) => a.number - b.number)
+  const docs = docFiles
+    .map(({ slug, value }) => ({ slug, ...value }))
+    .sort((a, b) => a.order - b.order)
   return { categories, tasks, useCases, codeHosts, tools, listings, weekly, docs }
 }
 
-function toolProblems(file: string, tool: ToolFile, categories: { slug: string }[], icons: string): string[] {
+function toolProblems(
+  file: string,
+  tool: ToolFile,
+  categories: { slug: string }[],
+  icons: string,
+): string[] {
   const known = categories.some(({ slug }) => slug === tool.category)
   return [
     ...(known ? [] : [`${file}: category: ${tool.category} is not in content/categories.yaml`]),
-    ...(tool.icon && !existsSync(path.join(icons, tool.icon)) ? [`${file}: icon: public/icons/${tool.icon} does not exist`] : []),
+    ...(tool.icon && !existsSync(path.join(icons, tool.icon))
+      ? [`${file}: icon: public/icons/${tool.icon} does not exist`]
+      : []),
   ]
 }
 
-// A stack term resolves by slug, name or alias, ignoring case and punctuation: two tools under one spelling could never be told apart.
+// A stack term resolves by slug, name or alias, ignoring case and punctuation: two tools under one
+// spelling could never be told apart.
 function sharedNames(tools: { slug: string; file: string; value: ToolFile }[]): string[] {
   const owners = new Map<string, string>()
   return tools.flatMap(({ slug, file, value }) =>
-    [['name', slug], ['name', value.name], ...value.aliases.map((alias) => ['aliases', alias])].flatMap(([field = '', name = '']) => {
+    [
+      ['name', slug],
+      ['name', value.name],
+      ...value.aliases.map((alias) => ['aliases', alias]),
+    ].flatMap(([field = '', name = '']) => {
       const key = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
       const owner = owners.get(key) ?? slug
       owners.set(key, owner)
@@ -74,16 +139,33 @@ function listingProblems(file: string, listing: ListingFile, tools: ReadonlySet<
   ]
   const unknown = named.filter(({ value }) => !tools.has(value))
   return [
-    ...unknown.map(({ field, value }) => `${file}: ${field}: there is no content/tools/${value}.yaml`),
+    ...unknown.map(
+      ({ field, value }) => `${file}: ${field}: there is no content/tools/${value}.yaml`,
+    ),
     ...repeated(named.filter(({ field }) => field === 'tools')),
     ...repeated(named.filter(({ field }) => field === 'compatibility')),
   ]
 }
 
-function domainProblems(listings: { file: string; value: ListingFile }[], codeHosts: CodeHost[]): string[] {
-  const names = listings.map(({ file, value }) => ({ file, name: domainName(value.url, codeHosts) }))
-  const refused = names.flatMap(({ file, name }) => (name.ok ? [] : [`${file}: url: ${name.reason}`]))
-  return [...refused, ...repeated(names.flatMap(({ file, name }) => (name.ok ? [{ file, field: 'url', value: name.domain }] : [])))]
+function domainProblems(
+  listings: { file: string; value: ListingFile }[],
+  codeHosts: CodeHost[],
+): string[] {
+  const names = listings.map(({ file, value }) => ({
+    file,
+    name: domainName(value.url, codeHosts),
+  }))
+  const refused = names.flatMap(({ file, name }) =>
+    name.ok ? [] : [`${file}: url: ${name.reason}`],
+  )
+  return [
+    ...refused,
+    ...repeated(
+      names.flatMap(({ file, name }) =>
+        name.ok ? [{ file, field: 'url', value: name.domain }] : [],
+      ),
+    ),
+  ]
 }
 
 function repeated(entries: { file: string; field: string; value: string }[]): string[] {

@@ -17,13 +17,21 @@ export async function readYaml<S extends z.ZodType>(file: string, schema: S): Pr
 }
 
 /** Reads a Markdown file whose front matter is what the schema describes. */
-export async function readMarkdown<S extends z.ZodType>(file: string, schema: S): Promise<z.output<S> & { markdown: string }> {
+export async function readMarkdown<S extends z.ZodType>(
+  file: string,
+  schema: S,
+): Promise<z.output<S> & { markdown: string }> {
   const text = await readFile(file, 'utf8')
   const [, front, markdown] = /^---\n([^]*?)\n---\n([^]*)$/.exec(text) ?? []
   if (front === undefined || markdown === undefined || markdown.trim() === '') {
-    throw new BadContent(shown(file), ['begin with front matter between two lines of ---, and let the text follow'])
+    throw new BadContent(shown(file), [
+      'begin with front matter between two lines of ---, and let the text follow',
+    ])
   }
-  return { ...(parseYaml(file, front, schema) as object), markdown: markdown.trim() } as z.output<S> & { markdown: string }
+  return {
+    ...(parseYaml(file, front, schema) as object),
+    markdown: markdown.trim(),
+  } as z.output<S> & { markdown: string }
 }
 
 function parseYaml<S extends z.ZodType>(file: string, text: string, schema: S): z.output<S> {
@@ -39,11 +47,15 @@ function parseYaml<S extends z.ZodType>(file: string, text: string, schema: S): 
   if (result.success) return result.data
   throw new BadContent(
     shown(file),
-    result.error.issues.map(({ path: at, message }) => (at.length > 0 ? `${at.join('.')}: ${message}` : message)),
+    result.error.issues.map(({ path: at, message }) =>
+      at.length > 0 ? `${at.join('.')}: ${message}` : message,
+    ),
   )
 }
 
-/** Reads every `<slug>.yaml` of a folder, or every `<slug>.md`. All bad files are reported at once. */
+/**
+ * Reads every `<slug>.yaml` of a folder, or every `<slug>.md`. All bad files are reported at once.
+ */
 export async function readFolder<T>(
   folder: string,
   ending: '.yaml' | '.md',
@@ -54,15 +66,22 @@ export async function readFolder<T>(
     names.map(async (name) => {
       const slug = name.slice(0, -ending.length)
       if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
-        throw new BadContent(shown(path.join(folder, name)), ['name the file in lower case letters, digits and hyphens'])
+        throw new BadContent(shown(path.join(folder, name)), [
+          'name the file in lower case letters, digits and hyphens',
+        ])
       const file = path.join(folder, name)
       return { slug, file: shown(file), value: await read(file) }
     }),
   )
-  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []))
+  const failures = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as Error] : [],
+  )
   const other = failures.find((failure) => !(failure instanceof BadContent))
   if (other) throw other
-  if (failures.length > 0) throw Object.assign(new BadContent('', []), { message: failures.map(({ message }) => message).join('\n') })
+  if (failures.length > 0)
+    throw Object.assign(new BadContent('', []), {
+      message: failures.map(({ message }) => message).join('\n'),
+    })
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
 }
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Every closed set of the API. The order is the order in documents; a database CHECK repeats each and a test compares the two. */
+/**
+ * Every closed set of the API. The order is the order in documents; a database CHECK repeats each
+ * and a test compares the two.
+ */
 export const enums = {
   productStatus: ['pending', 'approved', 'rejected'],
   submissionTier: ['free', 'paid_fast_track'],

@@ -47,7 +47,11 @@ describe('the error body', () => {
     expect(ApiErrorBody.parse(detailed)).toEqual(detailed)
   })
 
-  it.each([{ error: 'x' }, { error_code: 'VALIDATION_ERROR' }, { error: 'x', error_code: 'NOT_FOUND' }])('is never %j', (body) => {
+  it.each([
+    { error: 'x' },
+    { error_code: 'VALIDATION_ERROR' },
+    { error: 'x', error_code: 'NOT_FOUND' },
+  ])('is never %j', (body) => {
     expect(ApiErrorBody.safeParse(body).success).toBe(false)
   })
 })
@@ -55,8 +59,17 @@ describe('the error body', () => {
 describe('ApiError', () => {
   it('carries its kind, message, details and headers', () => {
     const details = [{ path: 'name', message: 'is required' }]
-    const error = new ApiError('rate_limited', 'Wait.', { details, headers: { 'retry-after': '5' } })
-    expect(error).toMatchObject({ name: 'ApiError', kind: 'rate_limited', message: 'Wait.', details, headers: { 'retry-after': '5' } })
+    const error = new ApiError('rate_limited', 'Wait.', {
+      details,
+      headers: { 'retry-after': '5' },
+    })
+    expect(error).toMatchObject({
+      name: 'ApiError',
+      kind: 'rate_limited',
+      message: 'Wait.',
+      details,
+      headers: { 'retry-after': '5' },
+    })
   })
 
   it('has no details and no headers unless they are given', () => {

@@ -1,16 +1,21 @@
 import { z } from 'zod'
 
-/** Every way a request can fail: kind → status, `error_code` and what it means. Two kinds may share a code, as the contract demands. */
+/**
+ * Every way a request can fail: kind → status, `error_code` and what it means. Two kinds may share
+ * a code, as the contract demands.
+ */
 export const errors = {
   invalid_request: {
     status: 400,
     error_code: 'VALIDATION_ERROR',
-    meaning: 'Missing, malformed or unsupported request data. The message names the field and the way out.',
+    meaning:
+      'Missing, malformed or unsupported request data. The message names the field and the way out.',
   },
   unknown_tools: {
     status: 400,
     error_code: 'INVALID_TOOL_SLUGS',
-    meaning: 'The submission names tool slugs that the directory does not have. GET /tools lists the valid ones.',
+    meaning:
+      'The submission names tool slugs that the directory does not have. GET /tools lists the valid ones.',
   },
   not_found: {
     status: 404,
@@ -20,12 +25,14 @@ export const errors = {
   method_not_allowed: {
     status: 405,
     error_code: 'VALIDATION_ERROR',
-    meaning: 'The address exists, but not for this method. The Allow header lists the methods that work.',
+    meaning:
+      'The address exists, but not for this method. The Allow header lists the methods that work.',
   },
   duplicate_domain: {
     status: 409,
     error_code: 'DUPLICATE_DOMAIN',
-    meaning: 'The normalized domain already has a product. Final, unless the canonical domain changed.',
+    meaning:
+      'The normalized domain already has a product. Final, unless the canonical domain changed.',
   },
   body_too_large: {
     status: 413,
@@ -55,13 +62,17 @@ export const errors = {
   unavailable: {
     status: 503,
     error_code: 'INTERNAL_ERROR',
-    meaning: 'The database cannot be reached at the moment. The Retry-After header says when to try again.',
+    meaning:
+      'The database cannot be reached at the moment. The Retry-After header says when to try again.',
   },
 } as const satisfies Record<string, { status: number; error_code: string; meaning: string }>
 
 export type ErrorKind = keyof typeof errors
 
-/** Clients branch on these, never on the message. PUBLIC_API_TEMPORARILY_RESTRICTED is part of the promise even while no restriction is active. */
+/**
+ * Clients branch on these, never on the message. PUBLIC_API_TEMPORARILY_RESTRICTED is part of the
+ * promise even while no restriction is active.
+ */
 export const ErrorCode = z.enum([
   'VALIDATION_ERROR',
   'INVALID_TOOL_SLUGS',
@@ -82,7 +93,10 @@ export const ApiErrorBody = z
   .object({
     error: z.string().describe('One readable sentence. It may be reworded at any time.'),
     error_code: ErrorCode.describe('The stable code to branch on.'),
-    details: z.array(ErrorDetail).optional().describe('Every problem of the request, when there is more to say than one sentence.'),
+    details: z
+      .array(ErrorDetail)
+      .optional()
+      .describe('Every problem of the request, when there is more to say than one sentence.'),
   })
   .describe('The body of every failed request.')
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>
@@ -93,7 +107,11 @@ export class ApiError extends Error {
   readonly details: ErrorDetail[] | undefined
   readonly headers: Record<string, string>
 
-  constructor(kind: ErrorKind, message: string, more: { details?: ErrorDetail[]; headers?: Record<string, string> } = {}) {
+  constructor(
+    kind: ErrorKind,
+    message: string,
+    more: { details?: ErrorDetail[]; headers?: Record<string, string> } = {},
+  ) {
     super(message)
     this.name = 'ApiError'
     this.kind = kind

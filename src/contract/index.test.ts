@@ -8,7 +8,10 @@ const all = Object.entries<Operation>(operations).map(([key, operation]) => ({ .
 
 const verbs = ['browse', 'compare', 'get', 'list', 'lookup', 'recommend', 'search', 'submit']
 
-/** Every field below a JSON schema that has no description: neither its own nor that of the named type it refers to. */
+/**
+ * Every field below a JSON schema that has no description: neither its own nor that of the named
+ * type it refers to.
+ */
 function undescribed(schema: z.core.JSONSchema.BaseSchema, at: string): string[] {
   const named = schema.$defs ?? {}
   const visit = (node: z.core.JSONSchema._JSONSchema | undefined, here: string): string[] => {
@@ -25,14 +28,20 @@ function undescribed(schema: z.core.JSONSchema.BaseSchema, at: string): string[]
       ...(node.allOf ?? []),
       node.additionalProperties,
     ]
-    return [...fields, ...parts.flatMap((part) => visit(Array.isArray(part) ? undefined : part, `${here}[]`))]
+    return [
+      ...fields,
+      ...parts.flatMap((part) => visit(Array.isArray(part) ? undefined : part, `${here}[]`)),
+    ]
   }
   const isDescribed = (node: z.core.JSONSchema._JSONSchema): boolean => {
     if (typeof node !== 'object') return false
     const target = node.$ref ? named[node.$ref.replace('#/$defs/', '')] : undefined
     return Boolean(node.description) || (target !== undefined && isDescribed(target))
   }
-  return [...visit(schema, at), ...Object.entries(named).flatMap(([name, node]) => visit(node, name))]
+  return [
+    ...visit(schema, at),
+    ...Object.entries(named).flatMap(([name, node]) => visit(node, name)),
+  ]
 }
 
 describe('the operations', () => {
@@ -74,11 +83,14 @@ describe('the operations', () => {
     for (const status of statuses) expect([200, 201]).toContain(status)
   })
 
-  it.each(all)('$id declares the errors that any operation can have, each once and from the table', ({ errors: kinds }) => {
-    expect(kinds).toEqual(expect.arrayContaining(['method_not_allowed', 'internal']))
-    expect(new Set(kinds).size).toBe(kinds.length)
-    for (const kind of kinds) expect(errors).toHaveProperty(kind)
-  })
+  it.each(all)(
+    '$id declares the errors that any operation can have, each once and from the table',
+    ({ errors: kinds }) => {
+      expect(kinds).toEqual(expect.arrayContaining(['method_not_allowed', 'internal']))
+      expect(new Set(kinds).size).toBe(kinds.length)
+      for (const kind of kinds) expect(errors).toHaveProperty(kind)
+    },
+  )
 
   it.each(all)('$id describes every field it takes', ({ id, params, query, headers, body }) => {
     const missing = Object.entries({ params, query, headers, body }).flatMap(([part, schema]) =>
@@ -87,18 +99,29 @@ describe('the operations', () => {
     expect(missing).toEqual([])
   })
 
-  it.each(all)('$id describes every field it answers with, and every answer', ({ id, responses }) => {
-    const missing = Object.entries(responses).flatMap(([status, { description, schema }]) => [
-      ...(description ? [] : [`${id} ${status}`]),
-      ...undescribed(z.toJSONSchema(schema, { io: 'output' }), `${id} ${status}`),
-    ])
-    expect(missing).toEqual([])
-  })
+  it.each(all)(
+    '$id describes every field it answers with, and every answer',
+    ({ id, responses }) => {
+      const missing = Object.entries(responses).flatMap(([status, { description, schema }]) => [
+        ...(description ? [] : [`${id} ${status}`]),
+        ...undescribed(z.toJSONSchema(schema, { io: 'output' }), `${id} ${status}`),
+      ])
+      expect(missing).toEqual([])
+    },
+  )
 
   it('finds a field without a description when there is one', () => {
-    const Named = z.object({ bare: z.string() }).meta({ id: 'NamedForThisTest', description: 'A named type.' })
-    const schema = z.object({ named: Named, list: z.array(z.object({ also: z.string() })).describe('A list.') })
-    expect(undescribed(z.toJSONSchema(schema), 'x').sort()).toEqual(['NamedForThisTest.bare', 'x.list[].also'])
+    const Named = z
+      .object({ bare: z.string() })
+      .meta({ id: 'NamedForThisTest', description: 'A named type.' })
+    const schema = z.object({
+      named: Named,
+      list: z.array(z.object({ also: z.string() })).describe('A list.'),
+    })
+    expect(undescribed(z.toJSONSchema(schema), 'x').sort()).toEqual([
+      'NamedForThisTest.bare',
+      'x.list[].also',
+    ])
   })
 })
 
@@ -108,7 +131,11 @@ describe('the promised bounds', () => {
     { operation: 'list_products', part: 'offset', minimum: 0, default: 0 },
     { operation: 'list_products', part: 'sort', enum: ['newest', 'popular'], default: 'newest' },
     { operation: 'list_products', part: 'task', default: 'all' },
-    { operation: 'list_products', part: 'audience', enum: ['for-developers', 'for-founders', 'b2b', 'consumer', 'all'] },
+    {
+      operation: 'list_products',
+      part: 'audience',
+      enum: ['for-developers', 'for-founders', 'b2b', 'consumer', 'all'],
+    },
     { operation: 'list_products', part: 'is_agent', const: 'true' },
   ])('$operation states those of $part', ({ operation, part, ...bounds }) => {
     const { query } = all.find(({ id }) => id === operation)!

@@ -27,14 +27,19 @@ export const limits = {
   /** Spec, Limits: status polling at most once per 300 seconds. */
   polling_interval_seconds: 300,
   body_bytes: 64 * 1024,
-  /** Issue 4: "no text block is over 16,000 characters", and 24 items in brief, structured content included, stay under 32,000. */
+  /**
+   * Issue 4: "no text block is over 16,000 characters", and 24 items in brief, structured content
+   * included, stay under 32,000.
+   */
   mcp_text: 16_000,
   mcp_brief: 32_000,
   owner_claim_days: 7,
   idempotency_hours: 24,
 } as const
 
-/** The rate limits of POST /submit: each bucket admits `tokens` events in any window of `seconds`. */
+/**
+ * The rate limits of POST /submit: each bucket admits `tokens` events in any window of `seconds`.
+ */
 export const submissionBuckets = {
   /** Decision: attempts of any outcome are capped, so that refusals are no oracle. */
   submit_attempt: { tokens: 120, seconds: 60, per: 'address' },

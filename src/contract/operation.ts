@@ -1,11 +1,17 @@
 import type { z } from 'zod'
 import type { ErrorKind } from './errors.ts'
 
-/** How an answer may be cached. `no-store` also goes to every error and every answer that depends on an e-mail. */
+/**
+ * How an answer may be cached. `no-store` also goes to every error and every answer that depends on
+ * an e-mail.
+ */
 export const cachePolicies = {
   /** Spec, GET /tools: "Cached with 5 minute revalidation." */
   revalidated: 'public, max-age=300, must-revalidate',
-  /** Spec, GET /lookup: "Cached at the edge for 5 minutes." A deployment empties the edge, so an approval shows at once. */
+  /**
+   * Spec, GET /lookup: "Cached at the edge for 5 minutes." A deployment empties the edge, so an
+   * approval shows at once.
+   */
   edge: 'public, max-age=0, s-maxage=300',
   /** Decision, Reads: dynamic answers are checked again each time, by their ETag. */
   dynamic: 'public, max-age=0, must-revalidate',
@@ -15,7 +21,10 @@ export const cachePolicies = {
 export type CachePolicy = keyof typeof cachePolicies
 type Method = 'GET' | 'POST'
 
-/** One thing that the API does. Routes, validation, documents, MCP tools and the tests' checks are read off this value. */
+/**
+ * One thing that the API does. Routes, validation, documents, MCP tools and the tests' checks are
+ * read off this value.
+ */
 export interface Operation {
   /** A verb phrase, the name of the MCP tool too. */
   id: string
@@ -32,9 +41,15 @@ export interface Operation {
   responses: Record<number, { description: string; schema: z.ZodType }>
   errors: readonly ErrorKind[]
   cache: CachePolicy
-  /** Whether the last build answers when the database is away. Decision, Degraded: such an answer carries `X-Served-From: snapshot`. */
+  /**
+   * Whether the last build answers when the database is away. Decision, Degraded: such an answer
+   * carries `X-Served-From: snapshot`.
+   */
   hasSnapshot?: true
-  /** One request that succeeds on the starter listings. Documents show it with its answer, which src/exports/examples records. */
+  /**
+   * One request that succeeds on the starter listings. Documents show it with its answer, which
+   * src/exports/examples records.
+   */
   example: { params?: Values; query?: Values; body?: Record<string, unknown> }
 }
 
@@ -45,7 +60,9 @@ export function operation<const O extends Operation>(value: O & { example: Examp
   return value
 }
 
-type Example<O extends Operation> = { [P in 'params' | 'query' | 'body']?: O[P] extends z.ZodType ? z.input<O[P]> : never }
+type Example<O extends Operation> = {
+  [P in 'params' | 'query' | 'body']?: O[P] extends z.ZodType ? z.input<O[P]> : never
+}
 
 type Part<S> = S extends z.ZodType ? z.output<S> : undefined
 
@@ -57,7 +74,9 @@ export interface Input<O extends Operation> {
   body: Part<O['body']>
 }
 
-/** What a handler may answer: a declared status with its body, before the output schema strips it. */
+/**
+ * What a handler may answer: a declared status with its body, before the output schema strips it.
+ */
 export type Answer<O extends Operation> = {
   [S in keyof O['responses'] & number]: { status: S; body: z.input<O['responses'][S]['schema']> }
 }[keyof O['responses'] & number]

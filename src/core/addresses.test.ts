@@ -6,12 +6,32 @@ const to = addresses('https://proofstack.example')
 describe('addresses', () => {
   it.each([
     { title: 'the API root', address: to.api, is: 'https://proofstack.example/api/v1' },
-    { title: 'a listing', address: to.listing('acme'), is: 'https://proofstack.example/product/acme' },
+    {
+      title: 'a listing',
+      address: to.listing('acme'),
+      is: 'https://proofstack.example/product/acme',
+    },
     { title: 'a tool', address: to.tool('nextjs'), is: 'https://proofstack.example/stack/nextjs' },
-    { title: 'a badge', address: to.badge('acme'), is: 'https://proofstack.example/badge/acme.svg' },
-    { title: 'an icon', address: to.icon('nextjs.svg'), is: 'https://proofstack.example/icons/nextjs.svg' },
-    { title: 'the submission endpoint', address: to.submit, is: 'https://proofstack.example/api/v1/submit' },
-    { title: 'the submission form', address: to.submitForm, is: 'https://proofstack.example/submit' },
+    {
+      title: 'a badge',
+      address: to.badge('acme'),
+      is: 'https://proofstack.example/badge/acme.svg',
+    },
+    {
+      title: 'an icon',
+      address: to.icon('nextjs.svg'),
+      is: 'https://proofstack.example/icons/nextjs.svg',
+    },
+    {
+      title: 'the submission endpoint',
+      address: to.submit,
+      is: 'https://proofstack.example/api/v1/submit',
+    },
+    {
+      title: 'the submission form',
+      address: to.submitForm,
+      is: 'https://proofstack.example/submit',
+    },
     {
       title: 'a review status',
       address: to.reviewStatus('acme', 'jane@acme.example'),

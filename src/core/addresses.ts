@@ -1,4 +1,7 @@
-/** Every address that the service names, in one place. Decision, Addresses. `site` has no trailing slash. */
+/**
+ * Every address that the service names, in one place. Decision, Addresses. `site` has no trailing
+ * slash.
+ */
 export function addresses(site: string) {
   const api = `${site}/api/v1`
   return {
@@ -27,7 +30,8 @@ export function addresses(site: string) {
     submit: `${api}/submit`,
     submitForm: `${site}/submit`,
     /** Spec, POST /submit: "{base_url}/products/<slug>?email=<url-encoded submitter e-mail>". */
-    reviewStatus: (slug: string, email: string) => `${api}/products/${slug}?email=${encodeURIComponent(email)}`,
+    reviewStatus: (slug: string, email: string) =>
+      `${api}/products/${slug}?email=${encodeURIComponent(email)}`,
     confirmOwner: (token: string) => `${site}/confirm-owner?token=${encodeURIComponent(token)}`,
   }
 }

@@ -42,5 +42,9 @@ export function badgeStatus(listing: {
 /** The badge object of a status answer. It never holds the embed code. */
 export function badge(listing: Parameters<typeof badgeStatus>[0], imageUrl: string): Badge {
   const status = badgeStatus(listing)
-  return { available: listing.status === 'approved', image_url: imageUrl, verification: { status, ...verifications[status] } }
+  return {
+    available: listing.status === 'approved',
+    image_url: imageUrl,
+    verification: { status, ...verifications[status] },
+  }
 }

@@ -11,24 +11,49 @@ const tools = new Map(
 )
 
 const tasks: TaskRule[] = [
-  { slug: 'build-software', use_cases: [], categories: [], words: ['code', 'pull request', 'multi-agent', 'C++'] },
+  {
+    slug: 'build-software',
+    use_cases: [],
+    categories: [],
+    words: ['code', 'pull request', 'multi-agent', 'C++'],
+  },
   { slug: 'support-customers', use_cases: ['support'], categories: [], words: [] },
-  { slug: 'work-with-documents', use_cases: [], categories: ['documents-data'], words: ['Übersicht'] },
+  {
+    slug: 'work-with-documents',
+    use_cases: [],
+    categories: ['documents-data'],
+    words: ['Übersicht'],
+  },
 ]
 
 type Part = Parameters<typeof sampleProduct>[0]
 
 function found(parts: Part[], query: Partial<BrowseQuery>): string[] {
   const products = parts.map((part) => sampleProduct(part))
-  return browse(products, { task: 'all', sort: 'newest', ...query }, tools, tasks).map(({ slug }) => slug)
+  return browse(products, { task: 'all', sort: 'newest', ...query }, tools, tasks).map(
+    ({ slug }) => slug,
+  )
 }
 
 describe('filters', () => {
   const day = (number: number) => ({ approved_at: `2026-02-0${number}T00:00:00.000Z` })
   const parts: Part[] = [
-    { slug: 'a', ...day(5), tool_ids: ['tool-nextjs', 'tool-langgraph'], audience_tags: ['b2b'], ...verifiedClaim },
+    {
+      slug: 'a',
+      ...day(5),
+      tool_ids: ['tool-nextjs', 'tool-langgraph'],
+      audience_tags: ['b2b'],
+      ...verifiedClaim,
+    },
     { slug: 'b', ...day(4), tool_ids: ['tool-langgraph'], audience_tags: ['b2b', 'consumer'] },
-    { slug: 'c', ...day(3), tool_ids: ['tool-docling'], audience_tags: [], ...verifiedClaim, agent_use_case: 'support' },
+    {
+      slug: 'c',
+      ...day(3),
+      tool_ids: ['tool-docling'],
+      audience_tags: [],
+      ...verifiedClaim,
+      agent_use_case: 'support',
+    },
     {
       slug: 'd',
       ...day(2),
@@ -41,23 +66,63 @@ describe('filters', () => {
 
   it.each<{ title: string; query: Partial<BrowseQuery>; slugs: string[] }>([
     { title: 'none give everything', query: {}, slugs: ['a', 'b', 'c', 'd'] },
-    { title: 'a category matches any tool of the product', query: { category: 'agent-frameworks' }, slugs: ['a', 'b'] },
+    {
+      title: 'a category matches any tool of the product',
+      query: { category: 'agent-frameworks' },
+      slugs: ['a', 'b'],
+    },
     { title: 'an unknown category gives nothing', query: { category: 'other' }, slugs: [] },
     { title: 'an empty category is none', query: { category: '' }, slugs: ['a', 'b', 'c', 'd'] },
-    { title: 'a tool gives what is built with it', query: { tool: 'langgraph' }, slugs: ['a', 'b'] },
+    {
+      title: 'a tool gives what is built with it',
+      query: { tool: 'langgraph' },
+      slugs: ['a', 'b'],
+    },
     { title: 'an unknown tool gives nothing', query: { tool: 'other' }, slugs: [] },
     { title: 'a part of a tool slug gives nothing', query: { tool: 'lang' }, slugs: [] },
     { title: 'an empty tool is none', query: { tool: '' }, slugs: ['a', 'b', 'c', 'd'] },
-    { title: 'an audience gives what is tagged with it', query: { audience: 'consumer' }, slugs: ['b', 'd'] },
-    { title: 'an audience that nobody has gives nothing', query: { audience: 'for-founders' }, slugs: [] },
-    { title: 'all audiences give everything, the untagged too', query: { audience: 'all' }, slugs: ['a', 'b', 'c', 'd'] },
-    { title: 'is_agent gives verified agent products alone', query: { is_agent: 'true' }, slugs: ['a', 'c'] },
-    { title: 'filters join', query: { is_agent: 'true', audience: 'b2b', category: 'frontend-ui', tool: 'langgraph' }, slugs: ['a'] },
-    { title: 'filters that contradict each other give nothing', query: { is_agent: 'true', audience: 'consumer' }, slugs: [] },
+    {
+      title: 'an audience gives what is tagged with it',
+      query: { audience: 'consumer' },
+      slugs: ['b', 'd'],
+    },
+    {
+      title: 'an audience that nobody has gives nothing',
+      query: { audience: 'for-founders' },
+      slugs: [],
+    },
+    {
+      title: 'all audiences give everything, the untagged too',
+      query: { audience: 'all' },
+      slugs: ['a', 'b', 'c', 'd'],
+    },
+    {
+      title: 'is_agent gives verified agent products alone',
+      query: { is_agent: 'true' },
+      slugs: ['a', 'c'],
+    },
+    {
+      title: 'filters join',
+      query: { is_agent: 'true', audience: 'b2b', category: 'frontend-ui', tool: 'langgraph' },
+      slugs: ['a'],
+    },
+    {
+      title: 'filters that contradict each other give nothing',
+      query: { is_agent: 'true', audience: 'consumer' },
+      slugs: [],
+    },
     { title: 'a task by use case', query: { task: 'support-customers' }, slugs: ['c'] },
     { title: 'a task by tool category', query: { task: 'work-with-documents' }, slugs: ['c'] },
-    { title: 'a task joins with other filters', query: { task: 'support-customers', tool: 'langgraph' }, slugs: [] },
-    { title: 'an unknown task behaves as all', query: { task: 'make-coffee' }, slugs: ['a', 'b', 'c', 'd'] },
+    {
+      title: 'a task joins with other filters',
+      query: { task: 'support-customers', tool: 'langgraph' },
+      slugs: [],
+    },
+    {
+      title: 'an unknown task behaves as all',
+      query: { task: 'make-coffee' },
+      slugs: ['a', 'b', 'c', 'd'],
+    },
     { title: 'an empty task behaves as all', query: { task: '' }, slugs: ['a', 'b', 'c', 'd'] },
   ])('$title', ({ query, slugs }) => {
     expect(found(parts, query)).toEqual(slugs)
@@ -66,19 +131,84 @@ describe('filters', () => {
 
 describe('words of a task', () => {
   it.each<{ title: string; part: Partial<Part>; task: string; isFound: boolean }>([
-    { title: 'stand in the description', part: { description: 'It writes code.' }, task: 'build-software', isFound: true },
-    { title: 'stand in the name', part: { name: 'Code Mate' }, task: 'build-software', isFound: true },
-    { title: 'stand in the workflow summary', part: { workflow_summary: '(code)' }, task: 'build-software', isFound: true },
-    { title: 'are found in any case', part: { description: 'CODE' }, task: 'build-software', isFound: true },
-    { title: 'are found between punctuation', part: { description: 'plans/code,tests' }, task: 'build-software', isFound: true },
-    { title: 'are whole words at their start', part: { description: 'A barcode reader' }, task: 'build-software', isFound: false },
-    { title: 'are whole words at their end', part: { description: 'A codec' }, task: 'build-software', isFound: false },
-    { title: 'may be two', part: { description: 'Opens a pull request' }, task: 'build-software', isFound: true },
-    { title: 'may be two across a hyphen or line break', part: { description: 'pull-\nrequest' }, task: 'build-software', isFound: true },
-    { title: 'that are two must stand together', part: { description: 'pull the request' }, task: 'build-software', isFound: false },
-    { title: 'with a hyphen match with and without it', part: { description: 'Multi agent teams' }, task: 'build-software', isFound: true },
-    { title: 'outside ASCII count as words', part: { description: 'Eine ÜBERSICHT.' }, task: 'work-with-documents', isFound: true },
-    { title: 'are not looked for in the overview', part: { overview: 'code' }, task: 'build-software', isFound: false },
+    {
+      title: 'stand in the description',
+      part: { description: 'It writes code.' },
+      task: 'build-software',
+      isFound: true,
+    },
+    {
+      title: 'stand in the name',
+      part: { name: 'Code Mate' },
+      task: 'build-software',
+      isFound: true,
+    },
+    {
+      title: 'stand in the workflow summary',
+      part: { workflow_summary: '(code)' },
+      task: 'build-software',
+      isFound: true,
+    },
+    {
+      title: 'are found in any case',
+      part: { description: 'CODE' },
+      task: 'build-software',
+      isFound: true,
+    },
+    {
+      title: 'are found between punctuation',
+      part: { description: 'plans/code,tests' },
+      task: 'build-software',
+      isFound: true,
+    },
+    {
+      title: 'are whole words at their start',
+      part: { description: 'A barcode reader' },
+      task: 'build-software',
+      isFound: false,
+    },
+    {
+      title: 'are whole words at their end',
+      part: { description: 'A codec' },
+      task: 'build-software',
+      isFound: false,
+    },
+    {
+      title: 'may be two',
+      part: { description: 'Opens a pull request' },
+      task: 'build-software',
+      isFound: true,
+    },
+    {
+      title: 'may be two across a hyphen or line break',
+      part: { description: 'pull-\nrequest' },
+      task: 'build-software',
+      isFound: true,
+    },
+    {
+      title: 'that are two must stand together',
+      part: { description: 'pull the request' },
+      task: 'build-software',
+      isFound: false,
+    },
+    {
+      title: 'with a hyphen match with and without it',
+      part: { description: 'Multi agent teams' },
+      task: 'build-software',
+      isFound: true,
+    },
+    {
+      title: 'outside ASCII count as words',
+      part: { description: 'Eine ÜBERSICHT.' },
+      task: 'work-with-documents',
+      isFound: true,
+    },
+    {
+      title: 'are not looked for in the overview',
+      part: { overview: 'code' },
+      task: 'build-software',
+      isFound: false,
+    },
   ])('$title', ({ part, task, isFound }) => {
     expect(found([{ slug: 'x', ...part }], { task })).toEqual(isFound ? ['x'] : [])
   })
@@ -88,7 +218,12 @@ describe('order', () => {
   const parts: Part[] = [
     { slug: 'old', approved_at: '2026-01-05T00:00:00.000Z', view_count: 9 },
     { slug: 'new', approved_at: '2026-03-05T00:00:00.000Z', view_count: 5 },
-    { slug: 'unapproved', approved_at: null, created_at: '2026-02-05T00:00:00.000Z', view_count: 5 },
+    {
+      slug: 'unapproved',
+      approved_at: null,
+      created_at: '2026-02-05T00:00:00.000Z',
+      view_count: 5,
+    },
     { slug: 'tie-b', id: 'b', approved_at: '2026-01-01T00:00:00.000Z', view_count: 0 },
     { slug: 'tie-a', id: 'a', approved_at: new Date('2026-01-01T00:00:00.000Z'), view_count: 0 },
   ]
@@ -96,10 +231,13 @@ describe('order', () => {
   it.each<{ sort: BrowseQuery['sort']; slugs: string[] }>([
     { sort: 'newest', slugs: ['new', 'unapproved', 'old', 'tie-a', 'tie-b'] },
     { sort: 'popular', slugs: ['old', 'new', 'unapproved', 'tie-a', 'tie-b'] },
-  ])('$sort is total: whatever order the products come in, the answer is the same', ({ sort, slugs }) => {
-    expect(found(parts, { sort })).toEqual(slugs)
-    expect(found(parts.toReversed(), { sort })).toEqual(slugs)
-  })
+  ])(
+    '$sort is total: whatever order the products come in, the answer is the same',
+    ({ sort, slugs }) => {
+      expect(found(parts, { sort })).toEqual(slugs)
+      expect(found(parts.toReversed(), { sort })).toEqual(slugs)
+    },
+  )
 
   it('leaves what it was given as it was', () => {
     const products = parts.map((part) => sampleProduct(part))
@@ -108,8 +246,16 @@ describe('order', () => {
   })
 
   it('counts the moment of approval before that of creation', () => {
-    const early = sampleProduct({ slug: 'a', created_at: '2026-01-01T00:00:00.000Z', approved_at: '2026-05-01T00:00:00.000Z' })
-    const late = sampleProduct({ slug: 'b', created_at: '2026-02-01T00:00:00.000Z', approved_at: '2026-03-01T00:00:00.000Z' })
+    const early = sampleProduct({
+      slug: 'a',
+      created_at: '2026-01-01T00:00:00.000Z',
+      approved_at: '2026-05-01T00:00:00.000Z',
+    })
+    const late = sampleProduct({
+      slug: 'b',
+      created_at: '2026-02-01T00:00:00.000Z',
+      approved_at: '2026-03-01T00:00:00.000Z',
+    })
     expect(newest(early, late)).toBeLessThan(0)
     expect(newest(late, early)).toBeGreaterThan(0)
   })

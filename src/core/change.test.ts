@@ -35,16 +35,24 @@ const issue = { number: 7, slug: 'seven', title: 'Seven', product_slugs: ['zeta'
 describe('presentChange', () => {
   it.each<{ type: Change['type']; part: Partial<ChangeRecord>; expected: object }>([
     { type: 'product_approved', part: { approved_at: moment }, expected: { approved_at: moment } },
-    ...(['submitted', 'verified', 'not_verified', 'needs_revision'] as const).map((claim_review_status) => ({
-      type: 'claim_review_updated' as const,
-      part: { claim_review_status, claim_reviewed_at: reviewed },
-      expected: { claim_review_status, claim_reviewed_at: reviewed },
-    })),
-    { type: 'weekly_issue_published', part: { issue }, expected: { issue: { ...issue, url: 'https://proofstack.example/weekly/7' } } },
+    ...(['submitted', 'verified', 'not_verified', 'needs_revision'] as const).map(
+      (claim_review_status) => ({
+        type: 'claim_review_updated' as const,
+        part: { claim_review_status, claim_reviewed_at: reviewed },
+        expected: { claim_review_status, claim_reviewed_at: reviewed },
+      }),
+    ),
+    {
+      type: 'weekly_issue_published',
+      part: { issue },
+      expected: { issue: { ...issue, url: 'https://proofstack.example/weekly/7' } },
+    },
     {
       type: 'weekly_issue_published',
       part: { issue: { ...issue, product_slugs: [] } },
-      expected: { issue: { ...issue, product_slugs: [], url: 'https://proofstack.example/weekly/7' } },
+      expected: {
+        issue: { ...issue, product_slugs: [], url: 'https://proofstack.example/weekly/7' },
+      },
     },
   ])('tells $type with $expected, the common fields and no others', ({ type, part, expected }) => {
     const change = presentChange({ ...record, type, ...part }, to)
@@ -64,8 +72,14 @@ describe('presentChange', () => {
   ])('writes the time $written as $text, in every field', ({ written, text }) => {
     const approved = presentChange({ ...record, timestamp: written, approved_at: written }, to)
     expect(Change.parse(approved)).toMatchObject({ timestamp: text, approved_at: text })
-    const claim = { type: 'claim_review_updated', claim_review_status: 'verified', claim_reviewed_at: written } as const
-    expect(Change.parse(presentChange({ ...record, timestamp: written, ...claim }, to))).toMatchObject({
+    const claim = {
+      type: 'claim_review_updated',
+      claim_review_status: 'verified',
+      claim_reviewed_at: written,
+    } as const
+    expect(
+      Change.parse(presentChange({ ...record, timestamp: written, ...claim }, to)),
+    ).toMatchObject({
       timestamp: text,
       claim_reviewed_at: text,
     })

@@ -15,7 +15,9 @@ export interface ChangeRecord {
   issue: { number: number; slug: string; title: string; product_slugs: string[] } | null
 }
 
-/** A changelog item as the API tells it. The database's CHECKs say that each variant has its fields. */
+/**
+ * A changelog item as the API tells it. The database's CHECKs say that each variant has its fields.
+ */
 export function presentChange(record: ChangeRecord, to: Addresses): Change {
   const { slug, name, url } = record.product
   const common = {
@@ -23,7 +25,8 @@ export function presentChange(record: ChangeRecord, to: Addresses): Change {
     timestamp: timestamp(record.timestamp),
     product: { slug, name, listing_url: to.listing(slug), website_url: url },
   }
-  if (record.type === 'product_approved') return { ...common, type: record.type, approved_at: timestamp(record.approved_at!) }
+  if (record.type === 'product_approved')
+    return { ...common, type: record.type, approved_at: timestamp(record.approved_at!) }
   if (record.type === 'claim_review_updated') {
     return {
       ...common,
@@ -36,12 +39,18 @@ export function presentChange(record: ChangeRecord, to: Addresses): Change {
   return { ...common, type: record.type, issue: { ...issue, url: to.weeklyIssue(issue.number) } }
 }
 
-/** A place in the changelog. Timestamps are unique, so one says where a page ends; callers need not know that it is one. */
+/**
+ * A place in the changelog. Timestamps are unique, so one says where a page ends; callers need not
+ * know that it is one.
+ */
 export function changeCursor(moment: string | Date): string {
   return `c${new Date(moment).getTime().toString(36)}`
 }
 
-/** The timestamp of a cursor, or undefined when it is none of ours. A `since` before 1970 makes a cursor with a minus. */
+/**
+ * The timestamp of a cursor, or undefined when it is none of ours. A `since` before 1970 makes a
+ * cursor with a minus.
+ */
 export function cursorTimestamp(cursor: string): string | undefined {
   if (!/^c-?[0-9a-z]{1,11}$/.test(cursor)) return undefined
   const moment = new Date(Number.parseInt(cursor.slice(1), 36))
@@ -60,7 +69,8 @@ export function changePage(item: Change): string {
 export function changeSentence(item: Change): string {
   const { name } = item.product
   if (item.type === 'product_approved') return `${name} is listed.`
-  if (item.type === 'weekly_issue_published') return `Issue ${item.issue.number}, ${item.issue.title}, is out; it leads with ${name}.`
+  if (item.type === 'weekly_issue_published')
+    return `Issue ${item.issue.number}, ${item.issue.title}, is out; it leads with ${name}.`
   const states = {
     submitted: 'is submitted',
     verified: 'is verified',

@@ -3,33 +3,94 @@ import { claimEligibility, isAgentProduct, nextActionCode } from './claim.ts'
 
 /** Decision, Reads: every combination of status and review. */
 const table = [
-  { status: 'pending', review: null, eligibility: 'all_products', action: 'UNDER_EDITORIAL_REVIEW' },
-  { status: 'pending', review: 'submitted', eligibility: 'agent_directory', action: 'UNDER_EDITORIAL_REVIEW' },
-  { status: 'pending', review: 'verified', eligibility: 'agent_directory', action: 'UNDER_EDITORIAL_REVIEW' },
-  { status: 'pending', review: 'needs_revision', eligibility: 'agent_directory', action: 'CLAIM_NEEDS_REVISION' },
-  { status: 'pending', review: 'not_verified', eligibility: 'all_products', action: 'CLAIM_NOT_VERIFIED' },
-  { status: 'approved', review: null, eligibility: 'all_products', action: 'APPROVED_FOR_ALL_PRODUCTS_ONLY' },
-  { status: 'approved', review: 'submitted', eligibility: 'all_products', action: 'APPROVED_FOR_ALL_PRODUCTS_ONLY' },
-  { status: 'approved', review: 'verified', eligibility: 'agent_directory', action: 'APPROVED_FOR_AGENT_DIRECTORY' },
-  { status: 'approved', review: 'needs_revision', eligibility: 'all_products', action: 'CLAIM_NEEDS_REVISION' },
-  { status: 'approved', review: 'not_verified', eligibility: 'all_products', action: 'CLAIM_NOT_VERIFIED' },
+  {
+    status: 'pending',
+    review: null,
+    eligibility: 'all_products',
+    action: 'UNDER_EDITORIAL_REVIEW',
+  },
+  {
+    status: 'pending',
+    review: 'submitted',
+    eligibility: 'agent_directory',
+    action: 'UNDER_EDITORIAL_REVIEW',
+  },
+  {
+    status: 'pending',
+    review: 'verified',
+    eligibility: 'agent_directory',
+    action: 'UNDER_EDITORIAL_REVIEW',
+  },
+  {
+    status: 'pending',
+    review: 'needs_revision',
+    eligibility: 'agent_directory',
+    action: 'CLAIM_NEEDS_REVISION',
+  },
+  {
+    status: 'pending',
+    review: 'not_verified',
+    eligibility: 'all_products',
+    action: 'CLAIM_NOT_VERIFIED',
+  },
+  {
+    status: 'approved',
+    review: null,
+    eligibility: 'all_products',
+    action: 'APPROVED_FOR_ALL_PRODUCTS_ONLY',
+  },
+  {
+    status: 'approved',
+    review: 'submitted',
+    eligibility: 'all_products',
+    action: 'APPROVED_FOR_ALL_PRODUCTS_ONLY',
+  },
+  {
+    status: 'approved',
+    review: 'verified',
+    eligibility: 'agent_directory',
+    action: 'APPROVED_FOR_AGENT_DIRECTORY',
+  },
+  {
+    status: 'approved',
+    review: 'needs_revision',
+    eligibility: 'all_products',
+    action: 'CLAIM_NEEDS_REVISION',
+  },
+  {
+    status: 'approved',
+    review: 'not_verified',
+    eligibility: 'all_products',
+    action: 'CLAIM_NOT_VERIFIED',
+  },
 ] as const
 
 const types = ['agent_native', 'agent_built', 'agentic_workflow', null] as const
 
-describe.each(table)('a $status listing whose claim is $review', ({ status, review, eligibility, action }) => {
-  const claims = types.map((qualification_type) => ({ status, qualification_type, claim_review_status: review }))
+describe.each(table)(
+  'a $status listing whose claim is $review',
+  ({ status, review, eligibility, action }) => {
+    const claims = types.map((qualification_type) => ({
+      status,
+      qualification_type,
+      claim_review_status: review,
+    }))
 
-  it(`is eligible for ${eligibility}`, () => {
-    for (const claim of claims) expect(claimEligibility(claim)).toBe(eligibility)
-  })
+    it(`is eligible for ${eligibility}`, () => {
+      for (const claim of claims) expect(claimEligibility(claim)).toBe(eligibility)
+    })
 
-  it(`is told ${action}`, () => {
-    for (const claim of claims) expect(nextActionCode(claim)).toBe(action)
-  })
+    it(`is told ${action}`, () => {
+      for (const claim of claims) expect(nextActionCode(claim)).toBe(action)
+    })
 
-  it.each(claims)('of type $qualification_type is an agent product only when approved, typed and verified', (claim) => {
-    const expected = status === 'approved' && review === 'verified' && claim.qualification_type !== null
-    expect(isAgentProduct(claim)).toBe(expected)
-  })
-})
+    it.each(claims)(
+      'of type $qualification_type is an agent product only when approved, typed and verified',
+      (claim) => {
+        const expected =
+          status === 'approved' && review === 'verified' && claim.qualification_type !== null
+        expect(isAgentProduct(claim)).toBe(expected)
+      },
+    )
+  },
+)

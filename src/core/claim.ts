@@ -1,6 +1,14 @@
-import type { ClaimEligibility, ClaimReviewStatus, NextActionCode, QualificationType } from '#contract/enums.ts'
+import type {
+  ClaimEligibility,
+  ClaimReviewStatus,
+  NextActionCode,
+  QualificationType,
+} from '#contract/enums.ts'
 
-/** The part of a listing that its claim rests on. A rejected listing has no claim that anyone may see. */
+/**
+ * The part of a listing that its claim rests on. A rejected listing has no claim that anyone may
+ * see.
+ */
 export interface Claim {
   status: 'pending' | 'approved'
   qualification_type: QualificationType | null
@@ -29,7 +37,10 @@ const approvedAction = {
   not_verified: 'CLAIM_NOT_VERIFIED',
 } as const satisfies Record<ClaimReviewStatus, NextActionCode>
 
-/** Decision, Reads: pending claims are eligible until they are refused, approved ones only once verified. */
+/**
+ * Decision, Reads: pending claims are eligible until they are refused, approved ones only once
+ * verified.
+ */
 export function claimEligibility({ status, claim_review_status: review }: Claim): ClaimEligibility {
   if (review === null) return 'all_products'
   if (status === 'pending') return pendingEligibility[review]
@@ -38,11 +49,19 @@ export function claimEligibility({ status, claim_review_status: review }: Claim)
 
 /** What happens next, or what the submitter has to do. */
 export function nextActionCode({ status, claim_review_status: review }: Claim): NextActionCode {
-  if (status === 'pending') return review === null ? 'UNDER_EDITORIAL_REVIEW' : pendingAction[review]
+  if (status === 'pending')
+    return review === null ? 'UNDER_EDITORIAL_REVIEW' : pendingAction[review]
   return review === null ? 'APPROVED_FOR_ALL_PRODUCTS_ONLY' : approvedAction[review]
 }
 
-/** Decision, Reads: "true exactly when the listing is approved, has a qualification type, and its eligibility is `agent_directory`". */
+/**
+ * Decision, Reads: "true exactly when the listing is approved, has a qualification type, and its
+ * eligibility is `agent_directory`".
+ */
 export function isAgentProduct(claim: Claim): boolean {
-  return claim.status === 'approved' && claim.qualification_type !== null && claimEligibility(claim) === 'agent_directory'
+  return (
+    claim.status === 'approved' &&
+    claim.qualification_type !== null &&
+    claimEligibility(claim) === 'agent_directory'
+  )
 }

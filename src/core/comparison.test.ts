@@ -24,7 +24,17 @@ type Part = Partial<ProductRecord> & { built?: string }
 /** A product built with the tools that `built` names by their letters. */
 function product(slug: string, { built = '', ...part }: Part) {
   const tool_ids = built.split('').map((letter) => ids.get(letter)!)
-  return productDetail(sampleProduct({ id: randomUUID(), slug, name: slug === 'acme' ? 'Acme' : 'Bolt', tool_ids, ...part }), tools, to)
+  return productDetail(
+    sampleProduct({
+      id: randomUUID(),
+      slug,
+      name: slug === 'acme' ? 'Acme' : 'Bolt',
+      tool_ids,
+      ...part,
+    }),
+    tools,
+    to,
+  )
 }
 
 function compared(left: Part, right: Part): Comparison {
@@ -35,7 +45,10 @@ const slugs = (list: readonly { slug: string }[] = []) => list.map(({ slug }) =>
 
 describe('a comparison', () => {
   it('is what the contract declares, with its objects keyed by the two slugs', () => {
-    const comparison = compared({ built: 'ab', ...verifiedClaim, audience_tags: ['b2b'] }, { built: 'bc' })
+    const comparison = compared(
+      { built: 'ab', ...verifiedClaim, audience_tags: ['b2b'] },
+      { built: 'bc' },
+    )
     // Parsing leaves out what the contract does not declare.
     expect(Comparison.parse(comparison)).toEqual(comparison)
     expect(Object.keys(comparison.unique_tools)).toEqual(['acme', 'bolt'])
@@ -48,7 +61,10 @@ describe('a comparison', () => {
   })
 
   it('turned around, it shares the same and swaps what is of one side', () => {
-    const [left, right] = [product('acme', { built: 'abc', ...verifiedClaim }), product('bolt', { built: 'cb', agent_use_case: 'sales' })]
+    const [left, right] = [
+      product('acme', { built: 'abc', ...verifiedClaim }),
+      product('bolt', { built: 'cb', agent_use_case: 'sales' }),
+    ]
     const [there, back] = [compare(left, right), compare(right, left)]
     expect(slugs(back.shared_tools)).toBe('cb')
     expect(back).toMatchObject({ unique_tools: there.unique_tools, trust: there.trust })
@@ -57,7 +73,10 @@ describe('a comparison', () => {
   })
 
   it('of slugs that objects know by other names keeps both sides apart', () => {
-    const { unique_tools, trust } = compare(product('constructor', { built: 'a' }), product('42', { built: 'b', is_featured: true }))
+    const { unique_tools, trust } = compare(
+      product('constructor', { built: 'a' }),
+      product('42', { built: 'b', is_featured: true }),
+    )
     expect([slugs(unique_tools['constructor']), slugs(unique_tools['42'])]).toEqual(['a', 'b'])
     expect([trust['constructor']?.is_featured, trust['42']?.is_featured]).toEqual([false, true])
   })
@@ -72,20 +91,37 @@ describe('the tools', () => {
     { left: 'ba', right: 'ab', shared: 'ba', onlyLeft: '', onlyRight: '' },
     { left: 'ba', right: 'dc', shared: '', onlyLeft: 'ba', onlyRight: 'dc' },
     { left: 'gecba', right: 'abdef', shared: 'eba', onlyLeft: 'gc', onlyRight: 'df' },
-  ])('of "$left" and "$right" share "$shared" in the order of the first, the rest in its own', ({ left, right, ...expected }) => {
-    const { shared_tools, unique_tools } = compared({ built: left }, { built: right })
-    expect({ shared: slugs(shared_tools), onlyLeft: slugs(unique_tools['acme']), onlyRight: slugs(unique_tools['bolt']) }).toEqual(expected)
-  })
+  ])(
+    'of "$left" and "$right" share "$shared" in the order of the first, the rest in its own',
+    ({ left, right, ...expected }) => {
+      const { shared_tools, unique_tools } = compared({ built: left }, { built: right })
+      expect({
+        shared: slugs(shared_tools),
+        onlyLeft: slugs(unique_tools['acme']),
+        onlyRight: slugs(unique_tools['bolt']),
+      }).toEqual(expected)
+    },
+  )
 })
 
 describe('the audience', () => {
-  it.each<{ left: ProductRecord['audience_tags']; right: ProductRecord['audience_tags']; shared: string[] }>([
+  it.each<{
+    left: ProductRecord['audience_tags']
+    right: ProductRecord['audience_tags']
+    shared: string[]
+  }>([
     { left: [], right: [], shared: [] },
     { left: ['b2b'], right: [], shared: [] },
     { left: ['b2b'], right: ['consumer'], shared: [] },
-    { left: ['consumer', 'b2b', 'for-founders'], right: ['b2b', 'for-developers', 'consumer'], shared: ['consumer', 'b2b'] },
+    {
+      left: ['consumer', 'b2b', 'for-founders'],
+      right: ['b2b', 'for-developers', 'consumer'],
+      shared: ['consumer', 'b2b'],
+    },
   ])('of $left and $right is $shared', ({ left, right, shared }) => {
-    expect(compared({ audience_tags: left }, { audience_tags: right }).shared_audience_tags).toEqual(shared)
+    expect(
+      compared({ audience_tags: left }, { audience_tags: right }).shared_audience_tags,
+    ).toEqual(shared)
   })
 })
 
@@ -98,7 +134,11 @@ describe('a paired value', () => {
     const all = [...values, null]
     for (const left of all) {
       for (const right of all) {
-        expect(compared({ [field]: left }, { [field]: right })[field]).toEqual({ left, right, same: left === right })
+        expect(compared({ [field]: left }, { [field]: right })[field]).toEqual({
+          left,
+          right,
+          same: left === right,
+        })
       }
     }
   })
@@ -107,10 +147,18 @@ describe('a paired value', () => {
 describe('the trust of a side', () => {
   it.each<{ title: string; part: Part; expected: object }>([
     { title: 'without anything', part: {}, expected: {} },
-    { title: 'with a claim', part: { claim_review_status: 'needs_revision' }, expected: { claim_review_status: 'needs_revision' } },
+    {
+      title: 'with a claim',
+      part: { claim_review_status: 'needs_revision' },
+      expected: { claim_review_status: 'needs_revision' },
+    },
     { title: 'with a badge', part: { badge_verified: true }, expected: { badge_verified: true } },
     { title: 'that is featured', part: { is_featured: true }, expected: { is_featured: true } },
-    { title: 'without a known approval', part: { approved_at: null }, expected: { approved_at: null } },
+    {
+      title: 'without a known approval',
+      part: { approved_at: null },
+      expected: { approved_at: null },
+    },
     {
       title: 'approved at a Date',
       part: { approved_at: new Date('2026-02-03T04:05:06.007Z') },
@@ -118,7 +166,10 @@ describe('the trust of a side', () => {
     },
     {
       title: 'with reviewed links',
-      part: { supporting_links: ['https://acme.example/how'], claim_reviewed_at: '2026-01-03T00:00:00.000Z' },
+      part: {
+        supporting_links: ['https://acme.example/how'],
+        claim_reviewed_at: '2026-01-03T00:00:00.000Z',
+      },
       expected: { source_quality: 'reviewed_with_evidence' },
     },
     {
@@ -140,7 +191,10 @@ describe('the trust of a side', () => {
 
   it('has no source quality when the product has no trust summary', () => {
     const { trust } = compare({ ...product('acme', {}), trust: null }, product('bolt', {}))
-    expect([trust['acme']?.source_quality, trust['bolt']?.source_quality]).toEqual([null, 'manual_review_only'])
+    expect([trust['acme']?.source_quality, trust['bolt']?.source_quality]).toEqual([
+      null,
+      'manual_review_only',
+    ])
   })
 })
 
@@ -157,7 +211,13 @@ describe('the summary', () => {
   it('of two products with much to say has its sentences in the order of the facts', () => {
     const audience_tags = ['for-developers', 'b2b'] as const
     const left = { built: 'abc', audience_tags: [...audience_tags], ...verifiedClaim }
-    expect(compared(left, { built: 'bde', audience_tags: [...audience_tags], agent_use_case: 'browser_automation' }).summary).toEqual([
+    expect(
+      compared(left, {
+        built: 'bde',
+        audience_tags: [...audience_tags],
+        agent_use_case: 'browser_automation',
+      }).summary,
+    ).toEqual([
       'Both are built with B.',
       'Only Acme is built with A and C.',
       'Only Bolt is built with D and E.',
@@ -172,11 +232,23 @@ describe('the summary', () => {
     { left: 'abc', right: 'abc', sentences: ['Both are built with A, B and C.'] },
     { left: 'ab', right: 'a', sentences: ['Both are built with A.', 'Only Acme is built with B.'] },
     { left: 'a', right: 'ab', sentences: ['Both are built with A.', 'Only Bolt is built with B.'] },
-    { left: 'a', right: '', sentences: ['Acme and Bolt have no tool in common.', 'Only Acme is built with A.'] },
+    {
+      left: 'a',
+      right: '',
+      sentences: ['Acme and Bolt have no tool in common.', 'Only Acme is built with A.'],
+    },
     { left: 'abcde', right: 'abcde', sentences: ['Both are built with A, B, C, D and E.'] },
     { left: 'abcdef', right: 'abcdef', sentences: ['Both are built with A, B, C, D, E and F.'] },
-    { left: 'abcdefg', right: 'abcdefg', sentences: ['Both are built with A, B, C, D, E and 2 more.'] },
-    { left: 'abcdefgh', right: 'abcdefgh', sentences: ['Both are built with A, B, C, D, E and 3 more.'] },
+    {
+      left: 'abcdefg',
+      right: 'abcdefg',
+      sentences: ['Both are built with A, B, C, D, E and 2 more.'],
+    },
+    {
+      left: 'abcdefgh',
+      right: 'abcdefgh',
+      sentences: ['Both are built with A, B, C, D, E and 3 more.'],
+    },
     {
       left: 'abcdefghij',
       right: 'a',
@@ -190,12 +262,19 @@ describe('the summary', () => {
     { tags: ['for-developers'], sentence: 'Both are for developers.' },
     { tags: ['for-founders'], sentence: 'Both are for founders.' },
     { tags: ['b2b', 'consumer'], sentence: 'Both are for companies and consumers.' },
-    { tags: [...enums.audienceTag], sentence: 'Both are for developers, founders, companies and consumers.' },
+    {
+      tags: [...enums.audienceTag],
+      sentence: 'Both are for developers, founders, companies and consumers.',
+    },
   ])('of the audience $tags says "$sentence"', ({ tags, sentence }) => {
     expect(compared({ audience_tags: tags }, { audience_tags: tags }).summary.at(-3)).toBe(sentence)
   })
 
-  it.each<{ left: ProductRecord['agent_use_case']; right: ProductRecord['agent_use_case']; sentence: string }>([
+  it.each<{
+    left: ProductRecord['agent_use_case']
+    right: ProductRecord['agent_use_case']
+    sentence: string
+  }>([
     { left: null, right: null, sentence: 'Neither names a use case for its agents.' },
     ...enums.agentUseCase.map((both) => ({
       left: both,
@@ -204,25 +283,41 @@ describe('the summary', () => {
     })),
     { left: 'voice', right: 'sales', sentence: 'Acme is for voice, and Bolt is for sales.' },
     { left: null, right: 'support', sentence: 'Acme names no use case, and Bolt is for support.' },
-    { left: 'operations', right: null, sentence: 'Acme is for operations, and Bolt names no use case.' },
+    {
+      left: 'operations',
+      right: null,
+      sentence: 'Acme is for operations, and Bolt names no use case.',
+    },
   ])('of the use cases $left and $right says "$sentence"', ({ left, right, sentence }) => {
-    expect(compared({ agent_use_case: left }, { agent_use_case: right }).summary.at(-2)).toBe(sentence)
+    expect(compared({ agent_use_case: left }, { agent_use_case: right }).summary.at(-2)).toBe(
+      sentence,
+    )
   })
 
   const unverified = [...enums.claimReviewStatus.filter((status) => status !== 'verified'), null]
 
-  it.each(unverified)('of a verified claim and one that is %s names the verified one, on either side', (claim_review_status) => {
-    const [verified, other] = [{ claim_review_status: 'verified' }, { claim_review_status }] as const
-    const sentences = [compared(verified, other), compared(other, verified)].map(({ summary }) => summary.at(-1))
-    expect(sentences).toEqual([
-      'The claim of Acme is verified by the editors; Bolt has no verified claim.',
-      'The claim of Bolt is verified by the editors; Acme has no verified claim.',
-    ])
-  })
+  it.each(unverified)(
+    'of a verified claim and one that is %s names the verified one, on either side',
+    (claim_review_status) => {
+      const [verified, other] = [
+        { claim_review_status: 'verified' },
+        { claim_review_status },
+      ] as const
+      const sentences = [compared(verified, other), compared(other, verified)].map(({ summary }) =>
+        summary.at(-1),
+      )
+      expect(sentences).toEqual([
+        'The claim of Acme is verified by the editors; Bolt has no verified claim.',
+        'The claim of Bolt is verified by the editors; Acme has no verified claim.',
+      ])
+    },
+  )
 
   it('of two verified claims says that both are, and of any two others that neither is', () => {
     const verified = { claim_review_status: 'verified' } as const
-    expect(compared(verified, verified).summary.at(-1)).toBe('The claims of both are verified by the editors.')
+    expect(compared(verified, verified).summary.at(-1)).toBe(
+      'The claims of both are verified by the editors.',
+    )
     for (const left of unverified) {
       for (const right of unverified) {
         const { summary } = compared({ claim_review_status: left }, { claim_review_status: right })

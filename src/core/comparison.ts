@@ -31,7 +31,13 @@ function pair<T>(left: T, right: T) {
 
 function trustSide(product: ProductDetail) {
   const { claim_review_status, badge_verified, is_featured, approved_at } = product
-  return { claim_review_status, badge_verified, is_featured, approved_at, source_quality: product.trust?.source_quality ?? null }
+  return {
+    claim_review_status,
+    badge_verified,
+    is_featured,
+    approved_at,
+    source_quality: product.trust?.source_quality ?? null,
+  }
 }
 
 const audiences = {
@@ -41,8 +47,13 @@ const audiences = {
   consumer: 'consumers',
 } as const satisfies Record<AudienceTag, string>
 
-// Decision, Compare: "`summary` has one sentence a fact: shared tools, unique tools, audience, use case, evidence".
-function summary(left: ProductDetail, right: ProductDetail, facts: Omit<Comparison, 'summary'>): string[] {
+// Decision, Compare: "`summary` has one sentence a fact: shared tools, unique tools, audience, use
+// case, evidence".
+function summary(
+  left: ProductDetail,
+  right: ProductDetail,
+  facts: Omit<Comparison, 'summary'>,
+): string[] {
   const names = (tools: { name: string }[]) => listed(tools.map(({ name }) => name))
   const { shared_tools: shared, unique_tools: unique } = facts
   const both = `${left.name} and ${right.name}`
@@ -65,15 +76,19 @@ function summary(left: ProductDetail, right: ProductDetail, facts: Omit<Comparis
 function useCaseSentence(left: ProductDetail, right: ProductDetail): string {
   const [first, second] = [left.agent_use_case, right.agent_use_case]
   if (first === null && second === null) return 'Neither names a use case for its agents.'
-  if (first === second && first !== null) return `The agents of both are for ${useCaseNames[first]}.`
+  if (first === second && first !== null)
+    return `The agents of both are for ${useCaseNames[first]}.`
   const part = (product: ProductDetail) =>
-    product.agent_use_case === null ? `${product.name} names no use case` : `${product.name} is for ${useCaseNames[product.agent_use_case]}`
+    product.agent_use_case === null
+      ? `${product.name} names no use case`
+      : `${product.name} is for ${useCaseNames[product.agent_use_case]}`
   return `${part(left)}, and ${part(right)}.`
 }
 
 function evidenceSentence(left: ProductDetail, right: ProductDetail): string {
   const isVerified = (product: ProductDetail) => product.claim_review_status === 'verified'
-  if (isVerified(left) && isVerified(right)) return 'The claims of both are verified by the editors.'
+  if (isVerified(left) && isVerified(right))
+    return 'The claims of both are verified by the editors.'
   if (!isVerified(left) && !isVerified(right)) return 'Neither has a verified claim.'
   const [verified, other] = isVerified(left) ? [left, right] : [right, left]
   return `The claim of ${verified.name} is verified by the editors; ${other.name} has no verified claim.`

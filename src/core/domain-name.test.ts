@@ -166,7 +166,10 @@ describe('parents', () => {
     ['example.com', ['example.com']],
     ['https://www.example.com', ['example.com']],
     ['app.example.com', ['app.example.com', 'example.com']],
-    ['a.b.c.example.co.uk', ['a.b.c.example.co.uk', 'b.c.example.co.uk', 'c.example.co.uk', 'example.co.uk']],
+    [
+      'a.b.c.example.co.uk',
+      ['a.b.c.example.co.uk', 'b.c.example.co.uk', 'c.example.co.uk', 'example.co.uk'],
+    ],
     ['a.github.io', ['a.github.io']],
     ['x.a.github.io', ['x.a.github.io', 'a.github.io']],
     ['app.foo.test', ['app.foo.test', 'foo.test']],
@@ -232,6 +235,9 @@ describe('a code host', () => {
   })
 
   it('does not exist without the list', () => {
-    expect(domainName('https://github.com/owner/repo', [])).toMatchObject({ domain: 'github.com', candidates: ['github.com'] })
+    expect(domainName('https://github.com/owner/repo', [])).toMatchObject({
+      domain: 'github.com',
+      candidates: ['github.com'],
+    })
   })
 })

@@ -3,7 +3,11 @@ import { parse } from 'tldts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/text.ts'
 
-/** A host that holds many products, so that the owner and repository belong to a listing's domain. `sections` are path prefixes such as `spaces`; `parts` is how many parts of the path name a product: owner and repository unless it says 1. */
+/**
+ * A host that holds many products, so that the owner and repository belong to a listing's domain.
+ * `sections` are path prefixes such as `spaces`; `parts` is how many parts of the path name a
+ * product: owner and repository unless it says 1.
+ */
 export interface CodeHost {
   host: string
   sections: string[]
@@ -17,7 +21,10 @@ export type DomainName =
       domain: string
       /** The registrable domain of the Public Suffix List, private section included. */
       registrable: string
-      /** `domain` first, then each parent down to the registrable domain. Empty for a code host without owner and repository. */
+      /**
+       * `domain` first, then each parent down to the registrable domain. Empty for a code host
+       * without owner and repository.
+       */
       candidates: string[]
     }
   | { ok: false; reason: string }
@@ -26,8 +33,9 @@ export type DomainName =
 const privateTopLevels = ['localhost', 'local', 'internal', 'invalid', 'onion']
 
 /**
- * Reads a website URL or bare domain by the rules of the WHATWG URL standard and the Public Suffix List.
- * Spec, GET /lookup: "scheme, `www.`, path and query are ignored. A subdomain falls back to its parent domain."
+ * Reads a website URL or bare domain by the rules of the WHATWG URL standard and the Public Suffix
+ * List. Spec, GET /lookup: "scheme, `www.`, path and query are ignored. A subdomain falls back to
+ * its parent domain."
  */
 export function domainName(input: string, codeHosts: readonly CodeHost[]): DomainName {
   const text = input.trim()
@@ -43,7 +51,11 @@ export function domainName(input: string, codeHosts: readonly CodeHost[]): Domai
   const host = url.hostname.replace(/\.$/, '')
   const refused = refuseHost(host)
   if (refused) return refuse(refused)
-  const { domain: registrable } = parse(host, { allowPrivateDomains: true, validateHostname: false, extractHostname: false })
+  const { domain: registrable } = parse(host, {
+    allowPrivateDomains: true,
+    validateHostname: false,
+    extractHostname: false,
+  })
   if (!registrable) return refuse(`names ${host}, which is a public suffix and not one website`)
 
   const name = host.startsWith('www.') && host !== registrable ? host.slice(4) : host
@@ -57,7 +69,8 @@ function refuse(reason: string): DomainName {
 }
 
 function readUrl(text: string): URL | null {
-  // "example.com:8080/x" parses as the scheme "example.com:". Digits after the colon make it a port.
+  // "example.com:8080/x" parses as the scheme "example.com:". Digits after the colon make it a
+  // port.
   const isHostWithPort = /^[^/?#@:]+:\d{1,5}(?:[/?#]|$)/.test(text)
   const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !isHostWithPort
   return URL.parse(hasScheme ? text : text.startsWith('//') ? `https:${text}` : `https://${text}`)
@@ -70,7 +83,8 @@ function refuseHost(host: string): string | undefined {
   if (host.length > 253 || labels.some((label) => !/^(?!-)[a-z0-9_-]{1,63}(?<!-)$/.test(label)))
     return `names ${host}, which is not a valid domain`
   if (labels.length === 1) return `names ${host}, which is a single label and not a domain`
-  if (privateTopLevels.includes(labels.at(-1)!)) return `names ${host}, which is not a public website`
+  if (privateTopLevels.includes(labels.at(-1)!))
+    return `names ${host}, which is not a public website`
   return undefined
 }
 
@@ -83,10 +97,14 @@ function parents(name: string, registrable: string): string[] {
   return candidates
 }
 
-// Decision, Lookup: on code hosts "the listing's domain includes the owner and repository, case-insensitive, `.git` and what follows dropped".
+// Decision, Lookup: on code hosts "the listing's domain includes the owner and repository,
+// case-insensitive, `.git` and what follows dropped".
 function repository(host: string, pathname: string, codeHost: CodeHost) {
   const segments = pathname.toLowerCase().split('/').filter(Boolean)
-  const section = segments[0] !== undefined && codeHost.sections.includes(segments[0]) ? segments.shift() : undefined
+  const section =
+    segments[0] !== undefined && codeHost.sections.includes(segments[0])
+      ? segments.shift()
+      : undefined
   const { parts = 2 } = codeHost
   const named = segments.slice(0, parts)
   const name = named.at(-1)?.replace(/\.git$/, '')

@@ -23,7 +23,10 @@ describe('a confirmed address', () => {
   })
 
   it('on a code host proves nothing about one repository', () => {
-    const listing = { domain: 'sourceforge.net/projects/acme', registrable_domain: 'sourceforge.net' }
+    const listing = {
+      domain: 'sourceforge.net/projects/acme',
+      registrable_domain: 'sourceforge.net',
+    }
     expect(confirmedOwnerStatus('anybody@users.sourceforge.net', listing)).toBe('email_verified')
   })
 })

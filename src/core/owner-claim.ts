@@ -2,12 +2,18 @@ import { parse } from 'tldts'
 import type { OwnerClaimStatus } from '#contract/enums.ts'
 
 /**
- * Decision, Submit, Owner claim: "`domain_verified` when the verified address is at the listing's registrable domain". On a code host
- * that domain is the host's, and whoever works there or has an alias there does not own every repository.
+ * Decision, Submit, Owner claim: "`domain_verified` when the verified address is at the listing's
+ * registrable domain". On a code host that domain is the host's, and whoever works there or has an
+ * alias there does not own every repository.
  */
-export function confirmedOwnerStatus(email: string, listing: { domain: string; registrable_domain: string }): OwnerClaimStatus {
+export function confirmedOwnerStatus(
+  email: string,
+  listing: { domain: string; registrable_domain: string },
+): OwnerClaimStatus {
   if (listing.domain.includes('/')) return 'email_verified'
   const host = email.slice(email.lastIndexOf('@') + 1)
   const { domain } = parse(host, { allowPrivateDomains: true, validateHostname: false })
-  return domain !== null && domain === listing.registrable_domain ? 'domain_verified' : 'email_verified'
+  return domain !== null && domain === listing.registrable_domain
+    ? 'domain_verified'
+    : 'email_verified'
 }

@@ -5,7 +5,10 @@ import { pendingProduct, productDetail, productTool, reviewStatus, timestamp } f
 import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
 
 const to = addresses('https://proofstack.example')
-const ids = { product: '3f0e2c8a-0b7d-4c7e-9a51-0d4a8f6f2b11', tool: '7c9e6679-7425-40de-944b-e07fc1f90ae7' }
+const ids = {
+  product: '3f0e2c8a-0b7d-4c7e-9a51-0d4a8f6f2b11',
+  tool: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+}
 const nextjs = sampleTool({ slug: 'nextjs', id: ids.tool, icon: 'nextjs.svg' })
 const react = sampleTool({ slug: 'react', id: 'b1d1c1a0-1111-4222-8333-444455556666' })
 const tools = new Map([nextjs, react].map((tool) => [tool.id, tool]))
@@ -33,7 +36,16 @@ describe('productTool', () => {
 
   it('holds exactly the fields of the contract', () => {
     const more = { ...nextjs, homepage: 'https://nextjs.example', aliases: ['next'] }
-    const fields = ['category', 'created_at', 'description', 'icon_url', 'id', 'name', 'product_count', 'slug']
+    const fields = [
+      'category',
+      'created_at',
+      'description',
+      'icon_url',
+      'id',
+      'name',
+      'product_count',
+      'slug',
+    ]
     expect(Object.keys(productTool(more, to)).sort()).toEqual(fields)
   })
 })
@@ -62,30 +74,50 @@ describe('productDetail', () => {
 
   it('leaves with the schema what is not public: domain, tool ids, source and what evidence shows', () => {
     const parsed = ProductDetail.parse(productDetail(listing, tools, to))
-    for (const field of ['domain', 'tool_ids', 'source_kind', 'public_note', 'compatibility', 'evidence', 'submitter_email'])
+    for (const field of [
+      'domain',
+      'tool_ids',
+      'source_kind',
+      'public_note',
+      'compatibility',
+      'evidence',
+      'submitter_email',
+    ])
       expect(parsed).not.toHaveProperty(field)
-    expect(parsed.trust?.evidence).toEqual([{ type: 'repository', url: 'https://acme.example/code' }])
+    expect(parsed.trust?.evidence).toEqual([
+      { type: 'repository', url: 'https://acme.example/code' },
+    ])
   })
 
   it('serves lists too, which show the fields of a list item', () => {
     const item = ProductListItem.parse(productDetail(listing, tools, to))
-    for (const field of ['overview', 'editorial_summary', 'trust', 'compatibility_matrix']) expect(item).not.toHaveProperty(field)
+    for (const field of ['overview', 'editorial_summary', 'trust', 'compatibility_matrix'])
+      expect(item).not.toHaveProperty(field)
     expect(item.slug).toBe('acme')
   })
 
   it('keeps the order of the stack', () => {
-    expect(productDetail(listing, tools, to).tools.map(({ slug }) => slug)).toEqual(['react', 'nextjs'])
+    expect(productDetail(listing, tools, to).tools.map(({ slug }) => slug)).toEqual([
+      'react',
+      'nextjs',
+    ])
   })
 
   it('keeps dates that are not known null', () => {
     const bare = productDetail(sampleProduct({ slug: 'bare', approved_at: null }), tools, to)
-    expect(bare).toMatchObject({ approved_at: null, claim_reviewed_at: null, trust: { verified_at: null } })
+    expect(bare).toMatchObject({
+      approved_at: null,
+      claim_reviewed_at: null,
+      trust: { verified_at: null },
+    })
   })
 
   it('shows the compatibility of an agent product', () => {
     const { is_agent_product, compatibility_matrix } = productDetail(listing, tools, to)
     expect(is_agent_product).toBe(true)
-    expect(compatibility_matrix).toMatchObject([{ tool: { slug: 'nextjs' }, status: 'works_with', note: 'Tried.' }])
+    expect(compatibility_matrix).toMatchObject([
+      { tool: { slug: 'nextjs' }, status: 'works_with', note: 'Tried.' },
+    ])
   })
 
   it.each([
@@ -106,7 +138,11 @@ describe('productDetail', () => {
 
 describe('pendingProduct', () => {
   it('shows four fields and no more', () => {
-    expect(pendingProduct(sampleProduct({ slug: 'acme', name: 'Acme', status: 'pending', ...verifiedClaim }))).toEqual({
+    expect(
+      pendingProduct(
+        sampleProduct({ slug: 'acme', name: 'Acme', status: 'pending', ...verifiedClaim }),
+      ),
+    ).toEqual({
       slug: 'acme',
       name: 'Acme',
       status: 'pending',
@@ -117,21 +153,29 @@ describe('pendingProduct', () => {
 
 describe('reviewStatus', () => {
   it.each([
-    { status: 'pending', claim_eligibility: 'agent_directory', next_action_code: 'UNDER_EDITORIAL_REVIEW', badge: 'pending_approval' },
+    {
+      status: 'pending',
+      claim_eligibility: 'agent_directory',
+      next_action_code: 'UNDER_EDITORIAL_REVIEW',
+      badge: 'pending_approval',
+    },
     {
       status: 'approved',
       claim_eligibility: 'agent_directory',
       next_action_code: 'APPROVED_FOR_AGENT_DIRECTORY',
       badge: 'awaiting_verification',
     },
-  ] as const)('says of a $status listing how its claim and its badge stand', ({ status, badge, ...expected }) => {
-    expect(reviewStatus(sampleProduct({ slug: 'acme', ...verifiedClaim }), status, to)).toEqual({
-      ...expected,
-      claim_status: 'verified',
-      badge: expect.objectContaining({
-        image_url: 'https://proofstack.example/badge/acme.svg',
-        verification: expect.objectContaining({ status: badge }),
-      }),
-    })
-  })
+  ] as const)(
+    'says of a $status listing how its claim and its badge stand',
+    ({ status, badge, ...expected }) => {
+      expect(reviewStatus(sampleProduct({ slug: 'acme', ...verifiedClaim }), status, to)).toEqual({
+        ...expected,
+        claim_status: 'verified',
+        badge: expect.objectContaining({
+          image_url: 'https://proofstack.example/badge/acme.svg',
+          verification: expect.objectContaining({ status: badge }),
+        }),
+      })
+    },
+  )
 })

@@ -85,11 +85,27 @@ export function timestamp(moment: Moment): string {
 export function productTool(tool: ToolRecord, to: Addresses): ProductTool {
   const { id, slug, name, description, category, product_count } = tool
   const icon_url = tool.icon === null ? null : to.icon(tool.icon)
-  return { id, name, slug, description, icon_url, category, product_count, created_at: timestamp(tool.created_at) }
+  return {
+    id,
+    name,
+    slug,
+    description,
+    icon_url,
+    category,
+    product_count,
+    created_at: timestamp(tool.created_at),
+  }
 }
 
-/** An approved listing, whole. Lists show the same with fewer fields, which the output schema leaves out. */
-export function productDetail(product: ProductRecord, tools: ToolsById, to: Addresses): ProductDetail {
+/**
+ * An approved listing, whole. Lists show the same with fewer fields, which the output schema leaves
+ * out.
+ */
+export function productDetail(
+  product: ProductRecord,
+  tools: ToolsById,
+  to: Addresses,
+): ProductDetail {
   const claim = { ...product, status: 'approved' as const }
   const agent = isAgentProduct(claim)
   const trust = trustSummary(product)
@@ -104,31 +120,66 @@ export function productDetail(product: ProductRecord, tools: ToolsById, to: Addr
     trust: { ...trust, verified_at: optional(trust.verified_at) },
     // Spec, Product detail: "rows exist for agent products only when curated data exists".
     compatibility_matrix: agent
-      ? product.compatibility.map(({ tool_id, status, note }) => ({ tool: productTool(known(tools, tool_id), to), status, note }))
+      ? product.compatibility.map(({ tool_id, status, note }) => ({
+          tool: productTool(known(tools, tool_id), to),
+          status,
+          note,
+        }))
       : [],
   }
 }
 
 /** An approved listing in few words. */
 export function productBrief(product: ProductRecord, tools: ToolsById): ProductBrief {
-  const { slug, name, description, url, agent_use_case, qualification_type, claim_review_status } = product
-  const named = product.tool_ids.map((id) => known(tools, id)).map((tool) => ({ slug: tool.slug, name: tool.name }))
-  return { slug, name, description, url, agent_use_case, qualification_type, claim_review_status, tools: named }
+  const { slug, name, description, url, agent_use_case, qualification_type, claim_review_status } =
+    product
+  const named = product.tool_ids
+    .map((id) => known(tools, id))
+    .map((tool) => ({ slug: tool.slug, name: tool.name }))
+  return {
+    slug,
+    name,
+    description,
+    url,
+    agent_use_case,
+    qualification_type,
+    claim_review_status,
+    tools: named,
+  }
 }
 
 /** Spec, Pending product (minimal). */
-export function pendingProduct(product: Pick<ProductRecord, 'slug' | 'name' | 'created_at'>): PendingProduct {
-  return { slug: product.slug, name: product.name, status: 'pending', created_at: timestamp(product.created_at) }
+export function pendingProduct(
+  product: Pick<ProductRecord, 'slug' | 'name' | 'created_at'>,
+): PendingProduct {
+  return {
+    slug: product.slug,
+    name: product.name,
+    status: 'pending',
+    created_at: timestamp(product.created_at),
+  }
 }
 
 /** The ids of all tools that these listings name, each once. */
-export function namedToolIds(products: readonly Pick<ProductRecord, 'tool_ids' | 'compatibility'>[]): string[] {
-  return [...new Set(products.flatMap(({ tool_ids, compatibility }) => [...tool_ids, ...compatibility.map(({ tool_id }) => tool_id)]))]
+export function namedToolIds(
+  products: readonly Pick<ProductRecord, 'tool_ids' | 'compatibility'>[],
+): string[] {
+  return [
+    ...new Set(
+      products.flatMap(({ tool_ids, compatibility }) => [
+        ...tool_ids,
+        ...compatibility.map(({ tool_id }) => tool_id),
+      ]),
+    ),
+  ]
 }
 
 /** What a status answer says beside the product. */
 export function reviewStatus(
-  product: Pick<ProductRecord, 'slug' | 'submission_tier' | 'badge_verified' | 'qualification_type' | 'claim_review_status'>,
+  product: Pick<
+    ProductRecord,
+    'slug' | 'submission_tier' | 'badge_verified' | 'qualification_type' | 'claim_review_status'
+  >,
   status: 'pending' | 'approved',
   to: Addresses,
 ) {
@@ -147,6 +198,9 @@ function optional(moment: Moment | null): string | null {
 
 function known(tools: ToolsById, id: string): ToolRecord {
   const tool = tools.get(id)
-  if (!tool) throw new Error(`a listing names the tool ${id}, which is not among the tools that were read with it`)
+  if (!tool)
+    throw new Error(
+      `a listing names the tool ${id}, which is not among the tools that were read with it`,
+    )
   return tool
 }

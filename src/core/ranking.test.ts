@@ -3,10 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { enums } from '#contract/enums.ts'
 import { type Candidate, type RankingQuestion, rank } from './ranking.ts'
 
-const tools = ['neon', 'nextjs', 'vite', 'redis', 'temporal', 'modal'].map((slug) => ({ slug, name: slug.toUpperCase() }))
+const tools = ['neon', 'nextjs', 'vite', 'redis', 'temporal', 'modal'].map((slug) => ({
+  slug,
+  name: slug.toUpperCase(),
+}))
 
 /** A candidate that matches nothing and has no trust, with what the test is about. */
-function candidate(part: Partial<Omit<Candidate, 'toolSlugs'>> & { slug?: string; uses?: readonly string[] } = {}): Candidate {
+function candidate(
+  part: Partial<Omit<Candidate, 'toolSlugs'>> & { slug?: string; uses?: readonly string[] } = {},
+): Candidate {
   const { uses = [], ...rest } = part
   return {
     slug: 'acme',
@@ -22,11 +27,15 @@ function candidate(part: Partial<Omit<Candidate, 'toolSlugs'>> & { slug?: string
   }
 }
 
-function question(useCase: RankingQuestion['useCase'], stack: readonly string[] = []): RankingQuestion {
+function question(
+  useCase: RankingQuestion['useCase'],
+  stack: readonly string[] = [],
+): RankingQuestion {
   return { useCase, stack: tools.filter(({ slug }) => stack.includes(slug)) }
 }
 
-const slugs = (asked: RankingQuestion, candidates: readonly Candidate[]) => rank(asked, candidates).map((one) => one.candidate.slug)
+const slugs = (asked: RankingQuestion, candidates: readonly Candidate[]) =>
+  rank(asked, candidates).map((one) => one.candidate.slug)
 
 const trusted = {
   claim_review_status: 'verified',
@@ -38,33 +47,123 @@ const trusted = {
 describe('the score', () => {
   const support = question('support')
 
-  it.each<{ title: string; asked: RankingQuestion; part: Parameters<typeof candidate>[0]; score: number }>([
+  it.each<{
+    title: string
+    asked: RankingQuestion
+    part: Parameters<typeof candidate>[0]
+    score: number
+  }>([
     { title: 'exact use case', asked: support, part: { agent_use_case: 'support' }, score: 40 },
-    { title: 'exact use case and all of the text', asked: support, part: { agent_use_case: 'support', textMatch: 1 }, score: 40 },
+    {
+      title: 'exact use case and all of the text',
+      asked: support,
+      part: { agent_use_case: 'support', textMatch: 1 },
+      score: 40,
+    },
     { title: 'all of the text', asked: question(null), part: { textMatch: 1 }, score: 15 },
-    { title: 'all of the text, for another use case', asked: support, part: { agent_use_case: 'sales', textMatch: 1 }, score: 15 },
+    {
+      title: 'all of the text, for another use case',
+      asked: support,
+      part: { agent_use_case: 'sales', textMatch: 1 },
+      score: 15,
+    },
     { title: 'half of the text', asked: question(null), part: { textMatch: 0.5 }, score: 8 },
-    { title: 'the one tool asked for', asked: question(null, ['neon']), part: { uses: ['neon', 'vite'] }, score: 40 },
-    { title: 'one tool of two', asked: question(null, ['neon', 'vite']), part: { uses: ['neon'] }, score: 20 },
-    { title: 'one tool of three', asked: question(null, ['neon', 'vite', 'redis']), part: { uses: ['vite'] }, score: 13 },
-    { title: 'two tools of three', asked: question(null, ['neon', 'vite', 'redis']), part: { uses: ['vite', 'redis'] }, score: 27 },
-    { title: 'use case and stack', asked: question('sales', ['neon']), part: { agent_use_case: 'sales', uses: ['neon'] }, score: 80 },
-    { title: 'text and stack', asked: question(null, ['neon']), part: { textMatch: 1, uses: ['neon'] }, score: 55 },
-    { title: 'stack alone, for another use case', asked: question('voice', ['neon']), part: { uses: ['neon'] }, score: 40 },
-    { title: 'a verified claim', asked: question(null), part: { textMatch: 1, claim_review_status: 'verified' }, score: 25 },
-    { title: 'a submitted claim', asked: question(null), part: { textMatch: 1, claim_review_status: 'submitted' }, score: 15 },
+    {
+      title: 'the one tool asked for',
+      asked: question(null, ['neon']),
+      part: { uses: ['neon', 'vite'] },
+      score: 40,
+    },
+    {
+      title: 'one tool of two',
+      asked: question(null, ['neon', 'vite']),
+      part: { uses: ['neon'] },
+      score: 20,
+    },
+    {
+      title: 'one tool of three',
+      asked: question(null, ['neon', 'vite', 'redis']),
+      part: { uses: ['vite'] },
+      score: 13,
+    },
+    {
+      title: 'two tools of three',
+      asked: question(null, ['neon', 'vite', 'redis']),
+      part: { uses: ['vite', 'redis'] },
+      score: 27,
+    },
+    {
+      title: 'use case and stack',
+      asked: question('sales', ['neon']),
+      part: { agent_use_case: 'sales', uses: ['neon'] },
+      score: 80,
+    },
+    {
+      title: 'text and stack',
+      asked: question(null, ['neon']),
+      part: { textMatch: 1, uses: ['neon'] },
+      score: 55,
+    },
+    {
+      title: 'stack alone, for another use case',
+      asked: question('voice', ['neon']),
+      part: { uses: ['neon'] },
+      score: 40,
+    },
+    {
+      title: 'a verified claim',
+      asked: question(null),
+      part: { textMatch: 1, claim_review_status: 'verified' },
+      score: 25,
+    },
+    {
+      title: 'a submitted claim',
+      asked: question(null),
+      part: { textMatch: 1, claim_review_status: 'submitted' },
+      score: 15,
+    },
     {
       title: 'a claim that was not verified',
       asked: question(null),
       part: { textMatch: 1, claim_review_status: 'not_verified' },
       score: 15,
     },
-    { title: 'a claim to revise', asked: question(null), part: { textMatch: 1, claim_review_status: 'needs_revision' }, score: 15 },
-    { title: 'curated evidence', asked: question(null), part: { textMatch: 1, source_quality: 'curated_evidence' }, score: 20 },
-    { title: 'reviewed evidence', asked: question(null), part: { textMatch: 1, source_quality: 'reviewed_with_evidence' }, score: 20 },
-    { title: 'a badge', asked: question(null), part: { textMatch: 1, badge_verified: true }, score: 18 },
-    { title: 'the editors featuring it', asked: question(null), part: { textMatch: 1, is_featured: true }, score: 17 },
-    { title: 'all of the trust', asked: question(null), part: { textMatch: 1, ...trusted }, score: 35 },
+    {
+      title: 'a claim to revise',
+      asked: question(null),
+      part: { textMatch: 1, claim_review_status: 'needs_revision' },
+      score: 15,
+    },
+    {
+      title: 'curated evidence',
+      asked: question(null),
+      part: { textMatch: 1, source_quality: 'curated_evidence' },
+      score: 20,
+    },
+    {
+      title: 'reviewed evidence',
+      asked: question(null),
+      part: { textMatch: 1, source_quality: 'reviewed_with_evidence' },
+      score: 20,
+    },
+    {
+      title: 'a badge',
+      asked: question(null),
+      part: { textMatch: 1, badge_verified: true },
+      score: 18,
+    },
+    {
+      title: 'the editors featuring it',
+      asked: question(null),
+      part: { textMatch: 1, is_featured: true },
+      score: 17,
+    },
+    {
+      title: 'all of the trust',
+      asked: question(null),
+      part: { textMatch: 1, ...trusted },
+      score: 35,
+    },
     {
       title: 'everything',
       asked: question('voice', ['neon']),
@@ -78,11 +177,27 @@ describe('the score', () => {
 
 describe('what is left out', () => {
   it.each<{ title: string; asked: RankingQuestion; part: Parameters<typeof candidate>[0] }>([
-    { title: 'neither task nor stack', asked: question('support', ['neon']), part: { agent_use_case: 'sales', uses: ['vite'] } },
+    {
+      title: 'neither task nor stack',
+      asked: question('support', ['neon']),
+      part: { agent_use_case: 'sales', uses: ['vite'] },
+    },
     { title: 'only trust', asked: question('support', ['neon']), part: trusted },
-    { title: 'no use case where none was understood', asked: question(null), part: { agent_use_case: null, ...trusted } },
-    { title: 'text too little for a point', asked: question(null), part: { textMatch: 0.01, ...trusted } },
-    { title: 'tools, where none was asked for', asked: question(null), part: { uses: ['neon'], ...trusted } },
+    {
+      title: 'no use case where none was understood',
+      asked: question(null),
+      part: { agent_use_case: null, ...trusted },
+    },
+    {
+      title: 'text too little for a point',
+      asked: question(null),
+      part: { textMatch: 0.01, ...trusted },
+    },
+    {
+      title: 'tools, where none was asked for',
+      asked: question(null),
+      part: { uses: ['neon'], ...trusted },
+    },
   ])('a product with $title', ({ asked, part }) => {
     expect(rank(asked, [candidate(part)])).toEqual([])
   })
@@ -102,7 +217,9 @@ describe('what is left out', () => {
       candidate({ slug: 'built', uses: ['neon'], textMatch: 0.1 }),
       candidate({ slug: 'best', agent_use_case: 'sales', uses: ['neon'], textMatch: 1 }),
     ])
-    expect([best, exact, built].map((one) => [one?.candidate.slug, one?.score, one?.task_match])).toEqual([
+    expect(
+      [best, exact, built].map((one) => [one?.candidate.slug, one?.score, one?.task_match]),
+    ).toEqual([
       ['best', 80, 'exact'],
       ['built', 40, 'none'],
       ['exact', 40, 'exact'],
@@ -146,8 +263,13 @@ describe('the order', () => {
       }),
       { selector: ({ slug }) => slug, maxLength: 12 },
     )
-    const shuffled = candidates.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })))
-    const questions = fc.record({ useCase: fc.option(fc.constantFrom(...enums.agentUseCase)), stack: fc.shuffledSubarray(tools) })
+    const shuffled = candidates.chain((list) =>
+      fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+    )
+    const questions = fc.record({
+      useCase: fc.option(fc.constantFrom(...enums.agentUseCase)),
+      stack: fc.shuffledSubarray(tools),
+    })
     fc.assert(
       fc.property(questions, shuffled, (asked, [list, other]) => {
         const results = rank(asked, list)
@@ -163,16 +285,25 @@ describe('the order', () => {
 })
 
 describe('the reasons', () => {
-  const reasonsOf = (asked: RankingQuestion, part: Parameters<typeof candidate>[0]) => rank(asked, [candidate(part)])[0]?.reasons
+  const reasonsOf = (asked: RankingQuestion, part: Parameters<typeof candidate>[0]) =>
+    rank(asked, [candidate(part)])[0]?.reasons
 
   it.each<{ asked: RankingQuestion; part: Parameters<typeof candidate>[0]; reason: string }>([
-    { asked: question('support'), part: { agent_use_case: 'support' }, reason: 'Its agents are for support, which is the task.' },
+    {
+      asked: question('support'),
+      part: { agent_use_case: 'support' },
+      reason: 'Its agents are for support, which is the task.',
+    },
     {
       asked: question('browser_automation'),
       part: { agent_use_case: 'browser_automation' },
       reason: 'Its agents are for browser automation, which is the task.',
     },
-    { asked: question(null), part: { textMatch: 1 }, reason: 'Its description matches words of the task.' },
+    {
+      asked: question(null),
+      part: { textMatch: 1 },
+      reason: 'Its description matches words of the task.',
+    },
     { asked: question(null, ['neon']), part: { uses: ['neon'] }, reason: 'It is built with NEON.' },
     {
       asked: question(null, ['neon', 'vite', 'redis']),
@@ -197,7 +328,9 @@ describe('the reasons', () => {
 
   it('name the matched tools in the order in which they were asked for', () => {
     const stack = [tools[3]!, tools[0]!, tools[2]!]
-    const [found] = rank({ useCase: null, stack }, [candidate({ uses: ['neon', 'redis', 'modal'] })])
+    const [found] = rank({ useCase: null, stack }, [
+      candidate({ uses: ['neon', 'redis', 'modal'] }),
+    ])
     expect(found?.matched_tool_slugs).toEqual(['redis', 'neon'])
   })
 })

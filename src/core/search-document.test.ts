@@ -4,7 +4,12 @@ import { productDocument, toolDocument } from './search-document.ts'
 import { useCaseWord } from './use-case.ts'
 
 describe('the document of a tool', () => {
-  const next = { slug: 'nextjs', name: 'Next.js', description: 'Réact on the server.', aliases: ['next', 'NEXT JS'] }
+  const next = {
+    slug: 'nextjs',
+    name: 'Next.js',
+    description: 'Réact on the server.',
+    aliases: ['next', 'NEXT JS'],
+  }
 
   it('has its name, its slug and its aliases over its description', () => {
     expect(toolDocument(next)).toEqual({
@@ -15,7 +20,12 @@ describe('the document of a tool', () => {
   })
 
   it('has an empty text for a description that is missing', () => {
-    expect(toolDocument({ ...next, description: null, aliases: [] }).texts).toEqual({ A: 'next js nextjs', B: '', C: '', D: '' })
+    expect(toolDocument({ ...next, description: null, aliases: [] }).texts).toEqual({
+      A: 'next js nextjs',
+      B: '',
+      C: '',
+      D: '',
+    })
   })
 })
 
@@ -56,19 +66,34 @@ describe('the document of a product', () => {
   })
 
   it('has nothing for what is missing', () => {
-    expect(productDocument(bare).texts).toEqual({ A: 'acme desk acme desk', B: '', C: 'answers letters', D: '' })
+    expect(productDocument(bare).texts).toEqual({
+      A: 'acme desk acme desk',
+      B: '',
+      C: 'answers letters',
+      D: '',
+    })
   })
 
   it('is found by its slug where that is not its name', () => {
-    expect(productDocument({ ...bare, name: '智能体' })).toMatchObject({ name_key: '智能体', keys: ['智能体', 'acmedesk'] })
+    expect(productDocument({ ...bare, name: '智能体' })).toMatchObject({
+      name_key: '智能体',
+      keys: ['智能体', 'acmedesk'],
+    })
   })
 
   it('keeps the tools in its own text, so that a tool does not exactly name the products built with it', () => {
-    expect(productDocument({ ...bare, tools: [{ name: 'Neon', aliases: ['neondb'] }] }).keys).toEqual(['acmedesk'])
+    expect(
+      productDocument({ ...bare, tools: [{ name: 'Neon', aliases: ['neondb'] }] }).keys,
+    ).toEqual(['acmedesk'])
   })
 
-  it.each(enums.agentUseCase)('holds the word of the use case %s, and of no other', (agent_use_case) => {
-    const words = productDocument({ ...bare, agent_use_case }).texts.C.split(' ')
-    expect(enums.agentUseCase.filter((useCase) => words.includes(useCaseWord(useCase)))).toEqual([agent_use_case])
-  })
+  it.each(enums.agentUseCase)(
+    'holds the word of the use case %s, and of no other',
+    (agent_use_case) => {
+      const words = productDocument({ ...bare, agent_use_case }).texts.C.split(' ')
+      expect(enums.agentUseCase.filter((useCase) => words.includes(useCaseWord(useCase)))).toEqual([
+        agent_use_case,
+      ])
+    },
+  )
 })

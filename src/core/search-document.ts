@@ -10,7 +10,12 @@ export interface SearchDocument {
 }
 
 /** A tool: its name over its category and description. */
-export function toolDocument(tool: { slug: string; name: string; description: string | null; aliases: readonly string[] }): SearchDocument {
+export function toolDocument(tool: {
+  slug: string
+  name: string
+  description: string | null
+  aliases: readonly string[]
+}): SearchDocument {
   const spellings = [tool.name, tool.slug, ...tool.aliases]
   return {
     name_key: searchKey(tool.name),
@@ -37,7 +42,11 @@ export function productDocument(product: {
     texts: {
       A: folded(product.name, product.slug),
       B: folded(...tools),
-      C: folded(product.description, product.agent_use_case, product.agent_use_case && useCaseWord(product.agent_use_case)),
+      C: folded(
+        product.description,
+        product.agent_use_case,
+        product.agent_use_case && useCaseWord(product.agent_use_case),
+      ),
       D: folded(product.overview, product.workflow_summary, product.qualification_statement),
     },
   }

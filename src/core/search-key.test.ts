@@ -32,10 +32,13 @@ describe('searchKey', () => {
     expect(searchKey(text)).toBe(key)
   })
 
-  it.each(['', ' ', '...', '🚀', '\u0301', '\ud800'])('of %j is empty, with a separator too', (text) => {
-    expect(searchKey(text)).toBe('')
-    expect(searchKey(text, ' ')).toBe('')
-  })
+  it.each(['', ' ', '...', '🚀', '\u0301', '\ud800'])(
+    'of %j is empty, with a separator too',
+    (text) => {
+      expect(searchKey(text)).toBe('')
+      expect(searchKey(text, ' ')).toBe('')
+    },
+  )
 
   it('puts one separator between words and none around them', () => {
     expect(searchKey(' --Next.js, v15 (beta)! ', '-')).toBe('next-js-v15-beta')
@@ -52,7 +55,8 @@ describe('searchKey', () => {
   })
 
   it('is the same for small and capital ASCII, in any width', () => {
-    const wide = (text: string) => text.replace(/[!-~]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0))
+    const wide = (text: string) =>
+      text.replace(/[!-~]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0))
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
         expect(searchKey(text.toUpperCase())).toBe(searchKey(text.toLowerCase()))
@@ -65,12 +69,24 @@ describe('searchKey', () => {
 describe('searchWords', () => {
   it.each([
     { title: 'are folded', text: 'Héllo, WÖRLD!', words: ['hello', 'world'] },
-    { title: 'are split where punctuation is', text: 'next.js/react_native', words: ['next', 'js', 'react', 'native'] },
-    { title: 'are told once, in the order of their first mention', text: 'b a B á', words: ['b', 'a'] },
+    {
+      title: 'are split where punctuation is',
+      text: 'next.js/react_native',
+      words: ['next', 'js', 'react', 'native'],
+    },
+    {
+      title: 'are told once, in the order of their first mention',
+      text: 'b a B á',
+      words: ['b', 'a'],
+    },
     { title: 'are none in an empty text', text: '', words: [] },
     { title: 'are none in punctuation', text: ' ?! 🚀 ', words: [] },
     { title: 'leave lone surrogates out', text: '\ud800 a\udc00b', words: ['a', 'b'] },
-    { title: 'of a script without spaces are one', text: '日本語エージェント', words: ['日本語エーシェント'] },
+    {
+      title: 'of a script without spaces are one',
+      text: '日本語エージェント',
+      words: ['日本語エーシェント'],
+    },
   ])('$title', ({ text, words }) => {
     expect(searchWords(text)).toEqual(words)
   })
@@ -78,6 +94,9 @@ describe('searchWords', () => {
   it('are the first 24 different ones', () => {
     const words = Array.from({ length: 30 }, (_, index) => `w${index}`)
     expect(searchWords(words.join(' '))).toEqual(words.slice(0, 24))
-    expect(searchWords([...Array.from({ length: 30 }, () => 'same'), 'other'].join(' '))).toEqual(['same', 'other'])
+    expect(searchWords([...Array.from({ length: 30 }, () => 'same'), 'other'].join(' '))).toEqual([
+      'same',
+      'other',
+    ])
   })
 })

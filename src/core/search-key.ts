@@ -1,6 +1,6 @@
 /**
- * Text as searches compare it: compatibility forms and accents folded, lower case, everything but letters and digits turned into
- * `separator`. So "Next.js", "ＮＥＸＴ.js" and "next js" are one key.
+ * Text as searches compare it: compatibility forms and accents folded, lower case, everything but
+ * letters and digits turned into `separator`. So "Next.js", "ＮＥＸＴ.js" and "next js" are one key.
  */
 export function searchKey(text: string, separator = ''): string {
   return text
@@ -12,7 +12,10 @@ export function searchKey(text: string, separator = ''): string {
     .replaceAll(' ', separator)
 }
 
-/** The different words of a text, folded; at most 24, which is more than anybody types and bounds the work of a query. */
+/**
+ * The different words of a text, folded; at most 24, which is more than anybody types and bounds
+ * the work of a query.
+ */
 export function searchWords(text: string): string[] {
   return [...new Set(searchKey(text, ' ').split(' '))].filter(Boolean).slice(0, 24)
 }

@@ -11,13 +11,23 @@ function candidate(part: Partial<SearchSignals> & { name: string }): SearchSigna
 }
 
 function ranked(query: string, candidates: readonly SearchSignals[]): string[] {
-  return rankSearch({ key: searchKey(query), words: searchWords(query) }, candidates).map(({ name }) => name)
+  return rankSearch({ key: searchKey(query), words: searchWords(query) }, candidates).map(
+    ({ name }) => name,
+  )
 }
 
-/** For the query "langgraph": one candidate of each way to match, each with what could tempt a ranking to lift it. */
+/**
+ * For the query "langgraph": one candidate of each way to match, each with what could tempt a
+ * ranking to lift it.
+ */
 const ways = [
   candidate({ name: 'LangGraph', is_exact: true, is_prefix: true, share: 1 }),
-  candidate({ name: 'LangGraph Studio for very large teams', is_prefix: true, share: 1, text_rank: 0.1 }),
+  candidate({
+    name: 'LangGraph Studio for very large teams',
+    is_prefix: true,
+    share: 1,
+    text_rank: 0.1,
+  }),
   candidate({ name: 'Holds all words', share: 1, text_rank: 0.001, view_count: 5 }),
   candidate({ name: 'LangGrahp', share: 0.9, text_rank: 50, view_count: 10 }),
   candidate({ name: 'Holds most words', share: 0.99, text_rank: 50, view_count: 10_000 }),
@@ -40,7 +50,8 @@ describe('the order of search results', () => {
       names: ['OpenClaw', 'Open Notebook'],
     },
     {
-      title: 'has the better text first among those that hold all words, however often the other is seen',
+      title:
+        'has the better text first among those that hold all words, however often the other is seen',
       query: 'answers letters',
       candidates: [
         candidate({ name: 'Seen', share: 1, text_rank: 0.2, view_count: 900 }),
@@ -51,7 +62,10 @@ describe('the order of search results', () => {
     {
       title: 'has the larger share first among those that hold some words',
       query: 'answers letters',
-      candidates: [candidate({ name: 'Half', share: 0.5, text_rank: 0.2 }), candidate({ name: 'More', share: 0.7, text_rank: 0.2 })],
+      candidates: [
+        candidate({ name: 'Half', share: 0.5, text_rank: 0.2 }),
+        candidate({ name: 'More', share: 0.7, text_rank: 0.2 }),
+      ],
       names: ['More', 'Half'],
     },
     {
@@ -90,7 +104,11 @@ describe('the order of search results', () => {
 
   it.each([
     { title: 'without candidates', query: 'acme', candidates: [] },
-    { title: 'of nothing that was meant', query: 'acme', candidates: [candidate({ name: 'Zulu', view_count: 9 })] },
+    {
+      title: 'of nothing that was meant',
+      query: 'acme',
+      candidates: [candidate({ name: 'Zulu', view_count: 9 })],
+    },
     { title: 'without a query', query: '', candidates: [candidate({ name: 'Acme' })] },
   ])('is empty $title', ({ query, candidates }) => {
     expect(ranked(query, candidates)).toEqual([])
@@ -108,15 +126,26 @@ describe('the order of search results', () => {
       text_rank: fc.constantFrom(0, 0.1, 0.3),
       share: fc.constantFrom(0, 0.5, 0.7, 1),
     })
-    const lists = fc.uniqueArray(signals, { selector: ({ kind, slug }) => `${kind} ${slug}`, maxLength: 12 })
-    const shuffled = lists.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })))
+    const lists = fc.uniqueArray(signals, {
+      selector: ({ kind, slug }) => `${kind} ${slug}`,
+      maxLength: 12,
+    })
+    const shuffled = lists.chain((list) =>
+      fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+    )
     fc.assert(
-      fc.property(fc.constantFrom('acme', 'acme desk', 'akme', ''), shuffled, (text, [list, other]) => {
-        const query = { key: searchKey(text), words: searchWords(text) }
-        const results = rankSearch(query, list.map(candidate))
-        expect(rankSearch(query, other.map(candidate))).toEqual(results)
-        expect(new Set(results.map(({ kind, slug }) => `${kind} ${slug}`)).size).toBe(results.length)
-      }),
+      fc.property(
+        fc.constantFrom('acme', 'acme desk', 'akme', ''),
+        shuffled,
+        (text, [list, other]) => {
+          const query = { key: searchKey(text), words: searchWords(text) }
+          const results = rankSearch(query, list.map(candidate))
+          expect(rankSearch(query, other.map(candidate))).toEqual(results)
+          expect(new Set(results.map(({ kind, slug }) => `${kind} ${slug}`)).size).toBe(
+            results.length,
+          )
+        },
+      ),
     )
   })
 })
@@ -131,7 +160,11 @@ describe('slips', () => {
     { slip: 'two letters that changed places', query: 'lnaggraph', name: 'LangGraph' },
     { slip: 'the last two letters that changed places', query: 'langgrahp', name: 'LangGraph' },
     { slip: 'two slips in a long name', query: 'lamggrabh', name: 'LangGraph' },
-    { slip: 'three slips in a very long name', query: 'lokaldeepreserch', name: 'Local Deep Research' },
+    {
+      slip: 'three slips in a very long name',
+      query: 'lokaldeepreserch',
+      name: 'Local Deep Research',
+    },
     { slip: 'one slip in a name of four letters', query: 'vtie', name: 'Vite' },
     { slip: 'one slip in a name of five letters', query: 'gosse', name: 'Goose' },
     { slip: 'a slip in one word of the name', query: 'resercher', name: 'GPT Researcher' },
@@ -149,7 +182,11 @@ describe('slips', () => {
     { title: 'four letters get one alone', query: 'vaat', name: 'Vite' },
     { title: 'five letters get one alone', query: 'gaase', name: 'Goose' },
     { title: 'eight letters get two alone', query: 'xxxgflow', name: 'Langflow' },
-    { title: 'a long name gets three alone', query: 'xxxxldeepresearch', name: 'Local Deep Research' },
+    {
+      title: 'a long name gets three alone',
+      query: 'xxxxldeepresearch',
+      name: 'Local Deep Research',
+    },
     { title: 'a short word of a longer name gets none', query: 'gpd', name: 'GPT Researcher' },
     { title: 'two swaps are more than one slip', query: 'ogsoe', name: 'Goose' },
   ])('$title: $query does not mean $name', ({ query, name }) => {
@@ -157,7 +194,9 @@ describe('slips', () => {
   })
 
   it('has the nearer name first, before view counts', () => {
-    const names = ['Langfuse', 'Langflow'].map((name) => candidate({ name, view_count: name === 'Langfuse' ? 9 : 0 }))
+    const names = ['Langfuse', 'Langflow'].map((name) =>
+      candidate({ name, view_count: name === 'Langfuse' ? 9 : 0 }),
+    )
     expect(ranked('langflaw', names)).toEqual(['Langflow'])
     expect(ranked('langflse', names)).toEqual(['Langfuse', 'Langflow'])
   })
@@ -165,6 +204,8 @@ describe('slips', () => {
   it('has a swap before two other slips', () => {
     const names = [candidate({ name: 'abcdxyzh', view_count: 9 }), candidate({ name: 'abcdfegh' })]
     expect(ranked('abcdefgh', names)).toEqual(['abcdfegh'])
-    expect(ranked('abcdefgh', [candidate({ name: 'abxdxfgh', view_count: 9 }), names[1]!])).toEqual(['abcdfegh', 'abxdxfgh'])
+    expect(ranked('abcdefgh', [candidate({ name: 'abxdxfgh', view_count: 9 }), names[1]!])).toEqual(
+      ['abcdfegh', 'abxdxfgh'],
+    )
   })
 })

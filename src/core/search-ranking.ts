@@ -15,10 +15,14 @@ export interface SearchSignals {
 }
 
 /**
- * Puts candidates in order. Decision, Search: "exact name, name prefix, full text (name over tools over description over overview), then
- * trigram similarity for typos; ties by view count, then name". What matches only by chance is left out.
+ * Puts candidates in order. Decision, Search: "exact name, name prefix, full text (name over tools
+ * over description over overview), then trigram similarity for typos; ties by view count, then
+ * name". What matches only by chance is left out.
  */
-export function rankSearch<C extends SearchSignals>(query: { key: string; words: readonly string[] }, candidates: readonly C[]): C[] {
+export function rankSearch<C extends SearchSignals>(
+  query: { key: string; words: readonly string[] },
+  candidates: readonly C[],
+): C[] {
   return candidates
     .map((candidate) => ({ candidate, score: score(query, candidate) }))
     .filter(({ score: value }) => value > 0)
@@ -26,20 +30,30 @@ export function rankSearch<C extends SearchSignals>(query: { key: string; words:
       (a, b) =>
         b.score - a.score ||
         b.candidate.view_count - a.candidate.view_count ||
-        (a.candidate.name_key < b.candidate.name_key ? -1 : a.candidate.name_key > b.candidate.name_key ? 1 : 0) ||
-        (`${a.candidate.kind} ${a.candidate.slug}` < `${b.candidate.kind} ${b.candidate.slug}` ? -1 : 1),
+        (a.candidate.name_key < b.candidate.name_key
+          ? -1
+          : a.candidate.name_key > b.candidate.name_key
+            ? 1
+            : 0) ||
+        (`${a.candidate.kind} ${a.candidate.slug}` < `${b.candidate.kind} ${b.candidate.slug}`
+          ? -1
+          : 1),
     )
     .map(({ candidate }) => candidate)
 }
 
 // Bands keep the order of the decision: whatever is inside a lower band never passes a higher one.
-function score({ key, words }: { key: string; words: readonly string[] }, candidate: SearchSignals): number {
+function score(
+  { key, words }: { key: string; words: readonly string[] },
+  candidate: SearchSignals,
+): number {
   if (candidate.is_exact) return 5
   const isAllWords = words.length > 0 && candidate.share > 0.999
   const typo = typoScore(key, words, candidate)
   if (candidate.is_prefix) return 4 + key.length / (candidate.name_key.length + 1) / 2
   if (isAllWords) return 3 + rank01(candidate.text_rank)
-  // A name that is one slip of the key away is what was meant, before texts that hold only some of the words.
+  // A name that is one slip of the key away is what was meant, before texts that hold only some of
+  // the words.
   if (typo > 0.8) return 2 + typo
   if (candidate.share >= 0.5) return 1 + (candidate.share + rank01(candidate.text_rank)) / 2
   return typo > 0 ? typo : 0
@@ -49,12 +63,18 @@ function rank01(rank: number): number {
   return Math.min(0.999, rank / (rank + 0.3))
 }
 
-/** 1 for the same name, 0 for one that nobody could have meant: edits count by the length of what was typed. */
+/**
+ * 1 for the same name, 0 for one that nobody could have meant: edits count by the length of what
+ * was typed.
+ */
 function typoScore(key: string, words: readonly string[], candidate: SearchSignals): number {
   const whole = closeness(key, candidate.name_key)
   // A slip in one word of a longer name: "resercher" for GPT Researcher.
   const parts = searchKey(candidate.name, ' ').split(' ')
-  const part = words.length === 1 && parts.length > 1 ? Math.max(...parts.map((name) => closeness(key, name))) * 0.95 : 0
+  const part =
+    words.length === 1 && parts.length > 1
+      ? Math.max(...parts.map((name) => closeness(key, name))) * 0.95
+      : 0
   return Math.max(whole, part)
 }
 
@@ -72,5 +92,9 @@ function isSwap(typed: string, name: string): boolean {
   if (typed.length !== name.length) return false
   let at = 0
   while (at < typed.length && typed[at] === name[at]) at++
-  return typed[at] === name[at + 1] && typed[at + 1] === name[at] && typed.slice(at + 2) === name.slice(at + 2)
+  return (
+    typed[at] === name[at + 1] &&
+    typed[at + 1] === name[at] &&
+    typed.slice(at + 2) === name.slice(at + 2)
+  )
 }

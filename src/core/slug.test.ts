@@ -56,9 +56,24 @@ describe('wantedSlug', () => {
 
 describe('freeSlug', () => {
   it.each<{ title: string; wanted: string; taken: string[]; slug: string }>([
-    { title: 'gives what is wanted when nobody has it', wanted: 'acme', taken: ['acme-1', 'acm'], slug: 'acme' },
-    { title: 'gives the first number to the second', wanted: 'acme', taken: ['acme'], slug: 'acme-1' },
-    { title: 'gives the lowest free number', wanted: 'acme', taken: ['acme', 'acme-1', 'acme-3'], slug: 'acme-2' },
+    {
+      title: 'gives what is wanted when nobody has it',
+      wanted: 'acme',
+      taken: ['acme-1', 'acm'],
+      slug: 'acme',
+    },
+    {
+      title: 'gives the first number to the second',
+      wanted: 'acme',
+      taken: ['acme'],
+      slug: 'acme-1',
+    },
+    {
+      title: 'gives the lowest free number',
+      wanted: 'acme',
+      taken: ['acme', 'acme-1', 'acme-3'],
+      slug: 'acme-2',
+    },
     {
       title: 'counts on past nine',
       wanted: 'a',
@@ -66,12 +81,25 @@ describe('freeSlug', () => {
       slug: 'a-11',
     },
     { title: 'treats a reserved word as taken', wanted: 'admin', taken: [], slug: 'admin-1' },
-    { title: 'counts on for a reserved word', wanted: 'admin', taken: ['admin-1'], slug: 'admin-2' },
-    { title: 'stays within 60 characters', wanted: 'a'.repeat(60), taken: ['a'.repeat(60)], slug: `${'a'.repeat(58)}-1` },
+    {
+      title: 'counts on for a reserved word',
+      wanted: 'admin',
+      taken: ['admin-1'],
+      slug: 'admin-2',
+    },
+    {
+      title: 'stays within 60 characters',
+      wanted: 'a'.repeat(60),
+      taken: ['a'.repeat(60)],
+      slug: `${'a'.repeat(58)}-1`,
+    },
     {
       title: 'makes room for a longer number',
       wanted: 'a'.repeat(60),
-      taken: ['a'.repeat(60), ...Array.from({ length: 9 }, (_, index) => `${'a'.repeat(58)}-${index + 1}`)],
+      taken: [
+        'a'.repeat(60),
+        ...Array.from({ length: 9 }, (_, index) => `${'a'.repeat(58)}-${index + 1}`),
+      ],
       slug: `${'a'.repeat(57)}-10`,
     },
     {
@@ -84,15 +112,27 @@ describe('freeSlug', () => {
     expect(freeSlug(wanted, new Set(taken))).toBe(slug)
   })
 
-  it.each(['admin', 'api', 'compare', 'edit', 'index', 'new', 'null', 'page', 'search', 'status', 'submit', 'undefined'])(
-    'never gives the reserved word %s',
-    (word) => {
-      expect(freeSlug(word, new Set())).toBe(`${word}-1`)
-    },
-  )
+  it.each([
+    'admin',
+    'api',
+    'compare',
+    'edit',
+    'index',
+    'new',
+    'null',
+    'page',
+    'search',
+    'status',
+    'submit',
+    'undefined',
+  ])('never gives the reserved word %s', (word) => {
+    expect(freeSlug(word, new Set())).toBe(`${word}-1`)
+  })
 
   it('gives a well-formed slug that is free and starts with the stem, however many are taken', () => {
-    const slugs = fc.string({ unit: fc.constantFrom('a', 'b', '-', ' ', '7'), minLength: 1, maxLength: 80 }).map(slugify)
+    const slugs = fc
+      .string({ unit: fc.constantFrom('a', 'b', '-', ' ', '7'), minLength: 1, maxLength: 80 })
+      .map(slugify)
     const wantedSlugs = slugs.filter((slug) => slug !== '')
     fc.assert(
       fc.property(wantedSlugs, fc.nat({ max: 120 }), (wanted, count) => {

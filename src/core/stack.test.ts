@@ -26,25 +26,42 @@ describe('a term of a stack', () => {
     { title: 'no punctuation', term: 'openaisdk', slug: 'openai-sdk' },
     { title: 'accents', term: 'Ópenai_sdk', slug: 'openai-sdk' },
     { title: 'full width', term: 'ｐｏｓｔｇｒｅｓ', slug: 'postgresql' },
-    { title: 'a slug before an alias of a tool that comes earlier', term: 'elephant', slug: 'elephant' },
-    { title: 'a name before an alias of a tool that comes earlier', term: 'trunk', slug: 'pachyderm' },
+    {
+      title: 'a slug before an alias of a tool that comes earlier',
+      term: 'elephant',
+      slug: 'elephant',
+    },
+    {
+      title: 'a name before an alias of a tool that comes earlier',
+      term: 'trunk',
+      slug: 'pachyderm',
+    },
     { title: 'a name before an alias of a tool that comes later', term: 'next.js', slug: 'nextjs' },
   ])('may be $title: $term is $slug', ({ term, slug }) => {
     expect(resolve([term])).toEqual({ resolved: [slug], unresolved: [] })
   })
 
-  it.each(['nextj', 'postgre', 'unknown', '!!!', '🚀', ''])('names no tool when it is %j', (term) => {
-    expect(resolve([term])).toEqual({ resolved: [], unresolved: [term] })
-  })
+  it.each(['nextj', 'postgre', 'unknown', '!!!', '🚀', ''])(
+    'names no tool when it is %j',
+    (term) => {
+      expect(resolve([term])).toEqual({ resolved: [], unresolved: [term] })
+    },
+  )
 })
 
 describe('a stack', () => {
   it('keeps its order, and counts a tool once that is named twice', () => {
-    expect(resolve(['pg', 'Next.js', 'postgres', 'PostgreSQL', 'next'])).toEqual({ resolved: ['postgresql', 'nextjs'], unresolved: [] })
+    expect(resolve(['pg', 'Next.js', 'postgres', 'PostgreSQL', 'next'])).toEqual({
+      resolved: ['postgresql', 'nextjs'],
+      unresolved: [],
+    })
   })
 
   it('tells unknown terms as they were written', () => {
-    expect(resolve(['My Own_Thing', 'gpt', 'zzz'])).toEqual({ resolved: ['openai-sdk'], unresolved: ['My Own_Thing', 'zzz'] })
+    expect(resolve(['My Own_Thing', 'gpt', 'zzz'])).toEqual({
+      resolved: ['openai-sdk'],
+      unresolved: ['My Own_Thing', 'zzz'],
+    })
   })
 
   it.each([
@@ -55,7 +72,12 @@ describe('a stack', () => {
   })
 
   it('never resolves a tool twice, and every term is a tool or unknown', () => {
-    const terms = fc.array(fc.oneof(fc.constantFrom('pg', 'Postgres', 'next', 'NEXT.JS', 'gpt', 'trunk'), fc.string({ maxLength: 4 })))
+    const terms = fc.array(
+      fc.oneof(
+        fc.constantFrom('pg', 'Postgres', 'next', 'NEXT.JS', 'gpt', 'trunk'),
+        fc.string({ maxLength: 4 }),
+      ),
+    )
     fc.assert(
       fc.property(terms, (asked) => {
         const { resolved, unresolved } = resolve(asked)

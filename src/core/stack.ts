@@ -7,15 +7,25 @@ export interface NamedTool {
   aliases: readonly string[]
 }
 
-/** Finds the tool that a term names. Decision, Recommend: "by slug, then name, then alias, ignoring case and punctuation". */
-export function stackResolver<T extends NamedTool>(tools: readonly T[]): (term: string) => T | undefined {
+/**
+ * Finds the tool that a term names. Decision, Recommend: "by slug, then name, then alias, ignoring
+ * case and punctuation".
+ */
+export function stackResolver<T extends NamedTool>(
+  tools: readonly T[],
+): (term: string) => T | undefined {
   const bySpelling = new Map<string, T>()
-  const spellings: ((tool: T) => readonly string[])[] = [(tool) => [tool.slug], (tool) => [tool.name], (tool) => tool.aliases]
+  const spellings: ((tool: T) => readonly string[])[] = [
+    (tool) => [tool.slug],
+    (tool) => [tool.name],
+    (tool) => tool.aliases,
+  ]
   for (const spelling of spellings) {
     for (const tool of tools) {
       for (const text of spelling(tool)) {
         const key = searchKey(text)
-        // A spelling without letters, such as an emoji, would be named by every term without letters.
+        // A spelling without letters, such as an emoji, would be named by every term without
+        // letters.
         if (key !== '' && !bySpelling.has(key)) bySpelling.set(key, tool)
       }
     }
@@ -24,7 +34,10 @@ export function stackResolver<T extends NamedTool>(tools: readonly T[]): (term: 
 }
 
 /** The tools that the terms of a stack name. A tool that is named twice counts once. */
-export function resolveStack<T extends NamedTool>(terms: readonly string[], tools: readonly T[]): { resolved: T[]; unresolved: string[] } {
+export function resolveStack<T extends NamedTool>(
+  terms: readonly string[],
+  tools: readonly T[],
+): { resolved: T[]; unresolved: string[] } {
   const resolve = stackResolver(tools)
   const found = terms.map((term) => ({ term, tool: resolve(term) }))
   return {

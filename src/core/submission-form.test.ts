@@ -3,9 +3,21 @@ import { bodyFromForm } from './submission-form.ts'
 
 describe('the body of a form', () => {
   it.each([
-    { title: 'a text field is text', form: 'name=Acme+Agents&description=a%26b', body: { name: 'Acme Agents', description: 'a&b' } },
-    { title: 'an empty field is left out', form: 'name=Acme&founder_name=&favicon_url=', body: { name: 'Acme' } },
-    { title: 'the id of the submission is no field', form: 'submission_id=1&name=Acme', body: { name: 'Acme' } },
+    {
+      title: 'a text field is text',
+      form: 'name=Acme+Agents&description=a%26b',
+      body: { name: 'Acme Agents', description: 'a&b' },
+    },
+    {
+      title: 'an empty field is left out',
+      form: 'name=Acme&founder_name=&favicon_url=',
+      body: { name: 'Acme' },
+    },
+    {
+      title: 'the id of the submission is no field',
+      form: 'submission_id=1&name=Acme',
+      body: { name: 'Acme' },
+    },
     {
       title: 'inputs of one name are a list',
       form: 'tool_slugs=nextjs&tool_slugs=react&audience_tags=b2b',
@@ -16,11 +28,31 @@ describe('the body of a form', () => {
       form: `custom_tools=${encodeURIComponent('One\r\n Two words \n\n\t\nThree')}`,
       body: { custom_tools: ['One', 'Two words', 'Three'] },
     },
-    { title: 'one line is a list of one', form: 'agent_tools_used=LangGraph', body: { agent_tools_used: ['LangGraph'] } },
-    { title: 'commas do not split a line', form: 'custom_tools=One%2C+two', body: { custom_tools: ['One, two'] } },
-    { title: 'nothing but empty lines is left out', form: 'supporting_links=%0D%0A++%0D%0A', body: {} },
-    { title: 'of a text field sent twice the first counts', form: 'name=Acme&name=Other', body: { name: 'Acme' } },
-    { title: 'an unknown field is passed on, for the contract to ignore', form: 'other=x', body: { other: 'x' } },
+    {
+      title: 'one line is a list of one',
+      form: 'agent_tools_used=LangGraph',
+      body: { agent_tools_used: ['LangGraph'] },
+    },
+    {
+      title: 'commas do not split a line',
+      form: 'custom_tools=One%2C+two',
+      body: { custom_tools: ['One, two'] },
+    },
+    {
+      title: 'nothing but empty lines is left out',
+      form: 'supporting_links=%0D%0A++%0D%0A',
+      body: {},
+    },
+    {
+      title: 'of a text field sent twice the first counts',
+      form: 'name=Acme&name=Other',
+      body: { name: 'Acme' },
+    },
+    {
+      title: 'an unknown field is passed on, for the contract to ignore',
+      form: 'other=x',
+      body: { other: 'x' },
+    },
     { title: 'an empty form is an empty body', form: '', body: {} },
     {
       title: 'line breaks of a text stay',

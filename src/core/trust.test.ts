@@ -10,8 +10,22 @@ const reviewed = '2026-01-03T00:00:00.000Z'
 /** Every combination of an editor's evidence, supporting links and a review of the claim. */
 const table = [
   { evidence: [], links: [], at: null, quality: 'manual_review_only', source: homepage, shown: [] },
-  { evidence: [], links: [], at: reviewed, quality: 'manual_review_only', source: homepage, shown: [] },
-  { evidence: [], links: [link], at: null, quality: 'manual_review_only', source: homepage, shown: [] },
+  {
+    evidence: [],
+    links: [],
+    at: reviewed,
+    quality: 'manual_review_only',
+    source: homepage,
+    shown: [],
+  },
+  {
+    evidence: [],
+    links: [link],
+    at: null,
+    quality: 'manual_review_only',
+    source: homepage,
+    shown: [],
+  },
   {
     evidence: [],
     links: [link],
@@ -20,10 +34,38 @@ const table = [
     source: link,
     shown: [{ type: 'supporting_link', url: link }],
   },
-  { evidence: [proof], links: [], at: null, quality: 'curated_evidence', source: proof.url, shown: [proof] },
-  { evidence: [proof], links: [], at: reviewed, quality: 'curated_evidence', source: proof.url, shown: [proof] },
-  { evidence: [proof], links: [link], at: null, quality: 'curated_evidence', source: proof.url, shown: [proof] },
-  { evidence: [proof], links: [link], at: reviewed, quality: 'curated_evidence', source: proof.url, shown: [proof] },
+  {
+    evidence: [proof],
+    links: [],
+    at: null,
+    quality: 'curated_evidence',
+    source: proof.url,
+    shown: [proof],
+  },
+  {
+    evidence: [proof],
+    links: [],
+    at: reviewed,
+    quality: 'curated_evidence',
+    source: proof.url,
+    shown: [proof],
+  },
+  {
+    evidence: [proof],
+    links: [link],
+    at: null,
+    quality: 'curated_evidence',
+    source: proof.url,
+    shown: [proof],
+  },
+  {
+    evidence: [proof],
+    links: [link],
+    at: reviewed,
+    quality: 'curated_evidence',
+    source: proof.url,
+    shown: [proof],
+  },
 ]
 
 function facts(part: Parameters<typeof sampleProduct>[0] | object) {
@@ -31,19 +73,28 @@ function facts(part: Parameters<typeof sampleProduct>[0] | object) {
 }
 
 describe('trust', () => {
-  it.each(table)('with evidence $evidence, links $links and a review at $at is $quality', ({ evidence, links, at, ...expected }) => {
-    const withShown = evidence.map((piece) => ({ ...piece, shows: null }))
-    const listing = facts({ evidence: withShown, supporting_links: links, claim_reviewed_at: at })
-    expect(sourceQuality(listing)).toBe(expected.quality)
-    const summary = trustSummary(listing)
-    expect(summary).toMatchObject({ review_model: 'manual', source_quality: expected.quality, source_url: expected.source })
-    expect(summary.evidence).toMatchObject(expected.shown)
-    expect(summary.evidence).toHaveLength(expected.shown.length)
-  })
+  it.each(table)(
+    'with evidence $evidence, links $links and a review at $at is $quality',
+    ({ evidence, links, at, ...expected }) => {
+      const withShown = evidence.map((piece) => ({ ...piece, shows: null }))
+      const listing = facts({ evidence: withShown, supporting_links: links, claim_reviewed_at: at })
+      expect(sourceQuality(listing)).toBe(expected.quality)
+      const summary = trustSummary(listing)
+      expect(summary).toMatchObject({
+        review_model: 'manual',
+        source_quality: expected.quality,
+        source_url: expected.source,
+      })
+      expect(summary.evidence).toMatchObject(expected.shown)
+      expect(summary.evidence).toHaveLength(expected.shown.length)
+    },
+  )
 
   it('names the first of several pieces of evidence as the source', () => {
     const links = ['https://acme.example/1', 'https://acme.example/2']
-    expect(trustSummary(facts({ supporting_links: links, claim_reviewed_at: reviewed })).source_url).toBe(links[0])
+    expect(
+      trustSummary(facts({ supporting_links: links, claim_reviewed_at: reviewed })).source_url,
+    ).toBe(links[0])
   })
 
   it.each([
@@ -52,11 +103,22 @@ describe('trust', () => {
     { review: 'needs_revision', at: reviewed, verified_at: null },
     { review: 'not_verified', at: reviewed, verified_at: null },
     { review: 'verified', at: reviewed, verified_at: reviewed },
-  ])('is verified at $verified_at when the review is $review at $at', ({ review, at, verified_at }) => {
-    expect(trustSummary(facts({ claim_review_status: review, claim_reviewed_at: at })).verified_at).toBe(verified_at)
-  })
+  ])(
+    'is verified at $verified_at when the review is $review at $at',
+    ({ review, at, verified_at }) => {
+      expect(
+        trustSummary(facts({ claim_review_status: review, claim_reviewed_at: at })).verified_at,
+      ).toBe(verified_at)
+    },
+  )
 
-  it.each(['curated', 'user_submission', 'other'])('passes on the source kind %s and the note of the editors', (source_kind) => {
-    expect(trustSummary(facts({ source_kind, public_note: 'Seen.' }))).toMatchObject({ source_kind, public_note: 'Seen.' })
-  })
+  it.each(['curated', 'user_submission', 'other'])(
+    'passes on the source kind %s and the note of the editors',
+    (source_kind) => {
+      expect(trustSummary(facts({ source_kind, public_note: 'Seen.' }))).toMatchObject({
+        source_kind,
+        public_note: 'Seen.',
+      })
+    },
+  )
 })

@@ -13,9 +13,14 @@ export interface TrustFacts {
   evidence: { type: string; url: string }[]
 }
 
-/** Decision, Reads, Trust: an editor's evidence, then supporting links that a review looked at, else the manual review alone. */
+/**
+ * Decision, Reads, Trust: an editor's evidence, then supporting links that a review looked at, else
+ * the manual review alone.
+ */
 export function sourceQuality(
-  facts: Pick<TrustFacts, 'claim_reviewed_at' | 'supporting_links'> & { evidence: readonly unknown[] },
+  facts: Pick<TrustFacts, 'claim_reviewed_at' | 'supporting_links'> & {
+    evidence: readonly unknown[]
+  },
 ): SourceQuality {
   if (facts.evidence.length > 0) return 'curated_evidence'
   const reviewed = facts.claim_reviewed_at !== null && facts.supporting_links.length > 0
@@ -23,7 +28,9 @@ export function sourceQuality(
 }
 
 /** Who looked at the listing and on what it rests. */
-export function trustSummary(facts: TrustFacts): Omit<TrustSummary, 'verified_at'> & { verified_at: string | Date | null } {
+export function trustSummary(
+  facts: TrustFacts,
+): Omit<TrustSummary, 'verified_at'> & { verified_at: string | Date | null } {
   const quality = sourceQuality(facts)
   const links = facts.supporting_links.map((url) => ({ type: 'supporting_link', url }))
   const evidence = quality === 'reviewed_with_evidence' ? links : facts.evidence

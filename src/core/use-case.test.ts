@@ -14,19 +14,47 @@ const aliases: UseCaseAliases[] = [
 describe('normalizeTask', () => {
   it.each([
     { title: 'its own name', task: 'support', useCase: 'support' },
-    { title: 'its own name with an underscore', task: 'browser_automation', useCase: 'browser_automation' },
-    { title: 'its own name with a space', task: 'browser automation', useCase: 'browser_automation' },
-    { title: 'its own name with a hyphen', task: 'Browser-Automation', useCase: 'browser_automation' },
+    {
+      title: 'its own name with an underscore',
+      task: 'browser_automation',
+      useCase: 'browser_automation',
+    },
+    {
+      title: 'its own name with a space',
+      task: 'browser automation',
+      useCase: 'browser_automation',
+    },
+    {
+      title: 'its own name with a hyphen',
+      task: 'Browser-Automation',
+      useCase: 'browser_automation',
+    },
     { title: 'its own name in a sentence', task: 'something for sales, please', useCase: 'sales' },
     { title: 'a phrase', task: 'help desk', useCase: 'support' },
     { title: 'a phrase in any case and punctuation', task: 'HELP-DESK!', useCase: 'support' },
     { title: 'a phrase with accents and in full width', task: 'Hélp ｄｅｓｋ', useCase: 'support' },
     { title: 'a phrase with underscores', task: 'live_chat', useCase: 'support' },
-    { title: 'a phrase inside a sentence', task: 'We answer phone calls at night', useCase: 'voice' },
+    {
+      title: 'a phrase inside a sentence',
+      task: 'We answer phone calls at night',
+      useCase: 'voice',
+    },
     { title: 'a phrase that has a hyphen', task: 'real time voice', useCase: 'voice' },
-    { title: 'the longest phrase', task: 'customer support in a browser', useCase: 'browser_automation' },
-    { title: 'the longest phrase, wherever it stands', task: 'crm with live chat', useCase: 'support' },
-    { title: 'a phrase over a shorter own name', task: 'a sales agent for voice', useCase: 'sales' },
+    {
+      title: 'the longest phrase',
+      task: 'customer support in a browser',
+      useCase: 'browser_automation',
+    },
+    {
+      title: 'the longest phrase, wherever it stands',
+      task: 'crm with live chat',
+      useCase: 'support',
+    },
+    {
+      title: 'a phrase over a shorter own name',
+      task: 'a sales agent for voice',
+      useCase: 'sales',
+    },
     { title: 'two phrases of one use case', task: 'help desk, live chat', useCase: 'support' },
   ])('understands $title: $task is $useCase', ({ task, useCase }) => {
     expect(normalizeTask(task, aliases)).toBe(useCase)

@@ -18,15 +18,21 @@ export const useCaseNames = {
 } as const satisfies Record<AgentUseCase, string>
 
 /**
- * The use case that a task means: its own name, a phrase of the aliases, or the longest phrase that stands in it as whole words.
- * Null when no phrase does, or when the longest phrases mean different use cases.
+ * The use case that a task means: its own name, a phrase of the aliases, or the longest phrase that
+ * stands in it as whole words. Null when no phrase does, or when the longest phrases mean different
+ * use cases.
  */
-export function normalizeTask(task: string, aliases: readonly UseCaseAliases[]): AgentUseCase | null {
+export function normalizeTask(
+  task: string,
+  aliases: readonly UseCaseAliases[],
+): AgentUseCase | null {
   const asked = ` ${words(task)} `
   const found = aliases.flatMap(({ slug, phrases }) =>
     [slug, ...phrases]
       .map(words)
-      .flatMap((phrase) => (phrase !== '' && asked.includes(` ${phrase} `) ? [{ slug, length: phrase.length }] : [])),
+      .flatMap((phrase) =>
+        phrase !== '' && asked.includes(` ${phrase} `) ? [{ slug, length: phrase.length }] : [],
+      ),
   )
   const longest = Math.max(0, ...found.map(({ length }) => length))
   const meant = new Set(found.filter(({ length }) => length === longest).map(({ slug }) => slug))

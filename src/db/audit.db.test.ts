@@ -7,7 +7,12 @@ const database = testDatabase()
 
 it('an action is kept with who, what, which listing and when, in the order in which it happened', async () => {
   const { id: product_id } = await insertPending(database.db)
-  await recordAction(database.db, { actor: 'ada', action: 'reject', product_id, detail: { reason: "It has no 'website' yet." } })
+  await recordAction(database.db, {
+    actor: 'ada',
+    action: 'reject',
+    product_id,
+    detail: { reason: "It has no 'website' yet." },
+  })
   await recordAction(database.db, { actor: 'grace', action: 'rebuild', product_id: null })
   const rows = await database.db.selectFrom('audit').selectAll().orderBy('id').execute()
   expect(rows).toEqual([
@@ -19,7 +24,14 @@ it('an action is kept with who, what, which listing and when, in the order in wh
       product_id,
       detail: { reason: "It has no 'website' yet." },
     },
-    { id: expect.any(String), at: expect.any(Date), actor: 'grace', action: 'rebuild', product_id: null, detail: {} },
+    {
+      id: expect.any(String),
+      at: expect.any(Date),
+      actor: 'grace',
+      action: 'rebuild',
+      product_id: null,
+      detail: {},
+    },
   ])
 })
 
@@ -29,5 +41,7 @@ it('an action that is rolled back was never recorded', async () => {
     throw new Error('second thoughts')
   })
   await expect(attempt).rejects.toThrow('second thoughts')
-  expect(await database.db.selectFrom('audit').select('id').where('action', '=', 'undone').execute()).toEqual([])
+  expect(
+    await database.db.selectFrom('audit').select('id').where('action', '=', 'undone').execute(),
+  ).toEqual([])
 })

@@ -17,7 +17,11 @@ beforeEach(async () => {
 function append(product_id: string, past?: string): Promise<Date> {
   return database.db.transaction().execute(async (trx) => {
     const timestamp = await takeChangeTimestamp(trx, past)
-    await insertChange(trx, timestamp, { type: 'product_approved', product_id, approved_at: timestamp })
+    await insertChange(trx, timestamp, {
+      type: 'product_approved',
+      product_id,
+      approved_at: timestamp,
+    })
     // Written under the same lock, so its id tells in which order the transactions were committed.
     await recordAction(trx, { actor: 'writer', action: timestamp.toISOString(), product_id })
     return timestamp
@@ -37,7 +41,12 @@ describe('many writers', () => {
     let isDone = false
     const poll = async () => {
       const since = new Date(seen.at(-1) ?? 0)
-      const rows = await db.selectFrom('changelog').select('timestamp').where('timestamp', '>', since).orderBy('timestamp').execute()
+      const rows = await db
+        .selectFrom('changelog')
+        .select('timestamp')
+        .where('timestamp', '>', since)
+        .orderBy('timestamp')
+        .execute()
       seen.push(...rows.map(({ timestamp }) => timestamp.getTime()))
     }
     const reader = (async () => {
@@ -52,7 +61,12 @@ describe('many writers', () => {
     await reader
     await poll()
 
-    const inCommitOrder = await db.selectFrom('audit').select('action').where('product_id', '=', product_id).orderBy('id').execute()
+    const inCommitOrder = await db
+      .selectFrom('audit')
+      .select('action')
+      .where('product_id', '=', product_id)
+      .orderBy('id')
+      .execute()
     const timestamps = inCommitOrder.map(({ action }) => action)
     expect(timestamps).toHaveLength(200)
     expect(new Set(timestamps).size).toBe(200)
@@ -68,7 +82,10 @@ describe('the clock', () => {
     const timestamp = await append(product_id)
     expect(timestamp.getTime()).toBeGreaterThanOrEqual(before)
     expect(timestamp.getTime()).toBeLessThanOrEqual(await databaseClock())
-    const { timestamp: stored } = await database.db.selectFrom('changelog').select('timestamp').executeTakeFirstOrThrow()
+    const { timestamp: stored } = await database.db
+      .selectFrom('changelog')
+      .select('timestamp')
+      .executeTakeFirstOrThrow()
     expect(stored).toEqual(timestamp)
   })
 
@@ -77,8 +94,11 @@ describe('the clock', () => {
     const future = new Date((await databaseClock()) + 86_400_000)
     await database.db
       .transaction()
-      .execute((trx) => insertChange(trx, future, { type: 'product_approved', product_id, approved_at: future }))
-    for (const step of [1, 2, 3]) expect((await append(product_id)).getTime()).toBe(future.getTime() + step)
+      .execute((trx) =>
+        insertChange(trx, future, { type: 'product_approved', product_id, approved_at: future }),
+      )
+    for (const step of [1, 2, 3])
+      expect((await append(product_id)).getTime()).toBe(future.getTime() + step)
   })
 })
 
@@ -117,13 +137,28 @@ describe('insertChange', () => {
     const at = new Date('2026-05-18T05:28:47.564Z')
     await db
       .insertInto('weekly_issues')
-      .values({ number: 7, slug: 'seven', title: 'Seven', lead_product_id: product_id, product_ids: [product_id], published_at: at })
+      .values({
+        number: 7,
+        slug: 'seven',
+        title: 'Seven',
+        lead_product_id: product_id,
+        product_ids: [product_id],
+        published_at: at,
+      })
       .execute()
     await db.transaction().execute(async (trx) => {
-      await insertChange(trx, new Date(1), { type: 'product_approved', product_id, approved_at: at })
+      await insertChange(trx, new Date(1), {
+        type: 'product_approved',
+        product_id,
+        approved_at: at,
+      })
       const claim = { claim_review_status: 'needs_revision', claim_reviewed_at: at } as const
       await insertChange(trx, new Date(2), { type: 'claim_review_updated', product_id, ...claim })
-      await insertChange(trx, new Date(3), { type: 'weekly_issue_published', product_id, weekly_issue: 7 })
+      await insertChange(trx, new Date(3), {
+        type: 'weekly_issue_published',
+        product_id,
+        weekly_issue: 7,
+      })
     })
     const rows = await db.selectFrom('changelog').selectAll().orderBy('timestamp').execute()
     const none = {
@@ -136,7 +171,13 @@ describe('insertChange', () => {
     }
     expect(rows).toEqual([
       { ...none, type: 'product_approved', timestamp: new Date(1), approved_at: at },
-      { ...none, type: 'claim_review_updated', timestamp: new Date(2), claim_review_status: 'needs_revision', claim_reviewed_at: at },
+      {
+        ...none,
+        type: 'claim_review_updated',
+        timestamp: new Date(2),
+        claim_review_status: 'needs_revision',
+        claim_reviewed_at: at,
+      },
       { ...none, type: 'weekly_issue_published', timestamp: new Date(3), weekly_issue: 7 },
     ])
   })
@@ -144,10 +185,17 @@ describe('insertChange', () => {
   it('never gives a timestamp twice', async () => {
     const product_id = await productId()
     const timestamp = await append(product_id)
-    const again = database.db
-      .transaction()
-      .execute((trx) => insertChange(trx, timestamp, { type: 'product_approved', product_id, approved_at: timestamp }))
-    await expect(again).rejects.toMatchObject({ code: '23505', constraint: 'changelog_timestamp_key' })
+    const again = database.db.transaction().execute((trx) =>
+      insertChange(trx, timestamp, {
+        type: 'product_approved',
+        product_id,
+        approved_at: timestamp,
+      }),
+    )
+    await expect(again).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'changelog_timestamp_key',
+    })
   })
 })
 
@@ -163,7 +211,11 @@ describe('listChanges', () => {
       // Written out of order, so that the order is not the table's.
       for (const second of [3, 1, 5, 2, 4]) {
         const approved_at = new Date(at(second))
-        await insertChange(trx, approved_at, { type: 'product_approved', product_id: product.id, approved_at })
+        await insertChange(trx, approved_at, {
+          type: 'product_approved',
+          product_id: product.id,
+          approved_at,
+        })
       }
     })
     return product
@@ -171,18 +223,90 @@ describe('listChanges', () => {
 
   it.each([
     { title: 'upwards', question: {}, seconds: [1, 2, 3, 4, 5], total: 5, latest: 5 },
-    { title: 'downwards', question: { order: 'desc' }, seconds: [5, 4, 3, 2, 1], total: 5, latest: 5 },
-    { title: 'upwards, one more than the limit', question: { limit: 2 }, seconds: [1, 2, 3], total: 5, latest: 5 },
-    { title: 'downwards, one more than the limit', question: { order: 'desc', limit: 2 }, seconds: [5, 4, 3], total: 5, latest: 5 },
-    { title: 'upwards, no more when the limit is all', question: { limit: 5 }, seconds: [1, 2, 3, 4, 5], total: 5, latest: 5 },
-    { title: 'upwards, strictly newer than since', question: { since: at(2) }, seconds: [3, 4, 5], total: 3, latest: 5 },
-    { title: 'downwards, strictly newer than since', question: { since: at(2), order: 'desc' }, seconds: [5, 4, 3], total: 3, latest: 5 },
-    { title: 'upwards, after a page', question: { after: at(3) }, seconds: [4, 5], total: 5, latest: 5 },
-    { title: 'downwards, after a page', question: { after: at(3), order: 'desc' }, seconds: [2, 1], total: 5, latest: 5 },
-    { title: 'upwards, between both', question: { since: at(1), after: at(3), limit: 1 }, seconds: [4, 5], total: 4, latest: 5 },
-    { title: 'downwards, between both', question: { since: at(1), after: at(4), order: 'desc' }, seconds: [3, 2], total: 4, latest: 5 },
-    { title: 'nothing after the last page', question: { after: at(5) }, seconds: [], total: 5, latest: 5 },
-    { title: 'nothing newer than the newest', question: { since: at(5) }, seconds: [], total: 0, latest: null },
+    {
+      title: 'downwards',
+      question: { order: 'desc' },
+      seconds: [5, 4, 3, 2, 1],
+      total: 5,
+      latest: 5,
+    },
+    {
+      title: 'upwards, one more than the limit',
+      question: { limit: 2 },
+      seconds: [1, 2, 3],
+      total: 5,
+      latest: 5,
+    },
+    {
+      title: 'downwards, one more than the limit',
+      question: { order: 'desc', limit: 2 },
+      seconds: [5, 4, 3],
+      total: 5,
+      latest: 5,
+    },
+    {
+      title: 'upwards, no more when the limit is all',
+      question: { limit: 5 },
+      seconds: [1, 2, 3, 4, 5],
+      total: 5,
+      latest: 5,
+    },
+    {
+      title: 'upwards, strictly newer than since',
+      question: { since: at(2) },
+      seconds: [3, 4, 5],
+      total: 3,
+      latest: 5,
+    },
+    {
+      title: 'downwards, strictly newer than since',
+      question: { since: at(2), order: 'desc' },
+      seconds: [5, 4, 3],
+      total: 3,
+      latest: 5,
+    },
+    {
+      title: 'upwards, after a page',
+      question: { after: at(3) },
+      seconds: [4, 5],
+      total: 5,
+      latest: 5,
+    },
+    {
+      title: 'downwards, after a page',
+      question: { after: at(3), order: 'desc' },
+      seconds: [2, 1],
+      total: 5,
+      latest: 5,
+    },
+    {
+      title: 'upwards, between both',
+      question: { since: at(1), after: at(3), limit: 1 },
+      seconds: [4, 5],
+      total: 4,
+      latest: 5,
+    },
+    {
+      title: 'downwards, between both',
+      question: { since: at(1), after: at(4), order: 'desc' },
+      seconds: [3, 2],
+      total: 4,
+      latest: 5,
+    },
+    {
+      title: 'nothing after the last page',
+      question: { after: at(5) },
+      seconds: [],
+      total: 5,
+      latest: 5,
+    },
+    {
+      title: 'nothing newer than the newest',
+      question: { since: at(5) },
+      seconds: [],
+      total: 0,
+      latest: null,
+    },
     {
       title: 'everything since the year 0',
       question: { since: '0000-01-01T00:00:00.000Z', limit: 1 },
@@ -190,24 +314,45 @@ describe('listChanges', () => {
       total: 5,
       latest: 5,
     },
-    { title: 'nothing since the year 9999', question: { since: '9999-12-31T23:59:59.999Z' }, seconds: [], total: 0, latest: null },
+    {
+      title: 'nothing since the year 9999',
+      question: { since: '9999-12-31T23:59:59.999Z' },
+      seconds: [],
+      total: 0,
+      latest: null,
+    },
   ] as const)('gives a page: $title', async ({ question, seconds, total, latest }) => {
     await five()
     const page = await listChanges(database.db, { ...everything, ...question })
     expect(page.items.map((item) => time(item.timestamp))).toEqual(seconds.map(at))
-    expect({ total: page.total, latest: page.latest }).toEqual({ total, latest: latest === null ? null : new Date(at(latest)) })
+    expect({ total: page.total, latest: page.latest }).toEqual({
+      total,
+      latest: latest === null ? null : new Date(at(latest)),
+    })
   })
 
   it('of an empty changelog is empty, not null', async () => {
-    expect(await listChanges(database.db, everything)).toEqual({ items: [], total: 0, latest: null })
+    expect(await listChanges(database.db, everything)).toEqual({
+      items: [],
+      total: 0,
+      latest: null,
+    })
   })
 
   it('since is exact to the millisecond', async () => {
     const { id: product_id } = await insertApproved(database.db)
-    const moments = ['2026-05-18T05:28:47.563Z', '2026-05-18T05:28:47.564Z', '2026-05-18T05:28:47.565Z']
+    const moments = [
+      '2026-05-18T05:28:47.563Z',
+      '2026-05-18T05:28:47.564Z',
+      '2026-05-18T05:28:47.565Z',
+    ]
     await database.db.transaction().execute(async (trx) => {
       for (const moment of moments) {
-        await insertChange(trx, new Date(moment), { type: 'product_approved', product_id, approved_at: new Date(moment) })
+        await insertChange(trx, new Date(moment), {
+          type: 'product_approved',
+          product_id,
+          approved_at: new Date(moment),
+        })
       }
     })
     for (const [place, since] of moments.entries()) {
@@ -219,7 +364,11 @@ describe('listChanges', () => {
 
   it('tells with each variant what its readers need, and the products of a weekly issue in the order of the issue', async () => {
     const { db } = database
-    const products = [await insertApproved(db), await insertApproved(db), await insertApproved(db)] as const
+    const products = [
+      await insertApproved(db),
+      await insertApproved(db),
+      await insertApproved(db),
+    ] as const
     const [lead, second, third] = products
     const [number, reviewed] = [8, new Date(at(9))]
     await db
@@ -235,24 +384,62 @@ describe('listChanges', () => {
       .execute()
     const claim = { claim_review_status: 'needs_revision', claim_reviewed_at: reviewed } as const
     await db.transaction().execute(async (trx) => {
-      await insertChange(trx, new Date(at(1)), { type: 'product_approved', product_id: second.id, approved_at: new Date(at(1)) })
-      await insertChange(trx, new Date(at(2)), { type: 'claim_review_updated', product_id: third.id, ...claim })
-      await insertChange(trx, new Date(at(3)), { type: 'weekly_issue_published', product_id: lead.id, weekly_issue: number })
+      await insertChange(trx, new Date(at(1)), {
+        type: 'product_approved',
+        product_id: second.id,
+        approved_at: new Date(at(1)),
+      })
+      await insertChange(trx, new Date(at(2)), {
+        type: 'claim_review_updated',
+        product_id: third.id,
+        ...claim,
+      })
+      await insertChange(trx, new Date(at(3)), {
+        type: 'weekly_issue_published',
+        product_id: lead.id,
+        weekly_issue: number,
+      })
     })
     const { items } = await listChanges(db, everything)
-    const none = { id: expect.any(String), approved_at: null, claim_review_status: null, claim_reviewed_at: null, issue: null }
+    const none = {
+      id: expect.any(String),
+      approved_at: null,
+      claim_review_status: null,
+      claim_reviewed_at: null,
+      issue: null,
+    }
     const about = ({ slug, name, url }: typeof lead) => ({ slug, name, url })
-    const moments = items.map((item) => [item.timestamp, item.approved_at, item.claim_reviewed_at].map((moment) => moment && time(moment)))
+    const moments = items.map((item) =>
+      [item.timestamp, item.approved_at, item.claim_reviewed_at].map(
+        (moment) => moment && time(moment),
+      ),
+    )
     expect(moments).toEqual([
       [at(1), at(1), null],
       [at(2), null, at(9)],
       [at(3), null, null],
     ])
-    const timeless = items.map((item) => ({ ...item, timestamp: null, approved_at: null, claim_reviewed_at: null }))
-    const issue = { number, slug: 'eight', title: 'Eight “quoted”', product_slugs: [third.slug, lead.slug, second.slug] }
+    const timeless = items.map((item) => ({
+      ...item,
+      timestamp: null,
+      approved_at: null,
+      claim_reviewed_at: null,
+    }))
+    const issue = {
+      number,
+      slug: 'eight',
+      title: 'Eight “quoted”',
+      product_slugs: [third.slug, lead.slug, second.slug],
+    }
     expect(timeless).toEqual([
       { ...none, timestamp: null, type: 'product_approved', product: about(second) },
-      { ...none, timestamp: null, type: 'claim_review_updated', product: about(third), claim_review_status: 'needs_revision' },
+      {
+        ...none,
+        timestamp: null,
+        type: 'claim_review_updated',
+        product: about(third),
+        claim_review_status: 'needs_revision',
+      },
       { ...none, timestamp: null, type: 'weekly_issue_published', product: about(lead), issue },
     ])
   })
@@ -260,12 +447,25 @@ describe('listChanges', () => {
   it('an issue without products has an empty list', async () => {
     const { db } = database
     const { id } = await insertApproved(db)
-    const issue = { number: 9, slug: 'nine', title: 'Nine', lead_product_id: id, product_ids: [], published_at: new Date(at(1)) }
+    const issue = {
+      number: 9,
+      slug: 'nine',
+      title: 'Nine',
+      lead_product_id: id,
+      product_ids: [],
+      published_at: new Date(at(1)),
+    }
     await db.insertInto('weekly_issues').values(issue).execute()
-    await db
-      .transaction()
-      .execute((trx) => insertChange(trx, new Date(at(1)), { type: 'weekly_issue_published', product_id: id, weekly_issue: 9 }))
-    expect((await listChanges(db, everything)).items).toMatchObject([{ issue: { number: 9, product_slugs: [] } }])
+    await db.transaction().execute((trx) =>
+      insertChange(trx, new Date(at(1)), {
+        type: 'weekly_issue_published',
+        product_id: id,
+        weekly_issue: 9,
+      }),
+    )
+    expect((await listChanges(db, everything)).items).toMatchObject([
+      { issue: { number: 9, product_slugs: [] } },
+    ])
   })
 
   it('of a product with many items shows each once', async () => {
@@ -278,7 +478,10 @@ describe('listChanges', () => {
 describe('a reader beside 8 parallel writers', () => {
   const random = (from: number, to: number) => from + Math.floor(Math.random() * (to - from + 1))
 
-  /** Appends `count` items by 8 writers, who pause between taking a timestamp and committing. Returns the ids in commit order. */
+  /**
+   * Appends `count` items by 8 writers, who pause between taking a timestamp and committing.
+   * Returns the ids in commit order.
+   */
   async function write(count: number): Promise<string[]> {
     const { db } = database
     const product_id = await productId()
@@ -289,7 +492,11 @@ describe('a reader beside 8 parallel writers', () => {
         await db.transaction().execute(async (trx) => {
           const timestamp = await takeChangeTimestamp(trx)
           if (random(1, 2) === 1) await pause(random(1, 3))
-          await insertChange(trx, timestamp, { type: 'product_approved', product_id, approved_at: timestamp })
+          await insertChange(trx, timestamp, {
+            type: 'product_approved',
+            product_id,
+            approved_at: timestamp,
+          })
           // Under the lock, so the audit's ids tell the order of the commits.
           await recordAction(trx, { actor: 'writer', action: timestamp.toISOString(), product_id })
         })
@@ -299,7 +506,9 @@ describe('a reader beside 8 parallel writers', () => {
     const rows = await db
       .selectFrom('audit')
       .innerJoin('changelog', (join) =>
-        join.on(sql<boolean>`changelog."timestamp" = audit.action::timestamptz`).onRef('changelog.product_id', '=', 'audit.product_id'),
+        join
+          .on(sql<boolean>`changelog."timestamp" = audit.action::timestamptz`)
+          .onRef('changelog.product_id', '=', 'audit.product_id'),
       )
       .select('changelog.id')
       .where('audit.product_id', '=', product_id)
@@ -308,7 +517,10 @@ describe('a reader beside 8 parallel writers', () => {
     return rows.map(({ id }) => id)
   }
 
-  /** Reads on while `writing` goes on, and then until a read that began after the last commit brings nothing. */
+  /**
+   * Reads on while `writing` goes on, and then until a read that began after the last commit brings
+   * nothing.
+   */
   async function follow(writing: Promise<unknown>, read: () => Promise<number>): Promise<void> {
     let isDone = false
     const reading = async () => {
@@ -344,7 +556,12 @@ describe('a reader beside 8 parallel writers', () => {
     let since: string | null = null
     const writing = write(300)
     await follow(writing, async () => {
-      const { items, total, latest } = await listChanges(database.db, { since, after: null, order: 'desc', limit: 1000 })
+      const { items, total, latest } = await listChanges(database.db, {
+        since,
+        after: null,
+        order: 'desc',
+        limit: 1000,
+      })
       expect(items).toHaveLength(total)
       expect(latest).toEqual(items[0] ? new Date(items[0].timestamp) : null)
       since = latest?.toISOString() ?? since

@@ -5,16 +5,26 @@ import type { Database } from './schema.ts'
 
 type Change =
   | { type: 'product_approved'; product_id: string; approved_at: Date }
-  | { type: 'claim_review_updated'; product_id: string; claim_review_status: ClaimReviewStatus; claim_reviewed_at: Date }
+  | {
+      type: 'claim_review_updated'
+      product_id: string
+      claim_review_status: ClaimReviewStatus
+      claim_reviewed_at: Date
+    }
   | { type: 'weekly_issue_published'; product_id: string; weekly_issue: number }
 
 /**
- * Takes the timestamp of the next changelog item. Decision, Reads, Changelog: timestamps "strictly increase from item to item as they
- * are committed". The lock is held until the commit, so no reader sees a later item before an earlier one, and a clock that steps back
- * cannot break the order. It must be the transaction's last lock: whoever holds it waits for nobody. `past` is when a starter was
- * approved, before this database existed; it counts as long as nothing newer is there.
+ * Takes the timestamp of the next changelog item. Decision, Reads, Changelog: timestamps "strictly
+ * increase from item to item as they are committed". The lock is held until the commit, so no
+ * reader sees a later item before an earlier one, and a clock that steps back cannot break the
+ * order. It must be the transaction's last lock: whoever holds it waits for nobody. `past` is when
+ * a starter was approved, before this database existed; it counts as long as nothing newer is
+ * there.
  */
-export async function takeChangeTimestamp(trx: Transaction<Database>, past?: string): Promise<Date> {
+export async function takeChangeTimestamp(
+  trx: Transaction<Database>,
+  past?: string,
+): Promise<Date> {
   await sql`select take_locks(array['changelog'])`.execute(trx)
   const { rows } = await sql<{ moment: Date }>`
     select case when ${past ?? null}::timestamptz > coalesce(last, '-infinity') and ${past ?? null}::timestamptz < now() then ${past ?? null}::timestamptz
@@ -24,7 +34,11 @@ export async function takeChangeTimestamp(trx: Transaction<Database>, past?: str
 }
 
 /** Appends an item at the timestamp that was taken for it in the same transaction. */
-export async function insertChange(trx: Transaction<Database>, timestamp: Date, change: Change): Promise<void> {
+export async function insertChange(
+  trx: Transaction<Database>,
+  timestamp: Date,
+  change: Change,
+): Promise<void> {
   await trx
     .insertInto('changelog')
     .values({ ...change, timestamp })
@@ -69,23 +83,32 @@ export async function listNewestChanges(db: Db, limit: number): Promise<Publishe
     .execute()
   return items.slice(0, limit).map((item) => ({
     ...item,
-    tool_slugs: tools.filter(({ product }) => product === item.product.slug).map(({ tool }) => tool),
+    tool_slugs: tools
+      .filter(({ product }) => product === item.product.slug)
+      .map(({ tool }) => tool),
   }))
 }
 
 /**
- * Reads one page in one statement: an item that is committed meanwhile is in all of the answer or in none of it, so that
- * `latest_timestamp` never passes an item by. `after` is the last timestamp of the page before.
+ * Reads one page in one statement: an item that is committed meanwhile is in all of the answer or
+ * in none of it, so that `latest_timestamp` never passes an item by. `after` is the last timestamp
+ * of the page before.
  */
 export async function listChanges(
   db: Db,
   question: { since: string | null; after: string | null; order: 'asc' | 'desc'; limit: number },
 ): Promise<ChangePage> {
   const { order, limit } = question
-  // As a Date, which the driver writes so that Postgres reads every year; the year 0 of ISO 8601 is 1 BC there.
-  const [since, after] = [question.since, question.after].map((moment) => (moment === null ? null : new Date(moment)))
+  // As a Date, which the driver writes so that Postgres reads every year; the year 0 of ISO 8601 is
+  // 1 BC there.
+  const [since, after] = [question.since, question.after].map((moment) =>
+    moment === null ? null : new Date(moment),
+  )
   const direction = order === 'asc' ? sql`asc` : sql`desc`
-  const beyond = order === 'asc' ? sql`"timestamp" > ${after}::timestamptz` : sql`"timestamp" < ${after}::timestamptz`
+  const beyond =
+    order === 'asc'
+      ? sql`"timestamp" > ${after}::timestamptz`
+      : sql`"timestamp" < ${after}::timestamptz`
   const newer = sql`(${since}::timestamptz is null or "timestamp" > ${since}::timestamptz)`
   const { rows } = await sql<ChangePage>`
     select

@@ -13,7 +13,10 @@ afterEach(async () => {
   await connect(database.url, { max: 1, onError: () => {} }).destroy()
 })
 
-/** Listens on a free port, says with which address to connect, and does with each connection what the test wants. */
+/**
+ * Listens on a free port, says with which address to connect, and does with each connection what
+ * the test wants.
+ */
 async function listen(onConnection: (socket: net.Socket) => void) {
   const server = net.createServer(onConnection)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -51,7 +54,11 @@ describe('many at once', () => {
             .execute(),
         )
     await Promise.all(Array.from({ length: 200 }, () => db.transaction().execute(addOne)))
-    const { view_count } = await db.selectFrom('products').select('view_count').where('id', '=', id).executeTakeFirstOrThrow()
+    const { view_count } = await db
+      .selectFrom('products')
+      .select('view_count')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     expect(view_count).toBe(200)
   })
 
@@ -67,7 +74,11 @@ describe('many at once', () => {
     expect(results.map((result) => result.status === 'rejected' && String(result.reason))).toEqual(
       results.map((_, index) => `Error: undone ${index}`),
     )
-    const { view_count } = await database.db.selectFrom('products').select('view_count').where('id', '=', id).executeTakeFirstOrThrow()
+    const { view_count } = await database.db
+      .selectFrom('products')
+      .select('view_count')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     expect(view_count).toBe(0)
   })
 })
@@ -76,7 +87,9 @@ describe('values', () => {
   it.each(['plain', "it's; drop table products --", 'ünï 🦊\n\t"quoted"', '', 'x'.repeat(300_000)])(
     'text comes back as it was sent',
     async (text) => {
-      const { rows } = await sql<{ text: string }>`select ${text}::text as text`.execute(database.db)
+      const { rows } = await sql<{ text: string }>`select ${text}::text as text`.execute(
+        database.db,
+      )
       expect(rows[0]!.text).toBe(text)
     },
   )
@@ -105,7 +118,11 @@ describe('an address where no database is', () => {
   })
 
   it('fails as a database that is away when the socket file does not exist', async () => {
-    expect(isDatabaseAway(await failureAt('postgres://x:x@embedded/postgres?host=%2Fnonexistent%2Fpg.sock'))).toBe(true)
+    expect(
+      isDatabaseAway(
+        await failureAt('postgres://x:x@embedded/postgres?host=%2Fnonexistent%2Fpg.sock'),
+      ),
+    ).toBe(true)
   })
 
   it('fails as a database that is away when the connection is dropped at once', async () => {
@@ -136,7 +153,9 @@ describe('a pool', () => {
     const target = new URL(database.url)
     const path = target.searchParams.get('host')
     const { url, close } = await listen((socket) => {
-      const upstream = path ? net.connect(path) : net.connect(Number(target.port || 5432), target.hostname)
+      const upstream = path
+        ? net.connect(path)
+        : net.connect(Number(target.port || 5432), target.hostname)
       sockets.push(socket, upstream)
       for (const end of [socket, upstream]) end.on('error', () => {})
       socket.pipe(upstream).pipe(socket)

@@ -15,7 +15,9 @@ afterAll(async () => {
 
 /** What the database answers to a statement that fails with this code. */
 function failWith(code: string): Promise<unknown> {
-  const block = sql.raw(`do $$ begin raise exception 'made by a test' using errcode = '${code}'; end $$`)
+  const block = sql.raw(
+    `do $$ begin raise exception 'made by a test' using errcode = '${code}'; end $$`,
+  )
   return sql`${block}`.execute(database.db).catch((error: unknown) => error)
 }
 
@@ -52,7 +54,9 @@ describe('isDatabaseAway', () => {
     const target = new URL(database.url)
     const path = target.searchParams.get('host')
     const server = net.createServer((socket) => {
-      const upstream = path ? net.connect(path) : net.connect(Number(target.port || 5432), target.hostname)
+      const upstream = path
+        ? net.connect(path)
+        : net.connect(Number(target.port || 5432), target.hostname)
       sockets.push(socket, upstream)
       for (const end of [socket, upstream]) end.on('error', () => {})
       socket.pipe(upstream).pipe(socket)
@@ -75,19 +79,27 @@ describe('isDatabaseAway', () => {
     server.close()
   })
 
-  it.each([undefined, null, 'ECONNREFUSED', 57, {}, new Error('anything else'), { code: 57 }, { error: { code: '23505' } }])(
-    'does not say so of %j',
-    (error) => {
-      expect(isDatabaseAway(error)).toBe(false)
-    },
-  )
+  it.each([
+    undefined,
+    null,
+    'ECONNREFUSED',
+    57,
+    {},
+    new Error('anything else'),
+    { code: 57 },
+    { error: { code: '23505' } },
+  ])('does not say so of %j', (error) => {
+    expect(isDatabaseAway(error)).toBe(false)
+  })
 })
 
 describe('brokenUniqueConstraint', () => {
   it('names the constraint that an insert broke', async () => {
     const { slug, domain } = await insertPending(database.db)
     const sameDomain = await insertPending(database.db, { domain }).catch((error: unknown) => error)
-    const sameSlug = await insertPending(database.db, { slug, domain: 'other.example' }).catch((error: unknown) => error)
+    const sameSlug = await insertPending(database.db, { slug, domain: 'other.example' }).catch(
+      (error: unknown) => error,
+    )
     expect(brokenUniqueConstraint(sameDomain)).toBe('products_domain_key')
     expect(brokenUniqueConstraint(sameSlug)).toBe('products_slug_key')
     expect(isDatabaseAway(sameDomain)).toBe(false)
@@ -95,9 +107,12 @@ describe('brokenUniqueConstraint', () => {
 
   it('names nothing when something else went wrong', async () => {
     const checked = await insertPending(database.db, { name: '' }).catch((error: unknown) => error)
-    const unknownCategory = await insertTool(database.db, { category: '' }).catch((error: unknown) => error)
+    const unknownCategory = await insertTool(database.db, { category: '' }).catch(
+      (error: unknown) => error,
+    )
     expect(checked).toMatchObject({ code: '23514' })
     expect(unknownCategory).toMatchObject({ code: '23503' })
-    for (const error of [checked, unknownCategory, undefined, null, new Error('x')]) expect(brokenUniqueConstraint(error)).toBeUndefined()
+    for (const error of [checked, unknownCategory, undefined, null, new Error('x')])
+      expect(brokenUniqueConstraint(error)).toBeUndefined()
   })
 })

@@ -26,7 +26,9 @@ describe('migrations', () => {
   })
 
   it('runs at the same time apply nothing twice and do not hinder each other', async () => {
-    expect(await Promise.all([migrate(database.db), migrate(database.db), migrate(database.db)])).toEqual([[], [], []])
+    expect(
+      await Promise.all([migrate(database.db), migrate(database.db), migrate(database.db)]),
+    ).toEqual([[], [], []])
   })
 })
 
@@ -45,14 +47,19 @@ describe('closed sets', () => {
     { name: 'changelogType', table: 'changelog', column: 'type' },
   ]
 
-  it.each(columns)('$table.$column takes what $name of the contract has, and nothing else', async ({ name, table, column }) => {
-    const { rows } = await sql<{ definition: string }>`
+  it.each(columns)(
+    '$table.$column takes what $name of the contract has, and nothing else',
+    async ({ name, table, column }) => {
+      const { rows } = await sql<{ definition: string }>`
       select pg_get_constraintdef(oid) as definition from pg_constraint
-      where conrelid = ${table}::regclass and conname = ${`${table}_${column}_check`} and contype = 'c'`.execute(database.db)
-    expect(rows).toHaveLength(1)
-    const values = [...rows[0]!.definition.matchAll(/'([^']*)'/g)].map((match) => match[1])
-    expect(values).toEqual([...enums[name]])
-  })
+      where conrelid = ${table}::regclass and conname = ${`${table}_${column}_check`} and contype = 'c'`.execute(
+        database.db,
+      )
+      expect(rows).toHaveLength(1)
+      const values = [...rows[0]!.definition.matchAll(/'([^']*)'/g)].map((match) => match[1])
+      expect(values).toEqual([...enums[name]])
+    },
+  )
 
   it('an audience tag that the contract does not have is refused, beside one that it has', async () => {
     const write = sql`update products set audience_tags = '{b2b,b2c}' where id = ${(await insertPending(database.db)).id}`
@@ -85,17 +92,26 @@ describe('domains and slugs', () => {
     { status: 'rejected', insert: insertRejected },
   ])('the slug of a listing that is $status is not given again', async ({ insert }) => {
     const { slug } = await insert(database.db)
-    const error = await insertPending(database.db, { slug, domain: `other.${slug}.example` }).catch((reason: unknown) => reason)
+    const error = await insertPending(database.db, { slug, domain: `other.${slug}.example` }).catch(
+      (reason: unknown) => reason,
+    )
     expect(brokenUniqueConstraint(error)).toBe('products_slug_key')
   })
 
-  it.each(['Upper', 'two--hyphens', '-first', 'last-', 'dots.too', 'white space', 'ümlaut', ''])('%j is no slug', async (slug) => {
-    expect(await refusalOf(insertPending(database.db, { slug, domain: `${fresh('slug')}.example` }))).toMatch(checkBroken)
-  })
+  it.each(['Upper', 'two--hyphens', '-first', 'last-', 'dots.too', 'white space', 'ümlaut', ''])(
+    '%j is no slug',
+    async (slug) => {
+      expect(
+        await refusalOf(insertPending(database.db, { slug, domain: `${fresh('slug')}.example` })),
+      ).toMatch(checkBroken)
+    },
+  )
 
   it('two listings never share a referral code', async () => {
     const { referral_code } = await insertApproved(database.db)
-    const error = await insertApproved(database.db, { referral_code }).catch((reason: unknown) => reason)
+    const error = await insertApproved(database.db, { referral_code }).catch(
+      (reason: unknown) => reason,
+    )
     expect(brokenUniqueConstraint(error)).toBe('products_referral_code_key')
   })
 })
@@ -108,10 +124,19 @@ describe('what a status needs', () => {
     { title: 'approved without a referral code', more: { status: 'approved', approved_at: at } },
     { title: 'pending with a time of approval', more: { status: 'pending', approved_at: at } },
     { title: 'rejected without a reason', more: { status: 'rejected', rejected_at: at } },
-    { title: 'rejected without a time', more: { status: 'rejected', rejection_reason: 'No website.' } },
-    { title: 'pending with a reason against it', more: { status: 'pending', rejection_reason: 'No website.' } },
+    {
+      title: 'rejected without a time',
+      more: { status: 'rejected', rejection_reason: 'No website.' },
+    },
+    {
+      title: 'pending with a reason against it',
+      more: { status: 'pending', rejection_reason: 'No website.' },
+    },
     { title: 'pending with a time of rejection', more: { status: 'pending', rejected_at: at } },
-    { title: 'a qualification without a claim status', more: { qualification_type: 'agent_native' } },
+    {
+      title: 'a qualification without a claim status',
+      more: { qualification_type: 'agent_native' },
+    },
     { title: 'a claim status without a qualification', more: { claim_review_status: 'submitted' } },
     { title: 'a submitter in upper case', more: { submitter_email: 'Ada@example.com' } },
     { title: 'a negative view count', more: { view_count: -1 } },
@@ -120,7 +145,10 @@ describe('what a status needs', () => {
   })
 
   it('approved, rejected and claimed listings are taken with all that belongs to them', async () => {
-    await insertApproved(database.db, { qualification_type: 'agent_native', claim_review_status: 'submitted' })
+    await insertApproved(database.db, {
+      qualification_type: 'agent_native',
+      claim_review_status: 'submitted',
+    })
     await insertRejected(database.db)
     expect((await insertPending(database.db)).status).toBeUndefined()
   })
@@ -128,33 +156,67 @@ describe('what a status needs', () => {
 
 describe('lengths', () => {
   const letters = (count: number) => 'é'.repeat(count)
-  const list = (count: number) => Array.from({ length: count }, (_, index) => `https://example.com/${index}`)
+  const list = (count: number) =>
+    Array.from({ length: count }, (_, index) => `https://example.com/${index}`)
   const bounded = [
     { column: 'name', at: letters(limits.name), above: letters(limits.name + 1) },
-    { column: 'description', at: letters(limits.description), above: letters(limits.description + 1) },
+    {
+      column: 'description',
+      at: letters(limits.description),
+      above: letters(limits.description + 1),
+    },
     { column: 'url', at: letters(limits.url), above: letters(limits.url + 1) },
     { column: 'favicon_url', at: letters(limits.url), above: letters(limits.url + 1) },
     { column: 'screenshot_url', at: letters(limits.url), above: letters(limits.url + 1) },
-    { column: 'founder_name', at: letters(limits.founder_name), above: letters(limits.founder_name + 1) },
-    { column: 'founder_twitter', at: letters(limits.founder_twitter), above: letters(limits.founder_twitter + 1) },
+    {
+      column: 'founder_name',
+      at: letters(limits.founder_name),
+      above: letters(limits.founder_name + 1),
+    },
+    {
+      column: 'founder_twitter',
+      at: letters(limits.founder_twitter),
+      above: letters(limits.founder_twitter + 1),
+    },
     {
       column: 'qualification_statement',
       at: letters(limits.qualification_statement),
       above: letters(limits.qualification_statement + 1),
     },
-    { column: 'workflow_summary', at: letters(limits.workflow_summary), above: letters(limits.workflow_summary + 1) },
+    {
+      column: 'workflow_summary',
+      at: letters(limits.workflow_summary),
+      above: letters(limits.workflow_summary + 1),
+    },
     { column: 'submitter_email', at: letters(limits.email), above: letters(limits.email + 1) },
     { column: 'slug', at: 'a'.repeat(limits.slug), above: 'b'.repeat(limits.slug + 1) },
-    { column: 'agent_tools_used', at: list(limits.agent_tools_used.entries), above: list(limits.agent_tools_used.entries + 1) },
-    { column: 'supporting_links', at: list(limits.supporting_links.entries), above: list(limits.supporting_links.entries + 1) },
+    {
+      column: 'agent_tools_used',
+      at: list(limits.agent_tools_used.entries),
+      above: list(limits.agent_tools_used.entries + 1),
+    },
+    {
+      column: 'supporting_links',
+      at: list(limits.supporting_links.entries),
+      above: list(limits.supporting_links.entries + 1),
+    },
   ]
 
-  it.each(bounded)('products.$column holds what the contract allows and not one more', async ({ column, at, above }) => {
-    const domain = `${fresh('length')}.example`
-    expect((await insertPending(database.db, { domain, slug: fresh('length'), [column]: at })).domain).toBe(domain)
-    const tooLong = { domain: `${fresh('length')}.example`, slug: fresh('length'), [column]: above }
-    expect(await refusalOf(insertPending(database.db, tooLong))).toMatch(checkBroken)
-  })
+  it.each(bounded)(
+    'products.$column holds what the contract allows and not one more',
+    async ({ column, at, above }) => {
+      const domain = `${fresh('length')}.example`
+      expect(
+        (await insertPending(database.db, { domain, slug: fresh('length'), [column]: at })).domain,
+      ).toBe(domain)
+      const tooLong = {
+        domain: `${fresh('length')}.example`,
+        slug: fresh('length'),
+        [column]: above,
+      }
+      expect(await refusalOf(insertPending(database.db, tooLong))).toMatch(checkBroken)
+    },
+  )
 
   it.each(['name', 'description'])('products.%s is never empty', async (column) => {
     expect(await refusalOf(insertPending(database.db, { [column]: '' }))).toMatch(checkBroken)
@@ -163,9 +225,14 @@ describe('lengths', () => {
   it('a custom tool has 1 to 40 characters, counted as people count them', async () => {
     const { id: product_id } = await insertPending(database.db)
     const insert = (position: number, name: string) =>
-      database.db.insertInto('product_custom_tools').values({ product_id, position, name }).execute()
+      database.db
+        .insertInto('product_custom_tools')
+        .values({ product_id, position, name })
+        .execute()
     await insert(0, '🦊'.repeat(limits.custom_tools.length))
-    expect(await refusalOf(insert(1, '🦊'.repeat(limits.custom_tools.length + 1)))).toMatch(checkBroken)
+    expect(await refusalOf(insert(1, '🦊'.repeat(limits.custom_tools.length + 1)))).toMatch(
+      checkBroken,
+    )
     expect(await refusalOf(insert(2, ''))).toMatch(checkBroken)
   })
 })
@@ -178,13 +245,22 @@ describe('changelog rows', () => {
     weekly_issue_published: { weekly_issue: 1 },
   } as const
   const types = enums.changelogType
-  const fields = Object.values(variants).flatMap((variant) => Object.entries(variant).map(([field, value]) => ({ field, value })))
+  const fields = Object.values(variants).flatMap((variant) =>
+    Object.entries(variant).map(([field, value]) => ({ field, value })),
+  )
 
   async function insertChange(row: Record<string, unknown> & { type: (typeof types)[number] }) {
     const { id: product_id } = await insertApproved(database.db)
     await database.db
       .insertInto('weekly_issues')
-      .values({ number: 1, slug: 'one', title: 'One', lead_product_id: product_id, product_ids: [product_id], published_at: at })
+      .values({
+        number: 1,
+        slug: 'one',
+        title: 'One',
+        lead_product_id: product_id,
+        product_ids: [product_id],
+        published_at: at,
+      })
       .onConflict((oc) => oc.doNothing())
       .execute()
     const timestamp = sql<Date>`(select coalesce(max("timestamp"), now()) + interval '1 millisecond' from changelog)`
@@ -197,13 +273,21 @@ describe('changelog rows', () => {
   it.each(types)('%s is taken with exactly its own fields', async (type) => {
     await insertChange({ type, ...variants[type] })
     for (const field of Object.keys(variants[type])) {
-      expect(await refusalOf(insertChange({ type, ...variants[type], [field]: null }))).toMatch(checkBroken)
+      expect(await refusalOf(insertChange({ type, ...variants[type], [field]: null }))).toMatch(
+        checkBroken,
+      )
     }
   })
 
   it.each(
-    types.flatMap((type) => fields.filter(({ field }) => !Object.hasOwn(variants[type], field)).map((other) => ({ type, ...other }))),
+    types.flatMap((type) =>
+      fields
+        .filter(({ field }) => !Object.hasOwn(variants[type], field))
+        .map((other) => ({ type, ...other })),
+    ),
   )('$type is refused with $field', async ({ type, field, value }) => {
-    expect(await refusalOf(insertChange({ type, ...variants[type], [field]: value }))).toMatch(checkBroken)
+    expect(await refusalOf(insertChange({ type, ...variants[type], [field]: value }))).toMatch(
+      checkBroken,
+    )
   })
 })

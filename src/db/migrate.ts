@@ -5,22 +5,32 @@ import type { Db } from './connect.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
-/** Brings the schema up to date and returns the names of what was applied. Each file is plain SQL; a run is one transaction. */
+/**
+ * Brings the schema up to date and returns the names of what was applied. Each file is plain SQL; a
+ * run is one transaction.
+ */
 export async function migrate(db: Db): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
   const failed = results.find(({ status }) => status === 'Error')
   if (error)
-    throw new Error(`migration ${failed?.migrationName ?? ''} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    throw new Error(
+      `migration ${failed?.migrationName ?? ''} failed: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    )
   return results.map(({ migrationName }) => migrationName)
 }
 
 async function getMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const entries = names.map(
-    async (name) => [name.slice(0, -'.sql'.length), plainSql(await readFile(new URL(name, folder), 'utf8'))] as const,
+    async (name) =>
+      [
+        name.slice(0, -'.sql'.length),
+        plainSql(await readFile(new URL(name, folder), 'utf8')),
+      ] as const,
   )
   return Object.fromEntries(await Promise.all(entries))
 }

@@ -11,7 +11,12 @@ beforeEach(async () => {
   await database.db.deleteFrom('outbox').execute()
 })
 
-const mail = (number: number) => ({ kind: 'receipt', product_id: null, to_email: `owner-${number}@example.com`, payload: { number } })
+const mail = (number: number) => ({
+  kind: 'receipt',
+  product_id: null,
+  to_email: `owner-${number}@example.com`,
+  payload: { number },
+})
 
 /** Mails that are due: as old as those whose writer did not come to send them. */
 async function insert(count: number): Promise<string[]> {
@@ -30,10 +35,15 @@ function find(id: string) {
 describe('insertMails', () => {
   it('keeps the mails in order, free for their writer at once and due to others half a minute later', async () => {
     const { id: product_id } = await insertPending(database.db)
-    const ids = await insertMails(database.db, [mail(0), { ...mail(1), product_id, payload: { 'a "b"': ['é', null] } }])
+    const ids = await insertMails(database.db, [
+      mail(0),
+      { ...mail(1), product_id, payload: { 'a "b"': ['é', null] } },
+    ])
     expect(ids).toEqual([...ids].sort((a, b) => Number(a) - Number(b)))
     expect(await takeDueMails(database.db, 10)).toEqual([])
-    await sql`update outbox set next_attempt_at = next_attempt_at - interval '30 seconds'`.execute(database.db)
+    await sql`update outbox set next_attempt_at = next_attempt_at - interval '30 seconds'`.execute(
+      database.db,
+    )
     expect(await takeDueMails(database.db, 10)).toEqual([
       { id: ids[0], ...mail(0), attempts: 1 },
       { id: ids[1], ...mail(1), product_id, payload: { 'a "b"': ['é', null] }, attempts: 1 },
@@ -56,7 +66,11 @@ describe('claiming', () => {
     const worked = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const mine: string[] = []
-        for (let batch = await takeDueMails(database.db, 3); batch.length > 0; batch = await takeDueMails(database.db, 3)) {
+        for (
+          let batch = await takeDueMails(database.db, 3);
+          batch.length > 0;
+          batch = await takeDueMails(database.db, 3)
+        ) {
           for (const { id } of batch) {
             mine.push(id)
             await setMailSent(database.db, id)
@@ -72,13 +86,19 @@ describe('claiming', () => {
 
   it('two senders of the same mail at once: one has it', async () => {
     const ids = await insert(1)
-    const claims = await Promise.all([takeMails(database.db, ids), takeMails(database.db, ids), takeDueMails(database.db, 10)])
+    const claims = await Promise.all([
+      takeMails(database.db, ids),
+      takeMails(database.db, ids),
+      takeDueMails(database.db, 10),
+    ])
     expect(claims.flat().map(({ id }) => id)).toEqual(ids)
   })
 
   it('takes only the named mails, due or not, and no unknown ones', async () => {
     const [first, second, third] = await insert(3)
-    await sql`update outbox set next_attempt_at = now() + interval '1 hour' where id = ${third}`.execute(database.db)
+    await sql`update outbox set next_attempt_at = now() + interval '1 hour' where id = ${third}`.execute(
+      database.db,
+    )
     const claimed = await takeMails(database.db, [third!, first!, '9999999'])
     expect(claimed.map(({ id }) => id)).toEqual([first, third])
     expect((await takeDueMails(database.db, 10)).map(({ id }) => id)).toEqual([second])
@@ -87,8 +107,12 @@ describe('claiming', () => {
 
   it('takes what is due longest first, and not what is due later', async () => {
     const [first, second, third] = await insert(3)
-    await sql`update outbox set next_attempt_at = now() - interval '1 hour' where id = ${third}`.execute(database.db)
-    await sql`update outbox set next_attempt_at = now() + interval '1 hour' where id = ${first}`.execute(database.db)
+    await sql`update outbox set next_attempt_at = now() - interval '1 hour' where id = ${third}`.execute(
+      database.db,
+    )
+    await sql`update outbox set next_attempt_at = now() + interval '1 hour' where id = ${first}`.execute(
+      database.db,
+    )
     expect((await takeDueMails(database.db, 1)).map(({ id }) => id)).toEqual([third])
     expect((await takeDueMails(database.db, 10)).map(({ id }) => id)).toEqual([second])
   })
@@ -98,13 +122,17 @@ describe('claiming', () => {
     const leaseSeconds = await database.db.transaction().execute(async (trx) => {
       await takeMails(trx, ids)
       const { rows } = await sql<{ seconds: number }>`
-        select extract(epoch from locked_until - now())::int as seconds from outbox where id = ${ids[0]}`.execute(trx)
+        select extract(epoch from locked_until - now())::int as seconds from outbox where id = ${ids[0]}`.execute(
+        trx,
+      )
       return rows[0]!.seconds
     })
     expect(leaseSeconds).toBe(120)
     expect(await takeMails(database.db, ids)).toEqual([])
     expect(await takeDueMails(database.db, 10)).toEqual([])
-    await sql`update outbox set locked_until = now() - interval '1 microsecond' where id = ${ids[0]}`.execute(database.db)
+    await sql`update outbox set locked_until = now() - interval '1 microsecond' where id = ${ids[0]}`.execute(
+      database.db,
+    )
     expect(await takeDueMails(database.db, 10)).toMatchObject([{ id: ids[0], attempts: 2 }])
   })
 })
@@ -116,7 +144,12 @@ describe('a mail that was sent', () => {
     await setMailFailed(database.db, ids[0]!, '451 try later')
     await takeMails(database.db, ids)
     await setMailSent(database.db, ids[0]!)
-    expect(await find(ids[0]!)).toMatchObject({ payload: {}, locked_until: null, last_error: null, sent_at: expect.any(Date) })
+    expect(await find(ids[0]!)).toMatchObject({
+      payload: {},
+      locked_until: null,
+      last_error: null,
+      sent_at: expect.any(Date),
+    })
     await sql`update outbox set next_attempt_at = now() - interval '1 day'`.execute(database.db)
     expect(await takeMails(database.db, ids)).toEqual([])
     expect(await takeDueMails(database.db, 10)).toEqual([])
@@ -134,7 +167,9 @@ describe('a mail that failed', () => {
 
   async function wait(db: Db, id: string): Promise<number> {
     const { rows } = await sql<{ seconds: number }>`
-      select extract(epoch from next_attempt_at - now())::float as seconds from outbox where id = ${id}`.execute(db)
+      select extract(epoch from next_attempt_at - now())::float as seconds from outbox where id = ${id}`.execute(
+      db,
+    )
     return rows[0]!.seconds
   }
 
@@ -149,7 +184,9 @@ describe('a mail that failed', () => {
     await sql`update outbox set next_attempt_at = now() - interval '1 day'`.execute(database.db)
     expect(await takeDueMails(database.db, 10)).toEqual([])
     // An editor names it, and it goes out after all.
-    expect(await takeMails(database.db, [id!])).toMatchObject([{ id, attempts: 9, payload: { number: 0 } }])
+    expect(await takeMails(database.db, [id!])).toMatchObject([
+      { id, attempts: 9, payload: { number: 0 } },
+    ])
   })
 
   it('never waits longer than six hours', async () => {
@@ -167,6 +204,11 @@ describe('a mail that failed', () => {
     const ids = await insert(1)
     await takeMails(database.db, ids)
     await setMailFailed(database.db, ids[0]!, 'x'.repeat(501))
-    expect(await find(ids[0]!)).toMatchObject({ last_error: 'x'.repeat(500), locked_until: null, sent_at: null, payload: { number: 0 } })
+    expect(await find(ids[0]!)).toMatchObject({
+      last_error: 'x'.repeat(500),
+      locked_until: null,
+      sent_at: null,
+      payload: { number: 0 },
+    })
   })
 })

@@ -14,19 +14,30 @@ export interface ClaimedMail extends OutboxMail {
   attempts: number
 }
 
-/** Puts mails into the outbox, inside the transaction that they tell of. Returns their ids in order. */
+/**
+ * Puts mails into the outbox, inside the transaction that they tell of. Returns their ids in order.
+ */
 export async function insertMails(db: Db, mails: readonly OutboxMail[]): Promise<string[]> {
   const values = mails.map((mail) => ({ ...mail, payload: JSON.stringify(mail.payload) }))
   const rows = await db.insertInto('outbox').values(values).returning('id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** Claims these mails for sending. A lease, not a held lock: what a dead sender claimed comes free after two minutes. */
+/**
+ * Claims these mails for sending. A lease, not a held lock: what a dead sender claimed comes free
+ * after two minutes.
+ */
 export function takeMails(db: Db, ids: readonly string[]): Promise<ClaimedMail[]> {
-  return take(db, sql`select id from outbox where id = any(${[...ids]}::bigint[]) and ${free} for update skip locked`)
+  return take(
+    db,
+    sql`select id from outbox where id = any(${[...ids]}::bigint[]) and ${free} for update skip locked`,
+  )
 }
 
-/** Claims the mails that are due, oldest first. After eight attempts (about two days) a mail waits for an editor. */
+/**
+ * Claims the mails that are due, oldest first. After eight attempts (about two days) a mail waits
+ * for an editor.
+ */
 export function takeDueMails(db: Db, limit: number): Promise<ClaimedMail[]> {
   return take(
     db,
@@ -39,12 +50,20 @@ export function takeDueMails(db: Db, limit: number): Promise<ClaimedMail[]> {
 export async function setMailSent(db: Db, id: string): Promise<void> {
   await db
     .updateTable('outbox') // The fields go: they hold the owner's link and what was written, and nobody needs them once the mail is out.
-    .set({ sent_at: sql<Date>`clock_timestamp()`, locked_until: null, last_error: null, payload: '{}' })
+    .set({
+      sent_at: sql<Date>`clock_timestamp()`,
+      locked_until: null,
+      last_error: null,
+      payload: '{}',
+    })
     .where('id', '=', id)
     .execute()
 }
 
-/** The mail was not delivered; it is tried again after 30 seconds, then 60, and so on up to six hours. */
+/**
+ * The mail was not delivered; it is tried again after 30 seconds, then 60, and so on up to six
+ * hours.
+ */
 export async function setMailFailed(db: Db, id: string, reason: string): Promise<void> {
   await db
     .updateTable('outbox')

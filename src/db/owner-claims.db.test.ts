@@ -11,36 +11,51 @@ async function claimOn({ id, slug }: { id: string; slug: string }, expiresIn = '
   const token_expires_at = sql<Date>`now() + ${expiresIn}::interval`
   await database.db
     .insertInto('owner_claims')
-    .values({ product_id: id, email: `owner@${slug}.example`, token_hash: tokenHash, token_expires_at })
+    .values({
+      product_id: id,
+      email: `owner@${slug}.example`,
+      token_hash: tokenHash,
+      token_expires_at,
+    })
     .execute()
   return tokenHash
 }
 
 function rowOf(productId: string) {
-  return database.db.selectFrom('owner_claims').selectAll().where('product_id', '=', productId).executeTakeFirstOrThrow()
+  return database.db
+    .selectFrom('owner_claims')
+    .selectAll()
+    .where('product_id', '=', productId)
+    .executeTakeFirstOrThrow()
 }
 
 describe('an open link', () => {
   it.each([
     { status: 'pending', insert: insertPending },
     { status: 'approved', insert: insertApproved },
-  ])('finds the claim on a listing that is $status, as often as it is looked at', async ({ insert }) => {
-    const listing = await insert(database.db)
-    const tokenHash = await claimOn(listing)
-    const claim = {
-      product_id: listing.id,
-      email: `owner@${listing.slug}.example`,
-      name: listing.name,
-      domain: listing.domain,
-      registrable_domain: listing.domain,
-    }
-    for (const _ of ['scanner', 'owner']) expect(await findOpenOwnerClaim(database.db, tokenHash)).toEqual(claim)
-  })
+  ])(
+    'finds the claim on a listing that is $status, as often as it is looked at',
+    async ({ insert }) => {
+      const listing = await insert(database.db)
+      const tokenHash = await claimOn(listing)
+      const claim = {
+        product_id: listing.id,
+        email: `owner@${listing.slug}.example`,
+        name: listing.name,
+        domain: listing.domain,
+        registrable_domain: listing.domain,
+      }
+      for (const _ of ['scanner', 'owner'])
+        expect(await findOpenOwnerClaim(database.db, tokenHash)).toEqual(claim)
+    },
+  )
 
   it('confirms once: of ten presses at the same time one counts, and then the link finds nothing', async () => {
     const listing = await insertPending(database.db)
     const tokenHash = await claimOn(listing)
-    const presses = Array.from({ length: 10 }, () => setOwnerVerified(database.db, { tokenHash, status: 'email_verified' }))
+    const presses = Array.from({ length: 10 }, () =>
+      setOwnerVerified(database.db, { tokenHash, status: 'email_verified' }),
+    )
     expect((await Promise.all(presses)).filter(Boolean)).toHaveLength(1)
     expect(await findOpenOwnerClaim(database.db, tokenHash)).toBeUndefined()
     expect(await rowOf(listing.id)).toMatchObject({

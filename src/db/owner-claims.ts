@@ -14,15 +14,31 @@ export function findOpenOwnerClaim(db: Db, tokenHash: string) {
     .executeTakeFirst()
 }
 
-/** Uses the link up. Returns whether this call was the one that did; a listing that was rejected meanwhile stays unconfirmed. */
-export async function setOwnerVerified(db: Db, claim: { tokenHash: string; status: OwnerClaimStatus }): Promise<boolean> {
+/**
+ * Uses the link up. Returns whether this call was the one that did; a listing that was rejected
+ * meanwhile stays unconfirmed.
+ */
+export async function setOwnerVerified(
+  db: Db,
+  claim: { tokenHash: string; status: OwnerClaimStatus },
+): Promise<boolean> {
   const row = await db
     .updateTable('owner_claims')
-    .set({ status: claim.status, verified_at: sql<Date>`clock_timestamp()`, token_hash: null, token_expires_at: null })
+    .set({
+      status: claim.status,
+      verified_at: sql<Date>`clock_timestamp()`,
+      token_hash: null,
+      token_expires_at: null,
+    })
     .where('token_hash', '=', claim.tokenHash)
     .where('token_expires_at', '>', sql<Date>`now()`)
     .where(({ exists, selectFrom }) =>
-      exists(selectFrom('products').select('id').whereRef('products.id', '=', 'owner_claims.product_id').where('status', '<>', 'rejected')),
+      exists(
+        selectFrom('products')
+          .select('id')
+          .whereRef('products.id', '=', 'owner_claims.product_id')
+          .where('status', '<>', 'rejected'),
+      ),
     )
     .returning('product_id')
     .executeTakeFirst()

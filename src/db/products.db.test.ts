@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved, insertPending, insertRejected, insertTool } from '#testing/builders.ts'
-import { findProductBySlug, findReferrer, listApprovedBySlug, listApprovedProducts } from './products.ts'
+import {
+  findProductBySlug,
+  findReferrer,
+  listApprovedBySlug,
+  listApprovedProducts,
+} from './products.ts'
 
 const database = testDatabase()
 
@@ -10,22 +15,39 @@ describe('listApprovedProducts', () => {
     const { db } = database
     const sameTime = { approved_at: '2026-02-01T00:00:00.000Z' }
     const oldest = await insertApproved(db, { approved_at: '2026-01-01T00:00:00.000Z' })
-    const tied = [await insertApproved(db, sameTime), await insertApproved(db, sameTime), await insertApproved(db, sameTime)]
-    const newest = await insertApproved(db, { approved_at: '2026-03-01T00:00:00.000Z', created_at: new Date('2020-01-01') })
+    const tied = [
+      await insertApproved(db, sameTime),
+      await insertApproved(db, sameTime),
+      await insertApproved(db, sameTime),
+    ]
+    const newest = await insertApproved(db, {
+      approved_at: '2026-03-01T00:00:00.000Z',
+      created_at: new Date('2020-01-01'),
+    })
     await insertPending(db)
     await insertRejected(db)
     const listed = await listApprovedProducts(db)
-    expect(listed.map(({ id }) => id)).toEqual([newest.id, ...tied.map(({ id }) => id).sort(), oldest.id])
+    expect(listed.map(({ id }) => id)).toEqual([
+      newest.id,
+      ...tied.map(({ id }) => id).sort(),
+      oldest.id,
+    ])
     expect(listed.every(({ status }) => status === 'approved')).toBe(true)
   })
 
   it('never tells who submitted a listing, its referral code or its custom tools', async () => {
     const { db } = database
     const { id, slug, submitter_email, referral_code } = await insertApproved(db)
-    await db.insertInto('product_custom_tools').values({ product_id: id, position: 0, name: 'Quill' }).execute()
-    const listed = JSON.stringify((await listApprovedProducts(db)).find((product) => product.slug === slug))
+    await db
+      .insertInto('product_custom_tools')
+      .values({ product_id: id, position: 0, name: 'Quill' })
+      .execute()
+    const listed = JSON.stringify(
+      (await listApprovedProducts(db)).find((product) => product.slug === slug),
+    )
     expect(listed).toContain(slug)
-    for (const secret of [submitter_email, referral_code!, 'Quill']) expect(listed).not.toContain(secret)
+    for (const secret of [submitter_email, referral_code!, 'Quill'])
+      expect(listed).not.toContain(secret)
   })
 })
 
@@ -36,20 +58,35 @@ describe('findProductBySlug', () => {
     { status: 'rejected', insert: insertRejected },
   ])('finds a listing that is $status, with its submitter', async ({ status, insert }) => {
     const { id, slug, submitter_email } = await insert(database.db)
-    expect(await findProductBySlug(database.db, slug)).toMatchObject({ id, status, submitter_email })
+    expect(await findProductBySlug(database.db, slug)).toMatchObject({
+      id,
+      status,
+      submitter_email,
+    })
   })
 
-  it.each(['unknown', '', 'UPPER', "'; drop table products; --", '%'])('finds nothing under %j', async (slug) => {
-    await insertPending(database.db)
-    expect(await findProductBySlug(database.db, slug)).toBeUndefined()
-  })
+  it.each(['unknown', '', 'UPPER', "'; drop table products; --", '%'])(
+    'finds nothing under %j',
+    async (slug) => {
+      await insertPending(database.db)
+      expect(await findProductBySlug(database.db, slug)).toBeUndefined()
+    },
+  )
 
   it('has tools, compatibility and evidence in the order of their positions', async () => {
     const { db } = database
     const tools = [await insertTool(db), await insertTool(db), await insertTool(db)].reverse()
     const { id: product_id, slug } = await insertPending(db, {}, tools)
-    const compatibility = tools.map(({ id: tool_id }, position) => ({ tool_id, status: 'works_with' as const, note: `note ${position}` }))
-    const evidence = ['c', 'a', 'b'].map((type) => ({ type, url: `https://example.com/${type}`, shows: null }))
+    const compatibility = tools.map(({ id: tool_id }, position) => ({
+      tool_id,
+      status: 'works_with' as const,
+      note: `note ${position}`,
+    }))
+    const evidence = ['c', 'a', 'b'].map((type) => ({
+      type,
+      url: `https://example.com/${type}`,
+      shows: null,
+    }))
     // Written from the last to the first, so that the order is not the table's.
     for (const position of [2, 1, 0]) {
       await db
@@ -61,7 +98,11 @@ describe('findProductBySlug', () => {
         .values({ product_id, position, ...evidence[position]! })
         .execute()
     }
-    expect(await findProductBySlug(db, slug)).toMatchObject({ tool_ids: tools.map(({ id }) => id), compatibility, evidence })
+    expect(await findProductBySlug(db, slug)).toMatchObject({
+      tool_ids: tools.map(({ id }) => id),
+      compatibility,
+      evidence,
+    })
   })
 
   it('has empty lists, not null, where nothing is', async () => {
@@ -92,7 +133,8 @@ describe('findProductBySlug', () => {
 })
 
 describe('listApprovedBySlug', () => {
-  const slugsOf = async (slugs: string[]) => (await listApprovedBySlug(database.db, slugs)).map(({ slug }) => slug).sort()
+  const slugsOf = async (slugs: string[]) =>
+    (await listApprovedBySlug(database.db, slugs)).map(({ slug }) => slug).sort()
 
   it('finds the approved listings that were named and leaves pending, rejected and all others out', async () => {
     const { db } = database
@@ -109,14 +151,19 @@ describe('listApprovedBySlug', () => {
     expect(await slugsOf([])).toEqual([])
   })
 
-  it.each(['', 'UPPER', "'; drop table products; --", '%', '{}', '"', 'a,b'])('finds nothing under %j', async (slug) => {
-    await insertApproved(database.db)
-    expect(await slugsOf([slug])).toEqual([])
-  })
+  it.each(['', 'UPPER', "'; drop table products; --", '%', '{}', '"', 'a,b'])(
+    'finds nothing under %j',
+    async (slug) => {
+      await insertApproved(database.db)
+      expect(await slugsOf([slug])).toEqual([])
+    },
+  )
 
   it('never tells who submitted a listing', async () => {
     const { slug, submitter_email } = await insertApproved(database.db)
-    expect(JSON.stringify(await listApprovedBySlug(database.db, [slug]))).not.toContain(submitter_email)
+    expect(JSON.stringify(await listApprovedBySlug(database.db, [slug]))).not.toContain(
+      submitter_email,
+    )
   })
 })
 
@@ -128,6 +175,7 @@ describe('findReferrer', () => {
 
   it('finds nothing under a code that no approved listing has', async () => {
     await insertRejected(database.db, { referral_code: 'rejected-code' })
-    for (const code of ['rejected-code', 'unknown', '']) expect(await findReferrer(database.db, code)).toBeUndefined()
+    for (const code of ['rejected-code', 'unknown', ''])
+      expect(await findReferrer(database.db, code)).toBeUndefined()
   })
 })

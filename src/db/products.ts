@@ -5,10 +5,17 @@ import type { Database } from './schema.ts'
 
 /** Every approved listing, newest first. Tools are named by id. */
 export function listApprovedProducts(db: Db) {
-  return productQuery(db).where('products.status', '=', 'approved').orderBy('approved_at', 'desc').orderBy('id').execute()
+  return productQuery(db)
+    .where('products.status', '=', 'approved')
+    .orderBy('approved_at', 'desc')
+    .orderBy('id')
+    .execute()
 }
 
-/** One listing of any status with its submitter; whether the caller may see it is for the caller to decide. */
+/**
+ * One listing of any status with its submitter; whether the caller may see it is for the caller to
+ * decide.
+ */
 export function findProductBySlug(db: Db, slug: string) {
   return productQuery(db).select('submitter_email').where('slug', '=', slug).executeTakeFirst()
 }
@@ -94,7 +101,11 @@ function productQuery(db: Db) {
           .orderBy('position'),
       ).as('compatibility'),
       jsonArrayFrom(
-        eb.selectFrom('evidence').select(['type', 'url', 'shows']).whereRef('evidence.product_id', '=', 'products.id').orderBy('position'),
+        eb
+          .selectFrom('evidence')
+          .select(['type', 'url', 'shows'])
+          .whereRef('evidence.product_id', '=', 'products.id')
+          .orderBy('position'),
       ).as('evidence'),
     ])
 }

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { productDocument } from '#core/search-document.ts'
 import { searchWords } from '#core/search-key.ts'
-import { insertApproved, insertPending, insertRejected, insertTool, pendingProduct } from '#testing/builders.ts'
+import {
+  insertApproved,
+  insertPending,
+  insertRejected,
+  insertTool,
+  pendingProduct,
+} from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { findRecommendationCandidates, setStandings } from './recommend.ts'
 import { setSearchDocuments } from './search.ts'
@@ -9,7 +15,13 @@ import { setSearchDocuments } from './search.ts'
 const database = testDatabase()
 
 beforeEach(async () => {
-  for (const table of ['search_documents', 'product_tools', 'products', 'tools', 'categories'] as const)
+  for (const table of [
+    'search_documents',
+    'product_tools',
+    'products',
+    'tools',
+    'categories',
+  ] as const)
     await database.db.deleteFrom(table).execute()
 })
 
@@ -23,14 +35,33 @@ async function insertFound(more: Columns = {}, tools: readonly { id: string }[] 
   return row
 }
 
-async function write(rows: readonly ReturnType<typeof pendingProduct>[], built: readonly { id: string }[] = []) {
-  const nothing = { overview: null, workflow_summary: null, qualification_statement: null, agent_use_case: null, tools: [] }
+async function write(
+  rows: readonly ReturnType<typeof pendingProduct>[],
+  built: readonly { id: string }[] = [],
+) {
+  const nothing = {
+    overview: null,
+    workflow_summary: null,
+    qualification_statement: null,
+    agent_use_case: null,
+    tools: [],
+  }
   const documents = rows.map(({ id, slug, name, view_count = 0, ...row }) => {
     const texts: Parameters<typeof productDocument>[0] = { ...nothing, ...row, slug, name }
     const standing = (row.claim_review_status === 'verified' ? 10 : 0) + (row.is_featured ? 2 : 0)
     const { agent_use_case = null } = row
     const tool_ids = built.map((tool) => tool.id)
-    return { kind: 'product' as const, tool_ids, standing, agent_use_case, id, slug, name, view_count, ...productDocument(texts) }
+    return {
+      kind: 'product' as const,
+      tool_ids,
+      standing,
+      agent_use_case,
+      id,
+      slug,
+      name,
+      view_count,
+      ...productDocument(texts),
+    }
   })
   await setSearchDocuments(database.db, documents)
   await setStandings(database.db, documents)
@@ -43,7 +74,11 @@ interface Asked {
 }
 
 async function found({ useCase, tools = [], task = '' }: Asked): Promise<Map<string, number>> {
-  const question = { useCase: useCase ?? null, toolIds: tools.map(({ id }) => id), words: searchWords(task) }
+  const question = {
+    useCase: useCase ?? null,
+    toolIds: tools.map(({ id }) => id),
+    words: searchWords(task),
+  }
   const candidates = await findRecommendationCandidates(database.db, question)
   return new Map(candidates.map(({ id, text_match }) => [id, text_match]))
 }
@@ -51,14 +86,25 @@ async function found({ useCase, tools = [], task = '' }: Asked): Promise<Map<str
 describe('candidates', () => {
   it('come by use case, by tools and by words, each once', async () => {
     const [neon, vite] = [await insertTool(database.db), await insertTool(database.db)]
-    const byUseCase = await insertFound({ ...claim, agent_use_case: 'support', description: 'Zzz.' })
+    const byUseCase = await insertFound({
+      ...claim,
+      agent_use_case: 'support',
+      description: 'Zzz.',
+    })
     const byTool = await insertFound({ description: 'Zzz.' }, [neon])
     const byWords = await insertFound({ description: 'Carries pigeons.' })
-    const byAll = await insertFound({ ...claim, agent_use_case: 'support', description: 'Feeds a pigeon.' }, [vite, neon])
+    const byAll = await insertFound(
+      { ...claim, agent_use_case: 'support', description: 'Feeds a pigeon.' },
+      [vite, neon],
+    )
     await insertFound({ ...claim, agent_use_case: 'sales', description: 'Zzz.' }, [vite])
     const candidates = await found({ useCase: 'support', tools: [neon], task: 'pigeon' })
-    expect([...candidates.keys()].sort()).toEqual([byUseCase, byTool, byWords, byAll].map(({ id }) => id).sort())
-    expect([byUseCase, byTool, byWords, byAll].map(({ id }) => candidates.get(id))).toEqual([0, 0, 1, 1])
+    expect([...candidates.keys()].sort()).toEqual(
+      [byUseCase, byTool, byWords, byAll].map(({ id }) => id).sort(),
+    )
+    expect([byUseCase, byTool, byWords, byAll].map(({ id }) => candidates.get(id))).toEqual([
+      0, 0, 1, 1,
+    ])
   })
 
   it.each<{ title: string; asked: Omit<Asked, 'tools'>; count: number }>([
@@ -68,13 +114,21 @@ describe('candidates', () => {
     { title: 'by words alone', asked: { task: 'letters' }, count: 1 },
     { title: 'by words that nobody has', asked: { task: 'pigeons' }, count: 0 },
     { title: 'by stop words alone', asked: { task: 'what is this for' }, count: 0 },
-    { title: 'by 24 words', asked: { task: Array.from({ length: 24 }, (_, index) => `word${index}`).join(' ') }, count: 0 },
+    {
+      title: 'by 24 words',
+      asked: { task: Array.from({ length: 24 }, (_, index) => `word${index}`).join(' ') },
+      count: 0,
+    },
     {
       title: 'by 24 words of which one matches',
       asked: { task: `letters ${Array.from({ length: 23 }, (_, index) => `w${index}`).join(' ')}` },
       count: 1,
     },
-    { title: 'by words that would be SQL and a tsquery', asked: { task: `'; drop table things; -- !(a & b) | c:*` }, count: 0 },
+    {
+      title: 'by words that would be SQL and a tsquery',
+      asked: { task: `'; drop table things; -- !(a & b) | c:*` },
+      count: 0,
+    },
   ])('$title are $count, with an empty list of tools', async ({ asked, count }) => {
     await insertFound({ ...claim, agent_use_case: 'support', description: 'Answers letters.' })
     expect((await found({ ...asked, tools: [] })).size).toBe(count)
@@ -83,16 +137,23 @@ describe('candidates', () => {
   it('are approved only', async () => {
     const tool = await insertTool(database.db)
     const use = { ...claim, agent_use_case: 'support', description: 'Answers letters.' } as const
-    const rows = [await insertPending(database.db, use, [tool]), await insertRejected(database.db, use)]
+    const rows = [
+      await insertPending(database.db, use, [tool]),
+      await insertRejected(database.db, use),
+    ]
     const approved = await insertFound(use, [tool])
     expect(rows).toHaveLength(2)
-    expect([...(await found({ useCase: 'support', tools: [tool], task: 'letters' })).keys()]).toEqual([approved.id])
+    expect([
+      ...(await found({ useCase: 'support', tools: [tool], task: 'letters' })).keys(),
+    ]).toEqual([approved.id])
   })
 
   it('of a use case without a stack are the same whatever was viewed', async () => {
     const seen = await insertFound({ ...claim, agent_use_case: 'support', view_count: 9 })
     const unseen = await insertFound({ ...claim, agent_use_case: 'support' })
-    expect([...(await found({ useCase: 'support' })).keys()].sort()).toEqual([seen.id, unseen.id].sort())
+    expect([...(await found({ useCase: 'support' })).keys()].sort()).toEqual(
+      [seen.id, unseen.id].sort(),
+    )
   })
 })
 
@@ -100,7 +161,9 @@ describe('how well words match', () => {
   it('is 1 for all words in the description, less for words in the overview alone, and 0 for none', async () => {
     const tool = await insertTool(database.db)
     const described = await insertFound({ description: 'Answers letters.' }, [tool])
-    const overseen = await insertFound({ description: 'Zzz.', overview: 'It answers letters.' }, [tool])
+    const overseen = await insertFound({ description: 'Zzz.', overview: 'It answers letters.' }, [
+      tool,
+    ])
     const silent = await insertFound({ description: 'Zzz.' }, [tool])
     const matches = await found({ tools: [tool], task: 'answering letters' })
     expect(matches.get(described.id)).toBeCloseTo(1)
@@ -137,7 +200,11 @@ describe('with 2,000 products', () => {
         description: 'Answers letters.',
       }),
     )
-    const rows = many.map((row, index) => ({ ...row, referral_code: `code-of-${index}`, view_count: index }))
+    const rows = many.map((row, index) => ({
+      ...row,
+      referral_code: `code-of-${index}`,
+      view_count: index,
+    }))
     for (let at = 0; at < rows.length; at += 500)
       await db
         .insertInto('products')
@@ -160,14 +227,20 @@ describe('with 2,000 products', () => {
 
     const byUseCase = await found({ useCase: 'support' })
     expect(byUseCase.size).toBe(200)
-    expect([verified.id, featured.id, rows.at(-1)!.id].map((id) => byUseCase.has(id))).toEqual([true, true, true])
+    expect([verified.id, featured.id, rows.at(-1)!.id].map((id) => byUseCase.has(id))).toEqual([
+      true,
+      true,
+      true,
+    ])
     const byTools = await found({ tools: [neon, vite] })
     expect(byTools.size).toBe(200)
     expect(byTools.has(both.id)).toBe(true)
     const byWords = await found({ task: 'letters' })
     expect(byWords.size).toBe(200)
     expect(byWords.has(rows.at(-1)!.id)).toBe(true)
-    expect((await found({ useCase: 'support', tools: [neon], task: 'letters' })).size).toBeLessThanOrEqual(600)
+    expect(
+      (await found({ useCase: 'support', tools: [neon], task: 'letters' })).size,
+    ).toBeLessThanOrEqual(600)
   })
 
   it('a listing with the whole stack is found behind any number of more trusted ones with half of it', async () => {
@@ -195,9 +268,15 @@ describe('with 2,000 products', () => {
         .values(halves.slice(at, at + 1000))
         .execute()
     const whole = await insertFound({ description: 'Zzz.' }, [neon, vite])
-    const candidates = await findRecommendationCandidates(db, { useCase: null, toolIds: [neon.id, vite.id], words: [] })
+    const candidates = await findRecommendationCandidates(db, {
+      useCase: null,
+      toolIds: [neon.id, vite.id],
+      words: [],
+    })
     expect(candidates).toHaveLength(200)
-    expect(candidates.find(({ id }) => id === whole.id)?.tool_ids.toSorted()).toEqual([neon.id, vite.id].toSorted())
+    expect(candidates.find(({ id }) => id === whole.id)?.tool_ids.toSorted()).toEqual(
+      [neon.id, vite.id].toSorted(),
+    )
   })
 
   it('of the listings of a tool the most trusted are looked at', async () => {
@@ -210,9 +289,18 @@ describe('with 2,000 products', () => {
     await db.insertInto('products').values(many.slice(0, 750)).execute()
     await db.insertInto('products').values(many.slice(750)).execute()
     await write(many)
-    const built = many.map(({ id }, index) => ({ product_id: id, tool_id: tool.id, position: 0, standing: index >= 1400 ? 15 : 0 }))
+    const built = many.map(({ id }, index) => ({
+      product_id: id,
+      tool_id: tool.id,
+      position: 0,
+      standing: index >= 1400 ? 15 : 0,
+    }))
     await db.insertInto('product_tools').values(built).execute()
-    const candidates = await findRecommendationCandidates(db, { useCase: null, toolIds: [tool.id], words: [] })
+    const candidates = await findRecommendationCandidates(db, {
+      useCase: null,
+      toolIds: [tool.id],
+      words: [],
+    })
     const ids = new Set(candidates.map(({ id }) => id))
     expect(many.slice(1400).every(({ id }) => ids.has(id))).toBe(true)
   })
@@ -227,18 +315,31 @@ describe('with 2,000 products', () => {
         referral_code: `${name}-${index}`,
       }))
       await db.insertInto('products').values(many).execute()
-      const built = many.flatMap(({ id }) => tools.map((used) => ({ product_id: id, tool_id: used.id, position: 0 })))
+      const built = many.flatMap(({ id }) =>
+        tools.map((used) => ({ product_id: id, tool_id: used.id, position: 0 })),
+      )
       if (built.length > 0) await db.insertInto('product_tools').values(built).execute()
       await write(many, tools)
     }
     await insertMany('use-case', { agent_use_case: 'voice' }, [])
     await insertMany('tool', { agent_use_case: 'sales' }, [tool])
-    const both = await insertFound({ ...claim, claim_review_status: 'submitted', agent_use_case: 'voice', description: 'Zzz.' }, [tool])
-    const words = await insertFound({ ...claim, claim_review_status: 'submitted', agent_use_case: 'sales', description: 'Pigeons.' }, [
-      tool,
-    ])
+    const both = await insertFound(
+      { ...claim, claim_review_status: 'submitted', agent_use_case: 'voice', description: 'Zzz.' },
+      [tool],
+    )
+    const words = await insertFound(
+      {
+        ...claim,
+        claim_review_status: 'submitted',
+        agent_use_case: 'sales',
+        description: 'Pigeons.',
+      },
+      [tool],
+    )
     const ids = async (useCase: string | null, task: string[]) =>
-      (await findRecommendationCandidates(db, { useCase, toolIds: [tool.id], words: task })).map(({ id }) => id)
+      (await findRecommendationCandidates(db, { useCase, toolIds: [tool.id], words: task })).map(
+        ({ id }) => id,
+      )
     expect(await ids('voice', [])).toContain(both.id)
     expect(await ids(null, ['pigeons'])).toContain(words.id)
   })

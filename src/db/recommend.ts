@@ -3,7 +3,10 @@ import type { AgentUseCase, ClaimReviewStatus } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
 import { wordWeights } from './search.ts'
 
-/** How many candidates each part of the question brings: enough for 24 answers, and never the whole table. */
+/**
+ * How many candidates each part of the question brings: enough for 24 answers, and never the whole
+ * table.
+ */
 const bound = 200
 
 /** How many listings of all tools together are looked at for those that use the most of them. */
@@ -29,9 +32,10 @@ export interface RecommendationCandidate {
 }
 
 /**
- * Candidates for a task and a stack: by use case, by tools, by words, and by two of them at once, each bounded. Use cases and tools come
- * in the order of their trust, so that what is left out would score less; whole stacks and words with tools are cut as they are found. The
- * words are folded, so they can stand in a tsquery as they are.
+ * Candidates for a task and a stack: by use case, by tools, by words, and by two of them at once,
+ * each bounded. Use cases and tools come in the order of their trust, so that what is left out
+ * would score less; whole stacks and words with tools are cut as they are found. The words are
+ * folded, so they can stand in a tsquery as they are.
  */
 export async function findRecommendationCandidates(
   db: Db,
@@ -93,5 +97,7 @@ export async function setStandings(
   await sql`
     update product_tools t set standing = s.standing, agent_use_case = s.agent_use_case
     from jsonb_to_recordset(${JSON.stringify(standings.map(({ id, standing, agent_use_case }) => ({ id, standing, agent_use_case })))}::jsonb) as s (id uuid, standing smallint, agent_use_case text)
-    where t.product_id = s.id and (t.standing, t.agent_use_case) is distinct from (s.standing, s.agent_use_case)`.execute(db)
+    where t.product_id = s.id and (t.standing, t.agent_use_case) is distinct from (s.standing, s.agent_use_case)`.execute(
+    db,
+  )
 }

@@ -86,7 +86,9 @@ interface ProductToolTable {
   product_id: string
   tool_id: string
   position: number
-  /** What GET /recommend gives for trust; the order in which the listings of a tool are looked at. */
+  /**
+   * What GET /recommend gives for trust; the order in which the listings of a tool are looked at.
+   */
   standing: Defaulted<number>
   agent_use_case: Optional<AgentUseCase>
 }
@@ -192,7 +194,10 @@ interface SearchDocumentTable {
   document: string
 }
 
-/** Every table; the columns are the contract's words. The statements that make them are in ./migrations. */
+/**
+ * Every table; the columns are the contract's words. The statements that make them are in
+ * ./migrations.
+ */
 export interface Database {
   categories: CategoryTable
   tools: ToolTable

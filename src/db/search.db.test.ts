@@ -15,10 +15,25 @@ beforeEach(async () => {
 
 type Document = Parameters<typeof setSearchDocuments>[1][number]
 
-function product(name: string, more: Partial<Parameters<typeof productDocument>[0]> & { view_count?: number } = {}): Document {
+function product(
+  name: string,
+  more: Partial<Parameters<typeof productDocument>[0]> & { view_count?: number } = {},
+): Document {
   const { view_count = 0, slug = searchKey(name, '-') } = more
-  const nothing = { overview: null, workflow_summary: null, qualification_statement: null, agent_use_case: null, tools: [] }
-  const document = productDocument({ ...nothing, description: 'Does something.', ...more, slug, name })
+  const nothing = {
+    overview: null,
+    workflow_summary: null,
+    qualification_statement: null,
+    agent_use_case: null,
+    tools: [],
+  }
+  const document = productDocument({
+    ...nothing,
+    description: 'Does something.',
+    ...more,
+    slug,
+    name,
+  })
   return { kind: 'product', id: randomUUID(), slug, name, view_count, ...document }
 }
 
@@ -30,9 +45,14 @@ function tool(name: string, more: { description?: string; aliases?: string[] } =
 
 const write = (...documents: Document[]) => setSearchDocuments(database.db, documents)
 
-const ask = (query: string, kind: 'tool' | 'product' | null = null) => ({ key: searchKey(query), words: searchWords(query), kind })
+const ask = (query: string, kind: 'tool' | 'product' | null = null) => ({
+  key: searchKey(query),
+  words: searchWords(query),
+  kind,
+})
 
-const candidates = (query: string, kind?: 'tool' | 'product') => findSearchCandidates(database.db, ask(query, kind))
+const candidates = (query: string, kind?: 'tool' | 'product') =>
+  findSearchCandidates(database.db, ask(query, kind))
 
 /** The names of the results, best first. */
 async function results(query: string, kind?: 'tool' | 'product'): Promise<string[]> {
@@ -54,7 +74,8 @@ function seeded(seed: number): () => number {
   }
 }
 
-const pick = <T>(random: () => number, from: readonly T[] | string) => from[Math.floor(random() * from.length)] as T
+const pick = <T>(random: () => number, from: readonly T[] | string) =>
+  from[Math.floor(random() * from.length)] as T
 
 /** Different names that can be said aloud, of two or three syllables and 6 to 14 letters. */
 function pronounceable(random: () => number, count: number): string[] {
@@ -99,9 +120,13 @@ function pronounceable(random: () => number, count: number): string[] {
   return [...names]
 }
 
-const slips: Record<'deletion' | 'substitution' | 'doubling' | 'swap', (name: string, at: number, random: () => number) => string> = {
+const slips: Record<
+  'deletion' | 'substitution' | 'doubling' | 'swap',
+  (name: string, at: number, random: () => number) => string
+> = {
   deletion: (name, at) => name.slice(0, at) + name.slice(at + 1),
-  substitution: (name, at, random) => name.slice(0, at) + pick<string>(random, 'abcdefghijklmnopqrstuvwxyz') + name.slice(at + 1),
+  substitution: (name, at, random) =>
+    name.slice(0, at) + pick<string>(random, 'abcdefghijklmnopqrstuvwxyz') + name.slice(at + 1),
   doubling: (name, at) => name.slice(0, at + 1) + name.slice(at),
   swap: (name, at) =>
     name.slice(0, at) +
@@ -123,19 +148,51 @@ function mistyped(name: string, random: () => number): { kind: string; typed: st
 
 describe('what may answer a query', () => {
   it.each<{ title: string; query: string; signals: object }>([
-    { title: 'an exact name', query: 'Acme Desk', signals: { is_exact: true, is_prefix: true, share: 1 } },
-    { title: 'an exact name in other punctuation, case and width', query: 'ＡＣＭＥ-dèsk!', signals: { is_exact: true, is_prefix: true } },
+    {
+      title: 'an exact name',
+      query: 'Acme Desk',
+      signals: { is_exact: true, is_prefix: true, share: 1 },
+    },
+    {
+      title: 'an exact name in other punctuation, case and width',
+      query: 'ＡＣＭＥ-dèsk!',
+      signals: { is_exact: true, is_prefix: true },
+    },
     { title: 'a slug', query: 'acme-desk-1', signals: { is_exact: true, is_prefix: false } },
-    { title: 'the beginning of a name', query: 'acm', signals: { is_exact: false, is_prefix: true, share: 1 } },
-    { title: 'a word of a name', query: 'desk', signals: { is_exact: false, is_prefix: false, share: 1 } },
-    { title: 'the beginning of a word of a name', query: 'des', signals: { is_exact: false, is_prefix: false, share: 1 } },
+    {
+      title: 'the beginning of a name',
+      query: 'acm',
+      signals: { is_exact: false, is_prefix: true, share: 1 },
+    },
+    {
+      title: 'a word of a name',
+      query: 'desk',
+      signals: { is_exact: false, is_prefix: false, share: 1 },
+    },
+    {
+      title: 'the beginning of a word of a name',
+      query: 'des',
+      signals: { is_exact: false, is_prefix: false, share: 1 },
+    },
     { title: 'the name of a tool', query: 'Next.js', signals: { share: 1 } },
     { title: 'an alias of a tool', query: 'vercel framework', signals: { share: 1 } },
-    { title: 'words of the description, in another form', query: 'answering letter', signals: { share: 1 } },
+    {
+      title: 'words of the description, in another form',
+      query: 'answering letter',
+      signals: { share: 1 },
+    },
     { title: 'words of the overview', query: 'pigeons', signals: { share: 1 } },
     { title: 'its use case', query: 'support', signals: { share: 1 } },
-    { title: 'stop words beside a word that matches', query: 'what is the acme for', signals: { share: 1 } },
-    { title: 'a name with a slip', query: 'acmedisk', signals: { is_exact: false, is_prefix: false, text_rank: 0, share: 0 } },
+    {
+      title: 'stop words beside a word that matches',
+      query: 'what is the acme for',
+      signals: { share: 1 },
+    },
+    {
+      title: 'a name with a slip',
+      query: 'acmedisk',
+      signals: { is_exact: false, is_prefix: false, text_rank: 0, share: 0 },
+    },
   ])('is found by $title', async ({ query, signals }) => {
     const desk = product('Acme Desk', {
       slug: 'acme-desk-1',
@@ -146,13 +203,19 @@ describe('what may answer a query', () => {
     })
     await write(desk, product('Zulu'), tool('Qwerty'))
     const found = (await candidates(query)).filter(({ name }) => name !== 'Zulu')
-    expect(found).toMatchObject([{ kind: 'product', id: desk.id, name: 'Acme Desk', name_key: 'acmedesk', ...signals }])
+    expect(found).toMatchObject([
+      { kind: 'product', id: desk.id, name: 'Acme Desk', name_key: 'acmedesk', ...signals },
+    ])
     expect(await results(query)).toEqual(['Acme Desk'])
   })
 
   it('is a tool by its name, its slug and its aliases', async () => {
-    await write(tool('PostgreSQL', { aliases: ['postgres', 'pg'], description: 'A database.' }), tool('Neon'))
-    for (const query of ['postgresql', 'POSTGRES', 'pg']) expect(await candidate(query, 'PostgreSQL')).toMatchObject({ is_exact: true })
+    await write(
+      tool('PostgreSQL', { aliases: ['postgres', 'pg'], description: 'A database.' }),
+      tool('Neon'),
+    )
+    for (const query of ['postgresql', 'POSTGRES', 'pg'])
+      expect(await candidate(query, 'PostgreSQL')).toMatchObject({ is_exact: true })
     expect(await results('databases')).toEqual(['PostgreSQL'])
   })
 
@@ -192,9 +255,14 @@ describe('what may answer a query', () => {
   })
 
   it('weighs rare words more', async () => {
-    const common = Array.from({ length: 200 }, (_, index) => product(`Common ${index}`, { description: 'A helper.' }))
+    const common = Array.from({ length: 200 }, (_, index) =>
+      product(`Common ${index}`, { description: 'A helper.' }),
+    )
     await write(...common, product('Rare', { description: 'With pigeons.' }))
-    const [rare, plain] = [await candidate('helper pigeons', 'Rare'), await candidate('helper pigeons', 'Common 7')]
+    const [rare, plain] = [
+      await candidate('helper pigeons', 'Rare'),
+      await candidate('helper pigeons', 'Common 7'),
+    ]
     expect(rare!.share + plain!.share).toBeCloseTo(1)
     expect(rare!.share).toBeGreaterThan(0.7)
     expect(await results('helper pigeons')).toEqual(['Rare'])
@@ -204,7 +272,10 @@ describe('what may answer a query', () => {
 describe('a query', () => {
   it.each([
     { title: 'of stop words alone', query: 'what is this' },
-    { title: 'of 24 words', query: Array.from({ length: 24 }, (_, index) => `word${index}`).join(' ') },
+    {
+      title: 'of 24 words',
+      query: Array.from({ length: 24 }, (_, index) => `word${index}`).join(' '),
+    },
     { title: 'of the most letters that one word may have', query: 'x'.repeat(200) },
     { title: 'that folds to more bytes than a word of an index may have', query: '㌖'.repeat(200) },
     { title: 'of letters that no dictionary knows', query: '𐄇𐄈 ⅷ ½ 𝟘 ꧁ ﷺ' },
@@ -297,10 +368,15 @@ describe('setSearchDocuments', () => {
   it('replaces what was there', async () => {
     const before = product('Acme', { description: 'Answers letters.' })
     await write(before)
-    await write({ ...product('Zulu', { description: 'Carries pigeons.', view_count: 7 }), id: before.id })
+    await write({
+      ...product('Zulu', { description: 'Carries pigeons.', view_count: 7 }),
+      id: before.id,
+    })
     expect(await results('acme')).toEqual([])
     expect(await results('letters')).toEqual([])
-    expect(await candidates('zulu')).toMatchObject([{ id: before.id, slug: 'zulu', name: 'Zulu', view_count: 7, is_exact: true }])
+    expect(await candidates('zulu')).toMatchObject([
+      { id: before.id, slug: 'zulu', name: 'Zulu', view_count: 7, is_exact: true },
+    ])
   })
 
   it('writes nothing for no documents', async () => {
@@ -319,16 +395,32 @@ describe('listSearchDetails', () => {
   it('has what is shown, of approved products alone', async () => {
     const { db } = database
     const icon = await insertTool(db, { description: 'A tool.', icon: 'tool.svg' })
-    const approved = await insertApproved(db, { description: 'Approved.', favicon_url: 'https://a.example/icon.png' })
+    const approved = await insertApproved(db, {
+      description: 'Approved.',
+      favicon_url: 'https://a.example/icon.png',
+    })
     const others = [await insertPending(db), await insertRejected(db)]
-    const details = await listSearchDetails(db, { tools: [icon.id, randomUUID()], products: [approved, ...others].map(({ id }) => id) })
+    const details = await listSearchDetails(db, {
+      tools: [icon.id, randomUUID()],
+      products: [approved, ...others].map(({ id }) => id),
+    })
     expect(details).toEqual({
       tools: [{ id: icon.id, description: 'A tool.', icon: 'tool.svg' }],
-      products: [{ id: approved.id, description: 'Approved.', favicon_url: 'https://a.example/icon.png', screenshot_url: null }],
+      products: [
+        {
+          id: approved.id,
+          description: 'Approved.',
+          favicon_url: 'https://a.example/icon.png',
+          screenshot_url: null,
+        },
+      ],
     })
   })
 
   it('has nothing for nothing', async () => {
-    expect(await listSearchDetails(database.db, { tools: [], products: [] })).toEqual({ tools: [], products: [] })
+    expect(await listSearchDetails(database.db, { tools: [], products: [] })).toEqual({
+      tools: [],
+      products: [],
+    })
   })
 })

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { AgentUseCase } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
 
-/** How many matches of each kind are ranked: a word that matches everything costs the same at any size. */
+/**
+ * How many matches of each kind are ranked: a word that matches everything costs the same at any
+ * size.
+ */
 const bounds = { prefix: 60, text: 300, similar: 60 }
 
 /** What the database says of a tool or product that may answer a query. */
@@ -21,19 +24,29 @@ export interface SearchCandidate {
   share: number
 }
 
-/** A query as the database takes it: folded words, the key of the whole, and which kind is wanted. */
+/**
+ * A query as the database takes it: folded words, the key of the whole, and which kind is wanted.
+ */
 export interface SearchQuestion {
   key: string
   words: readonly string[]
   kind: 'tool' | 'product' | null
 }
 
-/** Everything that may answer: exact and prefix names, full text with all words or some, and similar names. Each part is bounded. */
-export async function findSearchCandidates(db: Db, { key, words, kind }: SearchQuestion): Promise<SearchCandidate[]> {
+/**
+ * Everything that may answer: exact and prefix names, full text with all words or some, and similar
+ * names. Each part is bounded.
+ */
+export async function findSearchCandidates(
+  db: Db,
+  { key, words, kind }: SearchQuestion,
+): Promise<SearchCandidate[]> {
   // Folded words hold letters and digits alone, so they can stand in a tsquery as they are.
   const all = words.join(' & ')
   const some = words.join(' | ')
-  const begun = words.map((word, index) => (index === words.length - 1 ? `${word}:*` : word)).join(' & ')
+  const begun = words
+    .map((word, index) => (index === words.length - 1 ? `${word}:*` : word))
+    .join(' & ')
   const ofKind = sql`(${kind}::text is null or kind = ${kind}::text)`
   const { rows } = await sql<SearchCandidate>`
     with ${wordWeights(words)},
@@ -62,7 +75,8 @@ export async function findSearchCandidates(db: Db, { key, words, kind }: SearchQ
 }
 
 /**
- * A CTE `weights (word, stem, telling, weight)`, where `telling` matches outside of the long texts: words that say nothing are left out, and rare ones weigh more, as far as a bounded count tells.
+ * A CTE `weights (word, stem, telling, weight)`, where `telling` matches outside of the long texts:
+ * words that say nothing are left out, and rare ones weigh more, as far as a bounded count tells.
  * When every word says nothing, as in "what is this", all count alike.
  */
 export function wordWeights(words: readonly string[]) {
@@ -77,7 +91,10 @@ export function wordWeights(words: readonly string[]) {
 }
 
 /** What is shown of the results, by id. */
-export async function listSearchDetails(db: Db, ids: { tools: readonly string[]; products: readonly string[] }) {
+export async function listSearchDetails(
+  db: Db,
+  ids: { tools: readonly string[]; products: readonly string[] },
+) {
   const [tools, products] = await Promise.all([
     db
       .selectFrom('tools')
@@ -94,7 +111,10 @@ export async function listSearchDetails(db: Db, ids: { tools: readonly string[];
   return { tools, products }
 }
 
-/** Writes what a search looks at. Texts are folded already; the weights A to D are those of the full text. */
+/**
+ * Writes what a search looks at. Texts are folded already; the weights A to D are those of the full
+ * text.
+ */
 export async function setSearchDocuments(
   db: Db,
   documents: readonly {

@@ -3,7 +3,8 @@ import tls from 'node:tls'
 
 type Listener = (event: unknown) => void
 
-// RFC-less but stable since Postgres 7.2: length 8, then the code 80877103. The server answers with one byte, S or N.
+// RFC-less but stable since Postgres 7.2: length 8, then the code 80877103. The server answers with
+// one byte, S or N.
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 /** Where a connection goes: a unix socket (or Windows pipe) by path, or TCP by host and port. */
@@ -11,13 +12,16 @@ export interface SocketTarget {
   path?: string
   host?: string
   port?: number
-  /** `verified` checks the server certificate, `unverified` only encrypts, `off` speaks plain Postgres. */
+  /**
+   * `verified` checks the server certificate, `unverified` only encrypts, `off` speaks plain
+   * Postgres.
+   */
   tls: 'off' | 'verified' | 'unverified'
 }
 
 /**
- * A class that looks like WebSocket to the Neon driver and speaks to any Postgres over a socket. So every database is reached
- * through one driver, with one set of result types and error codes.
+ * A class that looks like WebSocket to the Neon driver and speaks to any Postgres over a socket. So
+ * every database is reached through one driver, with one set of result types and error codes.
  */
 export function socketTransport(target: SocketTarget) {
   return class SocketTransport {
@@ -27,7 +31,9 @@ export function socketTransport(target: SocketTarget) {
     #socket: net.Socket
 
     constructor() {
-      this.#socket = target.path ? net.connect(target.path) : net.connect({ host: target.host!, port: target.port!, noDelay: true })
+      this.#socket = target.path
+        ? net.connect(target.path)
+        : net.connect({ host: target.host!, port: target.port!, noDelay: true })
       this.#socket.on('error', (error) => this.#emit('error', error))
       this.#socket.on('close', () => this.#closed())
       if (target.tls === 'off') this.#socket.once('connect', () => this.#opened())
@@ -56,10 +62,15 @@ export function socketTransport(target: SocketTarget) {
     #encrypt() {
       this.#socket.write(sslRequest)
       this.#socket.once('data', (answer) => {
-        if (answer[0] !== 0x53) return void this.#socket.destroy(new Error('the database server does not offer TLS'))
+        if (answer[0] !== 0x53)
+          return void this.#socket.destroy(new Error('the database server does not offer TLS'))
         const plain = this.#socket
         plain.removeAllListeners('close')
-        this.#socket = tls.connect({ socket: plain, servername: target.host!, rejectUnauthorized: target.tls === 'verified' })
+        this.#socket = tls.connect({
+          socket: plain,
+          servername: target.host!,
+          rejectUnauthorized: target.tls === 'verified',
+        })
         this.#socket.on('error', (error) => this.#emit('error', error))
         this.#socket.on('close', () => this.#closed())
         this.#socket.once('secureConnect', () => this.#opened())

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
-import { fresh, insertApproved, insertPending, insertRejected, insertTool, pendingProduct } from '#testing/builders.ts'
+import {
+  fresh,
+  insertApproved,
+  insertPending,
+  insertRejected,
+  insertTool,
+  pendingProduct,
+} from '#testing/builders.ts'
 import { brokenUniqueConstraint } from './failure.ts'
 import {
   type NewSubmission,
@@ -15,18 +22,30 @@ import {
 
 const database = testDatabase()
 
-const hourly = (key = fresh('address')): Slot => ({ bucket: 'hourly', key, tokens: 1, seconds: 3600 })
+const hourly = (key = fresh('address')): Slot => ({
+  bucket: 'hourly',
+  key,
+  tokens: 1,
+  seconds: 3600,
+})
 const daily = (key = fresh('email')): Slot => ({ bucket: 'daily', key, tokens: 3, seconds: 86_400 })
 
 /** Writes past events of a slot, each so many seconds ago. */
 async function spend({ bucket, key }: Slot, ...secondsAgo: number[]) {
   await sql`
     insert into limiter_events (bucket, key, at)
-    select ${bucket}, ${key}, clock_timestamp() - make_interval(secs => s) from unnest(${secondsAgo}::float[]) as s`.execute(database.db)
+    select ${bucket}, ${key}, clock_timestamp() - make_interval(secs => s) from unnest(${secondsAgo}::float[]) as s`.execute(
+    database.db,
+  )
 }
 
 async function eventsOf({ bucket, key }: Slot): Promise<number> {
-  const rows = await database.db.selectFrom('limiter_events').select('at').where('bucket', '=', bucket).where('key', '=', key).execute()
+  const rows = await database.db
+    .selectFrom('limiter_events')
+    .select('at')
+    .where('bucket', '=', bucket)
+    .where('key', '=', key)
+    .execute()
   return rows.length
 }
 
@@ -34,11 +53,16 @@ async function eventsOf({ bucket, key }: Slot): Promise<number> {
 async function secondsUntilFree({ bucket, key, tokens, seconds }: Slot): Promise<number> {
   const { rows } = await sql<{ wait: number }>`
     select ceil(extract(epoch from at + make_interval(secs => ${seconds}::int) - clock_timestamp()))::int as wait from limiter_events
-    where bucket = ${bucket} and key = ${key} order by at desc offset ${tokens - 1} limit 1`.execute(database.db)
+    where bucket = ${bucket} and key = ${key} order by at desc offset ${tokens - 1} limit 1`.execute(
+    database.db,
+  )
   return rows[0]!.wait
 }
 
-/** Asks for slots and says between which exact waits the answer must lie: the clock runs on while the question is on its way. */
+/**
+ * Asks for slots and says between which exact waits the answer must lie: the clock runs on while
+ * the question is on its way.
+ */
 async function askedBetween(asked: readonly Slot[], decisive: Slot) {
   const most = await secondsUntilFree(decisive)
   const wait = await takeSlots(database.db, asked)
@@ -72,11 +96,14 @@ describe('takeSlots', () => {
     expect(wait).toBeLessThanOrEqual(6400)
   })
 
-  it.each([3600, 3601, 90_000])('an event of %d seconds ago is out of an hour’s window', async (ago) => {
-    const slot = hourly()
-    await spend(slot, ago)
-    expect(await takeSlots(database.db, [slot])).toBe(0)
-  })
+  it.each([3600, 3601, 90_000])(
+    'an event of %d seconds ago is out of an hour’s window',
+    async (ago) => {
+      const slot = hourly()
+      await spend(slot, ago)
+      expect(await takeSlots(database.db, [slot])).toBe(0)
+    },
+  )
 
   it('takes both slots or neither, and tells the longer wait', async () => {
     const [address, email] = [hourly(), daily()]
@@ -110,7 +137,9 @@ describe('takeSlots', () => {
       { ...daily(), tokens: 7 },
       { ...daily(), tokens: 9 },
     ]
-    const takers = Array.from({ length: 50 }, (_, index) => takeSlots(database.db, index % 2 === 0 ? [one, two] : [two, one]))
+    const takers = Array.from({ length: 50 }, (_, index) =>
+      takeSlots(database.db, index % 2 === 0 ? [one, two] : [two, one]),
+    )
     expect((await Promise.all(takers)).filter((wait) => wait === 0)).toHaveLength(7)
     expect([await eventsOf(one), await eventsOf(two)]).toEqual([7, 7])
   })
@@ -155,7 +184,11 @@ describe('takeLocks', () => {
       Array.from({ length: 30 }, () =>
         database.db.transaction().execute(async (trx) => {
           await takeLocks(trx, ['count'])
-          const { view_count } = await trx.selectFrom('products').select('view_count').where('id', '=', id).executeTakeFirstOrThrow()
+          const { view_count } = await trx
+            .selectFrom('products')
+            .select('view_count')
+            .where('id', '=', id)
+            .executeTakeFirstOrThrow()
           await trx
             .updateTable('products')
             .set({ view_count: view_count + 1 })
@@ -164,7 +197,11 @@ describe('takeLocks', () => {
         }),
       ),
     )
-    const { view_count } = await database.db.selectFrom('products').select('view_count').where('id', '=', id).executeTakeFirstOrThrow()
+    const { view_count } = await database.db
+      .selectFrom('products')
+      .select('view_count')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     expect(view_count).toBe(30)
   })
 })
@@ -172,9 +209,15 @@ describe('takeLocks', () => {
 describe('findObstacles', () => {
   const nothing = { idempotent: null, duplicate: null, taken_slugs: [], wait: 0 }
   const ask = (question: Partial<Parameters<typeof findObstacles>[1]>) =>
-    database.db
-      .transaction()
-      .execute((trx) => findObstacles(trx, { domain: 'free.example', slugStem: 'free-stem', keyHash: null, slots: [], ...question }))
+    database.db.transaction().execute((trx) =>
+      findObstacles(trx, {
+        domain: 'free.example',
+        slugStem: 'free-stem',
+        keyHash: null,
+        slots: [],
+        ...question,
+      }),
+    )
 
   it('finds nothing in the way of a new name, domain and submitter, and takes no slot', async () => {
     const slots = [hourly(), daily()]
@@ -188,8 +231,14 @@ describe('findObstacles', () => {
       await insertApproved(database.db),
       await insertRejected(database.db),
     ]
-    expect((await ask({ domain: pending.domain })).duplicate).toEqual({ slug: pending.slug, status: 'pending' })
-    expect((await ask({ domain: approved.domain })).duplicate).toEqual({ slug: approved.slug, status: 'approved' })
+    expect((await ask({ domain: pending.domain })).duplicate).toEqual({
+      slug: pending.slug,
+      status: 'pending',
+    })
+    expect((await ask({ domain: approved.domain })).duplicate).toEqual({
+      slug: approved.slug,
+      status: 'approved',
+    })
     expect((await ask({ domain: rejected.domain })).duplicate).toBeNull()
     expect((await ask({ domain: `app.${approved.domain}` })).duplicate).toBeNull()
   })
@@ -200,7 +249,11 @@ describe('findObstacles', () => {
     await insertApproved(database.db, { slug: `${stem}-1` })
     await insertRejected(database.db, { slug: `${stem}-2` })
     await insertPending(database.db, { slug: `another-${stem}` })
-    expect((await ask({ slugStem: stem })).taken_slugs.sort()).toEqual([stem, `${stem}-1`, `${stem}-2`])
+    expect((await ask({ slugStem: stem })).taken_slugs.sort()).toEqual([
+      stem,
+      `${stem}-1`,
+      `${stem}-2`,
+    ])
   })
 
   it('tells the wait for the slots', async () => {
@@ -213,12 +266,21 @@ describe('findObstacles', () => {
   })
 
   it('finds what a key answered within 24 hours, and not after', async () => {
-    const kept = { key_hash: fresh('key'), body_hash: 'body', response: { slug: 'kept', nested: { list: [1, null] } } }
+    const kept = {
+      key_hash: fresh('key'),
+      body_hash: 'body',
+      response: { slug: 'kept', nested: { list: [1, null] } },
+    }
     await insert({ idempotency: kept })
-    expect((await ask({ keyHash: kept.key_hash })).idempotent).toEqual({ body_hash: 'body', response: kept.response })
+    expect((await ask({ keyHash: kept.key_hash })).idempotent).toEqual({
+      body_hash: 'body',
+      response: kept.response,
+    })
     expect((await ask({ keyHash: `${kept.key_hash}x` })).idempotent).toBeNull()
     const moveBack = (by: string) =>
-      sql`update idempotency_keys set created_at = now() - ${by}::interval where key_hash = ${kept.key_hash}`.execute(database.db)
+      sql`update idempotency_keys set created_at = now() - ${by}::interval where key_hash = ${kept.key_hash}`.execute(
+        database.db,
+      )
     await moveBack('23 hours 59 minutes')
     expect((await ask({ keyHash: kept.key_hash })).idempotent).not.toBeNull()
     await moveBack('24 hours 1 second')
@@ -242,7 +304,9 @@ function newSubmission(more: Partial<NewSubmission> = {}): NewSubmission {
 
 async function insert(more: Partial<NewSubmission> = {}) {
   const submission = newSubmission(more)
-  const mailIds = await database.db.transaction().execute((trx) => insertSubmission(trx, submission))
+  const mailIds = await database.db
+    .transaction()
+    .execute((trx) => insertSubmission(trx, submission))
   return { ...submission, mailIds }
 }
 
@@ -257,27 +321,55 @@ describe('insertSubmission', () => {
     ]
     const idempotency = { key_hash: fresh('key'), body_hash: 'body', response: { slug: 'x' } }
     const customTools = ['Quill', 'Abacus', 'Ink; drop table']
-    const { product, mailIds, ownerClaim } = await insert({ toolIds: tools.map(({ id }) => id), customTools, slots, mails, idempotency })
+    const { product, mailIds, ownerClaim } = await insert({
+      toolIds: tools.map(({ id }) => id),
+      customTools,
+      slots,
+      mails,
+      idempotency,
+    })
     const ofProduct = { product_id: product.id }
 
-    expect(await db.selectFrom('products').selectAll().where('id', '=', product.id).executeTakeFirst()).toMatchObject({
+    expect(
+      await db.selectFrom('products').selectAll().where('id', '=', product.id).executeTakeFirst(),
+    ).toMatchObject({
       ...product,
       status: 'pending',
       submission_tier: 'free',
       approved_at: null,
       referral_code: null,
     })
-    const toolRows = await db.selectFrom('product_tools').selectAll().where('product_id', '=', product.id).orderBy('position').execute()
-    expect(toolRows).toMatchObject(tools.map(({ id: tool_id }, position) => ({ ...ofProduct, tool_id, position, standing: 0 })))
+    const toolRows = await db
+      .selectFrom('product_tools')
+      .selectAll()
+      .where('product_id', '=', product.id)
+      .orderBy('position')
+      .execute()
+    expect(toolRows).toMatchObject(
+      tools.map(({ id: tool_id }, position) => ({ ...ofProduct, tool_id, position, standing: 0 })),
+    )
     const customRows = await db
       .selectFrom('product_custom_tools')
       .selectAll()
       .where('product_id', '=', product.id)
       .orderBy('position')
       .execute()
-    expect(customRows).toEqual(customTools.map((name, position) => ({ ...ofProduct, name, position })))
-    expect(await db.selectFrom('owner_claims').selectAll().where('product_id', '=', product.id).execute()).toMatchObject([
-      { email: ownerClaim.email, status: 'unverified', token_hash: ownerClaim.token_hash, verified_at: null },
+    expect(customRows).toEqual(
+      customTools.map((name, position) => ({ ...ofProduct, name, position })),
+    )
+    expect(
+      await db
+        .selectFrom('owner_claims')
+        .selectAll()
+        .where('product_id', '=', product.id)
+        .execute(),
+    ).toMatchObject([
+      {
+        email: ownerClaim.email,
+        status: 'unverified',
+        token_hash: ownerClaim.token_hash,
+        verified_at: null,
+      },
     ])
     const mailRows = await db
       .selectFrom('outbox')
@@ -285,10 +377,16 @@ describe('insertSubmission', () => {
       .where('product_id', '=', product.id)
       .orderBy('id')
       .execute()
-    expect(mailRows).toEqual(mails.map((mail, index) => ({ id: mailIds[index], to_email: ownerClaim.email, ...mail })))
-    expect(await db.selectFrom('audit').select(['actor', 'action']).where('product_id', '=', product.id).execute()).toEqual([
-      { actor: 'submitter', action: 'submit' },
-    ])
+    expect(mailRows).toEqual(
+      mails.map((mail, index) => ({ id: mailIds[index], to_email: ownerClaim.email, ...mail })),
+    )
+    expect(
+      await db
+        .selectFrom('audit')
+        .select(['actor', 'action'])
+        .where('product_id', '=', product.id)
+        .execute(),
+    ).toEqual([{ actor: 'submitter', action: 'submit' }])
     expect([await eventsOf(slots[0]!), await eventsOf(slots[1]!)]).toEqual([1, 1])
     const kept = await db
       .selectFrom('idempotency_keys')
@@ -311,7 +409,11 @@ describe('insertSubmission', () => {
   })
 
   it.each([
-    { what: 'a domain that is taken', constraint: 'products_domain_key', collide: ({ domain }: { domain: string }) => ({ domain }) },
+    {
+      what: 'a domain that is taken',
+      constraint: 'products_domain_key',
+      collide: ({ domain }: { domain: string }) => ({ domain }),
+    },
     {
       what: 'a slug that is taken',
       constraint: 'products_slug_key',
@@ -328,34 +430,62 @@ describe('insertSubmission', () => {
     })
     expect(brokenUniqueConstraint(await attempt.catch((error: unknown) => error))).toBe(constraint)
     expect(await eventsOf(slot)).toBe(0)
-    expect(await database.db.selectFrom('outbox').select('id').where('kind', '=', constraint).execute()).toEqual([])
-    expect(await database.db.selectFrom('idempotency_keys').select('key_hash').where('key_hash', '=', key_hash).execute()).toEqual([])
+    expect(
+      await database.db.selectFrom('outbox').select('id').where('kind', '=', constraint).execute(),
+    ).toEqual([])
+    expect(
+      await database.db
+        .selectFrom('idempotency_keys')
+        .select('key_hash')
+        .where('key_hash', '=', key_hash)
+        .execute(),
+    ).toEqual([])
   })
 
   it('of 20 submissions of one domain at the same time exactly one is written', async () => {
     const domain = `${fresh('race')}.example`
-    const attempts = Array.from({ length: 20 }, () => insert({ product: pendingProduct({ domain }) }))
+    const attempts = Array.from({ length: 20 }, () =>
+      insert({ product: pendingProduct({ domain }) }),
+    )
     const results = await Promise.allSettled(attempts)
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const lost = results.flatMap((result) => (result.status === 'rejected' ? [brokenUniqueConstraint(result.reason)] : []))
+    const lost = results.flatMap((result) =>
+      result.status === 'rejected' ? [brokenUniqueConstraint(result.reason)] : [],
+    )
     expect(new Set(lost)).toEqual(new Set(['products_domain_key']))
   })
 
   it('a key that was used more than 24 hours ago is used anew', async () => {
-    const { idempotency } = await insert({ idempotency: { key_hash: fresh('key'), body_hash: 'old', response: { slug: 'old' } } })
+    const { idempotency } = await insert({
+      idempotency: { key_hash: fresh('key'), body_hash: 'old', response: { slug: 'old' } },
+    })
     const key_hash = idempotency!.key_hash
-    await sql`update idempotency_keys set created_at = now() - interval '25 hours' where key_hash = ${key_hash}`.execute(database.db)
+    await sql`update idempotency_keys set created_at = now() - interval '25 hours' where key_hash = ${key_hash}`.execute(
+      database.db,
+    )
     await insert({ idempotency: { key_hash, body_hash: 'new', response: { slug: 'new' } } })
-    const found = await database.db
-      .transaction()
-      .execute((trx) => findObstacles(trx, { domain: 'free.example', slugStem: 'free-stem', keyHash: key_hash, slots: [] }))
+    const found = await database.db.transaction().execute((trx) =>
+      findObstacles(trx, {
+        domain: 'free.example',
+        slugStem: 'free-stem',
+        keyHash: key_hash,
+        slots: [],
+      }),
+    )
     expect(found.idempotent).toEqual({ body_hash: 'new', response: { slug: 'new' } })
   })
 })
 
 describe('setIdempotentResponse', () => {
   it('changes the kept answer of its key and of no other', async () => {
-    const keep = () => insert({ idempotency: { key_hash: fresh('key'), body_hash: 'body', response: { receiptSent: false } } })
+    const keep = () =>
+      insert({
+        idempotency: {
+          key_hash: fresh('key'),
+          body_hash: 'body',
+          response: { receiptSent: false },
+        },
+      })
     const [one, other] = [await keep(), await keep()]
     await setIdempotentResponse(database.db, one.idempotency!.key_hash, { receiptSent: true })
     const rows = await database.db
@@ -364,6 +494,9 @@ describe('setIdempotentResponse', () => {
       .where('key_hash', 'in', [one.idempotency!.key_hash, other.idempotency!.key_hash])
       .orderBy(sql`key_hash = ${other.idempotency!.key_hash}`)
       .execute()
-    expect(rows.map(({ response }) => response)).toEqual([{ receiptSent: true }, { receiptSent: false }])
+    expect(rows.map(({ response }) => response)).toEqual([
+      { receiptSent: true },
+      { receiptSent: false },
+    ])
   })
 })

@@ -2,8 +2,14 @@ import { type Insertable, type Transaction, sql } from 'kysely'
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/** Takes named locks until the end of the transaction, in one order for everybody. A statement of its own: what follows sees what was committed meanwhile. */
-export async function takeLocks(trx: Transaction<Database>, names: readonly string[]): Promise<void> {
+/**
+ * Takes named locks until the end of the transaction, in one order for everybody. A statement of
+ * its own: what follows sees what was committed meanwhile.
+ */
+export async function takeLocks(
+  trx: Transaction<Database>,
+  names: readonly string[],
+): Promise<void> {
   await sql`select take_locks(${[...names]}::text[])`.execute(trx)
 }
 
@@ -21,7 +27,10 @@ export async function takeSlots(db: Db, slots: readonly Slot[]): Promise<number>
   return rows[0]!.wait
 }
 
-/** What stands in the way of a submission, the wait for its slots included. The caller holds the locks, so it stays true until the commit. */
+/**
+ * What stands in the way of a submission, the wait for its slots included. The caller holds the
+ * locks, so it stays true until the commit.
+ */
 export async function findObstacles(
   trx: Transaction<Database>,
   question: { domain: string; slugStem: string; keyHash: string | null; slots: readonly Slot[] },
@@ -54,8 +63,14 @@ export interface NewSubmission {
   idempotency: { key_hash: string; body_hash: string; response: Record<string, unknown> } | null
 }
 
-/** Writes a pending listing with all that belongs to it, in one statement. Returns the ids of its mails in order. */
-export async function insertSubmission(trx: Transaction<Database>, submission: NewSubmission): Promise<string[]> {
+/**
+ * Writes a pending listing with all that belongs to it, in one statement. Returns the ids of its
+ * mails in order.
+ */
+export async function insertSubmission(
+  trx: Transaction<Database>,
+  submission: NewSubmission,
+): Promise<string[]> {
   const { product, toolIds, customTools, ownerClaim, slots, mails, idempotency } = submission
   const { rows } = await sql<{ id: string }>`
     with product as (${trx.insertInto('products').values(product).returning('id')}),
@@ -89,7 +104,11 @@ export async function insertSubmission(trx: Transaction<Database>, submission: N
 }
 
 /** Keeps the answer as it was given, with what the mail provider said by then. */
-export async function setIdempotentResponse(db: Db, keyHash: string, response: Record<string, unknown>): Promise<void> {
+export async function setIdempotentResponse(
+  db: Db,
+  keyHash: string,
+  response: Record<string, unknown>,
+): Promise<void> {
   await db
     .updateTable('idempotency_keys')
     .set({ response: JSON.stringify(response) })

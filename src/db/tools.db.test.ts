@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
-import { fresh, insertApproved, insertCategory, insertPending, insertRejected, insertTool } from '#testing/builders.ts'
+import {
+  fresh,
+  insertApproved,
+  insertCategory,
+  insertPending,
+  insertRejected,
+  insertTool,
+} from '#testing/builders.ts'
 import { findNamedTools, listTools, listToolsById } from './tools.ts'
 
 const database = testDatabase()
 
 beforeEach(async () => {
-  for (const table of ['product_tools', 'tools', 'categories'] as const) await database.db.deleteFrom(table).execute()
+  for (const table of ['product_tools', 'tools', 'categories'] as const)
+    await database.db.deleteFrom(table).execute()
 })
 
 describe('listTools', () => {
@@ -15,7 +23,8 @@ describe('listTools', () => {
     const { db } = database
     const second = await insertCategory(db, { slug: 'a-category', position: 2 })
     const first = await insertCategory(db, { slug: 'z-category', position: 1 })
-    const insert = (category: string, name: string, slug = fresh('tool')) => insertTool(db, { category, name, slug })
+    const insert = (category: string, name: string, slug = fresh('tool')) =>
+      insertTool(db, { category, name, slug })
     await insert(second, 'Alpha')
     await insert(first, 'zebra')
     await insert(first, 'Yak')
@@ -24,7 +33,15 @@ describe('listTools', () => {
     await insert(first, 'Twin', 'twin-b')
     await insert(first, 'twin', 'twin-a')
     const listed = await listTools(db)
-    expect(listed.map(({ name }) => name)).toEqual(['Next Auth', 'next.js', 'twin', 'Twin', 'Yak', 'zebra', 'Alpha'])
+    expect(listed.map(({ name }) => name)).toEqual([
+      'Next Auth',
+      'next.js',
+      'twin',
+      'Twin',
+      'Yak',
+      'zebra',
+      'Alpha',
+    ])
   })
 
   it('counts the approved listings of each tool, and no other', async () => {
@@ -34,8 +51,13 @@ describe('listTools', () => {
     await insertApproved(db, {}, [popular])
     await insertPending(db, {}, [popular, quiet])
     const rejected = await insertRejected(db)
-    await db.insertInto('product_tools').values({ product_id: rejected.id, tool_id: quiet.id, position: 0 }).execute()
-    const counts = Object.fromEntries((await listTools(db)).map(({ slug, product_count }) => [slug, product_count]))
+    await db
+      .insertInto('product_tools')
+      .values({ product_id: rejected.id, tool_id: quiet.id, position: 0 })
+      .execute()
+    const counts = Object.fromEntries(
+      (await listTools(db)).map(({ slug, product_count }) => [slug, product_count]),
+    )
     expect(counts).toEqual({ [popular.slug]: 2, [quiet.slug]: 0 })
   })
 
@@ -48,7 +70,10 @@ describe('listToolsById', () => {
   it('has the named tools in directory order, each once, and leaves unknown ids out', async () => {
     const { db } = database
     const category = await insertCategory(db)
-    const [b, a] = [await insertTool(db, { category, name: 'b' }), await insertTool(db, { category, name: 'A' })]
+    const [b, a] = [
+      await insertTool(db, { category, name: 'b' }),
+      await insertTool(db, { category, name: 'A' }),
+    ]
     await insertTool(db, { category, name: 'unasked' })
     const listed = await listToolsById(db, [b.id, randomUUID(), a.id, b.id])
     expect(listed.map(({ name }) => name)).toEqual(['A', 'b'])
@@ -66,8 +91,14 @@ describe('findNamedTools', () => {
     const { db } = database
     const [bySlug, byId, twice] = [await insertTool(db), await insertTool(db), await insertTool(db)]
     await insertTool(db)
-    const found = await findNamedTools(db, [bySlug.slug, twice.slug, 'unknown'], [byId.id, twice.id, randomUUID()])
-    expect(found.sort((a, b) => (a.slug < b.slug ? -1 : 1))).toEqual([bySlug, byId, twice].sort((a, b) => (a.slug < b.slug ? -1 : 1)))
+    const found = await findNamedTools(
+      db,
+      [bySlug.slug, twice.slug, 'unknown'],
+      [byId.id, twice.id, randomUUID()],
+    )
+    expect(found.sort((a, b) => (a.slug < b.slug ? -1 : 1))).toEqual(
+      [bySlug, byId, twice].sort((a, b) => (a.slug < b.slug ? -1 : 1)),
+    )
   })
 
   it('finds nothing when nothing is named', async () => {

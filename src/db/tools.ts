@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** Every tool in directory order: by category, then by name. `product_count` counts approved listings. */
+/**
+ * Every tool in directory order: by category, then by name. `product_count` counts approved
+ * listings.
+ */
 export function listTools(db: Db) {
   return toolQuery(db).execute()
 }
@@ -19,7 +22,12 @@ export function findNamedTools(db: Db, slugs: readonly string[], ids: readonly s
   return db
     .selectFrom('tools')
     .select(['id', 'slug'])
-    .where((eb) => eb.or([eb('slug', '=', sql<string>`any(${[...slugs]}::text[])`), eb('id', '=', sql<string>`any(${[...ids]}::uuid[])`)]))
+    .where((eb) =>
+      eb.or([
+        eb('slug', '=', sql<string>`any(${[...slugs]}::text[])`),
+        eb('id', '=', sql<string>`any(${[...ids]}::uuid[])`),
+      ]),
+    )
     .execute()
 }
 
@@ -28,7 +36,17 @@ function toolQuery(db: Db) {
     db
       .selectFrom('tools')
       .innerJoin('categories', 'categories.slug', 'tools.category')
-      .select(['tools.id', 'tools.slug', 'tools.name', 'tools.description', 'tools.category', 'homepage', 'aliases', 'icon', 'created_at'])
+      .select([
+        'tools.id',
+        'tools.slug',
+        'tools.name',
+        'tools.description',
+        'tools.category',
+        'homepage',
+        'aliases',
+        'icon',
+        'created_at',
+      ])
       .select((eb) =>
         eb
           .selectFrom('product_tools')

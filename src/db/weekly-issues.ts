@@ -15,7 +15,10 @@ export function listIssues(db: Db) {
     .execute()
 }
 
-/** The approved listings among these slugs, kept from being changed until the commit; in one order for everybody. */
+/**
+ * The approved listings among these slugs, kept from being changed until the commit; in one order
+ * for everybody.
+ */
 export function lockApproved(trx: Transaction<Database>, slugs: readonly string[]) {
   return trx
     .selectFrom('products')
@@ -38,7 +41,14 @@ export function findIssue(db: Db, { number, slug }: { number: number; slug: stri
 
 export async function insertIssue(
   trx: Transaction<Database>,
-  issue: { number: number; slug: string; title: string; lead_product_id: string; product_ids: string[]; published_at: Date },
+  issue: {
+    number: number
+    slug: string
+    title: string
+    lead_product_id: string
+    product_ids: string[]
+    published_at: Date
+  },
 ): Promise<void> {
   await trx.insertInto('weekly_issues').values(issue).execute()
 }

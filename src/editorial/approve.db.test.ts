@@ -14,10 +14,23 @@ async function traces(id: string) {
   const { db } = database
   const [changes, actions, mails] = await Promise.all([
     db.selectFrom('changelog').selectAll().where('product_id', '=', id).execute(),
-    db.selectFrom('audit').select(['actor', 'action', 'detail']).where('product_id', '=', id).orderBy('id').execute(),
-    db.selectFrom('outbox').select(['id', 'kind', 'to_email', 'payload', 'attempts']).where('product_id', '=', id).execute(),
+    db
+      .selectFrom('audit')
+      .select(['actor', 'action', 'detail'])
+      .where('product_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('outbox')
+      .select(['id', 'kind', 'to_email', 'payload', 'attempts'])
+      .where('product_id', '=', id)
+      .execute(),
   ])
-  const product = await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const product = await db
+    .selectFrom('products')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   return { product, changes, actions, mails }
 }
 
@@ -27,27 +40,47 @@ describe('approveListing', () => {
     const outcome = await approve(slug)
     const { product, changes, actions, mails } = await traces(id)
     expect(outcome).toEqual({ outcome: 'done', slug, name, mailIds: mails.map((mail) => mail.id) })
-    expect(product).toMatchObject({ status: 'approved', approved_at: expect.any(Date), founder_profile_slug: null, rejected_at: null })
+    expect(product).toMatchObject({
+      status: 'approved',
+      approved_at: expect.any(Date),
+      founder_profile_slug: null,
+      rejected_at: null,
+    })
     expect(product.referral_code).toMatch(/^[b-df-hj-km-np-tv-z2-46-9]{10}$/)
     const { approved_at } = product
-    expect(changes).toMatchObject([{ type: 'product_approved', timestamp: approved_at, approved_at }])
+    expect(changes).toMatchObject([
+      { type: 'product_approved', timestamp: approved_at, approved_at },
+    ])
     expect(actions).toEqual([{ actor: 'ada', action: 'approve', detail: {} }])
     expect(mails).toMatchObject([
       {
         kind: 'approval',
         to_email: submitter_email,
         attempts: 0,
-        payload: { name, listing_url: `https://directory.example/product/${slug}`, referral_code: product.referral_code },
+        payload: {
+          name,
+          listing_url: `https://directory.example/product/${slug}`,
+          referral_code: product.referral_code,
+        },
       },
     ])
-    expect(mails[0]!.payload['badge_snippet']).toContain(`<img src="https://directory.example/badge/${slug}.svg"`)
+    expect(mails[0]!.payload['badge_snippet']).toContain(
+      `<img src="https://directory.example/badge/${slug}.svg"`,
+    )
   })
 
   it('writes no mail for a listing that nobody submitted', async () => {
-    const { id, slug, name } = await insertPending(database.db, { submitter_email: null, source_kind: 'curated' })
+    const { id, slug, name } = await insertPending(database.db, {
+      submitter_email: null,
+      source_kind: 'curated',
+    })
     expect(await approve(slug)).toEqual({ outcome: 'done', slug, name, mailIds: [] })
     const { product, changes, mails } = await traces(id)
-    expect({ status: product.status, changes: changes.length, mails }).toEqual({ status: 'approved', changes: 1, mails: [] })
+    expect({ status: product.status, changes: changes.length, mails }).toEqual({
+      status: 'approved',
+      changes: 1,
+      mails: [],
+    })
   })
 
   it('ten editors at once: one wins, the others are told who, and everything happens once', async () => {
@@ -72,7 +105,9 @@ describe('approveListing', () => {
         rejectListing(database.db, { slug, actor: 'grace', reason: 'No website.' }, to),
       ])
       const isApproved = outcomes[0].outcome === 'done'
-      expect(outcomes.map(({ outcome }) => outcome)).toEqual(isApproved ? ['done', 'not_pending'] : ['not_pending', 'done'])
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual(
+        isApproved ? ['done', 'not_pending'] : ['not_pending', 'done'],
+      )
       const { product, changes, mails } = await traces(id)
       expect(product.status).toBe(isApproved ? 'approved' : 'rejected')
       expect(changes).toHaveLength(isApproved ? 1 : 0)
@@ -83,15 +118,21 @@ describe('approveListing', () => {
   it.each([
     { status: 'approved', insert: insertApproved },
     { status: 'rejected', insert: insertRejected },
-  ])('leaves a listing alone that is $status, and says nobody decided where nobody is recorded', async ({ status, insert }) => {
-    const { id, slug } = await insert(database.db)
-    const before = await traces(id)
-    expect(await approve(slug)).toEqual({ outcome: 'not_pending', slug, status, by: null })
-    expect(await traces(id)).toEqual(before)
-  })
+  ])(
+    'leaves a listing alone that is $status, and says nobody decided where nobody is recorded',
+    async ({ status, insert }) => {
+      const { id, slug } = await insert(database.db)
+      const before = await traces(id)
+      expect(await approve(slug)).toEqual({ outcome: 'not_pending', slug, status, by: null })
+      expect(await traces(id)).toEqual(before)
+    },
+  )
 
   it('says so of a slug that nobody has', async () => {
-    expect(await approve('nobody-has-this')).toEqual({ outcome: 'unknown', slug: 'nobody-has-this' })
+    expect(await approve('nobody-has-this')).toEqual({
+      outcome: 'unknown',
+      slug: 'nobody-has-this',
+    })
   })
 })
 
@@ -100,7 +141,11 @@ describe('reviewPending', () => {
     const { id, slug } = await insertPending(database.db)
     const before = await traces(id)
     const review = reviewPending(database.db, slug, async (trx, listing) => {
-      await trx.updateTable('products').set({ name: 'Changed' }).where('id', '=', listing.id).execute()
+      await trx
+        .updateTable('products')
+        .set({ name: 'Changed' })
+        .where('id', '=', listing.id)
+        .execute()
       throw new Error('second thoughts')
     })
     await expect(review).rejects.toThrow('second thoughts')

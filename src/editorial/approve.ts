@@ -8,22 +8,41 @@ import { publishListing } from './publish-listing.ts'
 
 export type ReviewOutcome =
   | { outcome: 'done'; slug: string; name: string; mailIds: string[] }
-  /** Somebody was first, or the listing is in another state for another reason. Nothing was changed. */
+  /**
+   * Somebody was first, or the listing is in another state for another reason. Nothing was changed.
+   */
   | { outcome: 'not_pending'; slug: string; status: 'approved' | 'rejected'; by: string | null }
   | { outcome: 'unknown'; slug: string }
 
-/** Approves a pending listing in one transaction: status, changelog item, audit row, approval mail. Two editors at once: one wins, the other is told. */
-export function approveListing(db: Db, request: { slug: string; actor: string }, to: Addresses): Promise<ReviewOutcome> {
+/**
+ * Approves a pending listing in one transaction: status, changelog item, audit row, approval mail.
+ * Two editors at once: one wins, the other is told.
+ */
+export function approveListing(
+  db: Db,
+  request: { slug: string; actor: string },
+  to: Addresses,
+): Promise<ReviewOutcome> {
   return reviewPending(db, request.slug, async (trx, listing) => {
     const { referral_code } = await publishListing(trx, listing, { actor: request.actor })
     if (!listing.submitter_email) return []
     const badge_snippet = `<a href="${to.listing(listing.slug)}"><img src="${to.badge(listing.slug)}" alt="Listed on Proofstack" width="180" height="40"></a>`
-    const mail = mailOf('approval', { name: listing.name, listing_url: to.listing(listing.slug), badge_snippet, referral_code })
-    return insertMails(trx, [{ ...mail, product_id: listing.id, to_email: listing.submitter_email }])
+    const mail = mailOf('approval', {
+      name: listing.name,
+      listing_url: to.listing(listing.slug),
+      badge_snippet,
+      referral_code,
+    })
+    return insertMails(trx, [
+      { ...mail, product_id: listing.id, to_email: listing.submitter_email },
+    ])
   })
 }
 
-/** The frame of every decision on a pending listing: finds it, locks it, and lets only the first editor through. */
+/**
+ * The frame of every decision on a pending listing: finds it, locks it, and lets only the first
+ * editor through.
+ */
 export function reviewPending(
   db: Db,
   slug: string,
@@ -38,7 +57,12 @@ export function reviewPending(
       .executeTakeFirst()
     if (!listing) return { outcome: 'unknown', slug }
     if (listing.status !== 'pending')
-      return { outcome: 'not_pending', slug, status: listing.status, by: await lastReviewer(trx, listing.id) }
+      return {
+        outcome: 'not_pending',
+        slug,
+        status: listing.status,
+        by: await lastReviewer(trx, listing.id),
+      }
     return { outcome: 'done', slug, name: listing.name, mailIds: await decide(trx, listing) }
   })
 }

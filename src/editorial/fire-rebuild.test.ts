@@ -28,11 +28,14 @@ async function complaint(): Promise<string> {
   return error.message
 }
 
-it.each([200, 201, 202, 204])('a hook that answers %d has taken the call, which came once and by POST', async (answer) => {
-  status = answer
-  await fireRebuild(hook)
-  expect(asked).toEqual(['POST /hook/s3cret?key=s3cret'])
-})
+it.each([200, 201, 202, 204])(
+  'a hook that answers %d has taken the call, which came once and by POST',
+  async (answer) => {
+    status = answer
+    await fireRebuild(hook)
+    expect(asked).toEqual(['POST /hook/s3cret?key=s3cret'])
+  },
+)
 
 it.each([400, 401, 404, 500, 503])(
   'a hook that answers %d has not: the sentence tells its host and status, and not its secret',

@@ -1,4 +1,7 @@
-/** Asks for a fresh build of the site. Throws with a sentence when the hook does not take the call; it can be fired again. */
+/**
+ * Asks for a fresh build of the site. Throws with a sentence when the hook does not take the call;
+ * it can be fired again.
+ */
 export async function fireRebuild(hookUrl: string): Promise<void> {
   let response: Response
   try {
@@ -7,8 +10,12 @@ export async function fireRebuild(hookUrl: string): Promise<void> {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     // A host with two addresses that both refuse has a code and no message.
     const { message, code } = cause as NodeJS.ErrnoException
-    throw new Error(`the rebuild hook at ${new URL(hookUrl).host} cannot be reached: ${message || code}`, { cause: error })
+    throw new Error(
+      `the rebuild hook at ${new URL(hookUrl).host} cannot be reached: ${message || code}`,
+      { cause: error },
+    )
   }
   // The address is a secret: whoever has it can start builds. Only its host is told.
-  if (!response.ok) throw new Error(`the rebuild hook at ${new URL(hookUrl).host} answered ${response.status}`)
+  if (!response.ok)
+    throw new Error(`the rebuild hook at ${new URL(hookUrl).host} answered ${response.status}`)
 }

@@ -16,11 +16,21 @@ const database = testDatabase()
 const to = addresses('https://directory.example')
 
 beforeEach(async () => {
-  const tables = ['search_documents', 'changelog', 'audit', 'outbox', 'product_tools', 'products', 'tools', 'categories'] as const
+  const tables = [
+    'search_documents',
+    'changelog',
+    'audit',
+    'outbox',
+    'product_tools',
+    'products',
+    'tools',
+    'categories',
+  ] as const
   for (const table of tables) await database.db.deleteFrom(table).execute()
 })
 
-const inTransaction = <T>(work: (trx: Parameters<typeof findUnindexed>[0]) => Promise<T>) => database.db.transaction().execute(work)
+const inTransaction = <T>(work: (trx: Parameters<typeof findUnindexed>[0]) => Promise<T>) =>
+  database.db.transaction().execute(work)
 
 const index = (tools: readonly string[], products: readonly string[]) =>
   inTransaction(async (trx) => {
@@ -28,31 +38,51 @@ const index = (tools: readonly string[], products: readonly string[]) =>
     await indexProducts(trx, products)
   })
 
-const documents = () => database.db.selectFrom('search_documents').select(['kind', 'id']).orderBy('slug').execute()
+const documents = () =>
+  database.db.selectFrom('search_documents').select(['kind', 'id']).orderBy('slug').execute()
 
 async function search(query: string): Promise<string[]> {
   const asked = { key: searchKey(query), words: searchWords(query), kind: null }
-  return rankSearch(asked, await findSearchCandidates(database.db, asked)).map(({ kind, slug }) => `${kind} ${slug}`)
+  return rankSearch(asked, await findSearchCandidates(database.db, asked)).map(
+    ({ kind, slug }) => `${kind} ${slug}`,
+  )
 }
 
 describe('an approval', () => {
   it('writes the search document, with the tools of the listing', async () => {
     const tool = await insertTool(database.db, { name: 'Neon', aliases: ['serverless elephant'] })
-    const { slug } = await insertPending(database.db, { slug: 'acme', name: 'Acme Désk', description: 'Answers letters.' }, [tool])
+    const { slug } = await insertPending(
+      database.db,
+      { slug: 'acme', name: 'Acme Désk', description: 'Answers letters.' },
+      [tool],
+    )
     expect(await search('acme desk')).toEqual([])
     await approveListing(database.db, { slug, actor: 'ada' }, to)
-    for (const query of ['acme desk', 'acme', 'neon', 'elephants', 'letters']) expect(await search(query)).toEqual(['product acme'])
+    for (const query of ['acme desk', 'acme', 'neon', 'elephants', 'letters'])
+      expect(await search(query)).toEqual(['product acme'])
   })
 
   it('writes how much the listing is trusted, and a review of its claim writes it again', async () => {
     const tool = await insertTool(database.db)
-    const claim = { qualification_type: 'agent_native', claim_review_status: 'submitted', agent_use_case: 'support' } as const
+    const claim = {
+      qualification_type: 'agent_native',
+      claim_review_status: 'submitted',
+      agent_use_case: 'support',
+    } as const
     const { slug } = await insertPending(database.db, { ...claim, is_featured: true }, [tool])
-    const standing = () => database.db.selectFrom('product_tools').select('standing').executeTakeFirst()
+    const standing = () =>
+      database.db.selectFrom('product_tools').select('standing').executeTakeFirst()
     expect(await standing()).toEqual({ standing: 0 })
     await approveListing(database.db, { slug, actor: 'ada' }, to)
     expect(await standing()).toEqual({ standing: 2 })
-    await reviewClaim(database.db, { slug, status: 'verified', actor: 'ada', verifier: 'Ada', evidence: 'Its documentation.', notes: null })
+    await reviewClaim(database.db, {
+      slug,
+      status: 'verified',
+      actor: 'ada',
+      verifier: 'Ada',
+      evidence: 'Its documentation.',
+      notes: null,
+    })
     expect(await standing()).toEqual({ standing: 12 })
   })
 
@@ -95,10 +125,17 @@ describe('indexing', () => {
   it('writes what the row says now, and twice is once', async () => {
     const { id } = await insertApproved(database.db, { slug: 'acme', name: 'Acme' })
     await index([], [id])
-    await database.db.updateTable('products').set({ name: 'Zulu', view_count: 7 }).where('id', '=', id).execute()
+    await database.db
+      .updateTable('products')
+      .set({ name: 'Zulu', view_count: 7 })
+      .where('id', '=', id)
+      .execute()
     await index([], [id])
     await index([], [id])
-    const written = await database.db.selectFrom('search_documents').select(['name', 'slug', 'view_count', 'keys']).execute()
+    const written = await database.db
+      .selectFrom('search_documents')
+      .select(['name', 'slug', 'view_count', 'keys'])
+      .execute()
     expect(written).toEqual([{ name: 'Zulu', slug: 'acme', view_count: 7, keys: ['zulu', 'acme'] }])
   })
 })
@@ -133,24 +170,47 @@ describe('findUnindexed', () => {
 })
 
 describe('syncContent', () => {
-  function content(...tools: { slug: string; name: string; description?: string; aliases?: string[] }[]): SyncedContent {
+  function content(
+    ...tools: { slug: string; name: string; description?: string; aliases?: string[] }[]
+  ): SyncedContent {
     const filled = tools.map(({ slug, ...value }) => ({
       slug,
       file: `content/tools/${slug}.yaml`,
-      value: { description: 'A tool.', category: 'models', homepage: `https://${slug}.example/`, aliases: [], ...value },
+      value: {
+        description: 'A tool.',
+        category: 'models',
+        homepage: `https://${slug}.example/`,
+        aliases: [],
+        ...value,
+      },
     }))
-    return { categories: [{ slug: 'models', name: 'Models', description: 'They think.' }], tools: filled, codeHosts: [], listings: [] }
+    return {
+      categories: [{ slug: 'models', name: 'Models', description: 'They think.' }],
+      tools: filled,
+      codeHosts: [],
+      listings: [],
+    }
   }
 
   async function syncedWithProduct() {
-    await syncContent(database.db, content({ slug: 'alpha', name: 'Alpha' }, { slug: 'beta', name: 'Beta' }))
-    const tool = await database.db.selectFrom('tools').select('id').where('slug', '=', 'alpha').executeTakeFirstOrThrow()
+    await syncContent(
+      database.db,
+      content({ slug: 'alpha', name: 'Alpha' }, { slug: 'beta', name: 'Beta' }),
+    )
+    const tool = await database.db
+      .selectFrom('tools')
+      .select('id')
+      .where('slug', '=', 'alpha')
+      .executeTakeFirstOrThrow()
     const { slug } = await insertPending(database.db, { slug: 'acme', name: 'Acme' }, [tool])
     await approveListing(database.db, { slug, actor: 'ada' }, to)
   }
 
   it('has new tools found', async () => {
-    await syncContent(database.db, content({ slug: 'alpha', name: 'Alpha', aliases: ['First Letter'] }))
+    await syncContent(
+      database.db,
+      content({ slug: 'alpha', name: 'Alpha', aliases: ['First Letter'] }),
+    )
     expect(await search('alpha')).toEqual(['tool alpha'])
     expect(await search('first-letter')).toEqual(['tool alpha'])
   })
@@ -158,32 +218,53 @@ describe('syncContent', () => {
   it('has a renamed tool found under its new name, and the products built with it', async () => {
     await syncedWithProduct()
     expect(await search('omegatron')).toEqual([])
-    await syncContent(database.db, content({ slug: 'alpha', name: 'Omegatron' }, { slug: 'beta', name: 'Beta' }))
+    await syncContent(
+      database.db,
+      content({ slug: 'alpha', name: 'Omegatron' }, { slug: 'beta', name: 'Beta' }),
+    )
     expect(await search('omegatron')).toEqual(['tool alpha', 'product acme'])
     // Its slug stays, so the tool is still found by it; the product is not.
     expect(await search('alpha')).toEqual(['tool alpha'])
   })
 
   it.each([
-    { title: 'a new alias', change: { aliases: ['pigeons'] }, results: ['tool alpha', 'product acme'] },
-    { title: 'a new description', change: { description: 'Carries pigeons.' }, results: ['tool alpha'] },
+    {
+      title: 'a new alias',
+      change: { aliases: ['pigeons'] },
+      results: ['tool alpha', 'product acme'],
+    },
+    {
+      title: 'a new description',
+      change: { description: 'Carries pigeons.' },
+      results: ['tool alpha'],
+    },
   ])('has $title found', async ({ change, results }) => {
     await syncedWithProduct()
-    await syncContent(database.db, content({ slug: 'alpha', name: 'Alpha', ...change }, { slug: 'beta', name: 'Beta' }))
+    await syncContent(
+      database.db,
+      content({ slug: 'alpha', name: 'Alpha', ...change }, { slug: 'beta', name: 'Beta' }),
+    )
     expect(await search('pigeons')).toEqual(results)
   })
 
   it('indexes what was there before there was a search', async () => {
     await syncedWithProduct()
     await database.db.deleteFrom('search_documents').execute()
-    await syncContent(database.db, content({ slug: 'alpha', name: 'Alpha' }, { slug: 'beta', name: 'Beta' }))
+    await syncContent(
+      database.db,
+      content({ slug: 'alpha', name: 'Alpha' }, { slug: 'beta', name: 'Beta' }),
+    )
     expect(await documents()).toHaveLength(3)
     expect(await search('alpha')).toEqual(['tool alpha', 'product acme'])
   })
 
   it('that fails leaves no document behind', async () => {
     const { tools, ...rest } = content({ slug: 'alpha', name: 'Alpha' })
-    const stray = { ...tools[0]!, slug: 'stray', value: { ...tools[0]!.value, category: 'unknown' } }
+    const stray = {
+      ...tools[0]!,
+      slug: 'stray',
+      value: { ...tools[0]!.value, category: 'unknown' },
+    }
     await expect(syncContent(database.db, { ...rest, tools: [...tools, stray] })).rejects.toThrow()
     expect(await documents()).toEqual([])
   })

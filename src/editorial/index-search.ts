@@ -8,7 +8,10 @@ import type { Database } from '#db/schema.ts'
 import { setSearchDocuments } from '#db/search.ts'
 
 /** Writes what a search looks at for these tools. */
-export async function indexTools(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
+export async function indexTools(
+  trx: Transaction<Database>,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return
   const tools = await trx
     .selectFrom('tools')
@@ -17,12 +20,25 @@ export async function indexTools(trx: Transaction<Database>, ids: readonly strin
     .execute()
   await setSearchDocuments(
     trx,
-    tools.map((tool) => ({ kind: 'tool', id: tool.id, slug: tool.slug, name: tool.name, view_count: 0, ...toolDocument(tool) })),
+    tools.map((tool) => ({
+      kind: 'tool',
+      id: tool.id,
+      slug: tool.slug,
+      name: tool.name,
+      view_count: 0,
+      ...toolDocument(tool),
+    })),
   )
 }
 
-/** Writes what searches and recommendations look at for these products, of which only the approved ones are found. */
-export async function indexProducts(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
+/**
+ * Writes what searches and recommendations look at for these products, of which only the approved
+ * ones are found.
+ */
+export async function indexProducts(
+  trx: Transaction<Database>,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return
   const products = await trx
     .selectFrom('products')
@@ -53,12 +69,17 @@ export async function indexProducts(trx: Transaction<Database>, ids: readonly st
       ).as('tools'),
     )
     .select((eb) =>
-      jsonArrayFrom(eb.selectFrom('evidence').select('url').whereRef('evidence.product_id', '=', 'products.id')).as('evidence'),
+      jsonArrayFrom(
+        eb.selectFrom('evidence').select('url').whereRef('evidence.product_id', '=', 'products.id'),
+      ).as('evidence'),
     )
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where('status', '=', 'approved')
     .execute()
-  const trusted = products.map((product) => ({ ...product, standing: trustPoints({ ...product, source_quality: sourceQuality(product) }) }))
+  const trusted = products.map((product) => ({
+    ...product,
+    standing: trustPoints({ ...product, source_quality: sourceQuality(product) }),
+  }))
   await setSearchDocuments(
     trx,
     trusted.map((product) => ({
@@ -76,12 +97,19 @@ export async function indexProducts(trx: Transaction<Database>, ids: readonly st
   await setStandings(trx, trusted)
 }
 
-/** The tools and approved products that have no search document yet, for example right after the migration that made them. */
-export async function findUnindexed(trx: Transaction<Database>): Promise<{ tools: string[]; products: string[] }> {
+/**
+ * The tools and approved products that have no search document yet, for example right after the
+ * migration that made them.
+ */
+export async function findUnindexed(
+  trx: Transaction<Database>,
+): Promise<{ tools: string[]; products: string[] }> {
   const { rows } = await sql<{ tools: string[]; products: string[] }>`
     select
       array(select id::text from tools t where not exists (select from search_documents d where d.kind = 'tool' and d.id = t.id)) as tools,
       array(select id::text from products p where status = 'approved'
-        and not exists (select from search_documents d where d.kind = 'product' and d.id = p.id)) as products`.execute(trx)
+        and not exists (select from search_documents d where d.kind = 'product' and d.id = p.id)) as products`.execute(
+    trx,
+  )
   return rows[0]!
 }

@@ -8,7 +8,13 @@ const database = testDatabase()
 const issue = { number: 3, slug: 'letters', title: 'Letters' }
 
 beforeEach(async () => {
-  for (const table of ['search_documents', 'changelog', 'weekly_issues', 'audit', 'products'] as const)
+  for (const table of [
+    'search_documents',
+    'changelog',
+    'weekly_issues',
+    'audit',
+    'products',
+  ] as const)
     await database.db.deleteFrom(table).execute()
 })
 
@@ -19,26 +25,48 @@ const written = async () => ({
 
 it('an issue, its news and its audit row are one thing, at one moment', async () => {
   const [lead, other] = [await insertApproved(database.db), await insertApproved(database.db)]
-  expect(await publishIssue(database.db, { ...issue, products: [lead.slug, other.slug] }, 'ada')).toEqual({ outcome: 'done' })
+  expect(
+    await publishIssue(database.db, { ...issue, products: [lead.slug, other.slug] }, 'ada'),
+  ).toEqual({ outcome: 'done' })
   const { issues, changes } = await written()
-  expect(issues).toMatchObject([{ ...issue, lead_product_id: lead.id, product_ids: [lead.id, other.id] }])
-  expect(changes).toMatchObject([
-    { type: 'weekly_issue_published', product_id: lead.id, weekly_issue: 3, timestamp: issues[0]!.published_at },
+  expect(issues).toMatchObject([
+    { ...issue, lead_product_id: lead.id, product_ids: [lead.id, other.id] },
   ])
-  expect(await database.db.selectFrom('audit').select(['actor', 'action']).execute()).toEqual([{ actor: 'ada', action: 'publish-issue' }])
+  expect(changes).toMatchObject([
+    {
+      type: 'weekly_issue_published',
+      product_id: lead.id,
+      weekly_issue: 3,
+      timestamp: issues[0]!.published_at,
+    },
+  ])
+  expect(await database.db.selectFrom('audit').select(['actor', 'action']).execute()).toEqual([
+    { actor: 'ada', action: 'publish-issue' },
+  ])
 })
 
 it('an issue with a product that is not listed names it, and nothing is written', async () => {
   const [lead, pending] = [await insertApproved(database.db), await insertPending(database.db)]
-  const outcome = await publishIssue(database.db, { ...issue, products: [lead.slug, pending.slug, 'nobody'] }, 'ada')
+  const outcome = await publishIssue(
+    database.db,
+    { ...issue, products: [lead.slug, pending.slug, 'nobody'] },
+    'ada',
+  )
   expect(outcome).toEqual({ outcome: 'not_approved', slugs: [pending.slug, 'nobody'] })
   expect(await written()).toEqual({ issues: [], changes: [] })
 })
 
 it('of five editors at once one publishes it, and the others are told', async () => {
   const { slug } = await insertApproved(database.db)
-  const outcomes = await Promise.all(Array.from({ length: 5 }, () => publishIssue(database.db, { ...issue, products: [slug] }, 'ada')))
-  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([...Array<string>(4).fill('already_published'), 'done'])
+  const outcomes = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      publishIssue(database.db, { ...issue, products: [slug] }, 'ada'),
+    ),
+  )
+  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual([
+    ...Array<string>(4).fill('already_published'),
+    'done',
+  ])
   expect((await written()).changes).toHaveLength(1)
 })
 
@@ -54,8 +82,19 @@ it('an issue and a review of a claim in it, at once, are both done', async () =>
   for (let number = 1; number <= 10; number++) {
     const { slug } = await insertApproved(database.db, claim)
     const outcomes = await Promise.all([
-      publishIssue(database.db, { number, slug: `issue-${number}`, title: 'Letters', products: [slug] }, 'ada'),
-      reviewClaim(database.db, { slug, status: 'verified', actor: 'bob', verifier: 'Bob', evidence: 'Its documentation.', notes: null }),
+      publishIssue(
+        database.db,
+        { number, slug: `issue-${number}`, title: 'Letters', products: [slug] },
+        'ada',
+      ),
+      reviewClaim(database.db, {
+        slug,
+        status: 'verified',
+        actor: 'bob',
+        verifier: 'Bob',
+        evidence: 'Its documentation.',
+        notes: null,
+      }),
     ])
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done'])
   }

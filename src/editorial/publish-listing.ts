@@ -7,8 +7,9 @@ import type { Database } from '#db/schema.ts'
 import { indexProducts } from './index-search.ts'
 
 /**
- * Makes a pending listing public: status, changelog item, search document, audit row. The one way into the directory, for submissions and starters.
- * The caller has locked the row and knows that it is pending. `approvedAt` is for starters that were approved before.
+ * Makes a pending listing public: status, changelog item, search document, audit row. The one way
+ * into the directory, for submissions and starters. The caller has locked the row and knows that it
+ * is pending. `approvedAt` is for starters that were approved before.
  */
 export async function publishListing(
   trx: Transaction<Database>,
@@ -24,13 +25,18 @@ export async function publishListing(
     .set({ status: 'approved', approved_at, referral_code, founder_profile_slug })
     .where('id', '=', listing.id)
     .execute()
-  await insertChange(trx, approved_at, { type: 'product_approved', product_id: listing.id, approved_at })
+  await insertChange(trx, approved_at, {
+    type: 'product_approved',
+    product_id: listing.id,
+    approved_at,
+  })
   await indexProducts(trx, [listing.id])
   await recordAction(trx, { actor: by.actor, action: 'approve', product_id: listing.id })
   return { approved_at, referral_code }
 }
 
-// No vowels and nothing that looks alike: the code is read aloud and never spells a word. 10 of 26 characters are 47 bits.
+// No vowels and nothing that looks alike: the code is read aloud and never spells a word. 10 of 26
+// characters are 47 bits.
 const alphabet = 'bcdfghjkmnpqrstvwxz2346789'
 
 function newReferralCode(): string {

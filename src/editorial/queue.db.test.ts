@@ -12,7 +12,10 @@ describe('listQueue', () => {
   it('has the pending listings by priority, then the oldest first, then by id, and no others', async () => {
     const { db } = database
     const [january, february] = [new Date('2026-01-01'), new Date('2026-02-01')]
-    const twins = [await insertPending(db, { created_at: february }), await insertPending(db, { created_at: february })]
+    const twins = [
+      await insertPending(db, { created_at: february }),
+      await insertPending(db, { created_at: february }),
+    ]
     const old = await insertPending(db, { created_at: january })
     const urgent = await insertPending(db, { created_at: february, review_priority: 10 })
     const unimportant = await insertPending(db, { created_at: january, review_priority: -1 })
@@ -35,7 +38,11 @@ describe('findForReview', () => {
   it('shows what an editor needs: tools in order, custom tools, the owner’s claim', async () => {
     const { db } = database
     const tools = [await insertTool(db), await insertTool(db)].reverse()
-    const { id: product_id, slug, submitter_email } = await insertPending(db, { workflow_summary: 'Reads and answers.' }, tools)
+    const {
+      id: product_id,
+      slug,
+      submitter_email,
+    } = await insertPending(db, { workflow_summary: 'Reads and answers.' }, tools)
     await db
       .insertInto('product_custom_tools')
       .values([
@@ -63,7 +70,10 @@ describe('findForReview', () => {
   it('shows what else came from the same address, oldest first, in any status', async () => {
     const { db } = database
     const submitter_email = 'busy@example.com'
-    const created = (day: number) => ({ submitter_email, created_at: new Date(Date.UTC(2026, 0, day)) })
+    const created = (day: number) => ({
+      submitter_email,
+      created_at: new Date(Date.UTC(2026, 0, day)),
+    })
     const third = await insertPending(db, created(3))
     const first = await insertRejected(db, created(1))
     const second = await insertApproved(db, created(2))
@@ -80,14 +90,22 @@ describe('findForReview', () => {
     const nobody = { submitter_email: null }
     await insertPending(database.db, nobody)
     const { slug } = await insertPending(database.db, nobody)
-    expect(await findForReview(database.db, slug)).toMatchObject({ submitter_email: null, others_of_submitter: [], owner_status: null })
+    expect(await findForReview(database.db, slug)).toMatchObject({
+      submitter_email: null,
+      others_of_submitter: [],
+      owner_status: null,
+    })
   })
 
   it('shows what happened to it, in order, and the reason of a rejection', async () => {
     const { db } = database
     const { id, slug } = await insertPending(db)
     await recordAction(db, { actor: 'submitter', action: 'submit', product_id: id })
-    await rejectListing(db, { slug, actor: 'ada', reason: 'No website.' }, addresses('https://directory.example'))
+    await rejectListing(
+      db,
+      { slug, actor: 'ada', reason: 'No website.' },
+      addresses('https://directory.example'),
+    )
     expect(await findForReview(db, slug)).toMatchObject({
       status: 'rejected',
       rejection_reason: 'No website.',

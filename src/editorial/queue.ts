@@ -54,7 +54,9 @@ export function findForReview(db: Db, slug: string) {
       >`array(select t.slug from product_tools pt join tools t on t.id = pt.tool_id where pt.product_id = ${eb.ref('products.id')} order by pt.position)`.as(
         'tools',
       ),
-      sql<string[]>`array(select name from product_custom_tools c where c.product_id = ${eb.ref('products.id')} order by position)`.as(
+      sql<
+        string[]
+      >`array(select name from product_custom_tools c where c.product_id = ${eb.ref('products.id')} order by position)`.as(
         'custom_tools',
       ),
       // What else came from this address, so that an editor sees a flood or an old acquaintance.

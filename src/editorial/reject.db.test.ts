@@ -7,48 +7,76 @@ import { rejectListing } from './reject.ts'
 const database = testDatabase()
 const to = addresses('https://directory.example')
 const reason = 'It has no <website> yet.\nCome back when it has.'
-const reject = (slug: string, actor = 'ada') => rejectListing(database.db, { slug, actor, reason }, to)
+const reject = (slug: string, actor = 'ada') =>
+  rejectListing(database.db, { slug, actor, reason }, to)
 
 it('a rejection keeps the reason and tells the submitter, and the changelog says nothing', async () => {
   const { db } = database
   const { id, slug, name, submitter_email } = await insertPending(db)
   const outcome = await reject(slug)
-  const mails = await db.selectFrom('outbox').select(['id', 'kind', 'to_email', 'payload']).where('product_id', '=', id).execute()
+  const mails = await db
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'to_email', 'payload'])
+    .where('product_id', '=', id)
+    .execute()
   expect(outcome).toEqual({ outcome: 'done', slug, name, mailIds: [mails[0]!.id] })
   expect(mails).toMatchObject([
-    { kind: 'rejection', to_email: submitter_email, payload: { name, reason, submit_url: 'https://directory.example/submit' } },
+    {
+      kind: 'rejection',
+      to_email: submitter_email,
+      payload: { name, reason, submit_url: 'https://directory.example/submit' },
+    },
   ])
-  expect(await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()).toMatchObject({
+  expect(
+    await db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst(),
+  ).toMatchObject({
     status: 'rejected',
     rejection_reason: reason,
     rejected_at: expect.any(Date),
     approved_at: null,
     referral_code: null,
   })
-  expect(await db.selectFrom('audit').select(['actor', 'action', 'detail']).where('product_id', '=', id).execute()).toEqual([
-    { actor: 'ada', action: 'reject', detail: { reason } },
-  ])
-  expect(await db.selectFrom('changelog').select('id').where('product_id', '=', id).execute()).toEqual([])
+  expect(
+    await db
+      .selectFrom('audit')
+      .select(['actor', 'action', 'detail'])
+      .where('product_id', '=', id)
+      .execute(),
+  ).toEqual([{ actor: 'ada', action: 'reject', detail: { reason } }])
+  expect(
+    await db.selectFrom('changelog').select('id').where('product_id', '=', id).execute(),
+  ).toEqual([])
 })
 
 it('the domain is free after a rejection, and the slug is not', async () => {
   const { slug, domain } = await insertPending(database.db)
-  await expect(insertPending(database.db, { domain })).rejects.toMatchObject({ constraint: 'products_domain_key' })
+  await expect(insertPending(database.db, { domain })).rejects.toMatchObject({
+    constraint: 'products_domain_key',
+  })
   await reject(slug)
   expect((await insertPending(database.db, { domain })).domain).toBe(domain)
-  await expect(insertPending(database.db, { slug, domain: `new.${domain}` })).rejects.toMatchObject({ constraint: 'products_slug_key' })
+  await expect(insertPending(database.db, { slug, domain: `new.${domain}` })).rejects.toMatchObject(
+    { constraint: 'products_slug_key' },
+  )
 })
 
 it('a listing that nobody submitted is rejected without a mail', async () => {
   const { id, slug, name } = await insertPending(database.db, { submitter_email: null })
   expect(await reject(slug)).toEqual({ outcome: 'done', slug, name, mailIds: [] })
-  expect(await database.db.selectFrom('outbox').select('id').where('product_id', '=', id).execute()).toEqual([])
+  expect(
+    await database.db.selectFrom('outbox').select('id').where('product_id', '=', id).execute(),
+  ).toEqual([])
 })
 
 it('a second rejection changes nothing and names the first editor', async () => {
   const { slug } = await insertPending(database.db)
   await reject(slug, 'ada')
-  expect(await reject(slug, 'grace')).toEqual({ outcome: 'not_pending', slug, status: 'rejected', by: 'ada' })
+  expect(await reject(slug, 'grace')).toEqual({
+    outcome: 'not_pending',
+    slug,
+    status: 'rejected',
+    by: 'ada',
+  })
 })
 
 it('an approved listing is not rejected, and neither is an unknown one', async () => {

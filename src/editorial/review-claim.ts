@@ -16,18 +16,26 @@ export interface ClaimReview {
 }
 
 export type ClaimOutcome =
-  { outcome: 'done'; slug: string; isPublic: boolean } | { outcome: 'unchanged' | 'no_claim' | 'unknown'; slug: string }
+  | { outcome: 'done'; slug: string; isPublic: boolean }
+  | { outcome: 'unchanged' | 'no_claim' | 'unknown'; slug: string }
 
 /**
- * Sets how the review of a claim stands. On an approved listing that is news, published by the same path as an approval; on a pending
- * one only its submitter sees it, so nothing goes into the changelog.
+ * Sets how the review of a claim stands. On an approved listing that is news, published by the same
+ * path as an approval; on a pending one only its submitter sees it, so nothing goes into the
+ * changelog.
  */
 export function reviewClaim(db: Db, review: ClaimReview): Promise<ClaimOutcome> {
   const { slug, status, actor, verifier, evidence, notes } = review
   return db.transaction().execute(async (trx) => {
     const listing = await trx
       .selectFrom('products')
-      .select(['id', 'status', 'claim_review_status', 'claim_evidence_summary', 'claim_review_notes'])
+      .select([
+        'id',
+        'status',
+        'claim_review_status',
+        'claim_evidence_summary',
+        'claim_review_notes',
+      ])
       .where('slug', '=', slug)
       .where('status', '<>', 'rejected')
       .forUpdate()
@@ -35,7 +43,9 @@ export function reviewClaim(db: Db, review: ClaimReview): Promise<ClaimOutcome> 
     if (!listing) return { outcome: 'unknown', slug }
     if (listing.claim_review_status === null) return { outcome: 'no_claim', slug }
     const isSame =
-      listing.claim_review_status === status && listing.claim_evidence_summary === evidence && listing.claim_review_notes === notes
+      listing.claim_review_status === status &&
+      listing.claim_evidence_summary === evidence &&
+      listing.claim_review_notes === notes
     if (isSame) return { outcome: 'unchanged', slug }
     const isPublic = listing.status === 'approved'
     const claim_reviewed_at = isPublic ? await takeChangeTimestamp(trx) : new Date()
@@ -52,7 +62,12 @@ export function reviewClaim(db: Db, review: ClaimReview): Promise<ClaimOutcome> 
       .execute()
     if (isPublic) {
       await indexProducts(trx, [listing.id])
-      const change = { type: 'claim_review_updated' as const, product_id: listing.id, claim_review_status: status, claim_reviewed_at }
+      const change = {
+        type: 'claim_review_updated' as const,
+        product_id: listing.id,
+        claim_review_status: status,
+        claim_reviewed_at,
+      }
       await insertChange(trx, claim_reviewed_at, change)
     }
     await recordAction(trx, {

@@ -6,7 +6,17 @@ import { type SyncedContent, syncContent } from './sync-content.ts'
 
 const database = testDatabase()
 
-const tables = ['changelog', 'audit', 'outbox', 'compatibility', 'evidence', 'product_tools', 'products', 'tools', 'categories'] as const
+const tables = [
+  'changelog',
+  'audit',
+  'outbox',
+  'compatibility',
+  'evidence',
+  'product_tools',
+  'products',
+  'tools',
+  'categories',
+] as const
 
 beforeEach(async () => {
   for (const table of tables) await database.db.deleteFrom(table).execute()
@@ -24,7 +34,11 @@ function tool(slug: string, more: Partial<ToolFile> = {}): SyncedContent['tools'
   return { slug, file: `content/tools/${slug}.yaml`, value }
 }
 
-function listing(slug: string, approved_at: string, more: Partial<ListingFile> = {}): SyncedContent['listings'][number] {
+function listing(
+  slug: string,
+  approved_at: string,
+  more: Partial<ListingFile> = {},
+): SyncedContent['listings'][number] {
   const value: ListingFile = {
     name: slug,
     url: `https://www.${slug}.example/start`,
@@ -48,7 +62,9 @@ function listing(slug: string, approved_at: string, more: Partial<ListingFile> =
     claim_evidence_summary: null,
     tools: ['alpha'],
     compatibility: [],
-    evidence: [{ type: 'website', url: `https://${slug}.example/`, shows: 'What it says of itself.' }],
+    evidence: [
+      { type: 'website', url: `https://${slug}.example/`, shows: 'What it says of itself.' },
+    ],
     public_note: null,
     approved_at,
     is_featured: false,
@@ -79,46 +95,96 @@ async function everything() {
   return (await Promise.all(all)).map((rows) => rows.map((row) => JSON.stringify(row)).sort())
 }
 
-const products = () => database.db.selectFrom('products').selectAll().orderBy('approved_at').execute()
+const products = () =>
+  database.db.selectFrom('products').selectAll().orderBy('approved_at').execute()
 
 describe('categories and tools', () => {
   it('are inserted in the order of the file', async () => {
     await sync()
-    expect(await database.db.selectFrom('categories').select(['slug', 'position']).orderBy('position').execute()).toEqual([
+    expect(
+      await database.db
+        .selectFrom('categories')
+        .select(['slug', 'position'])
+        .orderBy('position')
+        .execute(),
+    ).toEqual([
       { slug: 'models', position: 0 },
       { slug: 'data', position: 1 },
     ])
-    expect(await database.db.selectFrom('tools').selectAll().orderBy('slug').execute()).toMatchObject([
+    expect(
+      await database.db.selectFrom('tools').selectAll().orderBy('slug').execute(),
+    ).toMatchObject([
       { slug: 'alpha', category: 'models', aliases: [], icon: null },
-      { slug: 'beta', category: 'data', aliases: ['b'], icon: 'beta.svg', homepage: 'https://beta.example/' },
+      {
+        slug: 'beta',
+        category: 'data',
+        aliases: ['b'],
+        icon: 'beta.svg',
+        homepage: 'https://beta.example/',
+      },
     ])
   })
 
   it('follow the files when these change, and a tool keeps its id and its age', async () => {
     await sync()
-    const before = await database.db.selectFrom('tools').selectAll().where('slug', '=', 'beta').executeTakeFirstOrThrow()
+    const before = await database.db
+      .selectFrom('tools')
+      .selectAll()
+      .where('slug', '=', 'beta')
+      .executeTakeFirstOrThrow()
     const { categories } = content()
-    await sync({ categories: [categories[1]!, { ...categories[0]!, name: 'Minds' }], tools: [tool('beta', { name: 'Better' })] })
-    expect(await database.db.selectFrom('categories').select(['slug', 'name']).orderBy('position').execute()).toEqual([
+    await sync({
+      categories: [categories[1]!, { ...categories[0]!, name: 'Minds' }],
+      tools: [tool('beta', { name: 'Better' })],
+    })
+    expect(
+      await database.db
+        .selectFrom('categories')
+        .select(['slug', 'name'])
+        .orderBy('position')
+        .execute(),
+    ).toEqual([
       { slug: 'data', name: 'Data' },
       { slug: 'models', name: 'Minds' },
     ])
-    const after = await database.db.selectFrom('tools').selectAll().where('slug', '=', 'beta').executeTakeFirstOrThrow()
-    expect(after).toEqual({ ...before, name: 'Better', category: 'models', aliases: [], icon: null })
+    const after = await database.db
+      .selectFrom('tools')
+      .selectAll()
+      .where('slug', '=', 'beta')
+      .executeTakeFirstOrThrow()
+    expect(after).toEqual({
+      ...before,
+      name: 'Better',
+      category: 'models',
+      aliases: [],
+      icon: null,
+    })
   })
 })
 
 describe('starters', () => {
-  const [january, february, march] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'] as const
+  const [january, february, march] = [
+    '2026-01-01T00:00:00.000Z',
+    '2026-02-01T00:00:00.000Z',
+    '2026-03-01T00:00:00.000Z',
+  ] as const
 
   it('are published in the order of their approval, each at its own time', async () => {
-    const listings = [listing('march', march), listing('january', january), listing('february', february)]
+    const listings = [
+      listing('march', march),
+      listing('january', january),
+      listing('february', february),
+    ]
     expect(await sync({ listings })).toEqual({ published: 3 })
     const times = [january, february, march].map((time) => new Date(time))
     expect((await products()).map(({ slug, approved_at }) => ({ slug, approved_at }))).toEqual(
       ['january', 'february', 'march'].map((slug, index) => ({ slug, approved_at: times[index] })),
     )
-    const changes = await database.db.selectFrom('changelog').select(['timestamp', 'type']).orderBy('timestamp').execute()
+    const changes = await database.db
+      .selectFrom('changelog')
+      .select(['timestamp', 'type'])
+      .orderBy('timestamp')
+      .execute()
     expect(changes).toEqual(times.map((timestamp) => ({ timestamp, type: 'product_approved' })))
   })
 
@@ -154,19 +220,24 @@ describe('starters', () => {
       is_featured: true,
       featured_rank: 3,
     })
-    const ids = new Map((await database.db.selectFrom('tools').select(['id', 'slug']).execute()).map(({ id, slug }) => [slug, id]))
+    const ids = new Map(
+      (await database.db.selectFrom('tools').select(['id', 'slug']).execute()).map(
+        ({ id, slug }) => [slug, id],
+      ),
+    )
     const { db } = database
-    expect(await db.selectFrom('product_tools').select('tool_id').orderBy('position').execute()).toEqual([
-      { tool_id: ids.get('beta') },
-      { tool_id: ids.get('alpha') },
+    expect(
+      await db.selectFrom('product_tools').select('tool_id').orderBy('position').execute(),
+    ).toEqual([{ tool_id: ids.get('beta') }, { tool_id: ids.get('alpha') }])
+    expect(
+      await db.selectFrom('compatibility').select(['tool_id', 'status', 'note']).execute(),
+    ).toEqual([{ tool_id: ids.get('beta'), status: 'works_with', note: 'By hand.' }])
+    expect(
+      await db.selectFrom('evidence').select(['position', 'type', 'url', 'shows']).execute(),
+    ).toEqual([{ position: 0, ...full.value.evidence[0]! }])
+    expect(await db.selectFrom('audit').select(['actor', 'action']).execute()).toEqual([
+      { actor: 'content', action: 'approve' },
     ])
-    expect(await db.selectFrom('compatibility').select(['tool_id', 'status', 'note']).execute()).toEqual([
-      { tool_id: ids.get('beta'), status: 'works_with', note: 'By hand.' },
-    ])
-    expect(await db.selectFrom('evidence').select(['position', 'type', 'url', 'shows']).execute()).toEqual([
-      { position: 0, ...full.value.evidence[0]! },
-    ])
-    expect(await db.selectFrom('audit').select(['actor', 'action']).execute()).toEqual([{ actor: 'content', action: 'approve' }])
     expect(await db.selectFrom('outbox').select('id').execute()).toEqual([])
   })
 
@@ -188,7 +259,9 @@ describe('starters', () => {
   it('that are already there belong to the database: a changed file does not change them', async () => {
     await sync({ listings: [listing('one', january)] })
     const before = await products()
-    expect(await sync({ listings: [listing('one', january, { name: 'Renamed', tools: ['beta'] })] })).toEqual({ published: 0 })
+    expect(
+      await sync({ listings: [listing('one', january, { name: 'Renamed', tools: ['beta'] })] }),
+    ).toEqual({ published: 0 })
     expect(await products()).toEqual(before)
   })
 
@@ -219,7 +292,9 @@ describe('starters', () => {
 
   it('are all or none: one that cannot be read keeps the rest out, and says which file', async () => {
     const bad = listing('bad', february, { url: 'https://127.0.0.1/' })
-    await expect(sync({ listings: [listing('one', january), bad] })).rejects.toThrow('content/listings/bad.yaml: url: is an IP address')
+    await expect(sync({ listings: [listing('one', january), bad] })).rejects.toThrow(
+      'content/listings/bad.yaml: url: is an IP address',
+    )
     expect(await everything()).toEqual(tables.map(() => []))
   })
 })

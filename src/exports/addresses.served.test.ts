@@ -29,13 +29,26 @@ const posted = (path: string, body: unknown, headers = {}) =>
     from: freshAddress(),
   })
 
-/** Asks an address as one who read about it would: the two that take a POST by a call that leaves nothing behind. */
+/**
+ * Asks an address as one who read about it would: the two that take a POST by a call that leaves
+ * nothing behind.
+ */
 function ask(address: string): Promise<Answer> {
   const { pathname, search } = new URL(address)
-  if (pathname === `/api/v1${operations.submit_product.path}`) return posted(`${pathname}?dry_run=true`, validSubmission())
-  if (pathname !== mcp.path) return get(pathname + (search || (questions[pathname.replace('/api/v1', '')] ?? '')))
-  const params = { protocolVersion: mcp.protocol_version, capabilities: {}, clientInfo: { name: 'test', version: '1' } }
-  return posted(pathname, { jsonrpc: '2.0', id: 1, method: 'initialize', params }, { accept: 'application/json, text/event-stream' })
+  if (pathname === `/api/v1${operations.submit_product.path}`)
+    return posted(`${pathname}?dry_run=true`, validSubmission())
+  if (pathname !== mcp.path)
+    return get(pathname + (search || (questions[pathname.replace('/api/v1', '')] ?? '')))
+  const params = {
+    protocolVersion: mcp.protocol_version,
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  }
+  return posted(
+    pathname,
+    { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+    { accept: 'application/json, text/event-stream' },
+  )
 }
 
 /** Asks all of them, each once, and gives those that do not answer. */
@@ -48,14 +61,18 @@ async function unanswered(addresses: Iterable<string>): Promise<string[]> {
   return failed
 }
 
-const namedIn = (text: string) => [...filled(text).matchAll(ours)].map(([address]) => address.replace(/[.,;:]+$/, ''))
+const namedIn = (text: string) =>
+  [...filled(text).matchAll(ours)].map(([address]) => address.replace(/[.,;:]+$/, ''))
 
 describe('every address answers that is named by', () => {
-  it.each(['/.well-known/agents.json', '/llms.txt', '/data/index.json', '/robots.txt', '/api/v1'])('%s', async (path) => {
-    const named = namedIn((await get(path)).text)
-    expect(named.length).toBeGreaterThan(0)
-    expect(await unanswered(named)).toEqual([])
-  })
+  it.each(['/.well-known/agents.json', '/llms.txt', '/data/index.json', '/robots.txt', '/api/v1'])(
+    '%s',
+    async (path) => {
+      const named = namedIn((await get(path)).text)
+      expect(named.length).toBeGreaterThan(0)
+      expect(await unanswered(named)).toEqual([])
+    },
+  )
 
   it('/llms-full.txt, but for the samples of the documentation', async () => {
     const text = (await get('/llms-full.txt')).text.replace(/```.*?```|`[^`\n]*`/gs, '')
@@ -67,19 +84,31 @@ describe('every address answers that is named by', () => {
   it('the lightweight schema', async () => {
     const { endpoints, ...schema } = (await get('/api/v1/schema')).json() as { endpoints: object }
     const site = new URL(namedIn(JSON.stringify(schema))[0]!).origin
-    const paths = Object.keys(endpoints).map((endpoint) => filled(site + endpoint.replace(/^[A-Z]+ /, '')))
+    const paths = Object.keys(endpoints).map((endpoint) =>
+      filled(site + endpoint.replace(/^[A-Z]+ /, '')),
+    )
     expect(paths).toHaveLength(Object.keys(operations).length)
     expect(await unanswered([...namedIn(JSON.stringify(schema)), ...paths])).toEqual([])
   })
 
   it('the servers and paths of the OpenAPI document', async () => {
-    const { servers, paths } = (await get('/api/v1/openapi')).json() as { servers: { url: string }[]; paths: object }
-    const addresses = servers.flatMap(({ url }) => [url, ...Object.keys(paths).map((path) => filled(url + path))])
+    const { servers, paths } = (await get('/api/v1/openapi')).json() as {
+      servers: { url: string }[]
+      paths: object
+    }
+    const addresses = servers.flatMap(({ url }) => [
+      url,
+      ...Object.keys(paths).map((path) => filled(url + path)),
+    ])
     expect(await unanswered(addresses)).toEqual([])
   })
 
   it('the Link headers', async () => {
-    const headers = await Promise.all(['/api/v1/tools', '/product/n8n.md', '/index.md'].map(async (path) => (await get(path)).headers.link))
+    const headers = await Promise.all(
+      ['/api/v1/tools', '/product/n8n.md', '/index.md'].map(
+        async (path) => (await get(path)).headers.link,
+      ),
+    )
     expect(await unanswered(headers.flatMap((header) => namedIn(String(header))))).toEqual([])
   })
 
@@ -91,11 +120,17 @@ describe('every address answers that is named by', () => {
     const wrong: string[] = []
     for (const page of pages) {
       const answer = await get(new URL(page).pathname)
-      const isRight = answer.status === 200 && answer.text.includes(`<link rel="canonical" href="${page}"`)
+      const isRight =
+        answer.status === 200 && answer.text.includes(`<link rel="canonical" href="${page}"`)
       if (!isRight) wrong.push(`${new URL(page).pathname}: ${answer.status}`)
     }
     expect(wrong).toEqual([])
-    for (const [, moment] of text.matchAll(/<lastmod>([^<]*)/g)) expect(Date.parse(moment!)).toBeLessThanOrEqual(Date.now())
-    expect(pages.filter((page) => /\?|^\/(?:confirm-owner|search|compare|404)/.test(page.slice(new URL(page).origin.length)))).toEqual([])
+    for (const [, moment] of text.matchAll(/<lastmod>([^<]*)/g))
+      expect(Date.parse(moment!)).toBeLessThanOrEqual(Date.now())
+    expect(
+      pages.filter((page) =>
+        /\?|^\/(?:confirm-owner|search|compare|404)/.test(page.slice(new URL(page).origin.length)),
+      ),
+    ).toEqual([])
   })
 })

@@ -14,10 +14,18 @@ it('agents.json says where the API, the MCP server, the documentation and the fe
       schema_url: 'https://directory.example/api/v1/schema',
       auth: { type: 'none' },
     },
-    mcp: { endpoint: 'https://directory.example/mcp', transport: 'streamable-http', protocol_version: '2025-11-25' },
+    mcp: {
+      endpoint: 'https://directory.example/mcp',
+      transport: 'streamable-http',
+      protocol_version: '2025-11-25',
+    },
     docs_url: 'https://directory.example/docs',
     llms_url: 'https://directory.example/llms.txt',
-    submission: { endpoint: 'https://directory.example/api/v1/submit', review: 'manual', polling_interval_seconds: 300 },
+    submission: {
+      endpoint: 'https://directory.example/api/v1/submit',
+      review: 'manual',
+      polling_interval_seconds: 300,
+    },
   })
 })
 

@@ -3,7 +3,9 @@ import { limits } from '#contract/limits.ts'
 import { mcp } from '#contract/mcp.ts'
 import type { Addresses } from '#core/addresses.ts'
 
-/** /.well-known/agents.json. Decision, Discovery: "Every address in it answers: a test asks each." */
+/**
+ * /.well-known/agents.json. Decision, Discovery: "Every address in it answers: a test asks each."
+ */
 export function agentsManifest(to: Addresses) {
   return {
     name: 'Proofstack',

@@ -11,7 +11,9 @@ import { bulkFiles } from './bulk-files.ts'
 const to = addresses('https://directory.example')
 const id = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`
 const tool = sampleTool({ id: id(9), slug: 'quill' })
-const records = ['cedar', 'amber', 'birch'].map((slug, index) => sampleProduct({ slug, id: id(index), tool_ids: [tool.id] }))
+const records = ['cedar', 'amber', 'birch'].map((slug, index) =>
+  sampleProduct({ slug, id: id(index), tool_ids: [tool.id] }),
+)
 const make = (products = records, changedAt: string | null = '2026-01-05T00:00:00.001Z') =>
   bulkFiles(
     {
@@ -37,7 +39,9 @@ describe('the bulk files', () => {
   })
 
   it('are named in the manifest with their length, checksum and count', () => {
-    expect(manifest.files.map(({ url }) => url)).toEqual([...files.keys()].filter((name) => name !== 'index.json').map(to.data))
+    expect(manifest.files.map(({ url }) => url)).toEqual(
+      [...files.keys()].filter((name) => name !== 'index.json').map(to.data),
+    )
     for (const { url, bytes, sha256, count } of manifest.files) {
       const body = files.get(url.split('/').at(-1)!)!
       expect({ bytes, sha256, count }).toEqual({
@@ -59,13 +63,19 @@ describe('the bulk files', () => {
   it('the slim ones have the page to cite and the slugs of the tools', () => {
     const slim = SlimCatalog.parse(JSON.parse(files.get('catalog.slim.json')!))
     expect(rows(files.get('catalog.slim.ndjson')!)).toEqual(slim.products)
-    expect(slim.products[0]).toMatchObject({ slug: 'amber', listing_url: to.listing('amber'), tool_slugs: ['quill'] })
+    expect(slim.products[0]).toMatchObject({
+      slug: 'amber',
+      listing_url: to.listing('amber'),
+      tool_slugs: ['quill'],
+    })
     for (const row of slim.products) expect(SlimProduct.parse(row)).toEqual(row)
   })
 
   it('the manifest says where the changelog goes on, from its beginning if nothing ever changed', () => {
     expect(cursorTimestamp(manifest.changelog_cursor)).toBe('2026-01-05T00:00:00.001Z')
-    expect(manifest.changelog_url).toBe(`${to.api}/changelog?order=asc&cursor=${manifest.changelog_cursor}`)
+    expect(manifest.changelog_url).toBe(
+      `${to.api}/changelog?order=asc&cursor=${manifest.changelog_cursor}`,
+    )
     const empty = BulkManifest.parse(JSON.parse(make([], null).get('index.json')!))
     expect(empty).toMatchObject({ count: 0, changelog_timestamp: null })
     expect(cursorTimestamp(empty.changelog_cursor)).toBe('1970-01-01T00:00:00.000Z')

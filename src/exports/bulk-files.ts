@@ -9,15 +9,21 @@ const json = 'application/json'
 const lines = 'application/x-ndjson'
 
 /**
- * The whole catalogue as files, by their names under /data, and their manifest. `changedAt` is the newest changelog item of the same read
- * of the database, so that whoever has the files follows the changelog from there. There is no clock in them: the same data make the
- * same bytes.
+ * The whole catalogue as files, by their names under /data, and their manifest. `changedAt` is the
+ * newest changelog item of the same read of the database, so that whoever has the files follows the
+ * changelog from there. There is no clock in them: the same data make the same bytes.
  */
 export function bulkFiles(
-  catalog: { products: readonly ProductDetail[]; tools: readonly ProductTool[]; changedAt: string | null },
+  catalog: {
+    products: readonly ProductDetail[]
+    tools: readonly ProductTool[]
+    changedAt: string | null
+  },
   to: Addresses,
 ): Map<string, string> {
-  const products = catalog.products.map((product) => ProductDetail.parse(product)).sort((a, b) => (a.slug < b.slug ? -1 : 1))
+  const products = catalog.products
+    .map((product) => ProductDetail.parse(product))
+    .sort((a, b) => (a.slug < b.slug ? -1 : 1))
   const slim = products.map((product) => slimProduct(product, to))
   const count = products.length
   const files = [
@@ -25,9 +31,16 @@ export function bulkFiles(
       name: 'catalog.json',
       description: 'Every approved product whole, and every tool.',
       media_type: json,
-      body: JSON.stringify(FullCatalog.parse({ schema_version: '1', count, products, tools: catalog.tools })),
+      body: JSON.stringify(
+        FullCatalog.parse({ schema_version: '1', count, products, tools: catalog.tools }),
+      ),
     },
-    { name: 'catalog.ndjson', description: 'Every approved product whole, one on each line.', media_type: lines, body: ndjson(products) },
+    {
+      name: 'catalog.ndjson',
+      description: 'Every approved product whole, one on each line.',
+      media_type: lines,
+      body: ndjson(products),
+    },
     {
       name: 'catalog.slim.json',
       description: 'Every approved product in short.',
@@ -57,11 +70,18 @@ export function bulkFiles(
     changelog_timestamp: catalog.changedAt,
     changelog_url: `${to.api}/changelog?order=asc&cursor=${cursor}`,
   })
-  return new Map([['index.json', JSON.stringify(manifest)], ...files.map(({ name, body }) => [name, body] as const)])
+  return new Map([
+    ['index.json', JSON.stringify(manifest)],
+    ...files.map(({ name, body }) => [name, body] as const),
+  ])
 }
 
 function slimProduct(product: ProductDetail, to: Addresses): SlimProduct {
-  return SlimProduct.parse({ ...product, listing_url: to.listing(product.slug), tool_slugs: product.tools.map(({ slug }) => slug) })
+  return SlimProduct.parse({
+    ...product,
+    listing_url: to.listing(product.slug),
+    tool_slugs: product.tools.map(({ slug }) => slug),
+  })
 }
 
 function ndjson(rows: readonly unknown[]): string {

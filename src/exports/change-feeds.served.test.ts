@@ -9,11 +9,17 @@ it.each([
   ['/stack/postgresql', 5],
 ])('%s has an Atom and a JSON feed that a reader understands', async (page, atLeast) => {
   const atom = await get(`${page}.atom`)
-  expect(atom).toMatchObject({ status: 200, headers: { 'content-type': 'application/atom+xml; charset=utf-8' } })
+  expect(atom).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'application/atom+xml; charset=utf-8' },
+  })
   const feed = parseAtomFeed(atom.text)
   expect(feed.entries!.length).toBeGreaterThanOrEqual(atLeast)
   for (const entry of feed.entries!)
-    expect(entry).toMatchObject({ id: expect.stringMatching(/^urn:uuid:/), title: { value: expect.stringMatching(/\.$/) } })
+    expect(entry).toMatchObject({
+      id: expect.stringMatching(/^urn:uuid:/),
+      title: { value: expect.stringMatching(/\.$/) },
+    })
   const json = await get(`${page}.json`)
   expect(json.headers['content-type']).toBe('application/feed+json; charset=utf-8')
   const items = parseJsonFeed(json.text).items!

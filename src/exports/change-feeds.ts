@@ -15,7 +15,10 @@ export interface ChangeFeed {
 /** As many as readers keep; the whole changelog is in the API. */
 const newest = 50
 
-/** RFC 4287. The time of the feed is that of its newest item, so that the file does not change when nothing did. */
+/**
+ * RFC 4287. The time of the feed is that of its newest item, so that the file does not change when
+ * nothing did.
+ */
 export function atomFeed({ title, page, atom, items }: ChangeFeed): string {
   return generateAtomFeed({
     id: atom,

@@ -8,7 +8,10 @@ import { markdownTable } from './markdown-table.ts'
 
 const all = Object.values(operations) as Operation[]
 
-/** Tables of the documentation that restate the contract: made from it, so that they cannot drift. A page names one as `{{errors}}`. */
+/**
+ * Tables of the documentation that restate the contract: made from it, so that they cannot drift. A
+ * page names one as `{{errors}}`.
+ */
 export const contractTables = {
   errors: errorTable,
   limits: limitTable,
@@ -20,7 +23,8 @@ export const contractTables = {
 function errorTable(): string {
   const rows = Object.entries(errors).map(([kind, { status, error_code, meaning }]) => {
     const where = all.filter((operation) => operation.errors.includes(kind as ErrorKind))
-    const asked = where.length === all.length ? 'all' : where.map(({ path }) => `\`${path}\``).join(', ')
+    const asked =
+      where.length === all.length ? 'all' : where.map(({ path }) => `\`${path}\``).join(', ')
     return [String(status), `\`${error_code}\``, meaning, asked]
   })
   return markdownTable(['Status', 'error_code', 'What it means', 'Answered by'], rows)
@@ -58,8 +62,16 @@ function limitTable(): string {
     [
       ...bounded,
       ['`POST /submit`', 'the whole body', `at most ${limits.body_bytes / 1024} KiB`],
-      ['`POST /submit`', 'how long an `idempotency-key` is remembered', `${limits.idempotency_hours} hours`],
-      ['`GET /products/{slug}`', 'asking for a review status', `at most once per ${limits.polling_interval_seconds} seconds`],
+      [
+        '`POST /submit`',
+        'how long an `idempotency-key` is remembered',
+        `${limits.idempotency_hours} hours`,
+      ],
+      [
+        '`GET /products/{slug}`',
+        'asking for a review status',
+        `at most once per ${limits.polling_interval_seconds} seconds`,
+      ],
       ['e-mail to owners', 'how long the link in it works', `${limits.owner_claim_days} days`],
     ],
   )

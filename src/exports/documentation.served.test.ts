@@ -7,34 +7,61 @@ import { type Finished, freshAddress, request } from '#testing/service.ts'
 
 // Read off the pages as they are served, so whatever a visitor copies is what runs here.
 const get = async (page: string) => (await request(`${inject('served').url}${page}`)).text
-const paths = [...new Set((await get('/docs')).matchAll(/href="(\/docs(?:\/[\w/-]+)?)"/g))].map(([, found]) => found!)
-const pages = await Promise.all([...new Set(paths)].map(async (page) => ({ page, html: await get(page) })))
+const paths = [...new Set((await get('/docs')).matchAll(/href="(\/docs(?:\/[\w/-]+)?)"/g))].map(
+  ([, found]) => found!,
+)
+const pages = await Promise.all(
+  [...new Set(paths)].map(async (page) => ({ page, html: await get(page) })),
+)
 const samples = pages.flatMap(({ page, html }) =>
-  [...html.matchAll(/<code class="language-(\w+)">([\s\S]*?)<\/code>/g)].map(([, language, text]) => ({
-    page,
-    language,
-    text: plain(text!),
-  })),
+  [...html.matchAll(/<code class="language-(\w+)">([\s\S]*?)<\/code>/g)].map(
+    ([, language, text]) => ({
+      page,
+      language,
+      text: plain(text!),
+    }),
+  ),
 )
 const commands = samples.filter(({ language }) => language === 'sh')
 
 function plain(html: string): string {
-  const signs: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
+  const signs: Record<string, string> = {
+    '&lt;': '<',
+    '&gt;': '>',
+    '&quot;': '"',
+    '&#39;': "'",
+    '&amp;': '&',
+  }
   return html.replace(/&(?:lt|gt|quot|#39|amp);/g, (sign) => signs[sign]!)
 }
 
 const ownCurl = path.resolve(import.meta.dirname, '../testing/curl.ts')
-// `npm test` asks for Node and npm alone: where there is no curl, ours runs the samples; where there is one, both do.
+// `npm test` asks for Node and npm alone: where there is no curl, ours runs the samples; where
+// there is one, both do.
 const curls = spawnSync('curl', ['--version']).error ? ['ours'] : ['of this machine', 'ours']
 
-/** Runs commands as a reader would, but as a client of its own, so that the samples share no rate limit. A failed answer fails the command. */
+/**
+ * Runs commands as a reader would, but as a client of its own, so that the samples share no rate
+ * limit. A failed answer fails the command.
+ */
 async function inShell(script: string, curl: string): Promise<Finished> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-sample-'))
-  const settings = ['silent', 'show-error', 'fail-with-body', 'ipv4', `interface = ${freshAddress()}`]
+  const settings = [
+    'silent',
+    'show-error',
+    'fail-with-body',
+    'ipv4',
+    `interface = ${freshAddress()}`,
+  ]
   await writeFile(path.join(folder, '.curlrc'), settings.join('\n'))
   const env = { PATH: process.env['PATH'], CURL_HOME: folder }
-  const given = curl === 'ours' ? `curl() { '${process.execPath}' '${ownCurl}' "$@"; }\n${script}` : script
-  const child = spawn('sh', ['-eu', '-c', given], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const given =
+    curl === 'ours' ? `curl() { '${process.execPath}' '${ownCurl}' "$@"; }\n${script}` : script
+  const child = spawn('sh', ['-eu', '-c', given], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (data) => (stdout += String(data)))
@@ -55,20 +82,30 @@ describe('the documentation', () => {
   it('has JSON that parses, and no sample without a language', () => {
     for (const { text, page } of samples.filter(({ language }) => language === 'json'))
       expect(() => JSON.parse(text) as unknown, `${page}: ${text}`).not.toThrow()
-    for (const { page, html } of pages) expect(`${page} ${/<code>[^<]*\n/.test(html)}`).toBe(`${page} false`)
+    for (const { page, html } of pages)
+      expect(`${page} ${/<code>[^<]*\n/.test(html)}`).toBe(`${page} false`)
   })
 
   it('leaves no braces of a template behind', () => {
-    for (const { page, html } of pages) expect(`${page}${/\{\{.*?\}\}/.exec(html)?.[0] ?? ''}`).toBe(page)
+    for (const { page, html } of pages)
+      expect(`${page}${/\{\{.*?\}\}/.exec(html)?.[0] ?? ''}`).toBe(page)
   })
 
   const runs = curls.flatMap((curl) => commands.map((command) => ({ ...command, curl })))
-  it.each(runs)('$page: what it says to run works with the curl $curl: $text', async ({ text, curl }) => {
-    const { code, stdout, stderr } = await inShell(text, curl)
-    expect({ code, stderr, failure: code === 0 ? '' : stdout }).toEqual({ code: 0, stderr: '', failure: '' })
-    // A page where Markdown or JSON was asked for is a failure too, and so is one that MCP tells with a 200.
-    expect(stdout).not.toMatch(/<!doctype html|"isError":\s*true|"jsonrpc"[\s\S]*"error":\s*\{/i)
-  })
+  it.each(runs)(
+    '$page: what it says to run works with the curl $curl: $text',
+    async ({ text, curl }) => {
+      const { code, stdout, stderr } = await inShell(text, curl)
+      expect({ code, stderr, failure: code === 0 ? '' : stdout }).toEqual({
+        code: 0,
+        stderr: '',
+        failure: '',
+      })
+      // A page where Markdown or JSON was asked for is a failure too, and so is one that MCP tells
+      // with a 200.
+      expect(stdout).not.toMatch(/<!doctype html|"isError":\s*true|"jsonrpc"[\s\S]*"error":\s*\{/i)
+    },
+  )
 })
 
 it('what the README says to an agent works, from the first line to the last', async () => {

@@ -8,29 +8,47 @@ import { documentation } from './documentation.ts'
 import { fieldTables } from './field-rows.ts'
 
 const to = addresses('https://directory.example')
-const written = (markdown: string) => [{ slug: 'index', title: 'Docs', description: 'All.', markdown }]
+const written = (markdown: string) => [
+  { slug: 'index', title: 'Docs', description: 'All.', markdown },
+]
 const all = Object.values(operations) as Operation[]
 
 it('what is written comes first, then one page for each operation at the address that others name', () => {
   const pages = documentation(written(''), to)
-  expect(pages.map(({ path }) => path)).toEqual(['/docs', ...all.map(({ id }) => addresses('').operationDoc(id))])
+  expect(pages.map(({ path }) => path)).toEqual([
+    '/docs',
+    ...all.map(({ id }) => addresses('').operationDoc(id)),
+  ])
 })
 
 it('a name in braces becomes the table or number of the contract, and an unknown one stops the build', () => {
-  const [page] = documentation(written('{{errors}}\n\n{{limits}}\n\n{{rates}}\n\nAsk once in {{limits.polling_interval_seconds}} s.'), to)
+  const [page] = documentation(
+    written(
+      '{{errors}}\n\n{{limits}}\n\n{{rates}}\n\nAsk once in {{limits.polling_interval_seconds}} s.',
+    ),
+    to,
+  )
   for (const { status, error_code, meaning } of Object.values(errors))
     expect(page!.markdown).toContain(`| ${status} | \`${error_code}\` | ${meaning}`)
-  expect(page!.markdown).toContain(`| \`GET /products\` | \`limit\` | 1 to ${limits.products.max}, default ${limits.products.default} |`)
+  expect(page!.markdown).toContain(
+    `| \`GET /products\` | \`limit\` | 1 to ${limits.products.max}, default ${limits.products.default} |`,
+  )
   expect(page!.markdown).toContain('| Submissions | one e-mail | 3 in 24 hours |')
   expect(page!.markdown).toContain('Ask once in 300 s.')
-  expect(() => documentation(written('{{toString}}'), to)).toThrow('content/docs/index.md names {{toString}}')
+  expect(() => documentation(written('{{toString}}'), to)).toThrow(
+    'content/docs/index.md names {{toString}}',
+  )
 })
 
 describe.each(all)('the page of $id', (operation) => {
-  const { markdown } = documentation([], to).find(({ slug }) => slug === `api/${operation.id.replaceAll('_', '-')}`)!
+  const { markdown } = documentation([], to).find(
+    ({ slug }) => slug === `api/${operation.id.replaceAll('_', '-')}`,
+  )!
 
   it('tells every parameter, every field of the body and of each answer, and every error', () => {
-    const taken = [operation.params, operation.query, operation.headers].flatMap((part) => Object.keys(part?.shape ?? {}))
+    const taken = [operation.params, operation.query, operation.headers].flatMap((part) =>
+      Object.keys(part?.shape ?? {}),
+    )
     const fields = [
       ...(operation.body ? fieldTables(operation.body, 'input') : []),
       ...Object.values(operation.responses).flatMap(({ schema }) => fieldTables(schema, 'output')),
@@ -43,11 +61,17 @@ describe.each(all)('the page of $id', (operation) => {
   it('has samples of this site alone, and its JSON parses', () => {
     expect(markdown).toContain('https://directory.example/api/v1')
     expect(markdown).not.toContain('proofstack.example')
-    for (const [, json] of markdown.matchAll(/```json\n([\s\S]+?)\n```/g)) expect(() => JSON.parse(json!) as unknown).not.toThrow()
+    for (const [, json] of markdown.matchAll(/```json\n([\s\S]+?)\n```/g))
+      expect(() => JSON.parse(json!) as unknown).not.toThrow()
   })
 })
 
 it('a union is told variant by variant', () => {
-  const titles = fieldTables(operations.lookup_by_url.responses[200].schema, 'output').map(({ title }) => title)
-  expect(titles).toEqual(['The website has an approved listing.', 'The website has no approved listing. This is not an error.'])
+  const titles = fieldTables(operations.lookup_by_url.responses[200].schema, 'output').map(
+    ({ title }) => title,
+  )
+  expect(titles).toEqual([
+    'The website has an approved listing.',
+    'The website has no approved listing. This is not an error.',
+  ])
 })

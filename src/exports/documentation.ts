@@ -24,14 +24,22 @@ export interface DocumentationPage extends WrittenPage {
 
 const local = addresses('')
 
-/** Every page of the documentation in its order: what is written, with the tables it names filled in, then a page for each operation. */
-export function documentation(written: readonly WrittenPage[], to: { api: string; site: string }): DocumentationPage[] {
+/**
+ * Every page of the documentation in its order: what is written, with the tables it names filled
+ * in, then a page for each operation.
+ */
+export function documentation(
+  written: readonly WrittenPage[],
+  to: { api: string; site: string },
+): DocumentationPage[] {
   const guides = written.map((page) => ({
     ...page,
     path: local.doc(page.slug),
     group: 'Guides' as const,
     label: page.title,
-    markdown: page.markdown.replace(/\{\{([\w.]+)\}\}/g, (_, name: string) => fromContract(name, page.slug)),
+    markdown: page.markdown.replace(/\{\{([\w.]+)\}\}/g, (_, name: string) =>
+      fromContract(name, page.slug),
+    ),
   }))
   const reference = (Object.values(operations) as Operation[]).map((operation) => ({
     slug: local.operationDoc(operation.id).slice(`${local.docs}/`.length),
@@ -50,7 +58,8 @@ function fromContract(name: string, slug: string): string {
   const [, limit = ''] = /^limits\.(\w+)$/.exec(name) ?? []
   const value = Object.hasOwn(limits, limit) ? limits[limit as keyof typeof limits] : undefined
   if (typeof value === 'number') return String(value)
-  if (Object.hasOwn(contractTables, name)) return contractTables[name as keyof typeof contractTables]()
+  if (Object.hasOwn(contractTables, name))
+    return contractTables[name as keyof typeof contractTables]()
   throw new Error(
     `content/docs/${slug}.md names {{${name}}}; there are ${Object.keys(contractTables).join(', ')} and the numbers of limits.ts`,
   )

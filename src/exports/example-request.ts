@@ -4,11 +4,19 @@ import type { Operation } from '#contract/operation.ts'
 export const recordedSite = 'https://proofstack.example'
 
 /** The example of an operation as an HTTP request below the API root. */
-export function exampleRequest({ method, path, example }: Operation): { method: string; path: string; body?: string } {
+export function exampleRequest({ method, path, example }: Operation): {
+  method: string
+  path: string
+  body?: string
+} {
   const { params = {}, query, body } = example
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
   // As a person would write it: a comma and a colon need no escape in a query.
-  const pairs = Object.entries(query ?? {}).map(([name, value]) => `${name}=${readable(encodeURIComponent(value))}`)
+  const pairs = Object.entries(query ?? {}).map(
+    ([name, value]) => `${name}=${readable(encodeURIComponent(value))}`,
+  )
   return {
     method,
     path: pairs.length > 0 ? `${filled}?${pairs.join('&')}` : filled,
@@ -22,8 +30,11 @@ function readable(encoded: string): string {
 
 /** JSON for people: indented, with short lists of plain values on one line. */
 export function readableJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(/\[\n\s+([^[\]{}]+?)\n\s+\]/g, (whole, entries: string) => {
-    const line = `[${entries.replace(/\n\s+/g, ' ')}]`
-    return line.length <= 90 ? line : whole
-  })
+  return JSON.stringify(value, null, 2).replace(
+    /\[\n\s+([^[\]{}]+?)\n\s+\]/g,
+    (whole, entries: string) => {
+      const line = `[${entries.replace(/\n\s+/g, ' ')}]`
+      return line.length <= 90 ? line : whole
+    },
+  )
 }

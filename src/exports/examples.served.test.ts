@@ -7,11 +7,14 @@ import { examplesOf } from './examples.ts'
 
 const reads = (Object.values(operations) as Operation[]).filter(({ method }) => method === 'GET')
 
-it.each(reads)('the example of $id is answered as recorded, with the same fields', async (operation) => {
-  const { status, body } = await call(operation, exampleRequest(operation).path)
-  const recorded = examplesOf(operation.id, '').answers[status] as object
-  expect(Object.keys(body)).toEqual(Object.keys(recorded))
-})
+it.each(reads)(
+  'the example of $id is answered as recorded, with the same fields',
+  async (operation) => {
+    const { status, body } = await call(operation, exampleRequest(operation).path)
+    const recorded = examplesOf(operation.id, '').answers[status] as object
+    expect(Object.keys(body)).toEqual(Object.keys(recorded))
+  },
+)
 
 it('the example of submit_product is accepted, with a domain and an e-mail that nobody has used', async () => {
   const { url, email } = validSubmission()
@@ -20,6 +23,8 @@ it('the example of submit_product is accepted, with a domain and an e-mail that 
     const { path, ...options } = submission(body, { query })
     const answer = await call(operations.submit_product, path, options)
     expect(answer.status).toBe(status)
-    expect(Object.keys(answer.body)).toEqual(Object.keys(examplesOf('submit_product', '').answers[status] as object))
+    expect(Object.keys(answer.body)).toEqual(
+      Object.keys(examplesOf('submit_product', '').answers[status] as object),
+    )
   }
 })

@@ -13,14 +13,17 @@ describe.each(Object.values(operations) as Operation[])('the example of $id', (o
   it('asks what the contract takes', () => {
     for (const part of ['params', 'query', 'body'] as const) {
       const value = operation.example[part] ?? (part === 'body' ? undefined : {})
-      expect((operation[part] ? operation[part].safeParse(value).error : undefined)?.issues).toBeUndefined()
+      expect(
+        (operation[part] ? operation[part].safeParse(value).error : undefined)?.issues,
+      ).toBeUndefined()
       expect(operation[part] === undefined && operation.example[part] !== undefined).toBe(false)
     }
   })
 
   it('was answered in every status that the contract declares, with nothing beside what it declares', () => {
     expect(Object.keys(answers)).toEqual(Object.keys(operation.responses))
-    for (const [status, body] of Object.entries(answers)) expect(operation.responses[Number(status)]!.schema.parse(body)).toEqual(body)
+    for (const [status, body] of Object.entries(answers))
+      expect(operation.responses[Number(status)]!.schema.parse(body)).toEqual(body)
   })
 
   it('has an answer for every way to fail', () => {
@@ -34,14 +37,20 @@ describe.each(Object.values(operations) as Operation[])('the example of $id', (o
   it('holds nothing of the machine that recorded it', () => {
     const text = JSON.stringify(answers)
     expect(text).not.toMatch(/localhost|127\.0\.0\.1|proofstack\.example/)
-    for (const [id] of text.matchAll(/"[0-9a-f]{8}-[0-9a-f]{4}-[^"]{22}"/g)) expect(id).toMatch(/^"00000000-0000-4000-8000-/)
+    for (const [id] of text.matchAll(/"[0-9a-f]{8}-[0-9a-f]{4}-[^"]{22}"/g))
+      expect(id).toMatch(/^"00000000-0000-4000-8000-/)
   })
 })
 
 it('an example is a request that a person could type', () => {
-  expect(exampleRequest(operations.compare_products)).toEqual({ method: 'GET', path: '/compare?slugs=n8n,dify' })
+  expect(exampleRequest(operations.compare_products)).toEqual({
+    method: 'GET',
+    path: '/compare?slugs=n8n,dify',
+  })
   expect(exampleRequest(operations.get_product)).toEqual({ method: 'GET', path: '/products/n8n' })
   expect(exampleRequest(operations.lookup_by_url).path).toBe('/lookup?url=https://n8n.io/pricing')
   expect(exampleRequest(operations.search).path).toBe('/search?q=browser%20automation&limit=2')
-  expect(JSON.parse(exampleRequest(operations.submit_product).body!)).toEqual(operations.submit_product.example.body)
+  expect(JSON.parse(exampleRequest(operations.submit_product).body!)).toEqual(
+    operations.submit_product.example.body,
+  )
 })

@@ -11,7 +11,10 @@ import recommendProducts from './examples/recommend_products.json' with { type: 
 import search from './examples/search.json' with { type: 'json' }
 import submitProduct from './examples/submit_product.json' with { type: 'json' }
 
-/** What an operation answered to its example, by status, and to requests that fail, by kind. `npm run examples` records it. */
+/**
+ * What an operation answered to its example, by status, and to requests that fail, by kind. `npm
+ * run examples` records it.
+ */
 interface Recorded {
   answers: { [status: string]: unknown }
   errors: { [kind: string]: unknown }
@@ -29,11 +32,18 @@ const recorded = {
   list_changelog: listChangelog,
 } satisfies Record<keyof typeof operations, Recorded>
 
-type Examples = { answers: Record<string, unknown>; errors: Partial<Record<ErrorKind, ApiErrorBody>> }
+type Examples = {
+  answers: Record<string, unknown>
+  errors: Partial<Record<ErrorKind, ApiErrorBody>>
+}
 
-/** The recorded answers of an operation, as this site would give them. Too large for the function: only files are made of it. */
+/**
+ * The recorded answers of an operation, as this site would give them. Too large for the function:
+ * only files are made of it.
+ */
 export function examplesOf(id: string, site: string): Examples {
   const found = recorded[id as keyof typeof recorded]
-  if (found === undefined) throw new Error(`${id} has no file in src/exports/examples; run npm run examples`)
+  if (found === undefined)
+    throw new Error(`${id} has no file in src/exports/examples; run npm run examples`)
   return JSON.parse(JSON.stringify(found).replaceAll(recordedSite, site)) as Examples
 }

@@ -28,7 +28,8 @@ export function fieldRows(schema: z.ZodType, io: 'input' | 'output'): FieldRow[]
 /** The fields of a schema, read off its JSON Schema. */
 export function fieldTables(schema: z.ZodType, io: 'input' | 'output'): FieldTable[] {
   const root = z.toJSONSchema(schema, { io })
-  const resolved = (node: Field): Field => (node.$ref ? ((root.$defs?.[node.$ref.replace('#/$defs/', '')] ?? {}) as Field) : node)
+  const resolved = (node: Field): Field =>
+    node.$ref ? ((root.$defs?.[node.$ref.replace('#/$defs/', '')] ?? {}) as Field) : node
   const variants = (root.anyOf ?? root.oneOf)?.map((node) => resolved(node as Field))
   const rowsOf = ({ properties, required = [] }: Field) =>
     Object.entries(properties ?? {}).map(([name, value]): FieldRow => {
@@ -50,12 +51,17 @@ function typeOf(field: Field, resolved: (node: Field) => Field): string {
   const { type, items, const: only, enum: values, anyOf } = field
   if (only !== undefined) return `\`${String(only)}\``
   if (values) return values.map((value) => `\`${String(value)}\``).join(', ')
-  if (anyOf) return [...new Set(anyOf.map((variant) => typeOf(variant as Field, resolved)))].join(' or ')
+  if (anyOf)
+    return [...new Set(anyOf.map((variant) => typeOf(variant as Field, resolved)))].join(' or ')
   if (field.$ref) return typeOf(resolved(field), resolved)
   if (type === 'array' && items && typeof items === 'object' && !Array.isArray(items))
     return `list of ${plural(typeOf(items as Field, resolved))}`
   if (type === 'array') return 'list'
-  return field.format === 'uri' ? 'URL' : field.format === 'date-time' ? 'date-time' : String(type ?? 'object')
+  return field.format === 'uri'
+    ? 'URL'
+    : field.format === 'date-time'
+      ? 'date-time'
+      : String(type ?? 'object')
 }
 
 function plural(type: string): string {
@@ -63,15 +69,22 @@ function plural(type: string): string {
 }
 
 function boundsOf({ type, minimum, maximum, maxLength, maxItems, items }: Field): string {
-  const each = items && typeof items === 'object' && !Array.isArray(items) ? (items as Field).maxLength : undefined
+  const each =
+    items && typeof items === 'object' && !Array.isArray(items)
+      ? (items as Field).maxLength
+      : undefined
   // zod gives every whole number the bounds of what JavaScript can count.
   const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum
   return [
-    type === 'integer' && minimum !== undefined && most !== undefined ? `${minimum} to ${most}` : '',
+    type === 'integer' && minimum !== undefined && most !== undefined
+      ? `${minimum} to ${most}`
+      : '',
     type === 'integer' && minimum !== undefined && most === undefined ? `at least ${minimum}` : '',
     maxLength === undefined ? '' : `at most ${maxLength} characters`,
     maxItems === undefined ? '' : `at most ${maxItems} entries`,
-    each === undefined ? '' : `${maxItems === undefined ? '' : 'of '}at most ${each} characters each`,
+    each === undefined
+      ? ''
+      : `${maxItems === undefined ? '' : 'of '}at most ${each} characters each`,
   ]
     .filter(Boolean)
     .join(' ')

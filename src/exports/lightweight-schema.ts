@@ -3,7 +3,10 @@ import { operations } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
 
-/** The lightweight summary of the API, read off the same contract as the OpenAPI document. Decision, Discovery. */
+/**
+ * The lightweight summary of the API, read off the same contract as the OpenAPI document. Decision,
+ * Discovery.
+ */
 export function lightweightSchema(to: { api: string; site: string }) {
   const endpoints = (Object.values(operations) as Operation[]).map((operation) => {
     const { method, path, description, query, headers, body, responses } = operation
@@ -31,7 +34,8 @@ export function lightweightSchema(to: { api: string; site: string }) {
     polling: {
       review_status_template: `${to.api}/products/{slug}?email={email}`,
       recommended_interval_seconds: limits.polling_interval_seconds,
-      guidance: 'Ask at most once per 300 seconds, and less often while the state is unchanged. An approval ends it.',
+      guidance:
+        'Ask at most once per 300 seconds, and less often while the state is unchanged. An approval ends it.',
     },
     endpoints: Object.fromEntries(endpoints),
   }
@@ -41,7 +45,16 @@ export function lightweightSchema(to: { api: string; site: string }) {
 function fieldsIn(schema: z.ZodType): Record<string, unknown> {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' })
   const entries = Object.entries(properties).map(([name, field]) => {
-    const { description, type, format, maxLength, minimum, maximum, default: value, const: only } = field as z.core.JSONSchema.BaseSchema
+    const {
+      description,
+      type,
+      format,
+      maxLength,
+      minimum,
+      maximum,
+      default: value,
+      const: only,
+    } = field as z.core.JSONSchema.BaseSchema
     const options = (field as z.core.JSONSchema.BaseSchema).enum
     return [
       name,
@@ -65,8 +78,13 @@ function fieldsIn(schema: z.ZodType): Record<string, unknown> {
 /** The fields of an answer by name; a union has those of all its variants. */
 function fieldsOf(schema: z.ZodType): string[] {
   const { properties, anyOf, oneOf, $defs, $ref } = z.toJSONSchema(schema, { io: 'output' })
-  const variants = [...(anyOf ?? []), ...(oneOf ?? []), ...($ref ? [{ $ref }] : [])].map((variant) =>
-    variant.$ref ? ($defs?.[variant.$ref.replace('#/$defs/', '')] ?? {}) : variant,
+  const variants = [...(anyOf ?? []), ...(oneOf ?? []), ...($ref ? [{ $ref }] : [])].map(
+    (variant) => (variant.$ref ? ($defs?.[variant.$ref.replace('#/$defs/', '')] ?? {}) : variant),
   )
-  return [...new Set([...Object.keys(properties ?? {}), ...variants.flatMap((variant) => Object.keys(variant.properties ?? {}))])]
+  return [
+    ...new Set([
+      ...Object.keys(properties ?? {}),
+      ...variants.flatMap((variant) => Object.keys(variant.properties ?? {})),
+    ]),
+  ]
 }

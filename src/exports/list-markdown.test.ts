@@ -4,12 +4,29 @@ import { addresses } from '#core/addresses.ts'
 import { presentChange } from '#core/change.ts'
 import { productDetail, productTool } from '#core/present.ts'
 import { sampleProduct, sampleTool } from '#testing/sample-records.ts'
-import { changelogMarkdown, docMarkdown, productsMarkdown, shownInMarkdown, stackMarkdown, toolMarkdown } from './list-markdown.ts'
+import {
+  changelogMarkdown,
+  docMarkdown,
+  productsMarkdown,
+  shownInMarkdown,
+  stackMarkdown,
+  toolMarkdown,
+} from './list-markdown.ts'
 
 const to = addresses('https://directory.example')
-const attack = 'x](https://evil.example) <b>\n\n# Forged\n\n- [free](https://evil.example) https://evil.example'
-const hostile = productDetail(sampleProduct({ slug: 'letterbox', name: attack, description: attack }), new Map(), to)
-const record = sampleTool({ slug: 'quill', name: 'Quill', product_count: 1, description: 'Writes.' })
+const attack =
+  'x](https://evil.example) <b>\n\n# Forged\n\n- [free](https://evil.example) https://evil.example'
+const hostile = productDetail(
+  sampleProduct({ slug: 'letterbox', name: attack, description: attack }),
+  new Map(),
+  to,
+)
+const record = sampleTool({
+  slug: 'quill',
+  name: 'Quill',
+  product_count: 1,
+  description: 'Writes.',
+})
 const tool = { ...productTool(record, to), homepage: 'https://quill.example/' }
 const change = presentChange(
   {
@@ -28,9 +45,13 @@ const change = presentChange(
 function partsOf(markdown: string) {
   const tokens: Token[] = []
   marked.walkTokens(marked.lexer(markdown), (token) => void tokens.push(token))
-  const links = tokens.flatMap((token) => (token.type === 'link' ? [(token as Tokens.Link).href] : []))
+  const links = tokens.flatMap((token) =>
+    token.type === 'link' ? [(token as Tokens.Link).href] : [],
+  )
   return {
-    headings: tokens.flatMap((token) => (token.type === 'heading' ? [(token as Tokens.Heading).text] : [])),
+    headings: tokens.flatMap((token) =>
+      token.type === 'heading' ? [(token as Tokens.Heading).text] : [],
+    ),
     foreign: links.filter((href) => !href.startsWith(to.site)),
     links,
     html: tokens.filter(({ type }) => type === 'html'),
@@ -40,7 +61,12 @@ function partsOf(markdown: string) {
 describe('lists as Markdown', () => {
   it.each([
     ['all products', productsMarkdown([hostile], to), ['Products'], []],
-    ['a tool', toolMarkdown(tool, [hostile], to), ['Built with Quill', 'Products'], ['https://quill.example/']],
+    [
+      'a tool',
+      toolMarkdown(tool, [hostile], to),
+      ['Built with Quill', 'Products'],
+      ['https://quill.example/'],
+    ],
     ['the changelog', changelogMarkdown([change], to), ['Changelog'], []],
   ])('%s: an owner forges no heading, link or HTML', (_, markdown, headings, foreign) => {
     const parts = partsOf(markdown)
@@ -49,8 +75,13 @@ describe('lists as Markdown', () => {
   })
 
   it('name the tools by category, with how many listings each has', () => {
-    const markdown = stackMarkdown([{ name: 'Writing', description: 'With ink.', tools: [tool] }], to)
-    expect(markdown).toContain('## Writing\n\nWith ink.\n\n- [Quill](https://directory.example/stack/quill.md): 1 listing\n')
+    const markdown = stackMarkdown(
+      [{ name: 'Writing', description: 'With ink.', tools: [tool] }],
+      to,
+    )
+    expect(markdown).toContain(
+      '## Writing\n\nWith ink.\n\n- [Quill](https://directory.example/stack/quill.md): 1 listing\n',
+    )
   })
 
   it('stay within what a model can read, and say where the rest is', () => {
@@ -65,7 +96,12 @@ describe('lists as Markdown', () => {
 })
 
 it('a page of the documentation has whole addresses, because it is read apart from the site', () => {
-  const doc = { slug: 'mcp', title: 'MCP', description: 'For clients.', markdown: 'See [the API](/docs/api) and [n8n](https://n8n.io).\n' }
+  const doc = {
+    slug: 'mcp',
+    title: 'MCP',
+    description: 'For clients.',
+    markdown: 'See [the API](/docs/api) and [n8n](https://n8n.io).\n',
+  }
   expect(docMarkdown(doc, to)).toBe(
     '# MCP\n\n> For clients.\n\nPage: <https://directory.example/docs/mcp>\n\nSee [the API](https://directory.example/docs/api) and [n8n](https://n8n.io).\n',
   )

@@ -12,10 +12,14 @@ interface Doc {
   markdown: string
 }
 
-/** https://llmstxt.org: what a model should know before it asks, and where. It holds no text of listings. */
+/**
+ * https://llmstxt.org: what a model should know before it asks, and where. It holds no text of
+ * listings.
+ */
 export function llmsText(docs: readonly Doc[], to: Addresses): string {
   const calls = Object.values(operations).map(
-    ({ id, method, path, summary }) => `- [${summary}](${to.operationDoc(id)}.md): \`${method} ${to.api}${path}\``,
+    ({ id, method, path, summary }) =>
+      `- [${summary}](${to.operationDoc(id)}.md): \`${method} ${to.api}${path}\``,
   )
   // The pages about operations stand above, each with its call.
   const guides = docs.filter(({ slug }) => !slug.startsWith('api/'))
@@ -65,9 +69,14 @@ ${pages.join('\n')}
 }
 
 /** The documentation in one text, and the catalogue in short. */
-export function llmsFullText(docs: readonly Doc[], products: readonly ProductDetail[], to: Addresses): string {
+export function llmsFullText(
+  docs: readonly Doc[],
+  products: readonly ProductDetail[],
+  to: Addresses,
+): string {
   const pages = docs.map(
-    (doc) => `# ${doc.title}\n\n> ${doc.description}\n\nPage: ${to.doc(doc.slug)}\n\n${withWholeLinks(doc.markdown, to.site)}\n`,
+    (doc) =>
+      `# ${doc.title}\n\n> ${doc.description}\n\nPage: ${to.doc(doc.slug)}\n\n${withWholeLinks(doc.markdown, to.site)}\n`,
   )
   const shown = products.slice(0, shownInMarkdown)
   return `${head}

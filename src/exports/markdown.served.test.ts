@@ -8,7 +8,8 @@ import { request } from '#testing/service.ts'
 const get = (path: string) => request(`${inject('served').url}${path}`)
 
 it('a listing that tries to write our Markdown for us is text in every document that names it', async () => {
-  const attack = '# Forged [Forged](https://evil.example) <b>x</b> https://evil.example `x` ![x](https://evil.example/x.png)'
+  const attack =
+    '# Forged [Forged](https://evil.example) <b>x</b> https://evil.example `x` ![x](https://evil.example/x.png)'
   const body = validSubmission({
     name: `${attack.slice(0, 60)} ${process.pid}`,
     description: attack,
@@ -27,13 +28,22 @@ it('a listing that tries to write our Markdown for us is text in every document 
     ({ status }) => status === 200,
   )
   expect(twin.headers.link).toMatch(new RegExp(`/product/${slug}>; rel="canonical"$`))
-  for (const path of [`/product/${slug}.md`, '/products.md', '/stack/postgresql.md', '/changelog.md', '/llms-full.txt']) {
+  for (const path of [
+    `/product/${slug}.md`,
+    '/products.md',
+    '/stack/postgresql.md',
+    '/changelog.md',
+    '/llms-full.txt',
+  ]) {
     const { text } = await get(path)
     expect(text).toContain('Forged')
     marked.walkTokens(marked.lexer(text), (token) => {
-      expect(token.type === 'html' || token.type === 'image' ? `${path}: ${token.raw}` : '').toBe('')
+      expect(token.type === 'html' || token.type === 'image' ? `${path}: ${token.raw}` : '').toBe(
+        '',
+      )
       if (token.type === 'heading' && token.depth > 1) expect(token.text).not.toContain('Forged')
-      if (token.type === 'link') expect(new URL((token as { href: string }).href).hostname).not.toBe('evil.example')
+      if (token.type === 'link')
+        expect(new URL((token as { href: string }).href).hostname).not.toBe('evil.example')
     })
   }
 })

@@ -36,41 +36,66 @@ const attacks = [
 
 describe('text of others in Markdown', () => {
   it.each(attacks)('%j is one paragraph of text', (text) => {
-    expect(kindsIn(plain(text)).filter((kind) => !['escape', 'paragraph', 'text'].includes(kind))).toEqual([])
+    expect(
+      kindsIn(plain(text)).filter((kind) => !['escape', 'paragraph', 'text'].includes(kind)),
+    ).toEqual([])
   })
 
   it('is a paragraph of text whatever it holds', () => {
-    const signs = fc.constantFrom(...'#*_`[]()<>!|~-+=:/.&;@\\ \n\t1aw"\''.split(''), 'http://', 'www.', '&amp;', 'a@b.example')
+    const signs = fc.constantFrom(
+      ...'#*_`[]()<>!|~-+=:/.&;@\\ \n\t1aw"\''.split(''),
+      'http://',
+      'www.',
+      '&amp;',
+      'a@b.example',
+    )
     fc.assert(
       fc.property(fc.array(signs, { maxLength: 40 }), (parts) => {
         const kinds = kindsIn(plain(parts.join('')))
-        expect(kinds.filter((kind) => !['escape', 'paragraph', 'text', 'space'].includes(kind))).toEqual([])
+        expect(
+          kinds.filter((kind) => !['escape', 'paragraph', 'text', 'space'].includes(kind)),
+        ).toEqual([])
       }),
       { numRuns: 2000 },
     )
   })
 
   it('reads as it was written once it is rendered', () => {
-    const rendered = marked.parse(plain('R&D <b> [x](y) &lt; #1 a_b 2_ C:\\x "q"'), { async: false })
-    const shown = rendered.replace(/<\/?p>|\n/g, '').replace(/&(#?\w+);/g, (entity, name: string) => {
-      const known: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
-      return known[name] ?? (name.startsWith('#') ? String.fromCharCode(Number(name.slice(1))) : entity)
+    const rendered = marked.parse(plain('R&D <b> [x](y) &lt; #1 a_b 2_ C:\\x "q"'), {
+      async: false,
     })
+    const shown = rendered
+      .replace(/<\/?p>|\n/g, '')
+      .replace(/&(#?\w+);/g, (entity, name: string) => {
+        const known: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
+        return (
+          known[name] ??
+          (name.startsWith('#') ? String.fromCharCode(Number(name.slice(1))) : entity)
+        )
+      })
     expect(shown).toBe('R&D <b> [x](y) &lt; #1 a_b 2_ C:\\x "q"')
   })
 
   it.each(attacks)('%j in a quotation stays in it, as text', (text) => {
     const tokens = marked.lexer(`${quotation(`before\n\n${text}`)}\n\nafter\n`)
     expect(tokens.map(({ type }) => type)).toEqual(['blockquote', 'space', 'paragraph'])
-    expect(kindsIn(quotation(text)).filter((kind) => !['blockquote', 'escape', 'paragraph', 'text', 'space'].includes(kind))).toEqual([])
+    expect(
+      kindsIn(quotation(text)).filter(
+        (kind) => !['blockquote', 'escape', 'paragraph', 'text', 'space'].includes(kind),
+      ),
+    ).toEqual([])
   })
 })
 
 describe('a link', () => {
-  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'mailto:a@b.example', 'not an address', ''])(
-    'to %j is text alone',
-    (address) => expect(link('A name', address)).toBe('A name'),
-  )
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    'mailto:a@b.example',
+    'not an address',
+    '',
+  ])('to %j is text alone', (address) => expect(link('A name', address)).toBe('A name'))
 
   it.each([
     'https://a.example/x) [evil](https://evil.example',

@@ -22,7 +22,11 @@ it('redocly finds nothing to remark on by its strict rules', async () => {
   await writeFile(file, text)
   const cli = path.resolve(import.meta.dirname, '../../node_modules/@redocly/cli/bin/cli.js')
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
-  const lint = promisify(execFile)(process.execPath, [cli, 'lint', '--extends=recommended-strict', file], { cwd: folder, env })
+  const lint = promisify(execFile)(
+    process.execPath,
+    [cli, 'lint', '--extends=recommended-strict', file],
+    { cwd: folder, env },
+  )
   const said = await lint.then(
     ({ stdout, stderr }) => stdout + stderr,
     (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,
@@ -40,11 +44,18 @@ it('every answer, every request body and every required parameter has an example
     responses: Record<string, { content: Content }>
   }[]
   type Content = Record<string, { examples: Record<string, { value: unknown }> }>
-  expect(described.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(operations).sort())
+  expect(described.map(({ operationId }) => operationId).sort()).toEqual(
+    Object.keys(operations).sort(),
+  )
   const bare = described.flatMap(({ operationId, parameters = [], requestBody, responses }) => [
-    ...parameters.filter(({ required, example }) => required && example === undefined).map(({ name }) => `${operationId} ${name}`),
+    ...parameters
+      .filter(({ required, example }) => required && example === undefined)
+      .map(({ name }) => `${operationId} ${name}`),
     ...Object.entries({ body: requestBody, ...responses }).flatMap(([where, part]) =>
-      part && Object.values(part.content['application/json']!.examples).every(({ value }) => value !== undefined)
+      part &&
+      Object.values(part.content['application/json']!.examples).every(
+        ({ value }) => value !== undefined,
+      )
         ? []
         : part
           ? [`${operationId} ${where}`]

@@ -3,7 +3,9 @@ import { type Operation, cachePolicies } from '#contract/operation.ts'
 import { examplesOf } from './examples.ts'
 import { type Components, type Json, schemaOf } from './openapi-schemas.ts'
 
-/** Every answer of an operation: successes and errors, each with its headers and a recorded example. */
+/**
+ * Every answer of an operation: successes and errors, each with its headers and a recorded example.
+ */
 export function responsesOf(operation: Operation, components: Components, site: string): Json {
   const recorded = examplesOf(operation.id, site)
   const successes = Object.entries(operation.responses).map(([status, { description, schema }]) => [
@@ -14,7 +16,9 @@ export function responsesOf(operation: Operation, components: Components, site: 
       content: {
         'application/json': {
           schema: schemaOf(schema, 'output', components),
-          examples: { recorded: { summary: description.replace(/\.$/, ''), value: recorded.answers[status] } },
+          examples: {
+            recorded: { summary: description.replace(/\.$/, ''), value: recorded.answers[status] },
+          },
         },
       },
     },
@@ -24,12 +28,19 @@ export function responsesOf(operation: Operation, components: Components, site: 
   const failures = [...byStatus].map(([status, kinds]) => [
     status,
     {
-      description: kinds.map((kind) => `\`${errors[kind].error_code}\`: ${errors[kind].meaning}`).join(' '),
-      headers: { 'Cache-Control': header('Errors are never cached.', { const: cachePolicies.never }), ...errorHeaders(operation, status) },
+      description: kinds
+        .map((kind) => `\`${errors[kind].error_code}\`: ${errors[kind].meaning}`)
+        .join(' '),
+      headers: {
+        'Cache-Control': header('Errors are never cached.', { const: cachePolicies.never }),
+        ...errorHeaders(operation, status),
+      },
       content: {
         'application/json': {
           schema: schemaOf(ApiErrorBody.meta({ id: 'ApiError' }), 'output', components),
-          examples: Object.fromEntries(kinds.map((kind) => [kind, { summary: words(kind), value: recorded.errors[kind] }])),
+          examples: Object.fromEntries(
+            kinds.map((kind) => [kind, { summary: words(kind), value: recorded.errors[kind] }]),
+          ),
         },
       },
     },
@@ -44,19 +55,37 @@ function successHeaders(operation: Operation, status: string): Json {
   // Decision, Cache classes: an answer that depends on an e-mail is never cached.
   const dependsOnEmail = [params, query].some((part) => part !== undefined && 'email' in part.shape)
   const policies = [cachePolicies[cache], ...(dependsOnEmail ? [cachePolicies.never] : [])]
-  const text = dependsOnEmail ? 'How the answer may be cached; not at all when an e-mail was sent.' : 'How the answer may be cached.'
+  const text = dependsOnEmail
+    ? 'How the answer may be cached; not at all when an e-mail was sent.'
+    : 'How the answer may be cached.'
   return {
     'Cache-Control': header(text, { enum: policies }),
-    ...(cache === 'never' ? {} : { ETag: header(`${dependsOnEmail ? 'Present when no e-mail was sent: the' : 'The'} ${etag}`) }),
-    ...(operation.id === 'list_tools' ? { Link: header('Where the schema, this document, the documentation and llms.txt are.') } : {}),
+    ...(cache === 'never'
+      ? {}
+      : {
+          ETag: header(
+            `${dependsOnEmail ? 'Present when no e-mail was sent: the' : 'The'} ${etag}`,
+          ),
+        }),
+    ...(operation.id === 'list_tools'
+      ? { Link: header('Where the schema, this document, the documentation and llms.txt are.') }
+      : {}),
     ...(operation.hasSnapshot
-      ? { 'X-Served-From': header('Present when the database is away and the last build answered.', { const: 'snapshot' }) }
+      ? {
+          'X-Served-From': header(
+            'Present when the database is away and the last build answered.',
+            { const: 'snapshot' },
+          ),
+        }
       : {}),
     ...(operation.headers && status === '201'
       ? {
-          'Idempotency-Replayed': header('Present when the Idempotency-Key was known and its first answer is given again.', {
-            const: 'true',
-          }),
+          'Idempotency-Replayed': header(
+            'Present when the Idempotency-Key was known and its first answer is given again.',
+            {
+              const: 'true',
+            },
+          ),
         }
       : {}),
   }
@@ -64,9 +93,15 @@ function successHeaders(operation: Operation, status: string): Json {
 
 function errorHeaders({ method }: Operation, status: number): Json {
   if (status === errors.method_not_allowed.status)
-    return { Allow: header('The methods that work.', { examples: [method === 'GET' ? 'GET, HEAD, OPTIONS' : `${method}, OPTIONS`] }) }
+    return {
+      Allow: header('The methods that work.', {
+        examples: [method === 'GET' ? 'GET, HEAD, OPTIONS' : `${method}, OPTIONS`],
+      }),
+    }
   if (status === errors.rate_limited.status || status === errors.unavailable.status)
-    return { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } } }
+    return {
+      'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+    }
   return {}
 }
 

@@ -8,26 +8,33 @@ export type Components = Record<string, Json>
 
 /** A schema with its named parts moved to the components. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Components): Json {
-  const { $defs = {}, $schema: _, ...root } = z.toJSONSchema(schema, { io }) as Json & { $defs?: Record<string, Json> }
+  const {
+    $defs = {},
+    $schema: _,
+    ...root
+  } = z.toJSONSchema(schema, { io }) as Json & { $defs?: Record<string, Json> }
   const text = JSON.stringify({ $defs, root }, (_, node: unknown) => closedTuple(node))
   const moved = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as {
     $defs: Record<string, Json>
     root: Json
   }
-  for (const [name, definition] of Object.entries(moved.$defs)) components[name] ??= optionalOnward(definition)
+  for (const [name, definition] of Object.entries(moved.$defs))
+    components[name] ??= optionalOnward(definition)
   const { id, ...rest } = moved.root
   if (typeof id !== 'string') return rest
   components[id] ??= optionalOnward(rest)
   return { $ref: `#/components/schemas/${id}` }
 }
 
-// After the places of a tuple zod says `items: false`. That is right, but linters and generators ask for a schema there.
+// After the places of a tuple zod says `items: false`. That is right, but linters and generators
+// ask for a schema there.
 function closedTuple(node: unknown): unknown {
   const { prefixItems } = (node ?? {}) as { prefixItems?: unknown[] }
   return Array.isArray(prefixItems) ? { ...(node as Json), items: prefixItems[0] } : node
 }
 
-// Decision, OpenAPI: these fields "are always present in answers and not listed as `required`, as the contract says".
+// Decision, OpenAPI: these fields "are always present in answers and not listed as `required`, as
+// the contract says".
 function optionalOnward({ id: _, ...definition }: Json): Json {
   const { required } = definition
   if (!Array.isArray(required) || !required.includes('is_agent_product')) return definition

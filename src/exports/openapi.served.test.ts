@@ -13,7 +13,10 @@ interface Header {
 }
 interface Document {
   servers: { url: string }[]
-  paths: Record<string, Record<string, { responses: Record<string, { headers?: Record<string, Header> }> }>>
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { headers?: Record<string, Header> }> }>
+  >
 }
 
 // The plug-in is CommonJS; its function is the default of the default.
@@ -25,13 +28,23 @@ beforeAll(async () => {
   ajv.addSchema(document, 'api')
 })
 
-const escaped = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+const escaped = (part: string) =>
+  encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 
 /** Checks a real answer against what the served document says of it: its body and its headers. */
 function expectDescribed({ method, path }: Operation, answer: Answer) {
   const described = document.paths[path]![method.toLowerCase()]!.responses[String(answer.status)]
   expect(described, `${method} ${path} answered ${answer.status}: ${answer.text}`).toBeDefined()
-  const pointer = ['paths', path, method.toLowerCase(), 'responses', String(answer.status), 'content', 'application/json', 'schema']
+  const pointer = [
+    'paths',
+    path,
+    method.toLowerCase(),
+    'responses',
+    String(answer.status),
+    'content',
+    'application/json',
+    'schema',
+  ]
   const validate = ajv.compile({ $ref: `api#/${pointer.map(escaped).join('/')}` })
   validate(answer.json())
   expect(validate.errors ?? []).toEqual([])
@@ -77,7 +90,11 @@ it.each([
 
 it('POST /submit answers as the document says: a dry run, a submission, its status, and every refusal', async () => {
   const operation = operations.submit_product
-  const send = async (body: unknown, status: number, options: Parameters<typeof submission>[1] = {}) => {
+  const send = async (
+    body: unknown,
+    status: number,
+    options: Parameters<typeof submission>[1] = {},
+  ) => {
     const { path, ...sent } = submission(body, options)
     const answer = await request(`${api()}${path}`, sent)
     expect(answer.status).toBe(status)
@@ -88,11 +105,16 @@ it('POST /submit answers as the document says: a dry run, a submission, its stat
   const headers = { 'idempotency-key': `openapi-${process.pid}` }
   const from = freshAddress()
   await send(body, 200, { query: '?dry_run=true' })
-  const { review_status_url } = (await send(body, 201, { headers, from })).json() as { review_status_url: string }
+  const { review_status_url } = (await send(body, 201, { headers, from })).json() as {
+    review_status_url: string
+  }
   const replayed = await send(body, 201, { headers, from })
   expect(replayed.headers['idempotency-replayed']).toBe('true')
   const { pathname, search } = new URL(review_status_url)
-  expectDescribed(operations.get_product, await request(`${api().replace('/api/v1', pathname)}${search}`))
+  expectDescribed(
+    operations.get_product,
+    await request(`${api().replace('/api/v1', pathname)}${search}`),
+  )
   await send({ ...body, description: 'Another.' }, 422, { headers })
   await send(body, 409)
   await send(validSubmission(), 429, { from })

@@ -18,14 +18,21 @@ interface Described {
 
 describe('the OpenAPI document', () => {
   it('is 3.1.0 of version 1.0.0 with the API root as its only server', () => {
-    expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' }, servers: [{ url: 'https://directory.example/api/v1' }] })
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { version: '1.0.0' },
+      servers: [{ url: 'https://directory.example/api/v1' }],
+    })
   })
 
   it.each(Object.values(operations) as Operation[])(
     'states $method $path with every answer and error that the contract declares',
     (operation) => {
       const described = document.paths[operation.path]![operation.method.toLowerCase()] as Described
-      const statuses = [...Object.keys(operation.responses), ...operation.errors.map((kind) => String(errors[kind].status))]
+      const statuses = [
+        ...Object.keys(operation.responses),
+        ...operation.errors.map((kind) => String(errors[kind].status)),
+      ]
       expect(described.operationId).toBe(operation.id)
       expect(Object.keys(described.responses).sort()).toEqual([...new Set(statuses)].sort())
     },
@@ -40,9 +47,18 @@ describe('the OpenAPI document', () => {
   it.each(['ProductListItem', 'ProductDetail'])(
     'describes the fields from qualification_type onward in %s and requires none of them',
     (name) => {
-      const { properties, required } = document.components.schemas[name] as { properties: object; required: string[] }
-      expect(Object.keys(properties)).toEqual(expect.arrayContaining([...fieldsFromQualificationOnward]))
-      expect(required.filter((field) => (fieldsFromQualificationOnward as readonly string[]).includes(field))).toEqual([])
+      const { properties, required } = document.components.schemas[name] as {
+        properties: object
+        required: string[]
+      }
+      expect(Object.keys(properties)).toEqual(
+        expect.arrayContaining([...fieldsFromQualificationOnward]),
+      )
+      expect(
+        required.filter((field) =>
+          (fieldsFromQualificationOnward as readonly string[]).includes(field),
+        ),
+      ).toEqual([])
       expect(required).toContain('is_agent_product')
     },
   )
@@ -56,7 +72,10 @@ it('the lightweight schema names each endpoint by method and path, and how to po
     base_url: to.api,
     openapi_url: `${to.api}/openapi`,
     docs_url: to.docs,
-    polling: { recommended_interval_seconds: 300, review_status_template: `${to.api}/products/{slug}?email={email}` },
+    polling: {
+      recommended_interval_seconds: 300,
+      review_status_template: `${to.api}/products/{slug}?email={email}`,
+    },
   })
   expect(Object.keys(schema.endpoints).sort()).toEqual(
     Object.values(operations)
@@ -66,5 +85,7 @@ it('the lightweight schema names each endpoint by method and path, and how to po
   expect(schema.endpoints['GET /api/v1/products']).toMatchObject({
     query: { limit: { type: 'integer', minimum: 1, maximum: 48, default: 24, required: false } },
   })
-  expect(schema.endpoints['POST /api/v1/submit']).toMatchObject({ body: { name: { type: 'string', maxLength: 80, required: true } } })
+  expect(schema.endpoints['POST /api/v1/submit']).toMatchObject({
+    body: { name: { type: 'string', maxLength: 80, required: true } },
+  })
 })

@@ -14,7 +14,10 @@ export function openapi(to: { api: string; site: string }) {
   const components: Components = {}
   const paths: Record<string, Json> = {}
   for (const operation of Object.values(operations) as Operation[]) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation, components, to.site) }
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describe(operation, components, to.site),
+    }
   }
   return {
     openapi: '3.1.0',
@@ -44,7 +47,8 @@ function describe(operation: Operation, components: Components, site: string): J
   ]
   // A product and the status of a submission have the same address.
   const isStatus = query !== undefined && 'email' in query.shape
-  const named: (keyof typeof tags)[] = method === 'POST' ? ['Submission'] : isStatus ? ['Directory', 'Submission'] : ['Directory']
+  const named: (keyof typeof tags)[] =
+    method === 'POST' ? ['Submission'] : isStatus ? ['Directory', 'Submission'] : ['Directory']
   return {
     operationId: id,
     tags: named,
@@ -52,22 +56,45 @@ function describe(operation: Operation, components: Components, site: string): J
     description,
     externalDocs: { url: `${site}/docs/api/${id.replaceAll('_', '-')}` },
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: { 'application/json': requestOf(body, example.body, components) } } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': requestOf(body, example.body, components) },
+          },
+        }
+      : {}),
     responses: responsesOf(operation, components, site),
   }
 }
 
 function requestOf(body: z.ZodType, example: unknown, components: Components): Json {
-  return { schema: schemaOf(body, 'input', components), examples: { recorded: { summary: 'A small submission', value: example } } }
+  return {
+    schema: schemaOf(body, 'input', components),
+    examples: { recorded: { summary: 'A small submission', value: example } },
+  }
 }
 
-function parametersIn(place: 'path' | 'query' | 'header', schema: z.ZodObject | undefined, example: Json = {}): Json[] {
+function parametersIn(
+  place: 'path' | 'query' | 'header',
+  schema: z.ZodObject | undefined,
+  example: Json = {},
+): Json[] {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
-    const { description, examples, ...rest } = z.toJSONSchema(field as z.ZodType, { io: 'input' }) as Json
+    const { description, examples, ...rest } = z.toJSONSchema(field as z.ZodType, {
+      io: 'input',
+    }) as Json
     delete rest['$schema']
     const [known] = Array.isArray(examples) ? (examples as unknown[]) : []
     const value = example[name] ?? known
     const isRequired = place === 'path' || !(field as z.ZodType).safeParse(undefined).success
-    return { name, in: place, required: isRequired, description, schema: rest, ...(value === undefined ? {} : { example: value }) }
+    return {
+      name,
+      in: place,
+      required: isRequired,
+      description,
+      schema: rest,
+      ...(value === undefined ? {} : { example: value }),
+    }
   })
 }

@@ -5,24 +5,39 @@ import { examplesOf } from './examples.ts'
 import { type FieldRow, fieldRows, fieldTables } from './field-rows.ts'
 import { markdownTable } from './markdown-table.ts'
 
-/** The reference page of an operation, in Markdown: everything on it is read off the contract and the recorded example. */
+/**
+ * The reference page of an operation, in Markdown: everything on it is read off the contract and
+ * the recorded example.
+ */
 export function operationPage(operation: Operation, to: { api: string; site: string }): string {
   const { description, method, path, params, query, headers, body, responses } = operation
   const recorded = examplesOf(operation.id, to.site)
   const taken = [
-    ...rowsIn('path', params ? fieldRows(params, 'input').map((row) => ({ ...row, isRequired: true })) : []),
+    ...rowsIn(
+      'path',
+      params ? fieldRows(params, 'input').map((row) => ({ ...row, isRequired: true })) : [],
+    ),
     ...rowsIn('query', query ? fieldRows(query, 'input') : []),
     ...rowsIn('header', headers ? fieldRows(headers, 'input') : []),
   ]
   const answers = Object.entries(responses).map(([status, { description: text, schema }]) => {
-    const tables = fieldTables(schema, 'output').map(({ title, rows }) => `${title ? `${title}\n\n` : ''}${answerTable(rows)}`)
-    return [`### Status ${status}`, text, fence('json', readableJson(recorded.answers[status])), ...tables].join('\n\n')
+    const tables = fieldTables(schema, 'output').map(
+      ({ title, rows }) => `${title ? `${title}\n\n` : ''}${answerTable(rows)}`,
+    )
+    return [
+      `### Status ${status}`,
+      text,
+      fence('json', readableJson(recorded.answers[status])),
+      ...tables,
+    ].join('\n\n')
   })
   const sections = [
     `\`${method} /api/v1${path}\`\n\n${description}`,
     fence('sh', curl(operation, to.api)),
     wayNotes(operation).join('\n'),
-    ...(taken.length > 0 ? [`## Parameters\n\n${markdownTable(['Name', 'In', 'Type', 'Needed', 'What it is'], taken)}`] : []),
+    ...(taken.length > 0
+      ? [`## Parameters\n\n${markdownTable(['Name', 'In', 'Type', 'Needed', 'What it is'], taken)}`]
+      : []),
     ...(body ? [`## Body\n\n${bodyTable(fieldRows(body, 'input'))}`] : []),
     `## Answers\n\nLists in the samples are cut to two entries.\n\n${answers.join('\n\n')}`,
     `## Errors\n\n${errorList(operation.errors)} [Errors and limits](/docs/errors-and-limits) says what to do with each.\n\n${fence('json', readableJson(errorSample(recorded.errors)))}`,
@@ -59,7 +74,10 @@ function rowsIn(place: string, rows: readonly FieldRow[]): string[][] {
 }
 
 function bodyTable(rows: readonly FieldRow[]): string {
-  const sorted = [...rows.filter(({ isRequired }) => isRequired), ...rows.filter(({ isRequired }) => !isRequired)]
+  const sorted = [
+    ...rows.filter(({ isRequired }) => isRequired),
+    ...rows.filter(({ isRequired }) => !isRequired),
+  ]
   return markdownTable(
     ['Field', 'Type', 'Needed', 'What it is'],
     sorted.map((row) => [`\`${row.name}\``, typed(row), needed(row), row.description]),
@@ -83,7 +101,9 @@ function needed({ isRequired, default: value }: FieldRow): string {
 }
 
 function errorList(kinds: readonly ErrorKind[]): string {
-  const byStatus = [...Map.groupBy(kinds, (kind) => errors[kind].status)].sort(([one], [other]) => one - other)
+  const byStatus = [...Map.groupBy(kinds, (kind) => errors[kind].status)].sort(
+    ([one], [other]) => one - other,
+  )
   const listed = byStatus.map(([status, same]) => {
     const codes = [...new Set(same.map((kind) => `\`${errors[kind].error_code}\``))]
     return `${status} ${codes.join(' or ')}`
@@ -99,11 +119,21 @@ function errorSample(recorded: Partial<Record<ErrorKind, unknown>>): unknown {
 function notes({ method, query, hasSnapshot, cache }: Operation): string[] {
   return [
     ...(method === 'GET' ? ['- `HEAD` answers like `GET`, without the body.'] : []),
-    ...(cache === 'never' ? [] : ['- Send the `ETag` of an answer back in `If-None-Match`: an unchanged answer is a 304 without a body.']),
+    ...(cache === 'never'
+      ? []
+      : [
+          '- Send the `ETag` of an answer back in `If-None-Match`: an unchanged answer is a 304 without a body.',
+        ]),
     ...(query && 'email' in query.shape
-      ? ['- An answer to a request with `email` is never cached. A wrong e-mail and an unknown slug get the same 404.']
+      ? [
+          '- An answer to a request with `email` is never cached. A wrong e-mail and an unknown slug get the same 404.',
+        ]
       : []),
-    ...(hasSnapshot ? ['- While the database is away, the last build answers, and the answer carries `X-Served-From: snapshot`.'] : []),
+    ...(hasSnapshot
+      ? [
+          '- While the database is away, the last build answers, and the answer carries `X-Served-From: snapshot`.',
+        ]
+      : []),
     '- A web page of any origin may call it.',
     '- Answers may get new fields at any time; ignore those you do not know. See [Compatibility](/docs/compatibility).',
   ]

@@ -5,7 +5,10 @@ const site = 'https://directory.example'
 
 describe('the sitemap', () => {
   it('is one file of all pages, with the time of what they show where it is known', () => {
-    const files = sitemapFiles([{ url: `${site}/?a=1&b='<>"` }, { url: `${site}/b`, lastmod: '2026-01-01T00:00:00.000Z' }], site)
+    const files = sitemapFiles(
+      [{ url: `${site}/?a=1&b='<>"` }, { url: `${site}/b`, lastmod: '2026-01-01T00:00:00.000Z' }],
+      site,
+    )
     expect([...files.keys()]).toEqual(['sitemap.xml'])
     expect(files.get('sitemap.xml')).toBe(
       `<?xml version="1.0" encoding="UTF-8"?>
@@ -34,5 +37,12 @@ describe('the sitemap', () => {
 
 it('robots.txt lets everybody read everything but what holds an e-mail or a token', () => {
   const lines = robotsText(`${site}/sitemap.xml`).split('\n')
-  expect(lines).toEqual(expect.arrayContaining(['User-agent: *', 'Allow: /', 'Disallow: /confirm-owner', `Sitemap: ${site}/sitemap.xml`]))
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'User-agent: *',
+      'Allow: /',
+      'Disallow: /confirm-owner',
+      `Sitemap: ${site}/sitemap.xml`,
+    ]),
+  )
 })

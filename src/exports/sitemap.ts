@@ -4,7 +4,10 @@ export interface SitemapPage {
   lastmod?: string | null
 }
 
-/** https://www.sitemaps.org/protocol.html: "each Sitemap file that you provide must have no more than 50,000 URLs". */
+/**
+ * https://www.sitemaps.org/protocol.html: "each Sitemap file that you provide must have no more
+ * than 50,000 URLs".
+ */
 const most = 50_000
 
 /** The sitemap as files by their names: one, or an index with its parts. */
@@ -14,7 +17,10 @@ export function sitemapFiles(pages: readonly SitemapPage[], site: string): Map<s
     name: `sitemap-${index + 1}.xml`,
     pages: pages.slice(index * most, (index + 1) * most),
   }))
-  const index = parts.map(({ name, pages }) => ({ url: `${site}/${name}`, lastmod: latest(pages.map(({ lastmod }) => lastmod)) }))
+  const index = parts.map(({ name, pages }) => ({
+    url: `${site}/${name}`,
+    lastmod: latest(pages.map(({ lastmod }) => lastmod)),
+  }))
   return new Map([
     ['sitemap.xml', xml('sitemapindex', 'sitemap', index)],
     ...parts.map(({ name, pages }) => [name, xml('urlset', 'url', pages)] as const),
@@ -43,7 +49,8 @@ Sitemap: ${sitemap}
 
 function xml(root: string, entry: string, pages: readonly SitemapPage[]): string {
   const rows = pages.map(
-    ({ url, lastmod }) => `<${entry}><loc>${escaped(url)}</loc>${lastmod ? `<lastmod>${escaped(lastmod)}</lastmod>` : ''}</${entry}>\n`,
+    ({ url, lastmod }) =>
+      `<${entry}><loc>${escaped(url)}</loc>${lastmod ? `<lastmod>${escaped(lastmod)}</lastmod>` : ''}</${entry}>\n`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('')}</${root}>\n`
 }

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { api, validSubmission } from '#testing/api.ts'
 import { type Finished, freshAddress, request } from '#testing/service.ts'
 
-// What a stranger would write with the types that a generator makes of the served document. It lies in the repository, so that the
-// compiler and node find openapi-fetch.
+// What a stranger would write with the types that a generator makes of the served document. It lies
+// in the repository, so that the compiler and node find openapi-fetch.
 const program = `
 import createClient from 'openapi-fetch'
 import { request } from '#testing/service.ts'
@@ -84,15 +84,36 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 it('a client with types generated from the served document compiles strictly, and a wrong parameter does not', async () => {
-  const options = ['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--target', 'es2024', '--module', 'nodenext', '--types', 'node']
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--noUncheckedIndexedAccess',
+    '--target',
+    'es2024',
+    '--module',
+    'nodenext',
+    '--types',
+    'node',
+  ]
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
-  const { code, stdout } = await run([compiler, ...options, '--ignoreConfig', '--allowImportingTsExtensions', 'program.ts'])
+  const { code, stdout } = await run([
+    compiler,
+    ...options,
+    '--ignoreConfig',
+    '--allowImportingTsExtensions',
+    'program.ts',
+  ])
   expect(stdout).toBe('')
   expect(code).toBe(0)
 })
 
 it('the same client works against the service', async () => {
-  const { stdout, stderr } = await run(['program.ts', api(), JSON.stringify(validSubmission()), freshAddress()])
+  const { stdout, stderr } = await run([
+    'program.ts',
+    api(),
+    JSON.stringify(validSubmission()),
+    freshAddress(),
+  ])
   expect(stderr.replace(/\(.*ExperimentalWarning[\s\S]*/, '')).toBe('')
   expect(JSON.parse(stdout)).toMatchObject({
     tools: expect.any(Number),

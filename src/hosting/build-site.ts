@@ -16,8 +16,9 @@ export interface Build {
 }
 
 /**
- * Builds the site from one consistent read of the database into `.vercel/output` under `root`. `keep` runs before another build may
- * begin there, so that it can take the output away. Only one build runs in a checkout at a time; others wait.
+ * Builds the site from one consistent read of the database into `.vercel/output` under `root`.
+ * `keep` runs before another build may begin there, so that it can take the output away. Only one
+ * build runs in a checkout at a time; others wait.
  */
 export async function buildSite<T>(
   input: { root: string; db: Db; content: Content; site: string; signal?: AbortSignal },
@@ -29,7 +30,10 @@ export async function buildSite<T>(
   const release = await takeTurn(path.join(generated, 'build.pid'), signal)
   try {
     const began = performance.now()
-    const [{ snapshot, changes, issues }, mails] = await Promise.all([takeSnapshot(db, content), compileMails()])
+    const [{ snapshot, changes, issues }, mails] = await Promise.all([
+      takeSnapshot(db, content),
+      compileMails(),
+    ])
     await writeFile(path.join(generated, 'snapshot.json'), JSON.stringify(snapshot))
     await writeFile(path.join(generated, 'changes.json'), JSON.stringify(changes))
     await writeFile(path.join(generated, 'issues.json'), JSON.stringify(issues))
@@ -37,13 +41,20 @@ export async function buildSite<T>(
     await writeFile(path.join(generated, 'mails.json'), JSON.stringify(mails))
     await runAstro(root, site, signal)
     const output = path.join(root, '.vercel', 'output')
-    return await keep({ output, pages: await countPages(path.join(output, 'static')), milliseconds: performance.now() - began })
+    return await keep({
+      output,
+      pages: await countPages(path.join(output, 'static')),
+      milliseconds: performance.now() - began,
+    })
   } finally {
     await release()
   }
 }
 
-async function takeTurn(file: string, signal: AbortSignal | undefined): Promise<() => Promise<void>> {
+async function takeTurn(
+  file: string,
+  signal: AbortSignal | undefined,
+): Promise<() => Promise<void>> {
   while (!takeOwnership(file)) {
     signal?.throwIfAborted()
     if (ownerOf(file) === process.pid) throw new Error('a process may run one build at a time')
@@ -52,8 +63,13 @@ async function takeTurn(file: string, signal: AbortSignal | undefined): Promise<
   return () => rm(file, { force: true })
 }
 
-// A process of its own: Astro keeps what it loaded, and a service that rebuilds for months must not.
-async function runAstro(root: string, site: string, signal: AbortSignal | undefined): Promise<void> {
+// A process of its own: Astro keeps what it loaded, and a service that rebuilds for months must
+// not.
+async function runAstro(
+  root: string,
+  site: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const manifest = createRequire(path.join(root, 'package.json')).resolve('astro/package.json')
   const { bin } = createRequire(import.meta.url)(manifest) as { bin: { astro: string } }
   const child = spawn(process.execPath, [path.join(path.dirname(manifest), bin.astro), 'build'], {
@@ -63,7 +79,8 @@ async function runAstro(root: string, site: string, signal: AbortSignal | undefi
     signal,
   })
   let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (printed += String(data)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => (printed += String(data)))
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)

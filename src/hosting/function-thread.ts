@@ -4,17 +4,22 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { FunctionAnswer, FunctionCall } from './function-worker.ts'
 
-/** As on the platform: a function that has not answered by then is given up. The adapter's maxDuration says the same. */
+/**
+ * As on the platform: a function that has not answered by then is given up. The adapter's
+ * maxDuration says the same.
+ */
 const maxDurationMs = 15_000
 
 export type FunctionThread = ReturnType<typeof startFunction>
 
 /**
- * Starts one function of a build output in a thread. Its environment is its own, and when the next build takes over, the thread ends
- * and gives its memory back, which an imported module never does.
+ * Starts one function of a build output in a thread. Its environment is its own, and when the next
+ * build takes over, the thread ends and gives its memory back, which an imported module never does.
  */
 export function startFunction(folder: string, environment: Record<string, string>) {
-  const { handler } = JSON.parse(readFileSync(path.join(folder, '.vc-config.json'), 'utf8')) as { handler: string }
+  const { handler } = JSON.parse(readFileSync(path.join(folder, '.vc-config.json'), 'utf8')) as {
+    handler: string
+  }
   const entry = pathToFileURL(path.join(folder, handler)).href
   const waiting = new Map<number, (answer: FunctionAnswer) => void>()
   let lastId = 0
@@ -28,7 +33,10 @@ export function startFunction(folder: string, environment: Record<string, string
 
   const start = () =>
     new Promise<Worker>((resolve, reject) => {
-      const thread = new Worker(new URL('./function-worker.ts', import.meta.url), { workerData: { entry }, env: environment })
+      const thread = new Worker(new URL('./function-worker.ts', import.meta.url), {
+        workerData: { entry },
+        env: environment,
+      })
       thread.once('message', () => {
         thread.on('message', (answer: FunctionAnswer) => {
           waiting.get(answer.id)?.(answer)
@@ -37,7 +45,11 @@ export function startFunction(folder: string, environment: Record<string, string
         resolve(thread)
       })
       thread.once('error', (error) => {
-        if (!isClosed) console.error('the function thread failed and is started again with the next request:', error)
+        if (!isClosed)
+          console.error(
+            'the function thread failed and is started again with the next request:',
+            error,
+          )
         reject(error)
       })
       // Whatever it was answering fails, as on the platform; the next call starts a new thread.
@@ -48,7 +60,10 @@ export function startFunction(folder: string, environment: Record<string, string
     })
 
   return {
-    /** Loads the function, so that the first visitor does not wait for it. Throws when it cannot be loaded. */
+    /**
+     * Loads the function, so that the first visitor does not wait for it. Throws when it cannot be
+     * loaded.
+     */
     ready: async () => void (await (worker ??= start())),
 
     call: async (call: Omit<FunctionCall, 'id'>): Promise<FunctionAnswer> => {
@@ -71,7 +86,8 @@ export function startFunction(folder: string, environment: Record<string, string
     close: async () => {
       isClosed = true
       const until = Date.now() + maxDurationMs
-      while (waiting.size > 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 20))
+      while (waiting.size > 0 && Date.now() < until)
+        await new Promise((resolve) => setTimeout(resolve, 20))
       await (await worker?.catch(() => undefined))?.terminate()
     },
   }

@@ -1,8 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Runs the build's function in a thread of its own: a request comes as a message and its answer goes back as one. */
+/**
+ * Runs the build's function in a thread of its own: a request comes as a message and its answer
+ * goes back as one.
+ */
 const { entry } = workerData as { entry: string }
-const { default: handler } = (await import(entry)) as { default: { fetch: (request: Request) => Promise<Response> } }
+const { default: handler } = (await import(entry)) as {
+  default: { fetch: (request: Request) => Promise<Response> }
+}
 
 export interface FunctionCall {
   id: number
@@ -23,7 +28,15 @@ parentPort!.on('message', async ({ id, url, method, headers, body }: FunctionCal
   try {
     const response = await handler.fetch(new Request(url, { method, headers, body }))
     const bytes = await response.arrayBuffer()
-    parentPort!.postMessage({ id, status: response.status, headers: [...response.headers], body: bytes } satisfies FunctionAnswer, [bytes])
+    parentPort!.postMessage(
+      {
+        id,
+        status: response.status,
+        headers: [...response.headers],
+        body: bytes,
+      } satisfies FunctionAnswer,
+      [bytes],
+    )
   } catch (error) {
     console.error(error)
     parentPort!.postMessage({

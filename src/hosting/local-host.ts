@@ -6,12 +6,17 @@ import path from 'node:path'
 import proxyAddr from 'proxy-addr'
 import { type SiteBuild, sendProblem } from './build-output.ts'
 
-/** Where the editor's commands find the hook of the running server. The address holds its secret. */
+/**
+ * Where the editor's commands find the hook of the running server. The address holds its secret.
+ */
 export const hookFile = (dataDir: string) => path.join(dataDir, 'rebuild-hook')
 
 export interface LocalHost {
   port: number
-  /** Puts a build in front of all further requests. What is under way is answered by the build that began it. */
+  /**
+   * Puts a build in front of all further requests. What is under way is answered by the build that
+   * began it.
+   */
   serve: (build: SiteBuild) => SiteBuild | undefined
   current: () => SiteBuild | undefined
   close: () => Promise<void>
@@ -30,7 +35,10 @@ export async function startLocalHost(options: {
 
   const server = createServer((request, response) => {
     if (request.url === hookPath) return answerHook(request, response, options.onRebuild)
-    if (!current) return sendProblem(response, 503, 'The site is being built. Try again in a few seconds.', { 'retry-after': '5' })
+    if (!current)
+      return sendProblem(response, 503, 'The site is being built. Try again in a few seconds.', {
+        'retry-after': '5',
+      })
     current.handle(request, response, proxyAddr(request, trust)).catch((error: unknown) => {
       console.error('a request failed in the server:', error)
       if (response.headersSent) return void response.end()
@@ -39,7 +47,9 @@ export async function startLocalHost(options: {
   })
   await listen(server, options.port)
   const { port } = server.address() as AddressInfo
-  await writeFile(hookFile(options.dataDir), `http://127.0.0.1:${port}${hookPath}\n`, { mode: 0o600 })
+  await writeFile(hookFile(options.dataDir), `http://127.0.0.1:${port}${hookPath}\n`, {
+    mode: 0o600,
+  })
 
   return {
     port,
@@ -62,20 +72,29 @@ export async function startLocalHost(options: {
 
 function answerHook(request: IncomingMessage, response: ServerResponse, ask: () => string) {
   if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end()
-  response.writeHead(202, { 'content-type': 'application/json' }).end(JSON.stringify({ rebuild: ask() }))
+  response
+    .writeHead(202, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ rebuild: ask() }))
 }
 
 async function listen(server: Server, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE'
-      reject(isTaken ? new Error(`Port ${port} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`) : error)
+      reject(
+        isTaken
+          ? new Error(
+              `Port ${port} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`,
+            )
+          : error,
+      )
     })
     server.listen(port, '127.0.0.1', resolve)
   })
 }
 
-// Decision, Submit: "an X-Forwarded-For from the caller is never believed, unless `TRUSTED_PROXY` (addresses or hop count) says whose".
+// Decision, Submit: "an X-Forwarded-For from the caller is never believed, unless `TRUSTED_PROXY`
+// (addresses or hop count) says whose".
 function trustFunction(trusted: string | undefined): (address: string, hop: number) => boolean {
   if (trusted === undefined) return () => false
   if (/^\d+$/.test(trusted)) return (_, hop) => hop < Number(trusted)

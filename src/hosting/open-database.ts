@@ -8,14 +8,21 @@ export interface OpenDatabase {
   db: Db
   /** What another process or worker connects with. */
   url: string
-  /** `remote` for DATABASE_URL; the embedded one is owned by this process, or borrowed from the one that owns it. */
+  /**
+   * `remote` for DATABASE_URL; the embedded one is owned by this process, or borrowed from the one
+   * that owns it.
+   */
   role: 'remote' | 'owner' | 'client'
   close: () => Promise<void>
 }
 
 /** Opens the configured database, or the embedded one, with its schema up to date. */
-export async function openDatabase(config: Config, options: { as?: 'owner' | 'any' } = {}): Promise<OpenDatabase> {
-  const onError = (error: Error) => console.error('an idle database connection broke:', error.message)
+export async function openDatabase(
+  config: Config,
+  options: { as?: 'owner' | 'any' } = {},
+): Promise<OpenDatabase> {
+  const onError = (error: Error) =>
+    console.error('an idle database connection broke:', error.message)
   if (config.DATABASE_URL) {
     await reachable(() => migrateAt(config.DATABASE_URL_UNPOOLED ?? config.DATABASE_URL!))
     const db = connect(config.DATABASE_URL, { max: 5, onError })
@@ -35,18 +42,23 @@ export async function openDatabase(config: Config, options: { as?: 'owner' | 'an
   }
 }
 
-// A wrong or sleeping database is a mistake in the settings; the address is told without its password.
+// A wrong or sleeping database is a mistake in the settings; the address is told without its
+// password.
 async function reachable(open: () => Promise<void>) {
   try {
     await open()
   } catch (error) {
     const cause = error instanceof Error ? (error.cause ?? error) : error
     if (!isDatabaseAway(cause)) throw error
-    throw new Error('DATABASE_URL (or DATABASE_URL_UNPOOLED) names a database that does not answer.', { cause: error })
+    throw new Error(
+      'DATABASE_URL (or DATABASE_URL_UNPOOLED) names a database that does not answer.',
+      { cause: error },
+    )
   }
 }
 
-// A pooler in transaction mode cannot hold the migrator's session lock, so migrations have a connection of their own.
+// A pooler in transaction mode cannot hold the migrator's session lock, so migrations have a
+// connection of their own.
 async function migrateAt(url: string) {
   const db = connect(url, { max: 1, onError: () => {} })
   try {

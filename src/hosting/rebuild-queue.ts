@@ -1,4 +1,7 @@
-/** Runs rebuilds one after the other. Whatever is asked for while one runs is picked up by one further build. */
+/**
+ * Runs rebuilds one after the other. Whatever is asked for while one runs is picked up by one
+ * further build.
+ */
 export function rebuildQueue(build: () => Promise<void>) {
   let running: Promise<void> | undefined
   let isAskedAgain = false
@@ -15,7 +18,10 @@ export function rebuildQueue(build: () => Promise<void>) {
   }
 
   return {
-    /** Asks for a build that begins after this call. Says whether it starts now or waits for the one that runs. */
+    /**
+     * Asks for a build that begins after this call. Says whether it starts now or waits for the one
+     * that runs.
+     */
     ask: (): 'started' | 'queued' => {
       if (running) {
         isAskedAgain = true

@@ -9,13 +9,11 @@ it('a header alone must be there; with a value, its whole text must match', () =
   expect(routeCondition([{ type: 'header', key: 'X-Mark' }])({ 'x-mark': '' })).toBe(true)
   expect(routeCondition([{ type: 'header', key: 'X-Mark' }])({})).toBe(false)
   const either = routeCondition([{ type: 'header', key: 'accept', value: 'a/b|c/d' }])
-  expect([{ accept: 'a/b' }, { accept: 'c/d' }, { accept: 'a/b, c/d' }, { accept: 'xa/b' }, {}].map(either)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ])
+  expect(
+    [{ accept: 'a/b' }, { accept: 'c/d' }, { accept: 'a/b, c/d' }, { accept: 'xa/b' }, {}].map(
+      either,
+    ),
+  ).toEqual([true, true, false, false, false])
 })
 
 it('all conditions must be met', () => {

@@ -41,7 +41,9 @@ describe('a cacheable answer', () => {
     { title: 'a list with its tag first', header: `${etag},"x"` },
     { title: 'any tag', header: '*' },
   ])('is 304 without body for a client that names $title', async ({ header }) => {
-    const answer = jsonAnswer(ask({ 'if-none-match': header }), 200, body, 'dynamic', { link: '<x>; rel="y"' })
+    const answer = jsonAnswer(ask({ 'if-none-match': header }), 200, body, 'dynamic', {
+      link: '<x>; rel="y"',
+    })
     expect(answer.status).toBe(304)
     expect(await answer.text()).toBe('')
     expect(answer.headers.get('etag')).toBe(etag)
@@ -50,14 +52,20 @@ describe('a cacheable answer', () => {
     expect(answer.headers.has('content-type')).toBe(false)
   })
 
-  it.each(['"x"', etag.slice(1, -1), `${etag.slice(0, -1)}x"`, '', 'W/*'])('is whole for a client that names %j', async (header) => {
-    const answer = jsonAnswer(ask({ 'if-none-match': header }), 200, body, 'dynamic')
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual(body)
-  })
+  it.each(['"x"', etag.slice(1, -1), `${etag.slice(0, -1)}x"`, '', 'W/*'])(
+    'is whole for a client that names %j',
+    async (header) => {
+      const answer = jsonAnswer(ask({ 'if-none-match': header }), 200, body, 'dynamic')
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toEqual(body)
+    },
+  )
 
   it('has the same headers and no body for HEAD', async () => {
-    const [got, headed] = [jsonAnswer(ask(), 200, body, 'edge'), jsonAnswer(ask({}, 'HEAD'), 200, body, 'edge')]
+    const [got, headed] = [
+      jsonAnswer(ask(), 200, body, 'edge'),
+      jsonAnswer(ask({}, 'HEAD'), 200, body, 'edge'),
+    ]
     expect(await headed.text()).toBe('')
     expect(headed.status).toBe(200)
     expect([...headed.headers]).toEqual([...got.headers])
@@ -75,7 +83,11 @@ describe('a cacheable answer', () => {
   })
 
   it('carries the headers it is given', () => {
-    expect(jsonAnswer(ask(), 200, body, 'edge', { 'x-served-from': 'snapshot' }).headers.get('x-served-from')).toBe('snapshot')
+    expect(
+      jsonAnswer(ask(), 200, body, 'edge', { 'x-served-from': 'snapshot' }).headers.get(
+        'x-served-from',
+      ),
+    ).toBe('snapshot')
   })
 })
 
@@ -102,19 +114,27 @@ describe('an error answer', () => {
   })
 
   it('lists details where there are some', async () => {
-    expect(await errorAnswer(ask(), new ApiError('invalid_request', 'limit is bad.', { details })).json()).toEqual({
+    expect(
+      await errorAnswer(
+        ask(),
+        new ApiError('invalid_request', 'limit is bad.', { details }),
+      ).json(),
+    ).toEqual({
       error: 'limit is bad.',
       error_code: 'VALIDATION_ERROR',
       details,
     })
   })
 
-  it.each(['not_found', 'rate_limited', 'internal'] as const)('of the kind %s is never stored and open to any origin', (kind) => {
-    const { headers } = errorAnswer(ask({ 'if-none-match': '*' }), new ApiError(kind, 'x'))
-    expect(headers.get('cache-control')).toBe('no-store')
-    expect(headers.get('access-control-allow-origin')).toBe('*')
-    expect(headers.has('etag')).toBe(false)
-  })
+  it.each(['not_found', 'rate_limited', 'internal'] as const)(
+    'of the kind %s is never stored and open to any origin',
+    (kind) => {
+      const { headers } = errorAnswer(ask({ 'if-none-match': '*' }), new ApiError(kind, 'x'))
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('access-control-allow-origin')).toBe('*')
+      expect(headers.has('etag')).toBe(false)
+    },
+  )
 
   it('carries its headers', () => {
     const error = new ApiError('rate_limited', 'Wait.', { headers: { 'retry-after': '60' } })

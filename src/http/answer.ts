@@ -8,7 +8,10 @@ const openToAll = {
   'access-control-expose-headers': 'etag, retry-after, link, x-served-from, allow',
 }
 
-/** A JSON answer with its cache policy. One that may be cached carries a strong ETag of its content, and 304 where the client has it. */
+/**
+ * A JSON answer with its cache policy. One that may be cached carries a strong ETag of its content,
+ * and 304 where the client has it.
+ */
 export function jsonAnswer(
   request: Request,
   status: number,
@@ -36,7 +39,11 @@ export function jsonAnswer(
 /** The contract's error body. Errors are never cached: an approval ends a 404. */
 export function errorAnswer(request: Request, error: ApiError): Response {
   const { status, error_code } = errors[error.kind]
-  const body: ApiErrorBody = { error: error.message, error_code, ...(error.details ? { details: error.details } : {}) }
+  const body: ApiErrorBody = {
+    error: error.message,
+    error_code,
+    ...(error.details ? { details: error.details } : {}),
+  }
   return jsonAnswer(request, status, body, 'never', error.headers)
 }
 
@@ -60,7 +67,9 @@ function etagOf(text: string): string {
 // RFC 9110, 13.1.2: a list of tags or *, compared weakly.
 function matches(header: string | null, etag: string): boolean {
   if (!header) return false
-  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+  return header
+    .split(',')
+    .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 }
 
 function without(headers: Record<string, string>, name: string): Record<string, string> {

@@ -13,20 +13,61 @@ describe('a problem', () => {
   const query = listProducts.query
 
   it.each([
-    { sent: { limit: 0 }, path: 'limit', message: 'must be a whole number from 1 to 48, but was 0' },
-    { sent: { limit: 49 }, path: 'limit', message: 'must be a whole number from 1 to 48, but was 49' },
-    { sent: { limit: -1 }, path: 'limit', message: 'must be a whole number from 1 to 48, but was -1' },
-    { sent: { limit: 1.5 }, path: 'limit', message: 'must be a whole number from 1 to 48, but was 1.5' },
-    { sent: { limit: 'ten' }, path: 'limit', message: 'must be a whole number from 1 to 48, but was "ten"' },
-    { sent: { limit: [5] }, path: 'limit', message: 'must be a whole number from 1 to 48, but was a list' },
-    { sent: { limit: null }, path: 'limit', message: 'must be a whole number from 1 to 48, but was null' },
-    { sent: { offset: -1 }, path: 'offset', message: 'must be a whole number of at least 0, but was -1' },
-    { sent: { offset: 'x' }, path: 'offset', message: 'must be a whole number of at least 0, but was "x"' },
-    { sent: { sort: 'oldest' }, path: 'sort', message: 'must be one of newest, popular, but was "oldest"' },
+    {
+      sent: { limit: 0 },
+      path: 'limit',
+      message: 'must be a whole number from 1 to 48, but was 0',
+    },
+    {
+      sent: { limit: 49 },
+      path: 'limit',
+      message: 'must be a whole number from 1 to 48, but was 49',
+    },
+    {
+      sent: { limit: -1 },
+      path: 'limit',
+      message: 'must be a whole number from 1 to 48, but was -1',
+    },
+    {
+      sent: { limit: 1.5 },
+      path: 'limit',
+      message: 'must be a whole number from 1 to 48, but was 1.5',
+    },
+    {
+      sent: { limit: 'ten' },
+      path: 'limit',
+      message: 'must be a whole number from 1 to 48, but was "ten"',
+    },
+    {
+      sent: { limit: [5] },
+      path: 'limit',
+      message: 'must be a whole number from 1 to 48, but was a list',
+    },
+    {
+      sent: { limit: null },
+      path: 'limit',
+      message: 'must be a whole number from 1 to 48, but was null',
+    },
+    {
+      sent: { offset: -1 },
+      path: 'offset',
+      message: 'must be a whole number of at least 0, but was -1',
+    },
+    {
+      sent: { offset: 'x' },
+      path: 'offset',
+      message: 'must be a whole number of at least 0, but was "x"',
+    },
+    {
+      sent: { sort: 'oldest' },
+      path: 'sort',
+      message: 'must be one of newest, popular, but was "oldest"',
+    },
     {
       sent: { audience: 'everyone' },
       path: 'audience',
-      message: 'must be one of for-developers, for-founders, b2b, consumer, all, but was "everyone"',
+      message:
+        'must be one of for-developers, for-founders, b2b, consumer, all, but was "everyone"',
     },
     { sent: { is_agent: 'false' }, path: 'is_agent', message: 'must be true, but was "false"' },
     { sent: { tool: 5 }, path: 'tool', message: 'must be text, but was 5' },
@@ -41,16 +82,52 @@ describe('a problem', () => {
     expect(problem?.message).toMatch(/^must be one of newest, popular, but was "x{59}…$/)
   })
 
-  const body = { name: 'A', url: 'https://a.example', description: 'b', email: 'a@b.co', tool_slugs: ['x'] }
+  const body = {
+    name: 'A',
+    url: 'https://a.example',
+    description: 'b',
+    email: 'a@b.co',
+    tool_slugs: ['x'],
+  }
 
   it.each<{ title: string; field: string; value: unknown; path: string; message: string }>([
-    { title: 'a missing field', field: 'name', value: undefined, path: 'name', message: 'is required' },
+    {
+      title: 'a missing field',
+      field: 'name',
+      value: undefined,
+      path: 'name',
+      message: 'is required',
+    },
     { title: 'an empty field', field: 'name', value: '', path: 'name', message: 'is required' },
-    { title: 'an invisible field', field: 'name', value: '\u200b', path: 'name', message: 'is required' },
+    {
+      title: 'an invisible field',
+      field: 'name',
+      value: '\u200b',
+      path: 'name',
+      message: 'is required',
+    },
     { title: 'a null field', field: 'name', value: null, path: 'name', message: 'is required' },
-    { title: 'a number for a text', field: 'name', value: 5, path: 'name', message: 'must be text, but was 5' },
-    { title: 'a text for a list', field: 'tool_ids', value: 'x', path: 'tool_ids', message: 'must be a list, but was "x"' },
-    { title: 'a long text', field: 'name', value: 'x'.repeat(81), path: 'name', message: 'has more than 80 characters' },
+    {
+      title: 'a number for a text',
+      field: 'name',
+      value: 5,
+      path: 'name',
+      message: 'must be text, but was 5',
+    },
+    {
+      title: 'a text for a list',
+      field: 'tool_ids',
+      value: 'x',
+      path: 'tool_ids',
+      message: 'must be a list, but was "x"',
+    },
+    {
+      title: 'a long text',
+      field: 'name',
+      value: 'x'.repeat(81),
+      path: 'name',
+      message: 'has more than 80 characters',
+    },
     {
       title: 'a long list',
       field: 'supporting_links',
@@ -58,8 +135,20 @@ describe('a problem', () => {
       path: 'supporting_links',
       message: 'has more than 4 entries',
     },
-    { title: 'an entry of a list', field: 'custom_tools', value: ['a', 5], path: 'custom_tools.1', message: 'must be text, but was 5' },
-    { title: 'a bad e-mail', field: 'email', value: 'a', path: 'email', message: 'is not an e-mail address' },
+    {
+      title: 'an entry of a list',
+      field: 'custom_tools',
+      value: ['a', 5],
+      path: 'custom_tools.1',
+      message: 'must be text, but was 5',
+    },
+    {
+      title: 'a bad e-mail',
+      field: 'email',
+      value: 'a',
+      path: 'email',
+      message: 'is not an e-mail address',
+    },
   ])('of $title says so', ({ field, value, path, message }) => {
     expect(problems(SubmissionBody, { ...body, [field]: value })).toEqual([{ path, message }])
   })
@@ -77,8 +166,16 @@ describe('a problem', () => {
 
 describe('a sentence', () => {
   it.each([
-    { title: 'of one problem', problems: [{ path: 'name', message: 'is required' }], text: 'name is required.' },
-    { title: 'of the whole', problems: [{ path: '', message: 'is required' }], text: 'the body is required.' },
+    {
+      title: 'of one problem',
+      problems: [{ path: 'name', message: 'is required' }],
+      text: 'name is required.',
+    },
+    {
+      title: 'of the whole',
+      problems: [{ path: '', message: 'is required' }],
+      text: 'the body is required.',
+    },
     {
       title: 'of several counts them',
       problems: [
@@ -97,7 +194,9 @@ it('of thousands of problems the first fifty are told, at once', () => {
   const sent = { name: 'Acme', tool_slugs: Array.from({ length: 30_000 }, () => 5) }
   const found = problems(SubmissionBody, sent).filter(({ path }) => path.startsWith('tool_slugs'))
   const { message, details } = told(found)
-  expect(message).toMatch(/^There are 30000 problems, of which these are the first 50: tool_slugs\.0 must be text/)
+  expect(message).toMatch(
+    /^There are 30000 problems, of which these are the first 50: tool_slugs\.0 must be text/,
+  )
   expect(details).toHaveLength(50)
   expect(message.length).toBeLessThan(4000)
 })

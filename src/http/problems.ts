@@ -4,22 +4,36 @@ import { cut } from '#contract/text.ts'
 import { inputJsonSchema } from './json-schema.ts'
 
 /**
- * Says of every issue which field it is about, what is accepted and what was sent; the parse must have reported the latter (`reportInput`).
- * Decision, Reads: "naming the parameter, its bounds and what was sent".
+ * Says of every issue which field it is about, what is accepted and what was sent; the parse must
+ * have reported the latter (`reportInput`). Decision, Reads: "naming the parameter, its bounds and
+ * what was sent".
  */
 export function problemsOf(error: z.ZodError, schema: z.ZodType): ErrorDetail[] {
-  return error.issues.map((issue) => ({ path: issue.path.join('.'), message: message(issue, schema) }))
+  return error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: message(issue, schema),
+  }))
 }
 
-/** As many as anybody mends at once. A body of 64 KiB can hold 30,000 problems, and the answer would be fifty times as long as it. */
+/**
+ * As many as anybody mends at once. A body of 64 KiB can hold 30,000 problems, and the answer would
+ * be fifty times as long as it.
+ */
 const mostTold = 50
 
-/** Problems as an error tells them: one sentence, and the details behind it, of a great many the first ones. */
-export function told(problems: readonly ErrorDetail[]): { message: string; details: ErrorDetail[] } {
+/**
+ * Problems as an error tells them: one sentence, and the details behind it, of a great many the
+ * first ones.
+ */
+export function told(problems: readonly ErrorDetail[]): {
+  message: string
+  details: ErrorDetail[]
+} {
   const details = problems.slice(0, mostTold)
   const parts = details.map(({ path, message: text }) => `${path || 'the body'} ${text}`)
   if (problems.length === 1) return { message: `${parts[0]}.`, details }
-  const first = problems.length > details.length ? `, of which these are the first ${details.length}` : ''
+  const first =
+    problems.length > details.length ? `, of which these are the first ${details.length}` : ''
   return { message: `There are ${problems.length} problems${first}: ${parts.join('; ')}.`, details }
 }
 
@@ -28,19 +42,24 @@ function message(issue: z.core.$ZodIssue, schema: z.ZodType): string {
   const sent = issue.input
   if (sent === undefined && issue.code !== 'custom') return 'is required'
   if (issue.code === 'custom' || issue.code === 'invalid_format') return issue.message
-  if (issue.code === 'too_big' && issue.origin === 'array') return `has more than ${issue.maximum} entries`
+  if (issue.code === 'too_big' && issue.origin === 'array')
+    return `has more than ${issue.maximum} entries`
   if (issue.code === 'too_big' && issue.origin === 'string') return issue.message
   return `must be ${expectation(schema, issue)}, but was ${shown(sent)}`
 }
 
-// Numbers and closed sets are described by their JSON schema, so that the sentence states the same bounds as the documents.
+// Numbers and closed sets are described by their JSON schema, so that the sentence states the same
+// bounds as the documents.
 function expectation(schema: z.ZodType, issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_value') return `one of ${issue.values.map(String).join(', ')}`.replace(/^one of ([^,]+)$/, '$1')
+  if (issue.code === 'invalid_value')
+    return `one of ${issue.values.map(String).join(', ')}`.replace(/^one of ([^,]+)$/, '$1')
   const field = fieldSchema(schema, issue.path)
   if (field?.type === 'integer') {
     const { minimum, maximum } = field
     const hasMaximum = typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER
-    return hasMaximum ? `a whole number from ${minimum} to ${maximum}` : `a whole number of at least ${minimum}`
+    return hasMaximum
+      ? `a whole number from ${minimum} to ${maximum}`
+      : `a whole number of at least ${minimum}`
   }
   const type = issue.code === 'invalid_type' ? issue.expected : 'another value'
   return names[type] ?? `of type ${type}`
@@ -54,7 +73,10 @@ const names: Record<string, string> = {
   boolean: 'true or false',
 }
 
-function fieldSchema(schema: z.ZodType, path: PropertyKey[]): z.core.JSONSchema.BaseSchema | undefined {
+function fieldSchema(
+  schema: z.ZodType,
+  path: PropertyKey[],
+): z.core.JSONSchema.BaseSchema | undefined {
   if (path.length !== 1) return undefined
   const field = inputJsonSchema(schema).properties?.[String(path[0])]
   return typeof field === 'object' ? field : undefined

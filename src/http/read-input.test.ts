@@ -22,8 +22,17 @@ function list(query: string) {
   return readInput(listProducts, new Request(`${base}/products?${query}`), {})
 }
 
-function post(body: BodyInit | null, headers: Record<string, string> = { 'content-type': 'application/json' }, query = '') {
-  return new Request(`${base}/submit${query}`, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+function post(
+  body: BodyInit | null,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+  query = '',
+) {
+  return new Request(`${base}/submit${query}`, {
+    method: 'POST',
+    body,
+    headers,
+    duplex: 'half',
+  } as RequestInit)
 }
 
 function submit(...sent: Parameters<typeof post>) {
@@ -39,17 +48,29 @@ function streamed(...chunks: Uint8Array[]): ReadableStream<Uint8Array> {
   })
 }
 
-const body = { name: 'Acme', url: 'https://acme.example', description: 'It acts.', email: 'jane@acme.example', tool_slugs: ['nextjs'] }
+const body = {
+  name: 'Acme',
+  url: 'https://acme.example',
+  description: 'It acts.',
+  email: 'jane@acme.example',
+  tool_slugs: ['nextjs'],
+}
 
 describe('a query', () => {
   it.each([
     { query: '', part: { task: 'all', offset: 0, limit: 24, sort: 'newest' } },
     { query: 'limit=48&offset=96', part: { limit: 48, offset: 96 } },
     { query: 'limit=01', part: { limit: 1 } },
-    { query: 'sort=popular&audience=all&is_agent=true', part: { sort: 'popular', audience: 'all', is_agent: 'true' } },
+    {
+      query: 'sort=popular&audience=all&is_agent=true',
+      part: { sort: 'popular', audience: 'all', is_agent: 'true' },
+    },
     { query: 'category=123&tool=456', part: { category: '123', tool: '456' } },
     { query: 'task=make-coffee', part: { task: 'make-coffee' } },
-    { query: 'limit=&offset=&sort=&audience=&is_agent=&task=', part: { task: 'all', offset: 0, limit: 24, sort: 'newest' } },
+    {
+      query: 'limit=&offset=&sort=&audience=&is_agent=&task=',
+      part: { task: 'all', offset: 0, limit: 24, sort: 'newest' },
+    },
     { query: 'limit=5&limit=nonsense', part: { limit: 5 } },
     { query: 'other=1&LIMIT=999', part: { limit: 24 } },
     { query: 'tool=a%20b%26c', part: { tool: 'a b&c' } },
@@ -57,9 +78,12 @@ describe('a query', () => {
     expect((await list(query)).query).toMatchObject(part)
   })
 
-  it.each(['category', 'audience', 'tool', 'is_agent'])('has no %s when it is empty', async (name) => {
-    expect((await list(`${name}=`)).query).toHaveProperty(name, undefined)
-  })
+  it.each(['category', 'audience', 'tool', 'is_agent'])(
+    'has no %s when it is empty',
+    async (name) => {
+      expect((await list(`${name}=`)).query).toHaveProperty(name, undefined)
+    },
+  )
 
   it.each([
     { query: 'limit=0', error: 'limit must be a whole number from 1 to 48, but was 0.' },
@@ -70,15 +94,27 @@ describe('a query', () => {
     { query: 'limit=0x10', error: 'limit must be a whole number from 1 to 48, but was "0x10".' },
     { query: 'limit=%20', error: 'limit must be a whole number from 1 to 48, but was " ".' },
     { query: 'limit=ten', error: 'limit must be a whole number from 1 to 48, but was "ten".' },
-    { query: 'limit=Infinity', error: 'limit must be a whole number from 1 to 48, but was "Infinity".' },
+    {
+      query: 'limit=Infinity',
+      error: 'limit must be a whole number from 1 to 48, but was "Infinity".',
+    },
     { query: 'limit=٣', error: 'limit must be a whole number from 1 to 48, but was "٣".' },
-    { query: 'limit=nonsense&limit=5', error: 'limit must be a whole number from 1 to 48, but was "nonsense".' },
+    {
+      query: 'limit=nonsense&limit=5',
+      error: 'limit must be a whole number from 1 to 48, but was "nonsense".',
+    },
     { query: 'offset=-1', error: 'offset must be a whole number of at least 0, but was -1.' },
-    { query: `offset=${'9'.repeat(30)}`, error: `offset must be a whole number of at least 0, but was "${'9'.repeat(30)}".` },
+    {
+      query: `offset=${'9'.repeat(30)}`,
+      error: `offset must be a whole number of at least 0, but was "${'9'.repeat(30)}".`,
+    },
     { query: 'sort=oldest', error: 'sort must be one of newest, popular, but was "oldest".' },
     { query: 'sort=Newest', error: 'sort must be one of newest, popular, but was "Newest".' },
     { query: 'is_agent=1', error: 'is_agent must be true, but was "1".' },
-    { query: 'limit=0&sort=x', error: /^There are 2 problems: .*limit .* 48, but was 0; sort .* was "x"\.$/ },
+    {
+      query: 'limit=0&sort=x',
+      error: /^There are 2 problems: .*limit .* 48, but was 0; sort .* was "x"\.$/,
+    },
   ])('$query is refused in a sentence', async ({ query, error }) => {
     const { kind, message, details } = await failure(list(query))
     expect(kind).toBe('invalid_request')
@@ -87,48 +123,78 @@ describe('a query', () => {
   })
 
   it('without a required value is refused, and an empty value is left to its own check', async () => {
-    expect((await failure(readInput(lookupByUrl, new Request(`${base}/lookup`), {}))).message).toBe('url is required.')
-    expect((await readInput(lookupByUrl, new Request(`${base}/lookup?url=`), {})).query.url).toBe('')
+    expect((await failure(readInput(lookupByUrl, new Request(`${base}/lookup`), {}))).message).toBe(
+      'url is required.',
+    )
+    expect((await readInput(lookupByUrl, new Request(`${base}/lookup?url=`), {})).query.url).toBe(
+      '',
+    )
   })
 
   it('takes any e-mail, malformed ones too, so that they get the answer of one that does not match', async () => {
     const request = new Request(`${base}/products/acme?email=not-an-address`)
     const { params, query } = await readInput(getProduct, request, { slug: 'acme' })
-    expect({ params, query }).toEqual({ params: { slug: 'acme' }, query: { email: 'not-an-address' } })
+    expect({ params, query }).toEqual({
+      params: { slug: 'acme' },
+      query: { email: 'not-an-address' },
+    })
   })
 })
 
 describe('a body', () => {
-  it.each(['application/json', 'Application/JSON', 'application/json; charset=utf-8', ' application/json ;charset=UTF-8'])(
-    'is read when it is sent as %s',
-    async (type) => {
-      expect((await submit(JSON.stringify(body), { 'content-type': type })).body).toEqual(body)
-    },
-  )
+  it.each([
+    'application/json',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    ' application/json ;charset=UTF-8',
+  ])('is read when it is sent as %s', async (type) => {
+    expect((await submit(JSON.stringify(body), { 'content-type': type })).body).toEqual(body)
+  })
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', 'text/json'])(
-    'sent as %s is 415, and the sentence names the right and the wrong type',
-    async (type) => {
-      const { kind, message } = await failure(submit(JSON.stringify(body), { 'content-type': type }))
-      expect(kind).toBe('unsupported_media_type')
-      expect(message).toContain('application/json')
-      expect(message).toContain(JSON.stringify(type.split(';')[0]))
-    },
-  )
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    'text/json',
+  ])('sent as %s is 415, and the sentence names the right and the wrong type', async (type) => {
+    const { kind, message } = await failure(submit(JSON.stringify(body), { 'content-type': type }))
+    expect(kind).toBe('unsupported_media_type')
+    expect(message).toContain('application/json')
+    expect(message).toContain(JSON.stringify(type.split(';')[0]))
+  })
 
   it('sent without a type is 415', async () => {
-    expect((await failure(submit(new TextEncoder().encode(JSON.stringify(body)), {}))).kind).toBe('unsupported_media_type')
+    expect((await failure(submit(new TextEncoder().encode(JSON.stringify(body)), {}))).kind).toBe(
+      'unsupported_media_type',
+    )
   })
 
   it.each<{ title: string; sent: BodyInit | null; message: string }>([
     { title: 'broken JSON', sent: '{"name": ', message: 'The body is not valid JSON.' },
-    { title: 'JSON with a comma too many', sent: '{"name": "x",}', message: 'The body is not valid JSON.' },
+    {
+      title: 'JSON with a comma too many',
+      sent: '{"name": "x",}',
+      message: 'The body is not valid JSON.',
+    },
     { title: 'a form', sent: 'name=x', message: 'The body is not valid JSON.' },
     { title: 'nothing', sent: null, message: 'The body is empty; send a JSON object.' },
     { title: 'white space', sent: ' \n', message: 'The body is empty; send a JSON object.' },
-    { title: 'invalid UTF-8', sent: new Uint8Array([0x22, 0xff, 0x22]), message: 'The body is not valid UTF-8.' },
-    { title: 'UTF-8 that ends too early', sent: new Uint8Array([0x22, 0xe2, 0x82]), message: 'The body is not valid UTF-8.' },
-    { title: 'an encoded surrogate', sent: new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22]), message: 'The body is not valid UTF-8.' },
+    {
+      title: 'invalid UTF-8',
+      sent: new Uint8Array([0x22, 0xff, 0x22]),
+      message: 'The body is not valid UTF-8.',
+    },
+    {
+      title: 'UTF-8 that ends too early',
+      sent: new Uint8Array([0x22, 0xe2, 0x82]),
+      message: 'The body is not valid UTF-8.',
+    },
+    {
+      title: 'an encoded surrogate',
+      sent: new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22]),
+      message: 'The body is not valid UTF-8.',
+    },
     { title: 'a list', sent: '[]', message: 'the body must be a JSON object, but was a list.' },
     { title: 'text', sent: '"x"', message: 'the body must be a JSON object, but was "x".' },
     { title: 'null', sent: 'null', message: 'the body is required.' },
@@ -147,20 +213,32 @@ describe('a body', () => {
   })
 
   it('of several members with one name keeps the last', async () => {
-    expect((await submit(`${JSON.stringify(body).slice(0, -1)},"name":"Other"}`)).body.name).toBe('Other')
+    expect((await submit(`${JSON.stringify(body).slice(0, -1)},"name":"Other"}`)).body.name).toBe(
+      'Other',
+    )
   })
 
   it('is told of all problems at once, with those of the query and the headers', async () => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': 'k'.repeat(256) }
-    const { message, details } = await failure(submit(JSON.stringify({ ...body, name: '', url: 'x' }), headers, '?dry_run=yes'))
-    expect(details?.map(({ path }) => path).sort()).toEqual(['dry_run', 'idempotency-key', 'name', 'url'])
+    const { message, details } = await failure(
+      submit(JSON.stringify({ ...body, name: '', url: 'x' }), headers, '?dry_run=yes'),
+    )
+    expect(details?.map(({ path }) => path).sort()).toEqual([
+      'dry_run',
+      'idempotency-key',
+      'name',
+      'url',
+    ])
     expect(message).toMatch(/^There are 4 problems: /)
   })
 
   it('comes with its headers and query', async () => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': 'k1' }
     const { query, headers: read } = await submit(JSON.stringify(body), headers, '?dry_run=true')
-    expect({ query, read }).toEqual({ query: { dry_run: 'true' }, read: { 'idempotency-key': 'k1' } })
+    expect({ query, read }).toEqual({
+      query: { dry_run: 'true' },
+      read: { 'idempotency-key': 'k1' },
+    })
   })
 })
 
@@ -168,7 +246,9 @@ describe('an extra check', () => {
   const check = () => [{ path: 'url', message: 'is an IP address' }]
 
   it('adds its problems to those of the schema', async () => {
-    const { details } = await failure(readInput(submitProduct, post(JSON.stringify({ ...body, name: '' })), {}, check))
+    const { details } = await failure(
+      readInput(submitProduct, post(JSON.stringify({ ...body, name: '' })), {}, check),
+    )
     expect(details).toEqual([
       { path: 'name', message: 'is required' },
       { path: 'url', message: 'is an IP address' },
@@ -176,16 +256,22 @@ describe('an extra check', () => {
   })
 
   it('is silent about a field that already has a problem', async () => {
-    const { details } = await failure(readInput(submitProduct, post(JSON.stringify({ ...body, url: 'nowhere' })), {}, check))
+    const { details } = await failure(
+      readInput(submitProduct, post(JSON.stringify({ ...body, url: 'nowhere' })), {}, check),
+    )
     expect(details).toEqual([{ path: 'url', message: 'is not an absolute http or https URL' }])
   })
 
   it('refuses alone', async () => {
-    expect((await failure(readInput(submitProduct, post(JSON.stringify(body)), {}, check))).message).toBe('url is an IP address.')
+    expect(
+      (await failure(readInput(submitProduct, post(JSON.stringify(body)), {}, check))).message,
+    ).toBe('url is an IP address.')
   })
 
   it('that finds nothing lets the body pass', async () => {
-    expect((await readInput(submitProduct, post(JSON.stringify(body)), {}, () => [])).body).toEqual(body)
+    expect((await readInput(submitProduct, post(JSON.stringify(body)), {}, () => [])).body).toEqual(
+      body,
+    )
   })
 })
 
@@ -201,9 +287,18 @@ describe('the cap of 64 KiB', () => {
   it.each([
     { title: 'without Content-Length', request: () => post(streamed(over)) },
     { title: 'in pieces', request: () => post(streamed(full, full.slice(0, 1))) },
-    { title: 'with an honest Content-Length', request: () => post(over, { 'content-length': String(limit + 1) }) },
-    { title: 'with a Content-Length that is too small', request: () => post(streamed(over), { 'content-length': '5' }) },
-    { title: 'with a Content-Length that is no number', request: () => post(streamed(over), { 'content-length': 'many' }) },
+    {
+      title: 'with an honest Content-Length',
+      request: () => post(over, { 'content-length': String(limit + 1) }),
+    },
+    {
+      title: 'with a Content-Length that is too small',
+      request: () => post(streamed(over), { 'content-length': '5' }),
+    },
+    {
+      title: 'with a Content-Length that is no number',
+      request: () => post(streamed(over), { 'content-length': 'many' }),
+    },
   ])('refuses one byte more $title', async ({ request }) => {
     expect((await failure(readText(request()))).kind).toBe('body_too_large')
   })

@@ -5,7 +5,10 @@ import type { Input, Operation } from '#contract/operation.ts'
 import { inputJsonSchema } from './json-schema.ts'
 import { problemsOf, told } from './problems.ts'
 
-/** More to check than the schema can say, for example the rules of domain names. It runs whatever the schema found, so that all problems come at once. */
+/**
+ * More to check than the schema can say, for example the rules of domain names. It runs whatever
+ * the schema found, so that all problems come at once.
+ */
 export type ExtraCheck = (body: unknown) => ErrorDetail[]
 
 /** The parts of a request before they are checked, whichever door they came through. */
@@ -26,19 +29,32 @@ export async function readInput<O extends Operation>(
   return parseInput(operation, await readParts(operation, request, params), extraCheck)
 }
 
-/** The parts of an HTTP request, of the types that the operation declares where the text allows it. */
-export async function readParts(operation: Operation, request: Request, params: Record<string, string | undefined>): Promise<Parts> {
+/**
+ * The parts of an HTTP request, of the types that the operation declares where the text allows it.
+ */
+export async function readParts(
+  operation: Operation,
+  request: Request,
+  params: Record<string, string | undefined>,
+): Promise<Parts> {
   const body = operation.body ? await readJson(request) : undefined
-  const query = operation.query ? readQuery(operation.query, new URL(request.url).searchParams) : undefined
+  const query = operation.query
+    ? readQuery(operation.query, new URL(request.url).searchParams)
+    : undefined
   const headers = operation.headers
-    ? Object.fromEntries(Object.keys(operation.headers.shape).map((name) => [name, request.headers.get(name) ?? undefined]))
+    ? Object.fromEntries(
+        Object.keys(operation.headers.shape).map((name) => [
+          name,
+          request.headers.get(name) ?? undefined,
+        ]),
+      )
     : undefined
   return { params, query, headers, body }
 }
 
 /**
- * Parses every part into what the operation declares. This is the only place where input is checked against the contract. `known` are
- * problems that were found before; all come at once.
+ * Parses every part into what the operation declares. This is the only place where input is checked
+ * against the contract. `known` are problems that were found before; all come at once.
  */
 export function parseInput<O extends Operation>(
   operation: O,
@@ -61,7 +77,11 @@ export function parseInput<O extends Operation>(
     body: parse(operation.body, parts.body),
   }
   if (extraCheck && operation.body)
-    problems.push(...extraCheck(parts.body).filter(({ path }) => !problems.some((problem) => problem.path === path)))
+    problems.push(
+      ...extraCheck(parts.body).filter(
+        ({ path }) => !problems.some((problem) => problem.path === path),
+      ),
+    )
   if (problems.length > 0) {
     const { message, details } = told(problems)
     throw new ApiError('invalid_request', message, { details })
@@ -70,14 +90,20 @@ export function parseInput<O extends Operation>(
   return input as Input<O>
 }
 
-// Query values are text. A field that the schema calls a whole number is turned into one here: text is HTTP's problem, not the contract's.
+// Query values are text. A field that the schema calls a whole number is turned into one here: text
+// is HTTP's problem, not the contract's.
 function readQuery(schema: z.ZodObject, search: URLSearchParams): Record<string, unknown> {
   const entries = Object.entries(schema.shape).map(([name, field]) => {
     const text = search.get(name)
     const { type, format } = inputJsonSchema(field as z.ZodType)
-    // Decision, Reads: "An empty value is as if absent, except `since`": an empty timestamp is a slip that would send the whole changelog
-    // again. A required value stays empty, so that its own check can speak.
-    if (text === null || (text === '' && format !== 'date-time' && field.safeParse(undefined).success)) return [name, undefined]
+    // Decision, Reads: "An empty value is as if absent, except `since`": an empty timestamp is a
+    // slip that would send the whole changelog again. A required value stays empty, so that its own
+    // check can speak.
+    if (
+      text === null ||
+      (text === '' && format !== 'date-time' && field.safeParse(undefined).success)
+    )
+      return [name, undefined]
     return [name, type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text]
   })
   return Object.fromEntries(entries)
@@ -95,7 +121,10 @@ async function readJson(request: Request): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw new ApiError('invalid_request', text.trim() === '' ? 'The body is empty; send a JSON object.' : 'The body is not valid JSON.')
+    throw new ApiError(
+      'invalid_request',
+      text.trim() === '' ? 'The body is empty; send a JSON object.' : 'The body is not valid JSON.',
+    )
   }
 }
 
@@ -106,7 +135,8 @@ export function mediaType(request: Request): string | undefined {
 
 /** Reads a body of at most 64 KiB, whatever its Content-Length says. */
 export async function readText(request: Request): Promise<string> {
-  const tooLarge = () => new ApiError('body_too_large', `The body is larger than ${limits.body_bytes} bytes.`)
+  const tooLarge = () =>
+    new ApiError('body_too_large', `The body is larger than ${limits.body_bytes} bytes.`)
   if (Number(request.headers.get('content-length')) > limits.body_bytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0

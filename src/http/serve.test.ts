@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { operation } from '#contract/operation.ts'
-import { type Edge, type Handler, type EndpointOptions, asApiError, endpoint, guarded, methodNotAllowed, serve } from './serve.ts'
+import {
+  type Edge,
+  type Handler,
+  type EndpointOptions,
+  asApiError,
+  endpoint,
+  guarded,
+  methodNotAllowed,
+  serve,
+} from './serve.ts'
 
 const getThing = operation({
   id: 'get_thing',
@@ -12,7 +21,9 @@ const getThing = operation({
   description: 'For these tests.',
   params: z.object({ slug: z.string() }),
   query: z.object({ count: z.int().min(1).default(1) }),
-  responses: { 200: { description: 'It.', schema: z.object({ slug: z.string(), count: z.int() }) } },
+  responses: {
+    200: { description: 'It.', schema: z.object({ slug: z.string(), count: z.int() }) },
+  },
   errors: ['not_found', 'internal'],
   cache: 'dynamic',
   example: { params: { slug: 'quill' } },
@@ -42,20 +53,27 @@ function edgeWithLog() {
   return { edge, logged }
 }
 
-const answerThing: Handler<typeof getThing> = ({ params, query }) => ({ status: 200, body: { slug: params.slug, count: query.count } })
+const answerThing: Handler<typeof getThing> = ({ params, query }) => ({
+  status: 200,
+  body: { slug: params.slug, count: query.count },
+})
 
 function getting(handler: Handler<typeof getThing>, options?: EndpointOptions) {
   const { edge, logged } = edgeWithLog()
   const route = serve(endpoint(getThing, handler, options), edge)
   const ask = (init: RequestInit = {}, query = '') =>
-    route({ request: new Request(`https://proofstack.example/api/v1/things/acme${query}`, init), params: { slug: 'acme' } })
+    route({
+      request: new Request(`https://proofstack.example/api/v1/things/acme${query}`, init),
+      params: { slug: 'acme' },
+    })
   return { ask, logged }
 }
 
 function posting(handler: Handler<typeof postThing>, options?: EndpointOptions) {
   const { edge } = edgeWithLog()
   const route = serve(endpoint(postThing, handler, options), edge)
-  return (init: RequestInit) => route({ request: new Request('https://proofstack.example/api/v1/things', init), params: {} })
+  return (init: RequestInit) =>
+    route({ request: new Request('https://proofstack.example/api/v1/things', init), params: {} })
 }
 
 function throwing(error: unknown) {
@@ -103,7 +121,10 @@ describe('a route', () => {
 
   it('lets nothing undeclared leave', async () => {
     const more = { slug: 'a', count: 1, submitter_email: 'jane@acme.example' }
-    expect(await (await getting(() => ({ status: 200, body: more })).ask()).json()).toEqual({ slug: 'a', count: 1 })
+    expect(await (await getting(() => ({ status: 200, body: more })).ask()).json()).toEqual({
+      slug: 'a',
+      count: 1,
+    })
   })
 
   it('gives its handler the address that the platform names', async () => {
@@ -120,7 +141,10 @@ describe('a route', () => {
     })
     const answer = await ask({}, '?count=0')
     expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ error_code: 'VALIDATION_ERROR', details: [{ path: 'count' }] })
+    expect(await answer.json()).toMatchObject({
+      error_code: 'VALIDATION_ERROR',
+      details: [{ path: 'count' }],
+    })
     expect({ calls, logged }).toEqual({ calls: 0, logged: [] })
   })
 
@@ -133,27 +157,41 @@ describe('a route', () => {
   })
 
   it('runs its extra check', async () => {
-    const ask = posting(({ body }) => ({ status: 201, body }), { extraCheck: () => [{ path: 'name', message: 'is taken' }] })
+    const ask = posting(({ body }) => ({ status: 201, body }), {
+      extraCheck: () => [{ path: 'name', message: 'is taken' }],
+    })
     const answer = await ask({ method: 'POST', headers: json, body: '{"name":"x"}' })
-    expect(await answer.json()).toMatchObject({ error: 'name is taken.', error_code: 'VALIDATION_ERROR' })
+    expect(await answer.json()).toMatchObject({
+      error: 'name is taken.',
+      error_code: 'VALIDATION_ERROR',
+    })
   })
 })
 
 describe('methods', () => {
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s on what is read is 405 and names those that work', async (method) => {
-    const answer = await getting(answerThing).ask({ method })
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-    expect(await answer.json()).toEqual({ error: `${method} does not work here; use GET.`, error_code: 'VALIDATION_ERROR' })
-  })
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    '%s on what is read is 405 and names those that work',
+    async (method) => {
+      const answer = await getting(answerThing).ask({ method })
+      expect(answer.status).toBe(405)
+      expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      expect(await answer.json()).toEqual({
+        error: `${method} does not work here; use GET.`,
+        error_code: 'VALIDATION_ERROR',
+      })
+    },
+  )
 
-  it.each(['GET', 'PUT', 'DELETE'])('%s on what is posted to is 405 and names those that work', async (method) => {
-    const answer = await posting(({ body }) => ({ status: 201, body }))({ method })
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('allow')).toBe('POST, OPTIONS')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-  })
+  it.each(['GET', 'PUT', 'DELETE'])(
+    '%s on what is posted to is 405 and names those that work',
+    async (method) => {
+      const answer = await posting(({ body }) => ({ status: 201, body }))({ method })
+      expect(answer.status).toBe(405)
+      expect(answer.headers.get('allow')).toBe('POST, OPTIONS')
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    },
+  )
 
   it('HEAD on what is posted to is 405 without a body', async () => {
     const answer = await posting(({ body }) => ({ status: 201, body }))({ method: 'HEAD' })
@@ -171,14 +209,19 @@ describe('methods', () => {
   })
 
   it('the 405 of anything else names the method that works', () => {
-    expect(methodNotAllowed('PUT', ['POST', 'OPTIONS'])).toMatchObject({ kind: 'method_not_allowed', headers: { allow: 'POST, OPTIONS' } })
+    expect(methodNotAllowed('PUT', ['POST', 'OPTIONS'])).toMatchObject({
+      kind: 'method_not_allowed',
+      headers: { allow: 'POST, OPTIONS' },
+    })
   })
 })
 
 describe('admission', () => {
   it('comes before the body is read', async () => {
     const wait = new ApiError('rate_limited', 'Wait.', { headers: { 'retry-after': '7' } })
-    const ask = posting(({ body }) => ({ status: 201, body }), { admit: () => Promise.reject(wait) })
+    const ask = posting(({ body }) => ({ status: 201, body }), {
+      admit: () => Promise.reject(wait),
+    })
     const answer = await ask({ method: 'POST', headers: json, body: 'not JSON' })
     expect(answer.status).toBe(429)
     expect(answer.headers.get('retry-after')).toBe('7')
@@ -206,17 +249,20 @@ describe('failures', () => {
     { title: 'an error', thrown: new Error('secret detail') },
     { title: 'text', thrown: 'secret detail' },
     { title: 'nothing', thrown: undefined },
-  ])('that are unexpected, here $title, are 500 without their text and logged once', async ({ thrown }) => {
-    const { ask, logged } = throwing(thrown)
-    const answer = await ask({}, '?email=jane@acme.example')
-    expect(answer.status).toBe(500)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.headers.has('retry-after')).toBe(false)
-    const text = await answer.text()
-    expect(JSON.parse(text)).toEqual({ error: expect.any(String), error_code: 'INTERNAL_ERROR' })
-    expect(text).not.toContain('secret')
-    expect(logged).toEqual([{ message: 'GET /api/v1/things/acme failed', error: thrown }])
-  })
+  ])(
+    'that are unexpected, here $title, are 500 without their text and logged once',
+    async ({ thrown }) => {
+      const { ask, logged } = throwing(thrown)
+      const answer = await ask({}, '?email=jane@acme.example')
+      expect(answer.status).toBe(500)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.headers.has('retry-after')).toBe(false)
+      const text = await answer.text()
+      expect(JSON.parse(text)).toEqual({ error: expect.any(String), error_code: 'INTERNAL_ERROR' })
+      expect(text).not.toContain('secret')
+      expect(logged).toEqual([{ message: 'GET /api/v1/things/acme failed', error: thrown }])
+    },
+  )
 
   it('of a handler that rejects are caught too', async () => {
     const { ask, logged } = getting(() => Promise.reject(new Error('late')))
@@ -246,7 +292,9 @@ describe('failures', () => {
     const { edge, logged } = edgeWithLog()
     const request = new Request('https://proofstack.example/api/v1/other')
     expect((await guarded(edge, request, () => Promise.reject(new Error('x')))).status).toBe(500)
-    expect((await guarded(edge, request, () => Promise.resolve(new Response('fine')))).status).toBe(200)
+    expect((await guarded(edge, request, () => Promise.resolve(new Response('fine')))).status).toBe(
+      200,
+    )
     expect(logged).toHaveLength(1)
   })
 

@@ -7,23 +7,41 @@ import { request } from '#testing/service.ts'
 function bundle(): string[] {
   const builds = path.join(inject('served').dataDir, 'site')
   const folder = path.join(builds, readdirSync(builds).sort().at(-1)!, 'functions')
-  const files = readdirSync(folder, { recursive: true }).map((name) => path.join(folder, String(name)))
+  const files = readdirSync(folder, { recursive: true }).map((name) =>
+    path.join(folder, String(name)),
+  )
   return files.filter((file) => statSync(file).isFile())
 }
 
-// 2 MiB until the MCP server came: its SDK brings a JSON Schema validator, the wire schemas and 0.3 MB with them.
+// 2 MiB until the MCP server came: its SDK brings a JSON Schema validator, the wire schemas and 0.3
+// MB with them.
 it('the function is smaller than 2.5 MiB, its catalogue included, and holds nothing that only scripts need', () => {
   const files = bundle()
-  expect(files.reduce((bytes, file) => bytes + statSync(file).size, 0)).toBeLessThan(2.5 * 1024 * 1024)
+  expect(files.reduce((bytes, file) => bytes + statSync(file).size, 0)).toBeLessThan(
+    2.5 * 1024 * 1024,
+  )
   const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
-  const scriptsOnly = ['PGlite', '@electric-sql', '<mj-', 'parseDocument', 'mjml2html', 'playwright-core', '00000000-0000-4000-8000']
+  const scriptsOnly = [
+    'PGlite',
+    '@electric-sql',
+    '<mj-',
+    'parseDocument',
+    'mjml2html',
+    'playwright-core',
+    '00000000-0000-4000-8000',
+  ]
   expect(scriptsOnly.filter((word) => code.includes(word))).toEqual([])
 })
 
 it('every operation of the contract has a route that answers as JSON', async () => {
   for (const { method, path: pattern } of Object.values(operations)) {
-    const answer = await request(`${inject('served').url}/api/v1${pattern.replace('{slug}', 'n8n')}`, { method })
-    expect(`${method} ${pattern}: ${answer.headers['content-type']}`).toBe(`${method} ${pattern}: application/json; charset=utf-8`)
+    const answer = await request(
+      `${inject('served').url}/api/v1${pattern.replace('{slug}', 'n8n')}`,
+      { method },
+    )
+    expect(`${method} ${pattern}: ${answer.headers['content-type']}`).toBe(
+      `${method} ${pattern}: application/json; charset=utf-8`,
+    )
     expect([200, 400, 415]).toContain(answer.status)
   }
 })
@@ -31,7 +49,13 @@ it('every operation of the contract has a route that answers as JSON', async () 
 it('what is the same for everybody is a file: no function is asked for pages, tools and badges', () => {
   const builds = path.join(inject('served').dataDir, 'site')
   const folder = path.join(builds, readdirSync(builds).sort().at(-1)!, 'static')
-  for (const file of ['index.html', 'api/v1/tools', 'product/n8n/index.html', 'stack/postgresql/index.html', 'badge/n8n.svg']) {
+  for (const file of [
+    'index.html',
+    'api/v1/tools',
+    'product/n8n/index.html',
+    'stack/postgresql/index.html',
+    'badge/n8n.svg',
+  ]) {
     expect(statSync(path.join(folder, file)).size).toBeGreaterThan(100)
   }
 })

@@ -1,7 +1,10 @@
 import { cachePolicies } from '#contract/operation.ts'
 import { twinRoutes } from './twin-routes.ts'
 
-/** One CSP for all pages: no inline script or style, no foreign host but images of listings, which their owners host. */
+/**
+ * One CSP for all pages: no inline script or style, no foreign host but images of listings, which
+ * their owners host.
+ */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,12 +36,17 @@ export interface Route {
   continue?: boolean
 }
 
-// What programs read as a file: from any origin, and no more often than the API's own static answers.
-const openFile = { 'cache-control': cachePolicies.revalidated, 'access-control-allow-origin': '*', 'access-control-expose-headers': 'etag' }
+// What programs read as a file: from any origin, and no more often than the API's own static
+// answers.
+const openFile = {
+  'cache-control': cachePolicies.revalidated,
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'etag',
+}
 
 /**
- * The headers and routes that the adapter does not write, put into the build output's config.json. `files` are the static files of the
- * build, by their paths.
+ * The headers and routes that the adapter does not write, put into the build output's config.json.
+ * `files` are the static files of the build, by their paths.
  */
 export function withOurRoutes(
   config: { routes: Route[] },
@@ -54,7 +62,11 @@ export function withOurRoutes(
       headers: { ...openFile, 'content-type': 'application/x-ndjson; charset=utf-8' },
       continue: true,
     },
-    { src: '^/llms(?:-full)?\\.txt$', headers: { 'access-control-allow-origin': '*' }, continue: true },
+    {
+      src: '^/llms(?:-full)?\\.txt$',
+      headers: { 'access-control-allow-origin': '*' },
+      continue: true,
+    },
     {
       src: staticJson,
       headers: {
@@ -62,8 +74,8 @@ export function withOurRoutes(
         'cache-control': cachePolicies.revalidated,
         'access-control-allow-origin': '*',
         'access-control-expose-headers': 'etag, link',
-        // Spec, GET /tools: "discovery links to the lightweight schema, the OpenAPI document and the llms manifest". Decision, Discovery,
-        // adds the documentation.
+        // Spec, GET /tools: "discovery links to the lightweight schema, the OpenAPI document and
+        // the llms manifest". Decision, Discovery, adds the documentation.
         link: [
           `<${to.api}/schema>; rel="describedby"`,
           `<${to.api}/openapi>; rel="service-desc"`,
@@ -73,17 +85,33 @@ export function withOurRoutes(
       },
       continue: true,
     },
-    { src: '^/(?:changelog|stack/[^/]+)\\.atom$', headers: { 'content-type': 'application/atom+xml; charset=utf-8' }, continue: true },
-    { src: '^/(?:changelog|stack/[^/]+)\\.json$', headers: { 'content-type': 'application/feed+json; charset=utf-8' }, continue: true },
-    // A static file knows no methods: whatever is not reading goes to the function, which answers 204 or 405 as JSON.
+    {
+      src: '^/(?:changelog|stack/[^/]+)\\.atom$',
+      headers: { 'content-type': 'application/atom+xml; charset=utf-8' },
+      continue: true,
+    },
+    {
+      src: '^/(?:changelog|stack/[^/]+)\\.json$',
+      headers: { 'content-type': 'application/feed+json; charset=utf-8' },
+      continue: true,
+    },
+    // A static file knows no methods: whatever is not reading goes to the function, which answers
+    // 204 or 405 as JSON.
     { src: staticJson, methods: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], dest: '_render' },
   ]
   const kept = config.routes
     // Image optimisation and server islands are not used; their endpoints answer 500 to garbage.
     .filter(({ src }) => !src?.match(/^\^\/_(?:image|server-islands)/))
     // "//evil.example/" must not become a Location of "//evil.example".
-    .map((route) => (route.status === 308 && route.src === '^/(.*)/$' ? { ...route, src: '^/([^/\\\\].*)/$' } : route))
+    .map((route) =>
+      route.status === 308 && route.src === '^/(.*)/$'
+        ? { ...route, src: '^/([^/\\\\].*)/$' }
+        : route,
+    )
   const at = kept.findIndex(({ handle }) => handle === 'filesystem')
-  if (at < 0) throw new Error('the build output has no filesystem handle in config.json; the adapter has changed')
+  if (at < 0)
+    throw new Error(
+      'the build output has no filesystem handle in config.json; the adapter has changed',
+    )
   return { ...config, routes: [...kept.slice(0, at), ...ours, ...kept.slice(at)] }
 }

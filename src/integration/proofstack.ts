@@ -13,7 +13,10 @@ const generated = {
   'virtual:mail-templates': '.generated/mails.json',
 }
 
-/** A route for each file of functions/, the published data as modules, and our headers in the build output. */
+/**
+ * A route for each file of functions/, the published data as modules, and our headers in the build
+ * output.
+ */
 export function proofstack(): AstroIntegration {
   let root: URL
   let site: string
@@ -30,20 +33,29 @@ export function proofstack(): AstroIntegration {
         updateConfig({
           vite: {
             build: { assetsInlineLimit: 0 },
-            // White space and comments are half of the function. Names stay, so that a stack trace can be read.
+            // White space and comments are half of the function. Names stay, so that a stack trace
+            // can be read.
             environments: {
               ssr: {
                 build: {
                   minify: false,
                   rolldownOptions: {
-                    // The Public Suffix List is one constant, and would be copied to each place that reads it.
+                    // The Public Suffix List is one constant, and would be copied to each place
+                    // that reads it.
                     optimization: { inlineConst: false },
-                    output: { minify: { mangle: false, compress: true, codegen: { removeWhitespace: true } } },
+                    output: {
+                      minify: {
+                        mangle: false,
+                        compress: true,
+                        codegen: { removeWhitespace: true },
+                      },
+                    },
                   },
                 },
               },
             },
-            // One bundle without node_modules starts twice as fast. In `astro dev` it would break CommonJS packages.
+            // One bundle without node_modules starts twice as fast. In `astro dev` it would break
+            // CommonJS packages.
             ...(command === 'build' ? { ssr: { noExternal: true as const } } : {}),
             plugins: [generatedModules(root)],
           },
@@ -54,7 +66,11 @@ export function proofstack(): AstroIntegration {
         const file = new URL('.vercel/output/config.json', root)
         // The static files of the build; the adapter copies them to the output after this.
         const files = await readdir(dir, { recursive: true })
-        const config = withOurRoutes(JSON.parse(await readFile(file, 'utf8')), files, addresses(site))
+        const config = withOurRoutes(
+          JSON.parse(await readFile(file, 'utf8')),
+          files,
+          addresses(site),
+        )
         await writeFile(file, JSON.stringify(config, null, 2))
       },
     },

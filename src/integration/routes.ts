@@ -1,7 +1,9 @@
 import { operations } from '#contract/index.ts'
 import { mcp } from '#contract/mcp.ts'
 
-/** Address → file in functions/. The operations of the contract are checked against it by a test. */
+/**
+ * Address → file in functions/. The operations of the contract are checked against it by a test.
+ */
 export const functionRoutes = {
   '/api/v1': 'api-index.ts',
   [`/api/v1${operations.list_products.path}`]: 'products.ts',

@@ -3,43 +3,67 @@ import { request } from '#testing/service.ts'
 
 const get = (path: string, accept?: string) =>
   request(`${inject('served').url}${path}`, accept === undefined ? {} : { headers: { accept } })
-const ofBrowsers = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
+const ofBrowsers =
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
 const ofAgents = 'text/markdown, text/html;q=0.9, */*;q=0.1'
 
-it.each(['/', '/products', '/product/n8n', '/stack', '/stack/postgresql', '/changelog', '/weekly', '/docs'])(
-  '%s is HTML to a browser and Markdown to an agent, at the same address',
-  async (path) => {
-    const html = await get(path, ofBrowsers)
-    expect(html).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8', vary: 'Accept' } })
-    expect((await get(path)).headers['content-type']).toBe('text/html; charset=utf-8')
-    const named = /<link rel="alternate" type="text\/markdown" href="([^"]+)"/.exec(html.text)![1]!
-    const markdown = await get(path, ofAgents)
-    expect(markdown).toMatchObject({ status: 200, headers: { 'content-type': 'text/markdown; charset=utf-8', vary: 'Accept' } })
-    const twin = await get(named)
-    expect(twin.text).toBe(markdown.text)
-    expect(twin.headers).toMatchObject({
-      'content-type': 'text/markdown; charset=utf-8',
-      'access-control-allow-origin': '*',
-      link: expect.stringMatching(/^<http:\/\/localhost:\d+\/[^>]*>; rel="canonical"$/),
-    })
-    expect(markdown.text).toMatch(/^# \S/)
-    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html.text)![1]!
-    expect(twin.headers.link).toContain(`<${canonical}>`)
-    expect(markdown.text).toContain(canonical)
-    // The two have ETags of their own, so that neither is taken for the other.
-    expect(
-      (await request(`${inject('served').url}${path}`, { headers: { accept: ofAgents, 'if-none-match': html.headers.etag } })).status,
-    ).toBe(200)
-  },
-)
+it.each([
+  '/',
+  '/products',
+  '/product/n8n',
+  '/stack',
+  '/stack/postgresql',
+  '/changelog',
+  '/weekly',
+  '/docs',
+])('%s is HTML to a browser and Markdown to an agent, at the same address', async (path) => {
+  const html = await get(path, ofBrowsers)
+  expect(html).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', vary: 'Accept' },
+  })
+  expect((await get(path)).headers['content-type']).toBe('text/html; charset=utf-8')
+  const named = /<link rel="alternate" type="text\/markdown" href="([^"]+)"/.exec(html.text)![1]!
+  const markdown = await get(path, ofAgents)
+  expect(markdown).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'text/markdown; charset=utf-8', vary: 'Accept' },
+  })
+  const twin = await get(named)
+  expect(twin.text).toBe(markdown.text)
+  expect(twin.headers).toMatchObject({
+    'content-type': 'text/markdown; charset=utf-8',
+    'access-control-allow-origin': '*',
+    link: expect.stringMatching(/^<http:\/\/localhost:\d+\/[^>]*>; rel="canonical"$/),
+  })
+  expect(markdown.text).toMatch(/^# \S/)
+  const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html.text)![1]!
+  expect(twin.headers.link).toContain(`<${canonical}>`)
+  expect(markdown.text).toContain(canonical)
+  // The two have ETags of their own, so that neither is taken for the other.
+  expect(
+    (
+      await request(`${inject('served').url}${path}`, {
+        headers: { accept: ofAgents, 'if-none-match': html.headers.etag },
+      })
+    ).status,
+  ).toBe(200)
+})
 
-it.each(['/submit', '/search', '/compare', '/api/v1/tools', '/changelog.atom', '/product/nobody-has-this'])(
-  '%s has no twin and answers an agent as it answers everybody',
-  async (path) => {
-    const [asked, plain] = [await get(path, ofAgents), await get(path)]
-    expect([asked.status, asked.headers['content-type']]).toEqual([plain.status, plain.headers['content-type']])
-  },
-)
+it.each([
+  '/submit',
+  '/search',
+  '/compare',
+  '/api/v1/tools',
+  '/changelog.atom',
+  '/product/nobody-has-this',
+])('%s has no twin and answers an agent as it answers everybody', async (path) => {
+  const [asked, plain] = [await get(path, ofAgents), await get(path)]
+  expect([asked.status, asked.headers['content-type']]).toEqual([
+    plain.status,
+    plain.headers['content-type'],
+  ])
+})
 
 it('from the Markdown of the home page, links lead to the Markdown of every listing and tool, and none is broken', async () => {
   const seen = new Map<string, number>()
@@ -49,13 +73,21 @@ it('from the Markdown of the home page, links lead to the Markdown of every list
     const answer = await get(path)
     seen.set(path, answer.status)
     if (!answer.headers['content-type']?.startsWith('text/markdown')) continue
-    const links = [...answer.text.matchAll(/\]\((http:\/\/localhost:\d+[^)]*)\)|<(http:\/\/localhost:\d+[^>]*)>/g)]
+    const links = [
+      ...answer.text.matchAll(
+        /\]\((http:\/\/localhost:\d+[^)]*)\)|<(http:\/\/localhost:\d+[^>]*)>/g,
+      ),
+    ]
     for (const [, link, bare] of links) {
       const { pathname, search } = new URL(link ?? bare!)
       queue.push(pathname + search)
     }
   }
   expect([...seen].filter(([, status]) => status !== 200)).toEqual([])
-  expect([...seen.keys()].filter((path) => /^\/product\/.*\.md$/.test(path)).length).toBeGreaterThanOrEqual(57)
-  expect([...seen.keys()].filter((path) => /^\/stack\/.*\.md$/.test(path)).length).toBeGreaterThanOrEqual(180)
+  expect(
+    [...seen.keys()].filter((path) => /^\/product\/.*\.md$/.test(path)).length,
+  ).toBeGreaterThanOrEqual(57)
+  expect(
+    [...seen.keys()].filter((path) => /^\/stack\/.*\.md$/.test(path)).length,
+  ).toBeGreaterThanOrEqual(180)
 })

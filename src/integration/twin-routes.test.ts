@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { twinRoutes } from './twin-routes.ts'
 
 const routes = twinRoutes(
-  ['index.html', 'index.md', 'docs.md', 'docs/mcp.md', 'docs/api/search/index.html', 'product/n8n.md'],
+  [
+    'index.html',
+    'index.md',
+    'docs.md',
+    'docs/mcp.md',
+    'docs/api/search/index.html',
+    'product/n8n.md',
+  ],
   'https://d.example',
 )
 const rewrites = routes.filter(({ dest }) => dest !== undefined)
@@ -43,10 +50,14 @@ describe('a page', () => {
     ['/stack/redis', '/stack/redis.md'],
   ])('%s is turned to %s', (path, twin) => expect(turned(path)).toBe(twin))
 
-  it.each(['/docs/api/search', '/submit', '/stack/redis.atom', '/product/n8n.md', '/api/v1/tools', '/index'])(
-    '%s, which has no twin, stays what it is',
-    (path) => expect(turned(path)).toBeUndefined(),
-  )
+  it.each([
+    '/docs/api/search',
+    '/submit',
+    '/stack/redis.atom',
+    '/product/n8n.md',
+    '/api/v1/tools',
+    '/index',
+  ])('%s, which has no twin, stays what it is', (path) => expect(turned(path)).toBeUndefined())
 
   it('a build whose twins are not found is refused, rather than published without them', () => {
     expect(() => twinRoutes(['index.html'], 'https://d.example')).toThrow('no Markdown twins')

@@ -50,7 +50,11 @@ const html = new HtmlValidate({
 describe.each(pages)('the page %s', (path) => {
   it('is valid HTML', async () => {
     const report = await html.validateString((await request(at(path))).text)
-    expect(report.results.flatMap(({ messages }) => messages.map(({ line, message }) => `${line}: ${message}`))).toEqual([])
+    expect(
+      report.results.flatMap(({ messages }) =>
+        messages.map(({ line, message }) => `${line}: ${message}`),
+      ),
+    ).toEqual([])
   })
 
   it.each(['light', 'dark'] as const)(
@@ -59,7 +63,13 @@ describe.each(pages)('the page %s', (path) => {
       const context = await held.browser.newContext({ colorScheme })
       const page = await context.newPage()
       const refused: string[] = []
-      page.on('console', (message) => message.type() === 'error' && !message.text().includes('404') && refused.push(message.text()))
+      page.on(
+        'console',
+        (message) =>
+          message.type() === 'error' &&
+          !message.text().includes('404') &&
+          refused.push(message.text()),
+      )
       await page.goto(at(path), { waitUntil: 'networkidle' })
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
@@ -69,7 +79,10 @@ describe.each(pages)('the page %s', (path) => {
   )
 
   it('is readable at 320 pixels, without a scroll bar at the side and without JavaScript', async () => {
-    const context = await held.browser.newContext({ viewport: { width: 320, height: 640 }, javaScriptEnabled: true })
+    const context = await held.browser.newContext({
+      viewport: { width: 320, height: 640 },
+      javaScriptEnabled: true,
+    })
     const page = await context.newPage()
     await page.goto(at(path))
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
@@ -144,10 +157,19 @@ describe('the submit form', () => {
     const product = validSubmission()
     await page.getByLabel('Homepage').fill(product.url)
     await page.getByRole('button', { name: 'Submit for review' }).click()
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Your submission is in review')
-    const shown = JSON.parse((await editor(['show', 'kept-name', '--json'])).stdout) as Record<string, unknown>
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+      'Your submission is in review',
+    )
+    const shown = JSON.parse((await editor(['show', 'kept-name', '--json'])).stdout) as Record<
+      string,
+      unknown
+    >
     // The site's own form is a person, not an agent.
-    expect(shown).toMatchObject({ name: 'Kept <name>', tools: ['postgresql'], submitted_by_agent: false })
+    expect(shown).toMatchObject({
+      name: 'Kept <name>',
+      tools: ['postgresql'],
+      submitted_by_agent: false,
+    })
     await context.close()
   })
 
@@ -171,8 +193,18 @@ describe('the submit form', () => {
     const product = validSubmission()
     const from = freshAddress()
     const body = (url: string) =>
-      new URLSearchParams({ name: 'n', url, description: 'd', email: product.email, tool_slugs: 'redis' }).toString()
-    const options = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, from }
+      new URLSearchParams({
+        name: 'n',
+        url,
+        description: 'd',
+        email: product.email,
+        tool_slugs: 'redis',
+      }).toString()
+    const options = {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      from,
+    }
     expect((await request(at('/submit'), { ...options, body: body(product.url) })).status).toBe(201)
     const limited = await request(at('/submit'), { ...options, body: body(validSubmission().url) })
     expect(limited.status).toBe(429)

@@ -12,7 +12,9 @@ const limiter = () => postgresLimiter(database.db, secret)
 
 describe('takeAttempt', () => {
   it('of 200 parallel attempts from one block exactly 120 are admitted, and the others are told a wait within the minute', async () => {
-    const waits = await Promise.all(Array.from({ length: 200 }, () => limiter().takeAttempt('203.0.113.7')))
+    const waits = await Promise.all(
+      Array.from({ length: 200 }, () => limiter().takeAttempt('203.0.113.7')),
+    )
     expect(waits.filter((wait) => wait === 0)).toHaveLength(submissionBuckets.submit_attempt.tokens)
     const refused = waits.filter((wait) => wait !== 0)
     expect(refused.every((wait) => Number.isInteger(wait) && wait >= 1 && wait <= 60)).toBe(true)
@@ -64,10 +66,15 @@ it('no address and no e-mail is kept: only hashes that nobody can make without t
   await takeSlots(db, limiter().slots({ addressBlock, email }))
   const { rows } = await sql<{ bucket: string; key: string; whole: string }>`
     select bucket, key, e::text as whole from limiter_events e order by bucket`.execute(db)
-  expect(rows.map(({ bucket }) => bucket)).toEqual(['submit_address', 'submit_attempt', 'submit_email'])
+  expect(rows.map(({ bucket }) => bucket)).toEqual([
+    'submit_address',
+    'submit_attempt',
+    'submit_email',
+  ])
   for (const { key, whole } of rows) {
     expect(key).toMatch(/^[\w-]{43}$/)
-    for (const part of [addressBlock, '2001', 'db8', email, 'ada', 'example']) expect(whole).not.toContain(part)
+    for (const part of [addressBlock, '2001', 'db8', email, 'ada', 'example'])
+      expect(whole).not.toContain(part)
   }
   const unkeyed = [addressBlock, email, `address:${addressBlock}`, `email:${email}`].map((value) =>
     createHash('sha256').update(value).digest('base64url'),

@@ -13,19 +13,33 @@ interface Submitter {
 export interface SubmissionLimiter {
   /** Takes a slot for an attempt of any outcome. Returns 0, or the seconds to wait. */
   takeAttempt: (addressBlock: string) => Promise<number>
-  /** The two slots that an accepted submission takes, together or not at all, for the submit transaction. */
+  /**
+   * The two slots that an accepted submission takes, together or not at all, for the submit
+   * transaction.
+   */
   slots: (submitter: Submitter) => Slot[]
 }
 
-/** The limiter that lives in Postgres: attempts in a statement of their own, submissions inside the submit transaction. */
+/**
+ * The limiter that lives in Postgres: attempts in a statement of their own, submissions inside the
+ * submit transaction.
+ */
 export function postgresLimiter(db: Db, secret: string): SubmissionLimiter {
   const slot = (bucket: SubmissionBucket, value: string): Slot => {
     const { tokens, seconds } = submissionBuckets[bucket]
-    return { bucket, key: keyedHash(secret, `${submissionBuckets[bucket].per}:${value}`), tokens, seconds }
+    return {
+      bucket,
+      key: keyedHash(secret, `${submissionBuckets[bucket].per}:${value}`),
+      tokens,
+      seconds,
+    }
   }
   return {
     takeAttempt: (addressBlock) => takeSlots(db, [slot('submit_attempt', addressBlock)]),
-    slots: ({ addressBlock, email }) => [slot('submit_address', addressBlock), slot('submit_email', email)],
+    slots: ({ addressBlock, email }) => [
+      slot('submit_address', addressBlock),
+      slot('submit_email', email),
+    ],
   }
 }
 

@@ -27,7 +27,8 @@ let mailer: Mailer
 /** What the sink says to the recipient and to the message: undefined is 250. */
 let answers: { recipient?: Error; message?: Error }
 
-const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
+const refusal = (responseCode: number, text: string) =>
+  Object.assign(new Error(text), { responseCode })
 
 beforeAll(async () => {
   templates = await compileMails()
@@ -70,7 +71,10 @@ beforeEach(async () => {
 afterEach(() => new Promise<void>((resolve) => sink.close(resolve)))
 
 function insert(name = 'Letter Answerer', to_email = 'ada@example.com') {
-  const mail = mailOf('receipt', { name, review_status_url: 'https://directory.example/api/v1/products/x?email=ada%40example.com' })
+  const mail = mailOf('receipt', {
+    name,
+    review_status_url: 'https://directory.example/api/v1/products/x?email=ada%40example.com',
+  })
   return insertMails(database.db, [{ ...mail, product_id: null, to_email }])
 }
 
@@ -88,8 +92,12 @@ function find(id: string) {
 describe('a mail that the provider takes', () => {
   it('arrives whole, is told as accepted, and is never sent again', async () => {
     const [id] = await insert('Ünïcode & <Co>')
-    expect(await deliverMails(database.db, mailer, [id!])).toEqual([{ id, kind: 'receipt', delivered: true, accepted: true }])
-    expect(received).toMatchObject([{ from: 'editors@proofstack.example', to: ['ada@example.com'] }])
+    expect(await deliverMails(database.db, mailer, [id!])).toEqual([
+      { id, kind: 'receipt', delivered: true, accepted: true },
+    ])
+    expect(received).toMatchObject([
+      { from: 'editors@proofstack.example', to: ['ada@example.com'] },
+    ])
     const mail = await PostalMime.parse(received[0]!.source)
     expect(mail).toMatchObject({
       subject: 'We received Ünïcode & <Co>',
@@ -98,7 +106,12 @@ describe('a mail that the provider takes', () => {
     })
     expect(mail.text).toContain('submitting Ünïcode & <Co> to Proofstack')
     expect(mail.html).toContain('Ünïcode &amp; &lt;Co&gt;')
-    expect(await find(id!)).toMatchObject({ sent_at: expect.any(Date), payload: {}, last_error: null, attempts: 1 })
+    expect(await find(id!)).toMatchObject({
+      sent_at: expect.any(Date),
+      payload: {},
+      last_error: null,
+      attempts: 1,
+    })
     expect(await deliverMails(database.db, mailer, [id!])).toEqual([])
     expect(await deliverDueMails(database.db, mailer)).toBe(0)
     expect(received).toHaveLength(1)
@@ -108,34 +121,67 @@ describe('a mail that the provider takes', () => {
 
 describe('a mail that the provider does not take', () => {
   it.each([
-    { when: 'the recipient is refused for good', answer: { recipient: refusal(550, 'no mailbox <ada@example.com> here') }, code: '550' },
-    { when: 'the recipient is refused for now', answer: { recipient: refusal(451, 'greylisted ada@example.com, try later') }, code: '451' },
-    { when: 'the message is refused for good', answer: { message: refusal(550, 'spam for ada@example.com') }, code: '550' },
-    { when: 'the message is refused for now', answer: { message: refusal(451, 'disk full for ada@example.com') }, code: '451' },
-  ])('stays due with the reason when $when, and the log line holds no address', async ({ answer, code }) => {
-    answers = answer
-    const [id] = await insert()
-    expect(await deliverMails(database.db, mailer, [id!])).toEqual([{ id, kind: 'receipt', delivered: false, accepted: false }])
-    const row = await find(id!)
-    expect(row).toMatchObject({ sent_at: null, locked_until: null, attempts: 1, payload: { name: 'Letter Answerer' } })
-    expect(row.last_error).toContain(code)
-    expect(row.next_attempt_at.getTime()).toBeGreaterThan(row.created_at.getTime())
-    expect(logged).toHaveLength(1)
-    expect(logged[0]).toContain(`mail ${id} (receipt) was not sent, attempt 1: `)
-    expect(logged[0]).toContain(code)
-    expect(logged[0]).not.toMatch(/ada|example\.com/)
+    {
+      when: 'the recipient is refused for good',
+      answer: { recipient: refusal(550, 'no mailbox <ada@example.com> here') },
+      code: '550',
+    },
+    {
+      when: 'the recipient is refused for now',
+      answer: { recipient: refusal(451, 'greylisted ada@example.com, try later') },
+      code: '451',
+    },
+    {
+      when: 'the message is refused for good',
+      answer: { message: refusal(550, 'spam for ada@example.com') },
+      code: '550',
+    },
+    {
+      when: 'the message is refused for now',
+      answer: { message: refusal(451, 'disk full for ada@example.com') },
+      code: '451',
+    },
+  ])(
+    'stays due with the reason when $when, and the log line holds no address',
+    async ({ answer, code }) => {
+      answers = answer
+      const [id] = await insert()
+      expect(await deliverMails(database.db, mailer, [id!])).toEqual([
+        { id, kind: 'receipt', delivered: false, accepted: false },
+      ])
+      const row = await find(id!)
+      expect(row).toMatchObject({
+        sent_at: null,
+        locked_until: null,
+        attempts: 1,
+        payload: { name: 'Letter Answerer' },
+      })
+      expect(row.last_error).toContain(code)
+      expect(row.next_attempt_at.getTime()).toBeGreaterThan(row.created_at.getTime())
+      expect(logged).toHaveLength(1)
+      expect(logged[0]).toContain(`mail ${id} (receipt) was not sent, attempt 1: `)
+      expect(logged[0]).toContain(code)
+      expect(logged[0]).not.toMatch(/ada|example\.com/)
 
-    // The provider has thought better of it.
-    answers = {}
-    expect(await deliverMails(database.db, mailer, [id!])).toMatchObject([{ delivered: true, accepted: true }])
-    expect(received).toHaveLength(1)
-  })
+      // The provider has thought better of it.
+      answers = {}
+      expect(await deliverMails(database.db, mailer, [id!])).toMatchObject([
+        { delivered: true, accepted: true },
+      ])
+      expect(received).toHaveLength(1)
+    },
+  )
 
   it('stays due with the reason when nobody listens', async () => {
     await new Promise<void>((resolve) => sink.close(resolve))
     const [id] = await insert()
-    expect(await deliverMails(database.db, mailer, [id!])).toMatchObject([{ delivered: false, accepted: false }])
-    expect(await find(id!)).toMatchObject({ sent_at: null, last_error: expect.stringContaining('ECONNREFUSED') })
+    expect(await deliverMails(database.db, mailer, [id!])).toMatchObject([
+      { delivered: false, accepted: false },
+    ])
+    expect(await find(id!)).toMatchObject({
+      sent_at: null,
+      last_error: expect.stringContaining('ECONNREFUSED'),
+    })
     expect(logged).toEqual([expect.stringContaining('ECONNREFUSED')])
   })
 
@@ -147,15 +193,25 @@ describe('a mail that the provider does not take', () => {
     await deliverMails(database.db, mailer, [first!])
     answers = {}
     await deliverMails(database.db, mailer, [first!, second!])
-    const ids = await Promise.all(heard.map(async (source) => (await PostalMime.parse(source)).messageId))
+    const ids = await Promise.all(
+      heard.map(async (source) => (await PostalMime.parse(source)).messageId),
+    )
     expect(ids).toHaveLength(4)
-    expect(ids.filter((each) => each === `<outbox-${first}-receipt@proofstack.example>`)).toHaveLength(3)
-    expect(ids.filter((each) => each === `<outbox-${second}-receipt@proofstack.example>`)).toHaveLength(1)
+    expect(
+      ids.filter((each) => each === `<outbox-${first}-receipt@proofstack.example>`),
+    ).toHaveLength(3)
+    expect(
+      ids.filter((each) => each === `<outbox-${second}-receipt@proofstack.example>`),
+    ).toHaveLength(1)
   })
 
   it('does not keep the others: of three the two good ones go out', async () => {
     const ids = [...(await insert()), ...(await insert()), ...(await insert())]
-    await database.db.updateTable('outbox').set({ payload: '{"name":"no address"}' }).where('id', '=', ids[1]!).execute()
+    await database.db
+      .updateTable('outbox')
+      .set({ payload: '{"name":"no address"}' })
+      .where('id', '=', ids[1]!)
+      .execute()
     const deliveries = await deliverMails(database.db, mailer, ids)
     expect(deliveries.map(({ id, delivered }) => ({ id, delivered }))).toEqual([
       { id: ids[0], delivered: true },
@@ -165,8 +221,12 @@ describe('a mail that the provider does not take', () => {
   })
 
   it('of a kind that this version does not know waits for one that does', async () => {
-    const [id] = await insertMails(database.db, [{ kind: 'from-the-future', product_id: null, to_email: 'ada@example.com', payload: {} }])
-    expect(await deliverMails(database.db, mailer, [id!])).toMatchObject([{ kind: 'from-the-future', delivered: false }])
+    const [id] = await insertMails(database.db, [
+      { kind: 'from-the-future', product_id: null, to_email: 'ada@example.com', payload: {} },
+    ])
+    expect(await deliverMails(database.db, mailer, [id!])).toMatchObject([
+      { kind: 'from-the-future', delivered: false },
+    ])
     expect(await find(id!)).toMatchObject({ sent_at: null, last_error: expect.any(String) })
   })
 })
@@ -206,8 +266,12 @@ describe('deliverDueMails', () => {
     // Another sender has this one.
     await takeMails(database.db, [ids[0]!])
     expect(await deliverDueMails(database.db, mailer)).toBe(22)
-    const subjects = await Promise.all(received.map(async ({ source }) => (await PostalMime.parse(source)).subject))
-    expect(subjects.sort()).toEqual(Array.from({ length: 22 }, (_, index) => `We received Product ${index + 1}`).sort())
+    const subjects = await Promise.all(
+      received.map(async ({ source }) => (await PostalMime.parse(source)).subject),
+    )
+    expect(subjects.sort()).toEqual(
+      Array.from({ length: 22 }, (_, index) => `We received Product ${index + 1}`).sort(),
+    )
   })
 
   it('ends when everything fails, having tried each once', async () => {

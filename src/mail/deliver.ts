@@ -1,5 +1,11 @@
 import type { Db } from '#db/connect.ts'
-import { type ClaimedMail, setMailFailed, setMailSent, takeDueMails, takeMails } from '#db/outbox.ts'
+import {
+  type ClaimedMail,
+  setMailFailed,
+  setMailSent,
+  takeDueMails,
+  takeMails,
+} from '#db/outbox.ts'
 import { type MailKind, type MailTemplates, composeMail } from './mails.ts'
 import type { Transport } from './transport.ts'
 
@@ -20,8 +26,15 @@ export interface Delivery {
   accepted: boolean
 }
 
-/** Sends these mails of the outbox now, all at once. A mail that fails stays due; nothing throws because of it. */
-export async function deliverMails(db: Db, mailer: Mailer, ids: readonly string[]): Promise<Delivery[]> {
+/**
+ * Sends these mails of the outbox now, all at once. A mail that fails stays due; nothing throws
+ * because of it.
+ */
+export async function deliverMails(
+  db: Db,
+  mailer: Mailer,
+  ids: readonly string[],
+): Promise<Delivery[]> {
   const claimed = await takeMails(db, ids)
   return Promise.all(claimed.map((mail) => deliver(db, mailer, mail)))
 }
@@ -29,7 +42,11 @@ export async function deliverMails(db: Db, mailer: Mailer, ids: readonly string[
 /** Sends what is due, until nothing is. Returns how many mails were handed over. */
 export async function deliverDueMails(db: Db, mailer: Mailer): Promise<number> {
   let delivered = 0
-  for (let batch = await takeDueMails(db, 10); batch.length > 0; batch = await takeDueMails(db, 10)) {
+  for (
+    let batch = await takeDueMails(db, 10);
+    batch.length > 0;
+    batch = await takeDueMails(db, 10)
+  ) {
     const deliveries = await Promise.all(batch.map((mail) => deliver(db, mailer, mail)))
     delivered += deliveries.filter((delivery) => delivery.delivered).length
   }
@@ -41,13 +58,22 @@ async function deliver(db: Db, mailer: Mailer, mail: ClaimedMail): Promise<Deliv
   try {
     const parts = composeMail(kind as MailKind, mail.payload, mailer.templates)
     const domain = mailer.from.replace(/^.*@|>$/g, '')
-    const message = { ...parts, messageId: `<outbox-${id}-${kind}@${domain}>`, from: mailer.from, to: mail.to_email }
+    const message = {
+      ...parts,
+      messageId: `<outbox-${id}-${kind}@${domain}>`,
+      from: mailer.from,
+      to: mail.to_email,
+    }
     const accepted = await mailer.transport.send(message)
     await setMailSent(db, id)
     return { id, kind, delivered: true, accepted }
   } catch (error) {
-    // The provider's words may repeat the address, and neither a log line nor a column about failures must.
-    const reason = (error instanceof Error ? error.message : String(error)).replace(/\S+@\S+/g, '<address>')
+    // The provider's words may repeat the address, and neither a log line nor a column about
+    // failures must.
+    const reason = (error instanceof Error ? error.message : String(error)).replace(
+      /\S+@\S+/g,
+      '<address>',
+    )
     mailer.log(`mail ${id} (${kind}) was not sent, attempt ${mail.attempts}: ${reason}`)
     await setMailFailed(db, id, reason)
     return { id, kind, delivered: false, accepted: false }

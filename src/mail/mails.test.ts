@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { compileMails } from './compile.ts'
-import { type MailFields, type MailKind, type MailTemplates, composeMail, mailKinds, mailOf, mails } from './mails.ts'
+import {
+  type MailFields,
+  type MailKind,
+  type MailTemplates,
+  composeMail,
+  mailKinds,
+  mailOf,
+  mails,
+} from './mails.ts'
 
 let templates: MailTemplates
 
@@ -9,21 +17,37 @@ beforeAll(async () => {
 })
 
 const payloads: { [K in MailKind]: MailFields<K> } = {
-  receipt: { name: 'Acme', review_status_url: 'https://proofstack.example/api/v1/products/acme?email=jane%40acme.example' },
-  'owner-verification': { name: 'Acme', confirm_url: 'https://proofstack.example/confirm-owner?token=abc', days: 7 },
+  receipt: {
+    name: 'Acme',
+    review_status_url: 'https://proofstack.example/api/v1/products/acme?email=jane%40acme.example',
+  },
+  'owner-verification': {
+    name: 'Acme',
+    confirm_url: 'https://proofstack.example/confirm-owner?token=abc',
+    days: 7,
+  },
   approval: {
     name: 'Acme',
     listing_url: 'https://proofstack.example/product/acme',
-    badge_snippet: '<a href="https://proofstack.example/product/acme"><img src="https://proofstack.example/badge/acme.svg" alt="x"></a>',
+    badge_snippet:
+      '<a href="https://proofstack.example/product/acme"><img src="https://proofstack.example/badge/acme.svg" alt="x"></a>',
     referral_code: 'abc123',
   },
-  rejection: { name: 'Acme', reason: 'The site does not answer.', submit_url: 'https://proofstack.example/submit' },
+  rejection: {
+    name: 'Acme',
+    reason: 'The site does not answer.',
+    submit_url: 'https://proofstack.example/submit',
+  },
 }
 
 const kinds = mailKinds.map((kind) => ({ kind }))
 
 function escaped(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
 }
 
 describe.each(kinds)('the mail $kind', ({ kind }) => {
@@ -56,7 +80,9 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
     const { html } = composeMail(kind, { ...payload, name }, templates)
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<img src=x')
-    expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;friends&#39;')
+    expect(html).toContain(
+      '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;friends&#39;',
+    )
   })
 
   it('does not read placeholders in what owners write', () => {
@@ -70,7 +96,11 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
   })
 
   it('keeps its subject on one line', () => {
-    const { subject } = composeMail(kind, { ...payload, name: 'Acme\r\nBcc: everybody@other.example\n\tX' }, templates)
+    const { subject } = composeMail(
+      kind,
+      { ...payload, name: 'Acme\r\nBcc: everybody@other.example\n\tX' },
+      templates,
+    )
     expect(subject).not.toMatch(/[\r\n\t]/)
     expect(subject).toContain('Acme Bcc: everybody@other.example X')
   })
@@ -82,7 +112,9 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
   })
 
   it.each(Object.keys(payloads[kind]))('cannot be composed without %s', (field) => {
-    const incomplete = Object.fromEntries(Object.entries(payload).filter(([name]) => name !== field))
+    const incomplete = Object.fromEntries(
+      Object.entries(payload).filter(([name]) => name !== field),
+    )
     expect(() => composeMail(kind, incomplete, templates)).toThrow(field)
   })
 
@@ -92,12 +124,21 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
 })
 
 describe('links', () => {
-  it.each(['javascript alert', 'not a url', ''])('that are no URL, here %j, are not sent', (review_status_url) => {
-    expect(() => composeMail('receipt', { ...payloads.receipt, review_status_url }, templates)).toThrow('review_status_url')
-  })
+  it.each(['javascript alert', 'not a url', ''])(
+    'that are no URL, here %j, are not sent',
+    (review_status_url) => {
+      expect(() =>
+        composeMail('receipt', { ...payloads.receipt, review_status_url }, templates),
+      ).toThrow('review_status_url')
+    },
+  )
 
   it('stay inside their attribute', () => {
-    const { html } = composeMail('rejection', { ...payloads.rejection, submit_url: 'https://x.example/"onclick="y' }, templates)
+    const { html } = composeMail(
+      'rejection',
+      { ...payloads.rejection, submit_url: 'https://x.example/"onclick="y' },
+      templates,
+    )
     expect(html).not.toContain('"onclick="')
   })
 })
@@ -108,6 +149,7 @@ describe('the compiled templates', () => {
   })
 
   it('load nothing from elsewhere', () => {
-    for (const html of Object.values(templates)) expect(html).not.toMatch(/<(?:img|script|link)\b|@import|url\(/i)
+    for (const html of Object.values(templates))
+      expect(html).not.toMatch(/<(?:img|script|link)\b|@import|url\(/i)
   })
 })

@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 const Name = z.string()
 
-/** Every mail that the service sends: its fields, its subject and its plain text. The HTML part is templates/<kind>.mjml. */
+/**
+ * Every mail that the service sends: its fields, its subject and its plain text. The HTML part is
+ * templates/<kind>.mjml.
+ */
 export const mails = {
   receipt: mail(z.object({ name: Name, review_status_url: z.url() }), {
     subject: ({ name }) => `We received ${name}`,
@@ -17,16 +20,32 @@ You get this mail because this address was given with the submission. If that wa
   }),
   'owner-verification': mail(z.object({ name: Name, confirm_url: z.url(), days: z.int() }), {
     subject: ({ name }) => `Confirm your address for ${name}`,
-    text: ({ name, confirm_url, days }) => `Please confirm that this address belongs to the team behind ${name}:
+    text: ({
+      name,
+      confirm_url,
+      days,
+    }) => `Please confirm that this address belongs to the team behind ${name}:
 ${confirm_url}
 
 The link works once, for ${days} days.
 
 You get this mail because this address was given with a submission to Proofstack. If that was not you, leave the link alone.`,
   }),
-  approval: mail(z.object({ name: Name, listing_url: z.url(), badge_snippet: z.string(), referral_code: z.string() }), {
-    subject: ({ name }) => `${name} is listed on Proofstack`,
-    text: ({ name, listing_url, badge_snippet, referral_code }) => `${name} is approved and listed on Proofstack:
+  approval: mail(
+    z.object({
+      name: Name,
+      listing_url: z.url(),
+      badge_snippet: z.string(),
+      referral_code: z.string(),
+    }),
+    {
+      subject: ({ name }) => `${name} is listed on Proofstack`,
+      text: ({
+        name,
+        listing_url,
+        badge_snippet,
+        referral_code,
+      }) => `${name} is approved and listed on Proofstack:
 ${listing_url}
 
 The page appears with the next build of the site, within a few minutes. To show that you are listed, put this badge on your site:
@@ -36,7 +55,8 @@ ${badge_snippet}
 Your referral code is ${referral_code}. Whoever names it in a submission is linked to your listing.
 
 You get this mail because this address was given with the submission.`,
-  }),
+    },
+  ),
   rejection: mail(z.object({ name: Name, reason: z.string(), submit_url: z.url() }), {
     subject: ({ name }) => `${name} was not accepted for Proofstack`,
     text: ({ name, reason, submit_url }) => `${name} was not accepted for Proofstack.
@@ -62,11 +82,16 @@ export function mailOf<K extends MailKind>(kind: K, payload: MailFields<K>) {
   return { kind, payload: payload as Record<string, unknown> }
 }
 
-/** The subject and both parts of a mail. `payload` comes from the outbox and is checked again: a deployment may be newer than the row. */
+/**
+ * The subject and both parts of a mail. `payload` comes from the outbox and is checked again: a
+ * deployment may be newer than the row.
+ */
 export function composeMail(kind: MailKind, payload: unknown, templates: MailTemplates) {
   const { Fields, subject, text } = mails[kind] as unknown as Mail<Record<string, string | number>>
   const fields = Fields.parse(payload)
-  const html = templates[kind].replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(String(fields[name])))
+  const html = templates[kind].replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+    escapeHtml(String(fields[name])),
+  )
   return { subject: subject(fields).replace(/\s+/g, ' '), text: text(fields), html }
 }
 
@@ -80,7 +105,13 @@ function mail<S extends z.ZodObject>(Fields: S, parts: Omit<Mail<z.infer<S>>, 'F
   return { Fields, ...parts }
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!)

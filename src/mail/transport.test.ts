@@ -52,7 +52,9 @@ describe('fileTransport', () => {
     await transport.send({ ...message, subject: 'Again' })
     await transport.send({ ...message, messageId: '<outbox-8-receipt@proofstack.example>' })
     expect((await readdir(folder)).sort()).toEqual(['outbox-7-receipt.eml', 'outbox-8-receipt.eml'])
-    expect((await PostalMime.parse(await readFile(path.join(folder, 'outbox-7-receipt.eml')))).subject).toBe('Again')
+    expect(
+      (await PostalMime.parse(await readFile(path.join(folder, 'outbox-7-receipt.eml')))).subject,
+    ).toBe('Again')
   })
 
   it('throws when the folder cannot be made', async () => {
@@ -61,7 +63,10 @@ describe('fileTransport', () => {
 })
 
 describe('smtpTransport', () => {
-  async function withSink(recipientError: Error | null, use: (url: string, sources: string[]) => Promise<void>) {
+  async function withSink(
+    recipientError: Error | null,
+    use: (url: string, sources: string[]) => Promise<void>,
+  ) {
     const sources: string[] = []
     const sink = new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
@@ -92,12 +97,20 @@ describe('smtpTransport', () => {
     })
   })
 
-  it.each([550, 451])('throws with the provider’s words when it answers %d', async (responseCode) => {
-    await withSink(Object.assign(new Error('not today'), { responseCode }), async (url, sources) => {
-      await expect(smtpTransport(url).send(message)).rejects.toThrow(`${responseCode} not today`)
-      expect(sources).toEqual([])
-    })
-  })
+  it.each([550, 451])(
+    'throws with the provider’s words when it answers %d',
+    async (responseCode) => {
+      await withSink(
+        Object.assign(new Error('not today'), { responseCode }),
+        async (url, sources) => {
+          await expect(smtpTransport(url).send(message)).rejects.toThrow(
+            `${responseCode} not today`,
+          )
+          expect(sources).toEqual([])
+        },
+      )
+    },
+  )
 
   it('throws when nobody listens', async () => {
     let closed = ''

@@ -14,15 +14,21 @@ interface Message {
 
 export interface Transport {
   /**
-   * Hands a message over; throws when it was not taken. True means that a mail provider accepted it. Decision, Submit:
-   * "queued is not sent, and neither is a file written by the embedded default".
+   * Hands a message over; throws when it was not taken. True means that a mail provider accepted
+   * it. Decision, Submit: "queued is not sent, and neither is a file written by the embedded
+   * default".
    */
   send: (message: Message) => Promise<boolean>
 }
 
 /** Sends by SMTP. The waits are short: a submission is answered whether or not the provider is. */
 export function smtpTransport(url: string): Transport {
-  const smtp = createTransport({ url, connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 5_000 })
+  const smtp = createTransport({
+    url,
+    connectionTimeout: 3_000,
+    greetingTimeout: 3_000,
+    socketTimeout: 5_000,
+  })
   return {
     send: async (message) => {
       const { accepted } = await smtp.sendMail(message)
@@ -32,7 +38,10 @@ export function smtpTransport(url: string): Transport {
   }
 }
 
-/** Writes each message as an .eml file that any mail program opens: the default where no SMTP_URL is set. */
+/**
+ * Writes each message as an .eml file that any mail program opens: the default where no SMTP_URL is
+ * set.
+ */
 export function fileTransport(folder: string): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true })
   return {

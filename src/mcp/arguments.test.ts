@@ -4,11 +4,16 @@ import { readArguments } from './arguments.ts'
 
 describe('arguments', () => {
   it('go to the part of the request that declares them', () => {
-    expect(readArguments(operations.get_product, { slug: 'n8n', email: 'a@b.example' }).parts).toMatchObject({
+    expect(
+      readArguments(operations.get_product, { slug: 'n8n', email: 'a@b.example' }).parts,
+    ).toMatchObject({
       params: { slug: 'n8n' },
       query: { email: 'a@b.example' },
     })
-    expect(readArguments(operations.submit_product, { name: 'A', dry_run: true, idempotency_key: 'k' }).parts).toMatchObject({
+    expect(
+      readArguments(operations.submit_product, { name: 'A', dry_run: true, idempotency_key: 'k' })
+        .parts,
+    ).toMatchObject({
       query: { dry_run: 'true' },
       headers: { 'idempotency-key': 'k' },
       body: { name: 'A' },
@@ -27,18 +32,24 @@ describe('arguments', () => {
   })
 
   it('an empty since stays, because it is a slip that would send everything again', () => {
-    expect(readArguments(operations.list_changelog, { since: '' }).parts.query).toEqual({ since: '' })
+    expect(readArguments(operations.list_changelog, { since: '' }).parts.query).toEqual({
+      since: '',
+    })
   })
 
   it('that are unknown are a problem with the way out', () => {
     expect(readArguments(operations.list_products, { limti: 3 }).problems).toEqual([
       { path: 'limti', message: expect.stringContaining('did you mean limit?') },
     ])
-    expect(readArguments(operations.list_tools, { category: 'x' }).problems).toMatchObject([{ path: 'category' }])
+    expect(readArguments(operations.list_tools, { category: 'x' }).problems).toMatchObject([
+      { path: 'category' },
+    ])
   })
 
   it('that are unknown and many are one problem, and short', () => {
-    const given = Object.fromEntries(Array.from({ length: 4000 }, (_, index) => [`${'x'.repeat(500)}${index}`, 1]))
+    const given = Object.fromEntries(
+      Array.from({ length: 4000 }, (_, index) => [`${'x'.repeat(500)}${index}`, 1]),
+    )
     const { problems } = readArguments(operations.list_products, given)
     expect(problems).toHaveLength(1)
     expect(JSON.stringify(problems).length).toBeLessThan(500)
@@ -47,16 +58,23 @@ describe('arguments', () => {
   it.each(['dryRun', 'dry-run', 'DRY_RUN', 'idempotencyKey', 'dry_runs'])(
     '%s in a submission is refused: who meant a dry run must not submit',
     (name) => {
-      expect(readArguments(operations.submit_product, { name: 'A', [name]: true }).problems).toMatchObject([{ path: name }])
+      expect(
+        readArguments(operations.submit_product, { name: 'A', [name]: true }).problems,
+      ).toMatchObject([{ path: name }])
     },
   )
 
   it('an empty dry_run stays, to be refused', () => {
-    expect(readArguments(operations.submit_product, { dry_run: '' }).parts.query).toEqual({ dry_run: '' })
+    expect(readArguments(operations.submit_product, { dry_run: '' }).parts.query).toEqual({
+      dry_run: '',
+    })
   })
 
   it('that are unknown in a submission are ignored, as the contract says', () => {
-    const { parts, problems } = readArguments(operations.submit_product, { name: 'A', submission_tier: 'paid_fast_track' })
+    const { parts, problems } = readArguments(operations.submit_product, {
+      name: 'A',
+      submission_tier: 'paid_fast_track',
+    })
     expect(problems).toEqual([])
     expect(parts.body).toEqual({ name: 'A' })
   })

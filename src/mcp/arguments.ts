@@ -11,35 +11,67 @@ type Field = z.core.JSONSchema.BaseSchema
 /** Where an argument goes: which part of the request, and under which name there. */
 type Place = { part: keyof Parts; name: string; field: Field; isRequired: boolean }
 
-/** Every argument of a tool, read off the operation: the names are those of the REST parameters and fields, with _ for - in headers. */
+/**
+ * Every argument of a tool, read off the operation: the names are those of the REST parameters and
+ * fields, with _ for - in headers.
+ */
 function placesOf(operation: Operation): Map<string, Place> {
-  const parts = { params: operation.params, query: operation.query, headers: operation.headers, body: operation.body } as const
+  const parts = {
+    params: operation.params,
+    query: operation.query,
+    headers: operation.headers,
+    body: operation.body,
+  } as const
   const places = Object.entries(parts).flatMap(([part, schema]) => {
     if (!schema) return []
     const { properties = {}, required = [] } = inputJsonSchema(schema)
     return Object.entries(properties).map(([name, field]): [string, Place] => [
       name.replaceAll('-', '_'),
-      { part: part as keyof Parts, name, field: field as Field, isRequired: required.includes(name) },
+      {
+        part: part as keyof Parts,
+        name,
+        field: field as Field,
+        isRequired: required.includes(name),
+      },
     ])
   })
   return new Map(places)
 }
 
-/** The strict input schema of a tool. Query values that are the text true or false are booleans here. */
+/**
+ * The strict input schema of a tool. Query values that are the text true or false are booleans
+ * here.
+ */
 export function inputSchema(operation: Operation): Record<string, unknown> {
   const places = [...placesOf(operation)]
-  const properties = Object.fromEntries(places.map(([name, place]) => [name, isSwitch(place) ? asBoolean(place.field) : place.field]))
+  const properties = Object.fromEntries(
+    places.map(([name, place]) => [name, isSwitch(place) ? asBoolean(place.field) : place.field]),
+  )
   const required = places.filter(([, { isRequired }]) => isRequired).map(([name]) => name)
-  return { type: 'object', properties, ...(required.length > 0 ? { required } : {}), additionalProperties: false }
+  return {
+    type: 'object',
+    properties,
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  }
 }
 
 /**
- * Sorts the arguments of a call into the parts of a request. An unknown argument is a problem, because a model that misspells one would
- * get an answer to another question. In a body the contract ignores unknown fields; but a misspelt `dry_run` must not submit.
+ * Sorts the arguments of a call into the parts of a request. An unknown argument is a problem,
+ * because a model that misspells one would get an answer to another question. In a body the
+ * contract ignores unknown fields; but a misspelt `dry_run` must not submit.
  */
-export function readArguments(operation: Operation, given: Record<string, unknown>): { parts: Parts; problems: ErrorDetail[] } {
+export function readArguments(
+  operation: Operation,
+  given: Record<string, unknown>,
+): { parts: Parts; problems: ErrorDetail[] } {
   const places = placesOf(operation)
-  const parts: Record<string, Record<string, unknown>> = { params: {}, query: {}, headers: {}, body: {} }
+  const parts: Record<string, Record<string, unknown>> = {
+    params: {},
+    query: {},
+    headers: {},
+    body: {},
+  }
   const unknown: string[] = []
   for (const [argument, value] of Object.entries(given)) {
     const place = places.get(argument)
@@ -50,35 +82,61 @@ export function readArguments(operation: Operation, given: Record<string, unknow
     const read = readValue(value, place)
     if (read !== undefined) parts[place.part]![place.name] = read
   }
-  return { parts, problems: unknown.length > 0 ? [unknownArguments(unknown, [...places.keys()])] : [] }
+  return {
+    parts,
+    problems: unknown.length > 0 ? [unknownArguments(unknown, [...places.keys()])] : [],
+  }
 }
 
-// Models fill what they do not use with null or '', and send a list where the API takes words between commas. An empty `since` is a slip.
+// Models fill what they do not use with null or '', and send a list where the API takes words
+// between commas. An empty `since` is a slip.
 function readValue(value: unknown, place: Place): unknown {
   const { part, field, isRequired } = place
   if (value === null && !isRequired) return undefined
   // `is_agent: false` means that nothing is filtered.
   if (value === false && field.const === 'true') return undefined
-  if (value === '' && part === 'query' && !isRequired && field.format !== 'date-time' && !isSwitch(place)) return undefined
+  if (
+    value === '' &&
+    part === 'query' &&
+    !isRequired &&
+    field.format !== 'date-time' &&
+    !isSwitch(place)
+  )
+    return undefined
   if (isSwitch(place) && typeof value === 'boolean') return String(value)
   const isCommaList =
-    part === 'query' && field.type === 'string' && Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+    part === 'query' &&
+    field.type === 'string' &&
+    Array.isArray(value) &&
+    value.every((entry) => typeof entry === 'string')
   return isCommaList ? value.join(',') : value
 }
 
 function isSwitch({ part, field }: Place): boolean {
   const values = field.const === undefined ? (field.enum ?? []) : [field.const]
-  return part === 'query' && values.length > 0 && values.every((value) => value === 'true' || value === 'false')
+  return (
+    part === 'query' &&
+    values.length > 0 &&
+    values.every((value) => value === 'true' || value === 'false')
+  )
 }
 
 function asBoolean({ description }: Field) {
   return { type: 'boolean', description }
 }
 
-/** Whether an unknown argument was meant to be one that is not part of the body, such as dryRun or dry-run. */
+/**
+ * Whether an unknown argument was meant to be one that is not part of the body, such as dryRun or
+ * dry-run.
+ */
 function means(argument: string, places: ReadonlyMap<string, Place>): boolean {
   const plain = (name: string) => name.toLowerCase().replace(/[_-]/g, '')
-  return argument.length < 40 && [...places].some(([name, { part }]) => part !== 'body' && distance(plain(name), plain(argument)) <= 2)
+  return (
+    argument.length < 40 &&
+    [...places].some(
+      ([name, { part }]) => part !== 'body' && distance(plain(name), plain(argument)) <= 2,
+    )
+  )
 }
 
 function unknownArguments(unknown: string[], names: string[]): ErrorDetail {
@@ -88,5 +146,8 @@ function unknownArguments(unknown: string[], names: string[]): ErrorDetail {
   const nearest = closest(path, names)
   const hint = distance(nearest, path) <= 2 ? ` (did you mean ${nearest}?)` : ''
   const others = unknown.length > 1 ? `, nor are ${unknown.length - 1} others` : ''
-  return { path, message: `is not an argument of this tool${hint}${others}; it takes ${names.join(', ')}` }
+  return {
+    path,
+    message: `is not an argument of this tool${hint}${others}; it takes ${names.join(', ')}`,
+  }
 }

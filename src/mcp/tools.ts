@@ -6,7 +6,9 @@ import { inputSchema } from './arguments.ts'
 
 export type OperationId = keyof typeof operations
 
-/** What a model needs beyond the contract's description: when to use the tool, and what to do next. */
+/**
+ * What a model needs beyond the contract's description: when to use the tool, and what to do next.
+ */
 const guidance = {
   list_tools:
     'Use it to learn the valid tool slugs before submit_product, or before filtering by tool. It returns about two hundred short entries.',
@@ -14,14 +16,16 @@ const guidance = {
     'Use it when you have a name, a part of one, or words. For a task or a stack use recommend_products instead. Follow with get_product for details.',
   list_products:
     'Use it to page through the directory with filters. Prefer detail=brief: a full page is long. Follow hasMore with a larger offset, and get_product for details.',
-  get_product: 'Use it when you know the slug, for everything about one product, or with the submitter e-mail to see how a review stands.',
+  get_product:
+    'Use it when you know the slug, for everything about one product, or with the submitter e-mail to see how a review stands.',
   submit_product:
     'Use it only for a product whose owner asked you to. Check lookup_by_url first; get tool slugs from list_tools. One submission per hour: dry_run checks without using it up. Keep review_status_url private, it holds the e-mail.',
   lookup_by_url:
     'Use it when you have a website and want to know what it is built with, or whether it is listed. Not being listed is an answer, not an error.',
   recommend_products:
     'Use it when you know what should be done, what it should be built with, or both. Each recommendation says in words why it is there.',
-  compare_products: 'Use it for two products whose slugs you know; search finds slugs. The summary says what is the same and what is not.',
+  compare_products:
+    'Use it for two products whose slugs you know; search finds slugs. The summary says what is the same and what is not.',
   list_changelog:
     'Use it to follow what is new. Ask with order=asc and the next_cursor of the answer before, and you miss nothing however long you were away.',
 } as const satisfies Record<OperationId, string>
@@ -36,8 +40,20 @@ export type ToolFailure = z.infer<typeof ToolFailure>
 
 type ObjectSchema = { type: 'object'; [key: string]: unknown }
 
-/** Descriptions and bounds of answers stand in the documentation; here they would be most of what a client loads before its first call. */
-const leftOut = new Set(['id', 'description', 'examples', 'pattern', 'format', 'minimum', 'maximum', 'maxLength'])
+/**
+ * Descriptions and bounds of answers stand in the documentation; here they would be most of what a
+ * client loads before its first call.
+ */
+const leftOut = new Set([
+  'id',
+  'description',
+  'examples',
+  'pattern',
+  'format',
+  'minimum',
+  'maximum',
+  'maxLength',
+])
 
 /** The tools as `tools/list` names them, in the contract's order. Decision, MCP. */
 export const tools = (Object.values(operations) as Operation[]).map((operation) => {
@@ -59,7 +75,8 @@ export const tools = (Object.values(operations) as Operation[]).map((operation) 
   }
 })
 
-// Decision, MCP: "an output schema is `type: object` with `anyOf` body and failure (a strict client validates it even on errors)".
+// Decision, MCP: "an output schema is `type: object` with `anyOf` body and failure (a strict client
+// validates it even on errors)".
 function outputSchema(operation: Operation): ObjectSchema {
   const answers = [...Object.values(operation.responses).map(({ schema }) => schema), ToolFailure]
   const { $schema: _, $defs, anyOf } = z.toJSONSchema(z.union(answers), { io: 'output' })
@@ -71,17 +88,36 @@ function bare(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
   const entries = Object.entries(schema).filter(([key]) => !leftOut.has(key))
   // Names of fields and definitions are not keywords: a field may be called `description`.
-  return portable(Object.fromEntries(entries.map(([key, value]) => [key, key === 'properties' ? bareEach(value as object) : bare(value)])))
+  return portable(
+    Object.fromEntries(
+      entries.map(([key, value]) => [
+        key,
+        key === 'properties' ? bareEach(value as object) : bare(value),
+      ]),
+    ),
+  )
 }
 
 function bareEach(named: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, bare(schema)]))
 }
 
-// What `mcp-inspector --strict` asks for: hosts that translate schemas refuse a list of types, and `false` as a schema.
+// What `mcp-inspector --strict` asks for: hosts that translate schemas refuse a list of types, and
+// `false` as a schema.
 function portable({ type, items, ...rest }: Record<string, unknown>): Record<string, unknown> {
   if (Array.isArray(type))
-    return { anyOf: type.map((one: unknown) => (one === 'null' ? { type: one } : portable({ type: one, items, ...rest }))) }
-  const bound = Array.isArray(rest['prefixItems']) ? { minItems: rest['prefixItems'].length, maxItems: rest['prefixItems'].length } : {}
-  return { ...(type === undefined ? {} : { type }), ...(items === undefined || items === false ? {} : { items }), ...rest, ...bound }
+    return {
+      anyOf: type.map((one: unknown) =>
+        one === 'null' ? { type: one } : portable({ type: one, items, ...rest }),
+      ),
+    }
+  const bound = Array.isArray(rest['prefixItems'])
+    ? { minItems: rest['prefixItems'].length, maxItems: rest['prefixItems'].length }
+    : {}
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(items === undefined || items === false ? {} : { items }),
+    ...rest,
+    ...bound,
+  }
 }

@@ -12,13 +12,22 @@ interface Props {
   changes: PublishedChanges
 }
 
-/** The changelog and that of each tool, as Atom and as JSON Feed: /changelog.atom, /stack/postgresql.json and so on. */
+/**
+ * The changelog and that of each tool, as Atom and as JSON Feed: /changelog.atom,
+ * /stack/postgresql.json and so on.
+ */
 export function getStaticPaths() {
   const feeds: Props[] = [
     { title: 'Proofstack changelog', page: 'changelog', changes: publishedChanges },
-    ...catalog.tools.map(({ slug, name }) => ({ title: `Built with ${name}`, page: `stack/${slug}`, changes: changesWith(slug) })),
+    ...catalog.tools.map(({ slug, name }) => ({
+      title: `Built with ${name}`,
+      page: `stack/${slug}`,
+      changes: changesWith(slug),
+    })),
   ]
-  return feeds.flatMap((props) => ['atom', 'json'].map((kind) => ({ params: { feed: `${props.page}.${kind}` }, props })))
+  return feeds.flatMap((props) =>
+    ['atom', 'json'].map((kind) => ({ params: { feed: `${props.page}.${kind}` }, props })),
+  )
 }
 
 export const GET: APIRoute<Props> = ({ params, props, site }) => {

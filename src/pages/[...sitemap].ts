@@ -8,7 +8,10 @@ import { timestamp } from '#core/present.ts'
 import { documentation } from '#exports/documentation.ts'
 import { type SitemapPage, latest, sitemapFiles } from '#exports/sitemap.ts'
 
-/** Every public page with the time of what it shows. What answers a query or a token is not among them. */
+/**
+ * Every public page with the time of what it shows. What answers a query or a token is not among
+ * them.
+ */
 function pages(site: string): SitemapPage[] {
   const to = addresses(site)
   const moment = (value: string | Date | null) => value && timestamp(value)
@@ -26,14 +29,23 @@ function pages(site: string): SitemapPage[] {
       url: to.listing(slug),
       lastmod: latest([moment(approved_at), moment(claim_reviewed_at)]),
     })),
-    { url: `${site}/stack`, lastmod: latest(catalog.tools.map(({ created_at }) => moment(created_at))) },
+    {
+      url: `${site}/stack`,
+      lastmod: latest(catalog.tools.map(({ created_at }) => moment(created_at))),
+    },
     ...catalog.tools.map(({ id, slug, created_at }) => ({
       url: to.tool(slug),
-      lastmod: latest([moment(created_at), ...catalog.productsWith(id).map(({ approved_at }) => moment(approved_at))]),
+      lastmod: latest([
+        moment(created_at),
+        ...catalog.productsWith(id).map(({ approved_at }) => moment(approved_at)),
+      ]),
     })),
     { url: to.changelog, lastmod: changed },
     { url: `${site}/weekly`, lastmod: issue },
-    ...publishedIssues.map(({ number, published_at }) => ({ url: to.weeklyIssue(number), lastmod: timestamp(published_at) })),
+    ...publishedIssues.map(({ number, published_at }) => ({
+      url: to.weeklyIssue(number),
+      lastmod: timestamp(published_at),
+    })),
     ...documentation(docPages(site), to).map(({ slug }) => ({ url: to.doc(slug) })),
     { url: to.submitForm },
   ]

@@ -21,17 +21,34 @@ import { productMarkdown } from '#exports/product-markdown.ts'
 
 type Write = (site: string) => string
 
-/** The pages that exist as Markdown too, each at the address of its page with `.md` behind it; the home page is /index.md. */
+/**
+ * The pages that exist as Markdown too, each at the address of its page with `.md` behind it; the
+ * home page is /index.md.
+ */
 function twins(): [path: string, write: Write][] {
   return [
-    ['index', (site) => homeMarkdown({ products: catalog.products.length, tools: catalog.tools.length }, addresses(site))],
-    ['products', (site) => productsMarkdown(details([...catalog.products].sort(newest), site), addresses(site))],
+    [
+      'index',
+      (site) =>
+        homeMarkdown(
+          { products: catalog.products.length, tools: catalog.tools.length },
+          addresses(site),
+        ),
+    ],
+    [
+      'products',
+      (site) =>
+        productsMarkdown(details([...catalog.products].sort(newest), site), addresses(site)),
+    ],
     ...catalog.products.map((record): [string, Write] => [
       `product/${record.slug}`,
       (site) => productMarkdown(details([record], site)[0]!, addresses(site)),
     ]),
     ['stack', (site) => stackMarkdown(shelves(site), addresses(site))],
-    ...catalog.tools.map((tool): [string, Write] => [`stack/${tool.slug}`, (site) => toolTwin(tool, site)]),
+    ...catalog.tools.map((tool): [string, Write] => [
+      `stack/${tool.slug}`,
+      (site) => toolTwin(tool, site),
+    ]),
     [
       'changelog',
       (site) =>
@@ -74,7 +91,9 @@ function details(records: readonly ProductRecord[], site: string) {
 function shelves(site: string) {
   return catalog.categories.map((category) => ({
     ...category,
-    tools: catalog.tools.filter((tool) => tool.category === category.slug).map((tool) => productTool(tool, addresses(site))),
+    tools: catalog.tools
+      .filter((tool) => tool.category === category.slug)
+      .map((tool) => productTool(tool, addresses(site))),
   }))
 }
 
@@ -88,4 +107,5 @@ export function getStaticPaths() {
   return twins().map(([path, write]) => ({ params: { twin: `${path}.md` }, props: { write } }))
 }
 
-export const GET: APIRoute<{ write: Write }> = ({ props, site }) => new Response(props.write(site!.origin))
+export const GET: APIRoute<{ write: Write }> = ({ props, site }) =>
+  new Response(props.write(site!.origin))

@@ -9,6 +9,8 @@ import { llmsFullText } from '#exports/llms-text.ts'
 
 export const GET: APIRoute = ({ site }) => {
   const to = addresses(site!.origin)
-  const products = [...catalog.products].sort(newest).map((product) => productDetail(product, catalog.toolsById, to))
+  const products = [...catalog.products]
+    .sort(newest)
+    .map((product) => productDetail(product, catalog.toolsById, to))
   return new Response(llmsFullText(documentation(docPages(to.site), to), products, to))
 }

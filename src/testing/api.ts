@@ -6,8 +6,15 @@ import { type Answer, type Request, freshAddress, request } from './service.ts'
 /** The address of the served API. */
 export const api = () => `${inject('served').url}/api/v1`
 
-/** Calls an operation and checks that the answer is one that the contract declares, with nothing beside it. */
-export async function call(operation: Operation, path: string, options: Request = {}): Promise<Answer & { body: Record<string, unknown> }> {
+/**
+ * Calls an operation and checks that the answer is one that the contract declares, with nothing
+ * beside it.
+ */
+export async function call(
+  operation: Operation,
+  path: string,
+  options: Request = {},
+): Promise<Answer & { body: Record<string, unknown> }> {
   const answer = await request(`${api()}${path}`, { method: operation.method, ...options })
   const body = answer.json() as Record<string, unknown>
   const declared = operation.responses[answer.status]
@@ -17,7 +24,9 @@ export async function call(operation: Operation, path: string, options: Request 
 }
 
 function expectDeclaredError(operation: Operation, answer: Answer, body: unknown) {
-  const declared = operation.errors.map((kind) => errors[kind]).filter(({ status }) => status === answer.status)
+  const declared = operation.errors
+    .map((kind) => errors[kind])
+    .filter(({ status }) => status === answer.status)
   const { error_code, error } = ApiErrorBody.parse(body)
   expect(declared.map((entry) => entry.error_code)).toContain(error_code)
   expect(error).toMatch(/^\S.*[.?!)]$|https?:\/\/\S+$/s)
@@ -25,7 +34,10 @@ function expectDeclaredError(operation: Operation, answer: Answer, body: unknown
 }
 
 /** Posts a submission from a client that nobody has seen, unless `from` says which. */
-export function submission(body: unknown, options: Request & { query?: string } = {}): Request & { path: string } {
+export function submission(
+  body: unknown,
+  options: Request & { query?: string } = {},
+): Request & { path: string } {
   const { query = '', headers, ...rest } = options
   return {
     path: `/submit${query}`,
@@ -40,7 +52,9 @@ export function submission(body: unknown, options: Request & { query?: string } 
 let lastProduct = 0
 
 /** A submission that is accepted, with a name, domain and e-mail of its own. */
-export function validSubmission(more: Record<string, unknown> = {}): Record<string, unknown> & { email: string; url: string } {
+export function validSubmission(
+  more: Record<string, unknown> = {},
+): Record<string, unknown> & { email: string; url: string } {
   const id = `${process.pid}-${++lastProduct}`
   return {
     name: `Test product ${id}`,

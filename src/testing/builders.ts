@@ -23,12 +23,23 @@ export async function insertCategory(db: Db, more: New<'categories'> = {}): Prom
 }
 
 /** Inserts a tool, with a category of its own unless `more` names one. */
-export async function insertTool(db: Db, more: New<'tools'> = {}): Promise<{ id: string; slug: string }> {
+export async function insertTool(
+  db: Db,
+  more: New<'tools'> = {},
+): Promise<{ id: string; slug: string }> {
   const slug = more.slug ?? fresh('tool')
   const category = more.category ?? (await insertCategory(db))
   return db
     .insertInto('tools')
-    .values({ slug, name: slug, description: null, homepage: `https://${slug}.example/`, icon: null, ...more, category })
+    .values({
+      slug,
+      name: slug,
+      description: null,
+      homepage: `https://${slug}.example/`,
+      icon: null,
+      ...more,
+      category,
+    })
     .returning(['id', 'slug'])
     .executeTakeFirstOrThrow()
 }
@@ -52,23 +63,44 @@ export function pendingProduct(more: New<'products'> = {}) {
 }
 
 /** Inserts a pending submission, built with `tools` in this order. */
-export async function insertPending(db: Db, more: New<'products'> = {}, tools: readonly { id: string }[] = []) {
+export async function insertPending(
+  db: Db,
+  more: New<'products'> = {},
+  tools: readonly { id: string }[] = [],
+) {
   const product = pendingProduct(more)
   await db.insertInto('products').values(product).execute()
   if (tools.length > 0) {
-    const rows = tools.map(({ id }, position) => ({ product_id: product.id, tool_id: id, position }))
+    const rows = tools.map(({ id }, position) => ({
+      product_id: product.id,
+      tool_id: id,
+      position,
+    }))
     await db.insertInto('product_tools').values(rows).execute()
   }
   return product
 }
 
 /** Inserts an approved listing, without the changelog item that an approval writes. */
-export function insertApproved(db: Db, more: New<'products'> = {}, tools: readonly { id: string }[] = []) {
-  const approval = { status: 'approved' as const, approved_at: new Date(), referral_code: fresh('code') }
+export function insertApproved(
+  db: Db,
+  more: New<'products'> = {},
+  tools: readonly { id: string }[] = [],
+) {
+  const approval = {
+    status: 'approved' as const,
+    approved_at: new Date(),
+    referral_code: fresh('code'),
+  }
   return insertPending(db, { ...approval, ...more }, tools)
 }
 
 /** Inserts a rejected submission. */
 export function insertRejected(db: Db, more: New<'products'> = {}) {
-  return insertPending(db, { status: 'rejected', rejected_at: new Date(), rejection_reason: 'It has no website yet.', ...more })
+  return insertPending(db, {
+    status: 'rejected',
+    rejected_at: new Date(),
+    rejection_reason: 'It has no website yet.',
+    ...more,
+  })
 }

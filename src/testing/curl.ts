@@ -3,7 +3,8 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { request } from './service.ts'
 
-// The part of curl that the samples of the documentation use, for machines that have none: `npm test` needs Node and npm alone.
+// The part of curl that the samples of the documentation use, for machines that have none: `npm
+// test` needs Node and npm alone.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -20,9 +21,13 @@ const { values, positionals } = parseArgs({
 const settings = await readFile(path.join(process.env['CURL_HOME'] ?? '', '.curlrc'), 'utf8')
 const from = /^interface = (\S+)$/m.exec(settings)?.[1]
 const headers = Object.fromEntries(
-  values.header.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  values.header.map((line) => [
+    line.slice(0, line.indexOf(':')).toLowerCase(),
+    line.slice(line.indexOf(':') + 1).trim(),
+  ]),
 )
-if (values['etag-compare']) headers['if-none-match'] = (await readFile(values['etag-compare'], 'utf8')).trim()
+if (values['etag-compare'])
+  headers['if-none-match'] = (await readFile(values['etag-compare'], 'utf8')).trim()
 const url = positionals[0]!.replace('//localhost:', '//127.0.0.1:')
 const method = values.request ?? (values.data === undefined ? 'GET' : 'POST')
 const answer = await request(url, {
@@ -35,5 +40,7 @@ if (values['etag-save']) await writeFile(values['etag-save'], answer.headers.eta
 const output = values['remote-name'] ? path.basename(url) : values.output
 if (output) await writeFile(output, answer.text)
 else process.stdout.write(answer.text)
-process.stdout.write(values['write-out'].replace('%{http_code}', String(answer.status)).replaceAll('\\n', '\n'))
+process.stdout.write(
+  values['write-out'].replace('%{http_code}', String(answer.status)).replaceAll('\\n', '\n'),
+)
 process.exitCode = answer.status >= 400 ? 22 : 0

@@ -10,12 +10,18 @@ import { openDatabase } from '#hosting/open-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated, empty database to copy: a folder of the embedded one, or a database on the server of TEST_DATABASE_URL. */
+    /**
+     * A migrated, empty database to copy: a folder of the embedded one, or a database on the server
+     * of TEST_DATABASE_URL.
+     */
     template: { kind: 'folder'; folder: string } | { kind: 'server'; url: string; database: string }
   }
 }
 
-/** Makes the template once a run. Each test file copies it, which takes a third of a second instead of four. */
+/**
+ * Makes the template once a run. Each test file copies it, which takes a third of a second instead
+ * of four.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env['TEST_DATABASE_URL']
   return url ? onServer(project, url) : embedded(project)

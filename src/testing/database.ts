@@ -7,7 +7,10 @@ import { type Db, connect } from '#db/connect.ts'
 import { openEmbedded } from '#db/embedded/open.ts'
 import { databaseUrl } from './database-template.ts'
 
-/** A database of this test file's own, migrated and empty. Call it at the top of the file; `db` is there from the first test on. */
+/**
+ * A database of this test file's own, migrated and empty. Call it at the top of the file; `db` is
+ * there from the first test on.
+ */
 export function testDatabase(): { db: Db; url: string } {
   const database = {} as { db: Db; url: string }
   let close = async () => {}

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Which folder of src may import which, beside itself and npm. The same table, with the reasons, is in src/README.md. */
+/**
+ * Which folder of src may import which, beside itself and npm. The same table, with the reasons, is
+ * in src/README.md.
+ */
 const mayImport: Record<string, readonly string[] | 'anything'> = {
   contract: [],
   core: ['contract'],
@@ -36,7 +39,10 @@ function importsOf(file: string): string[] {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!)
 }
 
-/** The folder of src that an import leads to, or undefined for npm and for what lies beside the file. */
+/**
+ * The folder of src that an import leads to, or undefined for npm and for what lies beside the
+ * file.
+ */
 function target(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return specifier.slice(1).split('/')[0]
   if (!specifier.startsWith('.')) return undefined
@@ -51,7 +57,8 @@ describe('who may import whom', () => {
     const strays = production.flatMap((file) => {
       const folder = file.split('/')[1]!
       const allowed = mayImport[folder]
-      // composition.ts and config.ts at the top of src: the functions' root of composition may see everything.
+      // composition.ts and config.ts at the top of src: the functions' root of composition may see
+      // everything.
       if (allowed === undefined || allowed === 'anything') return []
       return importsOf(file)
         .map((specifier) => target(file, specifier))
@@ -62,8 +69,12 @@ describe('who may import whom', () => {
   })
 
   it('every folder of src has a row in the table', () => {
-    const folders = readdirSync(path.join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    expect(folders.map(({ name }) => name).filter((name) => !(name in mayImport) && name !== 'styles')).toEqual([])
+    const folders = readdirSync(path.join(root, 'src'), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    )
+    expect(
+      folders.map(({ name }) => name).filter((name) => !(name in mayImport) && name !== 'styles'),
+    ).toEqual([])
   })
 
   it('inside a folder an import is ./x.ts, across folders #folder/x.ts; "../" hides a boundary', () => {
@@ -80,29 +91,45 @@ describe('who may import whom', () => {
 
   it('the contract is safe in a browser: it imports zod and itself', () => {
     const contract = production.filter((file) => file.startsWith('src/contract/'))
-    const others = contract.flatMap(importsOf).filter((specifier) => specifier !== 'zod' && !/^(?:\.\/|#contract\/)/.test(specifier))
+    const others = contract
+      .flatMap(importsOf)
+      .filter((specifier) => specifier !== 'zod' && !/^(?:\.\/|#contract\/)/.test(specifier))
     expect(others).toEqual([])
   })
 
   it('only tests import testing/', () => {
-    const users = sources.filter((file) => !file.endsWith('.test.ts') && !file.startsWith('src/testing/'))
-    expect(users.filter((file) => importsOf(file).some((specifier) => specifier.startsWith('#testing/')))).toEqual([])
+    const users = sources.filter(
+      (file) => !file.endsWith('.test.ts') && !file.startsWith('src/testing/'),
+    )
+    expect(
+      users.filter((file) =>
+        importsOf(file).some((specifier) => specifier.startsWith('#testing/')),
+      ),
+    ).toEqual([])
   })
 
   it('only db/ and what must be transactional know Kysely', () => {
-    const users = production.filter((file) => importsOf(file).some((specifier) => specifier.startsWith('kysely')))
+    const users = production.filter((file) =>
+      importsOf(file).some((specifier) => specifier.startsWith('kysely')),
+    )
     expect(users.filter((file) => !/^src\/(?:db|editorial|testing)\//.test(file))).toEqual([])
   })
 })
 
 describe('names and shapes', () => {
   it('no file is a drawer: name it for what it holds', () => {
-    expect(sources.filter((file) => /\/(?:utils?|helpers?|types|constants|misc|common)(?:\.ts|\/)/.test(file))).toEqual([])
+    expect(
+      sources.filter((file) =>
+        /\/(?:utils?|helpers?|types|constants|misc|common)(?:\.ts|\/)/.test(file),
+      ),
+    ).toEqual([])
   })
 
   it('no file is longer than 400 lines: split it by what its parts are about', () => {
     const long = sources.filter(
-      (file) => !file.endsWith('.test.ts') && readFileSync(path.join(root, file), 'utf8').split('\n').length > 400,
+      (file) =>
+        !file.endsWith('.test.ts') &&
+        readFileSync(path.join(root, file), 'utf8').split('\n').length > 400,
     )
     expect(long).toEqual([])
   })
@@ -119,7 +146,11 @@ describe('one statement per fact', () => {
     const { settings } = await import('../config.ts')
     const example = readFileSync(path.join(root, '.env.example'), 'utf8')
     const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
-    expect([...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map((match) => match[1]).sort()).toEqual(Object.keys(settings).sort())
-    expect([...readme.matchAll(/^\| `([A-Z_]+)`\s+\|/gm)].map((match) => match[1]).sort()).toEqual(Object.keys(settings).sort())
+    expect([...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map((match) => match[1]).sort()).toEqual(
+      Object.keys(settings).sort(),
+    )
+    expect([...readme.matchAll(/^\| `([A-Z_]+)`\s+\|/gm)].map((match) => match[1]).sort()).toEqual(
+      Object.keys(settings).sort(),
+    )
   })
 })

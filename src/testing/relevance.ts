@@ -16,12 +16,21 @@ export type Judged = z.infer<typeof Judged>
 
 export interface Scored {
   query: Judged
-  /** 1 / the place of the first relevant answer, 0 without one. For a query with no good answer: 1 when nothing is answered. */
+  /**
+   * 1 / the place of the first relevant answer, 0 without one. For a query with no good answer: 1
+   * when nothing is answered.
+   */
   reciprocalRank: number
-  /** Normalised discounted cumulative gain of the first ten answers. For a query with no good answer: 1 when nothing is answered. */
+  /**
+   * Normalised discounted cumulative gain of the first ten answers. For a query with no good
+   * answer: 1 when nothing is answered.
+   */
   ndcg: number
   answers: string[]
-  /** The ranking was tuned while looking at one half; the other says whether it learned or only remembered. */
+  /**
+   * The ranking was tuned while looking at one half; the other says whether it learned or only
+   * remembered.
+   */
   half: 'tuned' | 'held out'
 }
 
@@ -31,36 +40,59 @@ export async function measureRelevance(url: string): Promise<Scored[]> {
   const queries = z.array(Judged).parse(parse(text))
   const scored: Scored[] = []
   for (const [index, query] of queries.entries()) {
-    const answers = query.for === 'search' ? await searched(url, query) : await recommended(url, query)
-    scored.push({ query, answers: answers.slice(0, 10), half: index % 2 === 0 ? 'tuned' : 'held out', ...score(query, answers) })
+    const answers =
+      query.for === 'search' ? await searched(url, query) : await recommended(url, query)
+    scored.push({
+      query,
+      answers: answers.slice(0, 10),
+      half: index % 2 === 0 ? 'tuned' : 'held out',
+      ...score(query, answers),
+    })
   }
   return scored
 }
 
 /** The means of some scored queries. */
 export function means(scored: readonly Scored[]): { mrr: number; ndcg: number; count: number } {
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
-  return { mrr: mean(scored.map(({ reciprocalRank }) => reciprocalRank)), ndcg: mean(scored.map(({ ndcg }) => ndcg)), count: scored.length }
+  const mean = (values: number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+  return {
+    mrr: mean(scored.map(({ reciprocalRank }) => reciprocalRank)),
+    ndcg: mean(scored.map(({ ndcg }) => ndcg)),
+    count: scored.length,
+  }
 }
 
 async function searched(url: string, { q = '' }: Judged): Promise<string[]> {
   const answer = await request(`${url}/api/v1/search?q=${encodeURIComponent(q)}`)
-  return (answer.json() as { results: { type: string; slug: string }[] }).results.map(({ type, slug }) => `${type}:${slug}`)
+  return (answer.json() as { results: { type: string; slug: string }[] }).results.map(
+    ({ type, slug }) => `${type}:${slug}`,
+  )
 }
 
 async function recommended(url: string, { task = '', stack = '' }: Judged): Promise<string[]> {
-  const answer = await request(`${url}/api/v1/recommend?task=${encodeURIComponent(task)}&stack=${encodeURIComponent(stack)}`)
-  return (answer.json() as { recommendations: { product: { slug: string } }[] }).recommendations.map(({ product }) => product.slug)
+  const answer = await request(
+    `${url}/api/v1/recommend?task=${encodeURIComponent(task)}&stack=${encodeURIComponent(stack)}`,
+  )
+  return (
+    answer.json() as { recommendations: { product: { slug: string } }[] }
+  ).recommendations.map(({ product }) => product.slug)
 }
 
-function score({ relevant }: Judged, answers: readonly string[]): { reciprocalRank: number; ndcg: number } {
+function score(
+  { relevant }: Judged,
+  answers: readonly string[],
+): { reciprocalRank: number; ndcg: number } {
   const grades = Object.values(relevant).sort((a, b) => b - a)
-  if (grades.length === 0) return answers.length === 0 ? { reciprocalRank: 1, ndcg: 1 } : { reciprocalRank: 0, ndcg: 0 }
+  if (grades.length === 0)
+    return answers.length === 0 ? { reciprocalRank: 1, ndcg: 1 } : { reciprocalRank: 0, ndcg: 0 }
   const first = answers.findIndex((answer) => answer in relevant)
   const gained = answers.map((answer) => relevant[answer] ?? 0)
   return { reciprocalRank: first < 0 ? 0 : 1 / (first + 1), ndcg: gain(gained) / gain(grades) }
 }
 
 function gain(grades: readonly number[]): number {
-  return grades.slice(0, 10).reduce((sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0)
+  return grades
+    .slice(0, 10)
+    .reduce((sum, grade, index) => sum + (2 ** grade - 1) / Math.log2(index + 2), 0)
 }

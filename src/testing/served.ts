@@ -11,7 +11,10 @@ declare module 'vitest' {
   }
 }
 
-/** One service for all tests of the served build: on the embedded database, or on the Postgres of TEST_DATABASE_URL. */
+/**
+ * One service for all tests of the served build: on the embedded database, or on the Postgres of
+ * TEST_DATABASE_URL.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env['TEST_DATABASE_URL']
   const database = server ? await createDatabase(server) : undefined

@@ -17,7 +17,9 @@ export interface Service {
 }
 
 /** Starts the service as `npm start` does, on a free port, and waits until it serves. */
-export async function startService(options: { dataDir?: string; environment?: Record<string, string> } = {}): Promise<Service> {
+export async function startService(
+  options: { dataDir?: string; environment?: Record<string, string> } = {},
+): Promise<Service> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'proofstack-served-')))
   const child = spawn(process.execPath, [path.join(root, 'scripts/start.ts')], {
     cwd: root,
@@ -25,7 +27,8 @@ export async function startService(options: { dataDir?: string; environment?: Re
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => (output += String(data)))
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const url = await new Promise<string>((resolve, reject) => {
     const look = () => {
@@ -90,21 +93,31 @@ export interface Request {
 export function request(url: string, options: Request = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { method = 'GET', headers, body, from } = options
-    const call = http.request(url, { method, headers, agent: false, ...(from ? { localAddress: from } : {}) }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8')
-        resolve({ status: response.statusCode!, headers: response.headers, text, json: () => JSON.parse(text) as unknown })
-      })
-    })
+    const call = http.request(
+      url,
+      { method, headers, agent: false, ...(from ? { localAddress: from } : {}) },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8')
+          resolve({
+            status: response.statusCode!,
+            headers: response.headers,
+            text,
+            json: () => JSON.parse(text) as unknown,
+          })
+        })
+      },
+    )
     call.on('error', reject)
     call.end(body)
   })
 }
 
-// Each test file is a process of its own, and they all meet the limits of one service: a random start in 16 million addresses keeps them apart.
+// Each test file is a process of its own, and they all meet the limits of one service: a random
+// start in 16 million addresses keeps them apart.
 let lastClient = randomInt(16_000_000)
 
 /** A loopback address that no test has called from yet. */

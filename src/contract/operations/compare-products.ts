@@ -9,7 +9,8 @@ export const compareProducts = operation({
   method: 'GET',
   path: '/compare',
   summary: 'Compare two products',
-  description: 'Two approved products side by side: tools, audience, use case, claims and trust, with a summary in sentences.',
+  description:
+    'Two approved products side by side: tools, audience, use case, claims and trust, with a summary in sentences.',
   query: z.object({
     slugs: z
       .string()
@@ -21,7 +22,9 @@ export const compareProducts = operation({
       description: 'The comparison.',
       schema: z.object({
         slugs: z.tuple([Slug, Slug]).describe('The two slugs, in the order they were asked for.'),
-        products: z.tuple([ProductDetail, ProductDetail]).describe('The two products, in the same order.'),
+        products: z
+          .tuple([ProductDetail, ProductDetail])
+          .describe('The two products, in the same order.'),
         comparison: Comparison.describe('What they share and where they differ.'),
       }),
     },

@@ -9,8 +9,15 @@ const ApprovedStatus = z
   .meta({ id: 'ApprovedStatus', description: 'An approved product, for anyone.' })
 
 const PendingStatus = z
-  .object({ product: PendingProduct.describe('What its submitter sees of it.'), badge: Badge, ...reviewStatus })
-  .meta({ id: 'PendingStatus', description: 'A pending product, for the e-mail that submitted it.' })
+  .object({
+    product: PendingProduct.describe('What its submitter sees of it.'),
+    badge: Badge,
+    ...reviewStatus,
+  })
+  .meta({
+    id: 'PendingStatus',
+    description: 'A pending product, for the e-mail that submitted it.',
+  })
 
 export const getProduct = operation({
   id: 'get_product',
@@ -21,11 +28,19 @@ export const getProduct = operation({
     'An approved product is public. A pending one answers only with the submitter e-mail; without it the answer is that of an unknown slug. Ask at most once per 300 seconds.',
   params: z.object({ slug: Slug.describe('The slug of the product.') }),
   query: z.object({
-    // Decision, Reads: a malformed e-mail is one that does not match, never a different answer. So any string is taken.
-    email: z.string().optional().describe('The submitter e-mail, for a pending product.').meta({ format: 'email' }),
+    // Decision, Reads: a malformed e-mail is one that does not match, never a different answer. So
+    // any string is taken.
+    email: z
+      .string()
+      .optional()
+      .describe('The submitter e-mail, for a pending product.')
+      .meta({ format: 'email' }),
   }),
   responses: {
-    200: { description: 'The product and how its review stands.', schema: z.union([ApprovedStatus, PendingStatus]) },
+    200: {
+      description: 'The product and how its review stands.',
+      schema: z.union([ApprovedStatus, PendingStatus]),
+    },
   },
   errors: ['not_found', 'method_not_allowed', 'internal', 'unavailable'],
   cache: 'dynamic',

@@ -13,8 +13,14 @@ export const listChangelog = operation({
     'Approvals, claim reviews and weekly issues. Keep `latest_timestamp` and pass it as `since`; or follow `order=asc` with `cursor`, which misses nothing however far behind you are.',
   query: z.object({
     since: z.iso
-      .datetime({ offset: true, error: 'is not an ISO 8601 date-time such as 2026-05-18T05:28:47.564Z', abort: true })
-      .refine((value) => /^\d{4}-/.test(new Date(value).toISOString()), { error: 'is outside the years 0 to 9999' })
+      .datetime({
+        offset: true,
+        error: 'is not an ISO 8601 date-time such as 2026-05-18T05:28:47.564Z',
+        abort: true,
+      })
+      .refine((value) => /^\d{4}-/.test(new Date(value).toISOString()), {
+        error: 'is outside the years 0 to 9999',
+      })
       .optional()
       .describe('Only items strictly newer than this are returned.'),
     limit: z
@@ -23,8 +29,14 @@ export const listChangelog = operation({
       .max(limits.changelog.max)
       .default(limits.changelog.default)
       .describe('How many items to return.'),
-    order: z.enum(['asc', 'desc']).default('desc').describe('`desc`: newest first. `asc`: oldest first, to follow without a gap.'),
-    cursor: z.string().optional().describe('The `next_cursor` of the answer before this one, with the same `order`.'),
+    order: z
+      .enum(['asc', 'desc'])
+      .default('desc')
+      .describe('`desc`: newest first. `asc`: oldest first, to follow without a gap.'),
+    cursor: z
+      .string()
+      .optional()
+      .describe('The `next_cursor` of the answer before this one, with the same `order`.'),
   }),
   responses: {
     200: {
@@ -34,11 +46,15 @@ export const listChangelog = operation({
         total: z.int().min(0).describe('How many items are newer than `since`.'),
         limit: z.int().min(1).describe('The limit that was used.'),
         since: Timestamp.nullable().describe('The `since` that was used.'),
-        latest_timestamp: Timestamp.nullable().describe('The newest timestamp of all that is newer than `since`, else `since`.'),
+        latest_timestamp: Timestamp.nullable().describe(
+          'The newest timestamp of all that is newer than `since`, else `since`.',
+        ),
         next_cursor: z
           .string()
           .nullable()
-          .describe('Where the next page begins. With `order=asc` it is always there: ask again with it later.'),
+          .describe(
+            'Where the next page begins. With `order=asc` it is always there: ask again with it later.',
+          ),
         has_more: z.boolean().describe('Whether there are items after this page.'),
       }),
     },

@@ -25,7 +25,10 @@ export const listProducts = operation({
       .default(limits.products.default)
       .describe('How many products to return.'),
     sort: ProductSort.default('newest').describe('`newest` by approval, `popular` by page views.'),
-    category: z.string().optional().describe('The slug of a tool category: products with any tool of it.'),
+    category: z
+      .string()
+      .optional()
+      .describe('The slug of a tool category: products with any tool of it.'),
     audience: z
       .enum([...enums.audienceTag, 'all'])
       .optional()

@@ -7,9 +7,13 @@ export const listTools = operation({
   method: 'GET',
   path: '/tools',
   summary: 'List tools',
-  description: 'Every tool that a submission may name in `tool_slugs`, in a stable order: by category, then by name.',
+  description:
+    'Every tool that a submission may name in `tool_slugs`, in a stable order: by category, then by name.',
   responses: {
-    200: { description: 'The tools.', schema: z.object({ tools: z.array(Tool).describe('The tools, in directory order.') }) },
+    200: {
+      description: 'The tools.',
+      schema: z.object({ tools: z.array(Tool).describe('The tools, in directory order.') }),
+    },
   },
   errors: ['method_not_allowed', 'internal'],
   cache: 'revalidated',

@@ -8,7 +8,9 @@ const Listed = z
   .object({
     listed: z.literal(true).describe('There is an approved listing.'),
     domain: z.string().describe('The host that was asked for, normalised.'),
-    match: LookupMatch.describe('`exact`: the host is the listing’s; `parent_domain`: a subdomain of it was asked for.'),
+    match: LookupMatch.describe(
+      '`exact`: the host is the listing’s; `parent_domain`: a subdomain of it was asked for.',
+    ),
     product: z
       .object({
         slug: Slug.describe('The slug of the product.'),
@@ -44,7 +46,10 @@ const NotListed = z
     submit_url: Uri.describe('Where to post a submission.'),
     submit_docs_url: Uri.describe('How to post a submission.'),
   })
-  .meta({ id: 'LookupNotListed', description: 'The website has no approved listing. This is not an error.' })
+  .meta({
+    id: 'LookupNotListed',
+    description: 'The website has no approved listing. This is not an error.',
+  })
 
 export const lookupByUrl = operation({
   id: 'lookup_by_url',
@@ -60,7 +65,10 @@ export const lookupByUrl = operation({
       .meta({ examples: ['https://n8n.io'] }),
   }),
   responses: {
-    200: { description: 'The listing, or that there is none.', schema: z.discriminatedUnion('listed', [Listed, NotListed]) },
+    200: {
+      description: 'The listing, or that there is none.',
+      schema: z.discriminatedUnion('listed', [Listed, NotListed]),
+    },
   },
   errors: ['invalid_request', 'method_not_allowed', 'internal'],
   cache: 'edge',

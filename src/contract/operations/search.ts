@@ -16,7 +16,12 @@ export const search = operation({
       .default('')
       .describe('What to look for.')
       .meta({ examples: ['browser automation'] }),
-    limit: z.int().min(limits.search.min).max(limits.search.max).default(limits.search.default).describe('How many results to return.'),
+    limit: z
+      .int()
+      .min(limits.search.min)
+      .max(limits.search.max)
+      .default(limits.search.default)
+      .describe('How many results to return.'),
     type: z.enum(['tool', 'product']).optional().describe('Only tools, or only products.'),
   }),
   responses: {

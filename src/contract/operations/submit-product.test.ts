@@ -18,7 +18,13 @@ const qualification = {
   supporting_links: ['https://acme.example/how'],
 }
 
-const companions = ['agent_use_case', 'qualification_statement', 'workflow_summary', 'agent_tools_used', 'supporting_links']
+const companions = [
+  'agent_use_case',
+  'qualification_statement',
+  'workflow_summary',
+  'agent_tools_used',
+  'supporting_links',
+]
 
 function parsed(sent: unknown) {
   return SubmissionBody.parse(sent)
@@ -30,7 +36,8 @@ function problems(sent: unknown): string[] {
 }
 
 function messageAt(sent: unknown, at: string): string | undefined {
-  return SubmissionBody.safeParse(sent).error?.issues.find(({ path }) => path.join('.') === at)?.message
+  return SubmissionBody.safeParse(sent).error?.issues.find(({ path }) => path.join('.') === at)
+    ?.message
 }
 
 function without<T extends object>(whole: T, ...keys: string[]) {
@@ -62,9 +69,12 @@ describe('a submission', () => {
     expect(parsed(whole)).toEqual(whole)
   })
 
-  it.each(['name', 'url', 'description', 'email'])('without %s is refused for that field alone', (field) => {
-    expect(problems(without(body, field))).toEqual([field])
-  })
+  it.each(['name', 'url', 'description', 'email'])(
+    'without %s is refused for that field alone',
+    (field) => {
+      expect(problems(without(body, field))).toEqual([field])
+    },
+  )
 
   it.each<{ title: string; value: unknown }>([
     { title: 'empty', value: '' },
@@ -74,7 +84,8 @@ describe('a submission', () => {
     { title: 'joiners', value: '\u200d\u200c' },
     { title: 'NUL', value: '\u0000' },
   ])('treats a required field of $title as missing', ({ value }) => {
-    for (const field of ['name', 'url', 'description', 'email']) expect(problems({ ...body, [field]: value })).toEqual([field])
+    for (const field of ['name', 'url', 'description', 'email'])
+      expect(problems({ ...body, [field]: value })).toEqual([field])
   })
 
   it.each([
@@ -98,7 +109,12 @@ describe('a submission', () => {
   })
 
   it('ignores unknown fields, the tier among them', () => {
-    const more = { submission_tier: 'paid_fast_track', status: 'approved', is_featured: true, email_verified: [] }
+    const more = {
+      submission_tier: 'paid_fast_track',
+      status: 'approved',
+      is_featured: true,
+      email_verified: [],
+    }
     expect(parsed({ ...body, ...more })).toEqual(body)
   })
 
@@ -168,23 +184,33 @@ describe('lengths', () => {
     }
   })
 
-  it.each(texts)('$field refuses $max characters and one, and names the bound', ({ field, max }) => {
-    for (const character of ['a', 'é', '漢', '😀']) {
-      const sent = { ...body, [field]: character.repeat(max + 1) }
-      expect(problems(sent)).toEqual([field])
-      expect(messageAt(sent, field)).toBe(`has more than ${max} characters`)
-    }
-  })
+  it.each(texts)(
+    '$field refuses $max characters and one, and names the bound',
+    ({ field, max }) => {
+      for (const character of ['a', 'é', '漢', '😀']) {
+        const sent = { ...body, [field]: character.repeat(max + 1) }
+        expect(problems(sent)).toEqual([field])
+        expect(messageAt(sent, field)).toBe(`has more than ${max} characters`)
+      }
+    },
+  )
 
   it.each(texts)('$field is measured after it was cleaned', ({ field, max }) => {
-    expect(problems({ ...body, [field]: `  ${'\u200b'.repeat(50)}${'e\u0301'.repeat(max)}\n` })).toEqual([])
+    expect(
+      problems({ ...body, [field]: `  ${'\u200b'.repeat(50)}${'e\u0301'.repeat(max)}\n` }),
+    ).toEqual([])
   })
 
-  it.each(['url', 'favicon_url', 'screenshot_url'])('%s takes 2048 characters and refuses one more', (field) => {
-    const fits = `https://acme.example/${'😀'.repeat(2027)}`
-    expect(parsed({ ...body, [field]: fits })).toEqual({ ...body, [field]: fits })
-    expect(messageAt({ ...body, [field]: `${fits}a` }, field)).toBe('has more than 2048 characters')
-  })
+  it.each(['url', 'favicon_url', 'screenshot_url'])(
+    '%s takes 2048 characters and refuses one more',
+    (field) => {
+      const fits = `https://acme.example/${'😀'.repeat(2027)}`
+      expect(parsed({ ...body, [field]: fits })).toEqual({ ...body, [field]: fits })
+      expect(messageAt({ ...body, [field]: `${fits}a` }, field)).toBe(
+        'has more than 2048 characters',
+      )
+    },
+  )
 
   it('email takes 254 characters and refuses one more', () => {
     const fits = `${'a'.repeat(241)}@acme.example`
@@ -199,43 +225,72 @@ describe('lengths', () => {
     const emoji = '😀'.repeat(length)
     const values = [...numbered(entries - 1), emoji]
     expect(parsed({ ...body, [field]: values })).toHaveProperty(field, values)
-    expect(messageAt({ ...body, [field]: numbered(entries + 1) }, field)).toBe(`has more than ${entries} entries`)
-    expect(messageAt({ ...body, [field]: ['fits', `${emoji}a`] }, `${field}.1`)).toBe(`has more than ${length} characters`)
+    expect(messageAt({ ...body, [field]: numbered(entries + 1) }, field)).toBe(
+      `has more than ${entries} entries`,
+    )
+    expect(messageAt({ ...body, [field]: ['fits', `${emoji}a`] }, `${field}.1`)).toBe(
+      `has more than ${length} characters`,
+    )
   })
 
   it('supporting_links takes 4 entries and refuses one more', () => {
     const links = [1, 2, 3, 4, 5].map((number) => `https://acme.example/${number}`)
-    expect(parsed({ ...body, supporting_links: links.slice(0, 4) })).toHaveProperty('supporting_links', links.slice(0, 4))
-    expect(messageAt({ ...body, supporting_links: links }, 'supporting_links')).toBe('has more than 4 entries')
+    expect(parsed({ ...body, supporting_links: links.slice(0, 4) })).toHaveProperty(
+      'supporting_links',
+      links.slice(0, 4),
+    )
+    expect(messageAt({ ...body, supporting_links: links }, 'supporting_links')).toBe(
+      'has more than 4 entries',
+    )
   })
 
   it('a list is counted without its empty entries', () => {
-    expect(parsed({ ...body, custom_tools: ['', ' ', null, ...numbered(10)] })).toHaveProperty('custom_tools', numbered(10))
+    expect(parsed({ ...body, custom_tools: ['', ' ', null, ...numbered(10)] })).toHaveProperty(
+      'custom_tools',
+      numbered(10),
+    )
   })
 })
 
 describe('text fields', () => {
-  it.each(['name', 'description', 'founder_name', 'founder_twitter', 'qualification_statement', 'referral_code'])(
-    '%s is one line: line breaks and tabs become a space',
-    (field) => {
-      expect(parsed({ ...body, [field]: 'two\r\n\tlines\u00a0of text' })).toHaveProperty(field, 'two lines of text')
-    },
-  )
+  it.each([
+    'name',
+    'description',
+    'founder_name',
+    'founder_twitter',
+    'qualification_statement',
+    'referral_code',
+  ])('%s is one line: line breaks and tabs become a space', (field) => {
+    expect(parsed({ ...body, [field]: 'two\r\n\tlines\u00a0of text' })).toHaveProperty(
+      field,
+      'two lines of text',
+    )
+  })
 
   it.each(['custom_tools', 'agent_tools_used'])('entries of %s are one line each', (field) => {
     expect(parsed({ ...body, [field]: ['two\nlines'] })).toHaveProperty(field, ['two lines'])
   })
 
   it('workflow_summary keeps its line breaks', () => {
-    expect(parsed({ ...body, workflow_summary: ' 1. Read\r\n2. Write ' })).toHaveProperty('workflow_summary', '1. Read\n2. Write')
+    expect(parsed({ ...body, workflow_summary: ' 1. Read\r\n2. Write ' })).toHaveProperty(
+      'workflow_summary',
+      '1. Read\n2. Write',
+    )
   })
 
-  it.each(['name', 'description', 'founder_name', 'workflow_summary', 'qualification_statement', 'founder_twitter', 'referral_code'])(
-    '%s loses invisible, control and bidirectional characters',
-    (field) => {
-      expect(parsed({ ...body, [field]: 'Ac\u202eme\u0000 \u200bAgents\u2069\ufeff' })).toHaveProperty(field, 'Acme Agents')
-    },
-  )
+  it.each([
+    'name',
+    'description',
+    'founder_name',
+    'workflow_summary',
+    'qualification_statement',
+    'founder_twitter',
+    'referral_code',
+  ])('%s loses invisible, control and bidirectional characters', (field) => {
+    expect(
+      parsed({ ...body, [field]: 'Ac\u202eme\u0000 \u200bAgents\u2069\ufeff' }),
+    ).toHaveProperty(field, 'Acme Agents')
+  })
 
   it('a name keeps the joiners of its emoji', () => {
     expect(parsed({ ...body, name: '👩\u200d💻 Acme' }).name).toBe('👩\u200d💻 Acme')
@@ -258,56 +313,81 @@ describe('text fields', () => {
     'workflow_summary',
     'referral_code',
   ])('%s must be text', (field) => {
-    for (const value of [5, true, {}, ['a']]) expect(problems({ ...body, [field]: value })).toEqual([field])
+    for (const value of [5, true, {}, ['a']])
+      expect(problems({ ...body, [field]: value })).toEqual([field])
   })
 })
 
 describe('addresses', () => {
-  it.each(['Jane@Acme.Example', ' jane@acme.example\n', 'JANE@ACME.EXAMPLE', 'jane@acme.example\u200b'])(
-    'the e-mail %j is kept trimmed and in lower case',
-    (email) => {
-      expect(parsed({ ...body, email }).email).toBe('jane@acme.example')
-    },
-  )
+  it.each([
+    'Jane@Acme.Example',
+    ' jane@acme.example\n',
+    'JANE@ACME.EXAMPLE',
+    'jane@acme.example\u200b',
+  ])('the e-mail %j is kept trimmed and in lower case', (email) => {
+    expect(parsed({ ...body, email }).email).toBe('jane@acme.example')
+  })
 
-  it.each(['jane', 'jane@acme', '@acme.example', 'jane@', 'jane doe@acme.example', 'jane@acme.example, joe@acme.example'])(
-    'the e-mail %j is refused once',
-    (email) => {
-      expect(problems({ ...body, email })).toEqual(['email'])
-      expect(messageAt({ ...body, email }, 'email')).toBe('is not an e-mail address')
-    },
-  )
+  it.each([
+    'jane',
+    'jane@acme',
+    '@acme.example',
+    'jane@',
+    'jane doe@acme.example',
+    'jane@acme.example, joe@acme.example',
+  ])('the e-mail %j is refused once', (email) => {
+    expect(problems({ ...body, email })).toEqual(['email'])
+    expect(messageAt({ ...body, email }, 'email')).toBe('is not an e-mail address')
+  })
 
   const urlFields = ['url', 'favicon_url', 'screenshot_url']
 
   it.each(urlFields)('%s takes http and https', (field) => {
-    for (const value of ['http://acme.example/a?b#c', 'https://acme.example', 'HTTPS://ACME.EXAMPLE'])
+    for (const value of [
+      'http://acme.example/a?b#c',
+      'https://acme.example',
+      'HTTPS://ACME.EXAMPLE',
+    ])
       expect(parsed({ ...body, [field]: value })).toHaveProperty(field, value)
   })
 
-  it.each(urlFields)('%s refuses other schemes, relative addresses, credentials and white space', (field) => {
-    const wrong = [
-      'ftp://acme.example',
-      'javascript:alert(1)',
-      'data:text/html,x',
-      'acme.example',
-      '/path',
-      '//acme.example',
-      'https://',
-      'https://jane@acme.example',
-      'https://jane:secret@acme.example',
-      'https://acme.example/a b',
-      'https://acme.example/\na',
-    ]
-    for (const value of wrong) {
-      expect(problems({ ...body, [field]: value })).toEqual([field])
-      expect(messageAt({ ...body, [field]: value }, field)).toBe('is not an absolute http or https URL')
-    }
-  })
+  it.each(urlFields)(
+    '%s refuses other schemes, relative addresses, credentials and white space',
+    (field) => {
+      const wrong = [
+        'ftp://acme.example',
+        'javascript:alert(1)',
+        'data:text/html,x',
+        'acme.example',
+        '/path',
+        '//acme.example',
+        'https://',
+        'https://jane@acme.example',
+        'https://jane:secret@acme.example',
+        'https://acme.example/a b',
+        'https://acme.example/\na',
+      ]
+      for (const value of wrong) {
+        expect(problems({ ...body, [field]: value })).toEqual([field])
+        expect(messageAt({ ...body, [field]: value }, field)).toBe(
+          'is not an absolute http or https URL',
+        )
+      }
+    },
+  )
 
   it('supporting_links refuses each bad link by its place', () => {
-    const supporting_links = ['https://acme.example', 'nowhere', 'ftp://acme.example', 'https://jane:secret@acme.example']
-    expect(problems({ ...body, supporting_links })).toEqual(['supporting_links.1', 'supporting_links.2', 'supporting_links.3'])
+    const supporting_links = [
+      'https://acme.example',
+      'nowhere',
+      'ftp://acme.example',
+      'https://jane:secret@acme.example',
+    ]
+    expect(problems({ ...body, supporting_links })).toEqual([
+      'supporting_links.1',
+      'supporting_links.2',
+      'supporting_links.3',
+    ])
   })
 
   it.each([
@@ -320,9 +400,12 @@ describe('addresses', () => {
     expect(parsed({ ...body, founder_twitter: sent }).founder_twitter).toBe(kept)
   })
 
-  it.each(['@', ' @ ', '@\u200b'])('founder_twitter %j is empty and so not sent', (founder_twitter) => {
-    expect(parsed({ ...body, founder_twitter }).founder_twitter).toBeUndefined()
-  })
+  it.each(['@', ' @ ', '@\u200b'])(
+    'founder_twitter %j is empty and so not sent',
+    (founder_twitter) => {
+      expect(parsed({ ...body, founder_twitter }).founder_twitter).toBeUndefined()
+    },
+  )
 })
 
 describe('tools', () => {
@@ -333,8 +416,14 @@ describe('tools', () => {
     { title: 'tool_slugs', tools: { tool_slugs: ['nextjs'] } },
     { title: 'tool_ids', tools: { tool_ids: [id] } },
     { title: 'custom_tools', tools: { custom_tools: ['Homegrown'] } },
-    { title: 'custom_tools beside empty lists', tools: { tool_slugs: [], tool_ids: [], custom_tools: ['Homegrown'] } },
-    { title: 'all three', tools: { tool_slugs: ['nextjs'], tool_ids: [id], custom_tools: ['Homegrown'] } },
+    {
+      title: 'custom_tools beside empty lists',
+      tools: { tool_slugs: [], tool_ids: [], custom_tools: ['Homegrown'] },
+    },
+    {
+      title: 'all three',
+      tools: { tool_slugs: ['nextjs'], tool_ids: [id], custom_tools: ['Homegrown'] },
+    },
   ])('are named by $title', ({ tools }) => {
     expect(parsed({ ...toolless, ...tools })).toEqual({ ...toolless, ...tools })
   })
@@ -343,47 +432,77 @@ describe('tools', () => {
     { title: 'no list', tools: {} },
     { title: 'an empty list', tools: { tool_slugs: [] } },
     { title: 'three empty lists', tools: { tool_slugs: [], tool_ids: [], custom_tools: [] } },
-    { title: 'lists of nothing but empty entries', tools: { tool_slugs: ['', null], custom_tools: [' ', '\u200b'] } },
+    {
+      title: 'lists of nothing but empty entries',
+      tools: { tool_slugs: ['', null], custom_tools: [' ', '\u200b'] },
+    },
     { title: 'null lists', tools: { tool_slugs: null, tool_ids: null, custom_tools: null } },
   ])('are missing with $title', ({ tools }) => {
     expect(problems({ ...toolless, ...tools })).toEqual(['tool_slugs'])
-    expect(messageAt({ ...toolless, ...tools }, 'tool_slugs')).toMatch(/must name at least one tool/)
+    expect(messageAt({ ...toolless, ...tools }, 'tool_slugs')).toMatch(
+      /must name at least one tool/,
+    )
   })
 
   it('that are named twice count once', () => {
-    const sent = { ...body, tool_slugs: ['nextjs', 'nextjs', ' nextjs '], tool_ids: [id, id.toUpperCase()], custom_tools: ['Own', 'Own'] }
-    expect(parsed(sent)).toMatchObject({ tool_slugs: ['nextjs'], tool_ids: [id], custom_tools: ['Own'] })
+    const sent = {
+      ...body,
+      tool_slugs: ['nextjs', 'nextjs', ' nextjs '],
+      tool_ids: [id, id.toUpperCase()],
+      custom_tools: ['Own', 'Own'],
+    }
+    expect(parsed(sent)).toMatchObject({
+      tool_slugs: ['nextjs'],
+      tool_ids: [id],
+      custom_tools: ['Own'],
+    })
   })
 
-  it.each(['x', '3f0e2c8a', `${id}0`, id.replaceAll('-', ''), `{${id}}`])('are not named by the id %s', (wrong) => {
-    expect(messageAt({ ...body, tool_ids: [id, wrong] }, 'tool_ids.1')).toBe('is not a UUID')
-  })
-
-  it.each(['tool_slugs', 'tool_ids', 'custom_tools', 'agent_tools_used', 'supporting_links', 'audience_tags'])(
-    '%s must be a list, and the rule of at least one tool is silent then',
-    (field) => {
-      expect(problems({ ...body, [field]: 'nextjs,react' })).toEqual([field])
+  it.each(['x', '3f0e2c8a', `${id}0`, id.replaceAll('-', ''), `{${id}}`])(
+    'are not named by the id %s',
+    (wrong) => {
+      expect(messageAt({ ...body, tool_ids: [id, wrong] }, 'tool_ids.1')).toBe('is not a UUID')
     },
   )
 
-  it.each(['tool_slugs', 'tool_ids', 'custom_tools', 'agent_tools_used', 'supporting_links'])('entries of %s must be text', (field) => {
-    expect(problems({ ...body, [field]: [5] })).toEqual([`${field}.0`])
+  it.each([
+    'tool_slugs',
+    'tool_ids',
+    'custom_tools',
+    'agent_tools_used',
+    'supporting_links',
+    'audience_tags',
+  ])('%s must be a list, and the rule of at least one tool is silent then', (field) => {
+    expect(problems({ ...body, [field]: 'nextjs,react' })).toEqual([field])
   })
+
+  it.each(['tool_slugs', 'tool_ids', 'custom_tools', 'agent_tools_used', 'supporting_links'])(
+    'entries of %s must be text',
+    (field) => {
+      expect(problems({ ...body, [field]: [5] })).toEqual([`${field}.0`])
+    },
+  )
 })
 
 describe('closed sets', () => {
   it.each([
     { field: 'qualification_type', values: ['agent_native', 'agent_built', 'agentic_workflow'] },
-    { field: 'agent_use_case', values: ['support', 'research', 'operations', 'sales', 'voice', 'browser_automation'] },
+    {
+      field: 'agent_use_case',
+      values: ['support', 'research', 'operations', 'sales', 'voice', 'browser_automation'],
+    },
   ])('$field takes its values and no other', ({ field, values }) => {
-    for (const value of values) expect(parsed({ ...body, ...qualification, [field]: value })).toHaveProperty(field, value)
+    for (const value of values)
+      expect(parsed({ ...body, ...qualification, [field]: value })).toHaveProperty(field, value)
     for (const value of ['other', 'Support', 'AGENT_NATIVE', 5])
       expect(problems({ ...body, ...qualification, [field]: value })).toEqual([field])
   })
 
   it('audience_tags takes its values, each once', () => {
     const audience_tags = ['for-developers', 'for-founders', 'b2b', 'consumer']
-    expect(parsed({ ...body, audience_tags: [...audience_tags, 'b2b'] }).audience_tags).toEqual(audience_tags)
+    expect(parsed({ ...body, audience_tags: [...audience_tags, 'b2b'] }).audience_tags).toEqual(
+      audience_tags,
+    )
     expect(problems({ ...body, audience_tags: ['b2b', 'all'] })).toEqual(['audience_tags.1'])
   })
 })
@@ -391,20 +510,29 @@ describe('closed sets', () => {
 describe('a qualification', () => {
   it.each(companions)('needs %s', (field) => {
     expect(problems({ ...body, ...without(qualification, field) })).toEqual([field])
-    expect(messageAt({ ...body, ...without(qualification, field) }, field)).toBe('is required when qualification_type is given')
+    expect(messageAt({ ...body, ...without(qualification, field) }, field)).toBe(
+      'is required when qualification_type is given',
+    )
   })
 
   it.each(companions)('does not accept an empty %s', (field) => {
-    const empties = ['agent_tools_used', 'supporting_links'].includes(field) ? [[], [''], [' ', null], null] : ['', ' ', null, '\u200d']
-    for (const value of empties) expect(problems({ ...body, ...qualification, [field]: value })).toEqual([field])
+    const empties = ['agent_tools_used', 'supporting_links'].includes(field)
+      ? [[], [''], [' ', null], null]
+      : ['', ' ', null, '\u200d']
+    for (const value of empties)
+      expect(problems({ ...body, ...qualification, [field]: value })).toEqual([field])
   })
 
   it('without any companion is told of all five', () => {
-    expect(problems({ ...body, qualification_type: 'agent_built' }).sort()).toEqual([...companions].sort())
+    expect(problems({ ...body, qualification_type: 'agent_built' }).sort()).toEqual(
+      [...companions].sort(),
+    )
   })
 
   it('of an unknown type is told of its companions all the same', () => {
-    expect(problems({ ...body, qualification_type: 'other' }).sort()).toEqual([...companions, 'qualification_type'].sort())
+    expect(problems({ ...body, qualification_type: 'other' }).sort()).toEqual(
+      [...companions, 'qualification_type'].sort(),
+    )
   })
 
   it('may be absent while companions are there', () => {
@@ -420,15 +548,18 @@ describe('beside the body', () => {
 
   it('dry_run may be absent and nothing else', () => {
     expect(submitProduct.query.parse({})).toEqual({})
-    for (const dry_run of ['1', 'yes', 'TRUE']) expect(submitProduct.query.safeParse({ dry_run }).success).toBe(false)
+    for (const dry_run of ['1', 'yes', 'TRUE'])
+      expect(submitProduct.query.safeParse({ dry_run }).success).toBe(false)
   })
 
   it('Idempotency-Key has at most 255 characters', () => {
     const key = 'k'.repeat(255)
-    expect(submitProduct.headers.parse({ 'idempotency-key': key })).toEqual({ 'idempotency-key': key })
-    expect(submitProduct.headers.safeParse({ 'idempotency-key': `${key}k` }).error?.issues).toMatchObject([
-      { path: ['idempotency-key'], message: 'has more than 255 characters' },
-    ])
+    expect(submitProduct.headers.parse({ 'idempotency-key': key })).toEqual({
+      'idempotency-key': key,
+    })
+    expect(
+      submitProduct.headers.safeParse({ 'idempotency-key': `${key}k` }).error?.issues,
+    ).toMatchObject([{ path: ['idempotency-key'], message: 'has more than 255 characters' }])
   })
 
   it('the answer of a success is never cached', () => {

@@ -19,19 +19,29 @@ const fields = z.object({
   name: line(limits.name).describe('The product name.'),
   url: HttpUrl.describe('The canonical homepage.'),
   description: line(limits.description).describe('What the product does.'),
-  email: Email.describe('The submitter e-mail, for review updates and status checks. It is never published.'),
-  tool_slugs: list(z.string()).optional().describe('The stack, as slugs from GET /tools, which is the MCP tool list_tools. Preferred.'),
+  email: Email.describe(
+    'The submitter e-mail, for review updates and status checks. It is never published.',
+  ),
+  tool_slugs: list(z.string())
+    .optional()
+    .describe('The stack, as slugs from GET /tools, which is the MCP tool list_tools. Preferred.'),
   tool_ids: list(z.guid({ error: 'is not a UUID' }).overwrite((id) => id.toLowerCase()))
     .optional()
-    .describe('The stack, as tool ids. An alternative to `tool_slugs`; both together are added up.'),
+    .describe(
+      'The stack, as tool ids. An alternative to `tool_slugs`; both together are added up.',
+    ),
   custom_tools: list(line(limits.custom_tools.length), limits.custom_tools.entries)
     .optional()
-    .describe('Tools that the directory does not have yet. Editors see them; they are not published.'),
+    .describe(
+      'Tools that the directory does not have yet. Editors see them; they are not published.',
+    ),
   founder_name: line(limits.founder_name).optional().describe('The founder or team.'),
   founder_twitter: z
     .string()
     .overwrite((handle) => handle.replace(/^@/, '').replace(/\s+/g, ' ').trim())
-    .refine((handle) => codePoints(handle) <= limits.founder_twitter, { error: `has more than ${limits.founder_twitter} characters` })
+    .refine((handle) => codePoints(handle) <= limits.founder_twitter, {
+      error: `has more than ${limits.founder_twitter} characters`,
+    })
     .meta({ maxLength: limits.founder_twitter + 1 })
     .transform((handle) => handle || undefined)
     .optional()
@@ -43,23 +53,36 @@ const fields = z.object({
     'What kind of agent product it is. With it, the other five qualification fields are required.',
   ),
   agent_use_case: AgentUseCase.optional().describe('What its agents are for.'),
-  qualification_statement: line(limits.qualification_statement).optional().describe('Why it qualifies.'),
-  workflow_summary: text(limits.workflow_summary).optional().describe('What its agents do, step by step.'),
+  qualification_statement: line(limits.qualification_statement)
+    .optional()
+    .describe('Why it qualifies.'),
+  workflow_summary: text(limits.workflow_summary)
+    .optional()
+    .describe('What its agents do, step by step.'),
   agent_tools_used: list(line(limits.agent_tools_used.length), limits.agent_tools_used.entries)
     .optional()
     .describe('The frameworks, models and tools its agents use.'),
-  supporting_links: list(HttpUrl, limits.supporting_links.entries).optional().describe('Where editors can check the claim.'),
-  referral_code: line(limits.referral_code).optional().describe('The code of an existing listing that referred you.'),
+  supporting_links: list(HttpUrl, limits.supporting_links.entries)
+    .optional()
+    .describe('Where editors can check the claim.'),
+  referral_code: line(limits.referral_code)
+    .optional()
+    .describe('The code of an existing listing that referred you.'),
 })
 
-/** The body of a submission: cleaned, checked field by field, then by the rules that join fields. All problems come at once. */
+/**
+ * The body of a submission: cleaned, checked field by field, then by the rules that join fields.
+ * All problems come at once.
+ */
 export const SubmissionBody = z.preprocess(
   (value) => cleanBody(value),
   fields
     .superRefine((body, context) => {
       const named = [body.tool_slugs, body.tool_ids, body.custom_tools]
-      if (named.some((list) => list !== undefined && (!Array.isArray(list) || list.length > 0))) return
-      const message = 'or tool_ids or custom_tools must name at least one tool; GET /tools, which is the MCP tool list_tools, has the slugs'
+      if (named.some((list) => list !== undefined && (!Array.isArray(list) || list.length > 0)))
+        return
+      const message =
+        'or tool_ids or custom_tools must name at least one tool; GET /tools, which is the MCP tool list_tools, has the slugs'
       context.addIssue({ code: 'custom', path: ['tool_slugs'], message })
     }, everyTime())
     .superRefine((body, context) => {
@@ -67,7 +90,11 @@ export const SubmissionBody = z.preprocess(
       for (const field of qualificationCompanions) {
         const value = body[field]
         if (value !== undefined && !(Array.isArray(value) && value.length === 0)) continue
-        context.addIssue({ code: 'custom', path: [field], message: 'is required when qualification_type is given' })
+        context.addIssue({
+          code: 'custom',
+          path: [field],
+          message: 'is required when qualification_type is given',
+        })
       }
     }, everyTime()),
 )
@@ -81,12 +108,17 @@ export const submitProduct = operation({
   description:
     'Creates a pending listing that becomes public after an editor approves it. At most one submission per hour from one address and three per day with one e-mail; a refused request uses up neither. Unknown fields are ignored, and the tier is always free.',
   query: z.object({
-    dry_run: z.enum(['true', 'false']).optional().describe('`true` checks everything, rate limits included, and creates nothing.'),
+    dry_run: z
+      .enum(['true', 'false'])
+      .optional()
+      .describe('`true` checks everything, rate limits included, and creates nothing.'),
   }),
   headers: z.object({
     'idempotency-key': text(limits.idempotency_key)
       .optional()
-      .describe('A key of your choice. For 24 hours the same key with the same body returns the first 201 again.'),
+      .describe(
+        'A key of your choice. For 24 hours the same key with the same body returns the first 201 again.',
+      ),
   }),
   body: SubmissionBody,
   responses: {
@@ -103,7 +135,9 @@ export const submitProduct = operation({
       schema: z.object({
         success: z.literal(true).describe('The listing was created.'),
         slug: Slug.describe('The slug of the listing.'),
-        receiptSent: z.boolean().describe('True only when the mail provider accepted the receipt before this answer.'),
+        receiptSent: z
+          .boolean()
+          .describe('True only when the mail provider accepted the receipt before this answer.'),
         badge_opt_in: z.literal(false).describe('Always false for a submission.'),
         review_status_url: Uri.describe(
           'Where to ask how the review stands, at most once per 300 seconds. It holds your e-mail: keep it private.',
@@ -137,8 +171,10 @@ export const submitProduct = operation({
   },
 })
 
-// Without it zod leaves out the rules that join fields as soon as one field is wrong, and the submitter learns of them only next time.
+// Without it zod leaves out the rules that join fields as soon as one field is wrong, and the
+// submitter learns of them only next time.
 function everyTime() {
-  const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+  const isObject = (value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
   return { when: (payload: { value: unknown }) => isObject(payload.value) }
 }

@@ -4,7 +4,9 @@ import { Slug, Timestamp, Uri } from './fields.ts'
 import { ProductDetail } from './product.ts'
 import { ProductTool } from './tool.ts'
 
-const schema_version = z.literal('1').describe('The version of this format. Fields may be added under the same version.')
+const schema_version = z
+  .literal('1')
+  .describe('The version of this format. Fields may be added under the same version.')
 
 /** A product in the slim files: enough to choose by, and where to read on. */
 export const SlimProduct = z
@@ -15,8 +17,12 @@ export const SlimProduct = z
     url: Uri.describe('The product homepage.'),
     listing_url: Uri.describe('The page to cite.'),
     agent_use_case: AgentUseCase.nullable().describe('What its agents are for.'),
-    qualification_type: QualificationType.nullable().describe('What kind of agent product it claims to be.'),
-    claim_review_status: ClaimReviewStatus.nullable().describe('How the review of the claim stands; null without a claim.'),
+    qualification_type: QualificationType.nullable().describe(
+      'What kind of agent product it claims to be.',
+    ),
+    claim_review_status: ClaimReviewStatus.nullable().describe(
+      'How the review of the claim stands; null without a claim.',
+    ),
     tool_slugs: z.array(Slug).describe('The stack, in the order the listing gives.'),
   })
   .meta({ id: 'SlimProduct', description: 'A product in the slim files.' })
@@ -51,15 +57,21 @@ export const BulkManifest = z.object({
         sha256: z
           .string()
           .regex(/^[0-9a-f]{64}$/)
-          .describe('The SHA-256 of its bytes, in hexadecimal digits. A file of another build has another one.'),
+          .describe(
+            'The SHA-256 of its bytes, in hexadecimal digits. A file of another build has another one.',
+          ),
         count: z.int().min(0).describe('How many products it holds.'),
       }),
     )
     .describe('The files, all of one moment.'),
   changelog_cursor: z
     .string()
-    .describe('Where the changelog goes on: pass it as `cursor` with `order=asc` to GET /changelog, and nothing is missed.'),
-  changelog_timestamp: Timestamp.nullable().describe('The newest item of the changelog that the files hold; null before the first.'),
+    .describe(
+      'Where the changelog goes on: pass it as `cursor` with `order=asc` to GET /changelog, and nothing is missed.',
+    ),
+  changelog_timestamp: Timestamp.nullable().describe(
+    'The newest item of the changelog that the files hold; null before the first.',
+  ),
   changelog_url: Uri.describe('That question, ready to be asked.'),
 })
 export type BulkManifest = z.infer<typeof BulkManifest>

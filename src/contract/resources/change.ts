@@ -4,7 +4,9 @@ import { Slug, Timestamp, Uri } from './fields.ts'
 
 const common = {
   id: z.uuid().describe('The id of the item.'),
-  timestamp: Timestamp.describe('When it was published. Unique, and later than that of every item before it.'),
+  timestamp: Timestamp.describe(
+    'When it was published. Unique, and later than that of every item before it.',
+  ),
   product: z
     .object({
       slug: Slug.describe('The slug of the product.'),
@@ -35,7 +37,9 @@ const ClaimReviewUpdated = z
 const WeeklyIssuePublished = z
   .object({
     ...common,
-    type: z.literal('weekly_issue_published').describe('A weekly issue was published; `product` is its lead.'),
+    type: z
+      .literal('weekly_issue_published')
+      .describe('A weekly issue was published; `product` is its lead.'),
     issue: z
       .object({
         number: z.int().min(1).describe('The number of the issue.'),
@@ -46,8 +50,15 @@ const WeeklyIssuePublished = z
       })
       .describe('The issue.'),
   })
-  .meta({ id: 'WeeklyIssuePublished', description: 'A weekly issue was published; `product` is its lead.' })
+  .meta({
+    id: 'WeeklyIssuePublished',
+    description: 'A weekly issue was published; `product` is its lead.',
+  })
 
 /** One item of the changelog. */
-export const Change = z.discriminatedUnion('type', [ProductApproved, ClaimReviewUpdated, WeeklyIssuePublished])
+export const Change = z.discriminatedUnion('type', [
+  ProductApproved,
+  ClaimReviewUpdated,
+  WeeklyIssuePublished,
+])
 export type Change = z.infer<typeof Change>

@@ -59,7 +59,10 @@ describe('Email', () => {
   it.each([
     { value: 'a@b.co', parsed: 'a@b.co' },
     { value: 'Jane.DOE+Tag@Example.COM', parsed: 'jane.doe+tag@example.com' },
-    { value: "o'neil_{x}~-!#$%&*/=?^`|@sub.example.museum", parsed: "o'neil_{x}~-!#$%&*/=?^`|@sub.example.museum" },
+    {
+      value: "o'neil_{x}~-!#$%&*/=?^`|@sub.example.museum",
+      parsed: "o'neil_{x}~-!#$%&*/=?^`|@sub.example.museum",
+    },
     { value: `${'a'.repeat(242)}@example.com`, parsed: `${'a'.repeat(242)}@example.com` },
   ])('takes $value in lower case', ({ value, parsed }) => {
     expect(Email.parse(value)).toBe(parsed)
@@ -139,7 +142,9 @@ describe('HttpUrl', () => {
   })
 
   it.each(['a', '😀'])('refuses 2049 characters, counted in code points: %s', (character) => {
-    expect(messages(HttpUrl, `https://example.com/${character.repeat(2029)}`)).toEqual(['has more than 2048 characters'])
+    expect(messages(HttpUrl, `https://example.com/${character.repeat(2029)}`)).toEqual([
+      'has more than 2048 characters',
+    ])
   })
 })
 
@@ -164,6 +169,7 @@ describe('Slug', () => {
   it('says its form in JSON Schema', () => {
     const { pattern } = z.toJSONSchema(Slug)
     expect('next-js-2').toMatch(new RegExp(pattern!))
-    for (const wrong of ['', '-a', 'a-', 'a--b', 'A', 'a_b', 'a/b']) expect(wrong).not.toMatch(new RegExp(pattern!))
+    for (const wrong of ['', '-a', 'a-', 'a--b', 'A', 'a_b', 'a/b'])
+      expect(wrong).not.toMatch(new RegExp(pattern!))
   })
 })

@@ -2,13 +2,18 @@ import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/text.ts'
 
-/** Text of at most `max` code points. JSON Schema counts the same way, so the bound is stated there too. */
+/**
+ * Text of at most `max` code points. JSON Schema counts the same way, so the bound is stated there
+ * too.
+ */
 export function text(max: number) {
   return bounded(z.string(), max)
 }
 
 function bounded(schema: z.ZodString, max: number) {
-  return schema.refine((value) => codePoints(value) <= max, { error: `has more than ${max} characters` }).meta({ maxLength: max })
+  return schema
+    .refine((value) => codePoints(value) <= max, { error: `has more than ${max} characters` })
+    .meta({ maxLength: max })
 }
 
 const oneLine = z.string().overwrite((value) => value.replace(/\s+/g, ' '))
@@ -18,7 +23,10 @@ export function line(max: number) {
   return bounded(oneLine, max)
 }
 
-/** A list of at most `max` different values. zod's own bound would end the whole check, and problems of other fields would stay unsaid. */
+/**
+ * A list of at most `max` different values. zod's own bound would end the whole check, and problems
+ * of other fields would stay unsaid.
+ */
 export function list<S extends z.ZodType>(item: S, max = Number.POSITIVE_INFINITY) {
   return z
     .array(item)
@@ -27,21 +35,28 @@ export function list<S extends z.ZodType>(item: S, max = Number.POSITIVE_INFINIT
     .meta(Number.isFinite(max) ? { maxItems: max } : {})
 }
 
-/** The HTML standard's pattern, which takes what a browser form takes, with at least one dot in the domain. */
+/**
+ * The HTML standard's pattern, which takes what a browser form takes, with at least one dot in the
+ * domain.
+ */
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 
 /** An e-mail address, in lower case: that is how addresses are compared. */
 export const Email = z
   .email({ pattern: emailPattern, error: 'is not an e-mail address' })
-  .refine((value) => codePoints(value) <= limits.email, { error: `has more than ${limits.email} characters` })
+  .refine((value) => codePoints(value) <= limits.email, {
+    error: `has more than ${limits.email} characters`,
+  })
   .overwrite((value) => value.toLowerCase())
   .meta({ maxLength: limits.email })
 
 /** An absolute http or https URL that a browser would open, without credentials. */
 export const HttpUrl = z
   .string()
-  .refine((value) => codePoints(value) <= limits.url, { error: `has more than ${limits.url} characters` })
+  .refine((value) => codePoints(value) <= limits.url, {
+    error: `has more than ${limits.url} characters`,
+  })
   .refine(isHttpUrl, { error: 'is not an absolute http or https URL' })
   .meta({ format: 'uri', maxLength: limits.url })
 

@@ -13,7 +13,10 @@ import { limits } from '#contract/limits.ts'
 import { Slug, Timestamp, Uri, text } from './fields.ts'
 import { ProductTool } from './tool.ts'
 
-/** Decision, OpenAPI: these are in every answer, though the OpenAPI document does not list them as required, as the contract says. */
+/**
+ * Decision, OpenAPI: these are in every answer, though the OpenAPI document does not list them as
+ * required, as the contract says.
+ */
 export const fieldsFromQualificationOnward = [
   'qualification_type',
   'agent_use_case',
@@ -40,8 +43,13 @@ export const ProductListItem = z
     favicon_url: Uri.nullable().describe('The address of the product logo.'),
     founder_name: z.string().nullable().describe('The founder or team.'),
     founder_twitter: z.string().nullable().describe('The handle of the founder, without @.'),
-    founder_profile_slug: Slug.nullable().describe('The name of the founder page, set on approval when the founder is named.'),
-    launch_date: z.iso.date().nullable().describe('The day the product was launched, as YYYY-MM-DD.'),
+    founder_profile_slug: Slug.nullable().describe(
+      'The name of the founder page, set on approval when the founder is named.',
+    ),
+    launch_date: z.iso
+      .date()
+      .nullable()
+      .describe('The day the product was launched, as YYYY-MM-DD.'),
     status: z.literal('approved').describe('Only approved products are public.'),
     created_at: Timestamp.describe('When the listing was submitted or entered.'),
     approved_at: Timestamp.nullable().describe('When an editor approved it.'),
@@ -54,14 +62,27 @@ export const ProductListItem = z
     audience_tags: z.array(AudienceTag).describe('Whom the product is for.'),
     badge_verified: z.boolean().describe('Whether our badge was found on the product site.'),
     submitted_by_agent: z.boolean().describe('Whether it was submitted through the API or MCP.'),
-    is_agent_product: z.boolean().describe('Whether it qualifies for the agent directory: a qualification type with a verified claim.'),
-    qualification_type: QualificationType.nullable().describe('What kind of agent product it claims to be.'),
+    is_agent_product: z
+      .boolean()
+      .describe(
+        'Whether it qualifies for the agent directory: a qualification type with a verified claim.',
+      ),
+    qualification_type: QualificationType.nullable().describe(
+      'What kind of agent product it claims to be.',
+    ),
     agent_use_case: AgentUseCase.nullable().describe('What its agents are for.'),
-    qualification_statement: z.string().nullable().describe('Why it qualifies, in its owner’s words.'),
+    qualification_statement: z
+      .string()
+      .nullable()
+      .describe('Why it qualifies, in its owner’s words.'),
     workflow_summary: z.string().nullable().describe('What its agents do, step by step.'),
-    agent_tools_used: z.array(z.string()).describe('The frameworks, models and tools its agents use, as named by the owner.'),
+    agent_tools_used: z
+      .array(z.string())
+      .describe('The frameworks, models and tools its agents use, as named by the owner.'),
     supporting_links: z.array(Uri).describe('Where the claim can be checked.'),
-    claim_review_status: ClaimReviewStatus.nullable().describe('How the review of the claim stands; null without a claim.'),
+    claim_review_status: ClaimReviewStatus.nullable().describe(
+      'How the review of the claim stands; null without a claim.',
+    ),
     claim_reviewed_at: Timestamp.nullable().describe('When the claim was last reviewed.'),
     claim_review_notes: z.string().nullable().describe('What the editor says of the claim.'),
     claim_verified_by: z.string().nullable().describe('Who verified the claim.'),
@@ -71,7 +92,10 @@ export const ProductListItem = z
   .meta({ id: 'ProductListItem', description: 'An approved product, as lists show it.' })
 export type ProductListItem = z.infer<typeof ProductListItem>
 
-/** An approved product in few words, for readers that cannot hold much: `detail=brief` of GET /products. */
+/**
+ * An approved product in few words, for readers that cannot hold much: `detail=brief` of GET
+ * /products.
+ */
 export const ProductBrief = z
   .object({
     slug: Slug.describe('The stable name of the listing.'),
@@ -79,10 +103,19 @@ export const ProductBrief = z
     description: text(limits.description).describe('What the product does. Written by its owner.'),
     url: Uri.describe('The product homepage.'),
     agent_use_case: AgentUseCase.nullable().describe('What its agents are for.'),
-    qualification_type: QualificationType.nullable().describe('What kind of agent product it claims to be.'),
-    claim_review_status: ClaimReviewStatus.nullable().describe('How the review of the claim stands; null without a claim.'),
+    qualification_type: QualificationType.nullable().describe(
+      'What kind of agent product it claims to be.',
+    ),
+    claim_review_status: ClaimReviewStatus.nullable().describe(
+      'How the review of the claim stands; null without a claim.',
+    ),
     tools: z
-      .array(z.object({ slug: Slug.describe('The slug of the tool.'), name: z.string().describe('Its name.') }))
+      .array(
+        z.object({
+          slug: Slug.describe('The slug of the tool.'),
+          name: z.string().describe('Its name.'),
+        }),
+      )
       .describe('The stack, in the order the listing gives.'),
   })
   .meta({ id: 'ProductBrief', description: 'An approved product in few words.' })
@@ -100,7 +133,9 @@ export const TrustSummary = z
     evidence: z
       .array(
         z.object({
-          type: z.string().describe('What kind of source it is, for example `repository` or `package_manifest`.'),
+          type: z
+            .string()
+            .describe('What kind of source it is, for example `repository` or `package_manifest`.'),
           url: Uri.describe('Where to look.'),
         }),
       )
@@ -116,7 +151,10 @@ const CompatibilityItem = z
     status: CompatibilityStatus.describe('How the product goes with it.'),
     note: z.string().nullable().describe('What the editors found.'),
   })
-  .meta({ id: 'CompatibilityItem', description: 'How a product and a tool go together, curated by editors.' })
+  .meta({
+    id: 'CompatibilityItem',
+    description: 'How a product and a tool go together, curated by editors.',
+  })
 
 /** One approved product, whole. */
 export const ProductDetail = ProductListItem.extend({
@@ -137,5 +175,8 @@ export const PendingProduct = z
     status: z.literal('pending').describe('It waits for an editor.'),
     created_at: Timestamp.describe('When it was submitted.'),
   })
-  .meta({ id: 'PendingProduct', description: 'What the submitter of a pending product sees of it.' })
+  .meta({
+    id: 'PendingProduct',
+    description: 'What the submitter of a pending product sees of it.',
+  })
 export type PendingProduct = z.infer<typeof PendingProduct>

@@ -6,8 +6,12 @@ import { ProductListItem } from './product.ts'
 /** Why a product is recommended. */
 const RecommendationMatch = z
   .object({
-    task_match: z.enum(['exact', 'text', 'none']).describe('`exact`: the use case is the one asked for; `text`: its words match the task.'),
-    matched_tool_slugs: z.array(Slug).describe('The tools of the stack that the product is built with.'),
+    task_match: z
+      .enum(['exact', 'text', 'none'])
+      .describe('`exact`: the use case is the one asked for; `text`: its words match the task.'),
+    matched_tool_slugs: z
+      .array(Slug)
+      .describe('The tools of the stack that the product is built with.'),
     matched_tool_count: z.int().min(0).describe('How many those are.'),
     reasons: z.array(z.string()).describe('In words, which parts scored.'),
   })
@@ -17,7 +21,11 @@ const RecommendationMatch = z
 export const Recommendation = z
   .object({
     rank: z.int().min(1).describe('The place, from 1.'),
-    score: z.int().min(0).max(100).describe('0 to 100: task up to 40, stack up to 40, trust up to 20.'),
+    score: z
+      .int()
+      .min(0)
+      .max(100)
+      .describe('0 to 100: task up to 40, stack up to 40, trust up to 20.'),
     product: ProductListItem.describe('The product.'),
     match: RecommendationMatch.describe('Why it is recommended.'),
   })
@@ -28,7 +36,9 @@ export type Recommendation = z.infer<typeof Recommendation>
 export const RecommendationQuery = z
   .object({
     task: z.string().nullable().describe('The task as it was asked.'),
-    normalized_task: AgentUseCase.nullable().describe('The use case that the task was resolved to.'),
+    normalized_task: AgentUseCase.nullable().describe(
+      'The use case that the task was resolved to.',
+    ),
     stack: z.array(z.string()).describe('The stack as it was asked.'),
     resolved_tools: z
       .array(

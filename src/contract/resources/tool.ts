@@ -3,7 +3,9 @@ import { Slug, Timestamp, Uri } from './fields.ts'
 
 const name = z.string().describe('The name as its maker writes it.')
 const description = z.string().nullable().describe('What the tool is, in one sentence.')
-const category = Slug.describe('The slug of the tool category, usable as `category` in GET /products.')
+const category = Slug.describe(
+  'The slug of the tool category, usable as `category` in GET /products.',
+)
 
 /** A stack component, as GET /tools lists it. */
 export const Tool = z
@@ -23,10 +25,15 @@ export const ProductTool = z
     name,
     slug: Slug.describe('The stable name of the tool.'),
     description,
-    icon_url: Uri.nullable().describe('The address of an SVG icon, when its licence lets us show one.'),
+    icon_url: Uri.nullable().describe(
+      'The address of an SVG icon, when its licence lets us show one.',
+    ),
     category,
     product_count: z.int().min(0).describe('How many approved listings are built with it.'),
     created_at: Timestamp.describe('When the tool entered the directory.'),
   })
-  .meta({ id: 'ProductTool', description: 'A stack component inside a product, in the order the listing gives.' })
+  .meta({
+    id: 'ProductTool',
+    description: 'A stack component inside a product, in the order the listing gives.',
+  })
 export type ProductTool = z.infer<typeof ProductTool>

@@ -34,7 +34,10 @@ describe('ownership', () => {
   })
 
   it.each([
-    { what: 'a process that has ended', content: () => String(spawnSync(process.execPath, ['--version']).pid) },
+    {
+      what: 'a process that has ended',
+      content: () => String(spawnSync(process.execPath, ['--version']).pid),
+    },
     { what: 'an earlier process that had our pid', content: () => String(process.pid) },
     { what: 'nobody that can be read', content: () => 'not a number' },
   ])('passes on from $what', ({ content }) => {
@@ -61,13 +64,16 @@ describe('ownership', () => {
       })
       console.log(JSON.stringify(won))
       setInterval(() => {}, 1000)`
-    const children = [1, 2, 3].map(() => spawn(process.execPath, ['--input-type=module', '--eval', source]))
+    const children = [1, 2, 3].map(() =>
+      spawn(process.execPath, ['--input-type=module', '--eval', source]),
+    )
     const lines = children.map(({ stdout }) => createInterface(stdout)[Symbol.asyncIterator]())
     for (const line of lines) await line.next()
     writeFileSync(`${go}.part`, String(Date.now() + 50))
     renameSync(`${go}.part`, go)
     const won: string[] = []
-    for (const line of lines) won.push(...(JSON.parse(String((await line.next()).value)) as string[]))
+    for (const line of lines)
+      won.push(...(JSON.parse(String((await line.next()).value)) as string[]))
     for (const child of children) child.kill('SIGKILL')
     expect(won.sort()).toEqual(files.sort())
   })

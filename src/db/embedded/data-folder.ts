@@ -7,13 +7,24 @@ import path from 'node:path'
 /** The files of one data folder. */
 export function dataFolder(folder: string) {
   const root = path.resolve(folder)
-  return { root, database: path.join(root, 'pg'), socket: socketPath(root), owner: path.join(root, 'owner.pid') }
+  return {
+    root,
+    database: path.join(root, 'pg'),
+    socket: socketPath(root),
+    owner: path.join(root, 'owner.pid'),
+  }
 }
 
-/** What this process owns: its own pid in a file may also be left over from a process that had it before. */
+/**
+ * What this process owns: its own pid in a file may also be left over from a process that had it
+ * before.
+ */
 const owned = new Set<string>()
 
-/** Makes this process the owner of the folder's database. Two processes on one PGlite folder destroy it, so this is not optional. */
+/**
+ * Makes this process the owner of the folder's database. Two processes on one PGlite folder destroy
+ * it, so this is not optional.
+ */
 export function takeOwnership(ownerFile: string): boolean {
   // Written first and then given its name, so that nobody finds the file without the pid in it.
   const draft = `${ownerFile}.${process.pid}`
@@ -33,14 +44,18 @@ export function takeOwnership(ownerFile: string): boolean {
   }
 }
 
-// Its process is gone: a kill -9 leaves the file behind. One process at a time looks again and removes it; otherwise the second would
-// remove the file of the first, who has just become the owner.
+// Its process is gone: a kill -9 leaves the file behind. One process at a time looks again and
+// removes it; otherwise the second would remove the file of the first, who has just become the
+// owner.
 function removeStale(ownerFile: string, content: string) {
   const turn = `${ownerFile}.turn`
   if (isNew(() => fs.writeFileSync(turn, '', { flag: 'wx' }))) {
     if (contentOf(ownerFile) === content) fs.rmSync(ownerFile, { force: true })
     fs.rmSync(turn, { force: true })
-  } else if (Date.now() - (fs.statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) > 10_000) {
+  } else if (
+    Date.now() - (fs.statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) >
+    10_000
+  ) {
     // Whoever had the turn was killed in the middle of it.
     fs.rmSync(turn, { force: true })
   }
@@ -88,7 +103,8 @@ function isRunning(pid: number): boolean {
   }
 }
 
-// The kernel takes at most 104 (macOS) or 108 (Linux) bytes for the path of a unix socket; Windows has named pipes instead.
+// The kernel takes at most 104 (macOS) or 108 (Linux) bytes for the path of a unix socket; Windows
+// has named pipes instead.
 function socketPath(root: string): string {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 16)
   if (process.platform === 'win32') return `\\\\.\\pipe\\proofstack-${name}`

@@ -19,7 +19,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a module in a process of its own, which may import from here, and returns what it printed. */
+/**
+ * Runs a module in a process of its own, which may import from here, and returns what it printed.
+ */
 function inAnotherProcess(source: string): Promise<{ code: number | null; printed: string }> {
   const modules = { open: './open.ts', connect: '../connect.ts', kysely: 'kysely' }
   const imports = Object.entries(modules).map(([name, file]) => {
@@ -27,9 +29,12 @@ function inAnotherProcess(source: string): Promise<{ code: number | null; printe
     return `import * as ${name} from ${JSON.stringify(url)}`
   })
   const code = `${imports.join('\n')}\nconst folder = ${JSON.stringify(folder)}\n${source}`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (printed += String(data)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => (printed += String(data)))
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, printed })))
 }
 
@@ -88,7 +93,10 @@ describe('the data folder', () => {
     await db.destroy()
     await first.close()
     expect(existsSync(dataFolder(folder).owner)).toBe(false)
-    expect(JSON.parse((await inAnotherProcess(readNotes)).printed)).toEqual({ role: 'owner', notes: ['first', 'theirs'] })
+    expect(JSON.parse((await inAnotherProcess(readNotes)).printed)).toEqual({
+      role: 'owner',
+      notes: ['first', 'theirs'],
+    })
   })
 
   it('is taken over from an owner that was killed, with what was committed', async () => {
@@ -129,6 +137,8 @@ describe('an owner that does not answer', () => {
   it('is named, so that it can be ended', async () => {
     // This test's parent process lives and has no database.
     await writeFile(dataFolder(folder).owner, String(process.ppid))
-    await expect(openEmbedded(folder, { waitMs: 0 })).rejects.toThrow(`Process ${process.ppid} holds the data folder ${folder}`)
+    await expect(openEmbedded(folder, { waitMs: 0 })).rejects.toThrow(
+      `Process ${process.ppid} holds the data folder ${folder}`,
+    )
   })
 })

@@ -31,7 +31,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const notes = () => sql<{ text: string }>`select text from notes order by text`.execute(db).then(({ rows }) => rows.map(({ text }) => text))
+const notes = () =>
+  sql<{ text: string }>`select text from notes order by text`
+    .execute(db)
+    .then(({ rows }) => rows.map(({ text }) => text))
 
 /** A message of the wire protocol: its type, its length, its content. */
 function message(type: string, content: string): Buffer {
@@ -57,7 +60,8 @@ async function rawClient({ isStarted = true } = {}) {
   socket.on('error', () => {})
   await new Promise<void>((resolve) => socket.once('connect', resolve))
   const nextMessage = async () => {
-    while (unread.length < 5 || unread.length < 1 + unread.readInt32BE(1)) await new Promise<void>((resolve) => (wake = resolve))
+    while (unread.length < 5 || unread.length < 1 + unread.readInt32BE(1))
+      await new Promise<void>((resolve) => (wake = resolve))
     const length = 1 + unread.readInt32BE(1)
     const whole = unread.subarray(0, length)
     unread = unread.subarray(length)
@@ -71,7 +75,10 @@ async function rawClient({ isStarted = true } = {}) {
       while (unread.length === 0) await new Promise<void>((resolve) => (wake = resolve))
       return String.fromCharCode(unread[0]!)
     },
-    /** The types of all messages up to ReadyForQuery, and the state that this tells: I idle, T in a transaction, E in a failed one. */
+    /**
+     * The types of all messages up to ReadyForQuery, and the state that this tells: I idle, T in a
+     * transaction, E in a failed one.
+     */
     answer: async () => {
       const types: string[] = []
       const texts: string[] = []
@@ -80,7 +87,8 @@ async function rawClient({ isStarted = true } = {}) {
         const type = String.fromCharCode(whole[0]!)
         types.push(type)
         texts.push(whole.subarray(5).toString())
-        if (type === 'Z') return { types: types.join(''), text: texts.join('|'), state: texts.at(-1) }
+        if (type === 'Z')
+          return { types: types.join(''), text: texts.join('|'), state: texts.at(-1) }
       }
     },
     ask: (text: string) => {
@@ -98,7 +106,9 @@ async function rawClient({ isStarted = true } = {}) {
 describe('transactions of several clients', () => {
   it('nobody reads what another has not committed: a reader waits and sees the end', async () => {
     const writer = await rawClient()
-    expect(await writer.ask("begin; insert into notes values ('secret')")).toMatchObject({ state: 'T' })
+    expect(await writer.ask("begin; insert into notes values ('secret')")).toMatchObject({
+      state: 'T',
+    })
     const readWhileOpen = notes()
     await writer.ask('rollback')
     expect(await readWhileOpen).toEqual([])
@@ -114,13 +124,16 @@ describe('transactions of several clients', () => {
     { how: 'by pulling the plug', leave: (socket: net.Socket) => socket.destroy() },
     { how: 'by closing its half', leave: (socket: net.Socket) => socket.end() },
     { how: 'by saying goodbye', leave: (socket: net.Socket) => socket.write(message('X', '')) },
-  ])('a client that leaves inside a transaction, $how, is rolled back and blocks nobody', async ({ leave }) => {
-    const client = await rawClient()
-    await client.ask("begin; insert into notes values ('half done')")
-    const waiting = Array.from({ length: 5 }, () => notes())
-    leave(client.socket)
-    expect(await Promise.all(waiting)).toEqual([[], [], [], [], []])
-  })
+  ])(
+    'a client that leaves inside a transaction, $how, is rolled back and blocks nobody',
+    async ({ leave }) => {
+      const client = await rawClient()
+      await client.ask("begin; insert into notes values ('half done')")
+      const waiting = Array.from({ length: 5 }, () => notes())
+      leave(client.socket)
+      expect(await Promise.all(waiting)).toEqual([[], [], [], [], []])
+    },
+  )
 
   it('a client that leaves while its own statement runs is rolled back', async () => {
     const client = await rawClient()
@@ -133,14 +146,22 @@ describe('transactions of several clients', () => {
   it('a client that leaves inside a failed transaction blocks nobody', async () => {
     const client = await rawClient()
     await client.ask("begin; insert into notes values ('half done')")
-    expect(await client.ask('select 1 / 0')).toMatchObject({ types: expect.stringContaining('E'), state: 'E' })
+    expect(await client.ask('select 1 / 0')).toMatchObject({
+      types: expect.stringContaining('E'),
+      state: 'E',
+    })
     client.socket.destroy()
     expect(await notes()).toEqual([])
   })
 
   it('a client that leaves between the parts of an unfinished batch blocks nobody', async () => {
     const client = await rawClient()
-    client.send(Buffer.concat([message('P', `\0insert into notes values ('half done')\0\0\0`), message('H', '')]))
+    client.send(
+      Buffer.concat([
+        message('P', `\0insert into notes values ('half done')\0\0\0`),
+        message('H', ''),
+      ]),
+    )
     expect(await client.firstByte()).toBe('1')
     const waiting = notes()
     client.socket.destroy()
@@ -151,7 +172,11 @@ describe('transactions of several clients', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const idle = await rawClient()
     await idle.ask("begin; insert into notes values ('forgotten')")
-    const others = await Promise.all([rawClient({ isStarted: false }), rawClient({ isStarted: false }), rawClient({ isStarted: false })])
+    const others = await Promise.all([
+      rawClient({ isStarted: false }),
+      rawClient({ isStarted: false }),
+      rawClient({ isStarted: false }),
+    ])
     for (const other of others) {
       vi.advanceTimersByTime(9_999)
       expect(idle.socket.destroyed).toBe(false)
@@ -163,7 +188,9 @@ describe('transactions of several clients', () => {
     vi.advanceTimersByTime(10)
     await idle.closed
     for (const other of others) expect(await other.answer()).toMatchObject({ state: 'I' })
-    expect(await others[0]!.ask("select 'none' where not exists (select from notes)")).toMatchObject({
+    expect(
+      await others[0]!.ask("select 'none' where not exists (select from notes)"),
+    ).toMatchObject({
       text: expect.stringContaining('none'),
     })
     for (const other of others) other.socket.destroy()
@@ -188,17 +215,26 @@ describe('many questions', () => {
   it('1,000 parallel questions over 20 connections get their own answers', async () => {
     const answers = await Promise.all(
       Array.from({ length: 1000 }, (_, number) =>
-        sql<{ number: number; text: string }>`select ${number}::int as number, ${`text ${number}`}::text as text`.execute(db),
+        sql<{
+          number: number
+          text: string
+        }>`select ${number}::int as number, ${`text ${number}`}::text as text`.execute(db),
       ),
     )
-    expect(answers.map(({ rows }) => rows)).toEqual(answers.map((_, number) => [{ number, text: `text ${number}` }]))
+    expect(answers.map(({ rows }) => rows)).toEqual(
+      answers.map((_, number) => [{ number, text: `text ${number}` }]),
+    )
   })
 
   it('failures among them reach those who asked, and nobody else', async () => {
     const results = await Promise.allSettled(
-      Array.from({ length: 200 }, (_, number) => sql<{ is: number }>`select 100 / (${number}::int % 2) as is`.execute(db)),
+      Array.from({ length: 200 }, (_, number) =>
+        sql<{ is: number }>`select 100 / (${number}::int % 2) as is`.execute(db),
+      ),
     )
-    const failed = results.flatMap((result, number) => (result.status === 'rejected' ? [number] : []))
+    const failed = results.flatMap((result, number) =>
+      result.status === 'rejected' ? [number] : [],
+    )
     expect(failed).toEqual(Array.from({ length: 100 }, (_, index) => index * 2))
   })
 
@@ -241,7 +277,10 @@ describe('the wire', () => {
   })
 
   it.each([
-    { what: 'that cancels', bytes: Buffer.from([0, 0, 0, 16, 4, 210, 22, 46, 0, 0, 0, 1, 0, 0, 0, 2]) },
+    {
+      what: 'that cancels',
+      bytes: Buffer.from([0, 0, 0, 16, 4, 210, 22, 46, 0, 0, 0, 1, 0, 0, 0, 2]),
+    },
     { what: 'of an impossible length', bytes: Buffer.from([0, 0, 0, 1]) },
     { what: 'of a negative length', bytes: Buffer.from([255, 255, 255, 255]) },
   ])('a first message $what ends the connection and harms nobody', async ({ bytes }) => {

@@ -3,13 +3,17 @@ import type { PGlite } from '@electric-sql/pglite'
 
 const codes = { ssl: 80877103, gss: 80877104, cancel: 80877102 }
 
-/** A transaction that its client leaves open blocks everybody: PGlite is one backend. After this long it is rolled back. */
+/**
+ * A transaction that its client leaves open blocks everybody: PGlite is one backend. After this
+ * long it is rolled back.
+ */
 const abandonedAfterMs = 30_000
 
 /**
- * Offers one PGlite as a Postgres wire endpoint to many clients, one transaction at a time: a client inside a transaction keeps the
- * floor until it ends. The published pglite-socket lets others read uncommitted rows and is wedged by a client that disconnects
- * inside a transaction (decision 0005).
+ * Offers one PGlite as a Postgres wire endpoint to many clients, one transaction at a time: a
+ * client inside a transaction keeps the floor until it ends. The published pglite-socket lets
+ * others read uncommitted rows and is wedged by a client that disconnects inside a transaction
+ * (decision 0005).
  */
 export class WireBridge {
   readonly #db: PGlite
@@ -22,7 +26,10 @@ export class WireBridge {
     this.#db = db
   }
 
-  /** Listens on a unix socket or Windows pipe. The result stops listening and hangs up on everybody, as a database that shuts down does. */
+  /**
+   * Listens on a unix socket or Windows pipe. The result stops listening and hangs up on everybody,
+   * as a database that shuts down does.
+   */
   async listen(path: string): Promise<() => void> {
     const sockets = new Set<net.Socket>()
     const server = net.createServer((socket) => {
@@ -57,7 +64,8 @@ export class WireBridge {
 
   #feed(client: Client, data: Buffer) {
     client.unread = Buffer.concat([client.unread, data])
-    for (let message = take(client); message && !client.isClosed; message = take(client)) this.#receive(client, message)
+    for (let message = take(client); message && !client.isClosed; message = take(client))
+      this.#receive(client, message)
   }
 
   #receive(client: Client, message: Buffer) {
@@ -66,7 +74,8 @@ export class WireBridge {
     // Terminate: the server closes the connection, and the driver waits for that.
     if (type === 'X') return client.drop()
     client.batch.push(message)
-    // Sync, Query and PasswordMessage end a batch; Flush runs it, but its client keeps the floor until the Sync.
+    // Sync, Query and PasswordMessage end a batch; Flush runs it, but its client keeps the floor
+    // until the Sync.
     if ('SQp'.includes(type)) this.#enqueue(client, false)
     else if (type === 'H') this.#enqueue(client, true)
   }
@@ -145,7 +154,10 @@ interface Client {
   isInTransaction: boolean
 }
 
-/** The next whole message, or undefined until more bytes come. Only the first message of a connection has no type byte. */
+/**
+ * The next whole message, or undefined until more bytes come. Only the first message of a
+ * connection has no type byte.
+ */
 function take(client: Client): Buffer | undefined {
   const header = client.hasStarted ? 1 : 0
   if (client.unread.length < header + 4) return undefined
@@ -172,7 +184,10 @@ function query(sql: string): Uint8Array {
 }
 
 function failure(message: string): Uint8Array {
-  return Buffer.concat([framed('E', Buffer.from(`SERROR\0CXX000\0M${message}\0\0`)), framed('Z', Buffer.from('I'))])
+  return Buffer.concat([
+    framed('E', Buffer.from(`SERROR\0CXX000\0M${message}\0\0`)),
+    framed('Z', Buffer.from('I')),
+  ])
 }
 
 function framed(type: string, body: Buffer): Uint8Array {

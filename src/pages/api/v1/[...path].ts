@@ -5,7 +5,10 @@ import { lightweightSchema } from '#exports/lightweight-schema.ts'
 import { openapi } from '#exports/openapi.ts'
 import { listTools } from '#contract/operations/list-tools.ts'
 
-/** The JSON that is the same for everybody, as static files. Their headers are set in integration/output-config.ts. */
+/**
+ * The JSON that is the same for everybody, as static files. Their headers are set in
+ * integration/output-config.ts.
+ */
 const documents = {
   schema: (site) => lightweightSchema(addresses(site)),
   openapi: (site) => openapi(addresses(site)),
@@ -16,4 +19,5 @@ export function getStaticPaths() {
   return Object.keys(documents).map((path) => ({ params: { path } }))
 }
 
-export const GET: APIRoute = ({ params, site }) => Response.json(documents[params['path'] as keyof typeof documents](site!.origin))
+export const GET: APIRoute = ({ params, site }) =>
+  Response.json(documents[params['path'] as keyof typeof documents](site!.origin))
