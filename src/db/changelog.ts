@@ -45,6 +45,24 @@ export async function insertChange(
     .execute()
 }
 
+/**
+ * Says that these listings change for readers with this transaction, whether or not the changelog
+ * tells of it. Instances that answer from a build ask for what is later than they know. Like the
+ * timestamp of an item it is taken under the last lock of the transaction.
+ */
+export async function markChanged(
+  trx: Transaction<Database>,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`select take_locks(array['changelog'])`.execute(trx)
+  await sql`
+    update products set changed_at = moment.next + (listed.place - 1) * interval '1 millisecond'
+    from unnest(${[...ids]}::uuid[]) with ordinality as listed (id, place),
+      (select greatest(date_trunc('milliseconds', clock_timestamp()),
+        max(changed_at) + interval '1 millisecond') as next from products) as moment
+    where products.id = listed.id`.execute(trx)
+}
+
 /** A changelog item with what its readers need of the product and the weekly issue. */
 interface ChangeRow {
   id: string

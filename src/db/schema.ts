@@ -80,6 +80,8 @@ interface ProductTable {
   created_at: Defaulted<Date>
   approved_at: Optional<Date | string>
   rejected_at: Optional<Date | string>
+  /** When it last changed for readers; increases in commit order. See `markChanged`. */
+  changed_at: Optional<Date>
 }
 
 interface ProductToolTable {
