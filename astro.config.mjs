@@ -11,7 +11,11 @@ export default defineConfig({
   // Left-overs of the build; what is served goes to .vercel/output.
   outDir: './.generated/dist',
   trailingSlash: 'never',
-  adapter: vercel({ maxDuration: 15 }),
+  adapter: vercel({
+    maxDuration: 15,
+    // Read by functions where they lie: the directory and the mails are no part of the code.
+    includeFiles: ['./.generated/catalog.sqlite', './.generated/mails.json'],
+  }),
   integrations: [proofstack()],
   session: false,
   devToolbar: { enabled: false },
@@ -23,5 +27,6 @@ export default defineConfig({
   security: { checkOrigin: false },
   // With the asset limit of the integration nothing is inline, so that one CSP header fits every
   // page.
-  build: { inlineStylesheets: 'never' },
+  // Pages wait for the disk most of the time: several at once are written in half of it.
+  build: { inlineStylesheets: 'never', concurrency: 8 },
 })

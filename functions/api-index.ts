@@ -1,42 +1,6 @@
-import { z } from 'zod'
-import { operations } from '#contract/index.ts'
-import { operation } from '#contract/operation.ts'
-import { type Handler, endpoint, serve } from '#http/serve.ts'
-import { edge, to } from '../src/composition.ts'
-
-// Decision, Addresses: "`GET /api/v1` answers a small JSON index of the API". It is about the API
-// and not part of it.
-const getIndex = operation({
-  id: 'get_index',
-  method: 'GET',
-  path: '/',
-  summary: 'The addresses of the API',
-  description: 'Every operation with its method and address.',
-  responses: {
-    200: {
-      description: 'The addresses.',
-      schema: z.object({
-        name: z.string(),
-        version: z.string(),
-        endpoints: z.array(z.object({ method: z.string(), url: z.string(), summary: z.string() })),
-      }),
-    },
-  },
-  errors: ['method_not_allowed', 'internal'],
-  cache: 'dynamic',
-  example: {},
-})
-
-const endpoints = Object.values(operations).map(({ method, path, summary }) => ({
-  method,
-  url: `${to.api}${path}`,
-  summary,
-}))
+import { apiIndex } from '#http/api-index.ts'
+import { serveHandling } from '#http/serve.ts'
+import { service } from '../src/composition.ts'
 
 /** GET /api/v1 */
-const answer: Handler<typeof getIndex> = () => ({
-  status: 200,
-  body: { name: 'Proofstack', version: '1.0.0', endpoints },
-})
-
-export const ALL = serve(endpoint(getIndex, answer), edge)
+export const ALL = serveHandling(apiIndex, service)

@@ -176,7 +176,7 @@ it('a rejected listing is an unknown one for everybody, and its domain is free w
   const created = await call(submitProduct, sent.path, sent)
   const slug = String(created.body['slug'])
   const refused = await editor(['reject', slug, '--yes'])
-  expect(refused).toMatchObject({ code: 1 })
+  expect(refused).toMatchObject({ code: 2 })
   expect(refused.stderr).toContain('--reason')
   expect(
     (await editor(['reject', slug, '--reason', 'It has no <website> yet.', '--yes'])).code,

@@ -3,6 +3,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { submitProduct } from '#contract/operations/submit-product.ts'
+import { type Db, connect } from '#db/connect.ts'
+import { openEmbedded } from '#db/embedded/open.ts'
 import { submission, validSubmission } from '#testing/api.ts'
 import { eventually } from '#testing/editor.ts'
 import {
@@ -32,15 +34,19 @@ const provider = new SMTPServer({
   },
 })
 let service: Service
+let db: Db
 let smtp: string
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
   smtp = `smtp://127.0.0.1:${(provider.server.address() as AddressInfo).port}`
   service = await startService({ environment: { SMTP_URL: smtp } })
+  const { url } = await openEmbedded(service.dataDir)
+  db = connect(url, { max: 1, onError: () => {} })
 })
 
 afterAll(async () => {
+  await db.destroy()
   await service.stop()
   await new Promise<void>((resolve) => provider.close(() => resolve()))
   await removeFolder(service.dataDir)
@@ -73,6 +79,16 @@ it('receiptSent and verification_email_sent are true when the provider accepted 
   expect(mails[0]!.text).toContain(first.review_status_url)
 })
 
+/** What the outbox holds for a recipient, asked beside the running service. */
+async function outboxOf(to_email: string) {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['attempts', 'last_error', 'sent_at'])
+    .where('to_email', '=', to_email)
+    .execute()
+  return rows.map(({ sent_at, ...row }) => ({ ...row, isSent: sent_at !== null }))
+}
+
 it.each([
   [550, 'no such mailbox'],
   [451, 'try later'],
@@ -86,20 +102,30 @@ it.each([
       receiptSent: false,
       owner_claim: { verification_email_sent: false },
     })
-    const before = received.length
     refusal = undefined
-    expect(received).toHaveLength(before)
+    const refused = { attempts: 1, last_error: expect.stringContaining(message), isSent: false }
+    expect(await outboxOf(body.email)).toEqual([refused, refused])
     expect(service.printed()).not.toContain(body.email)
   },
 )
 
-it('what stayed due is sent later, without anybody asking', async () => {
-  const count = received.length
-  // The retry comes 30 seconds after the first failure, and the outbox is looked at every 15.
+it('what stayed due is sent when its time has come, without anybody asking', async () => {
+  refusal = { code: 451, message: 'try later' }
+  const body = validSubmission()
+  const { email } = body
+  await submit(body)
+  refusal = undefined
+  // Half a minute passes between the first two attempts; here it has.
+  await db
+    .updateTable('outbox')
+    .set({ next_attempt_at: new Date() })
+    .where('to_email', '=', email)
+    .execute()
   await eventually(
-    async () => received.length,
-    (now) => now >= count + 4,
+    async () => received.filter(({ to }) => to?.[0]?.address === email).length,
+    (count) => count === 2,
   )
+  expect(await outboxOf(email)).toMatchObject([{ isSent: true }, { isSent: true }])
 })
 
 it('an approval is told to the submitter, with the badge and the referral code of the listing', async () => {

@@ -3,7 +3,7 @@ import { readConfig } from '../src/config.ts'
 import { loadContent } from '../src/content-files/load.ts'
 import { syncContent } from '../src/editorial/sync-content.ts'
 import { buildSite } from '../src/hosting/build-site.ts'
-import { openDatabase } from '../src/hosting/open-database.ts'
+import { openDatabase } from '../src/db/open-database.ts'
 import { run } from './run.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -14,8 +14,10 @@ await run(async () => {
   const content = await loadContent(root)
   const database = await openDatabase(config)
   try {
-    const { published } = await syncContent(database.db, content)
-    if (published > 0) console.log(`Published ${published} starter listings.`)
+    const { published, corrected, withdrawn, left } = await syncContent(database.db, content)
+    if (published + corrected + withdrawn > 0)
+      console.log(`Curated listings: ${published} new, ${corrected} corrected, ${withdrawn} gone.`)
+    for (const file of left) console.log(`Left alone: ${file}; its slug or domain is taken.`)
     const site = config.SITE_URL ?? `http://localhost:${config.PORT}`
     await buildSite(
       { root, db: database.db, content, site },

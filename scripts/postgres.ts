@@ -1,17 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { freePort } from '../src/testing/service.ts'
 
 /**
  * Starts a real Postgres in a cluster of its own, from what Debian has installed. It ends and is
- * removed with `stop`.
+ * removed with `stop`; one in a folder that is `kept` is there again the next time.
  */
-export async function startPostgres() {
+export async function startPostgres(kept?: string) {
   const bin = postgresFolder()
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-postgres-'))
+  if (kept) mkdirSync(kept, { recursive: true })
+  const folder = kept ?? (await mkdtemp(path.join(os.tmpdir(), 'proofstack-postgres-')))
   await chmod(folder, 0o755)
   const user = await runAs(folder)
   const password = path.join(folder, 'password')
@@ -31,8 +32,10 @@ export async function startPostgres() {
     '--locale=C.UTF-8',
     '--no-sync',
   ]
-  const made = spawnSync(path.join(bin, 'initdb'), initdb, { ...user, encoding: 'utf8' })
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
+  if (!existsSync(path.join(data, 'PG_VERSION'))) {
+    const made = spawnSync(path.join(bin, 'initdb'), initdb, { ...user, encoding: 'utf8' })
+    if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
+  }
   const port = await freePort()
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -52,7 +55,8 @@ export async function startPostgres() {
     })
     server.once('close', () => reject(new Error(`postgres ended: ${printed}`)))
   })
-  console.log(`Postgres ${path.basename(path.dirname(bin))} on port ${port}.`)
+  // Where a command prints JSON alone, this must not be in between.
+  console.error(`Postgres ${path.basename(path.dirname(bin))} on port ${port}.`)
   return {
     url: `postgres://proofstack:test@127.0.0.1:${port}/postgres`,
     stop: async () => {
@@ -60,7 +64,7 @@ export async function startPostgres() {
       // Fast shutdown: whoever is still connected is sent away.
       server.kill('SIGINT')
       await ended
-      await rm(folder, { recursive: true, force: true })
+      if (!kept) await rm(folder, { recursive: true, force: true })
     },
   }
 }
@@ -86,13 +90,4 @@ async function runAs(folder: string): Promise<{ uid?: number; gid?: number }> {
   const [uid, gid] = [id('-u'), id('-g')]
   await chown(folder, uid, gid)
   return { uid, gid }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -6,7 +6,7 @@ import { operations } from '../src/contract/index.ts'
 import type { Operation } from '../src/contract/operation.ts'
 import { exampleRequest, recordedSite } from '../src/exports/example-request.ts'
 import { errorAnswer } from '../src/http/answer.ts'
-import { asApiError } from '../src/http/serve.ts'
+import { asApiError } from '../src/service/failure.ts'
 import {
   type Request as Asked,
   freshAddress,
@@ -106,9 +106,13 @@ async function successes(operation: Operation, ask: Ask) {
 async function failure(operation: Operation, kind: ErrorKind, ask: Ask): Promise<unknown> {
   if (kind === 'internal' || kind === 'unavailable') {
     // What only a broken machine answers, from the place that makes the answer.
-    const edge = { log: () => {}, isUnavailable: () => kind === 'unavailable' }
+    const code = kind === 'unavailable' ? 'ECONNREFUSED' : undefined
+    const broken = Object.assign(new Error('broken'), { code })
     const asked = new Request(recordedSite)
-    return errorAnswer(asked, asApiError(edge, operation.id, new Error('broken'))).json()
+    return errorAnswer(
+      asked,
+      asApiError(() => {}, operation.id, broken),
+    ).json()
   }
   const asked =
     kind === 'method_not_allowed'

@@ -1,5 +1,12 @@
+import { mkdtemp } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { connect } from '../src/db/connect.ts'
+import { openEmbedded } from '../src/db/embedded/open.ts'
+import { migrate } from '../src/db/migrate.ts'
 import { type Scored, means, measureRelevance } from '../src/testing/relevance.ts'
 import { removeFolder, startService } from '../src/testing/service.ts'
+import { measureTypos } from '../src/testing/typos.ts'
 import { run } from './run.ts'
 
 // Scores search and recommend over the judged queries of the starter content and prints the worst
@@ -35,7 +42,24 @@ await run(async () => {
     await service.stop()
     await removeFolder(service.dataDir)
   }
+  const { asked, found } = await typos()
+  console.log(`typos          ${found} of ${asked} names found with one slip, among 5,000 names`)
 })
+
+// In a database of their own: invented names have no place among the starters.
+async function typos() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-typos-'))
+  const embedded = await openEmbedded(folder)
+  const db = connect(embedded.url, { max: 1, onError: console.error })
+  try {
+    await migrate(db)
+    return await measureTypos(db, { names: 5000, asked: 500 })
+  } finally {
+    await db.destroy()
+    await embedded.close()
+    await removeFolder(folder)
+  }
+}
 
 function line(name: string, scored: readonly Scored[]) {
   const { mrr, ndcg, count } = means(scored)

@@ -1,13 +1,19 @@
-import { randomBytes } from 'node:crypto'
-import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { type Config, readConfig } from '../src/config.ts'
+import { type Config, functionSettings, readConfig } from '../src/config.ts'
 import { loadContent } from '../src/content-files/load.ts'
+import { redacted } from '../src/contract/redacted.ts'
+import { openDatabase } from '../src/db/open-database.ts'
+import { setRebuildLive } from '../src/db/rebuilds.ts'
+import { fireRebuild } from '../src/editorial/fire-rebuild.ts'
+import { buildFirst, runDueRebuild } from '../src/editorial/rebuilds.ts'
 import { syncContent } from '../src/editorial/sync-content.ts'
 import { openBuild } from '../src/hosting/build-output.ts'
 import { type Build, buildSite } from '../src/hosting/build-site.ts'
+import { keptBuilds } from '../src/hosting/kept-builds.ts'
 import { startLocalHost } from '../src/hosting/local-host.ts'
-import { openDatabase } from '../src/hosting/open-database.ts'
+import { ownSecret } from '../src/hosting/own-secret.ts'
+import { whenOrphaned } from '../src/hosting/parent-process.ts'
 import { rebuildQueue } from '../src/hosting/rebuild-queue.ts'
 import { deliverDueMails } from '../src/mail/deliver.ts'
 import { createMailer } from './mailer.ts'
@@ -23,13 +29,19 @@ await run(async () => {
     stopping.signal.addEventListener('abort', () => resolve()),
   )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
+  if (process.env['npm_lifecycle_event']) whenOrphaned(() => stopping.abort())
 
   say('Opening the database …')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const database = await openDatabase(config, { as: 'owner' })
+  const database = await openDatabase(config, {
+    as: 'owner',
+    onError: (error) => console.error('an idle database connection broke:', redacted(error)),
+  })
   const queue = rebuildQueue(rebuild)
+  const builds = keptBuilds(path.join(dataDir, 'site'))
   const host = await startLocalHost({
     port: config.PORT,
+    host: config.HOST,
     dataDir,
     trustedProxy: config.TRUSTED_PROXY,
     onRebuild: queue.ask,
@@ -38,23 +50,29 @@ await run(async () => {
     throw error
   })
   const site = config.SITE_URL ?? `http://localhost:${host.port}`
-  const environment = await functionEnvironment(config, {
-    dataDir,
-    site,
-    databaseUrl: database.url,
-  })
   const mailer = await createMailer(config)
+  let environment: Record<string, string> = {}
   let drain: NodeJS.Timeout | undefined
+  let isReady = false
+  let failure: unknown
 
   try {
-    await build()
-    say(`Ready: ${site}\n${thingsToTry(site)}`)
+    environment = functionEnvironment(config, { dataDir, site, databaseUrl: database.url })
+    await serveLastBuild()
     // What a function could not send, and what an editor approved while the server was away.
     const drainOutbox = () =>
       deliverDueMails(database.db, mailer).catch((error: unknown) =>
-        console.error('the outbox was not drained:', error),
+        console.error('the outbox was not drained:', redacted(error)),
       )
-    drain = setInterval(() => void drainOutbox(), 15_000)
+    drain = setInterval(() => {
+      void drainOutbox()
+      // A row of rebuilds that is due: asked for elsewhere, or failed and to be tried again.
+      queue.ask()
+    }, 15_000)
+    queue.ask()
+    await queue.idle()
+    // What is already served stays; without it there is nothing to wait for.
+    if (!host.current()) throw failure
     await stopped
     say('Stopping …')
   } catch (error) {
@@ -68,40 +86,68 @@ await run(async () => {
     await database.close()
   }
 
+  // So that a restart is no outage: content/ and the pages are read and built while it answers.
+  async function serveLastBuild() {
+    const folder = await builds.last()
+    if (folder === undefined) return
+    try {
+      const last = openBuild(folder, environment)
+      await last.ready()
+      host.serve(last)
+      say(`Serving the last build: ${site}`)
+    } catch (error) {
+      console.error(`The last build cannot be served: ${message(error)}`)
+    }
+  }
+
   async function build() {
     say('Reading content/ …')
     const content = await loadContent(root)
-    const { published } = await syncContent(database.db, content)
+    const { published, corrected, withdrawn, left } = await syncContent(database.db, content)
     if (published > 0) say(`Published ${published} starter listings.`)
+    if (corrected + withdrawn > 0)
+      say(`Corrected ${corrected} curated listings, withdrew ${withdrawn}.`)
+    for (const file of left) say(`Left alone: ${file}. Another listing has its slug or domain.`)
     say(`Building the pages for ${content.tools.length} tools and all approved listings …`)
     await buildSite(
       { root, db: database.db, content, site, signal: stopping.signal },
       async (built) => {
-        const folder = path.join(dataDir, 'site', `${Date.now()}-${process.pid}`)
-        await moveFolder(built.output, folder)
+        const folder = await builds.keep(built.output)
         const fresh = openBuild(folder, environment)
         await fresh.ready()
         const previous = host.serve(fresh)
+        await setRebuildLive(database.db, built.cursor)
         say(`Built ${built.pages} pages in ${seconds(built)} s.`)
         await previous?.close()
-        await removeOthers(folder)
+        await builds.removeOthers(folder)
       },
     )
   }
 
-  // A build that fails keeps the old site and says why.
+  // A build that fails keeps the old site and says why; its row is tried again.
   async function rebuild() {
     try {
-      await build()
-      say('The new build is public.')
+      if (!isReady) {
+        await buildFirst(database.db, build)
+        isReady = true
+        return say(`Ready: ${site}\n${thingsToTry(site)}`)
+      }
+      // Where another builder is named, its hook is called for the row instead.
+      const hook = config.REBUILD_HOOK_URL
+      const due = await runDueRebuild(database.db, hook ? () => fireRebuild(hook) : build)
+      if (due.state === 'failed') throw new Error(due.error)
+      if (due.state === 'done') say(hook ? 'The hook was called.' : 'The new build is public.')
     } catch (error) {
-      if (stopping.signal.aborted) return
-      console.error(
-        `The rebuild failed; the site stays as it was. ${error instanceof Error ? error.message : String(error)}`,
-      )
+      failure = error
+      if (stopping.signal.aborted || !host.current()) return
+      console.error(`The rebuild failed; the site stays as it was. ${message(error)}`)
     }
   }
 })
+
+function message(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
 
 function say(text: string) {
   console.log(text)
@@ -120,54 +166,17 @@ function thingsToTry(site: string): string {
 }
 
 /** What the function sees: its own settings and nothing else of this machine. */
-async function functionEnvironment(
+function functionEnvironment(
   config: Config,
   at: { dataDir: string; site: string; databaseUrl: string },
-): Promise<Record<string, string>> {
-  const environment = {
+): Record<string, string> {
+  return {
+    ...functionSettings(config),
     SITE_URL: at.site,
     DATABASE_URL: at.databaseUrl,
     DATA_DIR: at.dataDir,
-    SERVICE_SECRET: config.SERVICE_SECRET ?? (await ownSecret(path.join(at.dataDir, 'secret'))),
-    MAIL_FROM: config.MAIL_FROM,
+    SERVICE_SECRET: config.SERVICE_SECRET ?? ownSecret(path.join(at.dataDir, 'secret')),
     MAIL_DIR: config.MAIL_DIR ?? path.join(at.dataDir, 'mail'),
-    SMTP_URL: config.SMTP_URL,
-    MCP_ALLOWED_ORIGINS: config.MCP_ALLOWED_ORIGINS.join(',') || undefined,
     NODE_ENV: 'production',
   }
-  return Object.fromEntries(
-    Object.entries(environment).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value]],
-    ),
-  )
-}
-
-async function ownSecret(file: string): Promise<string> {
-  try {
-    await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return readFile(file, 'utf8')
-}
-
-async function moveFolder(from: string, to: string): Promise<void> {
-  await mkdir(path.dirname(to), { recursive: true })
-  try {
-    await rename(from, to)
-  } catch (error) {
-    // The data folder may be on another disk.
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    await cp(from, to, { recursive: true })
-  }
-}
-
-async function removeOthers(folder: string): Promise<void> {
-  const siblings = await readdir(path.dirname(folder))
-  const others = siblings.filter((name) => name !== path.basename(folder))
-  await Promise.all(
-    others.map((name) =>
-      rm(path.join(path.dirname(folder), name), { recursive: true, force: true }),
-    ),
-  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig, settings } from './config.ts'
+import { ConfigError, functionSettings, readConfig, settings } from './config.ts'
 
 function mistakes(environment: Record<string, string | undefined>): string[] {
   try {
@@ -14,6 +14,7 @@ function mistakes(environment: Record<string, string | undefined>): string[] {
 describe('the defaults', () => {
   const defaults = {
     PORT: 4321,
+    HOST: '127.0.0.1',
     DATA_DIR: '.data',
     MAIL_FROM: 'Proofstack <editors@proofstack.example>',
     MCP_ALLOWED_ORIGINS: [],
@@ -51,6 +52,8 @@ describe('a setting', () => {
     { name: 'PORT', value: '0', read: 0 },
     { name: 'PORT', value: '8080', read: 8080 },
     { name: 'PORT', value: '65535', read: 65_535 },
+    { name: 'HOST', value: '0.0.0.0', read: '0.0.0.0' },
+    { name: 'HOST', value: '::', read: '::' },
     { name: 'DATA_DIR', value: '/var/proofstack', read: '/var/proofstack' },
     { name: 'DATABASE_URL', value: 'postgres://u:p@h/db', read: 'postgres://u:p@h/db' },
     {
@@ -168,5 +171,25 @@ describe('several mistakes', () => {
       'SITE_URL must be an http or https URL.',
       'SMTP_URL must be an smtp:// or smtps:// URL.',
     ])
+  })
+})
+
+describe('the settings that functions see', () => {
+  const given = {
+    DATA_DIR: 'elsewhere',
+    MCP_ALLOWED_ORIGINS: 'https://chat.example, http://localhost:6274',
+    SMTP_URL: 'smtp://mail.example',
+  }
+
+  it('mean the same to them as to `npm start`', () => {
+    const config = readConfig(given)
+    const seen = readConfig(functionSettings(config))
+    expect(seen).toEqual(config)
+  })
+
+  it('are not those of the process that runs them', () => {
+    const theirs = { PORT: '1', REBUILD_HOOK_URL: 'https://hook.example', TRUSTED_PROXY: '1' }
+    const seen = functionSettings(readConfig({ ...given, ...theirs }))
+    for (const name of Object.keys(theirs)) expect(seen).not.toHaveProperty(name)
   })
 })

@@ -38,7 +38,12 @@ const Environment = z.object({
     .transform(Number)
     .refine((port) => port <= 65_535, { error: 'must be a number from 0 to 65535' })
     .default(4321)
-    .describe('The port of `npm start`, on 127.0.0.1. 0 picks a free one. Default: 4321'),
+    .describe('The port of `npm start`. 0 picks a free one. Default: 4321'),
+  HOST: z
+    .string()
+    .regex(/^[0-9a-z_.:-]+$/i, { error: 'must be an address of this machine, such as 0.0.0.0' })
+    .default('127.0.0.1')
+    .describe('The address that `npm start` listens on; 0.0.0.0 is all. Default: 127.0.0.1'),
   DATA_DIR: z
     .string()
     .default('.data')
@@ -104,6 +109,39 @@ const Environment = z.object({
 
 export type Config = z.infer<typeof Environment>
 export const settings = Environment.shape
+
+/**
+ * Who reads a setting: functions too, or the process of `npm start` and the commands alone. A new
+ * setting does not compile until it is said here.
+ */
+const readers = {
+  SITE_URL: 'function',
+  PORT: 'process',
+  HOST: 'process',
+  DATA_DIR: 'function',
+  DATABASE_URL: 'function',
+  DATABASE_URL_UNPOOLED: 'process',
+  SERVICE_SECRET: 'function',
+  SMTP_URL: 'function',
+  MAIL_FROM: 'function',
+  MAIL_DIR: 'function',
+  MCP_ALLOWED_ORIGINS: 'function',
+  REBUILD_HOOK_URL: 'process',
+  TRUSTED_PROXY: 'process',
+} as const satisfies Record<keyof Config, 'function' | 'process'>
+
+/**
+ * The settings that functions read, as an environment again: what `npm start` hands to them, with
+ * nothing else of its machine.
+ */
+export function functionSettings(config: Config): Record<string, string> {
+  const entries = Object.entries(config).flatMap(([name, value]) =>
+    value === undefined || readers[name as keyof Config] === 'process'
+      ? []
+      : [[name, Array.isArray(value) ? value.join(',') : String(value)]],
+  )
+  return Object.fromEntries(entries) as Record<string, string>
+}
 
 /** Parses the environment once. Nobody else reads process.env. An empty value is as if absent. */
 export function readConfig(environment: Record<string, string | undefined>): Config {

@@ -1,96 +1,193 @@
-import { describe, expect, it } from 'vitest'
-import { type CodeHost, domainName } from '#core/domain-name.ts'
-import { sampleProduct, sampleTool } from '#testing/sample-records.ts'
-import { createCatalog } from './catalog.ts'
+import * as fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ProductBrief, ProductDetail, ProductListItem } from '#contract/resources/product.ts'
+import { addresses } from '#core/addresses.ts'
+import { type BrowseQuery, facetsAsked, facetsOf } from '#core/browse.ts'
+import { type ProductRecord, productBrief, productDetail } from '#core/present.ts'
+import { makeCatalogFile } from '#testing/catalog-file.ts'
+import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
+import { openCatalogFile } from './file/read.ts'
+import { emptyOverlay, withChanges } from './overlay.ts'
+import { publishedState } from './published-state.ts'
+import type { CatalogTool } from './questions.ts'
 
-const codeHosts: CodeHost[] = [{ host: 'github.com', sections: [] }]
+const to = addresses('https://site.example')
+const made: (() => void)[] = []
+afterAll(() => made.forEach((remove) => remove()))
 
-const catalog = createCatalog({
-  categories: [],
-  tools: [
-    sampleTool({ slug: 'nextjs' }),
-    sampleTool({ slug: 'react' }),
-    sampleTool({ slug: 'unused' }),
-  ].map((tool) => ({
-    ...tool,
-    homepage: `https://${tool.slug}.example`,
-    aliases: [],
-  })),
-  products: [
-    sampleProduct({ slug: 'acme', domain: 'acme.com', tool_ids: ['tool-nextjs', 'tool-react'] }),
-    sampleProduct({ slug: 'acme-app', domain: 'app.acme.com', tool_ids: ['tool-react'] }),
-    sampleProduct({ slug: 'pages', domain: 'jane.github.io' }),
-    sampleProduct({ slug: 'repo', domain: 'github.com/jane/repo' }),
-  ],
-  tasks: [],
-  codeHosts,
-  useCases: [],
+const uuid = (kind: number, index: number) =>
+  `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`
+
+const toolNames = ['langgraph', 'nextjs', 'docling', 'postgresql']
+const tools: CatalogTool[] = toolNames.map((slug, index) => ({
+  ...sampleTool({ slug, id: uuid(1, index), category: index < 2 ? 'agents' : 'data' }),
+  homepage: `https://${slug}.example`,
+  aliases: [],
+  product_count: 0,
+}))
+
+const tasks = [
+  {
+    slug: 'build-software' as const,
+    name: 'Build software',
+    use_cases: [],
+    categories: ['agents'],
+    words: ['code'],
+  },
+]
+
+const Listing = fc.record({
+  tools: fc.uniqueArray(fc.nat(3), { maxLength: 3 }),
+  approved: fc.nat(6),
+  views: fc.nat(3),
+  isVerified: fc.boolean(),
+  audience: fc.subarray(['b2b', 'consumer'] as const),
+  hasCode: fc.boolean(),
 })
 
-function lookUp(url: string) {
-  const name = domainName(url, codeHosts)
-  if (!name.ok) throw new Error(`${url} ${name.reason}`)
-  const found = catalog.findByDomain(name)
-  return found && { slug: found.product.slug, match: found.match }
+type Drawn = typeof Listing extends fc.Arbitrary<infer T> ? T : never
+
+function record(index: number, drawn: Drawn, version = 0): ProductRecord {
+  return sampleProduct({
+    id: uuid(0, index),
+    slug: `p${index}`,
+    domain: `p${index}.example`,
+    description: `${drawn.hasCode ? 'Writes code' : 'Answers letters'}, version ${version}.`,
+    approved_at: `2026-01-0${1 + drawn.approved}T00:00:00.000Z`,
+    view_count: drawn.views,
+    audience_tags: [...drawn.audience],
+    tool_ids: drawn.tools.map((place) => tools[place]!.id),
+    evidence: [{ type: 'repository', url: 'https://git.example/x', shows: 'It is there.' }],
+    compatibility: drawn.isVerified
+      ? [{ tool_id: tools[0]!.id, status: 'works_with' as const, note: 'With "quotes".' }]
+      : [],
+    ...(drawn.isVerified ? verifiedClaim : {}),
+  })
 }
 
-describe('a lookup', () => {
-  it.each([
-    ['acme.com', 'acme', 'exact'],
-    ['https://www.acme.com/pricing?x=1', 'acme', 'exact'],
-    ['ACME.COM.', 'acme', 'exact'],
-    ['blog.acme.com', 'acme', 'parent_domain'],
-    ['a.b.c.acme.com', 'acme', 'parent_domain'],
-    ['app.acme.com', 'acme-app', 'exact'],
-    ['eu.app.acme.com', 'acme-app', 'parent_domain'],
-    ['jane.github.io', 'pages', 'exact'],
-    ['x.jane.github.io', 'pages', 'parent_domain'],
-    ['https://github.com/Jane/Repo.git', 'repo', 'exact'],
-    ['https://github.com/jane/repo/issues/1', 'repo', 'exact'],
-  ])('of %s finds %s, %s', (url, slug, match) => {
-    expect(lookUp(url)).toEqual({ slug, match })
-  })
-
-  it.each([
-    'other.com',
-    'notacme.com',
-    'acme.com.evil.com',
-    'joe.github.io',
-    'github.com',
-    'github.com/jane',
-    'github.com/jane/other',
-  ])('of %s finds nothing', (url) => {
-    expect(lookUp(url)).toBeUndefined()
-  })
-})
-
-describe('the catalogue', () => {
-  it('finds a product by its slug', () => {
-    expect(catalog.findProduct('acme')?.domain).toBe('acme.com')
-  })
-
-  it.each(['other', '', 'ACME', '__proto__', 'constructor'])(
-    'finds no product by the slug %j',
-    (slug) => {
-      expect(catalog.findProduct(slug)).toBeUndefined()
+/** The directory as an array, which is slow and plainly right. */
+function expected(records: readonly ProductRecord[], entered: readonly CatalogTool[] = []) {
+  const counted = [...tools, ...entered].map((tool) => ({
+    ...tool,
+    product_count: records.filter(({ tool_ids }) => tool_ids.includes(tool.id)).length,
+  }))
+  const byId = new Map(counted.map((tool) => [tool.id, tool]))
+  const newest = (a: ProductRecord, b: ProductRecord) =>
+    String(b.approved_at).localeCompare(String(a.approved_at)) || (a.id < b.id ? -1 : 1)
+  return {
+    counted,
+    byId,
+    list: ({ offset, limit, sort, ...query }: BrowseQuery & { offset: number; limit: number }) => {
+      const asked = facetsAsked(query, tasks)
+      const matching = records
+        .filter((product) => {
+          const facets = facetsOf(
+            product,
+            product.tool_ids.map((id) => byId.get(id)!),
+            tasks,
+          )
+          return asked.every((key) => facets.includes(key))
+        })
+        .sort((a, b) => (sort === 'popular' ? b.view_count - a.view_count : 0) || newest(a, b))
+      return { total: matching.length, page: matching.slice(offset, offset + limit) }
     },
-  )
+  }
+}
 
-  it('knows its tools by id', () => {
-    expect(catalog.toolsById.get('tool-react')?.slug).toBe('react')
-  })
+const queries: Partial<BrowseQuery>[] = [
+  {},
+  { sort: 'popular' },
+  { tool: 'nextjs' },
+  { tool: 'no-such-tool' },
+  { category: 'agents', sort: 'popular' },
+  { audience: 'b2b' },
+  { audience: 'all' },
+  { task: 'build-software' },
+  { task: 'no-such-task', is_agent: 'true' },
+  { tool: 'docling', audience: 'consumer', is_agent: 'true' },
+]
 
-  it.each([
-    { tool: 'tool-react', slugs: ['acme', 'acme-app'] },
-    { tool: 'tool-nextjs', slugs: ['acme'] },
-    { tool: 'tool-unused', slugs: [] },
-    { tool: 'missing', slugs: [] },
-  ])('lists what is built with $tool in the order of the snapshot', ({ tool, slugs }) => {
-    expect(catalog.productsWith(tool).map(({ slug }) => slug)).toEqual(slugs)
-  })
-
-  it('holds the snapshot itself', () => {
-    expect(catalog.codeHosts).toBe(codeHosts)
-    expect(catalog.products).toHaveLength(4)
+describe('a file with what changed since', () => {
+  it('answers every list, count and listing as the directory of this moment has it', async () => {
+    const changes = fc.array(
+      fc.record({
+        index: fc.nat(14),
+        kind: fc.constantFrom('withdraw', 'edit', 'approve anew'),
+        drawn: Listing,
+      }),
+      { maxLength: 8 },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(Listing, { maxLength: 10 }), changes, async (drawn, changed) => {
+        const base = drawn.map((one, index) => record(index, one))
+        const { list, counted } = expected(base)
+        const sorted = list({ task: 'all', sort: 'newest', offset: 0, limit: 99 }).page
+        const { file: path, remove } = await makeCatalogFile({
+          products: sorted,
+          tools: counted,
+          tables: { tasks },
+        })
+        made.push(remove)
+        const file = openCatalogFile(path)
+        const now = new Map(base.map((one) => [one.slug, one]))
+        let overlay = emptyOverlay(file)
+        for (const [version, { index, kind, drawn: next }] of changed.entries()) {
+          const before = now.get(`p${index}`)
+          const edited = record(index, next, version + 1)
+          // An edit keeps the moment of the approval; whoever is not listed can only be approved.
+          const stays = kind === 'edit' && before
+          const after =
+            kind === 'withdraw'
+              ? null
+              : stays
+                ? { ...edited, approved_at: before.approved_at, view_count: before.view_count }
+                : { ...edited, approved_at: `2026-02-01T00:00:0${version}.000Z` }
+          if (after) now.set(edited.slug, after)
+          else now.delete(edited.slug)
+          overlay = withChanges(file, overlay, new Map([[edited.slug, after]]), [], to)
+        }
+        const state = publishedState(file, overlay, to)
+        const records = [...now.values()]
+        const directory = expected(records)
+        expect(state.total).toBe(records.length)
+        expect(state.tools).toEqual(directory.counted)
+        for (const partial of queries) {
+          for (const [offset, limit] of [
+            [0, 48],
+            [0, 2],
+            [1, 3],
+            [4, 2],
+            [30, 5],
+          ] as const) {
+            const query = { task: 'all', sort: 'newest', offset, limit, ...partial } as const
+            const { total, page } = directory.list(query)
+            const found = state.list(query)
+            expect([query, found.total, found.listings.map(({ slug }) => slug)]).toEqual([
+              query,
+              total,
+              page.map(({ slug }) => slug),
+            ])
+          }
+        }
+        for (const one of records) {
+          const detail = ProductDetail.parse(productDetail(one, directory.byId, to))
+          const listing = state.product(one.slug)!
+          expect(listing.detail()).toBe(JSON.stringify(detail))
+          expect(listing.brief()).toBe(
+            JSON.stringify(ProductBrief.parse(productBrief(one, directory.byId))),
+          )
+          expect(listing.listItem()).toBe(JSON.stringify(ProductListItem.parse(detail)))
+          expect(state.byDomain([`x.${one.domain}`, one.domain])).toMatchObject({
+            match: 'parent_domain',
+          })
+        }
+        for (const { index } of changed.filter(({ index }) => !now.has(`p${index}`))) {
+          expect(state.product(`p${index}`)).toBeUndefined()
+          expect(state.byDomain([`p${index}.example`])).toBeUndefined()
+        }
+        file.close()
+      }),
+      { numRuns: 60 },
+    )
   })
 })

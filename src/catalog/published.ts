@@ -1,5 +1,47 @@
-import snapshot from 'virtual:snapshot'
-import { createCatalog } from './catalog.ts'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { folder, site } from 'virtual:build'
+import { addresses } from '#core/addresses.ts'
+import { openBuiltCatalog } from './open.ts'
+import type { PublishedChanges, PublishedIssue } from './read-directory.ts'
 
-/** The catalogue of this build. */
-export const catalog = createCatalog(snapshot)
+/** What pages are made from: the one place where they meet the files of this build. */
+export const catalog = openBuiltCatalog(path.join(folder, 'catalog.sqlite'), addresses(site))
+
+/** The newest items of the changelog at this build, newest first. */
+export const publishedChanges = read<PublishedChanges>('changes.json')
+
+/** The weekly issues that are published, newest first. */
+export const publishedIssues = read<PublishedIssue[]>('issues.json')
+
+/** Those changes that are about a product built with a tool. */
+export function changesWith(toolSlug: string): PublishedChanges {
+  return publishedChanges.filter(({ tool_slugs }) => tool_slugs.includes(toolSlug))
+}
+
+/** A page of the documentation, from content/docs. */
+export interface DocPage {
+  /** `index` for /docs itself. */
+  slug: string
+  title: string
+  description: string
+  markdown: string
+}
+
+/**
+ * The pages of the documentation in their order. `{{site}}` in a text becomes the address of this
+ * site, so that samples can be copied.
+ */
+export function docPages(address: string): DocPage[] {
+  return read<DocPage[]>('docs.json').map(({ slug, title, description, markdown }) => ({
+    slug,
+    title,
+    description,
+    markdown: markdown.replaceAll('{{site}}', address),
+  }))
+}
+
+// Written by hosting/build-site.ts from values of these types.
+function read<T>(file: string): T {
+  return JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as T
+}

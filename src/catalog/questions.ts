@@ -1,8 +1,20 @@
-import type { BrowseQuery } from '#core/browse.ts'
+import type { BrowseQuery, TaskRule } from '#core/browse.ts'
+import type { CodeHost } from '#core/domain-name.ts'
 import type { ToolRecord } from '#core/present.ts'
+import type { SearchSignals } from '#core/search-ranking.ts'
+import type { Evidence } from '#core/trust.ts'
+import type { UseCaseAliases } from '#core/use-case.ts'
 
 /** A tool as the catalogue knows it. `product_count` counts the approved listings of this moment. */
 export type CatalogTool = ToolRecord & { homepage: string; aliases: string[] }
+
+/** The tables of content/ that belong to what is published. */
+export interface CatalogTables {
+  categories: { slug: string; name: string; description: string }[]
+  tasks: (TaskRule & { name: string })[]
+  codeHosts: CodeHost[]
+  useCases: UseCaseAliases[]
+}
 
 /**
  * An approved listing, as the very JSON that the API answers. It was checked against the contract
@@ -26,6 +38,40 @@ export interface Listing {
   tools: () => CatalogTool[]
   /** The same tools as a JSON array of `ProductTool`. */
   toolsJson: () => string
+  /** The pieces of its evidence, each with what editors say that it shows. */
+  evidence: () => Evidence[]
+}
+
+/** A listing that may answer a task and a stack. `textMatch` is how well its words match, 0 to 1. */
+export interface TaskCandidate {
+  listing: Listing
+  textMatch: number
+}
+
+/**
+ * The directory as something to search in, for when the database is away. Every part is bounded, and
+ * it has no typos of long texts: it is an emergency, and the answer says where it is from.
+ */
+export interface TextSearch {
+  /** What is known of everything that may answer; which of it does is for the ranking to say. */
+  candidates: (question: {
+    key: string
+    words: readonly string[]
+    kind: 'tool' | 'product' | null
+  }) => (SearchSignals & { id: string })[]
+  /** Listings by use case, by tools and by words. */
+  forTask: (question: {
+    useCase: string | null
+    toolSlugs: readonly string[]
+    words: readonly string[]
+  }) => TaskCandidate[]
+}
+
+/** A question for a page. `facets` narrow further than the parameters of GET /products can. */
+export type ListQuery = BrowseQuery & {
+  offset: number
+  limit: number
+  facets?: readonly string[]
 }
 
 /** One page of `list`. `total` counts all that match; both are of the same moment. */
@@ -41,7 +87,7 @@ export interface Published {
   /** How many listings are approved. */
   total: number
   /** Spec, GET /products: every filter, order, page and total. */
-  list: (query: BrowseQuery & { offset: number; limit: number }) => ListPage
+  list: (query: ListQuery) => ListPage
   product: (slug: string) => Listing | undefined
   /** Spec, GET /lookup: the first of these domains that is listed. */
   byDomain: (
@@ -50,12 +96,20 @@ export interface Published {
   /** In directory order. */
   tools: readonly CatalogTool[]
   toolsById: ReadonlyMap<string, CatalogTool>
+  /** How many listings have each facet (`facet()` of core/browse.ts). */
+  facetCounts: () => ReadonlyMap<string, number>
+  texts: () => TextSearch
   /** An approved slug that differs from this one by a slip, for a hint. */
   nearestSlug: (slug: string) => string | undefined
 }
 
+interface CurrentOptions {
+  /** Asks the database now: the caller knows that something has changed since it was asked last. */
+  evenEarly?: boolean
+}
+
 /** What is published, as questions. Made once an instance; no question needs a database. */
-export interface Catalog {
+export interface Catalog extends CatalogTables {
   /** The state to answer from: the file of the build with what changed since. Never fails, and never waits longer than 150 ms. */
-  current: () => Promise<Published>
+  current: (options?: CurrentOptions) => Promise<Published>
 }

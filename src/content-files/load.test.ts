@@ -58,6 +58,20 @@ const otherListing = {
   approved_at: '2026-01-05T00:00:00.000Z',
 }
 
+/** What a listing need not say; the rest is its substance, or belongs to its claim. */
+const maybeUnknown = [
+  'editorial_summary',
+  'founder_name',
+  'founder_twitter',
+  'launch_date',
+  'audience_tags',
+  'qualification_type',
+  'claim_review_notes',
+  'public_note',
+  'is_featured',
+  'featured_rank',
+]
+
 const repository = path.resolve(import.meta.dirname, '../..')
 
 let root: string
@@ -126,6 +140,16 @@ describe('good content', () => {
     expect(tools).toMatchObject([{ slug: 'langgraph', value: { ...tool, aliases: [] } }])
     expect(listings).toMatchObject([
       { slug: 'acme', value: { name: 'Acme', overview: 'It acts on its own.' } },
+    ])
+  })
+
+  it('may leave out what is not known of a listing', async () => {
+    const known = Object.fromEntries(
+      Object.entries(listing).filter(([field]) => !maybeUnknown.includes(field)),
+    )
+    await write('content/listings/acme.yaml', { ...known, qualification_type: 'agent_native' })
+    expect((await loadContent(root)).listings).toMatchObject([
+      { value: { founder_name: null, launch_date: null, audience_tags: [], is_featured: false } },
     ])
   })
 
@@ -287,13 +311,16 @@ describe('a file that is bad by itself', () => {
     expect(await complaints()).toEqual([expect.stringMatching(complaint)])
   })
 
-  it.each(Object.keys(listing))('is refused as a listing without %s', async (field) => {
-    await write('content/listings/acme.yaml', without(listing, field))
-    const told = await complaints()
-    expect(told).toContainEqual(
-      expect.stringMatching(new RegExp(`^content/listings/acme\\.yaml: ${field}: .`)),
-    )
-  })
+  it.each(Object.keys(listing).filter((field) => !maybeUnknown.includes(field)))(
+    'is refused as a listing without %s',
+    async (field) => {
+      await write('content/listings/acme.yaml', without(listing, field))
+      const told = await complaints()
+      expect(told).toContainEqual(
+        expect.stringMatching(new RegExp(`^content/listings/acme\\.yaml: ${field}: .`)),
+      )
+    },
+  )
 
   it.each([
     { field: 'agent_use_case', value: null, reason: 'is required with a qualification_type' },
@@ -393,6 +420,12 @@ describe('files that contradict each other', () => {
       title: 'a name that is another tool’s',
       slug: 'other',
       part: { name: 'Lang Graph' },
+      field: 'name',
+    },
+    {
+      title: 'a name that differs by an accent',
+      slug: 'other',
+      part: { name: 'Lánggraph' },
       field: 'name',
     },
     {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { type CodeHost, domainName } from '#core/domain-name.ts'
+import { searchKey } from '#core/search-key.ts'
 import { BadContent, readFolder, readMarkdown, readYaml } from './read.ts'
 import {
   CategoryFile,
@@ -124,7 +125,7 @@ function sharedNames(tools: { slug: string; file: string; value: ToolFile }[]): 
       ['name', value.name],
       ...value.aliases.map((alias) => ['aliases', alias]),
     ].flatMap(([field = '', name = '']) => {
-      const key = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+      const key = searchKey(name)
       const owner = owners.get(key) ?? slug
       owners.set(key, owner)
       return owner === slug ? [] : [`${file}: ${field}: "${name}" also names the tool ${owner}`]

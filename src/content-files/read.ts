@@ -2,6 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
+import { isSlug } from '#contract/resources/fields.ts'
 
 /** A content file that cannot be used: which file, which field, and why. It stops the build. */
 export class BadContent extends Error {
@@ -65,7 +66,7 @@ export async function readFolder<T>(
   const results = await Promise.allSettled(
     names.map(async (name) => {
       const slug = name.slice(0, -ending.length)
-      if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
+      if (!isSlug(slug))
         throw new BadContent(shown(path.join(folder, name)), [
           'name the file in lower case letters, digits and hyphens',
         ])

@@ -1,29 +1,19 @@
 import { z } from 'zod'
-import {
-  AgentUseCase,
-  AudienceTag,
-  ClaimReviewStatus,
-  CompatibilityStatus,
-  QualificationType,
-  enums,
-} from '#contract/enums.ts'
+import { AgentUseCase, CompatibilityStatus, enums } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
-import { HttpUrl, Timestamp, line, text } from '#contract/resources/fields.ts'
-
-const SlugText = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
-  error: 'is not a slug: lower case letters, digits and single hyphens',
-})
+import { enteredShape } from '#contract/product-shapes.ts'
+import { EnteredSlug, HttpUrl, Timestamp, line } from '#contract/resources/fields.ts'
 
 /** content/categories.yaml */
 export const CategoryFile = z
-  .array(z.strictObject({ slug: SlugText, name: line(60), description: line(200) }))
+  .array(z.strictObject({ slug: EnteredSlug, name: line(60), description: line(200) }))
   .nonempty()
 
 /** content/tools/<slug>.yaml */
 export const ToolFile = z.strictObject({
   name: line(limits.name),
   description: line(limits.description),
-  category: SlugText,
+  category: EnteredSlug,
   homepage: HttpUrl,
   aliases: z.array(line(60)).default([]),
   icon: z
@@ -48,7 +38,7 @@ export const TaskFile = z.array(
     slug: z.enum(enums.task).exclude(['all']),
     name: line(60),
     use_cases: z.array(AgentUseCase),
-    categories: z.array(SlugText),
+    categories: z.array(EnteredSlug),
     words: z.array(line(40)),
   }),
 )
@@ -65,8 +55,8 @@ export const CodeHostFile = z.array(
 /** The front matter of content/weekly/<number>.md. The first product leads the issue. */
 export const WeeklyFile = z.strictObject({
   title: line(120),
-  slug: SlugText,
-  products: z.array(SlugText).nonempty(),
+  slug: EnteredSlug,
+  products: z.array(EnteredSlug).nonempty(),
 })
 export type WeeklyFile = z.infer<typeof WeeklyFile>
 
@@ -87,48 +77,29 @@ const evidenceTypes = [
 ] as const
 
 /**
- * content/listings/<slug>.yaml: a starter listing. Every key must be there, so that what is not
- * known says null.
+ * content/listings/<slug>.yaml: a starter listing. What is not known may be left out, and is null;
+ * what every listing has must be there.
  */
 export const ListingFile = z
   .strictObject({
-    name: line(limits.name),
-    url: HttpUrl,
-    description: line(limits.description),
-    overview: text(4000).overwrite((value) => value.trim()),
-    editorial_summary: line(400).nullable(),
-    founder_name: line(limits.founder_name).nullable(),
-    founder_twitter: line(limits.founder_twitter).nullable(),
-    launch_date: z.iso.date().nullable(),
-    audience_tags: z.array(AudienceTag),
-    qualification_type: QualificationType.nullable(),
-    agent_use_case: AgentUseCase.nullable(),
-    qualification_statement: line(limits.qualification_statement).nullable(),
-    workflow_summary: text(limits.workflow_summary).nullable(),
-    agent_tools_used: z
-      .array(line(limits.agent_tools_used.length))
-      .max(limits.agent_tools_used.entries),
-    supporting_links: z.array(HttpUrl).max(limits.supporting_links.entries),
-    claim_review_status: ClaimReviewStatus.nullable(),
-    claim_reviewed_at: Timestamp.nullable(),
-    claim_verified_by: line(80).nullable(),
-    claim_review_notes: text(1000).nullable(),
-    claim_evidence_summary: text(1000).nullable(),
-    tools: z.array(SlugText).nonempty(),
+    ...enteredShape(),
+    tools: z.array(EnteredSlug).nonempty(),
     compatibility: z.array(
-      z.strictObject({ tool: SlugText, status: CompatibilityStatus, note: line(300).nullable() }),
+      z.strictObject({
+        tool: EnteredSlug,
+        status: CompatibilityStatus,
+        note: line(300).nullable(),
+      }),
     ),
     evidence: z
       .array(z.strictObject({ type: z.enum(evidenceTypes), url: HttpUrl, shows: line(300) }))
       .nonempty(),
-    public_note: line(400).nullable(),
     approved_at: Timestamp,
-    is_featured: z.boolean(),
-    featured_rank: z.int().min(0),
   })
   .superRefine((listing, context) => {
     const need = (field: keyof typeof listing, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message })
+    if (listing.overview === null) need('overview', 'is required')
     if (listing.qualification_type === null) {
       if (listing.claim_review_status !== null)
         need('claim_review_status', 'a claim needs a qualification_type')

@@ -5,7 +5,8 @@ import { z } from 'zod'
  * and a test compares the two.
  */
 export const enums = {
-  productStatus: ['pending', 'approved', 'rejected'],
+  /** `rejected` and `withdrawn` are never shown: for everyone such a listing is a 404. */
+  productStatus: ['pending', 'approved', 'rejected', 'withdrawn'],
   submissionTier: ['free', 'paid_fast_track'],
   audienceTag: ['for-developers', 'for-founders', 'b2b', 'consumer'],
   qualificationType: ['agent_native', 'agent_built', 'agentic_workflow'],

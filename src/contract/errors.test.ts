@@ -57,22 +57,25 @@ describe('the error body', () => {
 })
 
 describe('ApiError', () => {
-  it('carries its kind, message, details and headers', () => {
+  it('carries its kind, message, details and how long to wait', () => {
     const details = [{ path: 'name', message: 'is required' }]
     const error = new ApiError('rate_limited', 'Wait.', {
       details,
-      headers: { 'retry-after': '5' },
+      retryAfterSeconds: 5,
     })
     expect(error).toMatchObject({
       name: 'ApiError',
       kind: 'rate_limited',
       message: 'Wait.',
       details,
-      headers: { 'retry-after': '5' },
+      retryAfterSeconds: 5,
     })
   })
 
-  it('has no details and no headers unless they are given', () => {
-    expect(new ApiError('internal', 'x')).toMatchObject({ details: undefined, headers: {} })
+  it('has no details and no wait unless they are given', () => {
+    expect(new ApiError('internal', 'x')).toMatchObject({
+      details: undefined,
+      retryAfterSeconds: undefined,
+    })
   })
 })

@@ -101,21 +101,22 @@ export const ApiErrorBody = z
   .describe('The body of every failed request.')
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>
 
-/** The one thing that handlers throw; the HTTP and MCP edges turn it into an answer. */
+/** The one thing that operations throw; the HTTP and MCP edges turn it into an answer. */
 export class ApiError extends Error {
   readonly kind: ErrorKind
   readonly details: ErrorDetail[] | undefined
-  readonly headers: Record<string, string>
+  /** How long to wait before the same request may succeed. */
+  readonly retryAfterSeconds: number | undefined
 
   constructor(
     kind: ErrorKind,
     message: string,
-    more: { details?: ErrorDetail[]; headers?: Record<string, string> } = {},
+    more: { details?: ErrorDetail[]; retryAfterSeconds?: number } = {},
   ) {
     super(message)
     this.name = 'ApiError'
     this.kind = kind
     this.details = more.details
-    this.headers = more.headers ?? {}
+    this.retryAfterSeconds = more.retryAfterSeconds
   }
 }

@@ -50,3 +50,9 @@ export const submissionBuckets = {
 } as const satisfies Record<string, { tokens: number; seconds: number; per: 'address' | 'email' }>
 
 export type SubmissionBucket = keyof typeof submissionBuckets
+
+/**
+ * Decision, Limits on reads: catalogue reads and searches are counted apart, over REST and MCP
+ * alike. `submit` has the buckets above.
+ */
+export type LimitBucket = 'catalogue_reads' | 'search_reads' | 'submit'

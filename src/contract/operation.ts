@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorKind } from './errors.ts'
+import type { LimitBucket } from './limits.ts'
 
 /**
  * How an answer may be cached. `no-store` also goes to every error and every answer that depends on
@@ -41,6 +42,12 @@ export interface Operation {
   responses: Record<number, { description: string; schema: z.ZodType }>
   errors: readonly ErrorKind[]
   cache: CachePolicy
+  /** Which rate limit counts a call. A file has none. */
+  bucket: LimitBucket
+  /** Whether it is a tool of the MCP server, too. */
+  isTool: boolean
+  /** Whether REST answers it by a file of the build, without a function. */
+  isStatic: boolean
   /**
    * Whether the last build answers when the database is away. Decision, Degraded: such an answer
    * carries `X-Served-From: snapshot`.
@@ -73,6 +80,11 @@ export interface Input<O extends Operation> {
   headers: Part<O['headers']>
   body: Part<O['body']>
 }
+
+/** What a client receives: the body of any declared status, parsed. */
+export type Output<O extends Operation> = {
+  [S in keyof O['responses'] & number]: z.output<O['responses'][S]['schema']>
+}[keyof O['responses'] & number]
 
 /**
  * What a handler may answer: a declared status with its body, before the output schema strips it.

@@ -1,12 +1,24 @@
+import { mcp } from '#contract/mcp.ts'
+import { apiRoot } from '#contract/api-version.ts'
+
 /**
  * Every address that the service names, in one place. Decision, Addresses. `site` has no trailing
  * slash.
  */
 export function addresses(site: string) {
-  const api = `${site}/api/v1`
+  const api = `${site}${apiRoot}`
   return {
     site,
     api,
+    home: `${site}/`,
+    search: `${site}/search`,
+    products: `${site}/products`,
+    stack: `${site}/stack`,
+    compare: `${site}/compare`,
+    weekly: `${site}/weekly`,
+    favicon: `${site}/favicon.svg`,
+    /** A page of the list of products, from the second on. */
+    productsPage: (number: number) => `${site}/products/${number}`,
     listing: (slug: string) => `${site}/product/${slug}`,
     tool: (slug: string) => `${site}/stack/${slug}`,
     weeklyIssue: (number: number) => `${site}/weekly/${number}`,
@@ -14,7 +26,11 @@ export function addresses(site: string) {
     icon: (file: string) => `${site}/icons/${file}`,
     openapi: `${api}/openapi`,
     schema: `${api}/schema`,
+    /** Where the changelog is read by programs. */
+    changes: `${api}/changelog`,
     changelog: `${site}/changelog`,
+    /** A product and the state of its review. */
+    product: (slug: string) => `${api}/products/${slug}`,
     docs: `${site}/docs`,
     /** A page of the documentation by its slug; `index` is /docs itself. */
     doc: (slug: string) => (slug === 'index' ? `${site}/docs` : `${site}/docs/${slug}`),
@@ -23,7 +39,8 @@ export function addresses(site: string) {
     llms: `${site}/llms.txt`,
     /** Decision, Discovery. */
     agents: `${site}/.well-known/agents.json`,
-    mcp: `${site}/mcp`,
+    llmsFull: `${site}/llms-full.txt`,
+    mcp: `${site}${mcp.path}`,
     sitemap: `${site}/sitemap.xml`,
     /** A file of the whole catalogue, by its name. */
     data: (file: string) => `${site}/data/${file}`,
@@ -32,6 +49,8 @@ export function addresses(site: string) {
     /** Spec, POST /submit: "{base_url}/products/<slug>?email=<url-encoded submitter e-mail>". */
     reviewStatus: (slug: string, email: string) =>
       `${api}/products/${slug}?email=${encodeURIComponent(email)}`,
+    /** The same with its variables in braces, for readers of documents. */
+    reviewStatusTemplate: `${api}/products/{slug}?email={email}`,
     confirmOwner: (token: string) => `${site}/confirm-owner?token=${encodeURIComponent(token)}`,
   }
 }

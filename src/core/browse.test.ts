@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BrowseQuery, type TaskRule, browse, newest } from './browse.ts'
+import { type BrowseQuery, type TaskRule, facetsAsked, facetsOf } from './browse.ts'
 import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
 
 const tools = new Map(
@@ -29,10 +29,15 @@ const tasks: TaskRule[] = [
 type Part = Parameters<typeof sampleProduct>[0]
 
 function found(parts: Part[], query: Partial<BrowseQuery>): string[] {
-  const products = parts.map((part) => sampleProduct(part))
-  return browse(products, { task: 'all', sort: 'newest', ...query }, tools, tasks).map(
-    ({ slug }) => slug,
-  )
+  const asked = facetsAsked({ task: 'all', ...query }, tasks)
+  return parts
+    .map((part) => sampleProduct(part))
+    .filter((product) => {
+      const named = product.tool_ids.map((id) => tools.get(id)!)
+      const facets = facetsOf(product, named, tasks)
+      return asked.every((facet) => facets.includes(facet))
+    })
+    .map(({ slug }) => slug)
 }
 
 describe('filters', () => {
@@ -211,52 +216,5 @@ describe('words of a task', () => {
     },
   ])('$title', ({ part, task, isFound }) => {
     expect(found([{ slug: 'x', ...part }], { task })).toEqual(isFound ? ['x'] : [])
-  })
-})
-
-describe('order', () => {
-  const parts: Part[] = [
-    { slug: 'old', approved_at: '2026-01-05T00:00:00.000Z', view_count: 9 },
-    { slug: 'new', approved_at: '2026-03-05T00:00:00.000Z', view_count: 5 },
-    {
-      slug: 'unapproved',
-      approved_at: null,
-      created_at: '2026-02-05T00:00:00.000Z',
-      view_count: 5,
-    },
-    { slug: 'tie-b', id: 'b', approved_at: '2026-01-01T00:00:00.000Z', view_count: 0 },
-    { slug: 'tie-a', id: 'a', approved_at: new Date('2026-01-01T00:00:00.000Z'), view_count: 0 },
-  ]
-
-  it.each<{ sort: BrowseQuery['sort']; slugs: string[] }>([
-    { sort: 'newest', slugs: ['new', 'unapproved', 'old', 'tie-a', 'tie-b'] },
-    { sort: 'popular', slugs: ['old', 'new', 'unapproved', 'tie-a', 'tie-b'] },
-  ])(
-    '$sort is total: whatever order the products come in, the answer is the same',
-    ({ sort, slugs }) => {
-      expect(found(parts, { sort })).toEqual(slugs)
-      expect(found(parts.toReversed(), { sort })).toEqual(slugs)
-    },
-  )
-
-  it('leaves what it was given as it was', () => {
-    const products = parts.map((part) => sampleProduct(part))
-    browse(products, { task: 'all', sort: 'newest' }, tools, tasks)
-    expect(products.map(({ slug }) => slug)).toEqual(parts.map(({ slug }) => slug))
-  })
-
-  it('counts the moment of approval before that of creation', () => {
-    const early = sampleProduct({
-      slug: 'a',
-      created_at: '2026-01-01T00:00:00.000Z',
-      approved_at: '2026-05-01T00:00:00.000Z',
-    })
-    const late = sampleProduct({
-      slug: 'b',
-      created_at: '2026-02-01T00:00:00.000Z',
-      approved_at: '2026-03-01T00:00:00.000Z',
-    })
-    expect(newest(early, late)).toBeLessThan(0)
-    expect(newest(late, early)).toBeGreaterThan(0)
   })
 })

@@ -1,6 +1,6 @@
 import type { AgentUseCase, AudienceTag, ProductSort, Task } from '#contract/enums.ts'
 import { isAgentProduct } from './claim.ts'
-import type { ProductRecord, ToolsById } from './present.ts'
+import type { ProductRecord } from './present.ts'
 
 /** What puts a listing into a task group. An editor changes it in content/tasks.yaml. */
 export interface TaskRule {
@@ -10,7 +10,7 @@ export interface TaskRule {
   words: string[]
 }
 
-/** How many products a page of /products holds. */
+/** How many products a page of a list holds. */
 export const productsPerPage = 48
 
 export interface BrowseQuery {
@@ -22,63 +22,78 @@ export interface BrowseQuery {
   is_agent?: 'true' | undefined
 }
 
-/** The approved listings that a query asks for, in a total order. */
-export function browse(
-  products: readonly ProductRecord[],
-  query: BrowseQuery,
-  tools: ToolsById,
+/** What lists can be narrowed by. A facet is one of these with a value: `tool:postgresql`. */
+export type FacetKind =
+  'agent' | 'audience' | 'category' | 'claim' | 'featured' | 'kind' | 'task' | 'tool' | 'use_case'
+
+export function facet(kind: FacetKind, value: string): string {
+  return `${kind}:${value}`
+}
+
+/** Every facet of an approved listing, each once. */
+export function facetsOf(
+  product: FacetFacts,
+  tools: readonly { slug: string; category: string }[],
   tasks: readonly TaskRule[],
-): ProductRecord[] {
-  const rule = tasks.find((task) => task.slug === query.task)
-  const toolsOf = (product: ProductRecord) => product.tool_ids.flatMap((id) => tools.get(id) ?? [])
-  const hasCategory = (product: ProductRecord, category: string) =>
-    toolsOf(product).some((tool) => tool.category === category)
-  return products
-    .filter(
-      (product) =>
-        !rule || matchesTask(product, rule, (category) => hasCategory(product, category)),
-    )
-    .filter((product) => !query.category || hasCategory(product, query.category))
-    .filter((product) => !query.tool || toolsOf(product).some((tool) => tool.slug === query.tool))
-    .filter(
-      (product) =>
-        !query.audience ||
-        query.audience === 'all' ||
-        product.audience_tags.includes(query.audience),
-    )
-    .filter((product) => !query.is_agent || isAgentProduct({ ...product, status: 'approved' }))
-    .sort(query.sort === 'popular' ? mostViewed : newest)
-}
-
-/**
- * Decision, Reads: `approved_at` descending, else `created_at`; ties by id, so that pages never
- * overlap.
- */
-export function newest(a: ProductRecord, b: ProductRecord): number {
-  return moment(b) - moment(a) || (a.id < b.id ? -1 : 1)
-}
-
-function mostViewed(a: ProductRecord, b: ProductRecord): number {
-  return b.view_count - a.view_count || newest(a, b)
-}
-
-function moment(product: ProductRecord): number {
-  return new Date(product.approved_at ?? product.created_at).getTime()
-}
-
-// A listing belongs to a task by its use case, by a telling tool category, or by a word in what is
-// said of it.
-function matchesTask(
-  product: ProductRecord,
-  rule: TaskRule,
-  hasCategory: (category: string) => boolean,
-): boolean {
-  if (product.agent_use_case !== null && rule.use_cases.includes(product.agent_use_case))
-    return true
-  if (rule.categories.some(hasCategory)) return true
+): string[] {
+  const categories = new Set(tools.map(({ category }) => category))
+  const { agent_use_case: useCase, qualification_type: kind, claim_review_status: claim } = product
   const said = wordsOf(
     [product.name, product.description, product.workflow_summary ?? ''].join(' '),
   )
+  const facets = [
+    ...tools.map(({ slug }) => facet('tool', slug)),
+    ...[...categories].map((category) => facet('category', category)),
+    ...product.audience_tags.map((tag) => facet('audience', tag)),
+    ...tasks
+      .filter((task) => belongsTo(product, task, categories, said))
+      .map(({ slug }) => facet('task', slug)),
+    ...(isAgentProduct({ ...product, status: 'approved' }) ? [facet('agent', 'true')] : []),
+    ...(product.is_featured ? [facet('featured', 'true')] : []),
+    ...(useCase === null ? [] : [facet('use_case', useCase)]),
+    ...(kind === null ? [] : [facet('kind', kind)]),
+    ...(claim === null ? [] : [facet('claim', claim)]),
+  ]
+  return [...new Set(facets)]
+}
+
+/** The facets that a listing must have to answer a query. Spec: "an unknown value behaves as `all`". */
+export function facetsAsked(
+  query: Omit<BrowseQuery, 'sort'>,
+  tasks: readonly TaskRule[],
+): string[] {
+  const { task, category, audience, tool, is_agent } = query
+  return [
+    ...(tasks.some(({ slug }) => slug === task) ? [facet('task', task)] : []),
+    ...(category ? [facet('category', category)] : []),
+    ...(audience && audience !== 'all' ? [facet('audience', audience)] : []),
+    ...(tool ? [facet('tool', tool)] : []),
+    ...(is_agent ? [facet('agent', 'true')] : []),
+  ]
+}
+
+type FacetFacts = Pick<
+  ProductRecord,
+  | 'name'
+  | 'description'
+  | 'workflow_summary'
+  | 'agent_use_case'
+  | 'qualification_type'
+  | 'claim_review_status'
+  | 'audience_tags'
+  | 'is_featured'
+>
+
+// A listing belongs to a task by its use case, by a telling tool category, or by a word in what is
+// said of it.
+function belongsTo(
+  { agent_use_case: useCase }: FacetFacts,
+  rule: TaskRule,
+  categories: ReadonlySet<string>,
+  said: string,
+): boolean {
+  if (useCase !== null && rule.use_cases.includes(useCase)) return true
+  if (rule.categories.some((category) => categories.has(category))) return true
   return rule.words.some((word) => said.includes(wordsOf(word)))
 }
 

@@ -1,7 +1,8 @@
 import type { ChangelogType, ClaimReviewStatus } from '#contract/enums.ts'
-import type { Change } from '#contract/resources/change.ts'
+import type { Change, ChangeOrRemoval } from '#contract/resources/change.ts'
 import type { Addresses } from './addresses.ts'
 import { timestamp } from './present.ts'
+import { spoken } from './words.ts'
 
 /** A changelog item as the database gives it. */
 export interface ChangeRecord {
@@ -39,6 +40,16 @@ export function presentChange(record: ChangeRecord, to: Addresses): Change {
   return { ...common, type: record.type, issue: { ...issue, url: to.weeklyIssue(issue.number) } }
 }
 
+/** A changelog item, or what is told of a listing that is gone: its slug alone. */
+export function presentChangeOrRemoval(
+  record: Omit<ChangeRecord, 'type'> & { type: ChangelogType | 'product_removed' },
+  to: Addresses,
+): ChangeOrRemoval {
+  const { id, type, product } = record
+  if (type !== 'product_removed') return presentChange({ ...record, type }, to)
+  return { id, type, timestamp: timestamp(record.timestamp), product: { slug: product.slug } }
+}
+
 /**
  * A place in the changelog. Timestamps are unique, so one says where a page ends; callers need not
  * know that it is one.
@@ -60,22 +71,20 @@ export function cursorTimestamp(cursor: string): string | undefined {
   return /^\d{4}-/.test(text) ? text : undefined
 }
 
-/** The page to read about it. */
-export function changePage(item: Change): string {
+/** The page to read about it; what is gone has none. */
+export function changePage(item: Change): string
+export function changePage(item: ChangeOrRemoval): string | undefined
+export function changePage(item: ChangeOrRemoval): string | undefined {
+  if (item.type === 'product_removed') return undefined
   return item.type === 'weekly_issue_published' ? item.issue.url : item.product.listing_url
 }
 
 /** What happened, in a sentence. */
-export function changeSentence(item: Change): string {
+export function changeSentence(item: ChangeOrRemoval): string {
+  if (item.type === 'product_removed') return `${item.product.slug} is no longer listed.`
   const { name } = item.product
   if (item.type === 'product_approved') return `${name} is listed.`
   if (item.type === 'weekly_issue_published')
     return `Issue ${item.issue.number}, ${item.issue.title}, is out; it leads with ${name}.`
-  const states = {
-    submitted: 'is submitted',
-    verified: 'is verified',
-    not_verified: 'could not be verified',
-    needs_revision: 'needs revision',
-  }
-  return `The claim of ${name} ${states[item.claim_review_status]}.`
+  return `The claim of ${name} ${spoken.claim[item.claim_review_status]}.`
 }

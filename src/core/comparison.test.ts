@@ -165,12 +165,16 @@ describe('the trust of a side', () => {
       expected: { approved_at: '2026-02-03T04:05:06.007Z' },
     },
     {
-      title: 'with reviewed links',
+      title: 'with the links of a verified claim',
       part: {
         supporting_links: ['https://acme.example/how'],
         claim_reviewed_at: '2026-01-03T00:00:00.000Z',
+        claim_review_status: 'verified',
       },
-      expected: { source_quality: 'reviewed_with_evidence' },
+      expected: {
+        claim_review_status: 'verified',
+        source_quality: 'reviewed_with_evidence',
+      },
     },
     {
       title: 'with evidence of the editors',

@@ -1,7 +1,6 @@
-import type { AudienceTag } from '#contract/enums.ts'
 import type { Comparison } from '#contract/resources/comparison.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
-import { useCaseNames } from './use-case.ts'
+import { spoken } from './words.ts'
 
 /** What two products share and where they differ. `left` is the first that was asked for. */
 export function compare(left: ProductDetail, right: ProductDetail): Comparison {
@@ -40,13 +39,6 @@ function trustSide(product: ProductDetail) {
   }
 }
 
-const audiences = {
-  'for-developers': 'developers',
-  'for-founders': 'founders',
-  b2b: 'companies',
-  consumer: 'consumers',
-} as const satisfies Record<AudienceTag, string>
-
 // Decision, Compare: "`summary` has one sentence a fact: shared tools, unique tools, audience, use
 // case, evidence".
 function summary(
@@ -66,7 +58,7 @@ function summary(
     ...onlyOf(left),
     ...onlyOf(right),
     facts.shared_audience_tags.length > 0
-      ? `Both are for ${listed(facts.shared_audience_tags.map((tag) => audiences[tag]))}.`
+      ? `Both are for ${listed(facts.shared_audience_tags.map((tag) => spoken.audience[tag]))}.`
       : `${both} name no common audience.`,
     useCaseSentence(left, right),
     evidenceSentence(left, right),
@@ -77,11 +69,11 @@ function useCaseSentence(left: ProductDetail, right: ProductDetail): string {
   const [first, second] = [left.agent_use_case, right.agent_use_case]
   if (first === null && second === null) return 'Neither names a use case for its agents.'
   if (first === second && first !== null)
-    return `The agents of both are for ${useCaseNames[first]}.`
+    return `The agents of both are for ${spoken.agent_use_case[first]}.`
   const part = (product: ProductDetail) =>
     product.agent_use_case === null
       ? `${product.name} names no use case`
-      : `${product.name} is for ${useCaseNames[product.agent_use_case]}`
+      : `${product.name} is for ${spoken.agent_use_case[product.agent_use_case]}`
   return `${part(left)}, and ${part(right)}.`
 }
 

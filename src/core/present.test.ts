@@ -1,7 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { ProductDetail, ProductListItem } from '#contract/resources/product.ts'
+import {
+  PendingProduct,
+  ProductBrief,
+  ProductDetail,
+  ProductListItem,
+} from '#contract/resources/product.ts'
 import { addresses } from './addresses.ts'
-import { pendingProduct, productDetail, productTool, reviewStatus, timestamp } from './present.ts'
+import {
+  listingView,
+  pendingProduct,
+  productBrief,
+  productDetail,
+  productListItem,
+  productTool,
+  reviewStatus,
+  timestamp,
+} from './present.ts'
 import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
 
 const to = addresses('https://proofstack.example')
@@ -72,30 +86,6 @@ describe('productDetail', () => {
     })
   })
 
-  it('leaves with the schema what is not public: domain, tool ids, source and what evidence shows', () => {
-    const parsed = ProductDetail.parse(productDetail(listing, tools, to))
-    for (const field of [
-      'domain',
-      'tool_ids',
-      'source_kind',
-      'public_note',
-      'compatibility',
-      'evidence',
-      'submitter_email',
-    ])
-      expect(parsed).not.toHaveProperty(field)
-    expect(parsed.trust?.evidence).toEqual([
-      { type: 'repository', url: 'https://acme.example/code' },
-    ])
-  })
-
-  it('serves lists too, which show the fields of a list item', () => {
-    const item = ProductListItem.parse(productDetail(listing, tools, to))
-    for (const field of ['overview', 'editorial_summary', 'trust', 'compatibility_matrix'])
-      expect(item).not.toHaveProperty(field)
-    expect(item.slug).toBe('acme')
-  })
-
   it('keeps the order of the stack', () => {
     expect(productDetail(listing, tools, to).tools.map(({ slug }) => slug)).toEqual([
       'react',
@@ -133,6 +123,60 @@ describe('productDetail', () => {
 
   it('fails rather than leaving out a tool that was not read', () => {
     expect(() => productDetail({ ...listing, tool_ids: ['missing'] }, tools, to)).toThrow('missing')
+  })
+})
+
+describe('what leaves', () => {
+  const secret = 'must never leave'
+  /** A row with the columns that the database has beside those of a record. */
+  const product = {
+    ...sampleProduct({ slug: 'acme', ...verifiedClaim, id: ids.product, tool_ids: [nextjs.id] }),
+    compatibility: [{ tool_id: nextjs.id, status: 'works_with' as const, note: null, by: secret }],
+    evidence: [{ type: 'website', url: 'https://acme.example', shows: 'It runs.', by: secret }],
+    submitter_email: secret,
+    referral_code: secret,
+    referred_by: secret,
+    rejection_reason: secret,
+    registrable_domain: secret,
+  }
+  const withSecrets = new Map([[nextjs.id, { ...nextjs, homepage: secret, aliases: [secret] }]])
+
+  it.each([
+    ['productDetail', productDetail(product, withSecrets, to), ProductDetail],
+    ['productListItem', productListItem(product, withSecrets, to), ProductListItem],
+    ['productBrief', productBrief(product, withSecrets), ProductBrief],
+    ['pendingProduct', pendingProduct(product), PendingProduct],
+  ])(
+    '%s gives the fields of the contract in its order, and no other column',
+    (_, given, schema) => {
+      expect(JSON.stringify(given)).not.toContain(secret)
+      expect(JSON.stringify(given)).toBe(JSON.stringify(schema.parse(given)))
+    },
+  )
+
+  it('neither do reviewStatus and listingView give another column', () => {
+    const view = listingView(product, withSecrets, to)
+    expect(Object.keys(view)).toEqual(['product', 'domain', 'evidence'])
+    expect(Object.keys(view.evidence[0]!)).toEqual(['type', 'url', 'shows'])
+    expect(JSON.stringify([view, reviewStatus(product, 'approved', to)])).not.toContain(secret)
+  })
+})
+
+describe('listingView', () => {
+  const links = ['https://acme.example/how', 'https://acme.example/proof']
+
+  it('tells the evidence that the API tells, with what editors say that it shows', () => {
+    const evidence = [{ type: 'website', url: 'https://acme.example', shows: 'It runs.' }]
+    const view = listingView(sampleProduct({ slug: 'acme', evidence }), tools, to)
+    expect(view.evidence).toEqual(evidence)
+    expect(view.product.trust?.evidence).toEqual([{ type: 'website', url: 'https://acme.example' }])
+  })
+
+  it('tells the links that a review looked at, as the API does', () => {
+    const reviewed = sampleProduct({ slug: 'acme', ...verifiedClaim, supporting_links: links })
+    const { evidence, product } = listingView(reviewed, tools, to)
+    expect(evidence.map(({ url }) => url)).toEqual(links)
+    expect(product.trust?.evidence).toEqual(evidence.map(({ type, url }) => ({ type, url })))
   })
 })
 

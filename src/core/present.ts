@@ -1,21 +1,23 @@
+import type { CompatibilityStatus, ProductStatus } from '#contract/enums.ts'
+import { type Place, productFields } from '#contract/product-fields.ts'
+import {
+  type ComputedField,
+  type FieldsIn,
+  type Moment,
+  type ProductColumns,
+  namesIn,
+} from '#contract/product-shapes.ts'
 import type {
-  AgentUseCase,
-  AudienceTag,
-  ClaimReviewStatus,
-  CompatibilityStatus,
-  ProductStatus,
-  QualificationType,
-  SourceKind,
-  SubmissionTier,
-} from '#contract/enums.ts'
-import type { PendingProduct, ProductBrief, ProductDetail } from '#contract/resources/product.ts'
+  PendingProduct,
+  ProductBrief,
+  ProductDetail,
+  ProductListItem,
+} from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from './addresses.ts'
 import { badge } from './badge.ts'
 import { claimEligibility, isAgentProduct, nextActionCode } from './claim.ts'
-import { trustSummary } from './trust.ts'
-
-type Moment = string | Date
+import { type Evidence, evidenceOf, trustSummary } from './trust.ts'
 
 /** A tool as the database and the snapshot hold it. `icon` is a file name under /icons. */
 export interface ToolRecord {
@@ -30,48 +32,11 @@ export interface ToolRecord {
 }
 
 /** A listing as the database and the snapshot hold it. Tools are named by id. */
-export interface ProductRecord {
-  id: string
-  slug: string
-  name: string
-  description: string
-  url: string
-  domain: string
+export interface ProductRecord extends ProductColumns {
   status: ProductStatus
-  overview: string | null
-  editorial_summary: string | null
-  favicon_url: string | null
-  screenshot_url: string | null
-  founder_name: string | null
-  founder_twitter: string | null
-  founder_profile_slug: string | null
-  launch_date: string | null
-  submission_tier: SubmissionTier
-  review_priority: number
-  is_featured: boolean
-  featured_rank: number
-  view_count: number
-  audience_tags: AudienceTag[]
-  badge_verified: boolean
-  submitted_by_agent: boolean
-  source_kind: SourceKind
-  public_note: string | null
-  qualification_type: QualificationType | null
-  agent_use_case: AgentUseCase | null
-  qualification_statement: string | null
-  workflow_summary: string | null
-  agent_tools_used: string[]
-  supporting_links: string[]
-  claim_review_status: ClaimReviewStatus | null
-  claim_reviewed_at: Moment | null
-  claim_review_notes: string | null
-  claim_verified_by: string | null
-  claim_evidence_summary: string | null
-  created_at: Moment
-  approved_at: Moment | null
   tool_ids: string[]
   compatibility: { tool_id: string; status: CompatibilityStatus; note: string | null }[]
-  evidence: { type: string; url: string; shows: string | null }[]
+  evidence: Evidence[]
 }
 
 export type ToolsById = ReadonlyMap<string, ToolRecord>
@@ -97,29 +62,32 @@ export function productTool(tool: ToolRecord, to: Addresses): ProductTool {
   }
 }
 
-/**
- * An approved listing, whole. Lists show the same with fewer fields, which the output schema leaves
- * out.
- */
+/** An approved listing, as lists show it. */
+export function productListItem(
+  product: ProductRecord,
+  tools: ToolsById,
+  to: Addresses,
+): ProductListItem {
+  return {
+    ...fieldsIn(product, 'brief', 'list'),
+    tools: product.tool_ids.map((id) => productTool(known(tools, id), to)),
+  }
+}
+
+/** An approved listing, whole. */
 export function productDetail(
   product: ProductRecord,
   tools: ToolsById,
   to: Addresses,
 ): ProductDetail {
-  const claim = { ...product, status: 'approved' as const }
-  const agent = isAgentProduct(claim)
+  const item = productListItem(product, tools, to)
   const trust = trustSummary(product)
   return {
-    ...product,
-    status: 'approved',
-    created_at: timestamp(product.created_at),
-    approved_at: optional(product.approved_at),
-    claim_reviewed_at: optional(product.claim_reviewed_at),
-    is_agent_product: agent,
-    tools: product.tool_ids.map((id) => productTool(known(tools, id), to)),
+    ...item,
+    ...fieldsIn(product, 'detail'),
     trust: { ...trust, verified_at: optional(trust.verified_at) },
     // Spec, Product detail: "rows exist for agent products only when curated data exists".
-    compatibility_matrix: agent
+    compatibility_matrix: item.is_agent_product
       ? product.compatibility.map(({ tool_id, status, note }) => ({
           tool: productTool(known(tools, tool_id), to),
           status,
@@ -131,20 +99,26 @@ export function productDetail(
 
 /** An approved listing in few words. */
 export function productBrief(product: ProductRecord, tools: ToolsById): ProductBrief {
-  const { slug, name, description, url, agent_use_case, qualification_type, claim_review_status } =
-    product
   const named = product.tool_ids
     .map((id) => known(tools, id))
-    .map((tool) => ({ slug: tool.slug, name: tool.name }))
+    .map(({ slug, name }) => ({ slug, name }))
+  return { ...fieldsIn(product, 'brief'), tools: named }
+}
+
+/** A listing as its page and its Markdown tell it: what the API says, and what evidence shows. */
+export interface ListingView {
+  product: ProductDetail
+  domain: string
+  /** The pieces of `product.trust.evidence`, each with what editors say that it shows. */
+  evidence: Evidence[]
+}
+
+/** An approved listing for whoever reads its page. */
+export function listingView(product: ProductRecord, tools: ToolsById, to: Addresses): ListingView {
   return {
-    slug,
-    name,
-    description,
-    url,
-    agent_use_case,
-    qualification_type,
-    claim_review_status,
-    tools: named,
+    product: productDetail(product, tools, to),
+    domain: product.domain,
+    evidence: evidenceOf(product),
   }
 }
 
@@ -190,6 +164,26 @@ export function reviewStatus(
     claim_eligibility: claimEligibility(listing),
     next_action_code: nextActionCode(listing),
   }
+}
+
+/**
+ * The fields that these places show. What leaves is named by the table of fields: a column of the
+ * record that the table does not show there never does, whether or not a schema looks at the answer.
+ */
+function fieldsIn<P extends Place>(product: ProductRecord, ...shown: P[]): FieldsIn<P> {
+  const computed: Record<string, unknown> = {
+    status: 'approved',
+    is_agent_product: isAgentProduct({ ...product, status: 'approved' }),
+  } satisfies Record<ComputedField, unknown>
+  const entries = namesIn<Place>(...shown).map((name) => {
+    const { kind } = productFields[name]
+    if (kind === 'computed') return [name, computed[name]]
+    // What is not computed is a column, and a column of moments holds nothing else.
+    const value = product[name as keyof ProductColumns]
+    return [name, kind === 'moment' ? optional(value as Moment | null) : value]
+  })
+  // Object.fromEntries knows no keys; they are those of the table.
+  return Object.fromEntries(entries) as FieldsIn<P>
 }
 
 function optional(moment: Moment | null): string | null {

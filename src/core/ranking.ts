@@ -1,6 +1,5 @@
-import type { ClaimReviewStatus } from '#contract/enums.ts'
-import { useCaseNames } from './use-case.ts'
-import type { AgentUseCase, SourceQuality } from '#contract/enums.ts'
+import type { AgentUseCase, ClaimReviewStatus, SourceQuality } from '#contract/enums.ts'
+import { spoken } from './words.ts'
 
 /**
  * Decision, Recommend: the whole formula. Task is `exact` or `text`, never both; `text` and `stack`
@@ -100,7 +99,7 @@ function scored<C extends Candidate>(
     matched_tool_slugs: matched.map(({ slug }) => slug),
     reasons: [
       ...(isExact
-        ? [`Its agents are for ${useCaseNames[useCase]}, which is the task.`]
+        ? [`Its agents are for ${spoken.agent_use_case[useCase]}, which is the task.`]
         : task > 0
           ? ['Its description matches words of the task.']
           : []),

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { enums } from '#contract/enums.ts'
-import { productDocument, toolDocument } from './search-document.ts'
+import { trustPoints } from './ranking.ts'
+import { documentVersion, productDocument, toolDocument } from './search-document.ts'
 import { useCaseWord } from './use-case.ts'
 
 describe('the document of a tool', () => {
@@ -16,6 +18,7 @@ describe('the document of a tool', () => {
       name_key: 'nextjs',
       keys: ['nextjs', 'next'],
       texts: { A: 'next js nextjs next next js', B: '', C: 'react on the server', D: '' },
+      version: documentVersion,
     })
   })
 
@@ -60,8 +63,9 @@ describe('the document of a product', () => {
         A: 'acme desk acme desk',
         B: 'next js nextjs neon',
         C: `answers letters browser automation ${useCaseWord('browser_automation')}`,
-        D: 'over view it works it qualifies',
+        D: 'it qualifies it works over view',
       },
+      version: documentVersion,
     })
   })
 
@@ -96,4 +100,36 @@ describe('the document of a product', () => {
       ])
     },
   )
+})
+
+describe('the version of the documents', () => {
+  const tool = { slug: 'nextjs', name: 'Next.js', description: 'Réact.', aliases: ['NEXT JS'] }
+  const product = {
+    slug: 'acme-desk',
+    name: 'Ａcme Désk™',
+    description: 'Answers letters & e-mails in C++.',
+    overview: 'Straße, œuvre, 日本語, it’s.',
+    workflow_summary: 'Reads; then answers.',
+    qualification_statement: 'Its agents write.',
+    agent_use_case: 'browser_automation',
+    tools: [tool],
+  } as const
+  const trust = (['submitted', 'verified'] as const).flatMap((claim_review_status) =>
+    (['curated_evidence', 'manual_review_only'] as const).map((source_quality) =>
+      trustPoints({
+        claim_review_status,
+        source_quality,
+        badge_verified: true,
+        is_featured: source_quality === 'curated_evidence',
+      }),
+    ),
+  )
+
+  it('is another one when what is written for the same listing is: raise `documentVersion`, then put the new pair here', () => {
+    const { version, ...written } = productDocument(product)
+    const { version: _, ...ofTool } = toolDocument(tool)
+    const text = JSON.stringify([written, ofTool, trust])
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 16)
+    expect({ version, hash }).toEqual({ version: 1, hash: 'f72418b50dfadc55' })
+  })
 })

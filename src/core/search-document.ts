@@ -1,12 +1,20 @@
-import type { AgentUseCase } from '#contract/enums.ts'
+import { type ProductColumns, type Searched, searchedWith } from '#contract/product-shapes.ts'
 import { searchKey } from './search-key.ts'
 import { useCaseWord } from './use-case.ts'
+
+/**
+ * Goes up whenever this file, the folding of search keys or the trust points change what is written
+ * for the same listing: the next sync makes all documents of another version again. A test holds a
+ * hash of a fixed sample against it.
+ */
+export const documentVersion = 1
 
 /** What a search looks at for one tool or product. Texts are folded; A weighs most, D least. */
 export interface SearchDocument {
   name_key: string
   keys: string[]
   texts: { A: string; B: string; C: string; D: string }
+  version: number
 }
 
 /** A tool: its name over its category and description. */
@@ -21,34 +29,31 @@ export function toolDocument(tool: {
     name_key: searchKey(tool.name),
     keys: [...new Set(spellings.map((text) => searchKey(text)))],
     texts: { A: folded(...spellings), B: '', C: folded(tool.description), D: '' },
+    version: documentVersion,
   }
 }
 
 /** A product: name over tools over description over overview (decision, Search). */
-export function productDocument(product: {
-  slug: string
-  name: string
-  description: string
-  overview: string | null
-  workflow_summary: string | null
-  qualification_statement: string | null
-  agent_use_case: AgentUseCase | null
-  tools: readonly { name: string; aliases: readonly string[] }[]
-}): SearchDocument {
+export function productDocument(
+  product: Pick<ProductColumns, Searched | 'agent_use_case'> & {
+    tools: readonly { name: string; aliases: readonly string[] }[]
+  },
+): SearchDocument {
   const tools = product.tools.flatMap(({ name, aliases }) => [name, ...aliases])
   return {
     name_key: searchKey(product.name),
     keys: [...new Set([product.name, product.slug].map((text) => searchKey(text)))],
     texts: {
-      A: folded(product.name, product.slug),
+      A: folded(...searchedWith('A').map((name) => product[name])),
       B: folded(...tools),
       C: folded(
-        product.description,
+        ...searchedWith('C').map((name) => product[name]),
         product.agent_use_case,
         product.agent_use_case && useCaseWord(product.agent_use_case),
       ),
-      D: folded(product.overview, product.workflow_summary, product.qualification_statement),
+      D: folded(...searchedWith('D').map((name) => product[name])),
     },
+    version: documentVersion,
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyFromForm } from './submission-form.ts'
+import { bodyFromForm, formFields } from './submission-form.ts'
 
 describe('the body of a form', () => {
   it.each([
@@ -61,5 +61,30 @@ describe('the body of a form', () => {
     },
   ])('$title', ({ form, body }) => {
     expect(bodyFromForm(new URLSearchParams(form))).toEqual(body)
+  })
+})
+
+describe('the fields of the form', () => {
+  const field = (name: string) => formFields.find((one) => one.name === name)
+
+  it('have the bounds of the contract, and say them where they need to be counted', () => {
+    expect(field('name')).toMatchObject({ label: 'Product name', maxLength: 80, isRequired: true })
+    expect(field('workflow_summary')).toMatchObject({
+      hint: 'Step by step, at most 500 characters',
+      maxLength: 500,
+      isRequired: false,
+    })
+    expect(field('custom_tools')?.hint).toBe('One a line, at most 10')
+    expect(formFields.filter(({ isRequired }) => isRequired).map(({ name }) => name)).toEqual([
+      'name',
+      'url',
+      'description',
+      'email',
+    ])
+  })
+
+  it('are called by words of their own each, and choices by the words of the contract', () => {
+    expect(new Set(formFields.map(({ label }) => label)).size).toBe(formFields.length)
+    expect(field('audience_tags')?.options).toContainEqual(['b2b', 'Companies'])
   })
 })

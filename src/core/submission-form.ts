@@ -1,9 +1,97 @@
-/**
- * The fields of the form that hold several values: as separate inputs of one name, or as lines of a
- * text.
- */
-const lists = new Set(['tool_slugs', 'audience_tags'])
-const lineLists = new Set(['custom_tools', 'agent_tools_used', 'supporting_links'])
+import { inputJsonSchema } from '#contract/json-schema.ts'
+import { SubmissionBody } from '#contract/operations/submit-product.ts'
+import { labelOf } from '#contract/product-fields.ts'
+import { words } from './words.ts'
+
+/** A field of the form that people fill in: to submit a product, or to mend what they submitted. */
+export interface FormField {
+  name: FieldName
+  label: string
+  control: Control
+  /** Fields of one part stand together. */
+  part: 'product' | 'stack' | 'audience' | 'founder' | 'claim' | 'referral'
+  isRequired: boolean
+  hint?: string
+  rows?: number
+  maxLength?: number
+  /** What can be chosen, with the words for it. */
+  options?: readonly (readonly [value: string, label: string])[]
+}
+
+/** `lines` is a text with an entry on each line, `tools` a choice among those of the directory. */
+type Control = 'text' | 'url' | 'email' | 'area' | 'lines' | 'tools' | 'choices' | 'choice'
+
+// People choose tools by name, and the addresses of pictures are for programs.
+type FieldName = Exclude<keyof SubmissionBody, 'tool_ids' | 'favicon_url' | 'screenshot_url'>
+
+type Stated = Pick<FormField, 'control' | 'part' | 'hint' | 'rows' | 'options'> & { label?: string }
+
+const table = {
+  name: { control: 'text', part: 'product' },
+  url: { control: 'url', part: 'product', hint: 'The address of the product, with https://' },
+  description: { control: 'area', part: 'product', rows: 3 },
+  email: {
+    control: 'email',
+    part: 'product',
+    label: 'Your e-mail',
+    hint: 'For the review. It is never published.',
+  },
+  tool_slugs: { control: 'tools', part: 'stack', label: 'Tools' },
+  custom_tools: {
+    control: 'lines',
+    part: 'stack',
+    label: 'Tools that are not in the list',
+    rows: 2,
+  },
+  audience_tags: {
+    control: 'choices',
+    part: 'audience',
+    options: Object.entries(words.audience),
+  },
+  founder_name: { control: 'text', part: 'founder' },
+  founder_twitter: { control: 'text', part: 'founder', hint: 'With or without @' },
+  qualification_type: {
+    control: 'choice',
+    part: 'claim',
+    options: Object.entries(words.qualification_type),
+  },
+  agent_use_case: {
+    control: 'choice',
+    part: 'claim',
+    options: Object.entries(words.agent_use_case),
+  },
+  qualification_statement: { control: 'area', part: 'claim', rows: 2 },
+  workflow_summary: { control: 'area', part: 'claim', rows: 4, hint: 'Step by step' },
+  agent_tools_used: { control: 'lines', part: 'claim', rows: 3 },
+  supporting_links: { control: 'lines', part: 'claim', rows: 3, hint: 'Web addresses' },
+  referral_code: { control: 'text', part: 'referral', label: 'Referral code' },
+} satisfies Record<FieldName, Stated>
+
+/** The fields in the order of the form, with the bounds that the contract states. */
+export const formFields: readonly FormField[] = Object.entries<Stated>(table).map(
+  ([name, { hint, label = labelOf(name), ...stated }]) => {
+    const { properties = {}, required = [] } = inputJsonSchema(SubmissionBody)
+    const { maxLength, maxItems } = properties[name] as { maxLength?: number; maxItems?: number }
+    const bounds = {
+      area: maxLength && `at most ${maxLength} characters`,
+      lines: maxItems && `one a line, at most ${maxItems}`,
+    }
+    const bound =
+      stated.control === 'area' || stated.control === 'lines' ? stated.control : undefined
+    const said = [hint, bound && bounds[bound]].filter(Boolean).join(', ')
+    return {
+      // Object.entries knows no keys; they are those of the table.
+      name: name as FieldName,
+      label,
+      ...stated,
+      isRequired: required.includes(name),
+      ...(said ? { hint: said.slice(0, 1).toUpperCase() + said.slice(1) } : {}),
+      ...(maxLength === undefined ? {} : { maxLength }),
+    }
+  },
+)
+
+const controls = new Map<string, Control>(formFields.map(({ name, control }) => [name, control]))
 
 /**
  * What the browser form sends, as the body of POST /submit. Empty fields are left out;
@@ -12,9 +100,10 @@ const lineLists = new Set(['custom_tools', 'agent_tools_used', 'supporting_links
 export function bodyFromForm(form: URLSearchParams): Record<string, string | string[]> {
   const names = [...new Set(form.keys())].filter((name) => name !== 'submission_id')
   const entries = names.map((name): [string, string | string[]] => {
-    if (lists.has(name)) return [name, form.getAll(name)]
+    const control = controls.get(name)
+    if (control === 'tools' || control === 'choices') return [name, form.getAll(name)]
     const text = form.get(name) ?? ''
-    return [name, lineLists.has(name) ? linesOf(text) : text]
+    return [name, control === 'lines' ? linesOf(text) : text]
   })
   return Object.fromEntries(entries.filter(([, value]) => value.length > 0))
 }

@@ -77,7 +77,12 @@ describe('trust', () => {
     'with evidence $evidence, links $links and a review at $at is $quality',
     ({ evidence, links, at, ...expected }) => {
       const withShown = evidence.map((piece) => ({ ...piece, shows: null }))
-      const listing = facts({ evidence: withShown, supporting_links: links, claim_reviewed_at: at })
+      const listing = facts({
+        evidence: withShown,
+        supporting_links: links,
+        claim_reviewed_at: at,
+        claim_review_status: at ? 'verified' : 'submitted',
+      })
       expect(sourceQuality(listing)).toBe(expected.quality)
       const summary = trustSummary(listing)
       expect(summary).toMatchObject({
@@ -93,9 +98,31 @@ describe('trust', () => {
   it('names the first of several pieces of evidence as the source', () => {
     const links = ['https://acme.example/1', 'https://acme.example/2']
     expect(
-      trustSummary(facts({ supporting_links: links, claim_reviewed_at: reviewed })).source_url,
+      trustSummary(
+        facts({
+          supporting_links: links,
+          claim_reviewed_at: reviewed,
+          claim_review_status: 'verified',
+        }),
+      ).source_url,
     ).toBe(links[0])
   })
+
+  it.each(['submitted', 'not_verified', 'needs_revision'])(
+    'a claim that was reviewed and is %s earns nothing by its links',
+    (claim_review_status) => {
+      const listing = facts({
+        supporting_links: [link],
+        claim_reviewed_at: reviewed,
+        claim_review_status,
+      })
+      expect(trustSummary(listing)).toMatchObject({
+        source_quality: 'manual_review_only',
+        source_url: homepage,
+        evidence: [],
+      })
+    },
+  )
 
   it.each([
     { review: null, at: null, verified_at: null },

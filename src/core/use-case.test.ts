@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { enums } from '#contract/enums.ts'
 import { searchKey } from './search-key.ts'
-import { type UseCaseAliases, normalizeTask, useCaseNames, useCaseWord } from './use-case.ts'
+import { type UseCaseAliases, normalizeTask, useCaseWord } from './use-case.ts'
 
 const aliases: UseCaseAliases[] = [
   { slug: 'support', phrases: ['customer support', 'help desk', 'live chat', 'call center'] },
@@ -89,9 +89,5 @@ describe('the words of use cases', () => {
     const words = enums.agentUseCase.map(useCaseWord)
     expect(words.map((word) => searchKey(word, ' '))).toEqual(words)
     expect(new Set(words).size).toBe(enums.agentUseCase.length)
-  })
-
-  it('read well inside a sentence', () => {
-    expect(Object.values(useCaseNames).join()).not.toContain('_')
   })
 })

@@ -7,16 +7,6 @@ export interface UseCaseAliases {
   phrases: string[]
 }
 
-/** The use cases inside a sentence. */
-export const useCaseNames = {
-  support: 'support',
-  research: 'research',
-  operations: 'operations',
-  sales: 'sales',
-  voice: 'voice',
-  browser_automation: 'browser automation',
-} as const satisfies Record<AgentUseCase, string>
-
 /**
  * The use case that a task means: its own name, a phrase of the aliases, or the longest phrase that
  * stands in it as whole words. Null when no phrase does, or when the longest phrases mean different

@@ -1,4 +1,4 @@
-import { type Transaction, sql } from 'kysely'
+import { type RawBuilder, type Transaction, sql } from 'kysely'
 import type { ChangelogType, ClaimReviewStatus } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
@@ -25,12 +25,19 @@ export async function takeChangeTimestamp(
   trx: Transaction<Database>,
   past?: string,
 ): Promise<Date> {
-  await sql`select take_locks(array['changelog'])`.execute(trx)
+  await takeChangelogLock(trx)
   const { rows } = await sql<{ moment: Date }>`
     select case when ${past ?? null}::timestamptz > coalesce(last, '-infinity') and ${past ?? null}::timestamptz < now() then ${past ?? null}::timestamptz
       else greatest(date_trunc('milliseconds', clock_timestamp()), last + interval '1 millisecond') end as moment
-    from (select max("timestamp") as last from changelog) as newest`.execute(trx)
+    from (select greatest((select max("timestamp") from changelog), (select max("timestamp") from removals)) as last) as newest`.execute(
+    trx,
+  )
   return rows[0]!.moment
+}
+
+/** The last lock of whoever changes what readers see, held until the commit. */
+export async function takeChangelogLock(trx: Transaction<Database>): Promise<void> {
+  await sql`select take_locks(array['changelog'])`.execute(trx)
 }
 
 /** Appends an item at the timestamp that was taken for it in the same transaction. */
@@ -46,6 +53,45 @@ export async function insertChange(
 }
 
 /**
+ * Decision, Withdrawal: the items of a withdrawn listing "are left out of the feed from then on".
+ * Weekly issues are for `settleIssues` to say.
+ */
+export async function retractChanges(
+  trx: Transaction<Database>,
+  product_id: string,
+): Promise<void> {
+  await trx
+    .updateTable('changelog')
+    .set({ retracted: true })
+    .where('product_id', '=', product_id)
+    .where('type', '<>', 'weekly_issue_published')
+    .execute()
+}
+
+/**
+ * Says of the weekly issues that hold a listing whether they are told of: while one of their
+ * products stands, which then leads them. Called whenever a listing comes or goes.
+ */
+export async function settleIssues(trx: Transaction<Database>, product_id: string): Promise<void> {
+  await sql`
+    update changelog set retracted = not exists (
+      select from products q where q.id = any(i.lead_product_id || i.product_ids) and q.status = 'approved')
+    from weekly_issues i
+    where i.number = changelog.weekly_issue and ${product_id}::uuid = any(i.lead_product_id || i.product_ids)`.execute(
+    trx,
+  )
+}
+
+/** Says that a listing is gone, to the clients that ask for removals. */
+export async function insertRemoval(
+  trx: Transaction<Database>,
+  timestamp: Date,
+  product_id: string,
+): Promise<void> {
+  await trx.insertInto('removals').values({ timestamp, product_id }).execute()
+}
+
+/**
  * Says that these listings change for readers with this transaction, whether or not the changelog
  * tells of it. Instances that answer from a build ask for what is later than they know. Like the
  * timestamp of an item it is taken under the last lock of the transaction.
@@ -54,7 +100,7 @@ export async function markChanged(
   trx: Transaction<Database>,
   ids: readonly string[],
 ): Promise<void> {
-  await sql`select take_locks(array['changelog'])`.execute(trx)
+  await takeChangelogLock(trx)
   await sql`
     update products set changed_at = moment.next + (listed.place - 1) * interval '1 millisecond'
     from unnest(${[...ids]}::uuid[]) with ordinality as listed (id, place),
@@ -64,9 +110,9 @@ export async function markChanged(
 }
 
 /** A changelog item with what its readers need of the product and the weekly issue. */
-interface ChangeRow {
+interface ChangeRow<T = ChangelogType> {
   id: string
-  type: ChangelogType
+  type: T
   timestamp: string
   product: { slug: string; name: string; url: string }
   approved_at: string | null
@@ -75,9 +121,9 @@ interface ChangeRow {
   issue: { number: number; slug: string; title: string; product_slugs: string[] } | null
 }
 
-export interface ChangePage {
+export interface ChangePage<T = ChangelogType> {
   /** At most `limit` + 1 items: one more says that there is a next page. */
-  items: ChangeRow[]
+  items: ChangeRow<T>[]
   total: number
   latest: Date | null
 }
@@ -107,15 +153,62 @@ export async function listNewestChanges(db: Db, limit: number): Promise<Publishe
   }))
 }
 
+/** A page of the changelog is asked for by these. `after` is the last timestamp of the page before. */
+interface ChangeQuestion {
+  since: string | null
+  after: string | null
+  order: 'asc' | 'desc'
+  limit: number
+}
+
+/** The listings that went last and have not come back, the latest first. */
+export function listNewestRemovals(db: Db, limit: number) {
+  return db
+    .selectFrom('removals')
+    .innerJoin('products', 'products.id', 'removals.product_id')
+    .where('products.status', '=', 'withdrawn')
+    .select(['products.slug', sql<Date>`max(removals."timestamp")`.as('removed_at')])
+    .groupBy('products.slug')
+    .orderBy('removed_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** One page of the items that the contract documents. */
+export function listChanges(db: Db, question: ChangeQuestion): Promise<ChangePage> {
+  return readPage(db, question, standing)
+}
+
+/**
+ * The same with the listings that are gone. Decision, Withdrawal: `product_removed` items count "in
+ * `total` and `latest_timestamp` only there".
+ */
+export function listChangesAndRemovals(
+  db: Db,
+  question: ChangeQuestion,
+): Promise<ChangePage<ChangelogType | 'product_removed'>> {
+  return readPage(
+    db,
+    question,
+    sql`(
+    select id, type, "timestamp", product_id, approved_at, claim_review_status, claim_reviewed_at, weekly_issue from ${standing} kept
+    union all
+    select id, 'product_removed', "timestamp", product_id, null, null, null, null from removals)`,
+  )
+}
+
+// Said on the item itself: a page of the feed must not look at every issue.
+const standing = sql`(select * from changelog where not retracted)`
+
 /**
  * Reads one page in one statement: an item that is committed meanwhile is in all of the answer or
- * in none of it, so that `latest_timestamp` never passes an item by. `after` is the last timestamp
- * of the page before.
+ * in none of it, so that `latest_timestamp` never passes an item by.
  */
-export async function listChanges(
+async function readPage<T>(
   db: Db,
-  question: { since: string | null; after: string | null; order: 'asc' | 'desc'; limit: number },
-): Promise<ChangePage> {
+  question: ChangeQuestion,
+  feed: RawBuilder<unknown>,
+): Promise<ChangePage<T>> {
   const { order, limit } = question
   // As a Date, which the driver writes so that Postgres reads every year; the year 0 of ISO 8601 is
   // 1 BC there.
@@ -128,20 +221,26 @@ export async function listChanges(
       ? sql`"timestamp" > ${after}::timestamptz`
       : sql`"timestamp" < ${after}::timestamptz`
   const newer = sql`(${since}::timestamptz is null or "timestamp" > ${since}::timestamptz)`
-  const { rows } = await sql<ChangePage>`
+  const { rows } = await sql<ChangePage<T>>`
     select
-      (select count(*)::int from changelog where ${newer}) as total,
-      (select max("timestamp") from changelog where ${newer}) as latest,
+      (select count(*)::int from ${feed} f where ${newer}) as total,
+      (select max("timestamp") from ${feed} f where ${newer}) as latest,
       (select coalesce(json_agg(item order by item."timestamp" ${direction}), '[]') from (
         select
           c.id, c.type, c."timestamp", c.approved_at, c.claim_review_status, c.claim_reviewed_at,
           json_build_object('slug', p.slug, 'name', p.name, 'url', p.url) as product,
-          case when w.number is not null then json_build_object('number', w.number, 'slug', w.slug, 'title', w.title, 'product_slugs',
-            array(select q.slug from unnest(w.product_ids) with ordinality as ids (id, place) join products q on q.id = ids.id order by ids.place)) end as issue
+          case when w.number is not null then
+            json_build_object('number', w.number, 'slug', w.slug, 'title', w.title, 'product_slugs', w.product_slugs) end as issue
         from (
-          select * from changelog where ${newer} and (${after}::timestamptz is null or ${beyond})
+          select * from ${feed} f where ${newer} and (${after}::timestamptz is null or ${beyond})
           order by "timestamp" ${direction} limit ${limit + 1}) c
-        join products p on p.id = c.product_id
-        left join weekly_issues w on w.number = c.weekly_issue) item) as items`.execute(db)
+        left join lateral (
+          select i.number, i.slug, i.title,
+            array(select q.slug from unnest(i.product_ids) with ordinality as ids (id, place)
+              join products q on q.id = ids.id and q.status = 'approved' order by ids.place) as product_slugs,
+            (select q.id from unnest(i.lead_product_id || i.product_ids) with ordinality as ids (id, place)
+              join products q on q.id = ids.id and q.status = 'approved' order by ids.place limit 1) as lead
+          from weekly_issues i where i.number = c.weekly_issue) w on true
+        join products p on p.id = coalesce(w.lead, c.product_id)) item) as items`.execute(db)
   return rows[0]!
 }

@@ -1,17 +1,13 @@
 import net, { type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { insertPending } from '#testing/builders.ts'
+import { proxyTo } from '#testing/proxy.ts'
 import { type Db, connect } from './connect.ts'
-import { isDatabaseAway } from './failure.ts'
+import { DatabaseTimeout, isDatabaseAway } from './failure.ts'
 
 const database = testDatabase()
-
-// A process talks to one database: whoever connects last says which. Each test gives it back.
-afterEach(async () => {
-  await connect(database.url, { max: 1, onError: () => {} }).destroy()
-})
 
 /**
  * Listens on a free port, says with which address to connect, and does with each connection what
@@ -149,20 +145,7 @@ describe('an address where no database is', () => {
 
 describe('a pool', () => {
   it('tells of idle connections that break, and replaces them', async () => {
-    const sockets: net.Socket[] = []
-    const target = new URL(database.url)
-    const path = target.searchParams.get('host')
-    const { url, close } = await listen((socket) => {
-      const upstream = path
-        ? net.connect(path)
-        : net.connect(Number(target.port || 5432), target.hostname)
-      sockets.push(socket, upstream)
-      for (const end of [socket, upstream]) end.on('error', () => {})
-      socket.pipe(upstream).pipe(socket)
-    })
-    const proxied = new URL(target)
-    proxied.searchParams.delete('host')
-    proxied.host = new URL(url).host
+    const proxy = await proxyTo(database.url)
     const errors: Error[] = []
     let hear = () => {}
     const heard = new Promise<void>((resolve) => (hear = resolve))
@@ -170,15 +153,114 @@ describe('a pool', () => {
       errors.push(error)
       hear()
     }
-    const db = connect(proxied.href, { max: 1, onError })
+    const db = connect(proxy.url, { max: 1, onError })
     const ask = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows)
     expect(await ask()).toEqual([{ one: 1 }])
-    for (const socket of sockets) socket.destroy()
+    proxy.cut()
     await heard
     expect(errors).toHaveLength(1)
     expect(isDatabaseAway(errors[0])).toBe(true)
     expect(await ask()).toEqual([{ one: 1 }])
     await db.destroy()
-    await close()
+    await proxy.close()
+  })
+
+  it('asks once more when a connection that was idle is found broken', async () => {
+    const proxy = await proxyTo(database.url)
+    const db = connect(proxy.url, { max: 1, onError: () => {} })
+    const one = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows)
+    await one()
+    // Cut in the same moment as the question goes out: the pool has not heard of it.
+    const asked = one()
+    proxy.cut()
+    expect(await asked).toEqual([{ one: 1 }])
+    expect(proxy.count()).toBe(2)
+    await db.destroy()
+    await proxy.close()
+  })
+
+  it('never repeats what may have written', async () => {
+    const proxy = await proxyTo(database.url)
+    const db = connect(proxy.url, { max: 1, onError: () => {} })
+    const { id } = await insertPending(db)
+    const view = db
+      .updateTable('products')
+      .set(({ eb }) => ({ view_count: eb('view_count', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
+    const outcome = view.catch((reason: unknown) => reason)
+    proxy.cut()
+    expect(isDatabaseAway(await outcome)).toBe(true)
+    expect(proxy.count()).toBe(1)
+    await db.destroy()
+    await proxy.close()
+  })
+
+  it('of five serves 200 transactions at once, however long they wait for their turn', async () => {
+    const deadlines = { connectMs: 2_000, statementMs: 5_000 }
+    const db = connect(database.url, { max: 5, onError: () => {}, deadlines })
+    let atOnce = 0
+    let most = 0
+    const transactions = Array.from({ length: 200 }, (_, index) =>
+      db.transaction().execute(async (trx) => {
+        most = Math.max(most, ++atOnce)
+        const { rows } = await sql<{ index: number }>`select ${index}::int as index`.execute(trx)
+        atOnce--
+        return rows[0]!.index
+      }),
+    )
+    expect(await Promise.all(transactions)).toEqual(Array.from({ length: 200 }, (_, n) => n))
+    expect(most).toBeLessThanOrEqual(5)
+    await db.destroy()
+  })
+})
+
+describe('a database that falls silent', () => {
+  const deadlines = { connectMs: 300, statementMs: 300 }
+
+  it('fails each statement as one that is away within the deadline, and is used again when it speaks', async () => {
+    const proxy = await proxyTo(database.url)
+    const db = connect(proxy.url, { max: 2, onError: () => {}, deadlines })
+    const ask = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows)
+    await Promise.all([ask(), ask()])
+    proxy.freeze()
+    // Two on connections that were there, the others on new ones that never open.
+    const failures = await Promise.all(
+      Array.from({ length: 6 }, () => ask().catch((reason: unknown) => reason)),
+    )
+    expect(failures.map(isDatabaseAway)).toEqual(failures.map(() => true))
+    proxy.thaw()
+    expect(await Promise.all(Array.from({ length: 6 }, ask))).toEqual(
+      Array.from({ length: 6 }, () => [{ one: 1 }]),
+    )
+    await db.destroy()
+    await proxy.close()
+  })
+
+  it('fails a transaction once, without a second wait for its rollback', async () => {
+    const proxy = await proxyTo(database.url)
+    const db = connect(proxy.url, { max: 1, onError: () => {}, deadlines })
+    const transaction = db.transaction().execute(async (trx) => {
+      proxy.freeze()
+      await sql`select 1`.execute(trx)
+    })
+    expect(await transaction.catch((reason: unknown) => reason)).toMatchObject({
+      message: 'Query read timeout',
+    })
+    proxy.thaw()
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+    await db.destroy()
+    await proxy.close()
+  })
+
+  it('lets whoever waits for a place go when their time is over', async () => {
+    const db = connect(database.url, { max: 1, onError: () => {}, deadlines: { placeMs: 50 } })
+    const waited = await db
+      .connection()
+      .execute(() => sql`select 1`.execute(db).catch((reason: unknown) => reason))
+    expect(waited).toBeInstanceOf(DatabaseTimeout)
+    expect(isDatabaseAway(waited)).toBe(true)
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+    await db.destroy()
   })
 })

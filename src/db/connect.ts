@@ -1,9 +1,20 @@
-import { Pool, type PoolClient, neonConfig } from '@neondatabase/serverless'
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { Client, Pool, type PoolClient } from '@neondatabase/serverless'
+import { Kysely, PostgresDialect } from 'kysely'
+import { type Deadlines, GuardedPool } from './guarded-pool.ts'
 import type { Database } from './schema.ts'
 import { type SocketTarget, socketTransport } from './socket-transport.ts'
 
 export type Db = Kysely<Database>
+
+/**
+ * What a request may wait for the database (decision, Degraded). Commands and migrations have no
+ * such deadlines: a statement of theirs may rightly take minutes.
+ */
+export const requestDeadlines = {
+  connectMs: 2_000,
+  statementMs: 5_000,
+  placeMs: 10_000,
+} as const satisfies Deadlines
 
 /**
  * Opens a pool on any Postgres: Neon by its own WebSocket, every other by a socket (decision 0004).
@@ -12,26 +23,38 @@ export type Db = Kysely<Database>
  */
 export function connect(
   url: string,
-  options: { max: number; onError: (error: Error) => void },
+  options: { max: number; onError: (error: Error) => void; deadlines?: Deadlines },
 ): Db {
+  const { deadlines = { connectMs: 15_000 } } = options
   const address = new URL(url)
-  if (!isNeon(address.hostname)) useSocket(socketTarget(address))
   const pool = new Pool({
     connectionString: url,
-    max: options.max,
+    // The gate before the pool says how many; what hangs while it is closed takes nobody's place.
+    max: Number.MAX_SAFE_INTEGER,
     // Shorter than a suspended function lives: a connection that outlives its function is found
     // dead by the next request.
     idleTimeoutMillis: 5_000,
-    connectionTimeoutMillis: 5_000,
+    ...timeouts(address.hostname, deadlines),
   })
+  if (!isNeon(address.hostname)) pool.Client = socketClient(socketTarget(address))
   // Without a listener a dropped idle connection would end the process.
   pool.on('error', options.onError)
   // Nor may one that breaks inside a transaction, between two queries: the next query tells.
   pool.on('connect', (client: PoolClient) => client.on('error', () => {}))
-  // The driver's connect() is typed as void-returning; at run time it is pg's.
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
+    dialect: new PostgresDialect({ pool: new GuardedPool(pool, options.max, deadlines) }),
   })
+}
+
+function timeouts(hostname: string, { connectMs, statementMs }: Deadlines) {
+  // The server gives up a little later than we do, and only where it can be told: a pooler refuses
+  // the setting. Any other Postgres is told in its URL: ?options=-c%20statement_timeout%3D6s
+  const isTold = isNeon(hostname) && !hostname.split('.')[0]!.endsWith('-pooler')
+  return {
+    ...(connectMs === undefined ? {} : { connectionTimeoutMillis: connectMs }),
+    ...(statementMs === undefined ? {} : { query_timeout: statementMs }),
+    ...(statementMs !== undefined && isTold ? { statement_timeout: statementMs + 1_000 } : {}),
+  }
 }
 
 function isNeon(hostname: string): boolean {
@@ -51,17 +74,22 @@ function socketTarget(url: URL): SocketTarget {
   return { host: url.hostname, port: Number(url.port || 5432), tls: encryption }
 }
 
-// The driver's configuration is global; a process talks to one database, so it is set where that
-// database is named.
-function useSocket(target: SocketTarget) {
-  // The driver only calls what the look-alike has; the DOM type asks for more.
-  neonConfig.webSocketConstructor = socketTransport(target) as unknown as typeof WebSocket
-  neonConfig.wsProxy = () => 'socket/'
-  neonConfig.useSecureWebSocket = false
-  neonConfig.forceDisablePgSSL = true
-  // Sends the password before it is asked for, which only Neon's proxy wants; SCRAM needs the
-  // server's challenge first.
-  neonConfig.pipelineConnect = false
-  // Waits a timer tick for more writes: ten times the latency of a local query.
-  neonConfig.coalesceWrites = false
+/** The driver's client on sockets; each pool its own, so that a process may have several databases. */
+function socketClient(target: SocketTarget): typeof Client {
+  return class SocketClient extends Client {
+    constructor(...args: ConstructorParameters<typeof Client>) {
+      super(...args)
+      Object.assign(this.neonConfig, {
+        webSocketConstructor: socketTransport(target),
+        wsProxy: () => 'socket/',
+        useSecureWebSocket: false,
+        forceDisablePgSSL: true,
+        // Sends the password before it is asked for, which only Neon's proxy wants; SCRAM needs the
+        // server's challenge first.
+        pipelineConnect: false,
+        // Waits a timer tick for more writes: ten times the latency of a local query.
+        coalesceWrites: false,
+      })
+    }
+  }
 }

@@ -1,17 +1,12 @@
-import net, { type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { insertPending, insertTool } from '#testing/builders.ts'
+import { proxyTo } from '#testing/proxy.ts'
 import { connect } from './connect.ts'
-import { brokenUniqueConstraint, isDatabaseAway } from './failure.ts'
+import { DatabaseTimeout, brokenUniqueConstraint, isDatabaseAway } from './failure.ts'
 
 const database = testDatabase()
-
-afterAll(async () => {
-  // A process talks to one database: whoever connects last says which.
-  await connect(database.url, { max: 1, onError: () => {} }).destroy()
-})
 
 /** What the database answers to a statement that fails with this code. */
 function failWith(code: string): Promise<unknown> {
@@ -50,33 +45,29 @@ describe('isDatabaseAway', () => {
   })
 
   it('says so of a connection that is cut in the middle of a transaction', async () => {
-    const sockets: net.Socket[] = []
-    const target = new URL(database.url)
-    const path = target.searchParams.get('host')
-    const server = net.createServer((socket) => {
-      const upstream = path
-        ? net.connect(path)
-        : net.connect(Number(target.port || 5432), target.hostname)
-      sockets.push(socket, upstream)
-      for (const end of [socket, upstream]) end.on('error', () => {})
-      socket.pipe(upstream).pipe(socket)
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const proxied = new URL(target)
-    proxied.searchParams.delete('host')
-    proxied.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-    const db = connect(proxied.href, { max: 1, onError: () => {} })
+    const proxy = await proxyTo(database.url)
+    const db = connect(proxy.url, { max: 1, onError: () => {} })
     const error = await db
       .transaction()
       .execute(async (trx) => {
         await sql`select 1`.execute(trx)
-        for (const socket of sockets) socket.destroy()
+        proxy.cut()
         await sql`select 2`.execute(trx)
       })
       .catch((reason: unknown) => reason)
     expect(isDatabaseAway(error)).toBe(true)
     await db.destroy()
-    server.close()
+    await proxy.close()
+  })
+
+  it.each([
+    Object.assign(new Error('write after end'), { code: 'ERR_STREAM_WRITE_AFTER_END' }),
+    new Error('Query read timeout'),
+    new Error('timeout expired'),
+    new DatabaseTimeout('No database connection came free in time'),
+    { type: 'error', error: Object.assign(new Error('read'), { code: 'ECONNRESET' }) },
+  ])('says so of %s', (error) => {
+    expect(isDatabaseAway(error)).toBe(true)
   })
 
   it.each([

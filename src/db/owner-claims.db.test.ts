@@ -46,7 +46,7 @@ describe('an open link', () => {
         registrable_domain: listing.domain,
       }
       for (const _ of ['scanner', 'owner'])
-        expect(await findOpenOwnerClaim(database.db, tokenHash)).toEqual(claim)
+        expect(await findOpenOwnerClaim(database.db, { tokenHash, at: new Date() })).toEqual(claim)
     },
   )
 
@@ -54,10 +54,10 @@ describe('an open link', () => {
     const listing = await insertPending(database.db)
     const tokenHash = await claimOn(listing)
     const presses = Array.from({ length: 10 }, () =>
-      setOwnerVerified(database.db, { tokenHash, status: 'email_verified' }),
+      setOwnerVerified(database.db, { tokenHash, at: new Date(), status: 'email_verified' }),
     )
     expect((await Promise.all(presses)).filter(Boolean)).toHaveLength(1)
-    expect(await findOpenOwnerClaim(database.db, tokenHash)).toBeUndefined()
+    expect(await findOpenOwnerClaim(database.db, { tokenHash, at: new Date() })).toBeUndefined()
     expect(await rowOf(listing.id)).toMatchObject({
       status: 'email_verified',
       verified_at: expect.any(Date),
@@ -70,7 +70,9 @@ describe('an open link', () => {
     const [one, other] = [await insertPending(database.db), await insertPending(database.db)]
     const tokenHash = await claimOn(one)
     await claimOn(other)
-    expect(await setOwnerVerified(database.db, { tokenHash, status: 'domain_verified' })).toBe(true)
+    expect(
+      await setOwnerVerified(database.db, { tokenHash, at: new Date(), status: 'domain_verified' }),
+    ).toBe(true)
     expect((await rowOf(one.id)).status).toBe('domain_verified')
     expect((await rowOf(other.id)).status).toBe('unverified')
   })
@@ -80,22 +82,28 @@ describe('a link that is not open', () => {
   it('finds and confirms nothing after its time', async () => {
     const listing = await insertPending(database.db)
     const tokenHash = await claimOn(listing, '0 seconds')
-    expect(await findOpenOwnerClaim(database.db, tokenHash)).toBeUndefined()
-    expect(await setOwnerVerified(database.db, { tokenHash, status: 'email_verified' })).toBe(false)
+    expect(await findOpenOwnerClaim(database.db, { tokenHash, at: new Date() })).toBeUndefined()
+    expect(
+      await setOwnerVerified(database.db, { tokenHash, at: new Date(), status: 'email_verified' }),
+    ).toBe(false)
     expect((await rowOf(listing.id)).status).toBe('unverified')
   })
 
   it('finds and confirms nothing once the listing is rejected', async () => {
     const listing = await insertRejected(database.db)
     const tokenHash = await claimOn(listing)
-    expect(await findOpenOwnerClaim(database.db, tokenHash)).toBeUndefined()
-    expect(await setOwnerVerified(database.db, { tokenHash, status: 'email_verified' })).toBe(false)
+    expect(await findOpenOwnerClaim(database.db, { tokenHash, at: new Date() })).toBeUndefined()
+    expect(
+      await setOwnerVerified(database.db, { tokenHash, at: new Date(), status: 'email_verified' }),
+    ).toBe(false)
     expect((await rowOf(listing.id)).status).toBe('unverified')
   })
 
   it.each(['', 'unknown'])('finds and confirms nothing under the hash %j', async (tokenHash) => {
     await claimOn(await insertPending(database.db))
-    expect(await findOpenOwnerClaim(database.db, tokenHash)).toBeUndefined()
-    expect(await setOwnerVerified(database.db, { tokenHash, status: 'email_verified' })).toBe(false)
+    expect(await findOpenOwnerClaim(database.db, { tokenHash, at: new Date() })).toBeUndefined()
+    expect(
+      await setOwnerVerified(database.db, { tokenHash, at: new Date(), status: 'email_verified' }),
+    ).toBe(false)
   })
 })

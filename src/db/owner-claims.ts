@@ -1,15 +1,14 @@
-import { sql } from 'kysely'
 import type { OwnerClaimStatus } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
 
-/** The open claim behind a verification link. Used and expired links find nothing. */
-export function findOpenOwnerClaim(db: Db, tokenHash: string) {
+/** The claim that a verification link opens at this moment. Used and expired links find nothing. */
+export function findOpenOwnerClaim(db: Db, { tokenHash, at }: { tokenHash: string; at: Date }) {
   return db
     .selectFrom('owner_claims')
     .innerJoin('products', 'products.id', 'owner_claims.product_id')
     .select(['owner_claims.product_id', 'email', 'name', 'domain', 'registrable_domain'])
     .where('token_hash', '=', tokenHash)
-    .where('token_expires_at', '>', sql<Date>`now()`)
+    .where('token_expires_at', '>', at)
     .where('products.status', '<>', 'rejected')
     .executeTakeFirst()
 }
@@ -20,18 +19,18 @@ export function findOpenOwnerClaim(db: Db, tokenHash: string) {
  */
 export async function setOwnerVerified(
   db: Db,
-  claim: { tokenHash: string; status: OwnerClaimStatus },
+  claim: { tokenHash: string; at: Date; status: OwnerClaimStatus },
 ): Promise<boolean> {
   const row = await db
     .updateTable('owner_claims')
     .set({
       status: claim.status,
-      verified_at: sql<Date>`clock_timestamp()`,
+      verified_at: claim.at,
       token_hash: null,
       token_expires_at: null,
     })
     .where('token_hash', '=', claim.tokenHash)
-    .where('token_expires_at', '>', sql<Date>`now()`)
+    .where('token_expires_at', '>', claim.at)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('products')

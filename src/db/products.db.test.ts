@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import type { Db } from './connect.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved, insertPending, insertRejected, insertTool } from '#testing/builders.ts'
-import {
-  findProductBySlug,
-  findReferrer,
-  listApprovedBySlug,
-  listApprovedProducts,
-} from './products.ts'
+import { findReferrer, findReviewed, listApprovedBySlug, readApprovedProducts } from './products.ts'
 
 const database = testDatabase()
 
-describe('listApprovedProducts', () => {
+// Two at a time, so that the listings of one moment lie on both sides of a border.
+function listed(db: Db) {
+  return db.transaction().execute(async (trx) => {
+    const batches = await Array.fromAsync(readApprovedProducts(trx, 2))
+    return batches.flat()
+  })
+}
+
+describe('readApprovedProducts', () => {
   it('lists what is approved and nothing that is pending or rejected, newest first, ties by id', async () => {
     const { db } = database
     const sameTime = { approved_at: '2026-02-01T00:00:00.000Z' }
@@ -26,13 +30,13 @@ describe('listApprovedProducts', () => {
     })
     await insertPending(db)
     await insertRejected(db)
-    const listed = await listApprovedProducts(db)
-    expect(listed.map(({ id }) => id)).toEqual([
+    const found = await listed(db)
+    expect(found.map(({ id }) => id)).toEqual([
       newest.id,
       ...tied.map(({ id }) => id).sort(),
       oldest.id,
     ])
-    expect(listed.every(({ status }) => status === 'approved')).toBe(true)
+    expect(found.every(({ status }) => status === 'approved')).toBe(true)
   })
 
   it('never tells who submitted a listing, its referral code or its custom tools', async () => {
@@ -42,41 +46,47 @@ describe('listApprovedProducts', () => {
       .insertInto('product_custom_tools')
       .values({ product_id: id, position: 0, name: 'Quill' })
       .execute()
-    const listed = JSON.stringify(
-      (await listApprovedProducts(db)).find((product) => product.slug === slug),
-    )
-    expect(listed).toContain(slug)
+    const told = JSON.stringify((await listed(db)).find((product) => product.slug === slug))
+    expect(told).toContain(slug)
     for (const secret of [submitter_email, referral_code!, 'Quill'])
-      expect(listed).not.toContain(secret)
+      expect(told).not.toContain(secret)
   })
 })
 
-describe('findProductBySlug', () => {
-  it.each([
-    { status: 'pending', insert: insertPending },
-    { status: 'approved', insert: insertApproved },
-    { status: 'rejected', insert: insertRejected },
-  ])('finds a listing that is $status, with its submitter', async ({ status, insert }) => {
-    const { id, slug, submitter_email } = await insert(database.db)
-    expect(await findProductBySlug(database.db, slug)).toMatchObject({
-      id,
-      status,
-      submitter_email,
+describe('findReviewed', () => {
+  it('finds an approved listing for anyone, and a pending one for its submitter alone', async () => {
+    const [approved, pending] = [
+      await insertApproved(database.db),
+      await insertPending(database.db),
+    ]
+    const find = (slug: string, email: string | null) => findReviewed(database.db, slug, email)
+    for (const email of [null, 'nobody@example.com', approved.submitter_email!])
+      expect(await find(approved.slug, email)).toMatchObject({ id: approved.id })
+    expect(await find(pending.slug, pending.submitter_email!)).toMatchObject({
+      id: pending.id,
+      status: 'pending',
     })
+    for (const email of [null, '', 'nobody@example.com', approved.submitter_email!])
+      expect(await find(pending.slug, email)).toBeUndefined()
+  })
+
+  it('finds a rejected listing for nobody', async () => {
+    const { slug, submitter_email } = await insertRejected(database.db)
+    expect(await findReviewed(database.db, slug, submitter_email!)).toBeUndefined()
   })
 
   it.each(['unknown', '', 'UPPER', "'; drop table products; --", '%'])(
     'finds nothing under %j',
     async (slug) => {
-      await insertPending(database.db)
-      expect(await findProductBySlug(database.db, slug)).toBeUndefined()
+      await insertApproved(database.db)
+      expect(await findReviewed(database.db, slug, null)).toBeUndefined()
     },
   )
 
   it('has tools, compatibility and evidence in the order of their positions', async () => {
     const { db } = database
     const tools = [await insertTool(db), await insertTool(db), await insertTool(db)].reverse()
-    const { id: product_id, slug } = await insertPending(db, {}, tools)
+    const { id: product_id, slug } = await insertApproved(db, {}, tools)
     const compatibility = tools.map(({ id: tool_id }, position) => ({
       tool_id,
       status: 'works_with' as const,
@@ -98,7 +108,7 @@ describe('findProductBySlug', () => {
         .values({ product_id, position, ...evidence[position]! })
         .execute()
     }
-    expect(await findProductBySlug(db, slug)).toMatchObject({
+    expect(await findReviewed(db, slug, null)).toMatchObject({
       tool_ids: tools.map(({ id }) => id),
       compatibility,
       evidence,
@@ -106,8 +116,8 @@ describe('findProductBySlug', () => {
   })
 
   it('has empty lists, not null, where nothing is', async () => {
-    const { slug } = await insertPending(database.db)
-    expect(await findProductBySlug(database.db, slug)).toMatchObject({
+    const { slug } = await insertApproved(database.db)
+    expect(await findReviewed(database.db, slug, null)).toMatchObject({
       tool_ids: [],
       compatibility: [],
       evidence: [],
@@ -120,15 +130,15 @@ describe('findProductBySlug', () => {
   it.each(['2026-01-01', '2026-03-29', '2024-02-29', '1999-12-31'])(
     'has the launch date %s as it was written, in any time zone',
     async (day) => {
-      const { slug } = await insertPending(database.db, { launch_date: day })
-      expect((await findProductBySlug(database.db, slug))?.launch_date).toBe(day)
+      const { slug } = await insertApproved(database.db, { launch_date: day })
+      expect((await findReviewed(database.db, slug, null))?.launch_date).toBe(day)
     },
   )
 
   it('has times as moments with milliseconds', async () => {
     const moment = '2026-05-18T05:28:47.564Z'
     const { slug } = await insertApproved(database.db, { approved_at: moment })
-    expect((await findProductBySlug(database.db, slug))?.approved_at).toEqual(new Date(moment))
+    expect((await findReviewed(database.db, slug, null))?.approved_at).toEqual(new Date(moment))
   })
 })
 

@@ -1,23 +1,76 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type NotNull, type Transaction, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { plainColumns } from '#contract/product-shapes.ts'
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/** Every approved listing, newest first. Tools are named by id. */
-export function listApprovedProducts(db: Db) {
-  return productQuery(db)
-    .where('products.status', '=', 'approved')
-    .orderBy('approved_at', 'desc')
-    .orderBy('id')
+/**
+ * Every approved listing, newest first, some at a time: a directory may be larger than memory. Tools
+ * are named by id. One transaction makes it one moment.
+ */
+export async function* readApprovedProducts(trx: Transaction<Database>, batch = 500) {
+  let last: { approved_at: Date | string | null; id: string } | undefined
+  for (;;) {
+    const after = last
+    const rows = await productQuery(trx)
+      .where('products.status', '=', 'approved')
+      .$if(after !== undefined, (query) =>
+        query.where((eb) =>
+          eb.or([
+            eb('approved_at', '<', after!.approved_at),
+            eb.and([eb('approved_at', '=', after!.approved_at), eb('id', '>', after!.id)]),
+          ]),
+        ),
+      )
+      .orderBy('approved_at', 'desc')
+      .orderBy('id')
+      .limit(batch)
+      .execute()
+    if (rows.length > 0) yield rows
+    if (rows.length < batch) return
+    last = rows.at(-1)
+  }
+}
+
+/** How many listings are approved, and the latest moment at which one changed for readers. */
+export async function findExtent(db: Db): Promise<{ total: number; cursor: Date | null }> {
+  return db
+    .selectFrom('products')
+    .select((eb) => [
+      sql<number>`count(*) filter (where status = 'approved')::int`.as('total'),
+      eb.fn.max('changed_at').as('cursor'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** The listings that changed for readers after a moment, in the order in which they did. */
+export function listChangedSince(db: Db, moment: Date, limit: number) {
+  return db
+    .selectFrom('products')
+    .select(['id', 'slug', 'status', 'changed_at'])
+    .where('changed_at', '>', moment)
+    .orderBy('changed_at')
+    .limit(limit)
+    .$narrowType<{ changed_at: NotNull }>()
     .execute()
 }
 
 /**
- * One listing of any status with its submitter; whether the caller may see it is for the caller to
- * decide.
+ * The listing of this slug, when it is approved or pending for this submitter. One that is neither
+ * costs as much as one that does not exist, so that no clock tells them apart.
  */
-export function findProductBySlug(db: Db, slug: string) {
-  return productQuery(db).select('submitter_email').where('slug', '=', slug).executeTakeFirst()
+export async function findReviewed(db: Db, slug: string, email: string | null) {
+  const found = await productQuery(db)
+    .where('slug', '=', slug)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'approved'),
+        eb.and([eb('status', '=', 'pending'), eb('submitter_email', '=', email)]),
+      ]),
+    )
+    .executeTakeFirst()
+  // A status of one of the two, by the condition above.
+  return found as (typeof found & { status: 'approved' | 'pending' }) | undefined
 }
 
 /** The approved listings among these slugs, in no order. */
@@ -50,45 +103,7 @@ export async function findReferrer(db: Db, code: string): Promise<string | undef
 function productQuery(db: Db) {
   return db
     .selectFrom('products')
-    .select([
-      'id',
-      'slug',
-      'name',
-      'description',
-      'url',
-      'domain',
-      'status',
-      'overview',
-      'editorial_summary',
-      'favicon_url',
-      'screenshot_url',
-      'founder_name',
-      'founder_twitter',
-      'founder_profile_slug',
-      'submission_tier',
-      'review_priority',
-      'is_featured',
-      'featured_rank',
-      'view_count',
-      'audience_tags',
-      'badge_verified',
-      'submitted_by_agent',
-      'source_kind',
-      'public_note',
-      'qualification_type',
-      'agent_use_case',
-      'qualification_statement',
-      'workflow_summary',
-      'agent_tools_used',
-      'supporting_links',
-      'claim_review_status',
-      'claim_reviewed_at',
-      'claim_review_notes',
-      'claim_verified_by',
-      'claim_evidence_summary',
-      'created_at',
-      'approved_at',
-    ])
+    .select([...plainColumns, 'status'])
     .select((eb) => [
       // The driver would read a date as midnight in the process's own time zone.
       sql<string | null>`to_char(${eb.ref('launch_date')}, 'YYYY-MM-DD')`.as('launch_date'),

@@ -80,6 +80,10 @@ interface ProductTable {
   created_at: Defaulted<Date>
   approved_at: Optional<Date | string>
   rejected_at: Optional<Date | string>
+  withdrawn_at: Optional<Date>
+  withdrawal_reason: Optional<string>
+  /** When something that readers rely on was last corrected while the listing was public. */
+  corrected_at: Optional<Date>
   /** When it last changed for readers; increases in commit order. See `markChanged`. */
   changed_at: Optional<Date>
 }
@@ -144,6 +148,36 @@ interface ChangelogTable {
   claim_review_status: Optional<ClaimReviewStatus>
   claim_reviewed_at: Optional<Date | string>
   weekly_issue: Optional<number>
+  /** Left out of the feed for good: its listing was withdrawn after it. */
+  retracted: Defaulted<boolean>
+}
+
+interface RemovalTable {
+  id: Generated<string>
+  timestamp: Moment
+  product_id: string
+}
+
+interface RebuildTable {
+  id: Generated<string>
+  asked_at: Defaulted<Date>
+  asked_by: string
+  /** How many asked before it started. */
+  asks: Defaulted<number>
+  /** How often it was tried, the tries of the rows that it took over included. */
+  attempts: Defaulted<number>
+  next_attempt_at: Defaulted<Date>
+  started_at: Optional<Date>
+  locked_until: Optional<Date>
+  done_at: Optional<Date>
+  failed_at: Optional<Date>
+  error: Optional<string>
+}
+
+interface LiveBuildTable {
+  is_only: Defaulted<boolean>
+  changed_at: Optional<Date>
+  live_at: Moment
 }
 
 interface OutboxTable {
@@ -194,6 +228,8 @@ interface SearchDocumentTable {
   agent_use_case: Optional<AgentUseCase>
   view_count: Defaulted<number>
   document: string
+  /** The version of the code that made it. */
+  version: Defaulted<number>
 }
 
 /**
@@ -211,6 +247,9 @@ export interface Database {
   owner_claims: OwnerClaimTable
   weekly_issues: WeeklyIssueTable
   changelog: ChangelogTable
+  removals: RemovalTable
+  rebuilds: RebuildTable
+  live_build: LiveBuildTable
   outbox: OutboxTable
   idempotency_keys: IdempotencyKeyTable
   audit: AuditTable

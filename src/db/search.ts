@@ -131,22 +131,24 @@ export async function setSearchDocuments(
     standing?: number
     agent_use_case?: AgentUseCase | null
     texts: { A: string; B: string; C: string; D: string }
+    /** The version of the code that made it. */
+    version?: number
   }[],
 ): Promise<void> {
   if (documents.length === 0) return
   await sql`
-    insert into search_documents (kind, id, slug, name, view_count, name_key, keys, tool_ids, standing, agent_use_case, document)
+    insert into search_documents (kind, id, slug, name, view_count, name_key, keys, tool_ids, standing, agent_use_case, version, document)
     select d.kind, d.id, d.slug, d.name, d.view_count, d.name_key, array(select jsonb_array_elements_text(d.keys)),
-      array(select jsonb_array_elements_text(d.tool_ids)::uuid), d.standing, d.agent_use_case,
+      array(select jsonb_array_elements_text(d.tool_ids)::uuid), d.standing, d.agent_use_case, d.version,
       -- The name also as it is written, without stemming and stop words.
       setweight(to_tsvector('simple', d.texts ->> 'A'), 'A') || setweight(to_tsvector('english', d.texts ->> 'A'), 'A')
       || setweight(to_tsvector('english', d.texts ->> 'B'), 'B') || setweight(to_tsvector('simple', d.texts ->> 'B'), 'B')
       || setweight(to_tsvector('english', d.texts ->> 'C'), 'C') || setweight(to_tsvector('english', d.texts ->> 'D'), 'D')
-    from jsonb_to_recordset(${JSON.stringify(documents.map((document) => ({ tool_ids: [], standing: 0, ...document })))}::jsonb)
-      as d (kind text, id uuid, slug text, name text, view_count int, name_key text, keys jsonb, tool_ids jsonb, standing smallint, agent_use_case text, texts jsonb)
+    from jsonb_to_recordset(${JSON.stringify(documents.map((document) => ({ tool_ids: [], standing: 0, version: 0, ...document })))}::jsonb)
+      as d (kind text, id uuid, slug text, name text, view_count int, name_key text, keys jsonb, tool_ids jsonb, standing smallint, agent_use_case text, version smallint, texts jsonb)
     on conflict (kind, id) do update set
       slug = excluded.slug, name = excluded.name, view_count = excluded.view_count, name_key = excluded.name_key,
-      keys = excluded.keys, tool_ids = excluded.tool_ids, standing = excluded.standing, agent_use_case = excluded.agent_use_case, document = excluded.document`.execute(
+      keys = excluded.keys, tool_ids = excluded.tool_ids, standing = excluded.standing, agent_use_case = excluded.agent_use_case, version = excluded.version, document = excluded.document`.execute(
     db,
   )
 }

@@ -1,6 +1,9 @@
 import net from 'node:net'
 import tls from 'node:tls'
 
+// A peer that reads nothing more never answers the end of a connection; then it is cut.
+const closingGraceMs = 500
+
 type Listener = (event: unknown) => void
 
 // RFC-less but stable since Postgres 7.2: length 8, then the code 80877103. The server answers with
@@ -56,7 +59,10 @@ export function socketTransport(target: SocketTarget) {
     }
 
     close() {
+      this.readyState = 2
       this.#socket.end()
+      const cut = setTimeout(() => this.#socket.destroy(), closingGraceMs).unref()
+      this.#socket.once('close', () => clearTimeout(cut))
     }
 
     #encrypt() {
@@ -78,6 +84,8 @@ export function socketTransport(target: SocketTarget) {
     }
 
     #opened() {
+      // Closed before it was open: there is nobody left to tell.
+      if (this.readyState > 1) return void this.#socket.destroy()
       this.readyState = 1
       this.#socket.on('data', (data) => this.#emit('message', { data }))
       this.#emit('open', {})

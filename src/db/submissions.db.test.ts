@@ -16,8 +16,8 @@ import {
   findObstacles,
   insertSubmission,
   setIdempotentResponse,
-  takeLocks,
   takeSlots,
+  waitForSlots,
 } from './submissions.ts'
 
 const database = testDatabase()
@@ -166,12 +166,30 @@ describe('takeSlots', () => {
   })
 })
 
-describe('takeLocks', () => {
+const noObstacle = { locks: [], domain: 'free.example', slugStem: 'free-stem', keyHash: null }
+
+const lock = (trx: Parameters<typeof findObstacles>[0], locks: readonly string[]) =>
+  findObstacles(trx, { ...noObstacle, locks })
+
+describe('waitForSlots', () => {
+  it('tells the longer wait without taking a slot', async () => {
+    const [free, full] = [daily(), hourly()]
+    await spend(full, 60)
+    const most = await secondsUntilFree(full)
+    const wait = await waitForSlots(database.db, [free, full])
+    expect(wait).toBeLessThanOrEqual(most)
+    expect(wait).toBeGreaterThanOrEqual(await secondsUntilFree(full))
+    expect(await waitForSlots(database.db, [free])).toBe(0)
+    expect([await eventsOf(free), await eventsOf(full)]).toEqual([0, 1])
+  })
+})
+
+describe('the locks of a submission', () => {
   it('20 transactions that name the same locks in different orders do not wait for each other in a circle', async () => {
     const names = ['a', 'b', 'c', 'd']
     const rounds = Array.from({ length: 20 }, (_, index) =>
       database.db.transaction().execute(async (trx) => {
-        await takeLocks(trx, index % 2 === 0 ? names : [...names].reverse())
+        await lock(trx, index % 2 === 0 ? names : [...names].reverse())
         return index
       }),
     )
@@ -183,7 +201,7 @@ describe('takeLocks', () => {
     await Promise.all(
       Array.from({ length: 30 }, () =>
         database.db.transaction().execute(async (trx) => {
-          await takeLocks(trx, ['count'])
+          await lock(trx, ['count'])
           const { view_count } = await trx
             .selectFrom('products')
             .select('view_count')
@@ -207,22 +225,24 @@ describe('takeLocks', () => {
 })
 
 describe('findObstacles', () => {
-  const nothing = { idempotent: null, duplicate: null, taken_slugs: [], wait: 0 }
+  const nothing = { idempotent: null, duplicate: null, taken_slugs: [] }
   const ask = (question: Partial<Parameters<typeof findObstacles>[1]>) =>
-    database.db.transaction().execute((trx) =>
-      findObstacles(trx, {
-        domain: 'free.example',
-        slugStem: 'free-stem',
-        keyHash: null,
-        slots: [],
-        ...question,
-      }),
-    )
+    database.db.transaction().execute((trx) => findObstacles(trx, { ...noObstacle, ...question }))
 
-  it('finds nothing in the way of a new name, domain and submitter, and takes no slot', async () => {
-    const slots = [hourly(), daily()]
-    expect(await ask({ slots, keyHash: 'unused' })).toEqual(nothing)
-    expect([await eventsOf(slots[0]!), await eventsOf(slots[1]!)]).toEqual([0, 0])
+  it('finds nothing in the way of a new name, domain and key', async () => {
+    expect(await ask({ keyHash: 'unused' })).toEqual(nothing)
+  })
+
+  it('sees what was committed while it waited for the locks', async () => {
+    const domain = `${fresh('waiting')}.example`
+    const locks = [`domain:${domain}`]
+    let asked: Promise<unknown> | undefined
+    await database.db.transaction().execute(async (trx) => {
+      await lock(trx, locks)
+      asked = ask({ locks, domain })
+      await insertPending(trx, { domain })
+    })
+    expect(await asked).toMatchObject({ duplicate: { status: 'pending' } })
   })
 
   it('finds the pending or approved listing of the domain, and no rejected one or subdomain', async () => {
@@ -256,15 +276,6 @@ describe('findObstacles', () => {
     ])
   })
 
-  it('tells the wait for the slots', async () => {
-    const slot = hourly()
-    await spend(slot, 60)
-    const most = await secondsUntilFree(slot)
-    const { wait } = await ask({ slots: [daily(), slot] })
-    expect(wait).toBeLessThanOrEqual(most)
-    expect(wait).toBeGreaterThanOrEqual(await secondsUntilFree(slot))
-  })
-
   it('finds what a key answered within 24 hours, and not after', async () => {
     const kept = {
       key_hash: fresh('key'),
@@ -295,7 +306,6 @@ function newSubmission(more: Partial<NewSubmission> = {}): NewSubmission {
     toolIds: [],
     customTools: [],
     ownerClaim: { email: product.submitter_email!, token_hash: fresh('token'), days: 7 },
-    slots: [],
     mails: [],
     idempotency: null,
     ...more,
@@ -314,7 +324,6 @@ describe('insertSubmission', () => {
   it('writes a pending listing with everything that belongs to it', async () => {
     const { db } = database
     const tools = [await insertTool(db), await insertTool(db), await insertTool(db)].reverse()
-    const slots = [hourly(), daily()]
     const mails = [
       { kind: 'receipt', payload: { name: 'The "first"' } },
       { kind: 'owner-verification', payload: { name: 'Ünïcode', days: 7 } },
@@ -324,7 +333,6 @@ describe('insertSubmission', () => {
     const { product, mailIds, ownerClaim } = await insert({
       toolIds: tools.map(({ id }) => id),
       customTools,
-      slots,
       mails,
       idempotency,
     })
@@ -387,7 +395,6 @@ describe('insertSubmission', () => {
         .where('product_id', '=', product.id)
         .execute(),
     ).toEqual([{ actor: 'submitter', action: 'submit' }])
-    expect([await eventsOf(slots[0]!), await eventsOf(slots[1]!)]).toEqual([1, 1])
     const kept = await db
       .selectFrom('idempotency_keys')
       .select(['body_hash', 'response'])
@@ -419,17 +426,15 @@ describe('insertSubmission', () => {
       constraint: 'products_slug_key',
       collide: ({ slug }: { slug: string }) => ({ slug, domain: `${slug}.test` }),
     },
-  ])('$what leaves nothing behind: no mail, no slot, no key', async ({ constraint, collide }) => {
+  ])('$what leaves nothing behind: no mail, no key', async ({ constraint, collide }) => {
     const taken = await insertPending(database.db)
-    const [slot, key_hash] = [hourly(), fresh('key')]
+    const key_hash = fresh('key')
     const attempt = insert({
       product: pendingProduct(collide(taken)),
-      slots: [slot],
       mails: [{ kind: constraint, payload: {} }],
       idempotency: { key_hash, body_hash: 'body', response: {} },
     })
     expect(brokenUniqueConstraint(await attempt.catch((error: unknown) => error))).toBe(constraint)
-    expect(await eventsOf(slot)).toBe(0)
     expect(
       await database.db.selectFrom('outbox').select('id').where('kind', '=', constraint).execute(),
     ).toEqual([])
@@ -464,14 +469,9 @@ describe('insertSubmission', () => {
       database.db,
     )
     await insert({ idempotency: { key_hash, body_hash: 'new', response: { slug: 'new' } } })
-    const found = await database.db.transaction().execute((trx) =>
-      findObstacles(trx, {
-        domain: 'free.example',
-        slugStem: 'free-stem',
-        keyHash: key_hash,
-        slots: [],
-      }),
-    )
+    const found = await database.db
+      .transaction()
+      .execute((trx) => findObstacles(trx, { ...noObstacle, keyHash: key_hash }))
     expect(found.idempotent).toEqual({ body_hash: 'new', response: { slug: 'new' } })
   })
 })

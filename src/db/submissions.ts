@@ -2,17 +2,6 @@ import { type Insertable, type Transaction, sql } from 'kysely'
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/**
- * Takes named locks until the end of the transaction, in one order for everybody. A statement of
- * its own: what follows sees what was committed meanwhile.
- */
-export async function takeLocks(
-  trx: Transaction<Database>,
-  names: readonly string[],
-): Promise<void> {
-  await sql`select take_locks(${[...names]}::text[])`.execute(trx)
-}
-
 /** A slot to take: `tokens` events in any window of `seconds`. `key` is a keyed hash. */
 export interface Slot {
   bucket: string
@@ -21,34 +10,43 @@ export interface Slot {
   seconds: number
 }
 
-/** Takes one slot in each bucket, or in none. Returns 0, or the seconds until all have room. */
+/**
+ * Takes one slot in each bucket, or in none. Returns 0, or the seconds until all have room. Locks
+ * the buckets, until the end of a transaction when it is given one.
+ */
 export async function takeSlots(db: Db, slots: readonly Slot[]): Promise<number> {
   const { rows } = await sql<{ wait: number }>`select ${waitFor(slots, true)} as wait`.execute(db)
   return rows[0]!.wait
 }
 
+/** The wait that `takeSlots` would tell, without taking any. */
+export async function waitForSlots(db: Db, slots: readonly Slot[]): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`select ${waitFor(slots, false)} as wait`.execute(db)
+  return rows[0]!.wait
+}
+
 /**
- * What stands in the way of a submission, the wait for its slots included. The caller holds the
- * locks, so it stays true until the commit.
+ * What stands in the way of a submission, apart from the limits. It takes the named locks first,
+ * until the end of the transaction and in one order for everybody, so the answer stays true until
+ * the commit.
  */
 export async function findObstacles(
   trx: Transaction<Database>,
-  question: { domain: string; slugStem: string; keyHash: string | null; slots: readonly Slot[] },
+  question: {
+    locks: readonly string[]
+    domain: string
+    slugStem: string
+    keyHash: string | null
+  },
 ) {
+  const { locks, domain, slugStem, keyHash } = question
   const { rows } = await sql<{
     idempotent: { body_hash: string; response: Record<string, unknown> } | null
     duplicate: { slug: string; status: 'pending' | 'approved' } | null
     taken_slugs: string[]
-    wait: number
   }>`
-    select
-      (select to_json(k) from (
-        select body_hash, response from idempotency_keys
-        where key_hash = ${question.keyHash}::text and created_at > now() - interval '24 hours') k) as idempotent,
-      (select to_json(p) from (
-        select slug, status from products where domain = ${question.domain} and status in ('pending', 'approved')) p) as duplicate,
-      array(select slug from products where slug like ${`${question.slugStem}%`}) as taken_slugs,
-      ${waitFor(question.slots, false)} as wait`.execute(trx)
+    select * from submission_obstacles(
+      ${[...locks]}::text[], ${domain}, ${slugStem}, ${keyHash}::text)`.execute(trx)
   return rows[0]!
 }
 
@@ -57,8 +55,6 @@ export interface NewSubmission {
   toolIds: readonly string[]
   customTools: readonly string[]
   ownerClaim: { email: string; token_hash: string; days: number }
-  /** Taken with the insert; the caller has seen that they are free. */
-  slots: readonly Slot[]
   mails: readonly { kind: string; payload: Record<string, unknown> }[]
   idempotency: { key_hash: string; body_hash: string; response: Record<string, unknown> } | null
 }
@@ -71,7 +67,7 @@ export async function insertSubmission(
   trx: Transaction<Database>,
   submission: NewSubmission,
 ): Promise<string[]> {
-  const { product, toolIds, customTools, ownerClaim, slots, mails, idempotency } = submission
+  const { product, toolIds, customTools, ownerClaim, mails, idempotency } = submission
   const { rows } = await sql<{ id: string }>`
     with product as (${trx.insertInto('products').values(product).returning('id')}),
     tools as (
@@ -91,9 +87,6 @@ export async function insertSubmission(
     forgotten as (
       delete from idempotency_keys where ctid in (
         select ctid from idempotency_keys where created_at < now() - interval '25 hours' order by created_at limit 20 for update skip locked)),
-    taken as (
-      insert into limiter_events (bucket, key)
-      select s.bucket, s.key from product, unnest(${column(slots, 'bucket')}::text[], ${column(slots, 'key')}::text[]) as s (bucket, key)),
     audited as (
       insert into audit (actor, action, product_id) select 'submitter', 'submit', id from product)
     insert into outbox (kind, product_id, to_email, payload)

@@ -2,14 +2,22 @@ import { type Transaction, sql } from 'kysely'
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/** The published issues, newest first, with the slugs of their products in order. */
+/**
+ * The published issues, newest first, with the slugs of those of their products that stand, in
+ * order. An issue with none is left out, as in the changelog.
+ */
 export function listIssues(db: Db) {
   return db
     .selectFrom('weekly_issues')
     .select(['number', 'slug', 'title', 'published_at'])
     .select(
       sql<string[]>`array(select p.slug from unnest(product_ids) with ordinality as ids (id, place)
-        join products p on p.id = ids.id order by ids.place)`.as('product_slugs'),
+        join products p on p.id = ids.id and p.status = 'approved' order by ids.place)`.as(
+        'product_slugs',
+      ),
+    )
+    .where(
+      sql<boolean>`exists (select from products p where p.id = any(lead_product_id || product_ids) and p.status = 'approved')`,
     )
     .orderBy('number', 'desc')
     .execute()

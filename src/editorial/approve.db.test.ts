@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
-import { approveListing, reviewPending } from './approve.ts'
+import { setListing } from '#db/decisions.ts'
+import { approveListing } from './approve.ts'
+import { decide } from './decide.ts'
 import { rejectListing } from './reject.ts'
 
 const database = testDatabase()
@@ -39,7 +41,13 @@ describe('approveListing', () => {
     const { id, slug, name, submitter_email } = await insertPending(database.db)
     const outcome = await approve(slug)
     const { product, changes, actions, mails } = await traces(id)
-    expect(outcome).toEqual({ outcome: 'done', slug, name, mailIds: mails.map((mail) => mail.id) })
+    expect(outcome).toEqual({
+      outcome: 'done',
+      slug,
+      name,
+      isPublic: true,
+      mailIds: mails.map((mail) => mail.id),
+    })
     expect(product).toMatchObject({
       status: 'approved',
       approved_at: expect.any(Date),
@@ -74,7 +82,7 @@ describe('approveListing', () => {
       submitter_email: null,
       source_kind: 'curated',
     })
-    expect(await approve(slug)).toEqual({ outcome: 'done', slug, name, mailIds: [] })
+    expect(await approve(slug)).toMatchObject({ outcome: 'done', name, mailIds: [] })
     const { product, changes, mails } = await traces(id)
     expect({ status: product.status, changes: changes.length, mails }).toEqual({
       status: 'approved',
@@ -93,7 +101,7 @@ describe('approveListing', () => {
     const winner = editors[outcomes.findIndex(({ outcome }) => outcome === 'done')]
     expect(actions[0]!.actor).toBe(winner)
     for (const outcome of outcomes.filter((each) => each.outcome !== 'done')) {
-      expect(outcome).toEqual({ outcome: 'not_pending', slug, status: 'approved', by: winner })
+      expect(outcome).toEqual({ outcome: 'not_allowed', slug, status: 'approved', by: winner })
     }
   })
 
@@ -106,7 +114,7 @@ describe('approveListing', () => {
       ])
       const isApproved = outcomes[0].outcome === 'done'
       expect(outcomes.map(({ outcome }) => outcome)).toEqual(
-        isApproved ? ['done', 'not_pending'] : ['not_pending', 'done'],
+        isApproved ? ['done', 'not_allowed'] : ['not_allowed', 'done'],
       )
       const { product, changes, mails } = await traces(id)
       expect(product.status).toBe(isApproved ? 'approved' : 'rejected')
@@ -123,7 +131,7 @@ describe('approveListing', () => {
     async ({ status, insert }) => {
       const { id, slug } = await insert(database.db)
       const before = await traces(id)
-      expect(await approve(slug)).toEqual({ outcome: 'not_pending', slug, status, by: null })
+      expect(await approve(slug)).toEqual({ outcome: 'not_allowed', slug, status, by: null })
       expect(await traces(id)).toEqual(before)
     },
   )
@@ -136,18 +144,19 @@ describe('approveListing', () => {
   })
 })
 
-describe('reviewPending', () => {
+describe('decide', () => {
   it('a decision that fails halfway changes nothing', async () => {
     const { id, slug } = await insertPending(database.db)
     const before = await traces(id)
-    const review = reviewPending(database.db, slug, async (trx, listing) => {
-      await trx
-        .updateTable('products')
-        .set({ name: 'Changed' })
-        .where('id', '=', listing.id)
-        .execute()
-      throw new Error('second thoughts')
-    })
+    const review = decide<'reject'>(
+      database.db,
+      'reject',
+      { slug, actor: 'ada' },
+      async (trx, listing) => {
+        await setListing(trx, listing.id, { name: 'Changed' })
+        throw new Error('second thoughts')
+      },
+    )
     await expect(review).rejects.toThrow('second thoughts')
     expect(await traces(id)).toEqual(before)
     expect(await approve(slug)).toMatchObject({ outcome: 'done' })

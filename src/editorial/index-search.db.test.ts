@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
+import { documentVersion } from '#core/search-document.ts'
 import { searchKey, searchWords } from '#core/search-key.ts'
 import { rankSearch } from '#core/search-ranking.ts'
 import { findSearchCandidates } from '#db/search.ts'
+import { findUnindexed } from '#db/search-documents.ts'
 import { insertApproved, insertPending, insertRejected, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { approveListing } from './approve.ts'
-import { findUnindexed, indexProducts, indexTools } from './index-search.ts'
+import { indexProducts, indexTools } from './index-search.ts'
 import { publishListing } from './publish-listing.ts'
 import { rejectListing } from './reject.ts'
 import { reviewClaim } from './review-claim.ts'
@@ -89,7 +91,7 @@ describe('an approval', () => {
   it('that is rolled back leaves none', async () => {
     const { id, slug } = await insertPending(database.db)
     const failing = inTransaction(async (trx) => {
-      await publishListing(trx, { id, founder_name: null }, { actor: 'ada' })
+      await publishListing(trx, { id, founder_name: null })
       expect(await trx.selectFrom('search_documents').select('id').execute()).toEqual([{ id }])
       throw new Error('The mail could not be written.')
     })
@@ -141,7 +143,7 @@ describe('indexing', () => {
 })
 
 describe('findUnindexed', () => {
-  const unindexed = () => inTransaction(findUnindexed)
+  const unindexed = () => inTransaction((trx) => findUnindexed(trx, documentVersion, 100))
 
   it('has the tools and the approved products without a document, and no others', async () => {
     const { db } = database

@@ -1,34 +1,33 @@
-import { type Transaction, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Transaction } from 'kysely'
 import { trustPoints } from '#core/ranking.ts'
-import { productDocument, toolDocument } from '#core/search-document.ts'
+import { documentVersion, productDocument, toolDocument } from '#core/search-document.ts'
 import { sourceQuality } from '#core/trust.ts'
+import { takeChangelogLock } from '#db/changelog.ts'
+import type { Db } from '#db/connect.ts'
 import { setStandings } from '#db/recommend.ts'
 import type { Database } from '#db/schema.ts'
 import { setSearchDocuments } from '#db/search.ts'
+import { findUnindexed, listProductsToIndex, listToolsToIndex } from '#db/search-documents.ts'
+
+/** So many documents are one statement: at any size of the directory it is a small one. */
+const batch = 500
 
 /** Writes what a search looks at for these tools. */
 export async function indexTools(
   trx: Transaction<Database>,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length === 0) return
-  const tools = await trx
-    .selectFrom('tools')
-    .select(['id', 'slug', 'name', 'description', 'aliases'])
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .execute()
-  await setSearchDocuments(
-    trx,
-    tools.map((tool) => ({
-      kind: 'tool',
+  for (const some of inBatches(ids)) {
+    const documents = (await listToolsToIndex(trx, some)).map((tool) => ({
+      kind: 'tool' as const,
       id: tool.id,
       slug: tool.slug,
       name: tool.name,
       view_count: 0,
       ...toolDocument(tool),
-    })),
-  )
+    }))
+    await setSearchDocuments(trx, documents)
+  }
 }
 
 /**
@@ -39,51 +38,13 @@ export async function indexProducts(
   trx: Transaction<Database>,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length === 0) return
-  const products = await trx
-    .selectFrom('products')
-    .select([
-      'id',
-      'slug',
-      'name',
-      'description',
-      'overview',
-      'workflow_summary',
-      'qualification_statement',
-      'agent_use_case',
-      'view_count',
-      'claim_review_status',
-      'claim_reviewed_at',
-      'badge_verified',
-      'is_featured',
-      'supporting_links',
-    ])
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('product_tools')
-          .innerJoin('tools', 'tools.id', 'product_tools.tool_id')
-          .select(['tools.id', 'tools.name', 'tools.aliases'])
-          .whereRef('product_tools.product_id', '=', 'products.id')
-          .orderBy('product_tools.position'),
-      ).as('tools'),
-    )
-    .select((eb) =>
-      jsonArrayFrom(
-        eb.selectFrom('evidence').select('url').whereRef('evidence.product_id', '=', 'products.id'),
-      ).as('evidence'),
-    )
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .where('status', '=', 'approved')
-    .execute()
-  const trusted = products.map((product) => ({
-    ...product,
-    standing: trustPoints({ ...product, source_quality: sourceQuality(product) }),
-  }))
-  await setSearchDocuments(
-    trx,
-    trusted.map((product) => ({
-      kind: 'product',
+  for (const some of inBatches(ids)) {
+    const trusted = (await listProductsToIndex(trx, some)).map((product) => ({
+      ...product,
+      standing: trustPoints({ ...product, source_quality: sourceQuality(product) }),
+    }))
+    const documents = trusted.map((product) => ({
+      kind: 'product' as const,
       id: product.id,
       slug: product.slug,
       name: product.name,
@@ -92,24 +53,34 @@ export async function indexProducts(
       standing: product.standing,
       agent_use_case: product.agent_use_case,
       ...productDocument(product),
-    })),
-  )
-  await setStandings(trx, trusted)
+    }))
+    await setSearchDocuments(trx, documents)
+    await setStandings(trx, trusted)
+  }
 }
 
 /**
- * The tools and approved products that have no search document yet, for example right after the
- * migration that made them.
+ * Makes the documents that are missing or that other code made, each batch in a transaction of its
+ * own: an editor who decides meanwhile waits for one batch, not for all. Returns how many.
  */
-export async function findUnindexed(
-  trx: Transaction<Database>,
-): Promise<{ tools: string[]; products: string[] }> {
-  const { rows } = await sql<{ tools: string[]; products: string[] }>`
-    select
-      array(select id::text from tools t where not exists (select from search_documents d where d.kind = 'tool' and d.id = t.id)) as tools,
-      array(select id::text from products p where status = 'approved'
-        and not exists (select from search_documents d where d.kind = 'product' and d.id = p.id)) as products`.execute(
-    trx,
-  )
-  return rows[0]!
+export async function reindex(db: Db): Promise<number> {
+  let written = 0
+  for (;;) {
+    const found = await db.transaction().execute(async (trx) => {
+      // Who decides writes documents under this lock: in another order the two would wait for each
+      // other.
+      await takeChangelogLock(trx)
+      const { tools, products } = await findUnindexed(trx, documentVersion, batch)
+      await indexTools(trx, tools)
+      await indexProducts(trx, products)
+      return tools.length + products.length
+    })
+    if (found === 0) return written
+    written += found
+  }
+}
+
+function inBatches(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / batch)
+  return Array.from({ length: count }, (_, index) => ids.slice(index * batch, (index + 1) * batch))
 }

@@ -1,6 +1,7 @@
 import { recordAction } from '#db/audit.ts'
 import { insertChange, takeChangeTimestamp } from '#db/changelog.ts'
 import type { Db } from '#db/connect.ts'
+import { askForRebuild } from '#db/rebuilds.ts'
 import { findIssue, insertIssue, lockApproved } from '#db/weekly-issues.ts'
 
 export type IssueOutcome =
@@ -46,6 +47,7 @@ export function publishIssue(
       product_id: lead_product_id,
       detail: { number },
     })
+    await askForRebuild(trx, actor)
     return { outcome: 'done' }
   })
 }

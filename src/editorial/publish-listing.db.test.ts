@@ -9,13 +9,7 @@ async function publish(founder_name: string | null = null, approvedAt?: string) 
   const { id } = await insertPending(database.db, { founder_name })
   const told = await database.db
     .transaction()
-    .execute((trx) =>
-      publishListing(
-        trx,
-        { id, founder_name },
-        { actor: 'ada', ...(approvedAt ? { approvedAt } : {}) },
-      ),
-    )
+    .execute((trx) => publishListing(trx, { id, founder_name }, approvedAt))
   const product = await database.db
     .selectFrom('products')
     .select(['status', 'approved_at', 'referral_code', 'founder_profile_slug'])

@@ -1,38 +1,43 @@
 import { randomInt } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { slugify } from '#core/slug.ts'
-import { recordAction } from '#db/audit.ts'
 import { insertChange, takeChangeTimestamp } from '#db/changelog.ts'
+import { notGone, setListing } from '#db/decisions.ts'
 import type { Database } from '#db/schema.ts'
 import { indexProducts } from './index-search.ts'
 
 /**
- * Makes a pending listing public: status, changelog item, search document, audit row. The one way
- * into the directory, for submissions and starters. The caller has locked the row and knows that it
- * is pending. `approvedAt` is for starters that were approved before.
+ * Makes a listing public: status, changelog item, search document. The one way into the directory,
+ * for submissions, starters and what is restored. The caller has locked the row and knows that the
+ * table of decisions allows it. `approvedAt` is for starters that were approved before.
  */
 export async function publishListing(
   trx: Transaction<Database>,
-  listing: { id: string; founder_name: string | null },
-  by: { actor: string; approvedAt?: string },
+  listing: { id: string; founder_name: string | null; referral_code?: string | null },
+  approvedAt?: string,
 ): Promise<{ approved_at: Date; referral_code: string }> {
-  const approved_at = await takeChangeTimestamp(trx, by.approvedAt)
-  const referral_code = newReferralCode()
-  // Decision, Reads, Fields: "`founder_profile_slug` is set on approval when the founder is named".
-  const founder_profile_slug = (listing.founder_name && slugify(listing.founder_name)) || null
-  await trx
-    .updateTable('products')
-    .set({ status: 'approved', approved_at, referral_code, founder_profile_slug })
-    .where('id', '=', listing.id)
-    .execute()
+  const approved_at = await takeChangeTimestamp(trx, approvedAt)
+  // A code that was given once stays: others may have been referred by it.
+  const referral_code = listing.referral_code ?? newReferralCode()
+  await setListing(trx, listing.id, {
+    ...notGone,
+    status: 'approved',
+    approved_at,
+    referral_code,
+    founder_profile_slug: founderProfileSlug(listing.founder_name),
+  })
   await insertChange(trx, approved_at, {
     type: 'product_approved',
     product_id: listing.id,
     approved_at,
   })
   await indexProducts(trx, [listing.id])
-  await recordAction(trx, { actor: by.actor, action: 'approve', product_id: listing.id })
   return { approved_at, referral_code }
+}
+
+/** Decision, Reads, Fields: "`founder_profile_slug` is set on approval when the founder is named". */
+export function founderProfileSlug(founder_name: string | null): string | null {
+  return (founder_name && slugify(founder_name)) || null
 }
 
 // No vowels and nothing that looks alike: the code is read aloud and never spells a word. 10 of 26

@@ -19,7 +19,7 @@ it('a rejection keeps the reason and tells the submitter, and the changelog says
     .select(['id', 'kind', 'to_email', 'payload'])
     .where('product_id', '=', id)
     .execute()
-  expect(outcome).toEqual({ outcome: 'done', slug, name, mailIds: [mails[0]!.id] })
+  expect(outcome).toEqual({ outcome: 'done', slug, name, isPublic: false, mailIds: [mails[0]!.id] })
   expect(mails).toMatchObject([
     {
       kind: 'rejection',
@@ -62,7 +62,7 @@ it('the domain is free after a rejection, and the slug is not', async () => {
 
 it('a listing that nobody submitted is rejected without a mail', async () => {
   const { id, slug, name } = await insertPending(database.db, { submitter_email: null })
-  expect(await reject(slug)).toEqual({ outcome: 'done', slug, name, mailIds: [] })
+  expect(await reject(slug)).toEqual({ outcome: 'done', slug, name, isPublic: false, mailIds: [] })
   expect(
     await database.db.selectFrom('outbox').select('id').where('product_id', '=', id).execute(),
   ).toEqual([])
@@ -72,7 +72,7 @@ it('a second rejection changes nothing and names the first editor', async () => 
   const { slug } = await insertPending(database.db)
   await reject(slug, 'ada')
   expect(await reject(slug, 'grace')).toEqual({
-    outcome: 'not_pending',
+    outcome: 'not_allowed',
     slug,
     status: 'rejected',
     by: 'ada',
@@ -81,6 +81,6 @@ it('a second rejection changes nothing and names the first editor', async () => 
 
 it('an approved listing is not rejected, and neither is an unknown one', async () => {
   const { slug } = await insertApproved(database.db)
-  expect(await reject(slug)).toMatchObject({ outcome: 'not_pending', status: 'approved' })
+  expect(await reject(slug)).toMatchObject({ outcome: 'not_allowed', status: 'approved' })
   expect(await reject('nobody-has-this')).toEqual({ outcome: 'unknown', slug: 'nobody-has-this' })
 })

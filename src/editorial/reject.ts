@@ -1,10 +1,7 @@
-import { sql } from 'kysely'
 import type { Addresses } from '#core/addresses.ts'
-import { recordAction } from '#db/audit.ts'
 import type { Db } from '#db/connect.ts'
-import { insertMails } from '#db/outbox.ts'
-import { mailOf } from '#mail/mails.ts'
-import { type ReviewOutcome, reviewPending } from './approve.ts'
+import { setRejected } from '#db/decisions.ts'
+import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
 /**
  * Rejects a pending listing. Decision, Rejection: for everyone it is then a 404; the submitter
@@ -13,25 +10,11 @@ import { type ReviewOutcome, reviewPending } from './approve.ts'
  */
 export function rejectListing(
   db: Db,
-  request: { slug: string; actor: string; reason: string },
+  { reason, ...request }: Request & { reason: string },
   to: Addresses,
-): Promise<ReviewOutcome> {
-  const { actor, reason } = request
-  return reviewPending(db, request.slug, async (trx, listing) => {
-    await trx
-      .updateTable('products')
-      .set({
-        status: 'rejected',
-        rejected_at: sql<Date>`clock_timestamp()`,
-        rejection_reason: reason,
-      })
-      .where('id', '=', listing.id)
-      .execute()
-    await recordAction(trx, { actor, action: 'reject', product_id: listing.id, detail: { reason } })
-    if (!listing.submitter_email) return []
-    const mail = mailOf('rejection', { name: listing.name, reason, submit_url: to.submitForm })
-    return insertMails(trx, [
-      { ...mail, product_id: listing.id, to_email: listing.submitter_email },
-    ])
+): Promise<Decided | Refusal> {
+  return decide<'reject'>(db, 'reject', request, async (trx, { id, name }) => {
+    await setRejected(trx, id, reason)
+    return { detail: { reason }, mail: { name, reason, submit_url: to.submitForm } }
   })
 }

@@ -1,13 +1,12 @@
 import type { ClaimReviewStatus } from '#contract/enums.ts'
-import { recordAction } from '#db/audit.ts'
 import { insertChange, takeChangeTimestamp } from '#db/changelog.ts'
 import type { Db } from '#db/connect.ts'
+import { setListing } from '#db/decisions.ts'
+import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 import { indexProducts } from './index-search.ts'
 
-export interface ClaimReview {
-  slug: string
+export interface ClaimReview extends Request {
   status: ClaimReviewStatus
-  actor: string
   /** Who is named in public as having verified the claim. */
   verifier: string
   /** What was looked at and what it shows; public. */
@@ -15,9 +14,9 @@ export interface ClaimReview {
   notes: string | null
 }
 
-export type ClaimOutcome =
-  | { outcome: 'done'; slug: string; isPublic: boolean }
-  | { outcome: 'unchanged' | 'no_claim' | 'unknown'; slug: string }
+type NotReviewed = { outcome: 'unchanged'; slug: string } | { outcome: 'no_claim'; slug: string }
+
+export type ClaimOutcome = Decided | Refusal | NotReviewed
 
 /**
  * Sets how the review of a claim stands. On an approved listing that is news, published by the same
@@ -25,57 +24,36 @@ export type ClaimOutcome =
  * changelog.
  */
 export function reviewClaim(db: Db, review: ClaimReview): Promise<ClaimOutcome> {
-  const { slug, status, actor, verifier, evidence, notes } = review
-  return db.transaction().execute(async (trx) => {
-    const listing = await trx
-      .selectFrom('products')
-      .select([
-        'id',
-        'status',
-        'claim_review_status',
-        'claim_evidence_summary',
-        'claim_review_notes',
-      ])
-      .where('slug', '=', slug)
-      .where('status', '<>', 'rejected')
-      .forUpdate()
-      .executeTakeFirst()
-    if (!listing) return { outcome: 'unknown', slug }
-    if (listing.claim_review_status === null) return { outcome: 'no_claim', slug }
-    const isSame =
-      listing.claim_review_status === status &&
-      listing.claim_evidence_summary === evidence &&
-      listing.claim_review_notes === notes
-    if (isSame) return { outcome: 'unchanged', slug }
-    const isPublic = listing.status === 'approved'
-    const claim_reviewed_at = isPublic ? await takeChangeTimestamp(trx) : new Date()
-    await trx
-      .updateTable('products')
-      .set({
+  const { slug, actor, status, verifier, evidence, notes } = review
+  return decide<'review-claim', NotReviewed>(
+    db,
+    'review-claim',
+    { slug, actor },
+    async (trx, listing, { change }) => {
+      if (listing.claim_review_status === null) return { outcome: 'no_claim', slug }
+      const isSame =
+        listing.claim_review_status === status &&
+        listing.claim_evidence_summary === evidence &&
+        listing.claim_review_notes === notes
+      if (isSame) return { outcome: 'unchanged', slug }
+      const claim_reviewed_at = change === null ? new Date() : await takeChangeTimestamp(trx)
+      await setListing(trx, listing.id, {
         claim_review_status: status,
         claim_reviewed_at,
         claim_evidence_summary: evidence,
         claim_review_notes: notes,
         claim_verified_by: status === 'verified' ? verifier : null,
       })
-      .where('id', '=', listing.id)
-      .execute()
-    if (isPublic) {
-      await indexProducts(trx, [listing.id])
-      const change = {
-        type: 'claim_review_updated' as const,
-        product_id: listing.id,
-        claim_review_status: status,
-        claim_reviewed_at,
+      if (change === 'claim_review_updated') {
+        await indexProducts(trx, [listing.id])
+        await insertChange(trx, claim_reviewed_at, {
+          type: change,
+          product_id: listing.id,
+          claim_review_status: status,
+          claim_reviewed_at,
+        })
       }
-      await insertChange(trx, claim_reviewed_at, change)
-    }
-    await recordAction(trx, {
-      actor,
-      action: 'review-claim',
-      product_id: listing.id,
-      detail: { from: listing.claim_review_status, to: status },
-    })
-    return { outcome: 'done', slug, isPublic }
-  })
+      return { detail: { from: listing.claim_review_status, to: status } }
+    },
+  )
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListingFile, ToolFile } from '#content-files/schemas.ts'
+import { documentVersion } from '#core/search-document.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertPending, insertRejected } from '#testing/builders.ts'
 import { type SyncedContent, syncContent } from './sync-content.ts'
@@ -7,6 +8,8 @@ import { type SyncedContent, syncContent } from './sync-content.ts'
 const database = testDatabase()
 
 const tables = [
+  'removals',
+  'search_documents',
   'changelog',
   'audit',
   'outbox',
@@ -175,7 +178,7 @@ describe('starters', () => {
       listing('january', january),
       listing('february', february),
     ]
-    expect(await sync({ listings })).toEqual({ published: 3 })
+    expect(await sync({ listings })).toMatchObject({ published: 3 })
     const times = [january, february, march].map((time) => new Date(time))
     expect((await products()).map(({ slug, approved_at }) => ({ slug, approved_at }))).toEqual(
       ['january', 'february', 'march'].map((slug, index) => ({ slug, approved_at: times[index] })),
@@ -245,7 +248,7 @@ describe('starters', () => {
     const listings = [listing('one', january), listing('two', february)]
     await sync({ listings })
     const before = await everything()
-    expect(await sync({ listings })).toEqual({ published: 0 })
+    expect(await sync({ listings })).toMatchObject({ published: 0 })
     expect(await everything()).toEqual(before)
   })
 
@@ -256,20 +259,143 @@ describe('starters', () => {
     expect((await products()).map(({ slug }) => slug)).toEqual(['one', 'two'])
   })
 
-  it('that are already there belong to the database: a changed file does not change them', async () => {
-    await sync({ listings: [listing('one', january)] })
-    const before = await products()
-    expect(
-      await sync({ listings: [listing('one', january, { name: 'Renamed', tools: ['beta'] })] }),
-    ).toEqual({ published: 0 })
-    expect(await products()).toEqual(before)
+  it('follow their files: a change is written, audited, marked and found; what is the same is not touched', async () => {
+    await sync({ listings: [listing('one', january), listing('two', february)] })
+    const [, two] = await products()
+    const changed = listing('one', january, {
+      name: 'Quillfeather',
+      tools: ['beta', 'alpha'],
+      launch_date: '2026-03-29',
+      compatibility: [{ tool: 'beta', status: 'works_with', note: null }],
+    })
+    expect(await sync({ listings: [changed, listing('two', february)] })).toEqual({
+      published: 0,
+      corrected: 1,
+      withdrawn: 0,
+      left: [],
+    })
+    const [row, untouched] = await products()
+    expect(row).toMatchObject({ name: 'Quillfeather', corrected_at: expect.any(Date) })
+    expect(row!.changed_at!.getTime()).toBeGreaterThan(two!.changed_at!.getTime())
+    expect(untouched).toEqual(two)
+    const { db } = database
+    const changes = await db.selectFrom('changelog').select('type').execute()
+    expect(changes.map(({ type }) => type)).toEqual(['product_approved', 'product_approved'])
+    const audit = await db
+      .selectFrom('audit')
+      .select(['actor', 'detail'])
+      .where('action', '=', 'edit')
+      .execute()
+    expect(audit).toMatchObject([
+      {
+        actor: 'content',
+        detail: {
+          changes: [
+            { field: 'name', from: 'one', to: 'Quillfeather' },
+            { field: 'launch_date' },
+            { field: 'tools' },
+            { field: 'compatibility' },
+          ],
+        },
+      },
+    ])
+    const document = await db
+      .selectFrom('search_documents')
+      .select('name')
+      .where('id', '=', row!.id)
+      .executeTakeFirst()
+    expect(document?.name).toBe('Quillfeather')
+    expect(await db.selectFrom('rebuilds').select('id').execute()).toEqual([])
+  })
+
+  it('a change of a reviewed claim is news', async () => {
+    const claim = {
+      qualification_type: 'agent_native',
+      agent_use_case: 'support',
+      claim_review_status: 'submitted',
+    } as const
+    await sync({ listings: [listing('one', january, claim)] })
+    const verified = {
+      ...claim,
+      claim_review_status: 'verified',
+      claim_reviewed_at: march,
+    } as const
+    await sync({ listings: [listing('one', january, verified)] })
+    const change = await database.db
+      .selectFrom('changelog')
+      .select(['type', 'claim_review_status', 'claim_reviewed_at'])
+      .orderBy('timestamp', 'desc')
+      .executeTakeFirst()
+    expect(change).toEqual({
+      type: 'claim_review_updated',
+      claim_review_status: 'verified',
+      claim_reviewed_at: new Date(march),
+    })
+  })
+
+  it('a file that is removed withdraws its listing, and one that comes back restores it', async () => {
+    const [one, two] = [listing('one', january), listing('two', february)]
+    await sync({ listings: [one, two] })
+    expect(await sync({ listings: [two] })).toMatchObject({ withdrawn: 1 })
+    const gone = (await products()).find(({ slug }) => slug === 'one')!
+    expect(gone).toMatchObject({
+      status: 'withdrawn',
+      withdrawal_reason: 'content/listings/one.yaml was removed.',
+    })
+    const settled = await everything()
+    expect(await sync({ listings: [two] })).toMatchObject({ withdrawn: 0, corrected: 0 })
+    expect(await everything()).toEqual(settled)
+    await sync({ listings: [listing('one', january, { name: 'One again' }), two] })
+    const back = (await products()).find(({ slug }) => slug === 'one')!
+    expect(back).toMatchObject({ status: 'approved', name: 'One again', id: gone.id })
+    expect(new Date(back.approved_at!).getTime()).toBeGreaterThan(Date.parse(february))
+    const actions = await database.db
+      .selectFrom('audit')
+      .select('action')
+      .where('product_id', '=', gone.id)
+      .orderBy('id')
+      .execute()
+    expect(actions.map(({ action }) => action)).toEqual(['approve', 'withdraw', 'edit', 'restore'])
+  })
+
+  it('a listing may take the domain that another leaves in the same sync, and one that cannot is left', async () => {
+    const at = (slug: string, host: string) =>
+      listing(slug, slug === 'one' ? january : february, { url: `https://${host}.example/` })
+    await sync({ listings: [at('one', 'one'), at('two', 'two')] })
+    const moved = [at('one', 'two'), at('two', 'three')]
+    expect(await sync({ listings: moved })).toMatchObject({ corrected: 2, left: [] })
+    expect((await products()).map(({ domain }) => domain)).toEqual(['two.example', 'three.example'])
+    await insertPending(database.db, { slug: 'early-bird', domain: 'four.example' })
+    const blocked = [at('one', 'four'), at('two', 'three')]
+    expect(await sync({ listings: blocked })).toMatchObject({
+      corrected: 0,
+      left: ['content/listings/one.yaml'],
+    })
+  })
+
+  it('a database of the first house is taken over without news: only real differences are written', async () => {
+    const listings = [listing('one', january), listing('two', february)]
+    await sync({ listings })
+    // As the first house left it: nothing was marked, documents had no version.
+    const { db } = database
+    await db.updateTable('products').set({ changed_at: null }).execute()
+    await db.updateTable('search_documents').set({ version: 0 }).execute()
+    const [changed, same] = [listing('one', january, { public_note: 'Seen.' }), listings[1]!]
+    expect(await sync({ listings: [changed, same] })).toMatchObject({ published: 0, corrected: 1 })
+    expect((await products()).map(({ slug, changed_at }) => [slug, changed_at !== null])).toEqual([
+      ['one', true],
+      ['two', false],
+    ])
+    expect(await db.selectFrom('changelog').select('id').execute()).toHaveLength(2)
+    const versions = await db.selectFrom('search_documents').select('version').distinct().execute()
+    expect(versions).toEqual([{ version: documentVersion }])
   })
 
   it('leave a domain and a slug alone that somebody already has', async () => {
     await insertPending(database.db, { slug: 'early-bird', domain: 'one.example' })
     await insertRejected(database.db, { slug: 'two', domain: 'elsewhere.example' })
     const listings = [listing('one', january), listing('two', february), listing('three', march)]
-    expect(await sync({ listings })).toEqual({ published: 1 })
+    expect(await sync({ listings })).toMatchObject({ published: 1 })
     expect((await products()).map(({ slug, status }) => `${slug} ${status}`).sort()).toEqual([
       'early-bird pending',
       'three approved',
@@ -279,7 +405,7 @@ describe('starters', () => {
 
   it('take a domain whose listing was rejected', async () => {
     await insertRejected(database.db, { slug: 'refused', domain: 'one.example' })
-    expect(await sync({ listings: [listing('one', january)] })).toEqual({ published: 1 })
+    expect(await sync({ listings: [listing('one', january)] })).toMatchObject({ published: 1 })
   })
 
   it('that come later than the newest change are published now, not in the past', async () => {

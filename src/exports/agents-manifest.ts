@@ -1,3 +1,4 @@
+import { apiVersion } from '#contract/api-version.ts'
 import { operations } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { mcp } from '#contract/mcp.ts'
@@ -14,7 +15,7 @@ export function agentsManifest(to: Addresses) {
     site_url: to.site,
     api: {
       base_url: to.api,
-      version: '1.0.0',
+      version: apiVersion,
       openapi_url: to.openapi,
       schema_url: to.schema,
       auth: { type: 'none', description: 'No keys and no accounts.' },
@@ -30,11 +31,11 @@ export function agentsManifest(to: Addresses) {
     submission: {
       endpoint: to.submit,
       review: 'manual',
-      review_status_template: `${to.api}/products/{slug}?email={email}`,
+      review_status_template: to.reviewStatusTemplate,
       polling_interval_seconds: limits.polling_interval_seconds,
     },
     feeds: [
-      { type: 'application/json', url: `${to.api}/changelog` },
+      { type: 'application/json', url: to.changes },
       { type: 'application/atom+xml', url: `${to.changelog}.atom` },
       { type: 'application/feed+json', url: `${to.changelog}.json` },
     ],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, inject, it } from 'vitest'
 import { listChangelog } from '#contract/operations/list-changelog.ts'
 import { listProducts } from '#contract/operations/list-products.ts'
@@ -8,12 +9,40 @@ import { submitProduct } from '#contract/operations/submit-product.ts'
 import { BulkManifest } from '#contract/resources/bulk.ts'
 import { call, submission, validSubmission } from '#testing/api.ts'
 import { editor, eventually } from '#testing/editor.ts'
-import { request } from '#testing/service.ts'
+import { type Answer, request } from '#testing/service.ts'
 
 const get = (path: string, headers = {}) => request(`${inject('served').url}${path}`, { headers })
 const manifest = async () => BulkManifest.parse((await get('/data/index.json')).json())
 const after = async (cursor: string) =>
   (await call(listChangelog, `/changelog?order=asc&cursor=${cursor}`)).body as { items: object[] }
+
+/** The manifest, once the builds are through that approvals of other tests have asked for. */
+async function settled() {
+  const { held } = await eventually(
+    async () => {
+      const held = await manifest()
+      return { held, waiting: (await after(held.changelog_cursor)).items.length }
+    },
+    ({ waiting }) => waiting === 0,
+  )
+  return held
+}
+
+/** The products of a file, read as its users would. */
+function productsIn(url: string, { bytes, text, json }: Answer): unknown[] {
+  if (url.endsWith('.ndjson')) {
+    return text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown)
+  }
+  if (url.endsWith('.json')) return (json() as { products: unknown[] }).products
+  const database = new DatabaseSync(':memory:')
+  database.deserialize(bytes)
+  const products = database.prepare('select slug from products').all()
+  database.close()
+  return products
+}
 
 async function approveOne(): Promise<string> {
   const sent = submission(validSubmission())
@@ -23,32 +52,22 @@ async function approveOne(): Promise<string> {
 }
 
 it('whoever downloads the catalogue and follows the changelog from its cursor misses nothing', async () => {
-  // Other tests approve listings; their builds must be through.
-  const { held } = await eventually(
-    async () => {
-      const held = await manifest()
-      return { held, waiting: (await after(held.changelog_cursor)).items.length }
-    },
-    ({ waiting }) => waiting === 0,
-  )
+  const held = await settled()
   const total = (await call(listProducts, '/products?limit=1')).body['total']
   expect(held.count).toBe(total)
   for (const file of held.files) {
     const answer = await get(new URL(file.url).pathname)
+    const isDatabase = file.media_type === 'application/vnd.sqlite3'
     expect(answer).toMatchObject({
       status: 200,
-      headers: { 'content-type': `${file.media_type}; charset=utf-8` },
+      headers: {
+        'content-type': isDatabase ? file.media_type : `${file.media_type}; charset=utf-8`,
+      },
     })
-    expect(Buffer.byteLength(answer.text)).toBe(file.bytes)
-    expect(createHash('sha256').update(answer.text).digest('hex')).toBe(file.sha256)
-    const products = file.url.endsWith('.ndjson')
-      ? answer.text
-          .trimEnd()
-          .split('\n')
-          .map((line) => JSON.parse(line) as { slug: string })
-      : (answer.json() as { products: { slug: string }[] }).products
-    expect(products).toHaveLength(file.count)
+    expect(answer.bytes.length).toBe(file.bytes)
+    expect(createHash('sha256').update(answer.bytes).digest('hex')).toBe(file.sha256)
     expect(file.count).toBe(held.count)
+    expect(productsIn(file.url, answer)).toHaveLength(file.count)
   }
   const slug = await approveOne()
   expect((await after(held.changelog_cursor)).items).toMatchObject([
@@ -91,6 +110,7 @@ it('a build of the same data leaves every ETag as it was', async () => {
     ]
     return Promise.all(paths.map(async (path) => [path, (await get(path)).headers.etag]))
   }
+  await settled()
   const before = await etags()
   const builds = () => readdir(path.join(inject('served').dataDir, 'site'))
   const old = await builds()

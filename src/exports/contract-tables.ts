@@ -1,3 +1,4 @@
+import { apiRoot } from '#contract/api-version.ts'
 import { type ErrorKind, errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
 import { type SubmissionBucket, limits, submissionBuckets } from '#contract/limits.ts'
@@ -80,7 +81,7 @@ function limitTable(): string {
 function operationTable(): string {
   const rows = all.map((operation) => [
     `[${operation.summary}](${addresses('').operationDoc(operation.id)})`,
-    `\`${operation.method} /api/v1${operation.path}\``,
+    `\`${operation.method} ${apiRoot}${operation.path}\``,
     `\`${operation.id}\``,
   ])
   return markdownTable(['What it does', 'REST', 'MCP tool'], rows)

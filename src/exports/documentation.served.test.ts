@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, inject, it } from 'vitest'
 import { type Finished, freshAddress, request } from '#testing/service.ts'
 
@@ -89,6 +90,16 @@ describe('the documentation', () => {
   it('leaves no braces of a template behind', () => {
     for (const { page, html } of pages)
       expect(`${page}${/\{\{.*?\}\}/.exec(html)?.[0] ?? ''}`).toBe(page)
+  })
+
+  it('has SQL that the downloaded database answers', async () => {
+    const queries = samples.filter(({ language }) => language === 'sql')
+    expect(queries.length).toBeGreaterThan(0)
+    const database = new DatabaseSync(':memory:')
+    database.deserialize((await request(`${inject('served').url}/data/catalog.sqlite`)).bytes)
+    for (const { text } of queries)
+      expect(database.prepare(text).all().length, text).toBeGreaterThan(0)
+    database.close()
   })
 
   const runs = curls.flatMap((curl) => commands.map((command) => ({ ...command, curl })))

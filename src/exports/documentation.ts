@@ -1,3 +1,4 @@
+import { apiRoot } from '#contract/api-version.ts'
 import { operations } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
@@ -44,7 +45,7 @@ export function documentation(
   const reference = (Object.values(operations) as Operation[]).map((operation) => ({
     slug: local.operationDoc(operation.id).slice(`${local.docs}/`.length),
     title: operation.summary,
-    description: `${operation.method} /api/v1${operation.path}: parameters, answers, errors and a command to copy.`,
+    description: `${operation.method} ${apiRoot}${operation.path}: parameters, answers, errors and a command to copy.`,
     path: local.operationDoc(operation.id),
     group: 'Reference' as const,
     label: operation.id,

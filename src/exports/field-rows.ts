@@ -1,6 +1,11 @@
-import { z } from 'zod'
-
-type Field = z.core.JSONSchema.BaseSchema
+import type { z } from 'zod'
+import {
+  type JsonSchema,
+  itemsOf,
+  jsonSchema,
+  resolved,
+  variantsOf,
+} from '#contract/json-schema.ts'
 
 /** A field of a request or an answer, as documentation tells it. */
 export interface FieldRow {
@@ -27,52 +32,42 @@ export function fieldRows(schema: z.ZodType, io: 'input' | 'output'): FieldRow[]
 
 /** The fields of a schema, read off its JSON Schema. */
 export function fieldTables(schema: z.ZodType, io: 'input' | 'output'): FieldTable[] {
-  const root = z.toJSONSchema(schema, { io })
-  const resolved = (node: Field): Field =>
-    node.$ref ? ((root.$defs?.[node.$ref.replace('#/$defs/', '')] ?? {}) as Field) : node
-  const variants = (root.anyOf ?? root.oneOf)?.map((node) => resolved(node as Field))
-  const rowsOf = ({ properties, required = [] }: Field) =>
-    Object.entries(properties ?? {}).map(([name, value]): FieldRow => {
-      const field = value as Field
-      return {
-        name,
-        type: typeOf(field, resolved),
-        bounds: boundsOf(field),
-        default: field.default,
-        isRequired: required.includes(name) && field.default === undefined,
-        description: field.description ?? resolved(field).description ?? '',
-      }
-    })
-  if (!variants) return [{ title: '', rows: rowsOf(resolved(root)) }]
-  return variants.map((variant) => ({ title: variant.description ?? '', rows: rowsOf(variant) }))
+  const root = jsonSchema(schema, io)
+  const variants = variantsOf(root)
+  return variants.map(({ description: title, fields }) => ({
+    title: variants.length > 1 ? title : '',
+    rows: fields.map(({ name, schema: field, description, isRequired }) => ({
+      name,
+      type: typeOf(root, field),
+      bounds: boundsOf(field),
+      default: field.default,
+      isRequired: isRequired && field.default === undefined,
+      description,
+    })),
+  }))
 }
 
-function typeOf(field: Field, resolved: (node: Field) => Field): string {
-  const { type, items, const: only, enum: values, anyOf } = field
+function typeOf(root: JsonSchema, field: JsonSchema): string {
+  const { type, const: only, enum: values, anyOf } = field
   if (only !== undefined) return `\`${String(only)}\``
   if (values) return values.map((value) => `\`${String(value)}\``).join(', ')
   if (anyOf)
-    return [...new Set(anyOf.map((variant) => typeOf(variant as Field, resolved)))].join(' or ')
-  if (field.$ref) return typeOf(resolved(field), resolved)
-  if (type === 'array' && items && typeof items === 'object' && !Array.isArray(items))
-    return `list of ${plural(typeOf(items as Field, resolved))}`
+    return [...new Set(anyOf.map((variant) => typeOf(root, variant as JsonSchema)))].join(' or ')
+  if (field.$ref) return typeOf(root, resolved(root, field))
+  const items = itemsOf(field)
+  if (items) return `list of ${plural(typeOf(root, items))}`
   if (type === 'array') return 'list'
-  return field.format === 'uri'
-    ? 'URL'
-    : field.format === 'date-time'
-      ? 'date-time'
-      : String(type ?? 'object')
+  if (field.format === 'uri') return 'URL'
+  return field.format === 'date-time' ? 'date-time' : String(type ?? 'object')
 }
 
 function plural(type: string): string {
   return /^[a-z]+$/i.test(type) && type !== 'null' ? `${type}s` : type
 }
 
-function boundsOf({ type, minimum, maximum, maxLength, maxItems, items }: Field): string {
-  const each =
-    items && typeof items === 'object' && !Array.isArray(items)
-      ? (items as Field).maxLength
-      : undefined
+function boundsOf(field: JsonSchema): string {
+  const { type, minimum, maximum, maxLength, maxItems } = field
+  const each = itemsOf(field)?.maxLength
   // zod gives every whole number the bounds of what JavaScript can count.
   const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum
   return [

@@ -1,13 +1,24 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { apiRoot } from '#contract/api-version.ts'
 import { operations } from '#contract/index.ts'
+import {
+  type JsonField,
+  type JsonSchema,
+  inputJsonSchema,
+  itemsOf,
+  outputJsonSchema,
+  resolved,
+  variantsOf,
+} from '#contract/json-schema.ts'
 import { limits } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
+import type { Addresses } from '#core/addresses.ts'
 
 /**
  * The lightweight summary of the API, read off the same contract as the OpenAPI document. Decision,
  * Discovery.
  */
-export function lightweightSchema(to: { api: string; site: string }) {
+export function lightweightSchema(to: Addresses) {
   const endpoints = (Object.values(operations) as Operation[]).map((operation) => {
     const { method, path, description, query, headers, body, responses } = operation
     const shapes = Object.entries(responses).map(([status, { description: text, schema }]) => [
@@ -22,17 +33,17 @@ export function lightweightSchema(to: { api: string; site: string }) {
       ...(body ? { body: fieldsIn(body) } : {}),
       responses: Object.fromEntries(shapes) as Record<string, unknown>,
     }
-    return [`${method} /api/v1${path}`, entry] as const
+    return [`${method} ${apiRoot}${path}`, entry] as const
   })
   return {
     format: 'reviewed-directory-lightweight-schema/v1',
     version: '1',
     base_url: to.api,
-    openapi_url: `${to.api}/openapi`,
-    llms_url: `${to.site}/llms.txt`,
-    docs_url: `${to.site}/docs`,
+    openapi_url: to.openapi,
+    llms_url: to.llms,
+    docs_url: to.docs,
     polling: {
-      review_status_template: `${to.api}/products/{slug}?email={email}`,
+      review_status_template: to.reviewStatusTemplate,
       recommended_interval_seconds: limits.polling_interval_seconds,
       guidance:
         'Ask at most once per 300 seconds, and less often while the state is unchanged. An approval ends it.',
@@ -41,50 +52,60 @@ export function lightweightSchema(to: { api: string; site: string }) {
   }
 }
 
-/** Each field with its type, whether it is required, and what it is for. */
+/** What a request takes: each field with its type, whether it is required, and what it is for. */
 function fieldsIn(schema: z.ZodType): Record<string, unknown> {
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' })
-  const entries = Object.entries(properties).map(([name, field]) => {
-    const {
-      description,
-      type,
-      format,
-      maxLength,
-      minimum,
-      maximum,
-      default: value,
-      const: only,
-    } = field as z.core.JSONSchema.BaseSchema
-    const options = (field as z.core.JSONSchema.BaseSchema).enum
-    return [
-      name,
-      {
-        type,
-        format,
-        enum: options,
-        const: only,
-        maxLength,
-        minimum,
-        maximum,
-        default: value,
-        required: required.includes(name),
-        description,
-      },
-    ]
+  const [variant] = variantsOf(inputJsonSchema(schema))
+  return named(variant!.fields, ({ schema: field, isRequired, description }) => {
+    const { type, format, maxLength, minimum, maximum, default: value } = field
+    const bounds = { maxLength, minimum, maximum, default: value }
+    const closed = { enum: field.enum, const: field.const }
+    return { type, format, ...closed, ...bounds, required: isRequired, description }
   })
-  return Object.fromEntries(entries) as Record<string, unknown>
 }
 
-/** The fields of an answer by name; a union has those of all its variants. */
-function fieldsOf(schema: z.ZodType): string[] {
-  const { properties, anyOf, oneOf, $defs, $ref } = z.toJSONSchema(schema, { io: 'output' })
-  const variants = [...(anyOf ?? []), ...(oneOf ?? []), ...($ref ? [{ $ref }] : [])].map(
-    (variant) => (variant.$ref ? ($defs?.[variant.$ref.replace('#/$defs/', '')] ?? {}) : variant),
+/** What an answer gives: each field with its type; a union has the fields of all its variants. */
+function fieldsOf(schema: z.ZodType): Record<string, unknown> {
+  const root = outputJsonSchema(schema)
+  return shapesOf(root, root, deepest)
+}
+
+// An answer, what it lists, and what an entry holds; the whole depth is in the OpenAPI document.
+const deepest = 2
+
+function shapesOf(root: JsonSchema, node: JsonSchema, depth: number): Record<string, unknown> {
+  const fields = variantsOf(root, node).flatMap((variant) => variant.fields)
+  const together = Map.groupBy(fields, ({ name }) => name)
+  return Object.fromEntries(
+    [...together].map(([name, same]) => {
+      const shapes = same.map(({ schema }) => shapeOf(root, schema, depth))
+      const different = [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values()]
+      return [name, different.length > 1 ? { anyOf: different } : different[0]]
+    }),
   )
-  return [
-    ...new Set([
-      ...Object.keys(properties ?? {}),
-      ...variants.flatMap((variant) => Object.keys(variant.properties ?? {})),
-    ]),
-  ]
+}
+
+function shapeOf(root: JsonSchema, field: JsonSchema, depth: number): Record<string, unknown> {
+  const node = resolved(root, field)
+  if (node.anyOf) return { anyOf: node.anyOf.map((one) => shapeOf(root, one as JsonSchema, depth)) }
+  const { type, format, enum: options, const: only } = node
+  const items = itemsOf(node)
+  return {
+    type: type ?? 'object',
+    format,
+    enum: options,
+    const: only,
+    ...(items ? { items: shapeOf(root, items, depth) } : {}),
+    ...(isObject(root, node) && depth > 0 ? { fields: shapesOf(root, node, depth - 1) } : {}),
+  }
+}
+
+function isObject(root: JsonSchema, node: JsonSchema): boolean {
+  return variantsOf(root, node).some(({ fields }) => fields.length > 0)
+}
+
+function named(
+  fields: readonly JsonField[],
+  tell: (field: JsonField) => unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field.name, tell(field)]))
 }

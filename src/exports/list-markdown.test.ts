@@ -60,7 +60,7 @@ function partsOf(markdown: string) {
 
 describe('lists as Markdown', () => {
   it.each([
-    ['all products', productsMarkdown([hostile], to), ['Products'], []],
+    ['all products', productsMarkdown([hostile], 1, to), ['Products'], []],
     [
       'a tool',
       toolMarkdown(tool, [hostile], to),
@@ -85,13 +85,13 @@ describe('lists as Markdown', () => {
   })
 
   it('stay within what a model can read, and say where the rest is', () => {
-    const markdown = productsMarkdown(
-      Array.from({ length: shownInMarkdown + 1 }, () => hostile),
-      to,
-    )
-    expect(markdown.match(/^- \[/gm)).toHaveLength(shownInMarkdown)
-    expect(markdown).toContain(`${shownInMarkdown + 1} reviewed products`)
-    expect(markdown).toContain(to.data('index.json'))
+    const many = Array.from({ length: shownInMarkdown + 1 }, () => hostile)
+    const all = { ...tool, product_count: many.length }
+    for (const markdown of [productsMarkdown(many, many.length, to), toolMarkdown(all, many, to)]) {
+      expect(markdown.match(/^- \[/gm)).toHaveLength(shownInMarkdown)
+      expect(markdown).toContain(String(shownInMarkdown + 1))
+      expect(markdown).toContain(to.data('index.json'))
+    }
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Change } from '#contract/resources/change.ts'
-import type { ProductDetail } from '#contract/resources/product.ts'
+import type { ProductBrief } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { changePage, changeSentence } from '#core/change.ts'
@@ -17,9 +17,9 @@ export function homeMarkdown(counts: { products: number; tools: number }, to: Ad
     '# Proofstack',
     'A reviewed directory of agent-native, agent-built and agentic-workflow products and the stacks they are built with. A person reviewed every listing.',
     facts([
-      ['Page', `<${to.site}/>`],
-      ['Products', `[all ${counts.products}](${to.site}/products.md)`],
-      ['Tools', `[all ${counts.tools}](${to.site}/stack.md)`],
+      ['Page', `<${to.home}>`],
+      ['Products', `[all ${counts.products}](${to.products}.md)`],
+      ['Tools', `[all ${counts.tools}](${to.stack}.md)`],
       ['Changelog', `[what is new](${to.changelog}.md)`],
       ['Documentation', `[for agents and programs](${to.docs}.md)`],
       ['For models', `[llms.txt](${to.llms})`],
@@ -27,12 +27,15 @@ export function homeMarkdown(counts: { products: number; tools: number }, to: Ad
   ])
 }
 
-/** Every product on one line each, newest first. */
-export function productsMarkdown(products: readonly ProductDetail[], to: Addresses): string {
-  const isWhole = products.length <= shownInMarkdown
+/** The newest of all products on one line each. */
+export function productsMarkdown(
+  products: readonly ProductBrief[],
+  total: number,
+  to: Addresses,
+): string {
   return documentOf([
     '# Products',
-    `Page: <${to.site}/products>. ${products.length} reviewed products, newest first${isWhole ? '' : `; the newest ${shownInMarkdown} are here, and all in <${to.data('index.json')}>`}.`,
+    `Page: <${to.products}>. ${total} reviewed products, newest first${restNote(total, to)}.`,
     descriptionsAreTheirs,
     productLines(products.slice(0, shownInMarkdown), to),
   ])
@@ -52,7 +55,7 @@ export function stackMarkdown(
   ])
   return documentOf([
     '# Stack',
-    `Page: <${to.site}/stack>. The tools that products are built with, by category.`,
+    `Page: <${to.stack}>. The tools that products are built with, by category.`,
     ...sections,
   ])
 }
@@ -60,7 +63,7 @@ export function stackMarkdown(
 /** A tool with the products that are built with it. */
 export function toolMarkdown(
   tool: ProductTool & { homepage: string },
-  products: readonly ProductDetail[],
+  products: readonly ProductBrief[],
   to: Addresses,
 ): string {
   return documentOf([
@@ -70,13 +73,13 @@ export function toolMarkdown(
       ['Slug', `\`${tool.slug}\``],
       ['Category', tool.category],
       ['Homepage', webLink(tool.homepage)],
-      ['Listings', String(products.length)],
+      ['Listings', `${tool.product_count}${restNote(tool.product_count, to)}`],
       ['Changes', `<${to.tool(tool.slug)}.atom>`],
     ]),
     tool.description && plain(tool.description),
     products.length > 0 && '## Products',
     products.length > 0 && descriptionsAreTheirs,
-    productLines(products, to),
+    productLines(products.slice(0, shownInMarkdown), to),
   ])
 }
 
@@ -84,7 +87,7 @@ export function toolMarkdown(
 export function changelogMarkdown(items: readonly Change[], to: Addresses): string {
   return documentOf([
     '# Changelog',
-    `Page: <${to.changelog}>. The newest ${items.length} changes, newest first. Follow them without a gap in the [API](${to.api}/changelog?order=asc), or as [Atom](${to.changelog}.atom) and [JSON Feed](${to.changelog}.json).`,
+    `Page: <${to.changelog}>. The newest ${items.length} changes, newest first. Follow them without a gap in the [API](${to.changes}?order=asc), or as [Atom](${to.changelog}.atom) and [JSON Feed](${to.changelog}.json).`,
     items
       .map((item) => `- ${item.timestamp}: ${link(changeSentence(item), changePage(item))}`)
       .join('\n'),
@@ -97,7 +100,7 @@ interface Issue {
   title: string
   published_at: string
   markdown: string
-  products: readonly ProductDetail[]
+  products: readonly ProductBrief[]
 }
 
 /** The weekly issues, newest first. */
@@ -108,7 +111,7 @@ export function issuesMarkdown(issues: readonly Issue[], to: Addresses): string 
   )
   return documentOf([
     '# Weekly issues',
-    `Page: <${to.site}/weekly>`,
+    `Page: <${to.weekly}>`,
     lines.join('\n') || 'No issue is published yet.',
   ])
 }
@@ -151,13 +154,18 @@ export function docMarkdown(
 }
 
 /** One product a line, each with the address of its own Markdown. */
-export function productLines(products: readonly ProductDetail[], to: Addresses): string {
+export function productLines(products: readonly ProductBrief[], to: Addresses): string {
   return products
     .map(
       ({ slug, name, description }) =>
         `- ${link(name, `${to.listing(slug)}.md`)}: ${plain(description)}`,
     )
     .join('\n')
+}
+
+function restNote(count: number, to: Addresses): string {
+  if (count <= shownInMarkdown) return ''
+  return `; the newest ${shownInMarkdown} are here, and all in <${to.data('index.json')}>`
 }
 
 function listings({ product_count }: ProductTool): string {

@@ -27,7 +27,7 @@ const products = [
 ]
 
 describe('llms.txt', () => {
-  const text = llmsText(docs, to)
+  const text = llmsText(docs, { count: 57, extra: [] }, to)
   const { document, validation } = parseAndValidate(text)
 
   it('is one by the specification, without an error or a warning', () => {
@@ -62,7 +62,7 @@ describe('llms.txt', () => {
 })
 
 describe('llms-full.txt', () => {
-  const text = llmsFullText(docs, products, to)
+  const text = llmsFullText(docs, products, products.length, to)
 
   it('has the text of the documentation and the catalogue in short', () => {
     expect(text).toContain('Ask.')
@@ -85,4 +85,14 @@ describe('llms-full.txt', () => {
     expect(linked.filter((url) => !url.startsWith(to.site))).toEqual([])
     expect(text).not.toContain('https://evil.example')
   })
+})
+
+it('names the files of the catalogue that exist: parts above 10,000 products, and those of others', () => {
+  const extra = [{ name: 'catalog.sqlite', description: 'Tables.' }]
+  const text = llmsText([], { count: 25_000, extra }, to)
+  expect(text).toContain(
+    `- [catalog-1.ndjson](${to.data('catalog-1.ndjson')}) to [catalog-3.ndjson](${to.data('catalog-3.ndjson')}): Every`,
+  )
+  expect(text).toContain(`- [catalog.sqlite](${to.data('catalog.sqlite')}): Tables.\n`)
+  expect(text).not.toContain(to.data('catalog.ndjson'))
 })

@@ -12,8 +12,13 @@ import { openapi } from './openapi.ts'
 const document = openapi(addresses(recordedSite))
 const text = `${JSON.stringify(document, null, 2)}\n`
 
+// The recorded answers stand in ./examples, where they are reviewed.
+const withoutExamples = (key: string, value: unknown) =>
+  key === 'examples' && !Array.isArray(value) ? Object.keys(value as object) : value
+
 it('the document is the one that was reviewed; when the API is meant to change, renew it with `npm run test:run -- openapi-document -u`', async () => {
-  await expect(text).toMatchFileSnapshot('openapi.snapshot.json')
+  const reviewed = `${JSON.stringify(document, withoutExamples, 2)}\n`
+  await expect(reviewed).toMatchFileSnapshot('openapi.snapshot.json')
 })
 
 it('redocly finds nothing to remark on by its strict rules', async () => {
@@ -51,15 +56,16 @@ it('every answer, every request body and every required parameter has an example
     ...parameters
       .filter(({ required, example }) => required && example === undefined)
       .map(({ name }) => `${operationId} ${name}`),
-    ...Object.entries({ body: requestBody, ...responses }).flatMap(([where, part]) =>
-      part &&
-      Object.values(part.content['application/json']!.examples).every(
-        ({ value }) => value !== undefined,
-      )
-        ? []
-        : part
-          ? [`${operationId} ${where}`]
-          : [],
+    ...Object.entries({ body: requestBody, ...responses, 304: undefined }).flatMap(
+      ([where, part]) =>
+        part &&
+        Object.values(part.content['application/json']!.examples).every(
+          ({ value }) => value !== undefined,
+        )
+          ? []
+          : part
+            ? [`${operationId} ${where}`]
+            : [],
     ),
   ])
   expect(bare).toEqual([])

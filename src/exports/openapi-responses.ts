@@ -23,6 +23,10 @@ export function responsesOf(operation: Operation, components: Components, site: 
       },
     },
   ])
+  const unchanged =
+    operation.cache === 'never'
+      ? []
+      : [['304', { description: 'The answer is the one that If-None-Match names; no body.' }]]
   // Two kinds of errors may share a status; its description then says both.
   const byStatus = Map.groupBy(operation.errors, (kind) => errors[kind].status)
   const failures = [...byStatus].map(([status, kinds]) => [
@@ -45,7 +49,7 @@ export function responsesOf(operation: Operation, components: Components, site: 
       },
     },
   ])
-  return { ...Object.fromEntries(successes), ...Object.fromEntries(failures) } as Json
+  return Object.fromEntries([...successes, ...unchanged, ...failures]) as Json
 }
 
 const etag = 'hash of the content. Send it back in If-None-Match for a 304 without a body.'

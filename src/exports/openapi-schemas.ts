@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { jsonSchema } from '#contract/json-schema.ts'
 import { fieldsFromQualificationOnward } from '#contract/resources/product.ts'
 
 export type Json = { [key: string]: unknown }
@@ -8,11 +9,7 @@ export type Components = Record<string, Json>
 
 /** A schema with its named parts moved to the components. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Components): Json {
-  const {
-    $defs = {},
-    $schema: _,
-    ...root
-  } = z.toJSONSchema(schema, { io }) as Json & { $defs?: Record<string, Json> }
+  const { $defs = {}, $schema: _, ...root } = jsonSchema(schema, io)
   const text = JSON.stringify({ $defs, root }, (_, node: unknown) => closedTuple(node))
   const moved = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as {
     $defs: Record<string, Json>

@@ -31,6 +31,7 @@ describe('the OpenAPI document', () => {
       const described = document.paths[operation.path]![operation.method.toLowerCase()] as Described
       const statuses = [
         ...Object.keys(operation.responses),
+        ...(operation.cache === 'never' ? [] : ['304']),
         ...operation.errors.map((kind) => String(errors[kind].status)),
       ]
       expect(described.operationId).toBe(operation.id)
@@ -88,4 +89,27 @@ it('the lightweight schema names each endpoint by method and path, and how to po
   expect(schema.endpoints['POST /api/v1/submit']).toMatchObject({
     body: { name: { type: 'string', maxLength: 80, required: true } },
   })
+})
+
+it('the lightweight schema gives the type of every field of an answer, two levels down', () => {
+  const { endpoints } = lightweightSchema(to)
+  expect(endpoints['GET /api/v1/compare']).toMatchObject({
+    responses: {
+      200: {
+        fields: {
+          products: { type: 'array' },
+          comparison: {
+            type: 'object',
+            fields: {
+              summary: { type: 'array', items: { type: 'string' } },
+              shared_tools: { items: { fields: { product_count: { type: 'integer' } } } },
+            },
+          },
+        },
+      },
+    },
+  })
+  const shapes = JSON.stringify(endpoints)
+  expect(shapes).not.toContain('$ref')
+  expect(shapes.length).toBeLessThan(40_000)
 })

@@ -1,9 +1,13 @@
+import { apiRoot } from '#contract/api-version.ts'
 import { type ErrorKind, errors } from '#contract/errors.ts'
 import { type CachePolicy, type Operation, cachePolicies } from '#contract/operation.ts'
+import { addresses } from '#core/addresses.ts'
 import { exampleRequest, readableJson } from './example-request.ts'
 import { examplesOf } from './examples.ts'
 import { type FieldRow, fieldRows, fieldTables } from './field-rows.ts'
 import { markdownTable } from './markdown-table.ts'
+
+const local = addresses('')
 
 /**
  * The reference page of an operation, in Markdown: everything on it is read off the contract and
@@ -32,7 +36,7 @@ export function operationPage(operation: Operation, to: { api: string; site: str
     ].join('\n\n')
   })
   const sections = [
-    `\`${method} /api/v1${path}\`\n\n${description}`,
+    `\`${method} ${apiRoot}${path}\`\n\n${description}`,
     fence('sh', curl(operation, to.api)),
     wayNotes(operation).join('\n'),
     ...(taken.length > 0
@@ -40,7 +44,7 @@ export function operationPage(operation: Operation, to: { api: string; site: str
       : []),
     ...(body ? [`## Body\n\n${bodyTable(fieldRows(body, 'input'))}`] : []),
     `## Answers\n\nLists in the samples are cut to two entries.\n\n${answers.join('\n\n')}`,
-    `## Errors\n\n${errorList(operation.errors)} [Errors and limits](/docs/errors-and-limits) says what to do with each.\n\n${fence('json', readableJson(errorSample(recorded.errors)))}`,
+    `## Errors\n\n${errorList(operation.errors)} [Errors and limits](${local.doc('errors-and-limits')}) says what to do with each.\n\n${fence('json', readableJson(errorSample(recorded.errors)))}`,
     `## Notes\n\n${notes(operation).join('\n')}`,
   ]
   return `${sections.join('\n\n')}\n`
@@ -64,7 +68,7 @@ function wayNotes({ id, cache, body }: Operation): string[] {
   return [
     '- Key or account: none.',
     `- Cached: ${caching[cache]} (\`Cache-Control: ${cachePolicies[cache]}\`).`,
-    `- As an MCP tool: \`${id}\`, with the same arguments. See [MCP](/docs/mcp).`,
+    `- As an MCP tool: \`${id}\`, with the same arguments. See [MCP](${local.doc('mcp')}).`,
     ...(body ? ['- The command is a dry run. Without `?dry_run=true` it submits.'] : []),
   ]
 }
@@ -135,7 +139,7 @@ function notes({ method, query, hasSnapshot, cache }: Operation): string[] {
         ]
       : []),
     '- A web page of any origin may call it.',
-    '- Answers may get new fields at any time; ignore those you do not know. See [Compatibility](/docs/compatibility).',
+    `- Answers may get new fields at any time; ignore those you do not know. See [Compatibility](${local.doc('compatibility')}).`,
   ]
 }
 

@@ -1,7 +1,7 @@
 import { type Token, type Tokens, marked } from 'marked'
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
-import { productDetail } from '#core/present.ts'
+import { listingView } from '#core/present.ts'
 import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
 import { productMarkdown } from './product-markdown.ts'
 
@@ -9,7 +9,7 @@ const to = addresses('https://directory.example')
 const tool = sampleTool({ slug: 'quill' })
 const written = (part: Parameters<typeof sampleProduct>[0]) =>
   productMarkdown(
-    productDetail(sampleProduct({ tool_ids: [tool.id], ...part }), new Map([[tool.id, tool]]), to),
+    listingView(sampleProduct({ tool_ids: [tool.id], ...part }), new Map([[tool.id, tool]]), to),
     to,
   )
 
@@ -60,7 +60,7 @@ describe('a listing as Markdown', () => {
       /^# Letterbox\n\n- Page: <https:\/\/directory\.example\/product\/letterbox>\n- As of: 2026-01-03T00:00:00\.000Z\n/,
     )
     expect(markdown).toContain('- [quill](https://directory.example/stack/quill.md)')
-    expect(markdown).toContain('- Review: verified\n')
+    expect(markdown).toContain('- Claim: verified\n')
   })
 
   it('says that text is untrusted before each quotation of the owner, and has that text nowhere else', () => {
@@ -77,6 +77,16 @@ describe('a listing as Markdown', () => {
     const own = ['In the words of its owner', 'Stack', 'Claim', 'Trust']
     expect(headings(hostile).slice(1)).toEqual(own)
     expect(headings(hostile)[0]).toMatch(/^x \\# Proofstack says/)
+  })
+
+  it('tells the links that a review looked at as evidence, as the API does, and what others show', () => {
+    const links = ['https://letterbox.example/how']
+    const reviewed = written({ slug: 'letterbox', ...verifiedClaim, supporting_links: links })
+    const evidence = [{ type: 'website', url: 'https://letterbox.example/runs', shows: 'It runs.' }]
+    expect(reviewed).toMatch(/## Trust[^]*- supporting_link: \[letterbox\.example\/how\]\(/)
+    expect(written({ slug: 'letterbox', evidence })).toMatch(
+      /- website: \[letterbox\.example\/runs\]\(\S+\)\. It runs\.\n$/,
+    )
   })
 
   it('links to us, to the homepage and to the evidence alone, and has no HTML', () => {

@@ -1,12 +1,14 @@
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
+import type { ListingView } from '#core/present.ts'
+import { type Fact, factsOf } from '#core/product-facts.ts'
 import { documentOf, facts, link, plain, quotation, untrusted, webLink } from './markdown.ts'
 
 /**
  * The page of a listing as Markdown. Words of closed sets stand as the API spells them, so that a
  * reader can ask with them.
  */
-export function productMarkdown(product: ProductDetail, to: Addresses): string {
+export function productMarkdown({ product, evidence }: ListingView, to: Addresses): string {
   const { name, slug, url, editorial_summary, trust } = product
   return documentOf([
     `# ${plain(name)}`,
@@ -14,12 +16,8 @@ export function productMarkdown(product: ProductDetail, to: Addresses): string {
       ['Page', `<${to.listing(slug)}>`],
       ['As of', asOf(product)],
       ['Website', webLink(url)],
-      ['JSON', `<${to.api}/products/${slug}>`],
-      ['Approved', product.approved_at],
-      ['Launched', product.launch_date],
-      ['By', product.founder_name && plain(product.founder_name)],
-      ['For', product.audience_tags.join(', ')],
-      ['Badge', product.badge_verified && 'found on its website'],
+      ['JSON', `<${to.product(slug)}>`],
+      ...factsOf(product, 'listing').map(stated),
     ]),
     editorial_summary && `The editors: ${plain(editorial_summary)}`,
     '## In the words of its owner',
@@ -40,9 +38,16 @@ export function productMarkdown(product: ProductDetail, to: Addresses): string {
         ['Claim verified', trust.verified_at],
         ['Note of the editors', trust.public_note && plain(trust.public_note)],
       ]),
-    trust?.evidence.map((piece) => `- ${plain(piece.type)}: ${webLink(piece.url)}`).join('\n') ||
-      'No evidence links are published.',
+    evidence.map(piece).join('\n') || 'No evidence links are published.',
   ])
+}
+
+function piece({ type, url, shows }: ListingView['evidence'][number]): string {
+  return `- ${plain(type)}: ${webLink(url)}${shows ? `. ${plain(shows)}` : ''}`
+}
+
+function stated({ label, values }: Fact): [string, string] {
+  return [label, plain(values.join(', '))]
 }
 
 /** The last time an editor looked at it. */
@@ -67,32 +72,21 @@ function compatibility({ compatibility_matrix }: ProductDetail, to: Addresses): 
   return ['## Compatibility', rows.join('\n')]
 }
 
+// What owners wrote in their own words is quoted; links of theirs are links.
 function claim(product: ProductDetail): (string | false)[] {
   if (!product.qualification_type) return []
-  const { qualification_statement, workflow_summary, agent_tools_used, supporting_links } = product
-  const words = [
-    qualification_statement && `Why it qualifies: ${qualification_statement}`,
-    workflow_summary && `Workflow: ${workflow_summary}`,
-    agent_tools_used.length > 0 && `Its agents use: ${agent_tools_used.join(', ')}`,
-  ].filter((text) => text !== null && text !== false)
+  const claimed = factsOf(product, 'claim')
+  const links = claimed.filter(({ isLinks }) => isLinks)
+  const words = claimed.filter(({ isLinks, isOwners }) => isOwners && !isLinks)
+  const others = claimed.filter(({ isLinks, isOwners }) => !isOwners && !isLinks)
   return [
     '## Claim',
-    facts([
-      ['Kind', product.qualification_type],
-      ['Use case', product.agent_use_case],
-      ['Review', product.claim_review_status],
-      ['Reviewed', product.claim_reviewed_at],
-      ['Verified by', product.claim_verified_by && plain(product.claim_verified_by)],
-      [
-        'Evidence that was read',
-        product.claim_evidence_summary && plain(product.claim_evidence_summary),
-      ],
-      ['Editors', product.claim_review_notes && plain(product.claim_review_notes)],
-      ['In the agent directory', product.is_agent_product ? 'yes' : 'no'],
-    ]),
+    facts(others.map(stated)),
     words.length > 0 && untrusted,
-    words.length > 0 && quotation(words.join('\n\n')),
-    supporting_links.length > 0 &&
-      `Links that the owner gives:\n\n${supporting_links.map((url) => `- ${webLink(url)}`).join('\n')}`,
+    words.length > 0 &&
+      quotation(words.map(({ label, values }) => `${label}: ${values.join(', ')}`).join('\n\n')),
+    ...links.map(
+      ({ label, values }) => `${label}:\n\n${values.map((url) => `- ${webLink(url)}`).join('\n')}`,
+    ),
   ]
 }

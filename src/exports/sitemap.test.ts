@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { robotsText, sitemapFiles } from './sitemap.ts'
 
+const filesOf = (...given: Parameters<typeof sitemapFiles>) => new Map(sitemapFiles(...given))
 const site = 'https://directory.example'
 
 describe('the sitemap', () => {
   it('is one file of all pages, with the time of what they show where it is known', () => {
-    const files = sitemapFiles(
+    const files = filesOf(
       [{ url: `${site}/?a=1&b='<>"` }, { url: `${site}/b`, lastmod: '2026-01-01T00:00:00.000Z' }],
       site,
     )
@@ -25,13 +26,29 @@ describe('the sitemap', () => {
       url: `${site}/${index}`,
       lastmod: index === 7 ? '2026-02-01' : '2026-01-01',
     }))
-    const files = sitemapFiles(pages, site)
-    expect([...files.keys()]).toEqual(['sitemap.xml', 'sitemap-1.xml', 'sitemap-2.xml'])
+    const files = filesOf(pages, site)
+    expect([...files.keys()]).toEqual(['sitemap-1.xml', 'sitemap-2.xml', 'sitemap.xml'])
     expect(files.get('sitemap.xml')).toContain(
       `<sitemap><loc>${site}/sitemap-1.xml</loc><lastmod>2026-02-01</lastmod></sitemap>\n<sitemap><loc>${site}/sitemap-2.xml</loc><lastmod>2026-01-01</lastmod></sitemap>`,
     )
     expect(files.get('sitemap-1.xml')!.match(/<url>/g)).toHaveLength(50_000)
     expect(files.get('sitemap-2.xml')!.match(/<loc>[^<]*/g)).toEqual([`<loc>${site}/50000`])
+  })
+
+  it('takes pages one by one, and gives a part before it asks for more', () => {
+    let asked = 0
+    function* pages() {
+      for (; asked < 100_001; asked++) yield { url: `${site}/${asked}` }
+    }
+    const files = sitemapFiles(pages(), site)
+    const names: [string, number][] = []
+    for (const [name] of files) names.push([name, asked])
+    expect(names).toEqual([
+      ['sitemap-1.xml', 50_000],
+      ['sitemap-2.xml', 100_000],
+      ['sitemap-3.xml', 100_001],
+      ['sitemap.xml', 100_001],
+    ])
   })
 })
 

@@ -10,21 +10,38 @@ export interface SitemapPage {
  */
 const most = 50_000
 
-/** The sitemap as files by their names: one, or an index with its parts. */
-export function sitemapFiles(pages: readonly SitemapPage[], site: string): Map<string, string> {
-  if (pages.length <= most) return new Map([['sitemap.xml', xml('urlset', 'url', pages)]])
-  const parts = Array.from({ length: Math.ceil(pages.length / most) }, (_, index) => ({
-    name: `sitemap-${index + 1}.xml`,
-    pages: pages.slice(index * most, (index + 1) * most),
-  }))
-  const index = parts.map(({ name, pages }) => ({
-    url: `${site}/${name}`,
-    lastmod: latest(pages.map(({ lastmod }) => lastmod)),
-  }))
-  return new Map([
-    ['sitemap.xml', xml('sitemapindex', 'sitemap', index)],
-    ...parts.map(({ name, pages }) => [name, xml('urlset', 'url', pages)] as const),
-  ])
+/**
+ * The sitemap as files by their names: one, or numbered parts and then their index. Pages are asked
+ * for one by one, and each file is given before the next is begun.
+ */
+export function* sitemapFiles(
+  pages: Iterable<SitemapPage>,
+  site: string,
+): Generator<[name: string, xml: string]> {
+  const index: SitemapPage[] = []
+  let rows: string[] = []
+  let newest: string | undefined
+  const part = (): [string, string] => {
+    const name = `sitemap-${index.length + 1}.xml`
+    index.push({ url: `${site}/${name}`, lastmod: newest ?? null })
+    return [name, xml('urlset', rows)]
+  }
+  for (const page of pages) {
+    if (rows.length === most) {
+      yield part()
+      rows = []
+      newest = undefined
+    }
+    rows.push(row('url', page))
+    newest = latest([newest, page.lastmod])
+  }
+  if (index.length === 0) {
+    yield ['sitemap.xml', xml('urlset', rows)]
+    return
+  }
+  yield part()
+  const parts = index.map((entry) => row('sitemap', entry))
+  yield ['sitemap.xml', xml('sitemapindex', parts)]
 }
 
 /** The latest of these moments, undefined without one. */
@@ -47,11 +64,12 @@ Sitemap: ${sitemap}
 `
 }
 
-function xml(root: string, entry: string, pages: readonly SitemapPage[]): string {
-  const rows = pages.map(
-    ({ url, lastmod }) =>
-      `<${entry}><loc>${escaped(url)}</loc>${lastmod ? `<lastmod>${escaped(lastmod)}</lastmod>` : ''}</${entry}>\n`,
-  )
+function row(entry: 'url' | 'sitemap', { url, lastmod }: SitemapPage): string {
+  const changed = lastmod ? `<lastmod>${escaped(lastmod)}</lastmod>` : ''
+  return `<${entry}><loc>${escaped(url)}</loc>${changed}</${entry}>\n`
+}
+
+function xml(root: string, rows: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('')}</${root}>\n`
 }
 

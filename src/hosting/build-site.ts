@@ -1,18 +1,20 @@
 import { spawn } from 'node:child_process'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { takeSnapshot } from '#catalog/snapshot.ts'
 import type { Content } from '#content-files/load.ts'
-import { ownerOf, takeOwnership } from '#db/embedded/data-folder.ts'
 import type { Db } from '#db/connect.ts'
-import { compileMails } from '#mail/compile.ts'
+import { holderOf, releaseLock, takeLock } from '#process-lock.ts'
+import { writeBuildInputs } from './build-inputs.ts'
+import { writeDownloads } from './write-downloads.ts'
 
 export interface Build {
   /** The Build Output API folder. */
   output: string
   pages: number
   milliseconds: number
+  /** The latest moment at which a listing changed for readers that is in the build. */
+  cursor: Date
 }
 
 /**
@@ -30,21 +32,21 @@ export async function buildSite<T>(
   const release = await takeTurn(path.join(generated, 'build.pid'), signal)
   try {
     const began = performance.now()
-    const [{ snapshot, changes, issues }, mails] = await Promise.all([
-      takeSnapshot(db, content),
-      compileMails(),
-    ])
-    await writeFile(path.join(generated, 'snapshot.json'), JSON.stringify(snapshot))
-    await writeFile(path.join(generated, 'changes.json'), JSON.stringify(changes))
-    await writeFile(path.join(generated, 'issues.json'), JSON.stringify(issues))
-    await writeFile(path.join(generated, 'docs.json'), JSON.stringify(content.docs))
-    await writeFile(path.join(generated, 'mails.json'), JSON.stringify(mails))
-    await runAstro(root, site, signal)
+    const inputs = await writeBuildInputs(generated, { db, content, site })
+    const downloads = path.join(generated, 'data')
+    await rm(downloads, { recursive: true, force: true })
+    // Pages are made in another process; the files that need none of it are written meanwhile.
+    const written = writeDownloads(downloads, inputs, site)
+    // Whatever fails, nobody writes here any more when the next build begins.
+    await runAstro(root, site, signal).finally(() => written.catch(() => {}))
+    await written
     const output = path.join(root, '.vercel', 'output')
+    await rename(downloads, path.join(output, 'static', 'data'))
     return await keep({
       output,
       pages: await countPages(path.join(output, 'static')),
       milliseconds: performance.now() - began,
+      cursor: inputs.cursor,
     })
   } finally {
     await release()
@@ -55,12 +57,12 @@ async function takeTurn(
   file: string,
   signal: AbortSignal | undefined,
 ): Promise<() => Promise<void>> {
-  while (!takeOwnership(file)) {
+  while (!takeLock(file)) {
     signal?.throwIfAborted()
-    if (ownerOf(file) === process.pid) throw new Error('a process may run one build at a time')
+    if (holderOf(file) === process.pid) throw new Error('a process may run one build at a time')
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  return () => rm(file, { force: true })
+  return async () => releaseLock(file)
 }
 
 // A process of its own: Astro keeps what it loaded, and a service that rebuilds for months must

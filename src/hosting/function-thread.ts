@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { redacted } from '#contract/redacted.ts'
 import type { FunctionAnswer, FunctionCall } from './function-worker.ts'
+import { problemBody, problemHeaders } from './problem.ts'
 
 /**
  * As on the platform: a function that has not answered by then is given up. The adapter's
@@ -12,23 +14,34 @@ const maxDurationMs = 15_000
 
 export type FunctionThread = ReturnType<typeof startFunction>
 
+/** An answer of a function, or of us in its place. */
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[]>
+  body: Uint8Array
+}
+
 /**
  * Starts one function of a build output in a thread. Its environment is its own, and when the next
  * build takes over, the thread ends and gives its memory back, which an imported module never does.
  */
-export function startFunction(folder: string, environment: Record<string, string>) {
+export function startFunction(
+  folder: string,
+  environment: Record<string, string>,
+  maxMs: number = maxDurationMs,
+) {
   const { handler } = JSON.parse(readFileSync(path.join(folder, '.vc-config.json'), 'utf8')) as {
     handler: string
   }
   const entry = pathToFileURL(path.join(folder, handler)).href
-  const waiting = new Map<number, (answer: FunctionAnswer) => void>()
+  const waiting = new Map<number, { resolve: (answer: Answer) => void; until: number }>()
   let lastId = 0
   let worker: Promise<Worker> | undefined
   let isClosed = false
 
-  const settle = (status: number) => {
-    for (const [id, resolve] of waiting) resolve(failure(id, status))
-    waiting.clear()
+  const settle = (id: number, answer: Answer) => {
+    waiting.get(id)?.resolve(answer)
+    waiting.delete(id)
   }
 
   const start = () =>
@@ -38,9 +51,9 @@ export function startFunction(folder: string, environment: Record<string, string
         env: environment,
       })
       thread.once('message', () => {
-        thread.on('message', (answer: FunctionAnswer) => {
-          waiting.get(answer.id)?.(answer)
-          waiting.delete(answer.id)
+        thread.on('message', ([id, status, headers, body, failure]: FunctionAnswer) => {
+          if (failure !== undefined) console.error('the function failed:', redacted(failure))
+          settle(id, { status, headers: headersOf(headers), body: new Uint8Array(body) })
         })
         resolve(thread)
       })
@@ -48,16 +61,28 @@ export function startFunction(folder: string, environment: Record<string, string
         if (!isClosed)
           console.error(
             'the function thread failed and is started again with the next request:',
-            error,
+            redacted(error),
           )
         reject(error)
       })
       // Whatever it was answering fails, as on the platform; the next call starts a new thread.
       thread.once('exit', () => {
         worker = undefined
-        settle(500)
+        for (const id of waiting.keys()) settle(id, problem(500))
       })
     })
+
+  // One clock for all that wait: a timer for each request costs as much as its message.
+  const clock = setInterval(
+    () => {
+      const now = performance.now()
+      for (const [id, { until }] of waiting) {
+        if (until > now) break
+        settle(id, problem(504))
+      }
+    },
+    Math.min(250, maxMs),
+  ).unref()
 
   return {
     /**
@@ -66,38 +91,45 @@ export function startFunction(folder: string, environment: Record<string, string
      */
     ready: async () => void (await (worker ??= start())),
 
-    call: async (call: Omit<FunctionCall, 'id'>): Promise<FunctionAnswer> => {
+    call: async (
+      method: string,
+      url: string,
+      headers: string,
+      body: Uint8Array<ArrayBuffer> | null,
+    ): Promise<Answer> => {
       const thread = await (worker ??= start())
       const id = ++lastId
       return new Promise((resolve) => {
-        const timer = setTimeout(() => {
-          waiting.delete(id)
-          resolve(failure(id, 504))
-        }, maxDurationMs)
-        waiting.set(id, (answer) => {
-          clearTimeout(timer)
-          resolve(answer)
-        })
-        thread.postMessage({ id, ...call } satisfies FunctionCall)
+        waiting.set(id, { resolve, until: performance.now() + maxMs })
+        thread.postMessage(
+          [id, url, method, headers, body] satisfies FunctionCall,
+          body ? [body.buffer] : [],
+        )
       })
     },
 
     /** Lets what is under way finish, then ends the thread. */
     close: async () => {
       isClosed = true
-      const until = Date.now() + maxDurationMs
-      while (waiting.size > 0 && Date.now() < until)
-        await new Promise((resolve) => setTimeout(resolve, 20))
+      while (waiting.size > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+      clearInterval(clock)
       await (await worker?.catch(() => undefined))?.terminate()
     },
   }
 }
 
-/** Whether a build output has a function of this name. */
-export function hasFunction(folder: string): boolean {
-  return existsSync(path.join(folder, '.vc-config.json'))
+function problem(status: number): Answer {
+  return { status, headers: { ...problemHeaders }, body: Buffer.from(problemBody(status)) }
 }
 
-function failure(id: number, status: number): FunctionAnswer {
-  return { id, status, headers: [['cache-control', 'no-store']], body: new ArrayBuffer(0) }
+// Only Set-Cookie may come more than once.
+function headersOf(lines: string): Answer['headers'] {
+  const parts = lines.split('\n')
+  const headers: Answer['headers'] = {}
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const [name, value] = [parts[at]!, parts[at + 1]!]
+    const known = headers[name]
+    headers[name] = known === undefined ? value : [known, value].flat()
+  }
+  return headers
 }

@@ -1,50 +1,52 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { problemBody, problemHeaders } from './problem.ts'
 
 /**
  * Runs the build's function in a thread of its own: a request comes as a message and its answer
- * goes back as one.
+ * goes back as one. A message is a flat array of few values and headers are one text, since each
+ * object costs twice when it is cloned (decision 0016).
  */
 const { entry } = workerData as { entry: string }
 const { default: handler } = (await import(entry)) as {
   default: { fetch: (request: Request) => Promise<Response> }
 }
 
-export interface FunctionCall {
-  id: number
-  url: string
-  method: string
-  headers: [string, string][]
-  body: Uint8Array<ArrayBuffer> | null
-}
+/** Id, address, method, headers (names and values, one a line), body. */
+export type FunctionCall = [
+  id: number,
+  url: string,
+  method: string,
+  headers: string,
+  body: Uint8Array<ArrayBuffer> | null,
+]
 
-export interface FunctionAnswer {
-  id: number
-  status: number
-  headers: [string, string][]
-  body: ArrayBuffer
-}
+/** Id, status, headers, body; or what went wrong, for the log of the server. */
+export type FunctionAnswer = [
+  id: number,
+  status: number,
+  headers: string,
+  body: ArrayBuffer,
+  failure?: string,
+]
 
-parentPort!.on('message', async ({ id, url, method, headers, body }: FunctionCall) => {
+parentPort!.on('message', async ([id, url, method, head, body]: FunctionCall) => {
   try {
+    const headers = new Headers()
+    const lines = head.split('\n')
+    for (let at = 0; at + 1 < lines.length; at += 2) headers.append(lines[at]!, lines[at + 1]!)
     const response = await handler.fetch(new Request(url, { method, headers, body }))
     const bytes = await response.arrayBuffer()
-    parentPort!.postMessage(
-      {
-        id,
-        status: response.status,
-        headers: [...response.headers],
-        body: bytes,
-      } satisfies FunctionAnswer,
-      [bytes],
-    )
+    let sent = ''
+    response.headers.forEach((value, name) => (sent += `${name}\n${value}\n`))
+    parentPort!.postMessage([id, response.status, sent, bytes] satisfies FunctionAnswer, [bytes])
   } catch (error) {
-    console.error(error)
-    parentPort!.postMessage({
-      id,
-      status: 500,
-      headers: [['cache-control', 'no-store']],
-      body: new ArrayBuffer(0),
-    } satisfies FunctionAnswer)
+    const failure = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    parentPort!.postMessage([id, ...problem(500), failure] satisfies FunctionAnswer)
   }
 })
 parentPort!.postMessage('ready')
+
+function problem(status: number): [status: number, headers: string, body: ArrayBuffer] {
+  const headers = Object.entries(problemHeaders).map(([name, value]) => `${name}\n${value}\n`)
+  return [status, headers.join(''), new TextEncoder().encode(problemBody(status)).buffer]
+}

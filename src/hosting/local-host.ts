@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIP } from 'node:net'
 import path from 'node:path'
+import type { Duplex } from 'node:stream'
 import proxyAddr from 'proxy-addr'
-import { type SiteBuild, sendProblem } from './build-output.ts'
+import { redacted } from '#contract/redacted.ts'
+import type { SiteBuild } from './build-output.ts'
+import { answerBuilding } from './building.ts'
+import { problemBody, sendProblem } from './problem.ts'
+import { refusal } from './request-line.ts'
 
 /**
  * Where the editor's commands find the hook of the running server. The address holds its secret.
@@ -22,9 +27,11 @@ export interface LocalHost {
   close: () => Promise<void>
 }
 
-/** The server of `npm start`, on 127.0.0.1 alone. Until the first build is there it answers 503. */
+/** The server of `npm start`. Until the first build is there it answers 503. */
 export async function startLocalHost(options: {
   port: number
+  /** The address of this machine that it listens on. */
+  host: string
   dataDir: string
   trustedProxy: string | undefined
   onRebuild: () => 'started' | 'queued'
@@ -33,21 +40,26 @@ export async function startLocalHost(options: {
   const hookPath = `/hooks/rebuild/${randomBytes(24).toString('base64url')}`
   let current: SiteBuild | undefined
 
-  const server = createServer((request, response) => {
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
+    const refused = refusal(request)
+    if (refused) return sendProblem(response, ...refused)
     if (request.url === hookPath) return answerHook(request, response, options.onRebuild)
-    if (!current)
-      return sendProblem(response, 503, 'The site is being built. Try again in a few seconds.', {
-        'retry-after': '5',
-      })
+    if (!current) return answerBuilding(request, response)
     current.handle(request, response, proxyAddr(request, trust)).catch((error: unknown) => {
-      console.error('a request failed in the server:', error)
+      // Whoever goes before all was sent is no failure.
+      if (request.destroyed && !request.complete) return
+      console.error('a request failed in the server:', redacted(error))
       if (response.headersSent) return void response.end()
-      sendProblem(response, 500, 'Something went wrong on our side. Try again later.')
+      sendProblem(response, 500)
     })
   })
-  await listen(server, options.port)
+  server.on('clientError', answerUnreadable)
+  server.on('connect', (_, socket) => socket.end(rawProblem(405, 'Method Not Allowed')))
+  await listen(server, options.port, options.host)
+  // The type is a string for pipes alone.
   const { port } = server.address() as AddressInfo
-  await writeFile(hookFile(options.dataDir), `http://127.0.0.1:${port}${hookPath}\n`, {
+  const from = reachable(options.host)
+  await writeFile(hookFile(options.dataDir), `http://${from}:${port}${hookPath}\n`, {
     mode: 0o600,
   })
 
@@ -71,25 +83,53 @@ export async function startLocalHost(options: {
 }
 
 function answerHook(request: IncomingMessage, response: ServerResponse, ask: () => string) {
-  if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end()
+  if (request.method !== 'POST')
+    return sendProblem(response, 405, 'A rebuild is asked for with POST.', { allow: 'POST' })
   response
     .writeHead(202, { 'content-type': 'application/json' })
     .end(JSON.stringify({ rebuild: ask() }))
 }
 
-async function listen(server: Server, port: number): Promise<void> {
+// What HTTP itself cannot read never becomes a request; its error is the contract's all the same.
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, reason] = unreadable[error.code ?? ''] ?? [400, 'Bad Request']
+  socket.end(rawProblem(status, reason))
+}
+
+const unreadable: Record<string, [status: number, reason: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+}
+
+function rawProblem(status: number, reason: string): string {
+  const body = problemBody(status, `${reason}.`)
+  const headers = [
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+    ...(status === 405 ? ['allow: GET, HEAD'] : []),
+  ]
+  return `HTTP/1.1 ${status} ${reason}\r\n${headers.join('\r\n')}\r\n\r\n${body}`
+}
+
+/** The address by which this machine itself reaches a server that listens there. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return isIP(host) === 6 ? `[${host}]` : host
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === 'EADDRINUSE'
-      reject(
-        isTaken
-          ? new Error(
-              `Port ${port} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`,
-            )
-          : error,
-      )
+      const told =
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`
+          : `HOST=${host} and PORT=${port} cannot be listened on: ${error.message}.`
+      reject(new Error(told, { cause: error }))
     })
-    server.listen(port, '127.0.0.1', resolve)
+    server.listen(port, host, resolve)
   })
 }
 

@@ -136,9 +136,11 @@ describe('an error answer', () => {
     },
   )
 
-  it('carries its headers', () => {
-    const error = new ApiError('rate_limited', 'Wait.', { headers: { 'retry-after': '60' } })
+  it('says how long to wait, and what else its door knows', () => {
+    const error = new ApiError('rate_limited', 'Wait.', { retryAfterSeconds: 60 })
     expect(errorAnswer(ask(), error).headers.get('retry-after')).toBe('60')
+    const headers = { allow: 'GET' }
+    expect(errorAnswer(ask(), error, headers).headers.get('allow')).toBe('GET')
   })
 
   it('has no body for HEAD', async () => {

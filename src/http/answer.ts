@@ -1,11 +1,23 @@
-import { createHash } from 'node:crypto'
-import { type ApiError, type ApiErrorBody, errors } from '#contract/errors.ts'
+import { ApiError, type ApiErrorBody, errors } from '#contract/errors.ts'
 import { type CachePolicy, cachePolicies } from '#contract/operation.ts'
+import { type Reply, tagOf } from '#service/answer.ts'
 
 /** Decision, CORS: "REST reads and POST /submit answer any origin, errors too". */
 const openToAll = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'etag, retry-after, link, x-served-from, allow',
+}
+
+/** The answer of an operation. What it says of itself becomes headers here and nowhere else. */
+export function replyAnswer(request: Request, reply: Reply): Response {
+  const { status, cache, content, servedFrom, isReplay } = reply
+  const headers = {
+    // Decision, Degraded.
+    ...(servedFrom ? { 'x-served-from': servedFrom } : {}),
+    ...(isReplay ? { 'idempotency-replayed': 'true' } : {}),
+  }
+  if ('json' in content) return textAnswer(request, status, content, cache, headers)
+  return jsonAnswer(request, status, content.value, cache, headers)
 }
 
 /**
@@ -19,7 +31,17 @@ export function jsonAnswer(
   cache: CachePolicy,
   headers: Record<string, string> = {},
 ): Response {
-  const text = JSON.stringify(body)
+  return textAnswer(request, status, { json: JSON.stringify(body) }, cache, headers)
+}
+
+// Bytes with a tag of their own are not hashed again.
+function textAnswer(
+  request: Request,
+  status: number,
+  { json, tag }: { json: string; tag?: string },
+  cache: CachePolicy,
+  headers: Record<string, string>,
+): Response {
   const all: Record<string, string> = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': cachePolicies[cache],
@@ -29,22 +51,35 @@ export function jsonAnswer(
     ...headers,
   }
   if (cache !== 'never') {
-    all['etag'] = etagOf(text)
+    all['etag'] = `"${tag ?? tagOf(json)}"`
     if (matches(request.headers.get('if-none-match'), all['etag']))
       return new Response(null, { status: 304, headers: without(all, 'content-type') })
   }
-  return new Response(request.method === 'HEAD' ? null : text, { status, headers: all })
+  return new Response(request.method === 'HEAD' ? null : json, { status, headers: all })
 }
 
 /** The contract's error body. Errors are never cached: an approval ends a 404. */
-export function errorAnswer(request: Request, error: ApiError): Response {
+export function errorAnswer(
+  request: Request,
+  error: ApiError,
+  more: Record<string, string> = {},
+): Response {
   const { status, error_code } = errors[error.kind]
   const body: ApiErrorBody = {
     error: error.message,
     error_code,
     ...(error.details ? { details: error.details } : {}),
   }
-  return jsonAnswer(request, status, body, 'never', error.headers)
+  const { retryAfterSeconds: wait } = error
+  const headers = { ...(wait === undefined ? {} : { 'retry-after': String(wait) }), ...more }
+  return jsonAnswer(request, status, body, 'never', headers)
+}
+
+/** 405 with the methods that work; the first is the one to use. */
+export function methodNotAllowedAnswer(request: Request, methods: readonly string[]): Response {
+  const message = `${request.method} does not work here; use ${methods[0]}.`
+  const error = new ApiError('method_not_allowed', message)
+  return errorAnswer(request, error, { allow: methods.join(', ') })
 }
 
 /** The answer to a browser that asks before it sends. */
@@ -58,10 +93,6 @@ export function preflightAnswer(methods: readonly string[]): Response {
     'access-control-max-age': '86400',
   }
   return new Response(null, { status: 204, headers })
-}
-
-function etagOf(text: string): string {
-  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
 }
 
 // RFC 9110, 13.1.2: a list of tags or *, compared weakly.

@@ -4,7 +4,10 @@ import { getProduct } from '#contract/operations/get-product.ts'
 import { listProducts } from '#contract/operations/list-products.ts'
 import { lookupByUrl } from '#contract/operations/lookup-by-url.ts'
 import { submitProduct } from '#contract/operations/submit-product.ts'
-import { readInput, readText } from './read-input.ts'
+import type { Input, Operation } from '#contract/operation.ts'
+import { parseInput } from '#service/parse-input.ts'
+import type { Problem } from '#service/problems.ts'
+import { readParts, readText } from './read-input.ts'
 
 const base = 'https://proofstack.example/api/v1'
 const limit = 64 * 1024
@@ -16,6 +19,15 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
   )
   if (outcome instanceof ApiError) return outcome
   throw new Error(`expected an ApiError, got ${String(outcome)}`)
+}
+
+async function readInput<O extends Operation>(
+  operation: O,
+  request: Request,
+  params: Record<string, string | undefined>,
+  extraCheck?: () => Problem[],
+): Promise<Input<O>> {
+  return parseInput(operation, await readParts(operation, request, params), extraCheck)
 }
 
 function list(query: string) {

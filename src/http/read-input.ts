@@ -1,33 +1,9 @@
 import type { z } from 'zod'
-import { ApiError, type ErrorDetail } from '#contract/errors.ts'
+import { ApiError } from '#contract/errors.ts'
+import { inputJsonSchema } from '#contract/json-schema.ts'
 import { limits } from '#contract/limits.ts'
-import type { Input, Operation } from '#contract/operation.ts'
-import { inputJsonSchema } from './json-schema.ts'
-import { problemsOf, told } from './problems.ts'
-
-/**
- * More to check than the schema can say, for example the rules of domain names. It runs whatever
- * the schema found, so that all problems come at once.
- */
-export type ExtraCheck = (body: unknown) => ErrorDetail[]
-
-/** The parts of a request before they are checked, whichever door they came through. */
-export interface Parts {
-  params?: unknown
-  query?: unknown
-  headers?: unknown
-  body?: unknown
-}
-
-/** Reads and parses an HTTP request into what the operation declares. */
-export async function readInput<O extends Operation>(
-  operation: O,
-  request: Request,
-  params: Record<string, string | undefined>,
-  extraCheck?: ExtraCheck,
-): Promise<Input<O>> {
-  return parseInput(operation, await readParts(operation, request, params), extraCheck)
-}
+import type { Operation } from '#contract/operation.ts'
+import type { Parts } from '#service/parse-input.ts'
 
 /**
  * The parts of an HTTP request, of the types that the operation declares where the text allows it.
@@ -50,44 +26,6 @@ export async function readParts(
       )
     : undefined
   return { params, query, headers, body }
-}
-
-/**
- * Parses every part into what the operation declares. This is the only place where input is checked
- * against the contract. `known` are problems that were found before; all come at once.
- */
-export function parseInput<O extends Operation>(
-  operation: O,
-  parts: Parts,
-  extraCheck?: ExtraCheck,
-  known: readonly ErrorDetail[] = [],
-): Input<O> {
-  const problems: ErrorDetail[] = [...known]
-  const parse = (schema: z.ZodType | undefined, value: unknown) => {
-    if (!schema) return undefined
-    const result = schema.safeParse(value, { reportInput: true })
-    if (result.success) return result.data
-    problems.push(...problemsOf(result.error, schema))
-    return undefined
-  }
-  const input = {
-    params: parse(operation.params, parts.params),
-    query: parse(operation.query, parts.query),
-    headers: parse(operation.headers, parts.headers),
-    body: parse(operation.body, parts.body),
-  }
-  if (extraCheck && operation.body)
-    problems.push(
-      ...extraCheck(parts.body).filter(
-        ({ path }) => !problems.some((problem) => problem.path === path),
-      ),
-    )
-  if (problems.length > 0) {
-    const { message, details } = told(problems)
-    throw new ApiError('invalid_request', message, { details })
-  }
-  // Each part came out of the schema that Input reads its type from.
-  return input as Input<O>
 }
 
 // Query values are text. A field that the schema calls a whole number is turned into one here: text

@@ -2,16 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { operation } from '#contract/operation.ts'
-import {
-  type Edge,
-  type Handler,
-  type EndpointOptions,
-  asApiError,
-  endpoint,
-  guarded,
-  methodNotAllowed,
-  serve,
-} from './serve.ts'
+import type { SubmissionLimiter } from '#limits/submission-limiter.ts'
+import { type Handler, handling } from '#service/answer.ts'
+import { bareService } from '#testing/service-parts.ts'
+import { guarded, serveHandling } from './serve.ts'
 
 const getThing = operation({
   id: 'get_thing',
@@ -26,6 +20,9 @@ const getThing = operation({
   },
   errors: ['not_found', 'internal'],
   cache: 'dynamic',
+  bucket: 'catalogue_reads',
+  isTool: false,
+  isStatic: false,
   example: { params: { slug: 'quill' } },
 })
 
@@ -39,18 +36,30 @@ const postThing = operation({
   responses: { 201: { description: 'Done.', schema: z.object({ name: z.string() }) } },
   errors: ['invalid_request', 'internal'],
   cache: 'never',
+  bucket: 'submit',
+  isTool: false,
+  isStatic: false,
   example: { body: { name: 'Quill' } },
 })
 
-class Away extends Error {}
-
-function edgeWithLog() {
+function serviceWithLog(limiter?: SubmissionLimiter) {
   const logged: { message: string; error: unknown }[] = []
-  const edge: Edge = {
-    log: (message, error) => void logged.push({ message, error }),
-    isUnavailable: (error) => error instanceof Away,
+  const log = (message: string, error: unknown) => void logged.push({ message, error })
+  return { service: bareService({ log, ...(limiter ? { limiter } : {}) }), logged }
+}
+
+const asked: string[] = []
+/** Lets in whoever does not have to wait. */
+function attempts(wait: number): SubmissionLimiter {
+  return {
+    takeAttempt: (block) => {
+      asked.push(block)
+      return Promise.resolve(wait)
+    },
+    take: () => Promise.resolve({ wait }),
+    wait: () => Promise.resolve(wait),
+    giveBack: () => Promise.resolve(),
   }
-  return { edge, logged }
 }
 
 const answerThing: Handler<typeof getThing> = ({ params, query }) => ({
@@ -58,9 +67,9 @@ const answerThing: Handler<typeof getThing> = ({ params, query }) => ({
   body: { slug: params.slug, count: query.count },
 })
 
-function getting(handler: Handler<typeof getThing>, options?: EndpointOptions) {
-  const { edge, logged } = edgeWithLog()
-  const route = serve(endpoint(getThing, handler, options), edge)
+function getting(handler: Handler<typeof getThing>) {
+  const { service, logged } = serviceWithLog()
+  const route = serveHandling(handling(getThing, handler), service)
   const ask = (init: RequestInit = {}, query = '') =>
     route({
       request: new Request(`https://proofstack.example/api/v1/things/acme${query}`, init),
@@ -69,9 +78,12 @@ function getting(handler: Handler<typeof getThing>, options?: EndpointOptions) {
   return { ask, logged }
 }
 
-function posting(handler: Handler<typeof postThing>, options?: EndpointOptions) {
-  const { edge } = edgeWithLog()
-  const route = serve(endpoint(postThing, handler, options), edge)
+function posting(
+  handler: Handler<typeof postThing>,
+  options: { wait?: number; extraCheck?: Parameters<typeof handling>[2] } = {},
+) {
+  const { service } = serviceWithLog(attempts(options.wait ?? 0))
+  const route = serveHandling(handling(postThing, handler, options.extraCheck), service)
   return (init: RequestInit) =>
     route({ request: new Request('https://proofstack.example/api/v1/things', init), params: {} })
 }
@@ -106,17 +118,28 @@ describe('a route', () => {
     expect((await ask({ headers: { 'if-none-match': etag } })).status).toBe(304)
   })
 
-  it('lets its handler choose the status, the cache policy and more headers', async () => {
+  it('tells what its handler says of the answer as headers', async () => {
     const { ask } = getting(() => ({
       status: 200,
       body: { slug: 'a', count: 1 },
       cache: 'never',
-      headers: { 'x-served-from': 'snapshot' },
+      servedFrom: 'snapshot',
+      isReplay: true,
     }))
     const { headers } = await ask()
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('x-served-from')).toBe('snapshot')
+    expect(headers.get('idempotency-replayed')).toBe('true')
+  })
+
+  it('answers trusted bytes as they are, under their own tag', async () => {
+    const json = '{"slug": "a",  "count": 1}'
+    const { ask } = getting(() => ({ status: 200, json, tag: 'tag-of-it' }))
+    const answer = await ask()
+    expect(await answer.text()).toBe(json)
+    expect(answer.headers.get('etag')).toBe('"tag-of-it"')
+    expect((await ask({ headers: { 'if-none-match': '"tag-of-it"' } })).status).toBe(304)
   })
 
   it('lets nothing undeclared leave', async () => {
@@ -135,9 +158,9 @@ describe('a route', () => {
 
   it('refuses bad input without calling its handler', async () => {
     let calls = 0
-    const { ask, logged } = getting((call) => {
+    const { ask, logged } = getting((call, service) => {
       calls++
-      return answerThing(call)
+      return answerThing(call, service)
     })
     const answer = await ask({}, '?count=0')
     expect(answer.status).toBe(400)
@@ -200,39 +223,33 @@ describe('methods', () => {
   })
 
   it('OPTIONS answers a preflight without reading, admitting or handling anything', async () => {
-    const refuse = () => Promise.reject(new ApiError('rate_limited', 'x'))
-    const { ask, logged } = getting(() => Promise.reject(new Error('handled')), { admit: refuse })
-    const answer = await ask({ method: 'OPTIONS' }, '?count=0')
+    asked.length = 0
+    const ask = posting(() => Promise.reject(new Error('handled')), { wait: 7 })
+    const answer = await ask({ method: 'OPTIONS' })
     expect(answer.status).toBe(204)
-    expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS')
-    expect(logged).toEqual([])
-  })
-
-  it('the 405 of anything else names the method that works', () => {
-    expect(methodNotAllowed('PUT', ['POST', 'OPTIONS'])).toMatchObject({
-      kind: 'method_not_allowed',
-      headers: { allow: 'POST, OPTIONS' },
-    })
+    expect(answer.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
+    expect(asked).toEqual([])
   })
 })
 
 describe('admission', () => {
   it('comes before the body is read', async () => {
-    const wait = new ApiError('rate_limited', 'Wait.', { headers: { 'retry-after': '7' } })
-    const ask = posting(({ body }) => ({ status: 201, body }), {
-      admit: () => Promise.reject(wait),
-    })
+    const ask = posting(({ body }) => ({ status: 201, body }), { wait: 7 })
     const answer = await ask({ method: 'POST', headers: json, body: 'not JSON' })
     expect(answer.status).toBe(429)
     expect(answer.headers.get('retry-after')).toBe('7')
-    expect(await answer.json()).toEqual({ error: 'Wait.', error_code: 'RATE_LIMITED' })
+    expect(await answer.json()).toEqual({
+      error: 'Too many attempts from this address. Try again in 7 seconds.',
+      error_code: 'RATE_LIMITED',
+    })
   })
 
-  it('is asked with the client address', async () => {
-    const asked: string[] = []
-    const { ask } = getting(answerThing, { admit: async (address) => void asked.push(address) })
-    await ask({ headers: { 'x-real-ip': '203.0.113.7' } })
-    expect(asked).toEqual(['203.0.113.7'])
+  it('is asked with the block of the client address, and only where a bucket counts', async () => {
+    asked.length = 0
+    const headers = { ...json, 'x-real-ip': '2001:db8:1:2::9' }
+    await posting(({ body }) => ({ status: 201, body }))({ method: 'POST', headers, body: '{}' })
+    await getting(answerThing).ask({ headers })
+    expect(asked).toEqual(['2001:db8:1:2::/64'])
   })
 })
 
@@ -271,7 +288,9 @@ describe('failures', () => {
   })
 
   it('that mean the database is away are 503 with Retry-After, logged once', async () => {
-    const { ask, logged } = throwing(new Away('connect ECONNREFUSED'))
+    const { ask, logged } = throwing(
+      Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+    )
     const answer = await ask()
     expect(answer.status).toBe(503)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -289,19 +308,14 @@ describe('failures', () => {
   })
 
   it('of a route that is no operation are guarded alike', async () => {
-    const { edge, logged } = edgeWithLog()
+    const { service, logged } = serviceWithLog()
     const request = new Request('https://proofstack.example/api/v1/other')
-    expect((await guarded(edge, request, () => Promise.reject(new Error('x')))).status).toBe(500)
-    expect((await guarded(edge, request, () => Promise.resolve(new Response('fine')))).status).toBe(
-      200,
+    expect((await guarded(service.log, request, () => Promise.reject(new Error('x')))).status).toBe(
+      500,
     )
+    expect(
+      (await guarded(service.log, request, () => Promise.resolve(new Response('fine')))).status,
+    ).toBe(200)
     expect(logged).toHaveLength(1)
-  })
-
-  it('pass through once they are the contract’s', () => {
-    const { edge, logged } = edgeWithLog()
-    const error = new ApiError('not_found', 'x')
-    expect(asApiError(edge, 'GET /', error)).toBe(error)
-    expect(logged).toEqual([])
   })
 })

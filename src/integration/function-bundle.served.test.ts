@@ -13,13 +13,10 @@ function bundle(): string[] {
   return files.filter((file) => statSync(file).isFile())
 }
 
-// 2 MiB until the MCP server came: its SDK brings a JSON Schema validator, the wire schemas and 0.3
-// MB with them.
-it('the function is smaller than 2.5 MiB, its catalogue included, and holds nothing that only scripts need', () => {
-  const files = bundle()
-  expect(files.reduce((bytes, file) => bytes + statSync(file).size, 0)).toBeLessThan(
-    2.5 * 1024 * 1024,
-  )
+it('the code of the function is smaller than 2 MB, and holds nothing that only scripts need', () => {
+  // Its data, .generated/, grows with the catalogue and is read when it is asked for.
+  const files = bundle().filter((file) => !file.split(path.sep).includes('.generated'))
+  expect(files.reduce((bytes, file) => bytes + statSync(file).size, 0)).toBeLessThan(2_000_000)
   const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   const scriptsOnly = [
     'PGlite',
@@ -46,7 +43,7 @@ it('every operation of the contract has a route that answers as JSON', async () 
   }
 })
 
-it('what is the same for everybody is a file: no function is asked for pages, tools and badges', () => {
+it('what is the same for everybody is a file: no function is asked for pages and tools', () => {
   const builds = path.join(inject('served').dataDir, 'site')
   const folder = path.join(builds, readdirSync(builds).sort().at(-1)!, 'static')
   for (const file of [
@@ -54,7 +51,6 @@ it('what is the same for everybody is a file: no function is asked for pages, to
     'api/v1/tools',
     'product/n8n/index.html',
     'stack/postgresql/index.html',
-    'badge/n8n.svg',
   ]) {
     expect(statSync(path.join(folder, file)).size).toBeGreaterThan(100)
   }

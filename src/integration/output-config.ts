@@ -1,4 +1,6 @@
 import { cachePolicies } from '#contract/operation.ts'
+import { downloadFile } from '#exports/bulk-files.ts'
+import type { Route, Rule } from '#hosting/route.ts'
 import { twinRoutes } from './twin-routes.ts'
 
 /**
@@ -25,17 +27,6 @@ const pageHeaders = {
 // Static JSON has no extension, and the build loses the headers of prerendered answers.
 const staticJson = '^/api/v1/(?:tools|schema|openapi)$'
 
-export interface Route {
-  src?: string
-  handle?: string
-  status?: number
-  headers?: Record<string, string>
-  methods?: string[]
-  has?: { type: 'header'; key: string; value: string }[]
-  dest?: string
-  continue?: boolean
-}
-
 // What programs read as a file: from any origin, and no more often than the API's own static
 // answers.
 const openFile = {
@@ -56,10 +47,19 @@ export function withOurRoutes(
   const ours: Route[] = [
     { src: '^/.*$', headers: pageHeaders, continue: true },
     ...twinRoutes(files, to.site),
-    { src: '^/(?:\\.well-known/agents|data/[a-z.]+)\\.json$', headers: openFile, continue: true },
     {
-      src: '^/data/[a-z.]+\\.ndjson$',
+      src: '^/(?:\\.well-known/agents|data/[a-z0-9.-]+)\\.json$',
+      headers: openFile,
+      continue: true,
+    },
+    {
+      src: '^/data/[a-z0-9.-]+\\.ndjson$',
       headers: { ...openFile, 'content-type': 'application/x-ndjson; charset=utf-8' },
+      continue: true,
+    },
+    {
+      src: '^/data/[a-z0-9.-]+\\.sqlite$',
+      headers: { ...openFile, 'content-type': downloadFile.media_type },
       continue: true,
     },
     {
@@ -101,17 +101,21 @@ export function withOurRoutes(
   ]
   const kept = config.routes
     // Image optimisation and server islands are not used; their endpoints answer 500 to garbage.
-    .filter(({ src }) => !src?.match(/^\^\/_(?:image|server-islands)/))
+    .filter((route) => !isRule(route) || !/^\^\/_(?:image|server-islands)/.test(route.src))
     // "//evil.example/" must not become a Location of "//evil.example".
     .map((route) =>
-      route.status === 308 && route.src === '^/(.*)/$'
+      isRule(route) && route.status === 308 && route.src === '^/(.*)/$'
         ? { ...route, src: '^/([^/\\\\].*)/$' }
         : route,
     )
-  const at = kept.findIndex(({ handle }) => handle === 'filesystem')
+  const at = kept.findIndex((route) => !isRule(route) && route.handle === 'filesystem')
   if (at < 0)
     throw new Error(
       'the build output has no filesystem handle in config.json; the adapter has changed',
     )
   return { ...config, routes: [...kept.slice(0, at), ...ours, ...kept.slice(at)] }
+}
+
+function isRule(route: Route): route is Rule {
+  return !('handle' in route)
 }

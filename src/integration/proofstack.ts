@@ -1,40 +1,31 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { addresses } from '#core/addresses.ts'
 import { withOurRoutes } from './output-config.ts'
 import { functionRoutes } from './routes.ts'
 
-/** What a build is made from, written by scripts/build.ts before it. */
-const generated = {
-  'virtual:snapshot': '.generated/snapshot.json',
-  'virtual:changes': '.generated/changes.json',
-  'virtual:issues': '.generated/issues.json',
-  'virtual:docs': '.generated/docs.json',
-  'virtual:mail-templates': '.generated/mails.json',
-}
+/** What a build is made from; hosting/build-site.ts writes it before Astro runs. */
+const generated = '.generated/'
 
-/**
- * A route for each file of functions/, the published data as modules, and our headers in the build
- * output.
- */
+/** A route for each file of functions/, this build's files for the pages, and our headers in the build output. */
 export function proofstack(): AstroIntegration {
   let root: URL
   let site: string
   return {
     name: 'proofstack',
     hooks: {
-      'astro:config:setup': ({ injectRoute, updateConfig, addWatchFile, config, command }) => {
+      'astro:config:setup': ({ injectRoute, updateConfig, config, command }) => {
         root = config.root
         site = config.site!.replace(/\/$/, '')
         for (const [pattern, file] of Object.entries(functionRoutes)) {
           injectRoute({ pattern, entrypoint: new URL(`functions/${file}`, root), prerender: false })
         }
-        for (const file of Object.values(generated)) addWatchFile(new URL(file, root))
         updateConfig({
           vite: {
             build: { assetsInlineLimit: 0 },
-            // White space and comments are half of the function. Names stay, so that a stack trace
-            // can be read.
+            // White space and comments are half of the function. The names of functions and classes
+            // stay, so that a stack trace can be read.
             environments: {
               ssr: {
                 build: {
@@ -45,7 +36,7 @@ export function proofstack(): AstroIntegration {
                     optimization: { inlineConst: false },
                     output: {
                       minify: {
-                        mangle: false,
+                        mangle: { toplevel: false, keepNames: true },
                         compress: true,
                         codegen: { removeWhitespace: true },
                       },
@@ -57,14 +48,13 @@ export function proofstack(): AstroIntegration {
             // One bundle without node_modules starts twice as fast. In `astro dev` it would break
             // CommonJS packages.
             ...(command === 'build' ? { ssr: { noExternal: true as const } } : {}),
-            plugins: [generatedModules(root)],
+            plugins: [buildModule(new URL(generated, root), site)],
           },
         })
       },
       // The adapter's hook runs before ours: config.json is written by now.
       'astro:build:done': async ({ dir }) => {
         const file = new URL('.vercel/output/config.json', root)
-        // The static files of the build; the adapter copies them to the output after this.
         const files = await readdir(dir, { recursive: true })
         const config = withOurRoutes(
           JSON.parse(await readFile(file, 'utf8')),
@@ -72,21 +62,27 @@ export function proofstack(): AstroIntegration {
           addresses(site),
         )
         await writeFile(file, JSON.stringify(config, null, 2))
+        // The adapter copies the static files next. Moved, they need no copy, which for thousands
+        // of pages takes longer than rendering some of them.
+        const output = new URL('.vercel/output/static/', root)
+        await rm(output, { recursive: true, force: true })
+        await rename(dir, output)
+        await mkdir(dir)
       },
     },
   }
 }
 
-function generatedModules(root: URL) {
-  const prefix = '\0'
+/** `virtual:build` says where the files of this build are and which site they are for. */
+function buildModule(folder: URL, site: string) {
+  const id = 'virtual:build'
+  const resolved = `\0${id}`
   return {
-    name: 'proofstack-generated',
-    resolveId: (id: string) => (id in generated ? prefix + id : undefined),
-    async load(id: string) {
-      const file = generated[id.slice(prefix.length) as keyof typeof generated]
-      if (!id.startsWith(prefix) || !file) return undefined
-      // JSON.parse of a string starts faster than the same data as a JavaScript literal.
-      return `export default JSON.parse(${JSON.stringify(await readFile(new URL(file, root), 'utf8'))})`
-    },
+    name: 'proofstack-build',
+    resolveId: (source: string) => (source === id ? resolved : undefined),
+    load: (loaded: string) =>
+      loaded === resolved
+        ? `export const folder = ${JSON.stringify(fileURLToPath(folder))}\nexport const site = ${JSON.stringify(site)}`
+        : undefined,
   }
 }

@@ -1,23 +1,27 @@
 import { operations } from '#contract/index.ts'
 import { mcp } from '#contract/mcp.ts'
 
+// Each operation that no file answers has a door of its own name.
+const doors = Object.values(operations)
+  .filter(({ isStatic }) => !isStatic)
+  .map(({ id, path }): [string, string] => [
+    `/api/v1${path.replace(/\{(\w+)\}/g, '[$1]')}`,
+    `${id.replaceAll('_', '-')}.ts`,
+  ])
+
 /**
- * Address → file in functions/. The operations of the contract are checked against it by a test.
+ * Address → file in functions/. Those of the operations are read off the contract.
  */
-export const functionRoutes = {
+export const functionRoutes: Readonly<Record<string, string>> = {
   '/api/v1': 'api-index.ts',
-  [`/api/v1${operations.list_products.path}`]: 'products.ts',
-  '/api/v1/products/[slug]': 'status.ts',
-  [`/api/v1${operations.lookup_by_url.path}`]: 'lookup.ts',
-  [`/api/v1${operations.submit_product.path}`]: 'submit.ts',
-  [`/api/v1${operations.search.path}`]: 'search.ts',
-  [`/api/v1${operations.recommend_products.path}`]: 'recommend.ts',
-  [`/api/v1${operations.compare_products.path}`]: 'compare.ts',
-  [`/api/v1${operations.list_changelog.path}`]: 'changelog.ts',
+  ...Object.fromEntries(doors),
   [mcp.path]: 'mcp.ts',
   '/search': 'search-page.astro',
   '/compare': 'compare-page.astro',
   '/submit': 'submit-form.astro',
   '/confirm-owner': 'confirm-owner.astro',
+  // Another name for the parameter than the static page has: that route must not be replaced.
+  '/product/[listing]': 'product-page.astro',
+  '/badge/[slug].svg': 'badge.ts',
   '/api/[...path]': 'fallback.ts',
-} as const satisfies Record<string, string>
+}

@@ -1,4 +1,5 @@
-import type { Route } from './output-config.ts'
+import { wantsMarkdownPattern } from '#exports/wants-markdown.ts'
+import type { Rule } from '#hosting/route.ts'
 
 /**
  * Folders in which every page has a twin. They grow with the directory, so their pages are not
@@ -7,17 +8,10 @@ import type { Route } from './output-config.ts'
 const families = ['product', 'stack']
 
 /**
- * An Accept header that names text/markdown at full quality, as agents send it. No browser names
- * it. A client that likes Markdown less than something else gets HTML. There is no lookahead in it,
- * and it is anchored: the platform says only that it is a regular expression.
- */
-const wantsMarkdown = '^(?:.*[, ])?text/markdown *(?:; *q=1(?:\\.0*)? *)?(?:,.*)?$'
-
-/**
  * Serves the Markdown twin of a page at the address of the page to those who ask for it. `files`
  * are the static files of the build.
  */
-export function twinRoutes(files: readonly string[], site: string): Route[] {
+export function twinRoutes(files: readonly string[], site: string): Rule[] {
   const named = files
     .filter(
       (file) => file.endsWith('.md') && !families.some((family) => file.startsWith(`${family}/`)),
@@ -28,7 +22,7 @@ export function twinRoutes(files: readonly string[], site: string): Route[] {
   if (named.length === 0)
     throw new Error('the build has no Markdown twins; it writes its files elsewhere')
   const pages = [...named, ...families.map((family) => `${family}/[^/.]+`)].join('|')
-  const has: Route['has'] = [{ type: 'header', key: 'accept', value: wantsMarkdown }]
+  const has: Rule['has'] = [{ type: 'header', key: 'accept', value: wantsMarkdownPattern }]
   return [
     { src: `^/(?:${pages})?$`, headers: { vary: 'Accept' }, continue: true },
     // Both go on, so that the headers of Markdown are set whichever way it was asked for.

@@ -1,3 +1,4 @@
+import { redacted } from '#contract/redacted.ts'
 import type { Db } from '#db/connect.ts'
 import {
   type ClaimedMail,
@@ -9,7 +10,7 @@ import {
 import { type MailKind, type MailTemplates, composeMail } from './mails.ts'
 import type { Transport } from './transport.ts'
 
-/** All that is needed to send. Without a transport mails stay in the outbox. */
+/** All that is needed to send. */
 export interface Mailer {
   transport: Transport
   templates: MailTemplates
@@ -37,6 +38,27 @@ export async function deliverMails(
 ): Promise<Delivery[]> {
   const claimed = await takeMails(db, ids)
   return Promise.all(claimed.map((mail) => deliver(db, mailer, mail)))
+}
+
+/**
+ * What follows a commit that left mails in the outbox: sends them, and waits no longer than
+ * `deadlineMs`. Never throws: the commit stands, and a mail that fails stays due. Tells what became
+ * of those that were sent by then.
+ */
+export async function deliverAfterCommit(
+  db: Db,
+  mailer: Mailer,
+  ids: readonly string[],
+  deadlineMs?: number,
+): Promise<Delivery[]> {
+  if (ids.length === 0) return []
+  const sent = deliverMails(db, mailer, ids).catch((error: unknown) => {
+    mailer.log(`mails wait in the outbox: ${redacted(String(error))}`)
+    return []
+  })
+  if (deadlineMs === undefined) return sent
+  const late = new Promise<Delivery[]>((resolve) => setTimeout(resolve, deadlineMs, []).unref())
+  return Promise.race([sent, late])
 }
 
 /** Sends what is due, until nothing is. Returns how many mails were handed over. */
@@ -70,10 +92,7 @@ async function deliver(db: Db, mailer: Mailer, mail: ClaimedMail): Promise<Deliv
   } catch (error) {
     // The provider's words may repeat the address, and neither a log line nor a column about
     // failures must.
-    const reason = (error instanceof Error ? error.message : String(error)).replace(
-      /\S+@\S+/g,
-      '<address>',
-    )
+    const reason = redacted(error instanceof Error ? error.message : String(error))
     mailer.log(`mail ${id} (${kind}) was not sent, attempt ${mail.attempts}: ${reason}`)
     await setMailFailed(db, id, reason)
     return { id, kind, delivered: false, accepted: false }

@@ -38,6 +38,11 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
     reason: 'The site does not answer.',
     submit_url: 'https://proofstack.example/submit',
   },
+  withdrawal: {
+    name: 'Acme',
+    reason: 'The product was closed.',
+    submit_url: 'https://proofstack.example/submit',
+  },
 }
 
 const kinds = mailKinds.map((kind) => ({ kind }))

@@ -68,6 +68,17 @@ ${submit_url}
 
 You get this mail because this address was given with the submission.`,
   }),
+  withdrawal: mail(z.object({ name: Name, reason: z.string(), submit_url: z.url() }), {
+    subject: ({ name }) => `${name} was withdrawn from Proofstack`,
+    text: ({ name, reason, submit_url }) => `${name} was withdrawn and is no longer on Proofstack.
+
+The reason: ${reason}
+
+A page that was published goes with the next build of the site, within a few minutes. The domain is free for a new submission:
+${submit_url}
+
+You get this mail because this address was given with the submission.`,
+  }),
 } as const
 
 export type MailKind = keyof typeof mails

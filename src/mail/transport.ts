@@ -21,6 +21,16 @@ export interface Transport {
   send: (message: Message) => Promise<boolean>
 }
 
+/** The transport that the settings name: a provider, or files in a folder. */
+export function transportOf(settings: {
+  SMTP_URL?: string | undefined
+  MAIL_DIR?: string | undefined
+  DATA_DIR: string
+}): Transport {
+  if (settings.SMTP_URL) return smtpTransport(settings.SMTP_URL)
+  return fileTransport(settings.MAIL_DIR ?? path.join(settings.DATA_DIR, 'mail'))
+}
+
 /** Sends by SMTP. The waits are short: a submission is answered whether or not the provider is. */
 export function smtpTransport(url: string): Transport {
   const smtp = createTransport({

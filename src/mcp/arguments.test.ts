@@ -5,14 +5,13 @@ import { readArguments } from './arguments.ts'
 describe('arguments', () => {
   it('go to the part of the request that declares them', () => {
     expect(
-      readArguments(operations.get_product, { slug: 'n8n', email: 'a@b.example' }).parts,
+      readArguments(operations.get_product, { slug: 'n8n', email: 'a@b.example' }),
     ).toMatchObject({
       params: { slug: 'n8n' },
       query: { email: 'a@b.example' },
     })
     expect(
-      readArguments(operations.submit_product, { name: 'A', dry_run: true, idempotency_key: 'k' })
-        .parts,
+      readArguments(operations.submit_product, { name: 'A', dry_run: true, idempotency_key: 'k' }),
     ).toMatchObject({
       query: { dry_run: 'true' },
       headers: { 'idempotency-key': 'k' },
@@ -25,14 +24,21 @@ describe('arguments', () => {
     [{ is_agent: false }, {}],
     [{ is_agent: 'true' }, { is_agent: 'true' }],
     [{ category: null, tool: '' }, {}],
-    [{ limit: '5' }, { limit: '5' }],
+    [
+      { limit: '5', offset: '-1' },
+      { limit: 5, offset: -1 },
+    ],
+    [
+      { limit: 'five', offset: '1.5' },
+      { limit: 'five', offset: '1.5' },
+    ],
     [{ tool: ['nextjs', 'react'] }, { tool: 'nextjs,react' }],
   ])('%j are the query %j', (given, query) => {
-    expect(readArguments(operations.list_products, given).parts.query).toEqual(query)
+    expect(readArguments(operations.list_products, given).query).toEqual(query)
   })
 
   it('an empty since stays, because it is a slip that would send everything again', () => {
-    expect(readArguments(operations.list_changelog, { since: '' }).parts.query).toEqual({
+    expect(readArguments(operations.list_changelog, { since: '' }).query).toEqual({
       since: '',
     })
   })
@@ -44,6 +50,13 @@ describe('arguments', () => {
     expect(readArguments(operations.list_tools, { category: 'x' }).problems).toMatchObject([
       { path: 'category' },
     ])
+  })
+
+  it('called __proto__ are refused like any other, not dropped', () => {
+    for (const operation of [operations.list_products, operations.submit_product]) {
+      const given = JSON.parse('{"__proto__": {"limit": 1}}') as Record<string, unknown>
+      expect(readArguments(operation, given).problems).toMatchObject([{ path: '__proto__' }])
+    }
   })
 
   it('that are unknown and many are one problem, and short', () => {
@@ -65,17 +78,17 @@ describe('arguments', () => {
   )
 
   it('an empty dry_run stays, to be refused', () => {
-    expect(readArguments(operations.submit_product, { dry_run: '' }).parts.query).toEqual({
+    expect(readArguments(operations.submit_product, { dry_run: '' }).query).toEqual({
       dry_run: '',
     })
   })
 
   it('that are unknown in a submission are ignored, as the contract says', () => {
-    const { parts, problems } = readArguments(operations.submit_product, {
+    const { body, problems } = readArguments(operations.submit_product, {
       name: 'A',
       submission_tier: 'paid_fast_track',
     })
     expect(problems).toEqual([])
-    expect(parts.body).toEqual({ name: 'A' })
+    expect(body).toEqual({ name: 'A' })
   })
 })

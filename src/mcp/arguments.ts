@@ -1,15 +1,16 @@
 import { closest, distance } from 'fastest-levenshtein'
 import type { z } from 'zod'
 import type { ErrorDetail } from '#contract/errors.ts'
+import { inputJsonSchema } from '#contract/json-schema.ts'
 import type { Operation } from '#contract/operation.ts'
 import { cut } from '#contract/text.ts'
-import { inputJsonSchema } from '#http/json-schema.ts'
-import type { Parts } from '#http/read-input.ts'
+import type { Parts } from '#service/parse-input.ts'
 
 type Field = z.core.JSONSchema.BaseSchema
 
 /** Where an argument goes: which part of the request, and under which name there. */
-type Place = { part: keyof Parts; name: string; field: Field; isRequired: boolean }
+type Part = 'params' | 'query' | 'headers' | 'body'
+type Place = { part: Part; name: string; field: Field; isRequired: boolean }
 
 /**
  * Every argument of a tool, read off the operation: the names are those of the REST parameters and
@@ -28,7 +29,7 @@ function placesOf(operation: Operation): Map<string, Place> {
     return Object.entries(properties).map(([name, field]): [string, Place] => [
       name.replaceAll('-', '_'),
       {
-        part: part as keyof Parts,
+        part: part as Part,
         name,
         field: field as Field,
         isRequired: required.includes(name),
@@ -61,10 +62,7 @@ export function inputSchema(operation: Operation): Record<string, unknown> {
  * because a model that misspells one would get an answer to another question. In a body the
  * contract ignores unknown fields; but a misspelt `dry_run` must not submit.
  */
-export function readArguments(
-  operation: Operation,
-  given: Record<string, unknown>,
-): { parts: Parts; problems: ErrorDetail[] } {
+export function readArguments(operation: Operation, given: Record<string, unknown>): Parts {
   const places = placesOf(operation)
   const parts: Record<string, Record<string, unknown>> = {
     params: {},
@@ -76,16 +74,15 @@ export function readArguments(
   for (const [argument, value] of Object.entries(given)) {
     const place = places.get(argument)
     if (!place) {
-      if (!operation.body || means(argument, places)) unknown.push(argument)
+      if (!operation.body || argument === '__proto__' || means(argument, places))
+        unknown.push(argument)
       continue
     }
     const read = readValue(value, place)
     if (read !== undefined) parts[place.part]![place.name] = read
   }
-  return {
-    parts,
-    problems: unknown.length > 0 ? [unknownArguments(unknown, [...places.keys()])] : [],
-  }
+  const problems = unknown.length > 0 ? [unknownArguments(unknown, [...places.keys()])] : []
+  return { ...parts, problems }
 }
 
 // Models fill what they do not use with null or '', and send a list where the API takes words
@@ -104,6 +101,9 @@ function readValue(value: unknown, place: Place): unknown {
   )
     return undefined
   if (isSwitch(place) && typeof value === 'boolean') return String(value)
+  // As a query has it: models write numbers as text, too.
+  if (field.type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value))
+    return Number(value)
   const isCommaList =
     part === 'query' &&
     field.type === 'string' &&

@@ -1,11 +1,13 @@
 import { type ApiError, errors } from '#contract/errors.ts'
+import { operations } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import { cut } from '#contract/text.ts'
-import type { Addresses } from '#core/addresses.ts'
-import { type Edge, type Endpoint, asApiError } from '#http/serve.ts'
+import type { Reply } from '#service/answer.ts'
+import { attempt } from '#service/invoke.ts'
+import type { Service } from '#service/service.ts'
 import { readArguments } from './arguments.ts'
 import { readingText } from './reading.ts'
-import type { OperationId, ToolFailure } from './tools.ts'
+import type { ToolFailure, ToolId } from './tools.ts'
 
 /**
  * What `tools/call` answers. A failure is an answer too: only a broken protocol is a protocol
@@ -23,59 +25,59 @@ export interface ToolResult {
  * structured content is its body.
  */
 export async function callTool(
-  endpoint: Endpoint,
+  id: ToolId,
   given: Record<string, unknown>,
-  caller: { address: string },
-  at: { edge: Edge; to: Addresses },
+  address: string,
+  service: Service,
 ): Promise<ToolResult> {
-  const id = endpoint.operation.id as OperationId
-  try {
-    await endpoint.admit(caller.address)
-    const { body, isFromSnapshot } = await answer(endpoint, given, caller)
-    const text = textOf(id, body, at.to, isBrief(given))
-    // Decision, Degraded: what the snapshot answers says so. REST has a header for it.
-    const note = isFromSnapshot ? 'The database is away: this is as of the last build.\n' : ''
-    return {
-      isError: false,
-      structuredContent: body,
-      content: [{ type: 'text', text: cut(note + text, limits.mcp_text) }],
-    }
-  } catch (error) {
-    return failure(asApiError(at.edge, `MCP tool ${id}`, error))
+  const { value, reply, error } = await answer(id, given, address, service)
+  if (error) return failure(error)
+  const text = textOf(id, value, service, isBrief(given))
+  // Decision, Degraded: what the catalogue answers says so. REST has a header for it.
+  const note = reply.servedFrom ? 'The database is away: this is as of the last build.\n' : ''
+  return {
+    isError: false,
+    structuredContent: value,
+    content: [{ type: 'text', text: cut(note + text, limits.mcp_text) }],
   }
 }
 
 const isBrief = (given: Record<string, unknown>) => given['detail'] === 'brief'
 
 async function answer(
-  endpoint: Endpoint,
+  id: ToolId,
   given: Record<string, unknown>,
-  caller: { address: string },
-): Promise<{ body: Record<string, unknown>; isFromSnapshot: boolean }> {
-  const { parts, problems } = readArguments(endpoint.operation, given)
-  const reply = await endpoint.run(parts, caller, problems)
-  const body = reply.body as Record<string, unknown>
+  address: string,
+  service: Service,
+): Promise<
+  | { value: Record<string, unknown>; reply: Pick<Reply, 'servedFrom'>; error?: undefined }
+  | { error: ApiError; value?: undefined; reply?: undefined }
+> {
+  const read = () => readArguments(operations[id], given)
+  const call = { door: `MCP tool ${id}`, address, isAgent: true, read }
+  const outcome = await attempt(id, call, service)
+  if (outcome.error) return outcome
+  const { value, reply } = outcome
   // A brief page that is too long all the same, for its stacks or addresses, is that of a smaller
   // limit: the next offset follows it.
-  const products = body['products']
-  const size = isBrief(given) ? JSON.stringify(body).length : 0
+  const products: unknown = 'products' in value ? value.products : undefined
+  const size = isBrief(given) ? JSON.stringify(value).length : 0
   const room = limits.mcp_brief - shortestText
-  if (size <= room || !Array.isArray(products) || products.length < 2)
-    return { body, isFromSnapshot: reply.headers['x-served-from'] === 'snapshot' }
+  if (size <= room || !Array.isArray(products) || products.length < 2) return { value, reply }
   const limit = Math.max(
     1,
     Math.min(products.length - 1, Math.floor((products.length * room) / size)),
   )
-  return answer(endpoint, { ...given, limit }, caller)
+  return answer(id, { ...given, limit }, address, service)
 }
 
 /** What is left for the text block of a brief page at least. */
 const shortestText = 8_000
 
 function textOf(
-  id: OperationId,
+  id: ToolId,
   body: Record<string, unknown>,
-  to: Addresses,
+  { to }: Pick<Service, 'to'>,
   brief: boolean,
 ): string {
   const bound = brief
@@ -88,12 +90,11 @@ function textOf(
 /** As much of a failure as a model can use. */
 const longestMessage = 4_000
 
-function failure({ kind, message, headers }: ApiError): ToolResult {
-  const wait = Number(headers['retry-after'])
+function failure({ kind, message, retryAfterSeconds }: ApiError): ToolResult {
   const content: ToolFailure = {
     error_code: errors[kind].error_code,
     message: cut(message, longestMessage),
-    ...(Number.isFinite(wait) && wait > 0 ? { retry_after_seconds: wait } : {}),
+    ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
   }
   return {
     isError: true,

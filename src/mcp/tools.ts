@@ -4,7 +4,10 @@ import { operations } from '#contract/index.ts'
 import type { Operation } from '#contract/operation.ts'
 import { inputSchema } from './arguments.ts'
 
-export type OperationId = keyof typeof operations
+/** The operations that are tools. */
+export type ToolId = {
+  [I in keyof typeof operations]: (typeof operations)[I]['isTool'] extends true ? I : never
+}[keyof typeof operations]
 
 /**
  * What a model needs beyond the contract's description: when to use the tool, and what to do next.
@@ -28,7 +31,7 @@ const guidance = {
     'Use it for two products whose slugs you know; search finds slugs. The summary says what is the same and what is not.',
   list_changelog:
     'Use it to follow what is new. Ask with order=asc and the next_cursor of the answer before, and you miss nothing however long you were away.',
-} as const satisfies Record<OperationId, string>
+} as const satisfies Record<ToolId, string>
 
 /** The structured content of a failed call. */
 export const ToolFailure = z.object({
@@ -55,13 +58,15 @@ const leftOut = new Set([
   'maxLength',
 ])
 
+const offered: Operation[] = Object.values(operations).filter(({ isTool }) => isTool)
+
 /** The tools as `tools/list` names them, in the contract's order. Decision, MCP. */
-export const tools = (Object.values(operations) as Operation[]).map((operation) => {
+export const tools = offered.map((operation) => {
   const isRead = operation.method === 'GET'
   return {
     name: operation.id,
     title: operation.summary,
-    description: `${operation.description} ${guidance[operation.id as OperationId]}`,
+    description: `${operation.description} ${guidance[operation.id as ToolId]}`,
     inputSchema: inputSchema(operation) as ObjectSchema,
     outputSchema: outputSchema(operation),
     annotations: {
@@ -74,6 +79,11 @@ export const tools = (Object.values(operations) as Operation[]).map((operation) 
     },
   }
 })
+
+/** Whether there is a tool of this name. */
+export function isToolId(name: string): name is ToolId {
+  return tools.some((tool) => tool.name === name)
+}
 
 // Decision, MCP: "an output schema is `type: object` with `anyOf` body and failure (a strict client
 // validates it even on errors)".

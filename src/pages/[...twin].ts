@@ -1,11 +1,12 @@
 import type { APIRoute } from 'astro'
-import { publishedChanges, publishedIssues } from '#catalog/changes.ts'
-import { docPages } from '#catalog/docs.ts'
-import { catalog } from '#catalog/published.ts'
+import { catalog, docPages, publishedChanges, publishedIssues } from '#catalog/published.ts'
+import { briefOf, viewOf } from '#catalog/listing-view.ts'
+import type { CatalogTool, Listing } from '#catalog/questions.ts'
+import type { ProductBrief } from '#contract/resources/product.ts'
 import { addresses } from '#core/addresses.ts'
-import { newest } from '#core/browse.ts'
+import { facet } from '#core/browse.ts'
 import { presentChange } from '#core/change.ts'
-import { type ProductRecord, productDetail, productTool, timestamp } from '#core/present.ts'
+import { productTool, timestamp } from '#core/present.ts'
 import { documentation } from '#exports/documentation.ts'
 import {
   changelogMarkdown,
@@ -18,31 +19,22 @@ import {
   toolMarkdown,
 } from '#exports/list-markdown.ts'
 import { productMarkdown } from '#exports/product-markdown.ts'
+import { prerenderedSlugs } from './product/_prerendered.ts'
 
 type Write = (site: string) => string
 
-/**
- * The pages that exist as Markdown too, each at the address of its page with `.md` behind it; the
- * home page is /index.md.
- */
+/** The pages that exist as Markdown too, each at the address of its page with `.md` behind it; the home page is /index.md. */
 function twins(): [path: string, write: Write][] {
   return [
     [
       'index',
       (site) =>
-        homeMarkdown(
-          { products: catalog.products.length, tools: catalog.tools.length },
-          addresses(site),
-        ),
+        homeMarkdown({ products: catalog.total, tools: catalog.tools.length }, addresses(site)),
     ],
-    [
-      'products',
-      (site) =>
-        productsMarkdown(details([...catalog.products].sort(newest), site), addresses(site)),
-    ],
-    ...catalog.products.map((record): [string, Write] => [
-      `product/${record.slug}`,
-      (site) => productMarkdown(details([record], site)[0]!, addresses(site)),
+    ['products', (site) => productsMarkdown(newest([]), catalog.total, addresses(site))],
+    ...prerenderedSlugs().map((slug): [string, Write] => [
+      `product/${slug}`,
+      (site) => productMarkdown(viewOf(catalog.product(slug)!), addresses(site)),
     ]),
     ['stack', (site) => stackMarkdown(shelves(site), addresses(site))],
     ...catalog.tools.map((tool): [string, Write] => [
@@ -57,10 +49,10 @@ function twins(): [path: string, write: Write][] {
           addresses(site),
         ),
     ],
-    ['weekly', (site) => issuesMarkdown(issues(site), addresses(site))],
+    ['weekly', (site) => issuesMarkdown(issues(), addresses(site))],
     ...publishedIssues.map(({ number }, index): [string, Write] => [
       `weekly/${number}`,
-      (site) => issueMarkdown(issues(site)[index]!, addresses(site)),
+      (site) => issueMarkdown(issues()[index]!, addresses(site)),
     ]),
     ...docs('').map((doc, index): [string, Write] => [
       addresses('').doc(doc.slug).slice(1),
@@ -73,19 +65,22 @@ function docs(site: string) {
   return documentation(docPages(site), addresses(site))
 }
 
-function issues(site: string) {
+function issues() {
   return publishedIssues.map(({ product_slugs, published_at, ...issue }) => ({
     ...issue,
     published_at: timestamp(published_at),
-    products: details(
-      product_slugs.flatMap((slug) => catalog.findProduct(slug) ?? []),
-      site,
-    ),
+    products: details(product_slugs.flatMap((slug) => catalog.product(slug) ?? [])),
   }))
 }
 
-function details(records: readonly ProductRecord[], site: string) {
-  return records.map((record) => productDetail(record, catalog.toolsById, addresses(site)))
+function details(listings: readonly Listing[]): ProductBrief[] {
+  return listings.map(briefOf)
+}
+
+/** As many as a document of a model's context holds. */
+function newest(facets: readonly string[]): ProductBrief[] {
+  const query = { task: 'all', sort: 'newest', offset: 0, limit: 1000, facets } as const
+  return details(catalog.list(query).listings)
 }
 
 function shelves(site: string) {
@@ -97,9 +92,9 @@ function shelves(site: string) {
   }))
 }
 
-function toolTwin(tool: (typeof catalog.tools)[number], site: string): string {
+function toolTwin(tool: CatalogTool, site: string): string {
   const to = addresses(site)
-  const products = details([...catalog.productsWith(tool.id)].sort(newest), site)
+  const products = newest([facet('tool', tool.slug)])
   return toolMarkdown({ ...productTool(tool, to), homepage: tool.homepage }, products, to)
 }
 

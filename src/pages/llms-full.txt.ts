@@ -1,16 +1,16 @@
 import type { APIRoute } from 'astro'
-import { docPages } from '#catalog/docs.ts'
-import { catalog } from '#catalog/published.ts'
+import { catalog, docPages } from '#catalog/published.ts'
+import { briefOf } from '#catalog/listing-view.ts'
 import { addresses } from '#core/addresses.ts'
-import { newest } from '#core/browse.ts'
-import { productDetail } from '#core/present.ts'
 import { documentation } from '#exports/documentation.ts'
+import { shownInMarkdown } from '#exports/list-markdown.ts'
 import { llmsFullText } from '#exports/llms-text.ts'
 
 export const GET: APIRoute = ({ site }) => {
   const to = addresses(site!.origin)
-  const products = [...catalog.products]
-    .sort(newest)
-    .map((product) => productDetail(product, catalog.toolsById, to))
-  return new Response(llmsFullText(documentation(docPages(to.site), to), products, to))
+  const query = { task: 'all', sort: 'newest', offset: 0, limit: shownInMarkdown } as const
+  const products = catalog.list(query).listings.map(briefOf)
+  return new Response(
+    llmsFullText(documentation(docPages(to.site), to), products, catalog.total, to),
+  )
 }

@@ -1,10 +1,12 @@
 import type { APIRoute } from 'astro'
-import { docPages } from '#catalog/docs.ts'
+import { catalog, docPages } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { documentation } from '#exports/documentation.ts'
+import { downloadFile } from '#exports/bulk-files.ts'
 import { llmsText } from '#exports/llms-text.ts'
 
 export const GET: APIRoute = ({ site }) => {
   const to = addresses(site!.origin)
-  return new Response(llmsText(documentation(docPages(to.site), to), to))
+  const data = { count: catalog.total, extra: [downloadFile] }
+  return new Response(llmsText(documentation(docPages(to.site), to), data, to))
 }

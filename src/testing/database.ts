@@ -1,53 +1,64 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { beforeAll, inject } from 'vitest'
 import { type Db, connect } from '#db/connect.ts'
 import { openEmbedded } from '#db/embedded/open.ts'
-import { databaseUrl } from './database-template.ts'
+import { type Template, copyTemplate, databaseUrl } from './database-template.ts'
+
+interface TestDatabase {
+  db: Db
+  url: string
+}
 
 /**
- * A database of this test file's own, migrated and empty. Call it at the top of the file; `db` is
+ * A database for this test file alone, migrated and empty. Call it at the top of the file; `db` is
  * there from the first test on.
  */
-export function testDatabase(): { db: Db; url: string } {
-  const database = {} as { db: Db; url: string }
-  let close = async () => {}
+export function testDatabase(): TestDatabase {
+  const database = {} as TestDatabase
   beforeAll(async () => {
-    const opened = await open()
-    Object.assign(database, opened)
-    close = opened.close
+    // A worker runs one file after the other, and opening a database takes longer than most files.
+    const { worker, isUsed } = ofWorker()
+    Object.assign(database, await worker)
+    if (isUsed) await empty(database.db)
   })
-  afterAll(() => close())
   return database
 }
 
-async function open() {
-  const template = inject('template')
+let opened: Promise<TestDatabase> | undefined
+
+function ofWorker() {
+  const isUsed = opened !== undefined
+  opened ??= open(inject('template'))
+  return { worker: opened, isUsed }
+}
+
+// It stays open until the worker ends; the end of the run removes it.
+async function open(template: Template): Promise<TestDatabase> {
+  const url = await (template.kind === 'server' ? onServer(template) : embedded(template))
   // Broken idle connections belong to some tests; those that matter fail a query.
-  const options = { max: 20, onError: () => {} }
-  if (template.kind === 'server') {
-    const name = `proofstack_test_${process.pid}_${Date.now()}`
-    const admin = connect(template.url, { max: 1, onError: options.onError })
-    await sql`create database ${sql.id(name)} template ${sql.id(template.database)}`.execute(admin)
-    const url = databaseUrl(template.url, name)
-    const db = connect(url, options)
-    const close = async () => {
-      await db.destroy()
-      await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
-      await admin.destroy()
-    }
-    return { db, url, close }
-  }
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-test-'))
-  await cp(path.join(template.folder, 'pg'), path.join(folder, 'pg'), { recursive: true })
-  const embedded = await openEmbedded(folder)
-  const db = connect(embedded.url, options)
-  const close = async () => {
-    await db.destroy()
-    await embedded.close()
-    await rm(folder, { recursive: true, force: true })
-  }
-  return { db, url: embedded.url, close }
+  return { db: connect(url, { max: 20, onError: () => {} }), url }
+}
+
+async function onServer({ url, database, run }: Template & { kind: 'server' }) {
+  const name = `${run}${process.pid}`
+  const admin = connect(url, { max: 1, onError: () => {} })
+  await sql`create database ${sql.id(name)} template ${sql.id(database)}`.execute(admin)
+  await admin.destroy()
+  return databaseUrl(url, name)
+}
+
+async function embedded(template: Template & { kind: 'folder' }) {
+  const folder = path.join(template.run, String(process.pid))
+  await copyTemplate(template, folder)
+  return (await openEmbedded(folder)).url
+}
+
+/** Leaves nothing but the schema and what the migrator knows of it. */
+async function empty(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and not starts_with(tablename, 'kysely_')`.execute(db)
+  const tables = sql.join(rows.map(({ name }) => sql.id(name)))
+  await sql`truncate ${tables} restart identity cascade`.execute(db)
 }

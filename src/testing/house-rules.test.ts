@@ -11,17 +11,27 @@ const root = path.resolve(import.meta.dirname, '../..')
 const mayImport: Record<string, readonly string[] | 'anything'> = {
   contract: [],
   core: ['contract'],
-  db: ['contract'],
+  db: ['contract', 'process-lock.ts'],
   mail: ['contract', 'db'],
   'content-files': ['contract', 'core'],
   catalog: ['contract', 'core', 'db'],
   limits: ['contract', 'db'],
   editorial: ['contract', 'core', 'db', 'content-files', 'mail'],
   exports: ['contract', 'core'],
-  http: ['contract', 'core', 'limits'],
-  mcp: ['contract', 'core', 'http'],
-  hosting: ['contract', 'core', 'db', 'catalog', 'content-files', 'mail', 'config.ts'],
-  integration: ['contract', 'core', 'catalog', 'mail'],
+  service: ['contract', 'core', 'db', 'catalog', 'limits', 'mail'],
+  http: ['contract', 'core', 'service'],
+  mcp: ['contract', 'core', 'service', 'http'],
+  hosting: [
+    'contract',
+    'core',
+    'db',
+    'catalog',
+    'content-files',
+    'exports',
+    'mail',
+    'process-lock.ts',
+  ],
+  integration: ['contract', 'core', 'exports', 'hosting'],
   components: ['contract', 'core', 'exports'],
   layouts: ['contract', 'core', 'components', 'styles'],
   pages: ['contract', 'core', 'catalog', 'exports', 'components', 'layouts'],
@@ -77,6 +87,16 @@ describe('who may import whom', () => {
     ).toEqual([])
   })
 
+  it('src/README.md has the same table', () => {
+    const text = readFileSync(path.join(root, 'src/README.md'), 'utf8')
+    for (const [folder, may] of Object.entries(mayImport)) {
+      const row = text.split('\n').find((line) => line.startsWith(`| \`${folder}\` `))
+      const written = row?.split('|').at(-2)?.trim()
+      const said = may === 'anything' ? may : may.join(', ') || 'nothing'
+      expect(`${folder}: ${written}`).toBe(`${folder}: ${said}`)
+    }
+  })
+
   it('inside a folder an import is ./x.ts, across folders #folder/x.ts; "../" hides a boundary', () => {
     const climbing = sources
       .filter((file) => file.startsWith('src/'))
@@ -108,11 +128,43 @@ describe('who may import whom', () => {
     ).toEqual([])
   })
 
-  it('only db/ and what must be transactional know Kysely', () => {
-    const users = production.filter((file) =>
-      importsOf(file).some((specifier) => specifier.startsWith('kysely')),
+  it('no HTTP header below http/: an answer says servedFrom, an error retryAfterSeconds', () => {
+    const names =
+      /['"`](?:retry-after|x-served-from|idempotency-replayed|content-type|etag|if-none-match|cache-control|referrer-policy|x-real-ip)['"`]/i
+    const neutral = /^src\/(?:service|core|db|contract|catalog|limits|editorial)\//
+    const strays = production
+      .filter((file) => neutral.test(file))
+      .filter((file) => names.test(readFileSync(path.join(root, file), 'utf8')))
+    expect(strays).toEqual([])
+  })
+
+  it('a page calls an operation, and never makes up a Request for one', () => {
+    const pages = sources.filter((file) => file.endsWith('.astro'))
+    const strays = pages.filter((file) =>
+      /new Request\(|x-real-ip/.test(readFileSync(path.join(root, file), 'utf8')),
     )
-    expect(users.filter((file) => !/^src\/(?:db|editorial|testing)\//.test(file))).toEqual([])
+    expect(strays).toEqual([])
+  })
+
+  it('nothing is opened at import: only doors import composition.ts', () => {
+    const users = production.filter((file) =>
+      importsOf(file).some((specifier) => specifier.endsWith('/composition.ts')),
+    )
+    expect(users).toEqual([])
+  })
+
+  it('SQL stands in db/ alone (and in catalog/, which has a file of its own): elsewhere call a query of db/ named by its matter', () => {
+    const asks = /\bsql(?:<[^`]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/
+    const users = [...production, ...sources.filter((file) => !file.startsWith('src/'))].filter(
+      (file) =>
+        !/^src\/(?:db|catalog|testing)\/|^scripts\/(?:bench|postgres|test-services)|\.test\.ts$/.test(
+          file,
+        ) &&
+        (asks.test(readFileSync(path.join(root, file), 'utf8')) ||
+          // A transaction is handed on; its type may be named.
+          /import (?!type )[^\n]*from 'kysely/.test(readFileSync(path.join(root, file), 'utf8'))),
+    )
+    expect(users).toEqual([])
   })
 })
 

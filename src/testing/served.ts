@@ -1,8 +1,11 @@
+import { mkdtemp } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { connect } from '#db/connect.ts'
 import { databaseUrl } from './database-template.ts'
-import { removeFolder, startService } from './service.ts'
+import { freePort, removeFolder, startService } from './service.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,18 +15,33 @@ declare module 'vitest' {
 }
 
 /**
- * One service for all tests of the served build: on the embedded database, or on the Postgres of
- * TEST_DATABASE_URL.
+ * One service for all tests of the served build: on the embedded database, on the Postgres of
+ * TEST_DATABASE_URL, or the deployment at SERVED_URL. It is not waited for: see await-served.ts.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const deployment = process.env['SERVED_URL']
+  if (deployment) {
+    project.provide('served', {
+      url: deployment.replace(/\/$/, ''),
+      dataDir: 'elsewhere',
+      environment: {},
+    })
+    return async () => {}
+  }
   const server = process.env['TEST_DATABASE_URL']
   const database = server ? await createDatabase(server) : undefined
   const environment: Record<string, string> = database ? { DATABASE_URL: database.url } : {}
-  const service = await startService({ environment })
-  project.provide('served', { url: service.url, dataDir: service.dataDir, environment })
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'proofstack-served-'))
+  const port = await freePort()
+  const starting = startService({ dataDir, environment: { ...environment, PORT: String(port) } })
+  starting.catch((error: unknown) => console.error(error))
+  project.provide('served', { url: `http://127.0.0.1:${port}`, dataDir, environment })
   return async () => {
-    await service.stop()
-    await removeFolder(service.dataDir)
+    await starting.then(
+      (service) => service.stop(),
+      () => {},
+    )
+    await removeFolder(dataDir)
     await database?.drop()
   }
 }

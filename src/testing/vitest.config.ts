@@ -1,13 +1,16 @@
+import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { type UserProjectConfigExport, defineConfig } from 'vitest/config'
 
 const report = process.env['TEST_REPORT']
 const root = path.resolve(import.meta.dirname, '../..')
+const isOnServer = Boolean(process.env['TEST_DATABASE_URL'])
+const isDeployed = Boolean(process.env['SERVED_URL'])
 
 /**
  * Three kinds of tests, told by their names: `x.test.ts` needs nothing, `x.db.test.ts` a Postgres
  * (embedded, or TEST_DATABASE_URL), `x.served.test.ts` the whole service, built and started as `npm
- * start` does.
+ * start` does, or the deployment at SERVED_URL.
  */
 export default defineConfig({
   root,
@@ -22,28 +25,54 @@ export default defineConfig({
       }),
       project('db', {
         include: ['{src,functions,scripts}/**/*.db.test.ts'],
+        // On a server only what a server can change: the embedded database is not there.
+        exclude: isOnServer ? ['src/db/embedded/**'] : [],
         globalSetup: ['src/testing/database-template.ts'],
       }),
       project('served', {
-        include: ['{src,functions,scripts}/**/*.served.test.ts'],
+        // On a server, the three ways on which the service writes what it reads back: a submission,
+        // a listing's whole life, and the changelog that follows it. Every other statement of the
+        // service has a database test, and those all run there.
+        include: isOnServer
+          ? ['functions/{submit,lifecycle,changelog}.served.test.ts']
+          : ['{src,functions,scripts}/**/*.served.test.ts'],
+        exclude: isDeployed ? needingThisMachine() : [],
         globalSetup: ['src/testing/served.ts'],
-        // One service for all files: they share its database, so they come one after the other.
+        setupFiles: ['src/testing/await-served.ts'],
+        // One service for all files: they share its database, so they come one after the other, and
+        // last, because the service builds its site while the others run.
         fileParallelism: false,
+        sequence: { groupOrder: 1 },
       }),
     ],
   },
 })
 
+type ProjectTest = NonNullable<Extract<UserProjectConfigExport, { test?: unknown }>['test']>
+
 // The limits end what hangs; no test is about time. On a machine that others use, a build has taken
-// a minute.
-function project(
-  name: string,
-  test: {
-    include: string[]
-    exclude?: string[]
-    globalSetup?: string[]
-    fileParallelism?: boolean
-  },
-) {
-  return { root, test: { name, testTimeout: 240_000, hookTimeout: 240_000, ...test } }
+// a minute. One process runs many files, so that it imports the modules and opens a database once:
+// no module keeps state that a test could leave to the next file, for dependencies are arguments.
+function project(name: string, test: ProjectTest) {
+  return {
+    root,
+    test: { name, isolate: false, testTimeout: 240_000, hookTimeout: 240_000, ...test },
+  }
+}
+
+// Whoever uses the editor's commands, the data folder or a service of its own names one of these,
+// and cannot be asked of a deployment elsewhere.
+function needingThisMachine(): string[] {
+  return ['src', 'functions', 'scripts']
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true }).map((name) =>
+        path.join(folder, String(name)),
+      ),
+    )
+    .filter((name) => name.endsWith('.served.test.ts'))
+    .filter((name) =>
+      /\b(?:editor\(|runScript|startService|dataDir)/.test(
+        readFileSync(path.join(root, name), 'utf8'),
+      ),
+    )
 }

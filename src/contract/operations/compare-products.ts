@@ -14,6 +14,10 @@ export const compareProducts = operation({
   query: z.object({
     slugs: z
       .string()
+      .superRefine((text, context) => {
+        const message = slugsProblem(slugsOf(text))
+        if (message) context.addIssue({ code: 'custom', message })
+      })
       .describe('Exactly two distinct product slugs, separated by a comma. Their order is kept.')
       .meta({ examples: ['n8n,dify'] }),
   }),
@@ -31,6 +35,26 @@ export const compareProducts = operation({
   },
   errors: ['invalid_request', 'not_found', 'method_not_allowed', 'internal', 'unavailable'],
   cache: 'dynamic',
+  bucket: 'catalogue_reads',
+  isTool: true,
+  isStatic: false,
   hasSnapshot: true,
   example: { query: { slugs: 'n8n,dify' } },
 })
+
+/** The slugs of a list between commas, in its order. */
+export function slugsOf(text: string): string[] {
+  return text.split(',').map((slug) => slug.trim())
+}
+
+// Spec, GET /compare: "400 when the list is missing, malformed, not exactly two, or has
+// duplicates."
+function slugsProblem(slugs: readonly string[]): string | undefined {
+  if (slugs.length !== 2) {
+    const named = slugs.join('') === '' && slugs.length === 1 ? 'none' : slugs.length
+    return `must name exactly two products, separated by a comma, but names ${named}`
+  }
+  if (!slugs.every((slug) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)))
+    return 'holds something that is no slug; slugs are lower case letters, digits and hyphens'
+  return slugs[0] === slugs[1] ? 'names the same product twice' : undefined
+}

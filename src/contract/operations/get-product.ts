@@ -44,6 +44,9 @@ export const getProduct = operation({
   },
   errors: ['not_found', 'method_not_allowed', 'internal', 'unavailable'],
   cache: 'dynamic',
+  bucket: 'catalogue_reads',
+  isTool: true,
+  isStatic: false,
   hasSnapshot: true,
   example: { params: { slug: 'n8n' } },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
 import { operation } from '#contract/operation.ts'
-import { Change } from '#contract/resources/change.ts'
+import { ChangeOrRemoval } from '#contract/resources/change.ts'
 import { Timestamp } from '#contract/resources/fields.ts'
 
 export const listChangelog = operation({
@@ -37,12 +37,18 @@ export const listChangelog = operation({
       .string()
       .optional()
       .describe('The `next_cursor` of the answer before this one, with the same `order`.'),
+    include: z
+      .enum(['removals'])
+      .optional()
+      .describe('`removals`: also the slugs of products that are no longer listed.'),
   }),
   responses: {
     200: {
       description: 'One page of the changelog.',
       schema: z.object({
-        items: z.array(Change).describe('The items, newest first unless `order` is `asc`.'),
+        items: z
+          .array(ChangeOrRemoval)
+          .describe('The items, newest first unless `order` is `asc`.'),
         total: z.int().min(0).describe('How many items are newer than `since`.'),
         limit: z.int().min(1).describe('The limit that was used.'),
         since: Timestamp.nullable().describe('The `since` that was used.'),
@@ -61,5 +67,8 @@ export const listChangelog = operation({
   },
   errors: ['invalid_request', 'method_not_allowed', 'internal', 'unavailable'],
   cache: 'dynamic',
+  bucket: 'catalogue_reads',
+  isTool: true,
+  isStatic: false,
   example: { query: { order: 'asc', limit: 2 } },
 })

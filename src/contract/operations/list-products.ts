@@ -55,5 +55,9 @@ export const listProducts = operation({
   },
   errors: ['invalid_request', 'method_not_allowed', 'internal'],
   cache: 'dynamic',
+  bucket: 'catalogue_reads',
+  isTool: true,
+  isStatic: false,
+  hasSnapshot: true,
   example: { query: { task: 'automate-browser-work', limit: 2 } },
 })

@@ -17,5 +17,8 @@ export const listTools = operation({
   },
   errors: ['method_not_allowed', 'internal'],
   cache: 'revalidated',
+  bucket: 'catalogue_reads',
+  isTool: true,
+  isStatic: true,
   example: {},
 })

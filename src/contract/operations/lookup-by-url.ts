@@ -72,5 +72,9 @@ export const lookupByUrl = operation({
   },
   errors: ['invalid_request', 'method_not_allowed', 'internal'],
   cache: 'edge',
+  bucket: 'catalogue_reads',
+  isTool: true,
+  isStatic: false,
+  hasSnapshot: true,
   example: { query: { url: 'https://n8n.io/pricing' } },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
 import { operation } from '#contract/operation.ts'
+import { cleanText } from '#contract/text.ts'
 import { text } from '#contract/resources/fields.ts'
 import { Recommendation, RecommendationQuery } from '#contract/resources/recommendation.ts'
 
@@ -11,22 +12,29 @@ export const recommendProducts = operation({
   summary: 'Recommend products for a task and a stack',
   description:
     'Ranks approved products for a task in your own words, a stack, or both. The score is 0 to 100: task 40 when the use case is exact or up to 15 by text, stack up to 40 by the share of it that a product uses, trust up to 20. A product that matches neither is not returned.',
-  query: z.object({
-    task: text(limits.search_query)
-      .optional()
-      .describe('What you want done, in your own words, or a use case.')
-      .meta({ examples: ['support'] }),
-    stack: text(limits.stack)
-      .optional()
-      .describe('Tool slugs or names, separated by commas.')
-      .meta({ examples: ['supabase,nextjs'] }),
-    limit: z
-      .int()
-      .min(limits.recommend.min)
-      .max(limits.recommend.max)
-      .default(limits.recommend.default)
-      .describe('How many recommendations to return.'),
-  }),
+  query: z
+    .object({
+      task: text(limits.search_query)
+        .optional()
+        .describe('What you want done, in your own words, or a use case.')
+        .meta({ examples: ['support'] }),
+      stack: text(limits.stack)
+        .optional()
+        .describe('Tool slugs or names, separated by commas.')
+        .meta({ examples: ['supabase,nextjs'] }),
+      limit: z
+        .int()
+        .min(limits.recommend.min)
+        .max(limits.recommend.max)
+        .default(limits.recommend.default)
+        .describe('How many recommendations to return.'),
+    })
+    .superRefine(({ task, stack }, context) => {
+      if (cleanText(task ?? '') !== '' || stackTerms(stack).length > 0) return
+      const sentence = 'Name a task, a stack, or both, such as task=support and stack=postgresql.'
+      const message = 'or stack is required'
+      context.addIssue({ code: 'custom', path: ['task'], message, params: { sentence } })
+    }),
   responses: {
     200: {
       description: 'The recommendations, best first.',
@@ -38,6 +46,14 @@ export const recommendProducts = operation({
   },
   errors: ['invalid_request', 'method_not_allowed', 'internal', 'unavailable'],
   cache: 'dynamic',
+  bucket: 'search_reads',
+  isTool: true,
+  isStatic: false,
   hasSnapshot: true,
   example: { query: { task: 'customer support', stack: 'postgresql,redis', limit: 2 } },
 })
+
+/** The terms of a stack between commas; what is nothing to read is none. */
+export function stackTerms(stack = ''): string[] {
+  return stack.split(',').flatMap((term) => cleanText(term) || [])
+}

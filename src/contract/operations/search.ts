@@ -35,6 +35,9 @@ export const search = operation({
   },
   errors: ['invalid_request', 'method_not_allowed', 'internal', 'unavailable'],
   cache: 'dynamic',
+  bucket: 'search_reads',
+  isTool: true,
+  isStatic: false,
   hasSnapshot: true,
   example: { query: { q: 'browser automation', limit: 2 } },
 })

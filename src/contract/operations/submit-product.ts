@@ -7,7 +7,7 @@ import { OwnerClaim, reviewStatus } from '#contract/resources/review.ts'
 import { cleanBody, codePoints } from '#contract/text.ts'
 
 /** Spec, POST /submit, rule 2: what a qualification brings with it. */
-const qualificationCompanions = [
+export const qualificationCompanions = [
   'agent_use_case',
   'qualification_statement',
   'workflow_summary',
@@ -70,6 +70,9 @@ const fields = z.object({
     .describe('The code of an existing listing that referred you.'),
 })
 
+/** Each field by itself, for whoever corrects a listing. */
+export const submissionFields = fields.shape
+
 /**
  * The body of a submission: cleaned, checked field by field, then by the rules that join fields.
  * All problems come at once.
@@ -126,7 +129,9 @@ export const submitProduct = operation({
       description: 'A dry run: this body would be accepted now.',
       schema: z.object({
         valid: z.literal(true).describe('The submission would be accepted.'),
-        slug: Slug.describe('The slug it would get now.'),
+        slug: Slug.describe(
+          'The slug it asks for. A submission gets a number behind it when it is taken.',
+        ),
         domain: z.string().describe('The domain it would be listed under.'),
       }),
     },
@@ -160,6 +165,9 @@ export const submitProduct = operation({
     'unavailable',
   ],
   cache: 'never',
+  bucket: 'submit',
+  isTool: true,
+  isStatic: false,
   example: {
     body: {
       name: 'Letterbox',

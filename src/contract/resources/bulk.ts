@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AgentUseCase, ClaimReviewStatus, QualificationType } from '#contract/enums.ts'
+import { shapeIn } from '#contract/product-shapes.ts'
 import { Slug, Timestamp, Uri } from './fields.ts'
 import { ProductDetail } from './product.ts'
 import { ProductTool } from './tool.ts'
@@ -11,18 +11,8 @@ const schema_version = z
 /** A product in the slim files: enough to choose by, and where to read on. */
 export const SlimProduct = z
   .object({
-    slug: Slug.describe('The stable name of the listing.'),
-    name: z.string().describe('The product name. Written by its owner.'),
-    description: z.string().describe('What the product does. Written by its owner.'),
-    url: Uri.describe('The product homepage.'),
+    ...shapeIn('brief'),
     listing_url: Uri.describe('The page to cite.'),
-    agent_use_case: AgentUseCase.nullable().describe('What its agents are for.'),
-    qualification_type: QualificationType.nullable().describe(
-      'What kind of agent product it claims to be.',
-    ),
-    claim_review_status: ClaimReviewStatus.nullable().describe(
-      'How the review of the claim stands; null without a claim.',
-    ),
     tool_slugs: z.array(Slug).describe('The stack, in the order the listing gives.'),
   })
   .meta({ id: 'SlimProduct', description: 'A product in the slim files.' })
@@ -46,7 +36,7 @@ export const SlimCatalog = z.object({
 /** /data/index.json: what the files are, and where the changelog goes on from them. */
 export const BulkManifest = z.object({
   schema_version,
-  count: z.int().min(0).describe('How many approved products each file holds.'),
+  count: z.int().min(0).describe('How many approved products there are.'),
   files: z
     .array(
       z.object({
@@ -63,7 +53,19 @@ export const BulkManifest = z.object({
         count: z.int().min(0).describe('How many products it holds.'),
       }),
     )
-    .describe('The files, all of one moment.'),
+    .describe(
+      'The files, all of one moment. What is too large for one file is in numbered parts, which together hold every product once.',
+    ),
+  removals: z
+    .array(
+      z.object({
+        slug: Slug.describe('The slug of the listing, which no other listing will have.'),
+        removed_at: Timestamp.describe('When it was withdrawn.'),
+      }),
+    )
+    .describe(
+      'The listings that were withdrawn last, at most 1,000, the latest first: drop them from a copy.',
+    ),
   changelog_cursor: z
     .string()
     .describe(

@@ -62,3 +62,21 @@ export const Change = z.discriminatedUnion('type', [
   WeeklyIssuePublished,
 ])
 export type Change = z.infer<typeof Change>
+
+const ProductRemoved = z
+  .object({
+    id: common.id,
+    timestamp: common.timestamp,
+    product: z
+      .object({ slug: Slug.describe('The slug of the product; it is not given again.') })
+      .describe('What is left of it.'),
+    type: z.literal('product_removed').describe('A product is no longer listed.'),
+  })
+  .meta({
+    id: 'ProductRemoved',
+    description: 'A product is no longer listed. Only with `include=removals`.',
+  })
+
+/** One item for those who ask for removals too. */
+export const ChangeOrRemoval = z.discriminatedUnion('type', [...Change.options, ProductRemoved])
+export type ChangeOrRemoval = z.infer<typeof ChangeOrRemoval>

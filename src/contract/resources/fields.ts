@@ -66,7 +66,21 @@ export const Uri = z.string().meta({ format: 'uri' })
 /** Decision, Reads: "Timestamps always in the form 2026-05-18T05:28:47.564Z". */
 export const Timestamp = z.iso.datetime({ precision: 3 })
 
-export const Slug = z.string().meta({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' })
+/** Lower case letters, digits and single hyphens. The database checks the same. */
+const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** A slug in answers, and in questions: one that no listing can have is not found. */
+export const Slug = z.string().meta({ pattern: slugPattern.source })
+
+/** A slug that people enter. */
+export const EnteredSlug = z.string().refine(isSlug, {
+  error: `is not a slug: lower case letters, digits and single hyphens, at most ${limits.slug}`,
+})
+
+/** Whether a text can be the slug of anything. */
+export function isSlug(text: string): boolean {
+  return text.length <= limits.slug && slugPattern.test(text)
+}
 
 function isHttpUrl(value: string): boolean {
   if (!/^https?:\/\/\S+$/i.test(value)) return false

@@ -15,76 +15,6 @@ export function dataFolder(folder: string) {
   }
 }
 
-/**
- * What this process owns: its own pid in a file may also be left over from a process that had it
- * before.
- */
-const owned = new Set<string>()
-
-/**
- * Makes this process the owner of the folder's database. Two processes on one PGlite folder destroy
- * it, so this is not optional.
- */
-export function takeOwnership(ownerFile: string): boolean {
-  // Written first and then given its name, so that nobody finds the file without the pid in it.
-  const draft = `${ownerFile}.${process.pid}`
-  fs.writeFileSync(draft, String(process.pid), { mode: 0o600 })
-  try {
-    for (let attempt = 0; attempt < 100; attempt++) {
-      if (isNew(() => fs.linkSync(draft, ownerFile))) return Boolean(owned.add(ownerFile))
-      const content = contentOf(ownerFile)
-      if (content === undefined) continue
-      const owner = Number(content) || 0
-      if (owner === process.pid ? owned.has(ownerFile) : isRunning(owner)) return false
-      removeStale(ownerFile, content)
-    }
-    return false
-  } finally {
-    fs.rmSync(draft, { force: true })
-  }
-}
-
-// Its process is gone: a kill -9 leaves the file behind. One process at a time looks again and
-// removes it; otherwise the second would remove the file of the first, who has just become the
-// owner.
-function removeStale(ownerFile: string, content: string) {
-  const turn = `${ownerFile}.turn`
-  if (isNew(() => fs.writeFileSync(turn, '', { flag: 'wx' }))) {
-    if (contentOf(ownerFile) === content) fs.rmSync(ownerFile, { force: true })
-    fs.rmSync(turn, { force: true })
-  } else if (
-    Date.now() - (fs.statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) >
-    10_000
-  ) {
-    // Whoever had the turn was killed in the middle of it.
-    fs.rmSync(turn, { force: true })
-  }
-}
-
-/** Does what makes a file, and says whether the file was not there before. */
-function isNew(make: () => void): boolean {
-  try {
-    make()
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    return false
-  }
-}
-
-/** The process that owns the folder, or 0. */
-export function ownerOf(ownerFile: string): number {
-  return Number(contentOf(ownerFile)) || 0
-}
-
-function contentOf(file: string): string | undefined {
-  try {
-    return fs.readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
 /** Whether somebody answers on the socket. */
 export function answers(socketFile: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -93,13 +23,33 @@ export function answers(socketFile: string): Promise<boolean> {
   })
 }
 
-function isRunning(pid: number): boolean {
-  if (pid === 0) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+/**
+ * Whether the folder holds a database. One that holds something else is refused: making a database
+ * over what is left of another would end the last hope for its rows.
+ */
+export function holdsDatabase(database: string): boolean {
+  const found = fs.readdirSync(path.dirname(database)).includes(path.basename(database))
+  if (!found) return false
+  if (fs.readdirSync(database).length === 0) {
+    fs.rmdirSync(database)
+    return false
+  }
+  const control = fs.statSync(path.join(database, 'global', 'pg_control'), {
+    throwIfNoEntry: false,
+  })
+  if (!fs.existsSync(path.join(database, 'PG_VERSION')) || !control?.size)
+    throw new DamagedDatabase(database, 'is not whole')
+  return true
+}
+
+/** Says that the files of the database cannot be used, and what to do. */
+export class DamagedDatabase extends Error {
+  constructor(database: string, what: string, cause?: unknown) {
+    super(
+      `The database in ${database} ${what}. Nothing was made over it: put back a backup of the data folder, or start with another: DATA_DIR=.data-2 npm start`,
+      { cause },
+    )
+    this.name = 'DamagedDatabase'
   }
 }
 

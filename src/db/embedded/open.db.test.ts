@@ -1,18 +1,20 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { connect } from '#db/connect.ts'
-import { dataFolder } from './data-folder.ts'
+import { copyTemplate } from '#testing/database-template.ts'
+import { DamagedDatabase, dataFolder } from './data-folder.ts'
 import { DataFolderInUse, openEmbedded } from './open.ts'
 
 let folder: string
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-open-'))
+  await copyTemplate(inject('template'), folder)
 })
 
 afterEach(async () => {
@@ -116,20 +118,61 @@ describe('the data folder', () => {
   })
 
   it('is free again when its database could not be opened', async () => {
+    await rm(path.join(folder, 'pg'), { recursive: true })
     await writeFile(path.join(folder, 'pg'), 'a file where a folder should be')
     await expect(openEmbedded(folder)).rejects.toThrow()
     await rm(path.join(folder, 'pg'))
+    await copyTemplate(inject('template'), folder)
     const owner = await openEmbedded(folder, { as: 'owner' })
     expect(owner.role).toBe('owner')
     await owner.close()
   })
 
-  it('is closed to other users', async () => {
+  it('is closed to other users, also in a folder that they may look into, and from the first house', async () => {
+    await chmod(folder, 0o755)
+    await (await openEmbedded(folder)).close()
+    const database = path.join(folder, 'pg')
+    await chmod(path.join(database, 'PG_VERSION'), 0o666)
+    await chmod(path.join(database, 'base'), 0o755)
+    const owner = await openEmbedded(folder)
+    const db = connect(owner.url, { max: 1, onError: () => {} })
+    await sql`create table notes (text text)`.execute(db)
+    const files = await readdir(database, { recursive: true })
+    const open = []
+    for (const file of ['', ...files])
+      if ((await stat(path.join(database, file))).mode & 0o077) open.push(file)
+    expect(open).toEqual([])
+    await db.destroy()
+    await owner.close()
+  })
+
+  it('that it makes is closed to other users', async () => {
     const inner = path.join(folder, 'made', 'here')
     const owner = await openEmbedded(inner)
     expect(((await stat(inner)).mode & 0o777).toString(8)).toBe('700')
     expect(((await stat(dataFolder(inner).owner)).mode & 0o777).toString(8)).toBe('600')
     await owner.close()
+  })
+})
+
+describe('a database that cannot be opened', () => {
+  it('is told in a sentence, stays as it is, and leaves the folder free', async () => {
+    await (await openEmbedded(folder)).close()
+    const control = path.join(folder, 'pg/global/pg_control')
+    const whole = await readFile(control)
+    await writeFile(control, Buffer.alloc(whole.length, 7))
+    const error = await openEmbedded(folder).catch((reason: Error) => reason)
+    expect(error).toBeInstanceOf(DamagedDatabase)
+    expect(error).toMatchObject({ message: expect.stringContaining('cannot be opened') })
+    await writeFile(control, whole)
+    await (await openEmbedded(folder, { as: 'owner' })).close()
+  })
+
+  it('is not made again over what is left of another', async () => {
+    await (await openEmbedded(folder)).close()
+    await rm(path.join(folder, 'pg/PG_VERSION'))
+    await expect(openEmbedded(folder)).rejects.toThrow(DamagedDatabase)
+    expect(existsSync(path.join(folder, 'pg/global/pg_control'))).toBe(true)
   })
 })
 

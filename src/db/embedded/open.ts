@@ -2,7 +2,9 @@ import fs from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import { answers, dataFolder, ownerOf, takeOwnership } from './data-folder.ts'
+import { holderOf, releaseLock, takeLock } from '#process-lock.ts'
+import { DamagedDatabase, answers, dataFolder, holdsDatabase } from './data-folder.ts'
+import { PrivateFiles, makePrivate } from './private-files.ts'
 import { WireBridge } from './wire-bridge.ts'
 
 /**
@@ -26,19 +28,19 @@ export async function openEmbedded(
   fs.mkdirSync(files.root, { recursive: true, mode: 0o700 })
   const url = `postgres://proofstack:embedded@embedded/postgres?host=${encodeURIComponent(files.socket)}`
   const until = Date.now() + (options.waitMs ?? 15_000)
-  while (!takeOwnership(files.owner)) {
-    if (options.as === 'owner') throw new DataFolderInUse(files.root, ownerOf(files.owner))
+  while (!takeLock(files.owner)) {
+    if (options.as === 'owner') throw new DataFolderInUse(files.root, holderOf(files.owner))
     if (await answers(files.socket)) return { url, role: 'client', close: async () => {} }
     if (Date.now() > until)
       throw new Error(
-        `Process ${ownerOf(files.owner)} holds the data folder ${files.root} but does not answer. End it and try again.`,
+        `Process ${holderOf(files.owner)} holds the data folder ${files.root} but does not answer. End it and try again.`,
       )
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   try {
     return { url, role: 'owner', close: await own(files) }
   } catch (error) {
-    fs.rmSync(files.owner, { force: true })
+    releaseLock(files.owner)
     throw error
   }
 }
@@ -54,10 +56,15 @@ export class DataFolderInUse extends Error {
 }
 
 async function own(files: ReturnType<typeof dataFolder>): Promise<() => Promise<void>> {
-  // Half the default memory; the directory fits into it many times over.
-  const database = await PGlite.create(files.database, {
-    extensions: { pg_trgm, unaccent },
-    postgresqlconf: ['shared_buffers=8MB'],
+  // A process in another container has another list of pids, but the same socket.
+  if (await answers(files.socket))
+    throw new Error(
+      `Another process answers on ${files.socket}. Stop it, or start with another folder: DATA_DIR=.data-2 npm start`,
+    )
+  if (!holdsDatabase(files.database)) await makeDatabase(files.database)
+  makePrivate(files.database)
+  const database = await open(files.database).catch((error: unknown) => {
+    throw new DamagedDatabase(files.database, 'cannot be opened', error)
   })
   if (process.platform !== 'win32') fs.rmSync(files.socket, { force: true })
   const hangUp = await new WireBridge(database).listen(files.socket)
@@ -66,6 +73,41 @@ async function own(files: ReturnType<typeof dataFolder>): Promise<() => Promise<
     hangUp()
     await database.close()
     fs.rmSync(files.socket, { force: true })
-    fs.rmSync(files.owner, { force: true })
+    releaseLock(files.owner)
   }
+}
+
+// Under another name until it is whole: what was cut short in the middle is never taken for a
+// database.
+async function makeDatabase(folder: string) {
+  const draft = `${folder}.new`
+  fs.rmSync(draft, { recursive: true, force: true })
+  fs.mkdirSync(draft, { mode: 0o700 })
+  try {
+    const database = await open(draft)
+    await database.close()
+  } catch (error) {
+    fs.rmSync(draft, { recursive: true, force: true })
+    throw new Error(
+      `No database could be made in ${folder}: ${reason(error)}. Is the disk full, or the folder not writable?`,
+      { cause: error },
+    )
+  }
+  fs.renameSync(draft, folder)
+}
+
+function open(folder: string): Promise<PGlite> {
+  // Half the default memory; the directory fits into it many times over.
+  return PGlite.create({
+    fs: new PrivateFiles(folder),
+    extensions: { pg_trgm, unaccent },
+    postgresqlconf: ['shared_buffers=8MB'],
+  })
+}
+
+// Emscripten throws objects that are no errors.
+function reason(error: unknown): string {
+  if (error instanceof Error && error.message) return error.message
+  const { name, errno } = (error ?? {}) as { name?: unknown; errno?: unknown }
+  return `${String(name ?? 'the file system failed')} ${String(errno ?? '')}`.trim()
 }

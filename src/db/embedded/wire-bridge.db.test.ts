@@ -3,8 +3,9 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { type Db, connect } from '#db/connect.ts'
+import { copyTemplate } from '#testing/database-template.ts'
 import { type EmbeddedDatabase, openEmbedded } from './open.ts'
 
 let folder: string
@@ -14,6 +15,7 @@ let socketFile: string
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-bridge-'))
+  await copyTemplate(inject('template'), folder)
   embedded = await openEmbedded(folder)
   socketFile = new URL(embedded.url).searchParams.get('host')!
   db = connect(embedded.url, { max: 20, onError: () => {} })
@@ -208,6 +210,78 @@ describe('transactions of several clients', () => {
     vi.useRealTimers()
     expect(await notes()).toEqual(['a', 'b', 'c'])
     client.socket.destroy()
+  })
+})
+
+describe('sessions of several clients', () => {
+  const close = (...clients: { socket: net.Socket }[]) =>
+    clients.forEach(({ socket }) => socket.destroy())
+
+  it('what pg_dump sets holds for itself alone, between its statements and after it went', async () => {
+    const dump = await rawClient()
+    await dump.ask("SELECT pg_catalog.set_config('search_path', '', false);")
+    await dump.ask('SET DATESTYLE = ISO; SET extra_float_digits TO 3; SET statement_timeout = 0')
+    await sql`insert into notes values ('kept')`.execute(db)
+    expect(await notes()).toEqual(['kept'])
+    expect((await dump.ask('select text from notes')).text).toContain('does not exist')
+    expect((await dump.ask('show extra_float_digits')).text).toContain('3')
+    expect((await dump.ask('select text from public.notes')).text).toContain('kept')
+    await dump.ask('BEGIN')
+    await dump.ask('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
+    dump.socket.destroy()
+    await dump.closed
+    expect(await notes()).toEqual(['kept'])
+    const next = await rawClient()
+    expect((await next.ask('show search_path')).text).toContain('public')
+    close(next)
+  })
+
+  it('a role that one takes is not taken by others', async () => {
+    const low = await rawClient()
+    await low.ask('create role reader; set role reader')
+    expect(await notes()).toEqual([])
+    expect((await low.ask('select current_user')).text).toContain('reader')
+    await low.ask('reset role; drop role reader')
+    close(low)
+  })
+
+  it.each(['', 'question'])(
+    'prepared statements of one name (%j) are two, though others prepare between the steps',
+    async (name) => {
+      const [first, second] = [await rawClient(), await rawClient()]
+      const prepare = (answer: string) =>
+        Buffer.concat([message('P', `${name}\0select '${answer}'\0\0\0`), message('S', '')])
+      const execute = Buffer.concat([
+        message('B', `\0${name}\0\0\0\0\0\0\0`),
+        message('E', '\0\0\0\0\0'),
+        message('S', ''),
+      ])
+      const step = (client: typeof first, bytes: Buffer) => {
+        client.send(bytes)
+        return client.answer()
+      }
+      await step(first, prepare('one'))
+      await step(second, prepare('two'))
+      expect((await step(first, execute)).text).toContain('one')
+      expect((await step(second, execute)).text).toContain('two')
+      close(first)
+      await first.closed
+      expect((await step(second, execute)).text).toContain('two')
+      close(second)
+    },
+  )
+
+  it('statements and temporary tables of a client that went are gone', async () => {
+    const client = await rawClient()
+    await client.ask('create temp table mine (a int); prepare asked as select 1')
+    client.send(Buffer.concat([message('P', 'kept\0select 1\0\0\0'), message('S', '')]))
+    await client.answer()
+    client.send(message('X', ''))
+    await client.closed
+    const { rows } = await sql<{ left: number }>`
+      select (select count(*)::int from pg_prepared_statements where name <> '')
+        + (select count(*)::int from pg_class where relname = 'mine') as left`.execute(db)
+    expect(rows).toEqual([{ left: 0 }])
   })
 })
 

@@ -1,5 +1,7 @@
 import net from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
+import { BackendSessions, type Session } from './backend-sessions.ts'
+import { endsInTransaction, failure, query, typeOf } from './wire-protocol.ts'
 
 const codes = { ssl: 80877103, gss: 80877104, cancel: 80877102 }
 
@@ -17,6 +19,7 @@ const abandonedAfterMs = 30_000
  */
 export class WireBridge {
   readonly #db: PGlite
+  readonly #sessions: BackendSessions
   readonly #queue: { client: Client; run: () => Promise<void> }[] = []
   #holder: Client | null = null
   #abandoned: NodeJS.Timeout | undefined
@@ -24,6 +27,7 @@ export class WireBridge {
 
   constructor(db: PGlite) {
     this.#db = db
+    this.#sessions = new BackendSessions(db)
   }
 
   /**
@@ -51,6 +55,7 @@ export class WireBridge {
     const client: Client = {
       answer: (bytes) => socket.writable && socket.write(bytes),
       drop: () => socket.destroy(),
+      session: this.#sessions.start(),
       unread: Buffer.alloc(0),
       hasStarted: false,
       batch: [],
@@ -70,7 +75,7 @@ export class WireBridge {
 
   #receive(client: Client, message: Buffer) {
     if (!client.hasStarted) return this.#start(client, message)
-    const type = String.fromCharCode(message[0]!)
+    const type = typeOf(message)
     // Terminate: the server closes the connection, and the driver waits for that.
     if (type === 'X') return client.drop()
     client.batch.push(message)
@@ -85,17 +90,24 @@ export class WireBridge {
     if (code === codes.ssl || code === codes.gss) return void client.answer(Buffer.from('N'))
     if (code === codes.cancel) return client.drop()
     client.hasStarted = true
-    client.batch.push(message)
-    this.#enqueue(client, false)
+    this.#queue.push({
+      client,
+      run: async () => {
+        if (client.isClosed) return
+        client.answer(await this.#db.execProtocolRaw(new Uint8Array(message)))
+      },
+    })
+    void this.#pump()
   }
 
   #enqueue(client: Client, keepsFloor: boolean) {
-    const bytes = new Uint8Array(Buffer.concat(client.batch))
+    const { batch } = client
     client.batch = []
     this.#queue.push({
       client,
       run: async () => {
         if (client.isClosed) return
+        const bytes = await this.#sessions.enter(client.session, batch)
         const answer = await this.#db.execProtocolRaw(bytes)
         client.isInTransaction = keepsFloor || endsInTransaction(answer)
         if (answer.length > 0) client.answer(answer)
@@ -107,13 +119,14 @@ export class WireBridge {
   #end(client: Client) {
     if (client.isClosed) return
     client.isClosed = true
-    this.#queue.push({ client, run: () => this.#rollBack(client) })
+    this.#queue.push({ client, run: () => this.#leave(client) })
     void this.#pump()
   }
 
-  async #rollBack(client: Client) {
-    if (client.isInTransaction) await this.#db.execProtocolRaw(query('rollback'))
+  async #leave(client: Client) {
+    if (client.isInTransaction) await this.#db.execProtocolRaw(new Uint8Array(query('rollback')))
     client.isInTransaction = false
+    await this.#sessions.end(client.session)
   }
 
   async #pump() {
@@ -145,6 +158,7 @@ export class WireBridge {
 }
 
 interface Client {
+  session: Session
   answer: (bytes: Uint8Array) => void
   drop: () => void
   unread: Buffer
@@ -167,31 +181,4 @@ function take(client: Client): Buffer | undefined {
   const message = client.unread.subarray(0, length)
   client.unread = client.unread.subarray(length)
   return message
-}
-
-/** Reads the last ReadyForQuery of an answer: I is idle, T and E are inside a transaction. */
-function endsInTransaction(answer: Uint8Array): boolean {
-  const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
-  let isInside = false
-  for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
-    if (bytes[at] === 0x5a) isInside = bytes[at + 5] !== 0x49
-  }
-  return isInside
-}
-
-function query(sql: string): Uint8Array {
-  return framed('Q', Buffer.from(`${sql}\0`))
-}
-
-function failure(message: string): Uint8Array {
-  return Buffer.concat([
-    framed('E', Buffer.from(`SERROR\0CXX000\0M${message}\0\0`)),
-    framed('Z', Buffer.from('I')),
-  ])
-}
-
-function framed(type: string, body: Buffer): Uint8Array {
-  const header = Buffer.alloc(5, type)
-  header.writeInt32BE(body.length + 4, 1)
-  return new Uint8Array(Buffer.concat([header, body]))
 }

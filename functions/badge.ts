@@ -1,0 +1,14 @@
+import { badgeImage } from '#exports/badge-image.ts'
+import { readOnly } from '#http/read-only.ts'
+import { service } from '../src/composition.ts'
+
+/** /badge/<slug>.svg: for approved listings alone, so that nobody shows it who is not listed. */
+export async function ALL({ request, params }: { request: Request; params: { slug?: string } }) {
+  const refused = readOnly(request)
+  if (refused) return refused
+  const isListed = (await service.catalog.current()).product(params.slug ?? '') !== undefined
+  if (!isListed)
+    return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
+  const headers = { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=300' }
+  return new Response(request.method === 'HEAD' ? null : badgeImage, { headers })
+}

@@ -1,0 +1,44 @@
+import { enums } from '../../src/contract/enums.ts'
+import { cleanText } from '../../src/contract/text.ts'
+import { reviewClaim } from '../../src/editorial/review-claim.ts'
+import { type Command, deciding } from './arguments.ts'
+import { declined, followUp, refused } from './tell.ts'
+
+const statuses = enums.claimReviewStatus
+
+export const claim: Command = {
+  about: 'set how the review of its claim stands; --as is published as who verified it',
+  words: ['slug', 'status'],
+  options: ['evidence', 'notes', ...deciding],
+  check: ([, wanted], { evidence }) => {
+    if (!statuses.some((known) => known === wanted))
+      return `Say how the review stands: ${statuses.join(', ')}`
+    return wanted === 'verified' && cleanText(evidence ?? '') === ''
+      ? 'Say what was looked at and what it shows: --evidence "…"'
+      : undefined
+  },
+  run: async (session, [slug = '', wanted]) => {
+    const { door, actor, verifier, values, print } = session
+    const status = statuses.find((known) => known === wanted)!
+    const sentence = `Set the claim of ${slug} to ${status}? On an approved listing this is published${status === 'verified' ? `, as verified by ${verifier}` : ''}.`
+    if (!(await session.confirm(sentence))) return declined(session, slug)
+    const [evidence, notes] = [values.evidence, values.notes].map(
+      (text) => cleanText(text ?? '') || null,
+    ) as [string | null, string | null] // Two in, two out.
+    const outcome = await reviewClaim(door.db, { slug, status, actor, verifier, evidence, notes })
+    if (outcome.outcome === 'no_claim') {
+      print(outcome, `${slug} makes no claim that could be reviewed.`)
+      return 1
+    }
+    if (outcome.outcome === 'unchanged') {
+      print(outcome, `The claim of ${slug} stands so already. Nothing was changed.`)
+      return 0
+    }
+    if (outcome.outcome !== 'done') return refused(session, outcome)
+    return followUp(session, outcome, {
+      value: { outcome: 'reviewed', slug, claim_review_status: status },
+      text: `The claim of ${slug} is now ${status}.`,
+      hasMail: false,
+    })
+  },
+}

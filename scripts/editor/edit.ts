@@ -1,0 +1,56 @@
+import path from 'node:path'
+import { loadContent } from '../../src/content-files/load.ts'
+import { editListing } from '../../src/editorial/edit.ts'
+import { readCorrections } from '../../src/editorial/editable-fields.ts'
+import { type Command, deciding } from './arguments.ts'
+import { onOneLine } from './show.ts'
+import { declined, followUp, refused } from './tell.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+export const edit: Command = {
+  about: 'correct fields of it; lists by commas, an empty value clears',
+  words: ['slug'],
+  rest: 'field=value',
+  options: deciding,
+  check: (words) => readCorrections(words.slice(1)).misuse.join('\n') || undefined,
+  run: async (session, [slug = '', ...assignments]) => {
+    const { door, actor, print } = session
+    const { corrections, problems } = readCorrections(assignments)
+    const invalid = (sentences: string[]) => {
+      print(
+        { outcome: 'invalid', slug, problems: sentences },
+        `${sentences.join('\n')}\nNothing was changed.`,
+      )
+      return 1
+    }
+    if (problems.length > 0) return invalid(problems)
+    const fields = Object.keys(corrections).join(', ')
+    if (
+      !(await session.confirm(
+        `Set ${fields} of ${slug}? On an approved listing this is public at once.`,
+      ))
+    )
+      return declined(session, slug)
+    const { codeHosts } = await loadContent(root)
+    const outcome = await editListing(door.db, { slug, actor, corrections }, codeHosts)
+    if (outcome.outcome === 'unchanged') {
+      print(outcome, 'Nothing was changed.')
+      return 0
+    }
+    if (outcome.outcome === 'invalid') return invalid(outcome.problems)
+    if (outcome.outcome !== 'done') return refused(session, outcome)
+    const lines = outcome.corrections.map(
+      ({ field, from, to }) => `  ${field}: ${shown(from)} → ${shown(to)}`,
+    )
+    return followUp(session, outcome, {
+      value: { outcome: 'edited', slug, changes: outcome.corrections },
+      text: [`${onOneLine(slug)} is corrected.`, ...lines].join('\n'),
+      hasMail: false,
+    })
+  },
+}
+
+function shown(value: unknown): string {
+  return value === null ? 'nothing' : onOneLine(JSON.stringify(value))
+}

@@ -1,0 +1,78 @@
+import type { Aftermath } from '../../src/editorial/aftermath.ts'
+import { type Decided, type Refusal } from '../../src/editorial/decide.ts'
+import { aftermath } from '../../src/editorial/aftermath.ts'
+import type { Session } from './session.ts'
+
+/** What follows a decision, and telling of it. The decision stands whatever becomes of that. */
+export async function followUp(
+  session: Session,
+  decided: Pick<Decided, 'mailIds' | 'isPublic'>,
+  told: { value: object; text: string; hasMail: boolean },
+): Promise<number> {
+  const { mails, rebuild } = await aftermath(session.door, decided)
+  const lines = [told.text, ...(told.hasMail ? [mailText(mails)] : []), rebuildText(rebuild)]
+  session.print(
+    { ...told.value, ...(told.hasMail ? { mails } : {}), ...rebuildValue(rebuild) },
+    lines.filter(Boolean).join('\n'),
+  )
+  return 0
+}
+
+/** How a rebuild stands, in JSON. */
+export function rebuildValue(rebuild: Aftermath['rebuild']): object {
+  if (!rebuild) return {}
+  return {
+    rebuild: rebuild.state,
+    ...(rebuild.state === 'failed' ? { error: rebuild.error } : {}),
+  }
+}
+
+/** How a rebuild stands, in a sentence. */
+export function rebuildText(rebuild: Aftermath['rebuild']): string {
+  if (!rebuild) return ''
+  if (rebuild.state === 'asked') return 'A rebuild of the site is under way.'
+  if (rebuild.state === 'no_server')
+    return 'No server is running; `npm start` builds the site with it.'
+  return `Warning: The site was not rebuilt: ${rebuild.error}. It stays asked for; fire it again with: npm run editor -- rebuild`
+}
+
+function mailText(mails: Aftermath['mails']): string {
+  const states = mails.map(({ delivered, accepted }) =>
+    accepted
+      ? 'was sent'
+      : delivered
+        ? 'was written to a file'
+        : 'could not be sent and waits in the outbox',
+  )
+  return states.length > 0
+    ? `The mail to its submitter ${states.join(', ')}.`
+    : 'It has no submitter to write to.'
+}
+
+/** Says why nothing was done. Wanting what is already so is no failure. */
+export function refused({ print }: Session, outcome: Refusal, wanted?: string): number {
+  if (outcome.outcome === 'not_allowed') {
+    const { slug, status, by } = outcome
+    print(
+      { outcome: `already_${status}`, slug, by },
+      `${slug} is already ${status}${by ? ` by ${by}` : ''}. Nothing was changed.`,
+    )
+    return status === wanted ? 0 : 1
+  }
+  print(outcome, refusalText(outcome))
+  return 1
+}
+
+function refusalText(outcome: Exclude<Refusal, { outcome: 'not_allowed' }>): string {
+  const { slug } = outcome
+  if (outcome.outcome === 'curated')
+    return `${slug} is curated: its file says what it is. Change or remove ${outcome.file}; the next build follows it. Nothing was changed.`
+  if (outcome.outcome === 'domain_taken')
+    return `${outcome.domain} is the domain of ${outcome.holder} now. Nothing was changed.`
+  return `There is no listing "${slug}". \`npm run editor -- queue\` lists what is pending.`
+}
+
+export function declined({ print }: Session, slug: string): number {
+  print({ outcome: 'declined', slug }, 'Nothing was changed.')
+  return 1
+}

@@ -1,0 +1,142 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { ProductDetail, ProductListItem } from '#contract/resources/product.ts'
+import type { CatalogTool } from '#catalog/questions.ts'
+
+/** The columns of `products` that hold a field of the API as it is. Nothing else of a listing is in the file. */
+const plainColumns = {
+  id: 'text',
+  slug: 'text',
+  name: 'text',
+  description: 'text',
+  url: 'text',
+  favicon_url: 'text',
+  founder_name: 'text',
+  founder_twitter: 'text',
+  founder_profile_slug: 'text',
+  launch_date: 'text',
+  created_at: 'text',
+  approved_at: 'text',
+  view_count: 'integer',
+  is_featured: 'integer',
+  featured_rank: 'integer',
+  screenshot_url: 'text',
+  submission_tier: 'text',
+  badge_verified: 'integer',
+  submitted_by_agent: 'integer',
+  is_agent_product: 'integer',
+  qualification_type: 'text',
+  agent_use_case: 'text',
+  qualification_statement: 'text',
+  workflow_summary: 'text',
+  claim_review_status: 'text',
+  claim_reviewed_at: 'text',
+  claim_review_notes: 'text',
+  claim_verified_by: 'text',
+  claim_evidence_summary: 'text',
+  overview: 'text',
+  editorial_summary: 'text',
+} as const satisfies Partial<Record<keyof ProductDetail, 'text' | 'integer'>>
+
+/** The lists of a product, each a table of its own in the order of the API. */
+const listTables = {
+  audience_tags: 'audience_tag',
+  agent_tools_used: 'name',
+  supporting_links: 'url',
+} as const satisfies Partial<Record<keyof ProductListItem, string>>
+
+const columns = Object.keys(plainColumns) as (keyof typeof plainColumns)[]
+const lists = Object.entries(listTables) as [keyof typeof listTables, string][]
+
+const schema = `
+  create table categories (slug text primary key, name text not null, description text not null);
+  create table tools (
+    id text primary key, slug text not null unique, name text not null, description text,
+    category text not null references categories (slug), homepage text not null, product_count integer not null);
+  create table products (
+    ${columns.map((column) => `${column} ${plainColumns[column]}`).join(', ')},
+    listing_url text not null, source_kind text, source_quality text, source_url text, public_note text);
+  create unique index products_slug on products (slug);
+  create table product_tools (
+    product_id text not null, tool_id text not null references tools (id), position integer not null,
+    primary key (product_id, position)) without rowid;
+  ${lists
+    .map(
+      ([table, column]) => `create table product_${table} (
+    product_id text not null, position integer not null, ${column} text not null, primary key (product_id, position)) without rowid;`,
+    )
+    .join('\n')}
+  create table evidence (
+    product_id text not null, position integer not null, type text not null, url text not null,
+    primary key (product_id, position)) without rowid;
+  create table compatibility (
+    product_id text not null, tool_id text not null, position integer not null, status text not null, note text,
+    primary key (product_id, position)) without rowid;
+  create index product_tools_tool on product_tools (tool_id, product_id);
+  create virtual table products_text using fts5(
+    name, description, overview, tools, content = '', tokenize = 'porter unicode61');
+`
+
+/**
+ * The catalogue as an SQLite file for everybody: the public fields of the API as columns, with a full
+ * text of names, descriptions, overviews and tools (`products_text.rowid` is that of `products`).
+ */
+export function createDownload(
+  file: string,
+  directory: {
+    categories: readonly { slug: string; name: string; description: string }[]
+    tools: readonly CatalogTool[]
+  },
+  listingUrl: (slug: string) => string,
+) {
+  const database = new DatabaseSync(file)
+  database.exec(`pragma journal_mode = off; pragma synchronous = off; begin; ${schema}`)
+  const insertInto = (table: string, count: number) =>
+    database.prepare(`insert into ${table} values (${Array(count).fill('?').join()})`)
+  const insert = {
+    category: insertInto('categories', 3),
+    tool: insertInto('tools', 7),
+    product: insertInto('products', columns.length + 5),
+    productTool: insertInto('product_tools', 3),
+    evidence: insertInto('evidence', 4),
+    compatibility: insertInto('compatibility', 5),
+    text: database.prepare(
+      'insert into products_text (rowid, name, description, overview, tools) values (?, ?, ?, ?, ?)',
+    ),
+  }
+  const insertList = lists.map(([table]) => [table, insertInto(`product_${table}`, 3)] as const)
+  for (const { slug, name, description } of directory.categories)
+    insert.category.run(slug, name, description)
+  for (const { id, slug, name, description, category, homepage, product_count } of directory.tools)
+    insert.tool.run(id, slug, name, description, category, homepage, product_count)
+
+  return {
+    add: (product: ProductDetail) => {
+      const { id, trust, tools, compatibility_matrix: matrix } = product
+      const { lastInsertRowid } = insert.product.run(
+        ...columns.map((column) => stored(product[column])),
+        listingUrl(product.slug),
+        trust?.source_kind ?? null,
+        trust?.source_quality ?? null,
+        trust?.source_url ?? null,
+        trust?.public_note ?? null,
+      )
+      const names = tools.map(({ name }) => name).join(', ')
+      insert.text.run(lastInsertRowid, product.name, product.description, product.overview, names)
+      for (const [position, tool] of tools.entries()) insert.productTool.run(id, tool.id, position)
+      for (const [table, list] of insertList)
+        for (const [position, value] of product[table].entries()) list.run(id, position, value)
+      for (const [position, { type, url }] of trust?.evidence.entries() ?? [])
+        insert.evidence.run(id, position, type, url)
+      for (const [position, { tool, status, note }] of matrix.entries())
+        insert.compatibility.run(id, tool.id, position, status, note)
+    },
+    close: () => {
+      database.exec("insert into products_text (products_text) values ('optimize'); commit")
+      database.close()
+    },
+  }
+}
+
+function stored(value: string | number | boolean | null): string | number | null {
+  return typeof value === 'boolean' ? Number(value) : value
+}

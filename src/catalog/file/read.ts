@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
+import type { Bitmap } from './bitmap.ts'
+import { separator } from './schema.ts'
+import { compressedTexts, plainTexts } from './text-codec.ts'
+
+/** A listing in its parts, as the file or a change since has it. See listing-parts.ts. */
+export interface StoredListing {
+  id: string
+  slug: string
+  domain: string
+  approvedAt: number
+  tools: readonly number[]
+  tag: string
+  head: () => readonly string[]
+  more: () => readonly string[]
+}
+
+export type CatalogFile = ReturnType<typeof openCatalogFile>
+
+/** Opens the file of a build. It may lie in a folder that nobody can write. */
+export function openCatalogFile(file: string) {
+  if (!existsSync(file)) throw new Error(`there is no catalogue at ${file}; npm run build makes it`)
+  const address = pathToFileURL(file)
+  // The file never changes: no lock is taken, and no journal looked for.
+  address.searchParams.set('immutable', '1')
+  const database = new DatabaseSync(address, { readOnly: true })
+  const select = {
+    meta: database.prepare('select value from meta where key = ?'),
+    listing: database.prepare(
+      'select id, slug, domain, approved_at, tools, tag, head from products where n = ?',
+    ),
+    more: database.prepare('select more from products where n = ?'),
+    slug: database.prepare('select n from products where slug = ?'),
+    domain: database.prepare('select n from products where domain = ?'),
+    moment: database.prepare('select approved_at, id from products where n = ?'),
+    facet: database.prepare('select bits from facets where key = ?'),
+    counts: database.prepare('select key, count from facets'),
+    bySlug: database.prepare('select n from products order by slug'),
+    near: database.prepare(`select slug from products
+      where slug >= ? and slug < ? and length(slug) between ? and ? limit 2000`),
+  }
+  const meta = (key: string) => select.meta.get(key)?.['value']
+  const dictionary = meta('dictionary')
+  const codec = dictionary instanceof Uint8Array ? compressedTexts(dictionary) : plainTexts
+  const bitmaps = new Map<string, Bitmap | undefined>()
+  const total = Number(meta('total'))
+  let popular: Uint32Array | undefined
+
+  const moreOf = (n: number) =>
+    codec.decode(select.more.get(n)!['more'] as string | Uint8Array).split(separator)
+
+  return {
+    database,
+    total,
+    /** The latest `changed_at` that is in the file. */
+    cursor: String(meta('cursor')),
+    // Written by writeCatalog() from the same types.
+    tables: JSON.parse(String(meta('tables'))) as CatalogTables,
+    tools: database
+      .prepare('select record from tools order by place')
+      .all()
+      .map(({ record }) => JSON.parse(String(record)) as CatalogTool),
+
+    /** The listing at a place that the file has. */
+    at: (n: number): StoredListing => {
+      const row = select.listing.get(n)!
+      let head: readonly string[] | undefined
+      return {
+        id: String(row['id']),
+        slug: String(row['slug']),
+        domain: String(row['domain']),
+        approvedAt: Number(row['approved_at']),
+        tools: row['tools'] === '' ? [] : String(row['tools']).split(',').map(Number),
+        tag: String(row['tag']),
+        head: () => (head ??= String(row['head']).split(separator)),
+        more: () => moreOf(n),
+      }
+    },
+    placeOfSlug: (slug: string): number | undefined => placeIn(select.slug.get(slug)),
+    placeOfDomain: (domain: string): number | undefined => placeIn(select.domain.get(domain)),
+
+    /** How many listings of the file come before one of this moment, in newest order. */
+    placeOf: (approvedAt: number, id: string): number =>
+      firstPlace(total, (n) => {
+        const row = select.moment.get(n)!
+        const moment = Number(row['approved_at'])
+        return moment < approvedAt || (moment === approvedAt && String(row['id']) > id)
+      }),
+
+    /** Nobody may write into it. Undefined when no listing has the facet. */
+    facet: (key: string): Bitmap | undefined => {
+      if (!bitmaps.has(key)) bitmaps.set(key, wordsOf(select.facet.get(key)?.['bits']))
+      return bitmaps.get(key)
+    },
+    facetCounts: () =>
+      new Map(select.counts.all().map(({ key, count }) => [String(key), Number(count)])),
+
+    /** The places in the order of views. */
+    popular: (): Uint32Array => (popular ??= wordsOf(meta('popular')) ?? new Uint32Array()),
+
+    /** The places in the order of slugs. */
+    placesBySlug: (): number[] => select.bySlug.all().map(({ n }) => Number(n)),
+
+    /**
+     * Slugs that begin with the same letter and are about as long: among them are those that differ
+     * from it by a slip.
+     */
+    slugsNear: (slug: string): string[] => {
+      const stem = slug.slice(0, 1)
+      const rows = select.near.all(stem, `${stem}\u{10ffff}`, slug.length - 2, slug.length + 2)
+      return rows.map((row) => String(row['slug']))
+    },
+    close: () => database.close(),
+  }
+}
+
+function placeIn(row: Record<string, unknown> | undefined): number | undefined {
+  return row === undefined ? undefined : Number(row['n'])
+}
+
+// The bytes of a blob may begin anywhere; words begin at multiples of four.
+function wordsOf(bytes: unknown): Bitmap | undefined {
+  return bytes instanceof Uint8Array ? new Uint32Array(bytes.slice().buffer) : undefined
+}
+
+/** The first place from which on `isAfter` is true, `size` when it never is. */
+export function firstPlace(size: number, isAfter: (place: number) => boolean): number {
+  let [low, high] = [0, size]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isAfter(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

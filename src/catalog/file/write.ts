@@ -1,0 +1,165 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { ProductDetail } from '#contract/resources/product.ts'
+import type { Addresses } from '#core/addresses.ts'
+import type { ProductRecord } from '#core/present.ts'
+import { productDocument, toolDocument } from '#core/search-document.ts'
+import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
+import { listingFacets, listingParts } from '#catalog/listing-parts.ts'
+import { type Bitmap, countBits, emptyBitmap, setBit } from './bitmap.ts'
+import { fileIndexes, fileSchema, firstTool, separator } from './schema.ts'
+import { type TextCodec, compressedTexts, dictionaryOf, plainTexts } from './text-codec.ts'
+
+/** What a catalogue file is made of: the directory at one moment. */
+export interface CatalogSource {
+  tables: CatalogTables
+  /** In directory order. */
+  tools: readonly CatalogTool[]
+  /** How many approved listings there are. */
+  total: number
+  /** Approved listings in newest order, some at a time. */
+  batches: AsyncIterable<readonly ProductRecord[]>
+  /** The latest `changed_at` of this moment: what is later is not in the file. */
+  cursor: string
+}
+
+/**
+ * Writes the file that functions and pages answer from. `each` hears of every listing as it is
+ * written, in newest order, so that whoever makes other files of the same moment reads nothing
+ * twice. Above `mostPlain` listings the longer texts are compressed, so that 100,000 fit the
+ * platform's 250 MB: reading one takes some 40 µs then, and lists read none.
+ */
+export async function writeCatalog(
+  file: string,
+  source: CatalogSource,
+  to: Addresses,
+  each: (detail: ProductDetail, record: ProductRecord) => void = () => {},
+  mostPlain = 40_000,
+): Promise<void> {
+  const database = new DatabaseSync(file)
+  try {
+    // A file in WAL mode cannot be opened where the folder is read-only.
+    database.exec('pragma journal_mode = off; pragma synchronous = off; pragma page_size = 8192')
+    database.exec(`begin; ${fileSchema}`)
+    const writer = createWriter(database, source, to, mostPlain)
+    for await (const batch of oneAhead(source.batches)) {
+      for (const record of batch) each(writer.add(record, batch), record)
+    }
+    writer.finish()
+    database.exec(`${fileIndexes} commit`)
+  } finally {
+    database.close()
+  }
+}
+
+function createWriter(
+  database: DatabaseSync,
+  source: CatalogSource,
+  to: Addresses,
+  mostPlain: number,
+) {
+  const { tables, tools, total, cursor } = source
+  const byId = new Map(tools.map((tool) => [tool.id, tool]))
+  const placeOf = new Map(tools.map((tool, place) => [tool.id, place]))
+  const partsOf = (record: ProductRecord) => listingParts(record, { byId, placeOf }, to)
+  const insert = statements(database)
+  const facets = new Map<string, Bitmap>()
+  const views: number[] = []
+  let codec: TextCodec | undefined
+
+  const setMeta = (key: string, value: string | number | Uint8Array) => insert.meta.run(key, value)
+
+  const codecFor = (batch: readonly ProductRecord[]): TextCodec => {
+    if (total <= mostPlain) return plainTexts
+    const samples = batch.slice(0, 64).map((record) => partsOf(record).more.join(separator))
+    const dictionary = dictionaryOf(samples)
+    setMeta('dictionary', dictionary)
+    return compressedTexts(dictionary)
+  }
+
+  return {
+    add: (record: ProductRecord, batch: readonly ProductRecord[]): ProductDetail => {
+      const n = views.length
+      const parts = partsOf(record)
+      codec ??= codecFor(batch)
+      insert.product.run(
+        n,
+        parts.slug,
+        parts.domain,
+        parts.approvedAt,
+        parts.id,
+        parts.tools.join(),
+        parts.tag,
+        parts.head.join(separator),
+        codec.encode(parts.more.join(separator)),
+      )
+      views.push(parts.viewCount)
+      for (const key of listingFacets(record, byId, tables.tasks)) {
+        const bits = facets.get(key) ?? emptyBitmap(total)
+        facets.set(key, bits)
+        setBit(bits, n)
+      }
+      const named = record.tool_ids.map((id) => byId.get(id)!)
+      addDocument(insert, n, productDocument({ ...record, tools: named }))
+      return parts.detail
+    },
+
+    finish: () => {
+      for (const [place, tool] of tools.entries()) {
+        insert.tool.run(place, JSON.stringify(tool))
+        addDocument(insert, firstTool + place, toolDocument(tool))
+      }
+      for (const [key, bits] of facets) insert.facet.run(key, countBits(bits), bytesOf(bits))
+      // Newest order decides among equals, as it does everywhere.
+      const popular = Uint32Array.from(views.keys()).sort(
+        (one, other) => views[other]! - views[one]! || one - other,
+      )
+      setMeta('popular', bytesOf(popular))
+      setMeta('total', views.length)
+      setMeta('cursor', cursor)
+      setMeta('tables', JSON.stringify(tables))
+    },
+  }
+}
+
+function statements(database: DatabaseSync) {
+  return {
+    meta: database.prepare('insert into meta values (?, ?)'),
+    tool: database.prepare('insert into tools values (?, ?)'),
+    product: database.prepare('insert into products values (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    facet: database.prepare('insert into facets values (?, ?, ?)'),
+    name: database.prepare('insert or ignore into names values (?, ?, ?)'),
+    text: database.prepare('insert into texts (rowid, a, b, c, d) values (?, ?, ?, ?, ?)'),
+  }
+}
+
+function addDocument(
+  insert: { name: StatementSync; text: StatementSync },
+  entry: number,
+  { name_key, keys, texts }: ReturnType<typeof toolDocument>,
+) {
+  const roles = [
+    [name_key, 'name'],
+    ...keys.map((key) => [key, 'alias']),
+    // A slip may be in one word of a longer name.
+    ...texts.A.split(' ').map((word) => [word, 'word']),
+  ] as const
+  for (const [key, role] of roles) if (key !== '') insert.name.run(key!, entry, role!)
+  insert.text.run(entry, texts.A, texts.B, texts.C, texts.D)
+}
+
+function bytesOf(words: Uint32Array): Uint8Array {
+  return new Uint8Array(words.buffer, words.byteOffset, words.byteLength)
+}
+
+/** Asks for the next while one is worked on: the database reads while we write. */
+async function* oneAhead<T>(values: AsyncIterable<T>): AsyncGenerator<T> {
+  const source = values[Symbol.asyncIterator]()
+  for (let next = source.next(); ;) {
+    const { value, done } = await next
+    if (done) return
+    next = source.next()
+    // Should it fail while the caller still works, it is told when the caller asks for more.
+    next.catch(() => {})
+    yield value
+  }
+}

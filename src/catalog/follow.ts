@@ -1,0 +1,106 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { Addresses } from '#core/addresses.ts'
+import { namedToolIds } from '#core/present.ts'
+import type { Db } from '#db/connect.ts'
+import { listApprovedById, listChangedSince } from '#db/products.ts'
+import { listToolsById } from '#db/tools.ts'
+import type { CatalogFile } from './file/read.ts'
+import { type Overlay, emptyOverlay, withChanges } from './overlay.ts'
+
+/** Decision, Published now: "the overlay is at most 3 s old", so that an approval shows within 5. */
+export const freshness = {
+  /** Asked for again this long after it was asked for last, while requests come. */
+  askAgainMs: 2_000,
+  /** Older than this, a request waits for it … */
+  waitFromMs: 3_000,
+  /** … at most this long, and once: a database that is slow must not slow everybody down. */
+  waitMs: 150,
+  /** Older than this, an answer says that it is from the build. */
+  staleFromMs: 5_000,
+} as const
+
+/** How many changed listings one question brings. */
+const batch = 500
+
+export interface Followed {
+  overlay: Overlay
+  isStale: boolean
+}
+
+/** Keeps the overlay of a file by asking the database what changed; at most one question is under way. */
+export function followChanges(parts: {
+  db: () => Db
+  file: CatalogFile
+  to: Addresses
+  clock: () => Date
+  log: (message: string, error: unknown) => void
+  waitMs?: number
+}): (options?: { evenEarly?: boolean }) => Promise<Followed> {
+  const { db, file, to, clock, log, waitMs = freshness.waitMs } = parts
+  let overlay = emptyOverlay(file)
+  let cursor = new Date(file.cursor)
+  let asOf = Number.NEGATIVE_INFINITY
+  let askedAt = Number.NEGATIVE_INFINITY
+  let asking: Promise<void> | undefined
+  let isSlow = false
+  let hasFailed = false
+
+  const ask = async (began: number): Promise<void> => {
+    try {
+      for (let isBehind = true; isBehind;) {
+        const changed = await listChangedSince(db(), cursor, batch)
+        isBehind = changed.length === batch
+        if (changed.length === 0) break
+        overlay = await readChanges(db(), { file, overlay, changed, to })
+        cursor = changed.at(-1)!.changed_at
+      }
+      asOf = began
+      hasFailed = false
+    } catch (error) {
+      // Once for a database that stays away, not with every question.
+      if (!hasFailed) log('what changed since the build could not be read', error)
+      hasFailed = true
+    }
+  }
+
+  return async ({ evenEarly = false } = {}) => {
+    const now = clock().getTime()
+    if (!asking && (evenEarly || now - askedAt >= freshness.askAgainMs)) {
+      askedAt = now
+      asking = ask(now).finally(() => {
+        asking = undefined
+        isSlow = false
+      })
+    }
+    if (asking && !isSlow && (evenEarly || now - asOf > freshness.waitFromMs)) {
+      const isDone = await Promise.race([asking.then(() => true), after(waitMs, false)])
+      isSlow = !isDone && asking !== undefined
+    }
+    return { overlay, isStale: now - asOf > freshness.staleFromMs }
+  }
+}
+
+async function readChanges(
+  db: Db,
+  at: {
+    file: CatalogFile
+    overlay: Overlay
+    changed: readonly { id: string; slug: string; status: string }[]
+    to: Addresses
+  },
+): Promise<Overlay> {
+  const approved = at.changed.filter(({ status }) => status === 'approved')
+  const records = await listApprovedById(
+    db,
+    approved.map(({ id }) => id),
+  )
+  const known = new Set(at.overlay.tools.map(({ id }) => id))
+  const entered = await listToolsById(
+    db,
+    namedToolIds(records).filter((id) => !known.has(id)),
+  )
+  const bySlug = new Map(records.map((record) => [record.slug, record]))
+  // What is not approved any more by now is gone, too; a later question tells of it again.
+  const changes = new Map(at.changed.map(({ slug }) => [slug, bySlug.get(slug) ?? null]))
+  return withChanges(at.file, at.overlay, changes, entered, at.to)
+}

@@ -1,0 +1,63 @@
+import type { Addresses } from '#core/addresses.ts'
+import type { Db } from '#db/connect.ts'
+import { openCatalogFile } from './file/read.ts'
+import { followChanges } from './follow.ts'
+import { emptyOverlay, type Overlay } from './overlay.ts'
+import { publishedState } from './published-state.ts'
+import type { Catalog, Listing, Published } from './questions.ts'
+
+/** The catalogue of a running instance: the file of its build, with what changed since. */
+export function openCatalog(parts: {
+  file: string
+  db: () => Db
+  to: Addresses
+  clock: () => Date
+  log: (message: string, error: unknown) => void
+  /** How long a request waits for the database at most. */
+  waitMs?: number
+}): Catalog {
+  const file = openCatalogFile(parts.file)
+  const follow = followChanges({ ...parts, file })
+  let known: { overlay: Overlay; state: Omit<Published, 'isStale'> } | undefined
+  return {
+    ...file.tables,
+    current: async (options) => {
+      const { overlay, isStale } = await follow(options)
+      if (known?.overlay !== overlay)
+        known = { overlay, state: publishedState(file, overlay, parts.to) }
+      return { ...known.state, isStale }
+    },
+  }
+}
+
+/** The catalogue as a build has it, for what is made at that build. */
+export function openBuiltCatalog(path: string, to: Addresses) {
+  const file = openCatalogFile(path)
+  const state = publishedState(file, emptyOverlay(file), to)
+  return {
+    ...state,
+    isStale: false,
+    categories: file.tables.categories,
+    /** Every listing in newest order, or those with a facet. */
+    listings: (facets: readonly string[] = []) => eachListing(state, facets),
+    /** The JSON of every listing's detail, in the order of slugs. */
+    *detailsBySlug() {
+      for (const n of file.placesBySlug()) yield state.at(n).detail()
+    },
+    close: file.close,
+  }
+}
+
+const pageOf = 500
+
+function* eachListing(
+  state: Pick<Published, 'list'>,
+  facets: readonly string[],
+): Generator<Listing> {
+  for (let offset = 0; ; offset += pageOf) {
+    const query = { task: 'all', sort: 'newest', offset, limit: pageOf, facets } as const
+    const { listings } = state.list(query)
+    yield* listings
+    if (listings.length < pageOf) return
+  }
+}

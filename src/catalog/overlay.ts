@@ -1,0 +1,133 @@
+import type { Addresses } from '#core/addresses.ts'
+import type { ProductRecord } from '#core/present.ts'
+import { type ListingParts, listingFacets, listingParts } from './listing-parts.ts'
+import type { CatalogFile, StoredListing } from './file/read.ts'
+import type { CatalogTool } from './questions.ts'
+
+/** A listing that came or changed since the build. */
+export interface ChangedListing extends StoredListing {
+  viewCount: number
+  facets: ReadonlySet<string>
+  /** How many listings of the file come before it, in newest order. */
+  place: number
+}
+
+/** What changed since the build, as one value: totals, pages and counts are of the same moment. */
+export interface Overlay {
+  /** Slug → the listing as it is now, or null when it is listed no more. */
+  bySlug: ReadonlyMap<string, ChangedListing | null>
+  byDomain: ReadonlyMap<string, ChangedListing>
+  /** Places of the file whose listing left: withdrawn, or approved anew and listed elsewhere. */
+  gone: ReadonlySet<number>
+  /** Places of the file whose listing changed and stays where it is. */
+  replaced: ReadonlyMap<number, ChangedListing>
+  /** Listings without a place in the file, in newest order. */
+  added: readonly ChangedListing[]
+  /** Every tool with its count of this moment; a place means the same tool as in the file. */
+  tools: readonly CatalogTool[]
+}
+
+/** The overlay of a file that nothing changed since. */
+export function emptyOverlay(file: CatalogFile): Overlay {
+  return {
+    bySlug: new Map(),
+    byDomain: new Map(),
+    gone: new Set(),
+    replaced: new Map(),
+    added: [],
+    tools: file.tools,
+  }
+}
+
+/**
+ * The overlay with these changes, which are newer than all in it. `entered` are tools that the file
+ * does not have and some of the listings name.
+ */
+export function withChanges(
+  file: CatalogFile,
+  before: Overlay,
+  changes: ReadonlyMap<string, ProductRecord | null>,
+  entered: readonly CatalogTool[],
+  to: Addresses,
+): Overlay {
+  const tools = [...before.tools, ...entered]
+  const known = {
+    byId: new Map(tools.map((tool) => [tool.id, tool])),
+    placeOf: new Map(tools.map((tool, place) => [tool.id, place])),
+  }
+  const bySlug = new Map(before.bySlug)
+  for (const [slug, record] of changes) {
+    if (record === null) bySlug.set(slug, null)
+    else {
+      const facets = new Set(listingFacets(record, known.byId, file.tables.tasks))
+      bySlug.set(slug, changedListing(file, listingParts(record, known, to), facets))
+    }
+  }
+  return arrange(file, bySlug, tools)
+}
+
+function changedListing(
+  file: CatalogFile,
+  parts: ListingParts,
+  facets: ReadonlySet<string>,
+): ChangedListing {
+  const { id, slug, domain, approvedAt, viewCount, tools, tag, head, more } = parts
+  return {
+    id,
+    slug,
+    domain,
+    approvedAt,
+    viewCount,
+    tools,
+    tag,
+    facets,
+    head: () => head,
+    more: () => more,
+    place: file.placeOf(approvedAt, id),
+  }
+}
+
+function arrange(
+  file: CatalogFile,
+  bySlug: ReadonlyMap<string, ChangedListing | null>,
+  tools: readonly CatalogTool[],
+): Overlay {
+  const gone = new Set<number>()
+  const replaced = new Map<number, ChangedListing>()
+  const added: ChangedListing[] = []
+  // Whoever is in the file counts as the file says; what it is now counts instead.
+  const counts = new Int32Array(tools.length)
+  const count = (listing: StoredListing, by: 1 | -1) => {
+    for (const place of listing.tools) counts[place]! += by
+  }
+  for (const [slug, listing] of bySlug) {
+    const n = file.placeOfSlug(slug)
+    const former = n === undefined ? undefined : file.at(n)
+    if (former) count(former, -1)
+    if (listing) count(listing, 1)
+    // An edited listing keeps its place in every list; one that was approved anew comes first.
+    const stays = listing !== null && former?.approvedAt === listing.approvedAt
+    if (n !== undefined && stays) replaced.set(n, listing)
+    else {
+      if (n !== undefined) gone.add(n)
+      if (listing) added.push(listing)
+    }
+  }
+  const listed = [...bySlug.values()].filter((listing) => listing !== null)
+  return {
+    bySlug,
+    byDomain: new Map(listed.map((listing) => [listing.domain, listing])),
+    gone,
+    replaced,
+    added: added.sort((a, b) => b.approvedAt - a.approvedAt || (a.id < b.id ? -1 : 1)),
+    tools: tools.map((tool, place) => withCount(tool, baseCount(file, place) + counts[place]!)),
+  }
+}
+
+function baseCount(file: CatalogFile, place: number): number {
+  return file.tools[place]?.product_count ?? 0
+}
+
+function withCount(tool: CatalogTool, product_count: number): CatalogTool {
+  return tool.product_count === product_count ? tool : { ...tool, product_count }
+}

@@ -1,0 +1,201 @@
+import { closest, distance } from 'fastest-levenshtein'
+import { namesIn } from '#contract/product-shapes.ts'
+import type { Addresses } from '#core/addresses.ts'
+import { facetsAsked } from '#core/browse.ts'
+import { productTool, reviewStatus } from '#core/present.ts'
+import {
+  shownEvidence,
+  headText,
+  headValue,
+  joinHead,
+  joinMore,
+  shortHash,
+} from './listing-parts.ts'
+import {
+  type Bitmap,
+  clearBit,
+  countBits,
+  fullBitmap,
+  hasBit,
+  intersect,
+  setBit,
+} from './file/bitmap.ts'
+import type { CatalogFile, StoredListing } from './file/read.ts'
+import { newestWindow, popularWindow } from './list-window.ts'
+import type { Overlay } from './overlay.ts'
+import type { Listing, ListPage, ListQuery, Published } from './questions.ts'
+import { textSearch } from './text-search.ts'
+
+/**
+ * How many listings of a moment are kept as they were joined: the first pages and what everybody
+ * asks for, some 10 MB.
+ */
+const mostKept = 2_000
+
+// Its tools come last, as in every product.
+const briefFields = namesIn('brief')
+
+/** `Published` without the moment at which it was asked. */
+export type PublishedState = Omit<Published, 'isStale'> & {
+  /** The listing at a place of the file. */
+  at: (n: number) => Listing
+}
+
+/** The file of a build with what changed since, as one moment that answers every question. */
+export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresses): PublishedState {
+  const { tools } = overlay
+  const toolsById = new Map(tools.map((tool) => [tool.id, tool]))
+  const toolTexts: string[] = []
+  const toolJson = (place: number) =>
+    (toolTexts[place] ??= JSON.stringify(productTool(tools[place]!, to)))
+  const toolTags: string[] = []
+  const toolTag = (place: number) => (toolTags[place] ??= shortHash(toolJson(place)))
+  const listing = (stored: StoredListing) => presented(stored, { tools, toolJson, toolTag }, to)
+  const kept = new Map<number, Listing>()
+  const at = (n: number): Listing => {
+    const known = kept.get(n)
+    if (known) return known
+    const found = listing(overlay.replaced.get(n) ?? file.at(n))
+    // The first that came goes first: what is asked for often is back at once.
+    if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
+    kept.set(n, found)
+    return found
+  }
+
+  /** The places of the file that answer, of this moment. */
+  const matching = (facets: readonly string[]): Bitmap => {
+    const bits = fullBitmap(file.total)
+    for (const key of facets) intersect(bits, file.facet(key) ?? bits.fill(0))
+    for (const n of overlay.gone) clearBit(bits, n)
+    for (const [n, changed] of overlay.replaced) {
+      if (facets.every((key) => changed.facets.has(key))) setBit(bits, n)
+      else clearBit(bits, n)
+    }
+    return bits
+  }
+
+  const find = (slug: string): Listing | undefined => {
+    const changed = overlay.bySlug.get(slug)
+    if (changed === null) return undefined
+    const n = file.placeOfSlug(slug)
+    if (n !== undefined && !overlay.gone.has(n)) return at(n)
+    return changed && listing(changed)
+  }
+
+  const findDomain = (domain: string): Listing | undefined => {
+    const changed = overlay.byDomain.get(domain)
+    if (changed) return listing(changed)
+    const n = file.placeOfDomain(domain)
+    if (n === undefined) return undefined
+    const found = at(n)
+    // It left, or it moved to another domain.
+    return overlay.bySlug.has(found.slug) ? undefined : found
+  }
+
+  const list = (query: ListQuery): ListPage => {
+    const facets = [...facetsAsked(query, file.tables.tasks), ...(query.facets ?? [])]
+    const bits = matching(facets)
+    const added = overlay.added.filter((one) => facets.every((key) => one.facets.has(key)))
+    const window =
+      query.sort === 'popular'
+        ? popularWindow(bits, added, query, file.popular(), (n) =>
+            headValue(file.at(n).head(), 'view_count'),
+          )
+        : newestWindow(bits, added, query)
+    const total = countBits(bits) + added.length
+    return {
+      total,
+      listings: window.map((entry) => (typeof entry === 'number' ? at(entry) : listing(entry))),
+    }
+  }
+
+  return {
+    at,
+    total: file.total - overlay.gone.size + overlay.added.length,
+    list,
+    product: find,
+    byDomain: (candidates) => {
+      for (const [index, domain] of candidates.entries()) {
+        const found = findDomain(domain)
+        if (found) return { listing: found, match: index === 0 ? 'exact' : 'parent_domain' }
+      }
+      return undefined
+    },
+    tools,
+    toolsById,
+    facetCounts: () => countsOf(file, overlay),
+    texts: () => textSearch(file, { find, list, tools }),
+    nearestSlug: (slug) => {
+      const slugs = [...file.slugsNear(slug), ...overlay.added.map((one) => one.slug)]
+      const listed = slugs.filter((one) => overlay.bySlug.get(one) !== null)
+      const nearest = listed.length > 0 ? closest(slug, listed) : undefined
+      const mostSlips = Math.max(1, Math.floor(slug.length / 3))
+      return nearest !== undefined && distance(nearest, slug) <= mostSlips ? nearest : undefined
+    },
+  }
+}
+
+/** The tools of this moment by their places, as JSON and as hashes of it. */
+interface ToolTexts {
+  tools: Overlay['tools']
+  toolJson: (place: number) => string
+  toolTag: (place: number) => string
+}
+
+function presented(
+  stored: StoredListing,
+  { tools, toolJson, toolTag }: ToolTexts,
+  to: Addresses,
+): Listing {
+  const { id, slug, domain } = stored
+  const toolsJson = () => `[${stored.tools.map(toolJson).join()}]`
+  const joined: { item?: string; detail?: string; tag?: string } = {}
+  const field = <F extends Parameters<typeof headValue>[1]>(name: F) =>
+    headValue(stored.head(), name)
+  return {
+    id,
+    slug,
+    domain,
+    get tag() {
+      return (joined.tag ??= shortHash(`${stored.tag} ${stored.tools.map(toolTag).join(' ')}`))
+    },
+    listItem: () => (joined.item ??= `${joinHead(stored.head())},"tools":${toolsJson()}}`),
+    brief: () => {
+      const said = briefFields.map((name) => `"${name}":${headText(stored.head(), name)}`)
+      const named = stored.tools.map((place) => {
+        const { slug: tool, name } = tools[place]!
+        return { slug: tool, name }
+      })
+      return `{${said.join()},"tools":${JSON.stringify(named)}}`
+    },
+    detail: () =>
+      (joined.detail ??= `${joinHead(stored.head())},"tools":${toolsJson()}${joinMore(stored.more(), toolJson)}}`),
+    review: () => {
+      const review = reviewStatus(
+        {
+          slug,
+          submission_tier: field('submission_tier'),
+          badge_verified: field('badge_verified'),
+          qualification_type: field('qualification_type'),
+          claim_review_status: field('claim_review_status'),
+        },
+        'approved',
+        to,
+      )
+      return JSON.stringify(review).slice(1, -1)
+    },
+    tools: () => stored.tools.map((place) => tools[place]!),
+    toolsJson,
+    evidence: () => shownEvidence(stored.more()),
+  }
+}
+
+function countsOf(file: CatalogFile, overlay: Overlay): Map<string, number> {
+  const counts = file.facetCounts()
+  const left = [...overlay.gone, ...overlay.replaced.keys()]
+  for (const [key, count] of left.length > 0 ? counts : [])
+    counts.set(key, count - left.filter((n) => hasBit(file.facet(key)!, n)).length)
+  for (const { facets } of [...overlay.added, ...overlay.replaced.values()])
+    for (const key of facets) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { inputJsonSchema, itemsOf, outputJsonSchema, variantsOf } from './json-schema.ts'
+
+const Leaf = z.object({ size: z.int() }).meta({ id: 'TestLeaf', description: 'A leaf.' })
+const Tree = z.object({ leaf: Leaf, leaves: z.array(Leaf).describe('All of them.') })
+
+describe('the JSON Schema of a schema', () => {
+  it('is made once for what it takes and once for what it gives', () => {
+    const schema = z.string().transform(Number).pipe(z.number())
+    expect(inputJsonSchema(schema)).toBe(inputJsonSchema(schema))
+    expect(inputJsonSchema(schema).type).toBe('string')
+    expect(outputJsonSchema(schema).type).toBe('number')
+  })
+
+  it('tells its fields, with descriptions from where they are defined unless the place says more', () => {
+    const root = outputJsonSchema(Tree)
+    expect(variantsOf(root)).toMatchObject([
+      {
+        fields: [
+          { name: 'leaf', description: 'A leaf.', isRequired: true },
+          { name: 'leaves', description: 'All of them.', isRequired: true },
+        ],
+      },
+    ])
+    const items = itemsOf(outputJsonSchema(Tree.shape.leaves))!
+    expect(variantsOf(outputJsonSchema(Tree.shape.leaves), items)).toMatchObject([
+      { description: 'A leaf.', fields: [{ name: 'size' }] },
+    ])
+  })
+
+  it('has a variant for each member of a union', () => {
+    const Other = z.object({ other: z.null() }).meta({ description: 'Another.' })
+    const variants = variantsOf(outputJsonSchema(z.union([Leaf, Other])))
+    expect(variants.map(({ description }) => description)).toEqual(['A leaf.', 'Another.'])
+  })
+
+  it('of a list of several kinds by place has no one item', () => {
+    expect(itemsOf(outputJsonSchema(z.tuple([z.string(), z.int()])))).toBeUndefined()
+  })
+})

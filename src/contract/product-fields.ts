@@ -1,0 +1,358 @@
+import { z } from 'zod'
+import {
+  AgentUseCase,
+  AudienceTag,
+  ClaimReviewStatus,
+  QualificationType,
+  SourceKind,
+  SubmissionTier,
+} from './enums.ts'
+import { limits } from './limits.ts'
+import { HttpUrl, Slug, Timestamp, Uri, line, text } from './resources/fields.ts'
+
+/** How wide a field is shown: each place shows its own fields and those of the places before it. */
+export type Place = 'brief' | 'list' | 'detail' | 'private'
+
+export interface ProductField {
+  /** As the API gives it. */
+  schema: z.ZodType
+  /** The narrowest place that shows it. What is private stays in the database and with editors. */
+  in: Place
+  /** Who decides what it holds. */
+  by: 'owner' | 'editor' | 'system'
+  /** What people call it, on pages, in forms and at the editor's desk. */
+  label: string
+  /** As people enter it: in a file of content/listings, and the owner's fields in a submission. */
+  entered?: z.ZodType
+  /** What it holds, where its schema does not say how to store or write it. */
+  kind?: 'moment' | 'day' | 'links' | 'computed'
+  /** Where the listing's page and its Markdown state it as a line of its own. */
+  stated?: 'listing' | 'claim'
+  /** Its weight in searches, from A to D. Decision, Search. */
+  searched?: 'A' | 'C' | 'D'
+}
+
+/**
+ * Every field of a product, once, in the order of the API's documents. The contract's resources,
+ * the columns that are read, the presenters, listing files, forms, pages, Markdown and search
+ * documents are made of this table; what is `computed` has no column of its own.
+ */
+const table = {
+  id: {
+    schema: z.uuid().describe('The id of the listing.'),
+    in: 'list',
+    by: 'system',
+    label: 'Id',
+  },
+  name: {
+    schema: z.string().describe('The product name. Written by its owner.'),
+    in: 'brief',
+    by: 'owner',
+    label: 'Product name',
+    entered: line(limits.name),
+    searched: 'A',
+  },
+  slug: {
+    schema: Slug.describe('The stable name of the listing.'),
+    in: 'brief',
+    by: 'system',
+    label: 'Slug',
+    searched: 'A',
+  },
+  description: {
+    schema: text(limits.description).describe('What the product does. Written by its owner.'),
+    in: 'brief',
+    by: 'owner',
+    label: 'Description',
+    entered: line(limits.description),
+    searched: 'C',
+  },
+  url: {
+    schema: Uri.describe('The product homepage.'),
+    in: 'brief',
+    by: 'owner',
+    label: 'Homepage',
+    entered: HttpUrl,
+  },
+  favicon_url: {
+    schema: Uri.nullable().describe('The address of the product logo.'),
+    in: 'list',
+    by: 'owner',
+    label: 'Logo',
+  },
+  founder_name: {
+    schema: z.string().nullable().describe('The founder or team.'),
+    in: 'list',
+    by: 'owner',
+    label: 'Founder or team',
+    entered: line(limits.founder_name),
+    stated: 'listing',
+  },
+  founder_twitter: {
+    schema: z.string().nullable().describe('The handle of the founder, without @.'),
+    in: 'list',
+    by: 'owner',
+    label: 'Handle of the founder',
+    entered: line(limits.founder_twitter),
+  },
+  founder_profile_slug: {
+    schema: Slug.nullable().describe(
+      'The name of the founder page, set on approval when the founder is named.',
+    ),
+    in: 'list',
+    by: 'system',
+    label: 'Founder page',
+  },
+  launch_date: {
+    schema: z.iso.date().nullable().describe('The day the product was launched, as YYYY-MM-DD.'),
+    in: 'list',
+    by: 'editor',
+    label: 'Launched',
+    kind: 'day',
+    entered: z.iso.date(),
+    stated: 'listing',
+  },
+  status: {
+    schema: z.literal('approved').describe('Only approved products are public.'),
+    in: 'list',
+    by: 'system',
+    label: 'Status',
+    kind: 'computed',
+  },
+  created_at: {
+    schema: Timestamp.describe('When the listing was submitted or entered.'),
+    in: 'list',
+    by: 'system',
+    label: 'Submitted',
+    kind: 'moment',
+  },
+  approved_at: {
+    schema: Timestamp.nullable().describe('When an editor approved it.'),
+    in: 'list',
+    by: 'system',
+    label: 'Approved',
+    kind: 'moment',
+    stated: 'listing',
+  },
+  view_count: {
+    schema: z.int().min(0).describe('Views of its page, not API reads.'),
+    in: 'list',
+    by: 'system',
+    label: 'Views',
+  },
+  is_featured: {
+    schema: z.boolean().describe('Whether editors feature it.'),
+    in: 'list',
+    by: 'editor',
+    label: 'Featured',
+    entered: z.boolean().default(false),
+  },
+  featured_rank: {
+    schema: z.int().describe('The place among featured products; 0 without one.'),
+    in: 'list',
+    by: 'editor',
+    label: 'Place among featured',
+    entered: z.int().min(0).default(0),
+  },
+  screenshot_url: {
+    schema: Uri.nullable().describe('The address of a screenshot.'),
+    in: 'list',
+    by: 'owner',
+    label: 'Screenshot',
+  },
+  submission_tier: {
+    schema: SubmissionTier.describe('Submissions through the API are always `free`.'),
+    in: 'list',
+    by: 'system',
+    label: 'Tier',
+  },
+  review_priority: {
+    schema: z.int().describe('The place in the review queue; 0 is the ordinary one.'),
+    in: 'list',
+    by: 'editor',
+    label: 'Place in the queue',
+  },
+  audience_tags: {
+    schema: z.array(AudienceTag).describe('Whom the product is for.'),
+    in: 'list',
+    by: 'owner',
+    label: 'Audience',
+    entered: z.array(AudienceTag).default([]),
+    stated: 'listing',
+  },
+  badge_verified: {
+    schema: z.boolean().describe('Whether our badge was found on the product site.'),
+    in: 'list',
+    by: 'system',
+    label: 'Badge found on its website',
+    stated: 'listing',
+  },
+  submitted_by_agent: {
+    schema: z.boolean().describe('Whether it was submitted through the API or MCP.'),
+    in: 'list',
+    by: 'system',
+    label: 'Submitted by an agent',
+  },
+  is_agent_product: {
+    schema: z
+      .boolean()
+      .describe(
+        'Whether it qualifies for the agent directory: a qualification type with a verified claim.',
+      ),
+    in: 'list',
+    by: 'system',
+    label: 'In the agent directory',
+    kind: 'computed',
+    stated: 'claim',
+  },
+  qualification_type: {
+    schema: QualificationType.nullable().describe('What kind of agent product it claims to be.'),
+    in: 'brief',
+    by: 'owner',
+    label: 'Kind',
+    entered: QualificationType,
+    stated: 'claim',
+  },
+  agent_use_case: {
+    schema: AgentUseCase.nullable().describe('What its agents are for.'),
+    in: 'brief',
+    by: 'owner',
+    label: 'Use case',
+    entered: AgentUseCase,
+    stated: 'claim',
+  },
+  qualification_statement: {
+    schema: z.string().nullable().describe('Why it qualifies, in its owner’s words.'),
+    in: 'list',
+    by: 'owner',
+    label: 'Why it qualifies',
+    entered: line(limits.qualification_statement),
+    stated: 'claim',
+    searched: 'D',
+  },
+  workflow_summary: {
+    schema: z.string().nullable().describe('What its agents do, step by step.'),
+    in: 'list',
+    by: 'owner',
+    label: 'What its agents do',
+    entered: text(limits.workflow_summary),
+    stated: 'claim',
+    searched: 'D',
+  },
+  agent_tools_used: {
+    schema: z
+      .array(z.string())
+      .describe('The frameworks, models and tools its agents use, as named by the owner.'),
+    in: 'list',
+    by: 'owner',
+    label: 'What its agents use',
+    entered: z
+      .array(line(limits.agent_tools_used.length))
+      .max(limits.agent_tools_used.entries)
+      .default([]),
+    stated: 'claim',
+  },
+  supporting_links: {
+    schema: z.array(Uri).describe('Where the claim can be checked.'),
+    in: 'list',
+    by: 'owner',
+    label: 'Where the claim can be checked',
+    kind: 'links',
+    entered: z.array(HttpUrl).max(limits.supporting_links.entries).default([]),
+    stated: 'claim',
+  },
+  claim_review_status: {
+    schema: ClaimReviewStatus.nullable().describe(
+      'How the review of the claim stands; null without a claim.',
+    ),
+    in: 'brief',
+    by: 'editor',
+    label: 'Claim',
+    entered: ClaimReviewStatus,
+    stated: 'claim',
+  },
+  claim_reviewed_at: {
+    schema: Timestamp.nullable().describe('When the claim was last reviewed.'),
+    in: 'list',
+    by: 'editor',
+    label: 'Reviewed',
+    kind: 'moment',
+    entered: Timestamp,
+    stated: 'claim',
+  },
+  claim_review_notes: {
+    schema: z.string().nullable().describe('What the editor says of the claim.'),
+    in: 'list',
+    by: 'editor',
+    label: 'Notes of the editors',
+    entered: text(1000),
+    stated: 'claim',
+  },
+  claim_verified_by: {
+    schema: z.string().nullable().describe('Who verified the claim.'),
+    in: 'list',
+    by: 'editor',
+    label: 'Verified by',
+    entered: line(80),
+    stated: 'claim',
+  },
+  claim_evidence_summary: {
+    schema: z.string().nullable().describe('What was looked at and what it shows.'),
+    in: 'list',
+    by: 'editor',
+    label: 'Evidence that was read',
+    entered: text(1000),
+    stated: 'claim',
+  },
+  overview: {
+    schema: z.string().nullable().describe('A longer text about the product.'),
+    in: 'detail',
+    by: 'editor',
+    label: 'Overview',
+    entered: text(4000).overwrite((value) => value.trim()),
+    searched: 'D',
+  },
+  editorial_summary: {
+    schema: z.string().nullable().describe('How the editors frame it.'),
+    in: 'detail',
+    by: 'editor',
+    label: 'The editors',
+    entered: line(400),
+  },
+  domain: {
+    schema: z.string().describe('The host and, on code hosts, the path that it is listed under.'),
+    in: 'private',
+    by: 'system',
+    label: 'Domain',
+  },
+  source_kind: {
+    schema: SourceKind.describe('Who entered the listing: editors, or a submission.'),
+    in: 'private',
+    by: 'system',
+    label: 'Entered by',
+  },
+  public_note: {
+    schema: z.string().nullable().describe('A remark of the editors, given as part of the trust.'),
+    in: 'private',
+    by: 'editor',
+    label: 'Note of the editors',
+    entered: line(400),
+  },
+} as const satisfies Record<string, ProductField>
+
+export type ProductTable = typeof table
+export type ProductFieldName = keyof ProductTable
+
+/** The same, for whoever walks all fields. */
+export const productFields: Readonly<Record<ProductFieldName, ProductField>> = table
+
+/** The names of the fields in their order. */
+// Object.keys knows strings only; the table is closed.
+export const productFieldNames = Object.keys(table) as ProductFieldName[]
+
+/** What people call a field or column; one that the table does not have is called by its name. */
+export function labelOf(name: string): string {
+  if (Object.hasOwn(table, name)) return table[name as ProductFieldName].label
+  const spaced = name.replaceAll('_', ' ')
+  return `${spaced.slice(0, 1).toUpperCase()}${spaced.slice(1)}`
+}

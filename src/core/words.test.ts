@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { day, spoken, words } from './words.ts'
+
+const all = (table: Record<string, Record<string, string>>) =>
+  Object.values(table).flatMap((set) => Object.values(set))
+
+it('words begin with a capital where they stand alone, never in a sentence, and are no code', () => {
+  for (const word of all(words)) expect(word).toMatch(/^[A-Z][a-z, -]+$/)
+  for (const word of all(spoken)) expect(word).toMatch(/^[a-z][a-z ]+$/)
+})
+
+it('a day is written out, in UTC', () => {
+  expect(day('2026-05-18T23:59:59.999Z')).toBe('18 May 2026')
+})

@@ -1,0 +1,79 @@
+import type {
+  AgentUseCase,
+  AudienceTag,
+  ClaimReviewStatus,
+  CompatibilityStatus,
+  QualificationType,
+} from '#contract/enums.ts'
+
+/** The contract's words as people read them where they stand alone: in a list, a table, a form. */
+export const words = {
+  qualification_type: {
+    agent_native: 'Agent-native',
+    agent_built: 'Agent-built',
+    agentic_workflow: 'Agentic workflow',
+  } satisfies Record<QualificationType, string>,
+  agent_use_case: {
+    support: 'Support',
+    research: 'Research',
+    operations: 'Operations',
+    sales: 'Sales',
+    voice: 'Voice',
+    browser_automation: 'Browser automation',
+  } satisfies Record<AgentUseCase, string>,
+  audience: {
+    'for-developers': 'Developers',
+    'for-founders': 'Founders',
+    b2b: 'Companies',
+    consumer: 'Consumers',
+  } satisfies Record<AudienceTag, string>,
+  claim: {
+    submitted: 'Submitted, not verified yet',
+    verified: 'Verified',
+    not_verified: 'Not verified',
+    needs_revision: 'Needs revision',
+  } satisfies Record<ClaimReviewStatus, string>,
+  compatibility: {
+    core_stack: 'Core of the stack',
+    has_integration: 'Has an integration',
+    supports_deployment: 'Supports deployment',
+    works_with: 'Works with',
+  } satisfies Record<CompatibilityStatus, string>,
+}
+
+/** The same inside a sentence: "agents for …", "both are for …", "the claim of Quill …". */
+export const spoken = {
+  agent_use_case: {
+    support: 'support',
+    research: 'research',
+    operations: 'operations',
+    sales: 'sales',
+    voice: 'voice',
+    browser_automation: 'browser automation',
+  } satisfies Record<AgentUseCase, string>,
+  audience: {
+    'for-developers': 'developers',
+    'for-founders': 'founders',
+    b2b: 'companies',
+    consumer: 'consumers',
+  } satisfies Record<AudienceTag, string>,
+  claim: {
+    submitted: 'is submitted',
+    verified: 'is verified',
+    not_verified: 'could not be verified',
+    needs_revision: 'needs revision',
+  } satisfies Record<ClaimReviewStatus, string>,
+}
+
+/** A day as people write it. */
+export function day(timestamp: string): string {
+  return days.format(new Date(timestamp))
+}
+
+// Made once: making one takes longer than most pages.
+const days = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})

@@ -1,0 +1,158 @@
+import { type Insertable, type Transaction, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { CompatibilityStatus } from '#contract/enums.ts'
+import { toolSlugs } from './decisions.ts'
+import type { Database } from './schema.ts'
+
+/** Two syncs at once would publish a starter twice. */
+export async function takeContentLock(trx: Transaction<Database>): Promise<void> {
+  await sql`select take_locks(array['content'])`.execute(trx)
+}
+
+export async function upsertCategories(
+  trx: Transaction<Database>,
+  categories: readonly { slug: string; name: string; description: string }[],
+): Promise<void> {
+  const values = categories.map((category, position) => ({ ...category, position }))
+  await trx
+    .insertInto('categories')
+    .values(values)
+    .onConflict((oc) =>
+      oc.column('slug').doUpdateSet((eb) => ({
+        name: eb.ref('excluded.name'),
+        description: eb.ref('excluded.description'),
+        position: eb.ref('excluded.position'),
+      })),
+    )
+    .execute()
+}
+
+/** Every tool as its file would say it, with its id. */
+export function listToolFiles(trx: Transaction<Database>) {
+  return trx
+    .selectFrom('tools')
+    .select(['id', 'slug', 'name', 'description', 'category', 'homepage', 'aliases', 'icon'])
+    .execute()
+}
+
+export async function upsertTools(
+  trx: Transaction<Database>,
+  tools: readonly Insertable<Database['tools']>[],
+): Promise<void> {
+  if (tools.length === 0) return
+  await trx
+    .insertInto('tools')
+    .values([...tools])
+    .onConflict((oc) =>
+      oc.column('slug').doUpdateSet((eb) => ({
+        name: eb.ref('excluded.name'),
+        description: eb.ref('excluded.description'),
+        category: eb.ref('excluded.category'),
+        homepage: eb.ref('excluded.homepage'),
+        aliases: eb.ref('excluded.aliases'),
+        icon: eb.ref('excluded.icon'),
+      })),
+    )
+    .execute()
+}
+
+/** Every curated listing of any state, with all that its file may say of it. */
+export function listCurated(trx: Transaction<Database>) {
+  return trx
+    .selectFrom('products')
+    .selectAll()
+    .select((eb) => [
+      // The driver would read a date as midnight in the process's own time zone.
+      sql<string | null>`to_char(launch_date, 'YYYY-MM-DD')`.as('launch_date'),
+      toolSlugs(sql.ref('products.id')).as('tools'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('compatibility')
+          .innerJoin('tools', 'tools.id', 'compatibility.tool_id')
+          .select(['tools.slug as tool', 'compatibility.status', 'note'])
+          .whereRef('product_id', '=', 'products.id')
+          .orderBy('position'),
+      ).as('compatibility'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('evidence')
+          .select(['type', 'url', 'shows'])
+          .whereRef('product_id', '=', 'products.id')
+          .orderBy('position'),
+      ).as('evidence'),
+    ])
+    .where('source_kind', '=', 'curated')
+    .orderBy('id')
+    .execute()
+}
+
+export type CuratedRow = Awaited<ReturnType<typeof listCurated>>[number]
+
+/** Which of these slugs and domains somebody has. A slug is never given again, a domain comes free. */
+export async function listTaken(
+  trx: Transaction<Database>,
+  names: { slugs: readonly string[]; domains: readonly string[] },
+) {
+  return trx
+    .selectFrom('products')
+    .select(['slug', 'domain', 'status'])
+    .where((eb) =>
+      eb.or([
+        eb('slug', '=', sql<string>`any(${[...names.slugs]}::text[])`),
+        eb('domain', '=', sql<string>`any(${[...names.domains]}::text[])`),
+      ]),
+    )
+    .execute()
+}
+
+/** Locks listings in one order for everybody, before anything that waits for the changelog. */
+export async function lockListings(
+  trx: Transaction<Database>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Inserts a listing and returns its id. */
+export async function insertListing(
+  trx: Transaction<Database>,
+  listing: Insertable<Database['products']>,
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('products')
+    .values(listing)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Says what a listing works with and on what it rests, and nothing else. */
+export async function replaceProof(
+  trx: Transaction<Database>,
+  product_id: string,
+  proof: {
+    compatibility: readonly { tool_id: string; status: CompatibilityStatus; note: string | null }[]
+    evidence: readonly { type: string; url: string; shows: string }[]
+  },
+): Promise<void> {
+  for (const table of ['compatibility', 'evidence'] as const)
+    await trx.deleteFrom(table).where('product_id', '=', product_id).execute()
+  const { compatibility, evidence } = proof
+  if (compatibility.length > 0)
+    await trx
+      .insertInto('compatibility')
+      .values(compatibility.map((item, position) => ({ product_id, position, ...item })))
+      .execute()
+  if (evidence.length > 0)
+    await trx
+      .insertInto('evidence')
+      .values(evidence.map((item, position) => ({ product_id, position, ...item })))
+      .execute()
+}

@@ -1,0 +1,137 @@
+import { type Selectable, type Transaction, type UpdateObject, sql } from 'kysely'
+import type { Db } from './connect.ts'
+import type { Database } from './schema.ts'
+
+/** A listing that somebody decides on; nobody else does until the commit. */
+export type LockedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>>
+
+/** Finds a listing in any state and locks it. The row comes before every other lock. */
+export function lockListing(trx: Transaction<Database>, slug: string) {
+  return trx
+    .selectFrom('products')
+    .select([
+      'id',
+      'slug',
+      'name',
+      'status',
+      'source_kind',
+      'domain',
+      'founder_name',
+      'submitter_email',
+      'referral_code',
+      'approved_at',
+      'claim_review_status',
+      'claim_evidence_summary',
+      'claim_review_notes',
+    ])
+    .where('slug', '=', slug)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Every column of a locked listing, and the slugs of its tools in order. */
+export async function readWhole(
+  trx: Transaction<Database>,
+  id: string,
+): Promise<Selectable<Database['products']> & { tool_slugs: string[]; custom_tools: number }> {
+  return trx
+    .selectFrom('products')
+    .selectAll()
+    .select((eb) => [
+      // The driver would read a date as midnight in the process's own time zone.
+      sql<string | null>`to_char(launch_date, 'YYYY-MM-DD')`.as('launch_date'),
+      toolSlugs(sql.ref('products.id')).as('tool_slugs'),
+      eb
+        .selectFrom('product_custom_tools')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .whereRef('product_id', '=', 'products.id')
+        .$asScalar()
+        .$notNull()
+        .as('custom_tools'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The slugs of a listing's tools, in its order. */
+export function toolSlugs(id: ReturnType<typeof sql.ref>) {
+  return sql<
+    string[]
+  >`array(select t.slug from product_tools pt join tools t on t.id = pt.tool_id where pt.product_id = ${id} order by pt.position)`
+}
+
+/** Writes columns of one listing. */
+export async function setListing(
+  trx: Transaction<Database>,
+  id: string,
+  columns: UpdateObject<Database, 'products'>,
+): Promise<void> {
+  await trx.updateTable('products').set(columns).where('id', '=', id).execute()
+}
+
+export async function setRejected(
+  trx: Transaction<Database>,
+  id: string,
+  reason: string,
+): Promise<void> {
+  await setListing(trx, id, {
+    status: 'rejected',
+    rejected_at: sql<Date>`clock_timestamp()`,
+    rejection_reason: reason,
+  })
+}
+
+export async function setWithdrawn(
+  trx: Transaction<Database>,
+  id: string,
+  reason: string | null,
+): Promise<void> {
+  await setListing(trx, id, {
+    status: 'withdrawn',
+    approved_at: null,
+    withdrawn_at: sql<Date>`clock_timestamp()`,
+    withdrawal_reason: reason,
+  })
+}
+
+/** Nothing is left of a rejection or a withdrawal but its audit row. */
+export const notGone = {
+  rejected_at: null,
+  rejection_reason: null,
+  withdrawn_at: null,
+  withdrawal_reason: null,
+} as const
+
+/** Names what a listing is built with, in this order, and nothing else. */
+export async function replaceTools(
+  trx: Transaction<Database>,
+  product_id: string,
+  toolIds: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('product_tools').where('product_id', '=', product_id).execute()
+  if (toolIds.length === 0) return
+  const rows = toolIds.map((tool_id, position) => ({ product_id, tool_id, position }))
+  await trx.insertInto('product_tools').values(rows).execute()
+}
+
+/** Who has this domain, except one listing: rejected and withdrawn listings leave theirs free. */
+export function findDomainHolder(db: Db, domain: string, except: string) {
+  return db
+    .selectFrom('products')
+    .select(['slug', 'status'])
+    .where('domain', '=', domain)
+    .where('status', 'in', ['pending', 'approved'])
+    .where('id', '<>', except)
+    .executeTakeFirst()
+}
+
+/** Who did one of these to a listing last. */
+export function findLastAction(db: Db, productId: string, actions: readonly string[]) {
+  return db
+    .selectFrom('audit')
+    .select(['actor', 'action'])
+    .where('product_id', '=', productId)
+    .where('action', 'in', [...actions])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}

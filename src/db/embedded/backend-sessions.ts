@@ -1,0 +1,146 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { closeStatement, query, sqlOf, statementUse, sync } from './wire-protocol.ts'
+
+/** What one client has said to the backend that outlives its transactions. */
+export interface Session {
+  /** Sets its prepared statements apart from those of others. */
+  prefix: string
+  statements: Set<string>
+  /** Its last Parse without a name. */
+  unnamed: Buffer | undefined
+  hasChangedSettings: boolean
+  /** Its settings while another has the floor. */
+  settings: Setting[]
+}
+
+type Setting = { name: string; setting: string }
+
+// `role` is in no view.
+const readSettings = `
+  select name, setting from pg_catalog.pg_settings where source = 'session'
+  union all
+  select 'role', pg_catalog.current_setting('role')`
+
+const resetSettings = 'reset session authorization; reset all'
+
+// What belongs to whoever used it: no client of ours does, and visitors with psql rarely two at once.
+const dropLeftovers = `
+  do $$ declare it text; begin
+    for it in select name from pg_catalog.pg_prepared_statements where from_sql loop
+      execute pg_catalog.format('deallocate %I', it);
+    end loop;
+  end $$;
+  close all; unlisten *; select pg_catalog.pg_advisory_unlock_all(); discard temp; discard sequences`
+
+let lastSession = 0
+
+/**
+ * Gives each client of the one backend a session of its own: its settings are put in force when it
+ * has the floor and away when another has it, and its prepared statements have names of their own.
+ * A `pg_dump` that empties the search_path must not empty it for the service.
+ */
+export class BackendSessions {
+  readonly #db: PGlite
+  #current: Session | undefined
+  #unnamedOf: Session | undefined
+
+  constructor(db: PGlite) {
+    this.#db = db
+  }
+
+  start(): Session {
+    return {
+      prefix: `s${(++lastSession).toString(36)}_`,
+      statements: new Set(),
+      unnamed: undefined,
+      hasChangedSettings: false,
+      settings: [],
+    }
+  }
+
+  /** Puts a session in force and returns the batch as the backend must see it. */
+  async enter(session: Session, batch: readonly Buffer[]): Promise<Uint8Array> {
+    if (this.#current !== session) {
+      await this.#leaveFloor()
+      this.#current = session
+      await this.#restore(session)
+    }
+    const [first] = batch.flatMap((message) => {
+      const use = statementUse(message)
+      return use?.name === '' ? [use.does] : []
+    })
+    // A driver may prepare without a name in one batch and execute in the next; others may have
+    // prepared theirs in between.
+    if (first === 'uses' && this.#unnamedOf !== session && session.unnamed)
+      await this.#db.execProtocolRaw(bytesOf([session.unnamed, sync]))
+    return bytesOf(batch.map((message) => this.#seen(session, message)))
+  }
+
+  /** Ends a session, with all that it left in the backend. */
+  async end(session: Session): Promise<void> {
+    const closing = [...session.statements].map((name) => closeStatement(session.prefix + name))
+    if (closing.length > 0) await this.#db.execProtocolRaw(bytesOf([...closing, sync]))
+    if (this.#unnamedOf === session) this.#unnamedOf = undefined
+    if (session.hasChangedSettings) {
+      if (this.#current === session) await this.#ask(resetSettings)
+      await this.#ask(dropLeftovers)
+    }
+    if (this.#current === session) this.#current = undefined
+  }
+
+  async #leaveFloor() {
+    const session = this.#current
+    if (!session?.hasChangedSettings) return
+    const { rows } = await this.#db.query<Setting>(readSettings)
+    session.settings = rows
+    this.#unnamedOf = undefined
+    await this.#ask(resetSettings)
+  }
+
+  async #restore({ settings }: Session) {
+    for (const { name, setting } of settings)
+      await this.#db.query('select pg_catalog.set_config($1, $2, false)', [name, setting])
+    if (settings.length > 0) this.#unnamedOf = undefined
+  }
+
+  #seen(session: Session, message: Buffer): Buffer {
+    const sql = sqlOf(message)
+    if (sql !== undefined && mayChangeSession(sql)) session.hasChangedSettings = true
+    // A simple query ends the unnamed statement of whoever had one.
+    if (sql !== undefined && message[0] === 0x51) this.#unnamedOf = undefined
+    const use = statementUse(message)
+    if (!use) return message
+    if (use.name !== '') {
+      if (use.does === 'prepares') session.statements.add(use.name)
+      if (use.does === 'closes') session.statements.delete(use.name)
+      return use.renamed(session.prefix + use.name)
+    }
+    if (use.does === 'prepares') session.unnamed = message
+    if (use.does === 'closes') session.unnamed = undefined
+    this.#unnamedOf = session
+    return message
+  }
+
+  async #ask(sql: string) {
+    await this.#db.execProtocolRaw(bytesOf([query(sql)]))
+    this.#unnamedOf = undefined
+  }
+}
+
+// What begins otherwise may change the session. That costs a reset, so it need not be exact.
+const keepsSession =
+  /^(?:$|(?:select|insert|update|delete|merge|with|values|table|begin|start|commit|end|rollback|abort|savepoint|release|explain|lock|truncate|create|alter|drop|comment|analyze|vacuum|show|copy|fetch)\b)/i
+const mentionsSession = /set_config|pg_(?:try_)?advisory_lock|\btemp(?:orary)?\b|pg_temp/i
+
+/** Whether a text of SQL may leave something behind that outlives its transaction. */
+export function mayChangeSession(sql: string): boolean {
+  const text = sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
+  return (
+    mentionsSession.test(text) ||
+    text.split(';').some((statement) => !keepsSession.test(statement.trim()))
+  )
+}
+
+function bytesOf(messages: readonly Buffer[]): Uint8Array {
+  return new Uint8Array(Buffer.concat(messages))
+}

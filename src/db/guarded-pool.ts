@@ -1,0 +1,181 @@
+import type { Pool, PoolClient } from '@neondatabase/serverless'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { DatabaseTimeout, brokeBeforeItsAnswer, isConnectionLost } from './failure.ts'
+import { Gate, type Leave } from './gate.ts'
+
+/** How long to wait for what, in milliseconds; what is left out may take for ever. */
+export interface Deadlines {
+  /** A new connection, until the server is ready for a query. */
+  connectMs?: number
+  /** One statement; its connection is closed, because the answer may still come. */
+  statementMs?: number
+  /** A place among those that the pool has. */
+  placeMs?: number
+}
+
+// Longer than this out of use, and the process was suspended meanwhile: the pool's own timer would
+// have closed the connection. The other end is likely gone, without a word.
+const staleAfterMs = 6_000
+
+/**
+ * The driver's pool behind a gate. The pool alone counts the wait for a free client as a failure to
+ * connect, so that a burst looks like a database that is away; it lends a client again whose
+ * statement has had no answer, and one that broke unseen while it was idle.
+ */
+export class GuardedPool implements PostgresPool {
+  readonly options: object
+  readonly #pool: Pool
+  readonly #gate: Gate
+  readonly #deadlines: Deadlines
+  readonly #lastUsed = new WeakMap<PoolClient, number>()
+  #trustedSince = 0
+
+  /** The pool must have room for more than `max`: the gate is what bounds it. */
+  constructor(pool: Pool, max: number, deadlines: Deadlines) {
+    this.options = pool.options
+    this.#pool = pool
+    this.#gate = new Gate(max)
+    this.#deadlines = deadlines
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    const leave = await this.#gate.enter(this.#deadlines.placeMs)
+    if (!leave) throw new DatabaseTimeout('No database connection came free in time')
+    try {
+      const client = await this.#client()
+      return new Loan({
+        client,
+        wasIdle: this.#lastUsed.has(client),
+        replace: () => this.#replacement(),
+        giveBack: (last, isLost) => {
+          this.#lastUsed.set(last, Date.now())
+          last.release(isLost)
+        },
+        leave,
+      })
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end()
+  }
+
+  /** An idle client, or a new one; a connection that breaks while it is made is tried once more. */
+  async #client(): Promise<PoolClient> {
+    try {
+      return await this.#fresh()
+    } catch (error) {
+      if (!brokeBeforeItsAnswer(error)) throw error
+      return this.#fresh()
+    }
+  }
+
+  // Where one connection died unseen, so did those that were idle beside it.
+  #replacement(): Promise<PoolClient> {
+    this.#trustedSince = Date.now()
+    return this.#fresh()
+  }
+
+  async #fresh(): Promise<PoolClient> {
+    for (;;) {
+      const client = await this.#lent()
+      const since = Math.max(this.#trustedSince, Date.now() - staleAfterMs)
+      const lastUsed = this.#lastUsed.get(client)
+      if (lastUsed === undefined || lastUsed > since) return client
+      client.release(true)
+    }
+  }
+
+  // The driver's own deadline only asks the connection to close, and a silent peer never does.
+  async #lent(): Promise<PoolClient> {
+    const lent = this.#pool.connect()
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      const fail = () =>
+        reject(new DatabaseTimeout('The database did not answer to a new connection in time'))
+      const { connectMs } = this.#deadlines
+      if (connectMs !== undefined) timer = setTimeout(fail, connectMs)
+    })
+    try {
+      return await Promise.race([lent, late])
+    } catch (error) {
+      lent.then(
+        (client) => client.release(true),
+        () => {},
+      )
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+// What may have reached the server before the connection broke is not asked twice when it could
+// write; a transaction begins with a statement that never does.
+function isRepeatable(sql: string): boolean {
+  return /^\s*(?:begin|start transaction|select)\b/i.test(sql)
+}
+
+interface Lending {
+  client: PoolClient
+  wasIdle: boolean
+  replace: () => Promise<PoolClient>
+  giveBack: (client: PoolClient, isLost: boolean) => void
+  leave: Leave
+}
+
+/** A client for as long as one user has it, together with its place. */
+class Loan implements PostgresPoolClient {
+  readonly #lending: Lending
+  #client: PoolClient | undefined
+  #isFirst = true
+  #lost: unknown
+
+  constructor(lending: Lending) {
+    this.#lending = lending
+    this.#client = lending.client
+  }
+
+  // `as`: Kysely's signature has cursors too, and this dialect is given none.
+  query(...[sql, parameters]: unknown[]): never {
+    return this.#query(sql as string, parameters as unknown[]) as never
+  }
+
+  async #query(sql: string, parameters: unknown[]) {
+    // The rollback after a statement without an answer would only wait as long again.
+    if (!this.#client || this.#lost !== undefined) throw this.#lost
+    const mayRepeat = this.#isFirst && this.#lending.wasIdle && isRepeatable(sql)
+    this.#isFirst = false
+    try {
+      return await this.#client.query(sql, parameters)
+    } catch (error) {
+      if (mayRepeat && brokeBeforeItsAnswer(error)) return this.#again(sql, parameters)
+      if (isConnectionLost(error)) this.#lost = error
+      throw error
+    }
+  }
+
+  async #again(sql: string, parameters: unknown[]) {
+    this.#giveBack(true)
+    try {
+      this.#client = await this.#lending.replace()
+      return await this.#client.query(sql, parameters)
+    } catch (error) {
+      if (!this.#client || isConnectionLost(error)) this.#lost = error
+      throw error
+    }
+  }
+
+  release(destroy = false) {
+    this.#giveBack(destroy || this.#lost !== undefined)
+    this.#lending.leave()
+  }
+
+  #giveBack(isLost: boolean) {
+    if (this.#client) this.#lending.giveBack(this.#client, isLost)
+    this.#client = undefined
+  }
+}

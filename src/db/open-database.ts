@@ -1,0 +1,75 @@
+import { type Db, connect } from './connect.ts'
+import { openEmbedded } from './embedded/open.ts'
+import { isDatabaseAway } from './failure.ts'
+import { migrate } from './migrate.ts'
+
+export interface OpenDatabase {
+  db: Db
+  /** What another process or worker connects with. */
+  url: string
+  /**
+   * `remote` for DATABASE_URL; the embedded one is owned by this process, or borrowed from the one
+   * that owns it.
+   */
+  role: 'remote' | 'owner' | 'client'
+  close: () => Promise<void>
+}
+
+/** Where the database is, as the settings say. */
+export interface DatabaseSettings {
+  DATABASE_URL?: string | undefined
+  DATABASE_URL_UNPOOLED?: string | undefined
+  DATA_DIR: string
+}
+
+/** Opens the configured database, or the embedded one, with its schema up to date. */
+export async function openDatabase(
+  settings: DatabaseSettings,
+  options: { as?: 'owner' | 'any'; onError?: (error: Error) => void } = {},
+): Promise<OpenDatabase> {
+  // Of an idle connection that broke a short command need not tell; the pool replaces it.
+  const { onError = () => {} } = options
+  if (settings.DATABASE_URL) {
+    await reachable(() => migrateAt(settings.DATABASE_URL_UNPOOLED ?? settings.DATABASE_URL!))
+    const db = connect(settings.DATABASE_URL, { max: 5, onError })
+    return { db, url: settings.DATABASE_URL, role: 'remote', close: () => db.destroy() }
+  }
+  const embedded = await openEmbedded(settings.DATA_DIR, options)
+  const db = connect(embedded.url, { max: 5, onError })
+  if (embedded.role === 'owner') await migrate(db)
+  return {
+    db,
+    url: embedded.url,
+    role: embedded.role,
+    close: async () => {
+      await db.destroy()
+      await embedded.close()
+    },
+  }
+}
+
+// A wrong or sleeping database is a mistake in the settings; the address is told without its
+// password.
+async function reachable(open: () => Promise<void>) {
+  try {
+    await open()
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause ?? error) : error
+    if (!isDatabaseAway(cause)) throw error
+    throw new Error(
+      'DATABASE_URL (or DATABASE_URL_UNPOOLED) names a database that does not answer.',
+      { cause: error },
+    )
+  }
+}
+
+// A pooler in transaction mode cannot hold the migrator's session lock, so migrations have a
+// connection of their own.
+async function migrateAt(url: string) {
+  const db = connect(url, { max: 1, onError: () => {} })
+  try {
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { addresses } from '#core/addresses.ts'
+import { recordAction } from './audit.ts'
+import { testDatabase } from '#testing/database.ts'
+import { insertApproved, insertPending, insertRejected, insertTool } from '#testing/builders.ts'
+import { findForReview, listQueue } from './review-queue.ts'
+import { rejectListing } from '#editorial/reject.ts'
+
+const database = testDatabase()
+
+describe('listQueue', () => {
+  it('has the pending listings by priority, then the oldest first, then by id, and no others', async () => {
+    const { db } = database
+    const [january, february] = [new Date('2026-01-01'), new Date('2026-02-01')]
+    const twins = [
+      await insertPending(db, { created_at: february }),
+      await insertPending(db, { created_at: february }),
+    ]
+    const old = await insertPending(db, { created_at: january })
+    const urgent = await insertPending(db, { created_at: february, review_priority: 10 })
+    const unimportant = await insertPending(db, { created_at: january, review_priority: -1 })
+    await insertApproved(db, { review_priority: 99 })
+    await insertRejected(db, { review_priority: 99 })
+    const expected = [urgent, old, ...twins.sort((a, b) => (a.id < b.id ? -1 : 1)), unimportant]
+    expect((await listQueue(db)).map(({ slug }) => slug)).toEqual(expected.map(({ slug }) => slug))
+    expect((await listQueue(db))[0]).toEqual({
+      slug: urgent.slug,
+      name: urgent.name,
+      domain: urgent.domain,
+      qualification_type: null,
+      review_priority: 10,
+      created_at: february,
+    })
+  })
+})
+
+describe('findForReview', () => {
+  it('shows what an editor needs: tools in order, custom tools, the owner’s claim', async () => {
+    const { db } = database
+    const tools = [await insertTool(db), await insertTool(db)].reverse()
+    const {
+      id: product_id,
+      slug,
+      submitter_email,
+    } = await insertPending(db, { workflow_summary: 'Reads and answers.' }, tools)
+    await db
+      .insertInto('product_custom_tools')
+      .values([
+        { product_id, position: 1, name: 'Abacus' },
+        { product_id, position: 0, name: 'Quill' },
+      ])
+      .execute()
+    await db
+      .insertInto('owner_claims')
+      .values({ product_id, email: submitter_email!, token_hash: null, status: 'email_verified' })
+      .execute()
+    expect(await findForReview(db, slug)).toMatchObject({
+      slug,
+      status: 'pending',
+      submitter_email,
+      workflow_summary: 'Reads and answers.',
+      tools: tools.map((tool) => tool.slug),
+      custom_tools: ['Quill', 'Abacus'],
+      owner_status: 'email_verified',
+      others_of_submitter: [],
+      history: [],
+    })
+  })
+
+  it('shows what else came from the same address, oldest first, in any status', async () => {
+    const { db } = database
+    const submitter_email = 'busy@example.com'
+    const created = (day: number) => ({
+      submitter_email,
+      created_at: new Date(Date.UTC(2026, 0, day)),
+    })
+    const third = await insertPending(db, created(3))
+    const first = await insertRejected(db, created(1))
+    const second = await insertApproved(db, created(2))
+    const asked = await insertPending(db, created(4))
+    await insertPending(db)
+    expect((await findForReview(db, asked.slug))?.others_of_submitter).toEqual([
+      { slug: first.slug, status: 'rejected' },
+      { slug: second.slug, status: 'approved' },
+      { slug: third.slug, status: 'pending' },
+    ])
+  })
+
+  it('does not take all listings without a submitter for one another’s', async () => {
+    const nobody = { submitter_email: null }
+    await insertPending(database.db, nobody)
+    const { slug } = await insertPending(database.db, nobody)
+    expect(await findForReview(database.db, slug)).toMatchObject({
+      submitter_email: null,
+      others_of_submitter: [],
+      owner_status: null,
+    })
+  })
+
+  it('shows what happened to it, in order, and the reason of a rejection', async () => {
+    const { db } = database
+    const { id, slug } = await insertPending(db)
+    await recordAction(db, { actor: 'submitter', action: 'submit', product_id: id })
+    await rejectListing(
+      db,
+      { slug, actor: 'ada', reason: 'No website.' },
+      addresses('https://directory.example'),
+    )
+    expect(await findForReview(db, slug)).toMatchObject({
+      status: 'rejected',
+      rejection_reason: 'No website.',
+      history: [
+        { actor: 'submitter', action: 'submit', detail: {} },
+        { actor: 'ada', action: 'reject', detail: { reason: 'No website.' } },
+      ],
+    })
+  })
+
+  it('finds nothing under a slug that nobody has', async () => {
+    expect(await findForReview(database.db, 'nobody-has-this')).toBeUndefined()
+  })
+})

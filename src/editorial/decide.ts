@@ -1,0 +1,131 @@
+import type { Transaction } from 'kysely'
+import type { ProductStatus } from '#contract/enums.ts'
+import { recordAction } from '#db/audit.ts'
+import { markChanged, retractChanges, settleIssues } from '#db/changelog.ts'
+import type { Db } from '#db/connect.ts'
+import { type LockedListing, findDomainHolder, findLastAction, lockListing } from '#db/decisions.ts'
+import { brokenUniqueConstraint } from '#db/failure.ts'
+import { insertMails } from '#db/outbox.ts'
+import { askForRebuild } from '#db/rebuilds.ts'
+import type { Database } from '#db/schema.ts'
+import { type MailFields, mailOf } from '#mail/mails.ts'
+import {
+  type Decision,
+  type MailOfDecision,
+  type Transition,
+  type Who,
+  moves,
+  ownedByFile,
+  situationOf,
+  transition,
+} from './decisions.ts'
+
+export interface Request {
+  slug: string
+  /** Who decides, for the audit. */
+  actor: string
+  who?: Who
+}
+
+/** Taken. What follows after the commit is `aftermath`'s. */
+export interface Decided {
+  outcome: 'done'
+  slug: string
+  name: string
+  /** Whether readers see something else now. */
+  isPublic: boolean
+  mailIds: string[]
+}
+
+/** Not taken, and nothing was changed. */
+export type Refusal =
+  | { outcome: 'unknown'; slug: string }
+  /** The table has no such step: somebody was first, or it is in another state for another reason. */
+  | { outcome: 'not_allowed'; slug: string; status: ProductStatus; by: string | null }
+  /** Its file owns it. */
+  | { outcome: 'curated'; slug: string; file: string }
+  | { outcome: 'domain_taken'; slug: string; domain: string; holder: string }
+
+interface Written<D extends Decision> {
+  /** For the audit. */
+  detail?: Record<string, unknown>
+  /** The fields of the row's mail. */
+  mail?: MailFields<MailOfDecision<D>>
+}
+
+type Work<D extends Decision, R> = (
+  trx: Transaction<Database>,
+  listing: LockedListing,
+  row: Transition,
+) => Promise<Written<D> | R>
+
+/**
+ * Takes one decision in one transaction: finds the listing, locks it, looks the step up in the
+ * table, lets `work` write what is this decision's own, and then writes what the table says. Two at
+ * once: one wins, the other is told.
+ */
+export async function decide<D extends Decision, R extends { outcome: string } = never>(
+  db: Db,
+  decision: D,
+  request: Request,
+  work: Work<D, R>,
+): Promise<Decided | Refusal | R> {
+  const attempt = () => db.transaction().execute((trx) => decideIn(trx, decision, request, work))
+  try {
+    return await attempt()
+  } catch (error) {
+    // Somebody took the domain between our look and our write; the second look sees who.
+    if (brokenUniqueConstraint(error) !== 'products_domain_key') throw error
+    return attempt()
+  }
+}
+
+/** The same inside of a transaction that decides on several. */
+export async function decideIn<D extends Decision, R extends { outcome: string } = never>(
+  trx: Transaction<Database>,
+  decision: D,
+  { slug, actor, who = 'editor' }: Request,
+  work: Work<D, R>,
+): Promise<Decided | Refusal | R> {
+  const listing = await lockListing(trx, slug)
+  if (!listing) return { outcome: 'unknown', slug }
+  const { id, name, status, domain } = listing
+  if (listing.source_kind === 'curated' && who !== 'content' && ownedByFile.includes(decision))
+    return { outcome: 'curated', slug, file: `content/listings/${slug}.yaml` }
+  const row = transition(decision, situationOf(listing), who)
+  if (!row) {
+    const last = await findLastAction(trx, id, moves)
+    return { outcome: 'not_allowed', slug, status, by: last?.actor ?? null }
+  }
+  if (row.effects.includes('takes_domain')) {
+    const holder = await findDomainHolder(trx, domain, id)
+    if (holder) return { outcome: 'domain_taken', slug, domain, holder: holder.slug }
+  }
+  const written = await work(trx, listing, row)
+  if ('outcome' in written) return written
+
+  const isPublic = row.effects.includes('marks_changed')
+  if (row.effects.includes('leaves_feed')) await retractChanges(trx, id)
+  const mailIds = await writeMail(trx, listing, row, written.mail)
+  const detail = written.detail ?? {}
+  await recordAction(trx, { actor, action: decision, product_id: id, detail })
+  if (isPublic) {
+    await settleIssues(trx, id)
+    await markChanged(trx, [id])
+    // Content comes with the build that reads it.
+    if (who !== 'content') await askForRebuild(trx, actor)
+  }
+  return { outcome: 'done', slug, name, isPublic, mailIds }
+}
+
+async function writeMail(
+  trx: Transaction<Database>,
+  { id, submitter_email }: LockedListing,
+  { mail }: Transition,
+  fields: unknown,
+): Promise<string[]> {
+  if (mail === null || fields === undefined || submitter_email === null) return []
+  // `Written` ties the fields to the kinds of this decision.
+  const composed = mailOf(mail, fields as MailFields<typeof mail>)
+  return insertMails(trx, [{ ...composed, product_id: id, to_email: submitter_email }])
+}

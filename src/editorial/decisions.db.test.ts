@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { addresses } from '#core/addresses.ts'
+import { enums } from '#contract/enums.ts'
+import { insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import { approveListing } from './approve.ts'
+import { type Decision, type Situation, decisions, situationOf, transition } from './decisions.ts'
+import { editListing } from './edit.ts'
+import { rejectListing } from './reject.ts'
+import { restoreListing } from './restore.ts'
+import { reviewClaim } from './review-claim.ts'
+import { withdrawListing } from './withdraw.ts'
+
+const database = testDatabase()
+const to = addresses('https://directory.example')
+
+const claim = { qualification_type: 'agent_native', claim_review_status: 'submitted' } as const
+
+/** A listing in each situation, brought there as editors would bring it. */
+const situations = {
+  pending: () => insertPending(database.db, claim),
+  approved: () => insertApproved(database.db, claim),
+  rejected: () => insertRejected(database.db, claim),
+  withdrawn: async () => withdrawn(await insertApproved(database.db, claim)),
+  withdrawn_unseen: async () => withdrawn(await insertPending(database.db, claim)),
+} as const satisfies Record<Situation, () => Promise<{ id: string; slug: string }>>
+
+async function withdrawn<T extends { slug: string }>(listing: T): Promise<T> {
+  const request = { slug: listing.slug, actor: 'grace', reason: 'It was closed.' }
+  await withdrawListing(database.db, request, to)
+  return listing
+}
+
+const take = {
+  approve: (slug: string) => approveListing(database.db, { slug, actor: 'ada' }, to),
+  reject: (slug: string) => rejectListing(database.db, { slug, actor: 'ada', reason: 'No.' }, to),
+  withdraw: (slug: string) =>
+    withdrawListing(database.db, { slug, actor: 'ada', reason: 'No.' }, to),
+  restore: (slug: string) => restoreListing(database.db, { slug, actor: 'ada' }, to),
+  edit: (slug: string) =>
+    editListing(database.db, { slug, actor: 'ada', corrections: { name: 'New name' } }, []),
+  'review-claim': (slug: string) =>
+    reviewClaim(database.db, {
+      slug,
+      actor: 'ada',
+      status: 'verified',
+      verifier: 'Ada',
+      evidence: 'Its documentation.',
+      notes: null,
+    }),
+} as const satisfies Record<Decision, (slug: string) => Promise<{ outcome: string }>>
+
+async function traces(id: string) {
+  const { db } = database
+  const [product, changes, removals, audit, mails, waiting] = await Promise.all([
+    db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('changelog')
+      .select(['type', 'retracted'])
+      .where('product_id', '=', id)
+      .orderBy('timestamp')
+      .execute(),
+    db.selectFrom('removals').select('id').where('product_id', '=', id).execute(),
+    db
+      .selectFrom('audit')
+      .select(['actor', 'action'])
+      .where('product_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('outbox').select('kind').where('product_id', '=', id).orderBy('id').execute(),
+    db.selectFrom('rebuilds').select('asks').where('started_at', 'is', null).executeTakeFirst(),
+  ])
+  return { product, changes, removals, audit, mails, asks: waiting?.asks ?? 0 }
+}
+
+const cases = Object.keys(situations).flatMap((from) =>
+  (Object.keys(decisions) as Decision[]).map((decision) => ({ from: from as Situation, decision })),
+)
+
+describe('the table of decisions, whole', () => {
+  it.each(cases)(
+    '$decision of a listing that is $from does what its row says',
+    async ({ from, decision }) => {
+      const { id, slug } = await situations[from]()
+      const before = await traces(id)
+      const outcome = await take[decision](slug)
+      const after = await traces(id)
+      const row = transition(decision, from, 'editor')
+      if (!row) {
+        const by = from.startsWith('withdrawn') ? 'grace' : null
+        expect(outcome).toEqual({ outcome: 'not_allowed', slug, status: before.product.status, by })
+        expect(after).toEqual(before)
+        return
+      }
+      const isPublic = row.effects.includes('marks_changed')
+      expect(outcome).toMatchObject({ outcome: 'done', slug, isPublic })
+      expect(after.product.status).toBe(row.to)
+      expect(after.audit.slice(before.audit.length)).toEqual([{ actor: 'ada', action: decision }])
+      expect(after.mails.slice(before.mails.length).map(({ kind }) => kind)).toEqual(
+        row.mail ? [row.mail] : [],
+      )
+      expect(after.asks - before.asks).toBe(isPublic ? 1 : 0)
+      expect(
+        after.product.changed_at !== null && after.product.changed_at !== before.product.changed_at,
+      ).toBe(isPublic)
+      // An edit is news only when it touches a reviewed claim.
+      const news =
+        decision === 'edit'
+          ? []
+          : row.change && row.change !== 'product_removed'
+            ? [row.change]
+            : []
+      expect(after.changes.slice(before.changes.length).map(({ type }) => type)).toEqual(news)
+      expect(after.removals.length - before.removals.length).toBe(
+        row.change === 'product_removed' ? 1 : 0,
+      )
+      if (row.effects.includes('leaves_feed'))
+        expect(after.changes.every(({ retracted }) => retracted)).toBe(true)
+      const second = insertPending(database.db, { domain: after.product.domain })
+      if (row.effects.includes('frees_domain')) await second
+      else await expect(second).rejects.toMatchObject({ constraint: 'products_domain_key' })
+    },
+  )
+
+  it('has a row in each state only where a listing can be in it, and knows each state', () => {
+    for (const rows of Object.values(decisions))
+      for (const from of Object.keys(rows)) expect(Object.keys(situations)).toContain(from)
+    for (const status of enums.productStatus)
+      expect(situationOf({ status, referral_code: 'code' })).toBe(status)
+  })
+
+  it.each(['withdraw', 'restore', 'edit', 'review-claim'] as const)(
+    '%s of a curated listing changes nothing and names its file',
+    async (decision) => {
+      const { id, slug } = await insertApproved(database.db, { ...claim, source_kind: 'curated' })
+      const before = await traces(id)
+      expect(await take[decision](slug)).toEqual({
+        outcome: 'curated',
+        slug,
+        file: `content/listings/${slug}.yaml`,
+      })
+      expect(await traces(id)).toEqual(before)
+    },
+  )
+
+  it('two editors at once: one wins, the other is told who, whatever the two want', async () => {
+    const pairs = [
+      ['approve', 'reject'],
+      ['approve', 'approve'],
+      ['reject', 'withdraw'],
+    ] as const
+    for (const [left, right] of pairs) {
+      const { id, slug } = await insertPending(database.db)
+      const outcomes = await Promise.all([take[left](slug), take[right](slug)])
+      const names = outcomes.map(({ outcome }) => outcome)
+      const { product, audit } = await traces(id)
+      expect(names.filter((name) => name === 'done')).toHaveLength(1)
+      expect(outcomes.find(({ outcome }) => outcome !== 'done')).toEqual({
+        outcome: 'not_allowed',
+        slug,
+        status: product.status,
+        by: 'ada',
+      })
+      expect(audit).toHaveLength(1)
+    }
+  })
+
+  it('editors who approve, correct and withdraw many at once never wait for one another for good', async () => {
+    const listings = await Promise.all(Array.from({ length: 6 }, () => insertPending(database.db)))
+    const outcomes = await Promise.all(
+      listings.flatMap(({ slug }) => [take.approve(slug), take.edit(slug), take.withdraw(slug)]),
+    )
+    expect(outcomes).toHaveLength(18)
+  })
+})

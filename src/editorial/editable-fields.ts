@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import { submissionFields as owner } from '#contract/operations/submit-product.ts'
+import { cleanText } from '#contract/text.ts'
+import { ListingFile } from '#content-files/schemas.ts'
+
+interface EditableField {
+  /** The contract's own schema, or that of the content files for what editors write. */
+  schema: z.ZodType
+  /** How a value is written after `field=`. */
+  as: 'text' | 'list' | 'number' | 'flag'
+  canBeEmpty: boolean
+  /** Decision, Corrections: "what readers rely on (name, URL, tools, claim)". */
+  isReliedOn?: true
+  /** What a review of the claim has looked at. */
+  isClaim?: true
+}
+
+const claim = { canBeEmpty: true, isReliedOn: true, isClaim: true } as const
+const editor = ListingFile.shape
+
+/** What an editor may correct on a submission's listing. */
+export const editableFields = {
+  name: { schema: owner.name, as: 'text', canBeEmpty: false, isReliedOn: true },
+  url: { schema: owner.url, as: 'text', canBeEmpty: false, isReliedOn: true },
+  description: { schema: owner.description, as: 'text', canBeEmpty: false },
+  overview: { schema: editor.overview, as: 'text', canBeEmpty: true },
+  editorial_summary: { schema: editor.editorial_summary, as: 'text', canBeEmpty: true },
+  public_note: { schema: editor.public_note, as: 'text', canBeEmpty: true },
+  founder_name: { schema: owner.founder_name, as: 'text', canBeEmpty: true },
+  founder_twitter: { schema: owner.founder_twitter, as: 'text', canBeEmpty: true },
+  favicon_url: { schema: owner.favicon_url, as: 'text', canBeEmpty: true },
+  screenshot_url: { schema: owner.screenshot_url, as: 'text', canBeEmpty: true },
+  launch_date: { schema: editor.launch_date, as: 'text', canBeEmpty: true },
+  audience_tags: { schema: owner.audience_tags, as: 'list', canBeEmpty: true },
+  tool_slugs: { schema: owner.tool_slugs, as: 'list', canBeEmpty: true, isReliedOn: true },
+  qualification_type: { schema: owner.qualification_type, as: 'text', ...claim },
+  agent_use_case: { schema: owner.agent_use_case, as: 'text', ...claim },
+  qualification_statement: { schema: owner.qualification_statement, as: 'text', ...claim },
+  workflow_summary: { schema: owner.workflow_summary, as: 'text', ...claim },
+  agent_tools_used: { schema: owner.agent_tools_used, as: 'list', ...claim },
+  supporting_links: { schema: owner.supporting_links, as: 'list', ...claim },
+  is_featured: { schema: editor.is_featured, as: 'flag', canBeEmpty: false },
+  featured_rank: { schema: editor.featured_rank, as: 'number', canBeEmpty: false },
+} as const satisfies Record<string, EditableField>
+
+export type EditableName = keyof typeof editableFields
+export type EditableValue = string | string[] | number | boolean | null
+export type Corrections = Partial<Record<EditableName, EditableValue>>
+
+const fields: Record<EditableName, EditableField> = editableFields
+
+/** Whether a correction of this field is shown on the page. */
+export function isReliedOn(name: EditableName): boolean {
+  return fields[name].isReliedOn ?? false
+}
+
+/** Whether a review of the claim has looked at this field. */
+export function isClaimField(name: EditableName): boolean {
+  return fields[name].isClaim ?? false
+}
+
+/**
+ * Reads `field=value …`. `misuse` says what no value could mend; `problems` what is wrong with
+ * values, all at once.
+ */
+export function readCorrections(assignments: readonly string[]): {
+  corrections: Corrections
+  misuse: string[]
+  problems: string[]
+} {
+  const corrections: Corrections = {}
+  const misuse: string[] = []
+  const problems: string[] = []
+  for (const assignment of assignments) {
+    const [, name = '', written = ''] = /^([^=]*)=(.*)$/s.exec(assignment) ?? []
+    if (name === '') misuse.push(`${JSON.stringify(assignment)} is not field=value.`)
+    else if (!isEditable(name))
+      misuse.push(
+        `There is no field ${JSON.stringify(name)}. Fields: ${Object.keys(fields).join(', ')}.`,
+      )
+    else if (name in corrections) misuse.push(`${name} is given twice.`)
+    else {
+      const read = readValue(name, cleanText(written))
+      if ('problem' in read) problems.push(`${name} ${read.problem}.`)
+      else corrections[name] = read.value
+    }
+  }
+  return { corrections, misuse, problems }
+}
+
+function isEditable(name: string): name is EditableName {
+  return Object.hasOwn(fields, name)
+}
+
+function readValue(
+  name: EditableName,
+  text: string,
+): { value: EditableValue } | { problem: string } {
+  const { schema, as, canBeEmpty } = fields[name]
+  if (text === '')
+    return canBeEmpty ? { value: as === 'list' ? [] : null } : { problem: 'cannot be empty' }
+  const result = schema.safeParse(meant(as, text))
+  if (!result.success)
+    return { problem: result.error.issues.map(({ message }) => message).join('; ') }
+  // The schemas of this table give nothing else; a handle of a lone @ is no handle.
+  return { value: (result.data ?? null) as EditableValue }
+}
+
+function meant(as: EditableField['as'], text: string): unknown {
+  if (as === 'text') return text
+  if (as === 'list') return text.split(',').flatMap((entry) => entry.trim() || [])
+  if (as === 'number') return /^\d+$/.test(text) ? Number(text) : text
+  return text === 'true' || (text === 'false' ? false : text)
+}

@@ -1,0 +1,33 @@
+import type { Db } from '#db/connect.ts'
+import { setRebuildDone, setRebuildFailed, takeDueRebuild } from '#db/rebuilds.ts'
+
+export type RebuildRun = { state: 'none' } | { state: 'done' } | { state: 'failed'; error: string }
+
+/**
+ * Makes the build that is asked for, if one is due. A build that fails is asked for again, later
+ * and later; why is kept beside it.
+ */
+export async function runDueRebuild(
+  db: Db,
+  build: () => Promise<void>,
+  options: { evenEarly?: boolean } = {},
+): Promise<RebuildRun> {
+  const taken = await takeDueRebuild(db, options)
+  if (!taken) return { state: 'none' }
+  try {
+    await build()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    await setRebuildFailed(db, taken.id, reason)
+    return { state: 'failed', error: reason }
+  }
+  await setRebuildDone(db, taken.id)
+  return { state: 'done' }
+}
+
+/** The build that a server begins with: it also answers whoever asked while no server was there. */
+export async function buildFirst(db: Db, build: () => Promise<void>): Promise<void> {
+  const run = await runDueRebuild(db, build, { evenEarly: true })
+  if (run.state === 'failed') throw new Error(run.error)
+  if (run.state === 'none') await build()
+}

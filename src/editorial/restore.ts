@@ -1,0 +1,27 @@
+import type { Addresses } from '#core/addresses.ts'
+import type { Db } from '#db/connect.ts'
+import { notGone, setListing } from '#db/decisions.ts'
+import { approvalMail } from './approve.ts'
+import { type Decided, type Refusal, type Request, decide } from './decide.ts'
+import { publishListing } from './publish-listing.ts'
+
+/**
+ * Takes a withdrawal or a rejection back. Decision, Withdrawal: `restore` "is refused when the
+ * domain was taken; it publishes a new `product_approved` item with a new `approved_at`, and the old
+ * items stay out". What nobody had approved goes back into the queue.
+ */
+export function restoreListing(
+  db: Db,
+  request: Request,
+  to: Addresses,
+): Promise<Decided | Refusal> {
+  return decide<'restore'>(db, 'restore', request, async (trx, listing, row) => {
+    const detail = { from: listing.status, to: row.to }
+    if (row.to === 'pending') {
+      await setListing(trx, listing.id, { status: 'pending', ...notGone })
+      return { detail }
+    }
+    const { referral_code } = await publishListing(trx, listing)
+    return { detail, mail: approvalMail(listing, referral_code, to) }
+  })
+}

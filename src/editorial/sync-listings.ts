@@ -1,0 +1,263 @@
+import type { Transaction } from 'kysely'
+import type { Content } from '#content-files/load.ts'
+import type { ListingFile } from '#content-files/schemas.ts'
+import { domainName } from '#core/domain-name.ts'
+import { recordAction } from '#db/audit.ts'
+import { insertChange, markChanged, takeChangeTimestamp } from '#db/changelog.ts'
+import {
+  type CuratedRow,
+  insertListing,
+  listCurated,
+  listTaken,
+  listToolFiles,
+  lockListings,
+  replaceProof,
+} from '#db/content.ts'
+import { replaceTools, setListing } from '#db/decisions.ts'
+import type { Database } from '#db/schema.ts'
+import { decideIn } from './decide.ts'
+import { type EditableName, editableFields, isReliedOn } from './editable-fields.ts'
+import { indexProducts } from './index-search.ts'
+import { founderProfileSlug, publishListing } from './publish-listing.ts'
+import { takeOut } from './withdraw.ts'
+
+export interface SyncedListings {
+  published: number
+  corrected: number
+  withdrawn: number
+  /** Files that could not be followed, because somebody else has their slug or domain. */
+  left: string[]
+}
+
+/** A file with the name that its listing is filed under. */
+interface Filed {
+  slug: string
+  file: string
+  value: ListingFile
+  domain: string
+  registrable_domain: string
+}
+
+type ToolIds = ReadonlyMap<string, string>
+const byContent = (slug: string) => ({ slug, actor: 'content', who: 'content' as const })
+
+/**
+ * Has curated listings follow their files: a new file publishes, a changed one corrects, a removed
+ * one withdraws, and one that comes back restores. What says the same is not touched.
+ */
+export async function syncListings(
+  trx: Transaction<Database>,
+  { listings, codeHosts }: Pick<Content, 'listings' | 'codeHosts'>,
+): Promise<SyncedListings> {
+  const files = listings.map((listing) => filed(listing, codeHosts))
+  const rows = new Map((await listCurated(trx)).map((row) => [row.slug, row]))
+  const listed = new Set(files.map(({ slug }) => slug))
+  const gone = [...rows.values()].filter(
+    ({ slug, status }) => status === 'approved' && !listed.has(slug),
+  )
+  const followed = files.flatMap((file) => {
+    const row = rows.get(file.slug)
+    const isAway = row?.status === 'withdrawn'
+    const isOther = row?.status === 'approved' && differences(row, file).length > 0
+    return row && (isAway || isOther) ? [{ row, file }] : []
+  })
+  // Decisions lock the row first and the changelog last; so does this.
+  await lockListings(
+    trx,
+    [...gone, ...followed.map(({ row }) => row)].map(({ id }) => id),
+  )
+
+  const names = { slugs: [...listed], domains: files.map(({ domain }) => domain) }
+  const taken = await listTaken(trx, names)
+  const slugs = new Set(taken.map(({ slug }) => slug))
+  const domains = new Map(
+    taken.flatMap(({ slug, domain, status }) =>
+      status === 'pending' || status === 'approved' ? [[domain, slug]] : [],
+    ),
+  )
+  const tools: ToolIds = new Map((await listToolFiles(trx)).map(({ id, slug }) => [slug, id]))
+
+  for (const { slug, domain } of gone) {
+    await withdraw(trx, slug)
+    domains.delete(domain)
+  }
+  const left: string[] = []
+  const corrected = await correctAll(trx, followed, { tools, domains, left })
+  let published = 0
+  // In order of approval, so that each keeps its own time in the changelog.
+  for (const file of files.toSorted((a, b) =>
+    a.value.approved_at < b.value.approved_at ? -1 : 1,
+  )) {
+    if (rows.has(file.slug)) continue
+    if (slugs.has(file.slug) || domains.has(file.domain)) {
+      left.push(file.file)
+      continue
+    }
+    domains.set(file.domain, file.slug)
+    await publish(trx, file, tools)
+    published++
+  }
+  return { published, corrected, withdrawn: gone.length, left }
+}
+
+function filed(
+  { slug, file, value }: Content['listings'][number],
+  codeHosts: Content['codeHosts'],
+): Filed {
+  const name = domainName(value.url, codeHosts)
+  if (!name.ok) throw new Error(`${file}: url: ${name.reason}`)
+  return { slug, file, value, domain: name.domain, registrable_domain: name.registrable }
+}
+
+/** The columns that a file writes. `approved_at` counts only when the listing is first published. */
+function columnsOf({ value, domain, registrable_domain }: Filed) {
+  const { tools: _t, compatibility: _c, evidence: _e, approved_at: _a, ...columns } = value
+  return { ...columns, domain, registrable_domain }
+}
+
+interface Difference {
+  field: string
+  from: unknown
+  to: unknown
+}
+
+function differences(row: CuratedRow, file: Filed): Difference[] {
+  const { tools, compatibility, evidence } = file.value
+  const wanted = { ...columnsOf(file), tools, compatibility, evidence }
+  return Object.entries(wanted).flatMap(([field, to]) => {
+    // Every key of `wanted` is a column, or a list that `listCurated` adds.
+    const from = row[field as keyof CuratedRow]
+    return said(from) === said(to) ? [] : [{ field, from, to }]
+  })
+}
+
+// Objects by the order of their keys: the lists of files and of the database name them in another.
+function said(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+async function withdraw(trx: Transaction<Database>, slug: string) {
+  const reason = `content/listings/${slug}.yaml was removed.`
+  await decideIn(trx, 'withdraw', byContent(slug), async (_, listing) => {
+    await takeOut(trx, listing, reason)
+    return { detail: { reason } }
+  })
+}
+
+interface Followed {
+  row: CuratedRow
+  file: Filed
+}
+
+/** A listing may move to the domain that another leaves in the same sync: again while one moved. */
+async function correctAll(
+  trx: Transaction<Database>,
+  followed: Followed[],
+  at: { tools: ToolIds; domains: Map<string, string>; left: string[] },
+): Promise<number> {
+  const { tools, domains, left } = at
+  const done: Followed[] = []
+  let waiting = followed
+  for (let moved = true; moved;) {
+    const blocked: Followed[] = []
+    for (const each of waiting) {
+      const { row, file } = each
+      const holder = domains.get(file.domain)
+      if (holder !== undefined && holder !== row.slug) {
+        blocked.push(each)
+        continue
+      }
+      if (domains.get(row.domain) === row.slug) domains.delete(row.domain)
+      domains.set(file.domain, row.slug)
+      await correct(trx, each, tools)
+      done.push(each)
+    }
+    moved = blocked.length < waiting.length
+    waiting = blocked
+  }
+  left.push(...waiting.map(({ file }) => file.file))
+  const changed = done.filter(({ row }) => row.status === 'approved').map(({ row }) => row.id)
+  if (changed.length > 0) {
+    await markChanged(trx, changed)
+    await indexProducts(trx, changed)
+  }
+  return done.length
+}
+
+async function correct(trx: Transaction<Database>, { row, file }: Followed, tools: ToolIds) {
+  const made = differences(row, file)
+  const isListed = row.status === 'approved'
+  const moment = await takeChangeTimestamp(trx)
+  await write(trx, row.id, file, tools, {
+    ...columnsOf(file),
+    ...(isListed ? { founder_profile_slug: founderProfileSlug(file.value.founder_name) } : {}),
+    ...(isListed && made.some(({ field }) => isShown(field)) ? { corrected_at: moment } : {}),
+  })
+  if (made.length > 0) {
+    const detail = { changes: made }
+    await recordAction(trx, { actor: 'content', action: 'edit', product_id: row.id, detail })
+  }
+  if (!isListed) {
+    await decideIn(trx, 'restore', byContent(row.slug), async (_, listing) => {
+      await publishListing(trx, listing)
+      return { detail: { from: listing.status, to: 'approved' } }
+    })
+    return
+  }
+  const { claim_review_status, claim_reviewed_at } = file.value
+  if (claim_review_status === row.claim_review_status) return
+  if (claim_review_status === null || claim_reviewed_at === null) return
+  await insertChange(trx, moment, {
+    type: 'claim_review_updated',
+    product_id: row.id,
+    claim_review_status,
+    claim_reviewed_at: new Date(claim_reviewed_at),
+  })
+}
+
+function isShown(field: string): boolean {
+  if (field === 'tools' || field === 'claim_review_status') return true
+  return Object.hasOwn(editableFields, field) && isReliedOn(field as EditableName)
+}
+
+async function publish(trx: Transaction<Database>, file: Filed, tools: ToolIds) {
+  const { slug, value } = file
+  const id = await insertListing(trx, {
+    ...columnsOf(file),
+    slug,
+    source_kind: 'curated',
+    status: 'pending',
+    created_at: new Date(value.approved_at),
+  })
+  await write(trx, id, file, tools)
+  await decideIn(trx, 'approve', byContent(slug), async (_, listing) => {
+    await publishListing(trx, listing, value.approved_at)
+    return {}
+  })
+}
+
+/** What a file says of its listing. loadContent has seen that every tool is there. */
+async function write(
+  trx: Transaction<Database>,
+  id: string,
+  { value }: Filed,
+  tools: ToolIds,
+  columns?: Parameters<typeof setListing>[2],
+) {
+  if (columns) await setListing(trx, id, columns)
+  await replaceTools(
+    trx,
+    id,
+    value.tools.map((tool) => tools.get(tool)!),
+  )
+  const compatibility = value.compatibility.map(({ tool, status, note }) => ({
+    tool_id: tools.get(tool)!,
+    status,
+    note,
+  }))
+  await replaceProof(trx, id, { compatibility, evidence: value.evidence })
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import { addresses } from '#core/addresses.ts'
+import { searchKey, searchWords } from '#core/search-key.ts'
+import { listChanges, listChangesAndRemovals, listNewestRemovals } from '#db/changelog.ts'
+import { listApprovedBySlug } from '#db/products.ts'
+import { findSearchCandidates } from '#db/search.ts'
+import { listTools } from '#db/tools.ts'
+import { listIssues } from '#db/weekly-issues.ts'
+import { insertPending, insertTool } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import { approveListing } from './approve.ts'
+import { publishIssue } from './publish-issue.ts'
+import { restoreListing } from './restore.ts'
+import { withdrawListing } from './withdraw.ts'
+
+const database = testDatabase()
+const to = addresses('https://directory.example')
+const everything = { since: null, after: null, order: 'asc', limit: 100 } as const
+
+async function approved(more: Parameters<typeof insertPending>[1] = {}) {
+  const tool = await insertTool(database.db)
+  const product = await insertPending(database.db, more, [tool])
+  await approveListing(database.db, { slug: product.slug, actor: 'ada' }, to)
+  return { ...product, tool }
+}
+
+const withdraw = (slug: string) =>
+  withdrawListing(database.db, { slug, actor: 'ada', reason: 'It was closed.' }, to)
+const restore = (slug: string) => restoreListing(database.db, { slug, actor: 'ada' }, to)
+
+const found = async (words: string) =>
+  (
+    await findSearchCandidates(database.db, {
+      key: searchKey(words),
+      words: searchWords(words),
+      kind: 'product',
+    })
+  ).map(({ slug }) => slug)
+
+describe('a withdrawal', () => {
+  it('takes the listing out of search, lists and counts, and writes to its owner why', async () => {
+    const { id, slug, name, tool } = await approved({ name: 'Quillfeather' })
+    expect(await found('quillfeather')).toEqual([slug])
+    const outcome = await withdraw(slug)
+    expect(outcome).toMatchObject({ outcome: 'done', name, isPublic: true })
+    expect(await found('quillfeather')).toEqual([])
+    expect(await listApprovedBySlug(database.db, [slug])).toEqual([])
+    const counted = (await listTools(database.db)).find((each) => each.slug === tool.slug)
+    expect(counted?.product_count).toBe(0)
+    const standing = await database.db
+      .selectFrom('product_tools')
+      .select(['standing', 'agent_use_case'])
+      .where('product_id', '=', id)
+      .execute()
+    expect(standing).toEqual([{ standing: 0, agent_use_case: null }])
+    const mails = await database.db
+      .selectFrom('outbox')
+      .select(['kind', 'payload'])
+      .where('product_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(mails.at(-1)).toEqual({
+      kind: 'withdrawal',
+      payload: { name, reason: 'It was closed.', submit_url: 'https://directory.example/submit' },
+    })
+  })
+
+  it('frees the domain, and never the slug', async () => {
+    const { slug, domain } = await approved()
+    await withdraw(slug)
+    expect((await insertPending(database.db, { domain })).domain).toBe(domain)
+    const again = insertPending(database.db, { slug, domain: `new.${domain}` })
+    await expect(again).rejects.toMatchObject({ constraint: 'products_slug_key' })
+  })
+
+  it('leaves the feed, total and latest included; only who asks for removals is told, by slug alone', async () => {
+    const first = await approved()
+    const second = await approved()
+    const before = await listChanges(database.db, everything)
+    const toldBefore = await listChangesAndRemovals(database.db, everything)
+    await withdraw(second.slug)
+    const after = await listChanges(database.db, everything)
+    expect(after.total).toBe(before.total - 1)
+    expect(after.items.map(({ product }) => product.slug)).not.toContain(second.slug)
+    expect(after.latest!.getTime()).toBeLessThan(before.latest!.getTime())
+    const told = await listChangesAndRemovals(database.db, everything)
+    // Its item went, its removal came.
+    expect(told.total).toBe(toldBefore.total)
+    expect(told.items.at(-1)).toMatchObject({
+      type: 'product_removed',
+      product: { slug: second.slug },
+    })
+    expect(told.latest!.getTime()).toBeGreaterThan(before.latest!.getTime())
+    // So does the manifest of the files, until it comes back.
+    const gone = () => listNewestRemovals(database.db, 3)
+    expect((await gone())[0]).toEqual({ slug: second.slug, removed_at: told.latest })
+    // A cursor behind the item that went is as good as before.
+    const cursor = new Date(before.items.at(-1)!.timestamp).toISOString()
+    const third = await approved()
+    const later = await listChanges(database.db, { ...everything, after: cursor })
+    expect(later.items.map(({ product }) => product.slug)).toEqual([third.slug])
+    expect(after.items.map(({ product }) => product.slug)).toContain(first.slug)
+    await restore(second.slug)
+    expect((await gone()).map(({ slug }) => slug)).not.toContain(second.slug)
+  })
+
+  it('of a listing that nobody had seen is told to nobody', async () => {
+    const { slug } = await insertPending(database.db)
+    await withdraw(slug)
+    const told = await listChangesAndRemovals(database.db, everything)
+    expect(told.items.map(({ product }) => product.slug)).not.toContain(slug)
+    expect(await restore(slug)).toMatchObject({ outcome: 'done', isPublic: false })
+  })
+
+  it('of the lead of a weekly issue lets the next one lead, and of the last leaves the issue out', async () => {
+    const [lead, next] = [await approved(), await approved()]
+    const issue = { number: 5, slug: 'five', title: 'Five', products: [lead.slug, next.slug] }
+    await publishIssue(database.db, issue, 'ada')
+    const told = async () =>
+      (await listChanges(database.db, everything)).items
+        .filter(({ type }) => type === 'weekly_issue_published')
+        .map((item) => [item.product.slug, item.issue?.product_slugs])
+    expect(await told()).toEqual([[lead.slug, [lead.slug, next.slug]]])
+    await withdraw(lead.slug)
+    expect(await told()).toEqual([[next.slug, [next.slug]]])
+    expect((await listIssues(database.db))[0]?.product_slugs).toEqual([next.slug])
+    await withdraw(next.slug)
+    expect(await told()).toEqual([])
+    expect(await listIssues(database.db)).toEqual([])
+  })
+})
+
+describe('a restoration', () => {
+  it('is refused while another listing has the domain, and says which', async () => {
+    const { slug, domain } = await approved()
+    await withdraw(slug)
+    const other = await insertPending(database.db, { domain })
+    expect(await restore(slug)).toEqual({
+      outcome: 'domain_taken',
+      slug,
+      domain,
+      holder: other.slug,
+    })
+    await withdraw(other.slug)
+    expect(await restore(slug)).toMatchObject({ outcome: 'done' })
+  })
+
+  it('publishes a new item with a new time; the old items stay out, the referral code stays', async () => {
+    const { id, slug, name } = await approved({ name: 'Inkwell Restored' })
+    const row = () =>
+      database.db
+        .selectFrom('products')
+        .select(['approved_at', 'referral_code', 'withdrawn_at', 'withdrawal_reason'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    const before = await row()
+    await withdraw(slug)
+    await restore(slug)
+    const after = await row()
+    expect(new Date(after.approved_at!).getTime()).toBeGreaterThan(
+      new Date(before.approved_at!).getTime(),
+    )
+    expect(after).toMatchObject({
+      referral_code: before.referral_code,
+      withdrawn_at: null,
+      withdrawal_reason: null,
+    })
+    const items = (await listChanges(database.db, everything)).items.filter(
+      ({ product }) => product.slug === slug,
+    )
+    expect(items.map(({ timestamp }) => new Date(timestamp))).toEqual([after.approved_at])
+    expect(await found(name)).toContain(slug)
+    const told = await listChangesAndRemovals(database.db, everything)
+    expect(
+      told.items.filter(({ product }) => product.slug === slug).map(({ type }) => type),
+    ).toEqual(['product_removed', 'product_approved'])
+  })
+})

@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely'
+import type { Addresses } from '#core/addresses.ts'
+import { insertRemoval, takeChangeTimestamp } from '#db/changelog.ts'
+import type { Db } from '#db/connect.ts'
+import { type LockedListing, setWithdrawn } from '#db/decisions.ts'
+import type { Database } from '#db/schema.ts'
+import { deleteProductDocuments } from '#db/search-documents.ts'
+import { type Decided, type Refusal, type Request, decide } from './decide.ts'
+
+/**
+ * Withdraws a listing. Decision, Withdrawal: "in the API the listing is at once a 404 that cannot be
+ * told from an unknown slug"; "its domain is free, its slug is not given again".
+ */
+export function withdrawListing(
+  db: Db,
+  { reason, ...request }: Request & { reason: string },
+  to: Addresses,
+): Promise<Decided | Refusal> {
+  return decide<'withdraw'>(db, 'withdraw', request, async (trx, listing) => {
+    await takeOut(trx, listing, reason)
+    const { name, status, approved_at } = listing
+    return {
+      detail: { reason, from: status, approved_at },
+      mail: { name, reason, submit_url: to.submitForm },
+    }
+  })
+}
+
+/** Takes a locked listing out of the directory, for whatever reason. */
+export async function takeOut(
+  trx: Transaction<Database>,
+  { id, status }: LockedListing,
+  reason: string,
+): Promise<void> {
+  await setWithdrawn(trx, id, reason)
+  // Nobody but its owner knew of one that was pending, so its slug is told to nobody.
+  if (status !== 'approved') return
+  await insertRemoval(trx, await takeChangeTimestamp(trx), id)
+  await deleteProductDocuments(trx, [id])
+}

@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FunctionThread } from './function-thread.ts'
+
+/**
+ * More than the contract's 64 KiB, so that the function sees that a body is too large and says so
+ * itself.
+ */
+const bodyLimit = 256 * 1024
+
+/** Whoever sends more than this for nothing is hung up on. */
+const drainLimit = 16 * 2 ** 20
+
+/** Answers a request with what a function of the build says to it. */
+export async function callFunction(
+  thread: FunctionThread,
+  request: IncomingMessage,
+  response: ServerResponse,
+  route: { headers: Record<string, string>; clientAddress: string },
+): Promise<void> {
+  const method = request.method ?? 'GET'
+  const body = method === 'GET' || method === 'HEAD' ? null : await readBody(request)
+  const answer = await thread.call(
+    method,
+    `http://${request.headers.host ?? 'localhost'}${request.url ?? '/'}`,
+    forwardedHeaders(request, route.clientAddress),
+    body,
+  )
+  // A function's headers win over those of the routes, as on the platform.
+  response
+    .writeHead(answer.status, {
+      'cache-control': 'public, max-age=0, must-revalidate',
+      ...route.headers,
+      ...answer.headers,
+      ...(hasBody(method, answer.status) ? { 'content-length': answer.body.length } : {}),
+    })
+    .end(method === 'HEAD' ? undefined : answer.body)
+}
+
+function hasBody(method: string, status: number): boolean {
+  return method !== 'HEAD' && status !== 204 && status !== 304
+}
+
+async function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    // Without an encoding set, chunks of a request are buffers.
+    const bytes = chunk as Buffer
+    chunks.push(bytes)
+    size += bytes.length
+    if (size > bodyLimit) break
+  }
+  if (size > bodyLimit) throwAway(request, size)
+  // A copy of its own, which goes to the thread without another.
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+// The answer that it is too large is given at once. Left unread, the rest would stand in the way of
+// the next request on this connection.
+function throwAway(request: IncomingMessage, read: number) {
+  let size = read
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > drainLimit) request.destroy()
+  })
+}
+
+// Headers that say who calls come from us alone, and those about the connection are not the
+// function's business.
+const notForwarded = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'x-forwarded-for',
+  'x-real-ip',
+  'x-vercel-forwarded-for',
+  'forwarded',
+])
+
+/** Names and values, one a line: a value of HTTP has no line break. */
+function forwardedHeaders(request: IncomingMessage, clientAddress: string): string {
+  const { rawHeaders } = request
+  let lines = ''
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!.toLowerCase()
+    if (!notForwarded.has(name)) lines += `${name}\n${rawHeaders[at + 1]!}\n`
+  }
+  return `${lines}x-real-ip\n${clientAddress}\n`
+}

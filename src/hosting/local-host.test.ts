@@ -1,0 +1,313 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiErrorBody } from '#contract/errors.ts'
+import { type SiteBuild, openBuild } from './build-output.ts'
+import { startFunction } from './function-thread.ts'
+import { type LocalHost, hookFile, startLocalHost } from './local-host.ts'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'proofstack-host-'))
+const long = 'Answers letters. '.repeat(500)
+
+const functionSource = (name: string) => `
+export default {
+  async fetch(request) {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname === '/fails') throw new Error('no such user ada@letters.example')
+    if (pathname === '/ends') process.exit(1)
+    if (pathname === '/never') return new Promise(() => {})
+    if (pathname === '/slow') await new Promise((resolve) => setTimeout(resolve, 300))
+    const headers = new Headers({ 'content-type': 'text/plain', 'x-env': process.env.MARK ?? '' })
+    headers.append('set-cookie', 'a=1')
+    headers.append('set-cookie', 'b=2')
+    if (pathname === '/nothing') return new Response(null, { status: 204, headers })
+    const body = await request.text()
+    if (body.length > 65536) return new Response('too large', { status: 413, headers })
+    const said = request.headers.get('x-said')
+    return new Response('${name} ' + request.method + ' ' + pathname + ' ' + body.length + ' ' + said, { headers })
+  },
+}`
+
+function writeBuild(name: string): string {
+  const build = path.join(folder, name)
+  const files = {
+    'config.json': JSON.stringify({
+      version: 3,
+      routes: [
+        { src: '^/.*$', headers: { 'x-all': 'yes' }, continue: true },
+        { handle: 'filesystem' },
+        { src: '^/(?:f|fails|ends|never|slow|nothing|mcp)$', dest: '_render' },
+        { src: '^/bare$', status: 404 },
+        { src: '^/.*$', dest: '/404.html', status: 404 },
+      ],
+    }),
+    'static/index.html': `<h1>${name}</h1>`,
+    'static/404.html': '<h1>Not here</h1>',
+    'static/long.txt': long,
+    'static/noise.png': Buffer.alloc(5_000, 1),
+    'functions/_render.func/.vc-config.json': JSON.stringify({ handler: 'entry.mjs' }),
+    'functions/_render.func/entry.mjs': functionSource(name),
+  }
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(build, file)), { recursive: true })
+    writeFileSync(path.join(build, file), content)
+  }
+  return build
+}
+
+let host: LocalHost
+let build: SiteBuild
+
+beforeAll(() => {
+  writeBuild('one')
+  writeBuild('two')
+})
+
+beforeEach(async () => {
+  host = await startLocalHost({
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: folder,
+    trustedProxy: undefined,
+    onRebuild: () => 'started',
+  })
+  build = openBuild(path.join(folder, 'one'), { MARK: 'own' })
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await host.close()
+  await build.close()
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface Answer {
+  status: number
+  headers: http.IncomingHttpHeaders
+  bytes: Buffer
+  text: string
+}
+
+function ask(address: string, options: http.RequestOptions & { body?: string } = {}) {
+  const { body, ...rest } = options
+  return new Promise<Answer>((resolve, reject) => {
+    const request = http.request(
+      { port: host.port, host: '127.0.0.1', path: address, agent: false, ...rest },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks)
+          const { statusCode = 0, headers } = response
+          resolve({ status: statusCode, headers, bytes, text: bytes.toString() })
+        })
+      },
+    )
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+/** What comes back for bytes that no client library would send. */
+function askRaw(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(host.port, '127.0.0.1', () => socket.write(bytes))
+    let text = ''
+    socket.on('data', (data) => (text += String(data)))
+    socket.on('end', () => resolve(text))
+    socket.on('error', reject)
+  })
+}
+
+const problemIn = (text: string) => ApiErrorBody.parse(JSON.parse(text))
+
+describe('before the first build', () => {
+  it('people get a page that asks again, programs the contract’s error, agents JSON-RPC', async () => {
+    const page = await ask('/', { headers: { accept: 'text/html,*/*' } })
+    expect(page).toMatchObject({ status: 503, headers: { 'retry-after': '5', refresh: '5' } })
+    expect(page.text).toContain('<h1>Proofstack is being built</h1>')
+    for (const accept of ['text/html', '*/*']) {
+      const api = await ask('/api/v1/tools', { headers: { accept } })
+      expect(api).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+      expect(problemIn(api.text).error_code).toBe('INTERNAL_ERROR')
+    }
+    const rpc = await ask('/mcp', { method: 'POST', body: '{}' })
+    expect(rpc.status).toBe(503)
+    expect(JSON.parse(rpc.text)).toMatchObject({ jsonrpc: '2.0', id: null, error: {} })
+  })
+
+  it('the hook lies in a file for this user alone, and takes POST', async () => {
+    const file = hookFile(folder)
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
+    const { pathname } = new URL(readFileSync(file, 'utf8').trim())
+    expect((await ask(pathname, { method: 'POST' })).text).toBe('{"rebuild":"started"}')
+    const wrong = await ask(pathname)
+    expect(wrong).toMatchObject({ status: 405, headers: { allow: 'POST' } })
+    expect(problemIn(wrong.text).error_code).toBe('VALIDATION_ERROR')
+  })
+})
+
+describe('files', () => {
+  beforeEach(() => void host.serve(build))
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('a text is sent as %s to whoever takes that', async (encoding, decompress) => {
+    const plain = await ask('/long.txt')
+    const packed = await ask('/long.txt', { headers: { 'accept-encoding': encoding } })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(packed.headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-length': String(packed.bytes.length),
+      vary: 'Accept-Encoding',
+    })
+    expect(plain.headers.vary).toBe('Accept-Encoding')
+    expect(decompress(packed.bytes).toString()).toBe(long)
+    expect(packed.headers.etag).not.toBe(plain.headers.etag)
+    for (const tag of [plain.headers.etag, packed.headers.etag, `W/${packed.headers.etag}`, '*']) {
+      const again = await ask('/long.txt', {
+        headers: { 'accept-encoding': encoding, 'if-none-match': `"x", ${tag}` },
+      })
+      expect(again).toMatchObject({ status: 304, text: '' })
+      expect(again.headers.etag).toBe(packed.headers.etag)
+    }
+    const other = { 'if-none-match': '"x"', 'accept-encoding': encoding }
+    expect((await ask('/long.txt', { headers: other })).status).toBe(200)
+  })
+
+  it('what is small, and what is no text, is sent as it is', async () => {
+    const headers = { 'accept-encoding': 'gzip, br' }
+    expect((await ask('/', { headers })).headers['content-encoding']).toBeUndefined()
+    const image = await ask('/noise.png', { headers })
+    expect(image.headers['content-encoding']).toBeUndefined()
+    expect(image.headers.vary).toBeUndefined()
+  })
+
+  it('HEAD is GET without a body', async () => {
+    const [get, head] = [await ask('/long.txt'), await ask('/long.txt', { method: 'HEAD' })]
+    expect(head).toMatchObject({ status: 200, text: '' })
+    const { date: _, ...headers } = get.headers
+    expect(head.headers).toMatchObject(headers)
+  })
+
+  it.each(['POST', 'DELETE', 'PROPFIND'])('%s is a 405 in the contract’s words', async (method) => {
+    const answer = await ask('/', { method })
+    expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
+    expect(problemIn(answer.text).error_code).toBe('VALIDATION_ERROR')
+  })
+
+  it('what is not there is the page for that, with its status; an error without a page has words', async () => {
+    expect(await ask('/nowhere')).toMatchObject({ status: 404, text: '<h1>Not here</h1>' })
+    for (const odd of ['/..%2fconfig.json', '/%00', '/%', '//long.txt', '/a/../long.txt'])
+      expect((await ask(odd)).status).toBe(404)
+    expect(problemIn((await ask('/bare')).text).error_code).toBe('VALIDATION_ERROR')
+  })
+})
+
+describe('functions', () => {
+  beforeEach(() => void host.serve(build))
+
+  it('get method, address, headers and body, and their answer keeps its headers', async () => {
+    const answer = await ask('/f?a=b', { method: 'POST', body: 'abc', headers: { 'x-said': 'hi' } })
+    expect(answer).toMatchObject({ status: 200, text: 'one POST /f 3 hi' })
+    expect(answer.headers).toMatchObject({
+      'x-all': 'yes',
+      'x-env': 'own',
+      'set-cookie': ['a=1', 'b=2'],
+      'content-length': String(answer.bytes.length),
+    })
+    expect(await ask('/nothing')).toMatchObject({ status: 204, text: '' })
+  })
+
+  it('one that throws is a 500 in the contract’s words, and its log holds no address', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const answer = await ask('/fails')
+    expect(answer).toMatchObject({ status: 500, headers: { 'cache-control': 'no-store' } })
+    expect(problemIn(answer.text).error_code).toBe('INTERNAL_ERROR')
+    expect(JSON.stringify(log.mock.calls)).toContain('no such user <address>')
+  })
+
+  it('one that ends its thread is a 500, and the next request gets a new thread', async () => {
+    expect(problemIn((await ask('/ends')).text).error_code).toBe('INTERNAL_ERROR')
+    expect((await ask('/f')).status).toBe(200)
+  })
+
+  it('one that never answers is a 504 in the contract’s words', async () => {
+    const thread = startFunction(path.join(folder, 'one/functions/_render.func'), {}, 20)
+    const { status, body } = await thread.call('GET', 'http://x/never', '', null)
+    expect(status).toBe(504)
+    expect(problemIn(Buffer.from(body).toString()).error_code).toBe('INTERNAL_ERROR')
+    await thread.close()
+  })
+
+  it('after a body that is too large the connection serves the next request', async () => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    for (let round = 0; round < 3; round++) {
+      const refused = await ask('/mcp', { method: 'POST', body: 'a'.repeat(3_000_000), agent })
+      expect(refused.status).toBe(413)
+      expect((await ask('/f', { agent })).status).toBe(200)
+    }
+    agent.destroy()
+  })
+})
+
+describe('the edge', () => {
+  beforeEach(() => void host.serve(build))
+
+  it.each([
+    ['a Host with user-info', 'GET / HTTP/1.1\r\nHost: user@x\r\nConnection: close\r\n\r\n', 400],
+    ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['no HTTP', 'nonsense\r\n\r\n', 400],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', 405],
+    ['TRACE', 'TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 405],
+  ])('%s is refused in the contract’s words', async (_, bytes, status) => {
+    const [head = '', body = ''] = (await askRaw(bytes)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(problemIn(body).error_code).toBe('VALIDATION_ERROR')
+  })
+
+  it('an address in absolute form is answered', async () => {
+    const bytes = 'GET http://a.example/ HTTP/1.1\r\nHost: b.example\r\nConnection: close\r\n\r\n'
+    expect(await askRaw(bytes)).toMatch(/^HTTP\/1.1 200 [\s\S]*<h1>one<\/h1>$/)
+  })
+})
+
+describe('a swap', () => {
+  it('fails no request, on kept connections too, and what an old build began it ends', async () => {
+    host.serve(build)
+    await build.ready()
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 8 })
+    const seen = new Map<string, number>()
+    let isDone = false
+    const visitors = Array.from({ length: 8 }, async (_, index) => {
+      while (!isDone) {
+        const { status, text } = await ask(index % 2 ? '/f' : '/', { agent })
+        const key = `${status} ${text.replace(/^<h1>|<\/h1>$/g, '').split(' ')[0]}`
+        seen.set(key, (seen.get(key) ?? 0) + 1)
+      }
+    })
+    for (const name of ['two', 'one', 'two']) {
+      const slow = ask('/slow', { agent: false })
+      await ask('/f')
+      const fresh = openBuild(path.join(folder, name), {})
+      await fresh.ready()
+      const previous = host.serve(fresh)!
+      expect((await ask('/', { agent })).text).toBe(`<h1>${name}</h1>`)
+      await previous.close()
+      expect((await slow).status).toBe(200)
+      build = fresh
+    }
+    isDone = true
+    await Promise.all(visitors)
+    agent.destroy()
+    expect([...seen.keys()].sort()).toEqual(['200 one', '200 two'])
+  })
+})

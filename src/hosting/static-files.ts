@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import mime from 'mime'
+import { type Encoding, wantedEncoding } from './content-encoding.ts'
+import { sendProblem } from './problem.ts'
+
+export interface StaticFile {
+  type: string
+  body: (encoding: Encoding) => Promise<Body>
+}
+
+interface Body {
+  bytes: Buffer
+  encoding: Encoding
+  /** Of these very bytes: what is compressed is another representation. */
+  etag: string
+}
+
+/** Below it a header costs more than what compression saves. */
+const smallestCompressed = 1_024
+
+/** As many bytes of files are kept in memory; what is larger than a part of it is read each time. */
+const keptBytes = 64 * 2 ** 20
+const largestKept = 4 * 2 ** 20
+
+const compress = {
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 6 }),
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+}
+
+/**
+ * The static files of a build. Their names are read once: a request for what is not there costs no
+ * look at the disk. Bodies are read, compressed and hashed when they are first asked for.
+ */
+export function staticFiles(root: string) {
+  const kept = bodyCache()
+  const names = new Set(
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
+      ),
+  )
+
+  const read = (name: string) =>
+    kept.get(name, async () => {
+      const bytes = await readFile(path.join(root, name))
+      return { bytes, encoding: 'identity', etag: `"${hashOf(bytes)}"` }
+    })
+
+  const compressed = (name: string, encoding: 'br' | 'gzip') =>
+    kept.get(`${name} ${encoding}`, async () => {
+      const plain = await read(name)
+      if (plain.bytes.length < smallestCompressed) return plain
+      const bytes = await compress[encoding](plain.bytes)
+      if (bytes.length >= plain.bytes.length) return plain
+      return { bytes, encoding, etag: plain.etag.replace(/"$/, `-${encoding}"`) }
+    })
+
+  return {
+    /** The name of the file at an address, if there is one. */
+    nameAt: (address: string): string | undefined => {
+      const decoded = decodedPath(address)
+      if (decoded === undefined) return undefined
+      const name = decoded.slice(1)
+      return [name, name === '' ? 'index.html' : `${name}/index.html`].find((it) => names.has(it))
+    },
+
+    at: (name: string): StaticFile => {
+      const type = contentType(name)
+      return {
+        type,
+        body: (encoding) =>
+          encoding === 'identity' || !isText(type) ? read(name) : compressed(name, encoding),
+      }
+    },
+  }
+}
+
+/** Answers with a file: its encoding, its validators, its methods. */
+export async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: StaticFile,
+  headers: Record<string, string>,
+  status = 200,
+): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return sendProblem(response, 405, `${request.method} does not work here; use GET.`)
+  const body = await file.body(wantedEncoding(request.headers['accept-encoding']))
+  const all: Record<string, string | number> = {
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'content-type': file.type,
+    ...headers,
+    etag: body.etag,
+    ...(isText(file.type) ? { vary: varying(headers['vary']) } : {}),
+    ...(body.encoding === 'identity' ? {} : { 'content-encoding': body.encoding }),
+  }
+  if (status === 200 && isKnown(request.headers['if-none-match'], body.etag))
+    return void response.writeHead(304, all).end()
+  response
+    .writeHead(status, { ...all, 'content-length': body.bytes.length })
+    .end(request.method === 'HEAD' ? undefined : body.bytes)
+}
+
+// A client that has the file in another encoding has the same file.
+function isKnown(sent: string | undefined, etag: string): boolean {
+  if (sent === undefined) return false
+  const bare = (tag: string) =>
+    tag
+      .trim()
+      .replace(/^W\//, '')
+      .replace(/-(?:br|gzip)"$/, '"')
+  return sent.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag))
+}
+
+function varying(vary: string | undefined): string {
+  return vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`
+}
+
+/** Keeps what was made last, up to a size. Two who ask at once wait for the same. */
+function bodyCache() {
+  const kept = new Map<string, Body>()
+  const underWay = new Map<string, Promise<Body>>()
+  let size = 0
+
+  const keep = (key: string, body: Body) => {
+    if (body.bytes.length > largestKept) return
+    kept.set(key, body)
+    size += body.bytes.length
+    for (const [oldest, { bytes }] of kept) {
+      if (size <= keptBytes) return
+      kept.delete(oldest)
+      size -= bytes.length
+    }
+  }
+
+  return {
+    get: async (key: string, make: () => Promise<Body>): Promise<Body> => {
+      const known = kept.get(key)
+      if (known) return known
+      const making =
+        underWay.get(key) ??
+        make()
+          .then((body) => {
+            keep(key, body)
+            return body
+          })
+          .finally(() => underWay.delete(key))
+      underWay.set(key, making)
+      return making
+    },
+  }
+}
+
+// "//tools" and "/a/../tools" are not the address of the file, and routes that set its headers
+// would not match.
+function decodedPath(address: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(address)
+    return decoded === path.posix.normalize(decoded) ? decoded : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
+}
+
+function isText(type: string): boolean {
+  return /^text\/|json|xml|javascript/.test(type)
+}
+
+function contentType(file: string): string {
+  const type = mime.getType(file) ?? 'application/octet-stream'
+  return isText(type) ? `${type}; charset=utf-8` : type
+}

@@ -1,0 +1,41 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { createDownload } from '#catalog/file/download.ts'
+import { openBuiltCatalog } from '#catalog/open.ts'
+import { addresses } from '#core/addresses.ts'
+import { productTool, timestamp } from '#core/present.ts'
+import type { ProductDetail } from '#contract/resources/product.ts'
+import { downloadFile, writeBulkFiles } from '#exports/bulk-files.ts'
+import type { BuildInputs } from './build-inputs.ts'
+
+/** Writes the files under /data into a folder, from the catalogue of the build. */
+export async function writeDownloads(
+  folder: string,
+  { catalog: file, changedAt, removals }: BuildInputs,
+  site: string,
+): Promise<void> {
+  const to = addresses(site)
+  const catalog = openBuiltCatalog(file, to)
+  const database = path.join(folder, downloadFile.name)
+  await mkdir(folder, { recursive: true })
+  const download = createDownload(database, catalog, to.listing)
+  let written = 0
+  for (const detail of catalog.detailsBySlug()) {
+    // Trusted bytes: the catalogue's own.
+    download.add(JSON.parse(detail) as ProductDetail)
+    // A service that answers meanwhile gets its turn.
+    if (++written % 50 === 0) await turn()
+  }
+  download.close()
+  const source = {
+    count: catalog.total,
+    products: catalog.detailsBySlug,
+    tools: catalog.tools.map((tool) => productTool(tool, to)),
+    changedAt: changedAt && timestamp(changedAt),
+    removals: removals.map(({ slug, removed_at }) => ({ slug, removed_at: timestamp(removed_at) })),
+    extra: [{ ...downloadFile, path: database }],
+  }
+  await writeBulkFiles(folder, source, to)
+  catalog.close()
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { operations } from '#contract/index.ts'
+import { operation } from '#contract/operation.ts'
+import { handling } from '#service/answer.ts'
+
+// Decision, Addresses: "`GET /api/v1` answers a small JSON index of the API". It is about the API
+// and not part of it.
+const getIndex = operation({
+  id: 'get_index',
+  method: 'GET',
+  path: '/',
+  summary: 'The addresses of the API',
+  description: 'Every operation with its method and address.',
+  responses: {
+    200: {
+      description: 'The addresses.',
+      schema: z.object({
+        name: z.string(),
+        version: z.string(),
+        endpoints: z.array(z.object({ method: z.string(), url: z.string(), summary: z.string() })),
+      }),
+    },
+  },
+  errors: ['method_not_allowed', 'internal'],
+  cache: 'dynamic',
+  bucket: 'catalogue_reads',
+  isTool: false,
+  isStatic: false,
+  example: {},
+})
+
+/** GET /api/v1: every operation with its method and address. */
+export const apiIndex = handling(getIndex, (_call, { to }) => {
+  const endpoints = Object.values(operations).map(({ method, path, summary }) => ({
+    method,
+    url: `${to.api}${path}`,
+    summary,
+  }))
+  return { status: 200, body: { name: 'Proofstack', version: '1.0.0', endpoints } }
+})

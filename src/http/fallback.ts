@@ -1,0 +1,43 @@
+import { closest, distance } from 'fastest-levenshtein'
+import { ApiError } from '#contract/errors.ts'
+import { operations } from '#contract/index.ts'
+import type { Service } from '#service/service.ts'
+import { methodNotAllowedAnswer, preflightAnswer } from './answer.ts'
+import { guarded } from './serve.ts'
+
+// Documents about the API, beside its operations.
+const documents = ['/schema', '/openapi']
+const all = Object.values(operations)
+
+/** Answered by files as long as they are only read. */
+const staticPaths = new Set<string>([
+  ...documents,
+  ...all.filter(({ isStatic }) => isStatic).map(({ path }) => path),
+])
+
+const paths = ['/', ...documents, ...all.map(({ path }) => path)]
+const reading = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * Every /api address that no function answers: static files asked with another method, and what
+ * does not exist. All of it is JSON.
+ */
+export function fallback(
+  service: Pick<Service, 'log' | 'to'>,
+): (context: { request: Request }) => Promise<Response> {
+  return ({ request }) =>
+    guarded(service.log, request, async () => {
+      const path = new URL(request.url).pathname.replace(/^\/api(?:\/v1)?/, '') || '/'
+      const isStatic = staticPaths.has(path)
+      if (isStatic && request.method === 'OPTIONS') return preflightAnswer(reading)
+      if (isStatic && !reading.includes(request.method))
+        return methodNotAllowedAnswer(request, reading)
+      if (request.method === 'OPTIONS') return preflightAnswer(['GET', 'HEAD', 'POST', 'OPTIONS'])
+      const nearest = closest(path, paths)
+      const hint =
+        distance(nearest, path) <= 4
+          ? `Did you mean ${service.to.api}${nearest}?`
+          : `${service.to.api} lists what there is.`
+      throw new ApiError('not_found', `There is nothing at this address. ${hint}`)
+    })
+}

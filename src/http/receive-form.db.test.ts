@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { validSubmission } from '#testing/api.ts'
+import { testDatabase } from '#testing/database.ts'
+import { type TestService, freshClient, startersService } from '#testing/service-parts.ts'
+import { receiveForm } from './receive-form.ts'
+
+const database = testDatabase()
+let service: TestService
+beforeAll(async () => {
+  service = await startersService(database.db)
+})
+
+const address = 'https://proofstack.example/submit'
+
+function post(fields: Record<string, unknown>, headers: Record<string, string> = {}) {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields))
+    for (const one of [value].flat()) form.append(name, String(one))
+  const request = new Request(address, {
+    method: 'POST',
+    body: form,
+    headers: { 'x-real-ip': freshClient(), host: 'proofstack.example', ...headers },
+  })
+  return receiveForm(request, service)
+}
+
+describe('the form', () => {
+  it('is empty at first, and never cached', async () => {
+    const state = await receiveForm(new Request(address), service)
+    expect(state).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+    expect(state.typed.size).toBe(0)
+    expect(state.problem).toBeUndefined()
+    expect(state.submissionId).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('takes a submission of a person, and the same one only once', async () => {
+    const fields = { ...validSubmission(), submission_id: 'form-test-1' }
+    const first = await post(fields)
+    expect(first).toMatchObject({
+      status: 201,
+      headers: { 'referrer-policy': 'no-referrer' },
+      accepted: { slug: expect.any(String), review_status_url: expect.any(String) },
+    })
+    expect((await post(fields)).accepted).toEqual(first.accepted)
+    const { submitted_by_agent } = await database.db
+      .selectFrom('products')
+      .select('submitted_by_agent')
+      .where('slug', '=', first.accepted!.slug)
+      .executeTakeFirstOrThrow()
+    expect(submitted_by_agent).toBe(false)
+  })
+
+  it('tells a problem in the words of the page, and keeps what was typed', async () => {
+    const { tool_slugs: _, ...fields } = validSubmission()
+    const state = await post(fields)
+    expect(state).toMatchObject({
+      status: 400,
+      headers: { 'referrer-policy': 'same-origin' },
+      problem: {
+        sentence: 'Tools are missing: choose at least one, or name one of your own.',
+        details: [{ path: 'tool_slugs' }],
+      },
+    })
+    expect(state.typed.get('name')).toBe(fields['name'])
+  })
+
+  it('has the limits of the API, and says how long to wait', async () => {
+    const from = { 'x-real-ip': freshClient() }
+    expect((await post(validSubmission(), from)).status).toBe(201)
+    const limited = await post(validSubmission(), from)
+    expect(limited.status).toBe(429)
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(3590)
+  })
+
+  it('is not sent from another site, not read when it is too large, and knows two methods', async () => {
+    const foreign = await post(validSubmission(), { origin: 'https://evil.example' })
+    expect(foreign).toMatchObject({ status: 403, problem: { details: [] } })
+    expect(await post({ name: 'x'.repeat(70_000) })).toMatchObject({ status: 400 })
+    const put = new Request(address, { method: 'PUT', body: 'x' })
+    expect(await receiveForm(put, service)).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD, POST', 'cache-control': 'no-store' },
+    })
+  })
+})

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { submissionBuckets } from '#contract/limits.ts'
+import { testDatabase } from '#testing/database.ts'
+import { postgresLimiter } from './submission-limiter.ts'
+
+const database = testDatabase()
+const secret = 'a secret of at least 32 characters, for tests'
+const limiter = () => postgresLimiter(() => database.db, secret)
+
+describe('takeAttempt', () => {
+  it('of 200 parallel attempts from one block exactly 120 are admitted, and the others are told a wait within the minute', async () => {
+    const waits = await Promise.all(
+      Array.from({ length: 200 }, () => limiter().takeAttempt('203.0.113.7')),
+    )
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(submissionBuckets.submit_attempt.tokens)
+    const refused = waits.filter((wait) => wait !== 0)
+    expect(refused.every((wait) => Number.isInteger(wait) && wait >= 1 && wait <= 60)).toBe(true)
+  })
+
+  it('one block’s attempts are not another’s', async () => {
+    const bucket = submissionBuckets.submit_attempt
+    const fill = Array.from({ length: bucket.tokens }, () => limiter().takeAttempt('198.51.100.1'))
+    expect(new Set(await Promise.all(fill))).toEqual(new Set([0]))
+    expect(await limiter().takeAttempt('198.51.100.1')).toBeGreaterThan(0)
+    expect(await limiter().takeAttempt('198.51.100.2')).toBe(0)
+  })
+
+  it('attempts are free again when their minute is over', async () => {
+    await Promise.all(Array.from({ length: 121 }, () => limiter().takeAttempt('198.51.100.3')))
+    await sql`update limiter_events set at = at - interval '60 seconds'`.execute(database.db)
+    expect(await limiter().takeAttempt('198.51.100.3')).toBe(0)
+  })
+})
+
+describe('take', () => {
+  const take = (addressBlock: string, email: string, of = limiter()) =>
+    of.take({ addressBlock, email }, database.db)
+  const accepted = { receipt: {} }
+
+  it('admits one an hour for the address and three a day for the e-mail, and tells the longer wait', async () => {
+    expect(await take('203.0.113.9', 'ada@example.com')).toEqual(accepted)
+    const hourly = { wait: expect.closeTo(submissionBuckets.submit_address.seconds, -1) }
+    expect(await take('203.0.113.9', 'grace@example.com')).toEqual(hourly)
+    for (const block of ['203.0.113.10', '203.0.113.11'])
+      expect(await take(block, 'ada@example.com')).toEqual(accepted)
+    const daily = { wait: expect.closeTo(submissionBuckets.submit_email.seconds, -1) }
+    expect(await take('203.0.113.12', 'ada@example.com')).toEqual(daily)
+    // Both are full now; the day is longer.
+    expect(await take('203.0.113.9', 'ada@example.com')).toEqual(daily)
+  })
+
+  it('takes both buckets or none: who is refused for one has the other still', async () => {
+    await take('203.0.113.20', 'one@example.com')
+    await take('203.0.113.20', 'two@example.com')
+    for (const block of ['203.0.113.21', '203.0.113.22', '203.0.113.23'])
+      expect(await take(block, 'two@example.com')).toEqual(accepted)
+  })
+
+  it('of 30 at once from one address one is admitted', async () => {
+    const taken = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => take('203.0.113.30', `${index}@example.com`)),
+    )
+    expect(taken.filter((one) => 'receipt' in one)).toHaveLength(1)
+  })
+
+  it('is undone by a rollback, and giving back after it changes nothing', async () => {
+    const submitter = { addressBlock: '203.0.113.40', email: 'rolled@example.com' }
+    const attempt = database.db.transaction().execute(async (trx) => {
+      expect(await limiter().take(submitter, trx)).toEqual(accepted)
+      throw new Error('second thoughts')
+    })
+    await expect(attempt).rejects.toThrow('second thoughts')
+    await limiter().giveBack({})
+    expect(await limiter().take(submitter, database.db)).toEqual(accepted)
+  })
+
+  it('counts another e-mail, another secret, or an e-mail that looks like an address apart', async () => {
+    await take('203.0.113.50', 'apart@example.com')
+    const other = postgresLimiter(() => database.db, `${secret}.`)
+    expect(await take('203.0.113.50', 'apart@example.com', other)).toEqual(accepted)
+    expect(await take('apart@example.com', '203.0.113.50')).toEqual(accepted)
+  })
+})
+
+describe('wait', () => {
+  it('is what take would tell, and takes nothing', async () => {
+    const submitter = { addressBlock: '203.0.113.60', email: 'dry@example.com' }
+    for (let times = 0; times < 3; times++)
+      expect(await limiter().wait(submitter, database.db)).toBe(0)
+    await limiter().take(submitter, database.db)
+    expect(await limiter().wait(submitter, database.db)).toBeGreaterThan(3590)
+  })
+})
+
+it('no address and no e-mail is kept: only hashes that nobody can make without the secret', async () => {
+  const { db } = database
+  await db.deleteFrom('limiter_events').execute()
+  const [addressBlock, email] = ['2001:db8:1:2::/64', 'ada@example.com']
+  await limiter().takeAttempt(addressBlock)
+  await limiter().take({ addressBlock, email }, db)
+  const { rows } = await sql<{ bucket: string; key: string; whole: string }>`
+    select bucket, key, e::text as whole from limiter_events e order by bucket`.execute(db)
+  expect(rows.map(({ bucket }) => bucket)).toEqual([
+    'submit_address',
+    'submit_attempt',
+    'submit_email',
+  ])
+  for (const { key, whole } of rows) {
+    expect(key).toMatch(/^[\w-]{43}$/)
+    for (const part of [addressBlock, '2001', 'db8', email, 'ada', 'example'])
+      expect(whole).not.toContain(part)
+  }
+  const unkeyed = [addressBlock, email, `address:${addressBlock}`, `email:${email}`].map((value) =>
+    createHash('sha256').update(value).digest('base64url'),
+  )
+  expect(rows.filter(({ key }) => unkeyed.includes(key))).toEqual([])
+})

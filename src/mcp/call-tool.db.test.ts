@@ -1,0 +1,208 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { validSubmission } from '#testing/api.ts'
+import { testDatabase } from '#testing/database.ts'
+import {
+  type TestService,
+  awayDatabase,
+  callIn,
+  freshClient,
+  startersService,
+} from '#testing/service-parts.ts'
+import { callTool as call } from './call-tool.ts'
+import { type ToolId, tools } from './tools.ts'
+
+const database = testDatabase()
+let service: TestService
+beforeAll(async () => {
+  service = await startersService(database.db)
+})
+
+const callTool = (name: ToolId, given: object = {}, from = freshClient(), of = service) =>
+  call(name, given as Record<string, unknown>, from, of)
+
+describe('the tools', () => {
+  const ajv = new Ajv2020({ strict: false })
+
+  // Every tool with arguments that are answered from the starters, and the REST address of the same
+  // question.
+  const questions: [ToolId, object, string][] = [
+    ['list_tools', {}, '/tools'],
+    ['search', { q: 'browser automation', limit: 5 }, '/search?q=browser%20automation&limit=5'],
+    ['list_products', {}, '/products'],
+    [
+      'list_products',
+      { is_agent: true, audience: 'for-developers', limit: 3, offset: 2 },
+      '/products?is_agent=true&audience=for-developers&limit=3&offset=2',
+    ],
+    ['list_products', { detail: 'brief' }, '/products?detail=brief'],
+    ['get_product', { slug: 'n8n' }, '/products/n8n'],
+    ['lookup_by_url', { url: 'https://www.n8n.io/pricing' }, '/lookup?url=n8n.io'],
+    ['lookup_by_url', { url: 'nobody.example' }, '/lookup?url=nobody.example'],
+    [
+      'recommend_products',
+      { task: 'customer support', stack: 'postgresql, abacus' },
+      '/recommend?task=customer%20support&stack=postgresql,%20abacus',
+    ],
+    ['compare_products', { slugs: 'n8n,dify' }, '/compare?slugs=n8n,dify'],
+    ['compare_products', { slugs: ['n8n', 'dify'] }, '/compare?slugs=n8n,dify'],
+    ['list_changelog', { order: 'asc', limit: 5 }, '/changelog?order=asc&limit=5'],
+  ]
+
+  it.each(questions)(
+    '%s %j answers with the REST body, and fits its output schema',
+    async (name, given, address) => {
+      const result = await callTool(name, given)
+      expect(result.isError).toBe(false)
+      expect(result.structuredContent).toEqual((await callIn(service, name, address)).body)
+      expect(result.content).toHaveLength(1)
+      expect(result.content[0]!.text.length).toBeLessThanOrEqual(limits.mcp_text)
+      const isAnswer = ajv.compile(tools.find((tool) => tool.name === name)!.outputSchema)
+      expect(isAnswer(result.structuredContent) || isAnswer.errors).toBe(true)
+    },
+  )
+
+  it('a whole brief page of 24, text included, stays under 32,000 characters', async () => {
+    const result = await callTool('list_products', { detail: 'brief' })
+    expect((result.structuredContent['products'] as unknown[]).length).toBe(24)
+    expect(JSON.stringify(result).length).toBeLessThan(limits.mcp_brief)
+  })
+
+  it('a brief page that would be longer is shorter, and its pages join without a gap', async () => {
+    const slugs: string[] = []
+    for (;;) {
+      const result = await callTool('list_products', {
+        detail: 'brief',
+        limit: 48,
+        offset: slugs.length,
+      })
+      expect(JSON.stringify(result).length).toBeLessThan(limits.mcp_brief)
+      const { products, hasMore, offset } = result.structuredContent as unknown as {
+        products: { slug: string }[]
+        hasMore: boolean
+        offset: number
+      }
+      slugs.push(...products.map(({ slug }) => slug))
+      if (!hasMore) break
+      // Who reads the text alone goes on after its last line.
+      const { text } = result.content[0]!
+      expect(text).toContain(`ask with offset ${offset + text.match(/^- /gm)!.length}.`)
+    }
+    const { total } = (await callIn(service, 'list_products', '/products?limit=1')).body
+    expect(new Set(slugs).size).toBe(total)
+  })
+
+  it.each<[ToolId, object, object]>([
+    [
+      'search',
+      { q: 'x'.repeat(201) },
+      { error_code: 'VALIDATION_ERROR', message: expect.stringContaining('q has more than 200') },
+    ],
+    [
+      'search',
+      { query: 'x' },
+      {
+        error_code: 'VALIDATION_ERROR',
+        message: expect.stringContaining('query is not an argument'),
+      },
+    ],
+    [
+      'list_products',
+      { limit: 'five', sort: 'best' },
+      { error_code: 'VALIDATION_ERROR', message: expect.stringContaining('There are 2 problems') },
+    ],
+    ['list_products', { limit: { a: 1 } }, { error_code: 'VALIDATION_ERROR' }],
+    ['get_product', {}, { error_code: 'VALIDATION_ERROR', message: 'slug is required.' }],
+    ['get_product', { slug: 'no-such-product' }, { error_code: 'VALIDATION_ERROR' }],
+    ['get_product', { slug: '\0' }, { error_code: 'VALIDATION_ERROR' }],
+    ['lookup_by_url', { url: '127.0.0.1' }, { error_code: 'VALIDATION_ERROR' }],
+    [
+      'recommend_products',
+      {},
+      { error_code: 'VALIDATION_ERROR', message: expect.not.stringContaining('/recommend') },
+    ],
+    ['compare_products', { slugs: 'n8n' }, { error_code: 'VALIDATION_ERROR' }],
+    ['list_changelog', { since: '' }, { error_code: 'VALIDATION_ERROR' }],
+    [
+      'submit_product',
+      { name: 'x' },
+      { error_code: 'VALIDATION_ERROR', message: expect.stringContaining('url is required') },
+    ],
+    [
+      'submit_product',
+      validSubmission({ tool_slugs: ['abacus-9000'] }),
+      { error_code: 'INVALID_TOOL_SLUGS' },
+    ],
+  ])('%s refuses %j as a result, not as a protocol error', async (name, given, content) => {
+    const result = await callTool(name, given)
+    expect(result).toMatchObject({ isError: true, structuredContent: content })
+    expect(result.content[0]!.text).toContain(
+      String(result.structuredContent['message']).slice(0, 40),
+    )
+  })
+})
+
+describe('what models write', () => {
+  it('numbers as text and switches as booleans are what they mean', async () => {
+    const [text, number] = [
+      await callTool('list_products', { limit: '2', is_agent: true }),
+      await callTool('list_products', { limit: 2, is_agent: 'true' }),
+    ]
+    expect(text.isError).toBe(false)
+    expect(text.structuredContent).toEqual(number.structuredContent)
+  })
+
+  it('an argument called __proto__ is refused', async () => {
+    const given = JSON.parse('{"slug": "n8n", "__proto__": {}}') as object
+    expect(await callTool('get_product', given)).toMatchObject({
+      isError: true,
+      structuredContent: { message: expect.stringContaining('__proto__ is not an argument') },
+    })
+  })
+})
+
+describe('submitting', () => {
+  it('counts for the address whichever door was used, and tells the wait', async () => {
+    const from = freshClient()
+    const body = validSubmission({ submission_tier: 'paid_fast_track' })
+    expect((await callTool('submit_product', { ...body, dry_run: true }, from)).isError).toBe(false)
+    const { isError, structuredContent } = await callTool('submit_product', body, from)
+    expect({ isError, structuredContent }).toMatchObject({
+      isError: false,
+      structuredContent: { success: true },
+    })
+    const rest = { body: validSubmission(), from }
+    expect((await callIn(service, 'submit_product', '/submit', rest)).status).toBe(429)
+    expect(await callTool('submit_product', validSubmission(), from)).toMatchObject({
+      isError: true,
+      structuredContent: { error_code: 'RATE_LIMITED', retry_after_seconds: expect.any(Number) },
+    })
+    const { submitted_by_agent } = await database.db
+      .selectFrom('products')
+      .select('submitted_by_agent')
+      .where('slug', '=', String(structuredContent['slug']))
+      .executeTakeFirstOrThrow()
+    expect(submitted_by_agent).toBe(true)
+  })
+})
+
+describe('with the database away', () => {
+  it('tools answer what the catalogue can and say so, and fail otherwise as results', async () => {
+    const away = { ...service, db: awayDatabase() }
+    expect(await callTool('search', { q: 'n8n', limit: 1 }, freshClient(), away)).toMatchObject({
+      isError: false,
+      structuredContent: { results: [{ slug: 'n8n' }] },
+      content: [{ text: expect.stringContaining('as of the last build') }],
+    })
+    const failed = [
+      await callTool('list_changelog', {}, freshClient(), away),
+      await callTool('get_product', { slug: 'x', email: 'a@example.com' }, freshClient(), away),
+    ]
+    for (const result of failed) {
+      const structuredContent = { error_code: 'INTERNAL_ERROR', retry_after_seconds: 60 }
+      expect(result).toMatchObject({ isError: true, structuredContent })
+    }
+    expect(failed[0]).toEqual(failed[1])
+  })
+})

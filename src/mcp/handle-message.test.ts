@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { addresses } from '#core/addresses.ts'
+import { bareService } from '#testing/service-parts.ts'
+import { mcpRoute } from './handle-message.ts'
+
+const listed = 'https://chat.example'
+const to = addresses('https://proofstack.example')
+const route = mcpRoute(
+  bareService({ to, settings: { mcpOrigins: [listed], mailDeadlineMs: 0 }, log: () => {} }),
+)
+const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+
+async function request(method: string, headers: Record<string, string>, body?: string) {
+  const answer = await route({ request: new Request(to.mcp, { method, headers, body }) })
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    text,
+    json: () => JSON.parse(text) as unknown,
+  }
+}
+
+const send = (message: unknown, headers: Record<string, string> = {}) =>
+  request(
+    'POST',
+    { ...json, ...headers },
+    typeof message === 'string' ? message : JSON.stringify(message),
+  )
+
+const initialize = (protocolVersion: string) => ({
+  jsonrpc: '2.0',
+  id: 0,
+  method: 'initialize',
+  params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+})
+
+describe('the protocol', () => {
+  it.each([
+    ['2025-11-25', '2025-11-25'],
+    ['2025-06-18', '2025-06-18'],
+    ['2024-11-05', '2024-11-05'],
+    ['2026-07-28', '2025-11-25'],
+    ['nonsense', '2025-11-25'],
+  ])('a client of %s is answered with %s', async (asked, answered) => {
+    const answer = await send(initialize(asked))
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    })
+    expect(answer.headers['mcp-session-id']).toBeUndefined()
+    expect(answer.json()).toMatchObject({
+      id: 0,
+      result: {
+        protocolVersion: answered,
+        capabilities: { tools: {} },
+        serverInfo: { name: 'proofstack' },
+        instructions: expect.any(String),
+      },
+    })
+  })
+
+  it('a notification is accepted without a body', async () => {
+    expect(await send({ jsonrpc: '2.0', method: 'notifications/initialized' })).toMatchObject({
+      status: 202,
+      text: '',
+    })
+  })
+
+  it('ping is answered, with a missing version header too', async () => {
+    expect((await send({ jsonrpc: '2.0', id: 'a', method: 'ping' })).json()).toEqual({
+      jsonrpc: '2.0',
+      id: 'a',
+      result: {},
+    })
+  })
+
+  it.each<[string, unknown, number, number, Record<string, string>?]>([
+    ['no JSON', '{', 400, -32700],
+    ['nothing', '', 400, -32700],
+    ['no JSON-RPC', { hello: 1 }, 400, -32600],
+    ['a batch', [{ jsonrpc: '2.0', id: 1, method: 'ping' }], 400, -32600],
+    ['a number', 7, 400, -32600],
+    ['too much', `"${'x'.repeat(limits.body_bytes)}"`, 413, -32600],
+    [
+      'another content type',
+      { jsonrpc: '2.0', id: 1, method: 'ping' },
+      415,
+      -32600,
+      { 'content-type': 'text/plain' },
+    ],
+    [
+      'an unknown version',
+      { jsonrpc: '2.0', id: 1, method: 'ping' },
+      400,
+      -32000,
+      { 'mcp-protocol-version': '1999-01-01' },
+    ],
+    [
+      'the version to come',
+      { jsonrpc: '2.0', id: 1, method: 'server/discover' },
+      400,
+      -32000,
+      { 'mcp-protocol-version': '2026-07-28' },
+    ],
+    ['an unknown method', { jsonrpc: '2.0', id: 1, method: 'prompts/list' }, 200, -32601],
+    [
+      'an unknown tool',
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'juggle' } },
+      200,
+      -32602,
+    ],
+    [
+      'a tool of Object',
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'constructor' } },
+      200,
+      -32602,
+    ],
+    [
+      'an initialize without parameters',
+      { jsonrpc: '2.0', id: 1, method: 'initialize' },
+      200,
+      -32602,
+    ],
+    [
+      'an initialize with a version that is no text',
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: 5 } },
+      200,
+      -32602,
+    ],
+    [
+      'a cursor that is no text',
+      { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { cursor: 5 } },
+      200,
+      -32602,
+    ],
+    [
+      'a task',
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_tools', task: {} } },
+      200,
+      -32602,
+    ],
+    [
+      'a stream alone',
+      { jsonrpc: '2.0', id: 1, method: 'ping' },
+      406,
+      -32000,
+      { accept: 'text/event-stream' },
+    ],
+    ['no tool name', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: {} }, 200, -32602],
+    [
+      'arguments that are no object',
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'search', arguments: 'x' } },
+      200,
+      -32602,
+    ],
+  ])('%s is a protocol error', async (_, message, status, code, headers) => {
+    const answer = await send(message, headers)
+    expect(answer.status).toBe(status)
+    expect(answer.json()).toMatchObject({
+      jsonrpc: '2.0',
+      error: { code, message: expect.any(String) },
+    })
+    expect(answer.text).not.toMatch(/\.m?js:\d+/)
+  })
+
+  it.each(['GET', 'DELETE', 'PUT', 'HEAD'])('%s is a 405 that allows POST', async (method) => {
+    const answer = await request(method, { accept: 'text/event-stream' })
+    expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST' } })
+  })
+
+  it.each(['application/json', '*/*', '', undefined])(
+    'a client that accepts %j is served',
+    async (accept) => {
+      const headers: Record<string, string> = {
+        'content-type': 'application/json',
+        ...(accept === undefined ? {} : { accept }),
+        'mcp-protocol-version': '',
+      }
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+      expect((await request('POST', headers, body)).status).toBe(200)
+    },
+  )
+})
+
+describe('browsers', () => {
+  it('of the site’s own origin may call, and ask before', async () => {
+    const own = to.site
+    const answer = await send({ jsonrpc: '2.0', id: 1, method: 'ping' }, { origin: own })
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: { 'access-control-allow-origin': own, vary: expect.stringMatching(/origin/i) },
+    })
+    const before = await request('OPTIONS', {
+      origin: own,
+      'access-control-request-method': 'POST',
+    })
+    expect(before).toMatchObject({
+      status: 204,
+      headers: { 'access-control-allow-methods': 'POST', 'access-control-allow-origin': own },
+    })
+  })
+
+  it('of a listed origin may call', async () => {
+    const answer = await send({ jsonrpc: '2.0', id: 1, method: 'ping' }, { origin: listed })
+    expect(answer.headers['access-control-allow-origin']).toBe(listed)
+  })
+
+  it.each(['https://evil.example', 'null', 'http://localhost.evil.example'])(
+    'of %s are refused, whatever they send',
+    async (origin) => {
+      for (const method of ['POST', 'GET', 'OPTIONS']) {
+        const answer = await request(method, { ...json, origin })
+        expect(answer.status).toBe(403)
+        expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+      }
+    },
+  )
+})

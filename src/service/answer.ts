@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto'
+import type { Answer, CachePolicy, Input, Operation } from '#contract/operation.ts'
+import type { ExtraCheck } from './parse-input.ts'
+import type { Service } from './service.ts'
+
+/** What every answer may say of itself. How a door tells it is the door's matter. */
+interface Facts {
+  /** Where the operation does not decide it: an answer to a request with an e-mail is private. */
+  cache?: CachePolicy | undefined
+  /** Decision, Degraded: the catalogue answered for the database, or without knowing what is new. */
+  servedFrom?: 'snapshot' | undefined
+  /** The first answer to this Idempotency-Key, again. */
+  isReplay?: boolean | undefined
+}
+
+/**
+ * An answer that stands in the catalogue as the very JSON that a client gets. It was checked when it
+ * was written, so nobody parses it again on the way out; a test parses all of it.
+ */
+interface TrustedBytes {
+  status: 200
+  json: string
+  /** Changes whenever the JSON does. */
+  tag: string
+}
+
+/** Who calls. */
+export interface Caller {
+  address: string
+  /** False where a person sits in front of a form of the site. */
+  isAgent: boolean
+}
+
+/** Answers one operation from what its door parsed. */
+export type Handler<O extends Operation> = (
+  call: Input<O> & Caller,
+  service: Service,
+) => Promise<Facts & (Answer<O> | TrustedBytes)> | (Facts & (Answer<O> | TrustedBytes))
+
+/** An operation with the code that answers it. */
+export interface Handling<O extends Operation = Operation> {
+  operation: O
+  answer: Handler<O>
+  extraCheck?: ExtraCheck | undefined
+}
+
+/** Joins an operation of the contract to what answers it. */
+export function handling<O extends Operation>(
+  operation: O,
+  answer: Handler<O>,
+  extraCheck?: ExtraCheck,
+): Handling<O> {
+  return { operation, answer, extraCheck }
+}
+
+/** What a door receives: a checked body, or trusted bytes. */
+export interface Reply<B = unknown> extends Facts {
+  status: number
+  cache: CachePolicy
+  content: { value: B } | { json: string; tag: string }
+}
+
+/** The answer as a value, for doors that read it: MCP and pages. */
+export function valueOf<B>({ content }: Reply<B>): B {
+  // The bytes were written by the schema that B is the output of.
+  return 'json' in content ? (JSON.parse(content.json) as B) : content.value
+}
+
+/** The tag of an answer that is made of parts which have tags. */
+export function tagOf(...parts: readonly (string | number)[]): string {
+  return hash('sha256', parts.join('\n'), 'base64url').slice(0, 27)
+}

@@ -1,0 +1,91 @@
+import { beforeAll, expect, it } from 'vitest'
+import { insertPending } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import { type TestService, callIn, startersService } from '#testing/service-parts.ts'
+
+const database = testDatabase()
+let service: TestService
+beforeAll(async () => {
+  service = await startersService(database.db)
+})
+
+const compare = (slugs: string) =>
+  callIn(service, 'compare_products', `/compare?slugs=${encodeURIComponent(slugs)}`)
+
+interface Comparison {
+  shared_tools: { slug: string }[]
+  unique_tools: Record<string, { slug: string }[]>
+  summary: string[]
+}
+
+it('keeps the order that was asked for and splits the tools into shared and unique ones', async () => {
+  const { status, body } = await compare(' n8n , dify ')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    slugs: ['n8n', 'dify'],
+    products: [{ slug: 'n8n' }, { slug: 'dify' }],
+  })
+  const comparison = body['comparison'] as Comparison
+  const products = body['products'] as { slug: string; tools: { slug: string }[] }[]
+  for (const { slug, tools } of products) {
+    const all = [...comparison.shared_tools, ...comparison.unique_tools[slug]!].map(
+      (tool) => tool.slug,
+    )
+    expect(all.sort()).toEqual(tools.map((tool) => tool.slug).sort())
+  }
+  expect(Object.keys(comparison.unique_tools).sort()).toEqual(['dify', 'n8n'])
+  const turned = (await compare('dify,n8n')).body['comparison'] as Comparison
+  expect(new Set(turned.shared_tools.map(({ slug }) => slug))).toEqual(
+    new Set(comparison.shared_tools.map(({ slug }) => slug)),
+  )
+})
+
+it('says in sentences what both share, where they differ and what is verified', async () => {
+  const { summary } = (await compare('pipecat,livekit-agents')).body['comparison'] as Comparison
+  expect(summary.every((sentence) => /^[A-Z].*\.$/.test(sentence))).toBe(true)
+  expect(summary).toContain('The agents of both are for voice.')
+  expect(summary).toContain('The claims of both are verified by the editors.')
+})
+
+it.each([
+  '',
+  'n8n',
+  'n8n,',
+  'n8n,dify,sim',
+  'n8n,n8n',
+  'n8n, n8n',
+  'n8n;dify',
+  'N8N,dify',
+  'n8n,%00',
+])('%j is refused', async (slugs) => {
+  expect(await compare(slugs)).toMatchObject({
+    status: 400,
+    body: { error_code: 'VALIDATION_ERROR', details: [{ path: 'slugs' }] },
+  })
+})
+
+it('a missing list is refused, and a product that is not listed is a 404, pending ones included', async () => {
+  expect((await callIn(service, 'compare_products', '/compare')).status).toBe(400)
+  expect(await compare('n8n,nobody-has-this')).toMatchObject({
+    status: 404,
+    body: { error: 'No product is listed under nobody-has-this.' },
+  })
+  const { slug } = await insertPending(database.db)
+  expect(await compare(`n8n,${slug}`)).toMatchObject({
+    status: 404,
+    body: { error: `No product is listed under ${slug}.` },
+  })
+})
+
+it.each([
+  ['', 'slugs must name exactly two products, separated by a comma, but names none.'],
+  ['n8n', 'slugs must name exactly two products, separated by a comma, but names 1.'],
+  ['a,b,c', 'slugs must name exactly two products, separated by a comma, but names 3.'],
+  [
+    'N8N,dify',
+    'slugs holds something that is no slug; slugs are lower case letters, digits and hyphens.',
+  ],
+  ['n8n,n8n', 'slugs names the same product twice.'],
+])('of %j says why', async (slugs, error) => {
+  expect((await compare(slugs)).body['error']).toBe(error)
+})

@@ -1,0 +1,50 @@
+import type { Published } from '#catalog/questions.ts'
+import { ApiError } from '#contract/errors.ts'
+import * as contract from '#contract/operations/compare-products.ts'
+import type { ProductDetail } from '#contract/resources/product.ts'
+import type { Addresses } from '#core/addresses.ts'
+import { compare } from '#core/comparison.ts'
+import { productDetail } from '#core/present.ts'
+import type { Db } from '#db/connect.ts'
+import { listApprovedBySlug } from '#db/products.ts'
+import { handling } from './answer.ts'
+import { askDatabaseElse } from './degraded.ts'
+import { toolsOf } from './tools-of.ts'
+
+/** GET /compare */
+export const compareProducts = handling(contract.compareProducts, async ({ query }, service) => {
+  const slugs = contract.slugsOf(query.slugs) as [string, string] // the contract checks that
+  const published = await service.catalog.current()
+  const { found, servedFrom } = await askDatabaseElse(
+    service,
+    (db) => fromDatabase(db, published, slugs, service.to),
+    () => fromCatalog(published, slugs),
+  )
+  const [first, second] = slugs.map((slug) => found.find((product) => product.slug === slug))
+  if (!first || !second) {
+    const missing = slugs.filter((slug) => !found.some((product) => product.slug === slug))
+    throw new ApiError('not_found', `No product is listed under ${missing.join(' and ')}.`)
+  }
+  const products: [ProductDetail, ProductDetail] = [first, second]
+  const body = { slugs, products, comparison: compare(first, second) }
+  return { status: 200, body, servedFrom }
+})
+
+async function fromDatabase(
+  db: Db,
+  published: Published,
+  slugs: readonly string[],
+  to: Addresses,
+): Promise<ProductDetail[]> {
+  const records = await listApprovedBySlug(db, slugs)
+  const tools = await toolsOf(db, published, records)
+  return records.map((record) => productDetail(record, tools, to))
+}
+
+// One that the catalogue does not have may be pending: without the database nobody can tell.
+function fromCatalog(published: Published, slugs: readonly string[]): ProductDetail[] | undefined {
+  const listings = slugs.flatMap((slug) => published.product(slug) ?? [])
+  if (listings.length < slugs.length) return undefined
+  // Written by the contract's schema.
+  return listings.map((listing) => JSON.parse(listing.detail()) as ProductDetail)
+}

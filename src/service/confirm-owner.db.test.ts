@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import { insertPending } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import { awayDatabase, bareService } from '#testing/service-parts.ts'
+import { confirmOwner } from './confirm-owner.ts'
+
+const database = testDatabase()
+const sent = new Date('2026-11-01T12:00:00Z')
+let now = sent
+let name: string
+
+const confirm = (token: string, isConfirmed: boolean) =>
+  confirmOwner(
+    { token, isConfirmed },
+    bareService({ db: database.db, clock: () => now, log: () => {} }),
+  )
+
+async function linkFor(token: string, email: string) {
+  const listing = await insertPending(database.db)
+  name = listing.name
+  await database.db
+    .insertInto('owner_claims')
+    .values({
+      product_id: listing.id,
+      email: email.replace('DOMAIN', listing.domain),
+      token_hash: createHash('sha256').update(token).digest('base64url'),
+      token_expires_at: new Date(sent.getTime() + 7 * 86_400_000),
+    })
+    .execute()
+  return listing
+}
+
+const statusOf = async (id: string) =>
+  (
+    await database.db
+      .selectFrom('owner_claims')
+      .select('status')
+      .where('product_id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).status
+
+beforeAll(() => {
+  now = sent
+})
+
+it('a scanner that reads the link changes nothing; the button confirms, once', async () => {
+  const { id } = await linkFor('one', 'ada@DOMAIN')
+  for (let times = 0; times < 2; times++)
+    expect(await confirm('one', false)).toEqual({ kind: 'open', name })
+  expect(await confirm('one', true)).toEqual({ kind: 'confirmed', name })
+  expect(await confirm('one', true)).toEqual({ kind: 'unknown' })
+  // The address is at the listing's own domain.
+  expect(await statusOf(id)).toBe('domain_verified')
+})
+
+it('an address elsewhere is confirmed as an address alone', async () => {
+  const { id } = await linkFor('two', 'ada@elsewhere.example')
+  await confirm('two', true)
+  expect(await statusOf(id)).toBe('email_verified')
+})
+
+it('is open for seven days and not a second longer', async () => {
+  const { id } = await linkFor('three', 'ada@elsewhere.example')
+  now = new Date(sent.getTime() + 7 * 86_400_000 - 1000)
+  expect(await confirm('three', false)).toEqual({ kind: 'open', name })
+  now = new Date(sent.getTime() + 7 * 86_400_000)
+  expect(await confirm('three', false)).toEqual({ kind: 'unknown' })
+  expect(await confirm('three', true)).toEqual({ kind: 'unknown' })
+  expect(await statusOf(id)).toBe('unverified')
+  now = sent
+})
+
+it('a token that nobody was sent is unknown, and a database that is away says so', async () => {
+  expect(await confirm('', false)).toEqual({ kind: 'unknown' })
+  const logged: string[] = []
+  const log = (message: string) => void logged.push(message)
+  const state = await confirmOwner(
+    { token: 'x', isConfirmed: true },
+    bareService({ db: awayDatabase(), clock: () => now, log }),
+  )
+  expect(state).toEqual({ kind: 'away' })
+  expect(logged).toEqual(['a verification link could not be read'])
+})

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { confirmedOwnerStatus } from '#core/owner-claim.ts'
+import { findOpenOwnerClaim, setOwnerVerified } from '#db/owner-claims.ts'
+import type { Service } from './service.ts'
+
+/** What a verification link leads to. `name` is the listing's, written by its owner. */
+export type OwnerClaimState =
+  | { kind: 'open'; name: string }
+  | { kind: 'confirmed'; name: string }
+  | { kind: 'unknown' }
+  | { kind: 'away' }
+
+/**
+ * Reads a verification link, and uses it up when `isConfirmed`. Decision, Submit, Owner claim: "the
+ * link shows a page with a button (mail scanners prefetch links), the button's POST" confirms.
+ */
+export async function confirmOwner(
+  { token, isConfirmed }: { token: string; isConfirmed: boolean },
+  { db, clock, log }: Pick<Service, 'db' | 'clock' | 'log'>,
+): Promise<OwnerClaimState> {
+  const link = { tokenHash: createHash('sha256').update(token).digest('base64url'), at: clock() }
+  try {
+    const claim = await findOpenOwnerClaim(db, link)
+    if (!claim) return { kind: 'unknown' }
+    if (!isConfirmed) return { kind: 'open', name: claim.name }
+    const status = confirmedOwnerStatus(claim.email, claim)
+    const isFirst = await setOwnerVerified(db, { ...link, status })
+    return isFirst ? { kind: 'confirmed', name: claim.name } : { kind: 'unknown' }
+  } catch (error) {
+    log('a verification link could not be read', error)
+    return { kind: 'away' }
+  }
+}

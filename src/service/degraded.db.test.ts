@@ -1,0 +1,67 @@
+import { beforeAll, expect, it } from 'vitest'
+import { testDatabase } from '#testing/database.ts'
+import { type TestService, awayDatabase, callIn, startersService } from '#testing/service-parts.ts'
+
+const database = testDatabase()
+let service: TestService
+let away: TestService
+
+beforeAll(async () => {
+  service = await startersService(database.db)
+  away = { ...service, db: awayDatabase() }
+})
+
+it.each([
+  [
+    'search',
+    '/search?q=postgres&limit=3',
+    { results: [{ type: 'tool', slug: 'postgresql' }, {}, {}] },
+  ],
+  ['compare_products', '/compare?slugs=n8n,dify', { slugs: ['n8n', 'dify'] }],
+  [
+    'recommend_products',
+    '/recommend?task=customer%20support&stack=ruby-on-rails,postgresql&limit=1',
+    { recommendations: [{ rank: 1, product: { slug: 'chatwoot' } }] },
+  ],
+] as const)('%s answers from the catalogue and says so', async (id, path, body) => {
+  const answer = await callIn(away, id, path)
+  expect(answer).toMatchObject({ status: 200, body })
+  expect(answer.headers.get('x-served-from')).toBe('snapshot')
+  const whole = await callIn(service, id, path)
+  expect(whole).toMatchObject({ status: 200, body })
+  expect(whole.headers.get('x-served-from')).toBeNull()
+  expect(away.logged.at(-1)?.message).toBe('the database is away; answered from the catalogue')
+})
+
+it('what the catalogue cannot know is the same 503 for all', async () => {
+  const answers = [
+    await callIn(away, 'compare_products', '/compare?slugs=n8n,pending-one'),
+    await callIn(away, 'compare_products', '/compare?slugs=n8n,nobody'),
+    await callIn(away, 'get_product', '/products/nobody'),
+    await callIn(away, 'list_changelog', '/changelog'),
+    await callIn(away, 'list_changelog', '/changelog?order=asc&limit=1'),
+  ]
+  for (const { status, text, headers } of answers) {
+    expect({ status, text }).toEqual({ status: 503, text: answers[0]!.text })
+    expect(headers.get('retry-after')).toBe('60')
+  }
+})
+
+it('a failure that is not the database being away is a 500, logged once and without its text', async () => {
+  const broken = {
+    ...service,
+    get db(): never {
+      throw new Error('secret detail')
+    },
+  }
+  const before = broken.logged.length
+  const answer = await callIn(broken, 'search', '/search?q=x')
+  expect(answer).toMatchObject({
+    status: 500,
+    body: { error: 'Something went wrong on our side. Try again later.' },
+  })
+  expect(answer.text).not.toContain('secret')
+  expect(broken.logged.slice(before).map(({ message }) => message)).toEqual([
+    'GET /api/v1/search failed',
+  ])
+})

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { insertPending, insertRejected } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import {
+  type TestService,
+  approve,
+  awayDatabase,
+  callIn,
+  startersService,
+  testService,
+} from '#testing/service-parts.ts'
+
+const database = testDatabase()
+let service: TestService
+beforeAll(async () => {
+  service = await startersService(database.db)
+})
+
+const get = (slug: string, query = '', of = service) =>
+  callIn(of, 'get_product', `/products/${encodeURIComponent(slug)}${query}`)
+
+const emailOf = (listing: { submitter_email?: string | null }) =>
+  `?email=${encodeURIComponent(String(listing.submitter_email))}`
+
+describe('a listed product', () => {
+  it('is answered by the bytes of the catalogue, with its review', async () => {
+    const { body, headers, text } = await get('n8n')
+    expect(body).toMatchObject({
+      product: { slug: 'n8n', status: 'approved' },
+      badge: { available: true },
+    })
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    expect(text).toBe(JSON.stringify(body))
+  })
+
+  it('is of the contract’s schema, each of them: bytes that are trusted are checked here', async () => {
+    const { list, total } = await service.catalog.current()
+    const { listings } = list({ task: 'all', sort: 'newest', offset: 0, limit: total })
+    expect(listings).toHaveLength(total)
+    for (const { slug } of listings) expect((await get(slug)).status).toBe(200)
+  })
+
+  it('that was approved since the catalogue asked is answered from it, and the counts of its tools count it', async () => {
+    const now = new Date()
+    const still = await testService(database.db, { clock: () => now })
+    const { toolsById } = await still.catalog.current()
+    const tool = [...toolsById.values()].find(({ slug }) => slug === 'postgresql')!
+    const { slug } = await insertPending(database.db, {}, [tool])
+    await approve(database.db, slug)
+    const { body } = await callIn(still, 'get_product', `/products/${slug}`)
+    expect(body).toMatchObject({
+      product: { tools: [{ slug: 'postgresql', product_count: tool.product_count + 1 }] },
+    })
+  })
+
+  it('is private with an e-mail, whatever that is: the address of the answer is', async () => {
+    const plain = await get('n8n')
+    for (const query of ['?email=a@example.com', '?email=nonsense']) {
+      const { text, headers } = await get('n8n', query)
+      expect(text).toBe(plain.text)
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('etag')).toBeNull()
+    }
+  })
+})
+
+describe('a pending product', () => {
+  it('is shown to its submitter alone, in few words and never cached', async () => {
+    const listing = await insertPending(database.db, { name: 'Quill' })
+    for (const query of [
+      emailOf(listing),
+      emailOf(listing).toUpperCase().replace('EMAIL', 'email'),
+    ]) {
+      const { status, body, headers } = await get(listing.slug, query)
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { next_action_code: 'UNDER_EDITORIAL_REVIEW', badge: { available: false } },
+      })
+      expect(body['product']).toEqual({
+        slug: listing.slug,
+        name: 'Quill',
+        status: 'pending',
+        created_at: expect.any(String),
+      })
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
+  it('cannot be told from an unknown one by anybody else, nor can a rejected one by its submitter', async () => {
+    const pending = await insertPending(database.db, { slug: 'violet-quartz-hidden-one' })
+    const rejected = await insertRejected(database.db, { slug: 'violet-quartz-hidden-two' })
+    const unknown = await get('violet-quartz-hidden-six')
+    expect(unknown).toMatchObject({ status: 404, body: { error_code: 'VALIDATION_ERROR' } })
+    const answers = await Promise.all([
+      get(pending.slug),
+      get(pending.slug, '?email='),
+      get(pending.slug, '?email=other@example.com'),
+      get(pending.slug, '?email=not-an-address'),
+      get(rejected.slug),
+      get(rejected.slug, emailOf(rejected)),
+    ])
+    for (const { status, text } of answers)
+      expect({ status, text }).toEqual({ status: 404, text: unknown.text })
+  })
+})
+
+describe('a product that was approved just now', () => {
+  it('is there for all at once, as the catalogue will tell it', async () => {
+    const listing = await insertPending(database.db)
+    expect((await get(listing.slug)).status).toBe(404)
+    await approve(database.db, listing.slug)
+    const { status, body } = await get(listing.slug)
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { product: { slug: listing.slug, status: 'approved' }, badge: { available: true } },
+    })
+    expect(JSON.stringify(body)).not.toContain(String(listing.submitter_email))
+  })
+})
+
+describe('what is not there', () => {
+  it('gets a hint at an approved slug that is near', async () => {
+    expect((await get('n9n')).body['error']).toContain('Did you mean n8n?')
+  })
+
+  it.each(["'", '\u0000', '💩', 'a'.repeat(4000), "x' or '1'='1", 'N8N', '%', ' '])(
+    'a hostile slug is an unknown one: %j',
+    async (slug) => {
+      expect(await get(slug)).toMatchObject({
+        status: 404,
+        body: { error_code: 'VALIDATION_ERROR' },
+      })
+    },
+  )
+})
+
+describe('with the database away', () => {
+  it('a listed product is answered, and any other slug is the same 503 whoever asks', async () => {
+    const away = { ...service, db: awayDatabase() }
+    const pending = await insertPending(database.db)
+    expect((await get('n8n', '', away)).status).toBe(200)
+    const answers = [
+      await get(pending.slug, '', away),
+      await get(pending.slug, emailOf(pending), away),
+      await get('nobody', '', away),
+    ]
+    for (const { status, text, headers } of answers) {
+      expect({ status, text }).toEqual({ status: 503, text: answers[0]!.text })
+      expect(headers.get('retry-after')).toBe('60')
+    }
+  })
+})

@@ -1,0 +1,54 @@
+import * as contract from '#contract/operations/list-changelog.ts'
+import { changeCursor, cursorTimestamp, presentChangeOrRemoval } from '#core/change.ts'
+import { timestamp } from '#core/present.ts'
+import { listChanges, listChangesAndRemovals } from '#db/changelog.ts'
+import { handling } from './answer.ts'
+import type { ExtraCheck } from './parse-input.ts'
+
+/** GET /changelog */
+export const listChangelog = handling(
+  contract.listChangelog,
+  async ({ query }, service) => {
+    const { limit, order, cursor } = query
+    const since = query.since === undefined ? null : timestamp(query.since)
+    const after = cursor === undefined ? null : cursorTimestamp(cursor)
+    if (after === undefined) throw new Error('checkCursor let a cursor pass that is none')
+    const list = query.include === 'removals' ? listChangesAndRemovals : listChanges
+    const page = await list(service.db, { since, after, order, limit })
+    const items = page.items.slice(0, limit).map((item) => presentChangeOrRemoval(item, service.to))
+    const has_more = page.items.length > limit
+    const last = items.at(-1)?.timestamp
+    const body = {
+      items,
+      total: page.total,
+      limit,
+      since,
+      // Spec: "use `latest_timestamp` as the next `since`". With nothing newer it echoes `since`.
+      latest_timestamp: page.latest === null ? since : timestamp(page.latest),
+      next_cursor: nextCursor({ order, has_more, last, before: cursor ?? null, since }),
+      has_more,
+    }
+    return { status: 200, body }
+  },
+  checkCursor,
+)
+
+function checkCursor({ query }: Parameters<ExtraCheck>[0]): ReturnType<ExtraCheck> {
+  const cursor = (query as { cursor?: unknown } | undefined)?.cursor
+  if (typeof cursor !== 'string' || cursorTimestamp(cursor) !== undefined) return []
+  return [{ path: 'cursor', message: 'is not a next_cursor of this changelog' }]
+}
+
+// Upwards there is always a next page to wait for: it begins after the last item that was seen.
+function nextCursor(page: {
+  order: 'asc' | 'desc'
+  has_more: boolean
+  last: string | undefined
+  before: string | null
+  since: string | null
+}): string | null {
+  if (page.order === 'desc') return page.has_more && page.last ? changeCursor(page.last) : null
+  return page.last
+    ? changeCursor(page.last)
+    : (page.before ?? changeCursor(page.since ?? new Date(0)))
+}

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { enums } from '#contract/enums.ts'
+import type { Catalog } from '#catalog/questions.ts'
+import { testDatabase } from '#testing/database.ts'
+import { type TestService, callIn, startersService } from '#testing/service-parts.ts'
+
+const database = testDatabase()
+let service: TestService
+beforeAll(async () => {
+  service = await startersService(database.db)
+})
+
+interface Product {
+  id: string
+  slug: string
+  approved_at: string
+  audience_tags: string[]
+  qualification_type: string | null
+  agent_use_case: string | null
+  claim_review_status: string | null
+  is_agent_product: boolean
+  tools: { slug: string; category: string }[]
+}
+
+const list = async (query: string) => {
+  const answer = await callIn(service, 'list_products', `/products${query}`)
+  const { products, ...rest } = answer.body as unknown as {
+    products: Product[]
+    total: number
+    offset: number
+    limit: number
+    hasMore: boolean
+  }
+  return { ...answer, products, ...rest }
+}
+
+describe('GET /products', () => {
+  it('gives 24 by default, newest first, with the totals of the whole list', async () => {
+    const { products, total, offset, limit, hasMore } = await list('')
+    expect({ offset, limit, hasMore }).toEqual({ offset: 0, limit: 24, hasMore: true })
+    expect(products).toHaveLength(24)
+    expect(total).toBeGreaterThanOrEqual(40)
+    expect(products.map(({ approved_at }) => approved_at)).toEqual(
+      products
+        .map(({ approved_at }) => approved_at)
+        .sort()
+        .reverse(),
+    )
+  })
+
+  it.each(['newest', 'popular'])(
+    'pages of the order "%s" never overlap and leave nothing out',
+    async (sort) => {
+      const { total } = await list('?limit=1')
+      const ids: string[] = []
+      for (let offset = 0; offset < total; offset += 7) {
+        const page = await list(`?sort=${sort}&limit=7&offset=${offset}`)
+        expect(page.hasMore).toBe(offset + 7 < total)
+        ids.push(...page.products.map(({ id }) => id))
+      }
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(ids).toHaveLength(total)
+      expect((await list(`?offset=${total + 5}`)).products).toEqual([])
+      expect((await list('?offset=900000000000000')).products).toEqual([])
+    },
+  )
+
+  it.each(enums.audienceTag)(
+    'audience=%s gives those products alone, with a verified claim among them',
+    async (audience) => {
+      const { products } = await list(`?audience=${audience}&limit=48`)
+      expect(products.every(({ audience_tags }) => audience_tags.includes(audience))).toBe(true)
+      expect(products.some(({ claim_review_status }) => claim_review_status === 'verified')).toBe(
+        true,
+      )
+    },
+  )
+
+  it('audience=all and an unknown task narrow nothing', async () => {
+    const { total } = await list('')
+    expect((await list('?audience=all')).total).toBe(total)
+    expect((await list('?task=juggle')).total).toBe(total)
+  })
+
+  it.each(enums.task.slice(1))(
+    'task=%s has listings, one of them with a verified claim, and is not everything',
+    async (task) => {
+      const { total } = await list('')
+      const found = await list(`?task=${task}&limit=48`)
+      expect(
+        found.products.some(({ claim_review_status }) => claim_review_status === 'verified'),
+      ).toBe(true)
+      expect(found.total).toBeLessThan(total)
+    },
+  )
+
+  it('every use case and qualification type has a verified starter', async () => {
+    const { products } = await list('?is_agent=true&limit=48')
+    expect(products.every(({ is_agent_product }) => is_agent_product)).toBe(true)
+    expect(new Set(products.map(({ agent_use_case }) => agent_use_case))).toEqual(
+      new Set(enums.agentUseCase),
+    )
+    expect(new Set(products.map(({ qualification_type }) => qualification_type))).toEqual(
+      new Set(enums.qualificationType),
+    )
+  })
+
+  it('category and tool match by any tool of the product; unknown ones give an empty list; filters combine', async () => {
+    const category = await list('?category=voice-media&limit=48')
+    expect(category.products.length).toBeGreaterThan(0)
+    expect(
+      category.products.every(({ tools }) => tools.some((tool) => tool.category === 'voice-media')),
+    ).toBe(true)
+    const tool = await list('?tool=postgresql&is_agent=true&audience=for-developers&limit=48')
+    expect(tool.products.length).toBeGreaterThan(0)
+    expect(
+      tool.products.every(
+        ({ tools, is_agent_product }) =>
+          is_agent_product && tools.some(({ slug }) => slug === 'postgresql'),
+      ),
+    ).toBe(true)
+    expect(await list('?category=abacus')).toMatchObject({ products: [], total: 0, hasMore: false })
+    expect(await list('?tool=%00%27%3B--')).toMatchObject({ products: [], total: 0 })
+    expect((await list('?category=&tool=&limit=&unknown=1')).products).toHaveLength(24)
+  })
+
+  it.each([
+    ['limit=0', 'limit must be a whole number from 1 to 48, but was 0.'],
+    ['limit=49', 'limit must be a whole number from 1 to 48, but was 49.'],
+    ['limit=many', 'limit must be a whole number from 1 to 48, but was "many".'],
+    ['limit=1.5', 'limit must be a whole number from 1 to 48, but was "1.5".'],
+    ['offset=-1', 'offset must be a whole number of at least 0, but was -1.'],
+    ['sort=oldest', 'sort must be one of newest, popular, but was "oldest".'],
+    [
+      'audience=cats',
+      'audience must be one of for-developers, for-founders, b2b, consumer, all, but was "cats".',
+    ],
+    ['is_agent=false', 'is_agent must be true, but was "false".'],
+  ])('%s is refused with its bounds and what was sent', async (query, error) => {
+    expect(await list(`?${query}`)).toMatchObject({
+      status: 400,
+      body: { error, error_code: 'VALIDATION_ERROR' },
+    })
+  })
+})
+
+describe('the answer', () => {
+  it('is the bytes of the catalogue, whose tag changes with the body and with nothing else', async () => {
+    const [full, again, brief, other] = [
+      await list('?limit=3'),
+      await list('?limit=3&unknown=1'),
+      await list('?limit=3&detail=brief'),
+      await list('?limit=3&offset=1'),
+    ]
+    const tags = [full, again, brief, other].map(({ headers }) => headers.get('etag'))
+    expect(tags[1]).toBe(tags[0])
+    expect(new Set(tags).size).toBe(3)
+    expect(again.text).toBe(full.text)
+    expect(full.text).toBe(JSON.stringify(JSON.parse(full.text)))
+  })
+
+  it('says that it is from the last build when nobody could ask what is new', async () => {
+    expect((await list('')).headers.get('x-served-from')).toBeNull()
+    const published = await service.catalog.current()
+    const current: Catalog['current'] = () => Promise.resolve({ ...published, isStale: true })
+    const stale = { ...service, catalog: { ...service.catalog, current } }
+    for (const [id, path] of [
+      ['list_products', '/products'],
+      ['lookup_by_url', '/lookup?url=n8n.io'],
+      ['lookup_by_url', '/lookup?url=nobody.example'],
+      ['get_product', '/products/n8n'],
+    ] as const)
+      expect((await callIn(stale, id, path)).headers.get('x-served-from')).toBe('snapshot')
+  })
+})

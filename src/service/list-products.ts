@@ -1,0 +1,19 @@
+import * as contract from '#contract/operations/list-products.ts'
+import { handling, tagOf } from './answer.ts'
+
+/** GET /products: from the catalogue, without a database. Its items are trusted bytes. */
+export const listProducts = handling(contract.listProducts, async ({ query }, { catalog }) => {
+  const published = await catalog.current()
+  const { offset, limit, detail } = query
+  const { total, listings } = published.list(query)
+  const items = listings.map((listing) =>
+    detail === 'brief' ? listing.brief() : listing.listItem(),
+  )
+  const rest = JSON.stringify({ total, offset, limit, hasMore: offset + limit < total })
+  return {
+    status: 200,
+    json: `{"products":[${items.join(',')}],${rest.slice(1)}`,
+    tag: tagOf(detail, rest, ...listings.map(({ tag }) => tag)),
+    servedFrom: published.isStale ? 'snapshot' : undefined,
+  }
+})

@@ -1,0 +1,75 @@
+import type { Published } from '#catalog/questions.ts'
+import * as contract from '#contract/operations/lookup-by-url.ts'
+import type { ProductBrief } from '#contract/resources/product.ts'
+import type { Addresses } from '#core/addresses.ts'
+import { type DomainName, domainName } from '#core/domain-name.ts'
+import { handling, tagOf } from './answer.ts'
+import type { ExtraCheck } from './parse-input.ts'
+
+/**
+ * GET /lookup: from the catalogue, without a database. Pending and rejected submissions are not in
+ * it.
+ */
+export const lookupByUrl = handling(
+  contract.lookupByUrl,
+  async ({ query }, { catalog, to }) => {
+    const name = domainName(query.url, catalog.codeHosts)
+    if (!name.ok) throw new Error(`checkUrl let ${name.reason} pass`)
+    const published = await catalog.current()
+    const found = published.byDomain(name.candidates)
+    const servedFrom = published.isStale ? ('snapshot' as const) : undefined
+    if (found) return { status: 200, ...listed(name.domain, found, to), servedFrom }
+    return { status: 200, body: notListed(name, to), servedFrom }
+  },
+  (parts, { catalog }) => checkUrl(parts, catalog.codeHosts),
+)
+
+function checkUrl(
+  { query }: Parameters<ExtraCheck>[0],
+  codeHosts: Parameters<typeof domainName>[1],
+): ReturnType<ExtraCheck> {
+  const url = (query as { url?: unknown } | undefined)?.url
+  const name = typeof url === 'string' ? domainName(url, codeHosts) : undefined
+  if (!name || name.ok) return []
+  const sentence = `url ${name.reason}. Send a website such as https://example.com or example.com.`
+  return [{ path: 'url', message: name.reason, sentence }]
+}
+
+function listed(
+  domain: string,
+  { listing, match }: NonNullable<ReturnType<Published['byDomain']>>,
+  to: Addresses,
+) {
+  // The brief of a listing is of the contract's schema; it is the shortest that has the name.
+  const { slug, name } = JSON.parse(listing.brief()) as ProductBrief
+  const stack = listing.tools().map((tool) => ({
+    slug: tool.slug,
+    name: tool.name,
+    category: tool.category,
+    href: to.tool(tool.slug),
+  }))
+  const head = JSON.stringify({ listed: true, domain, match })
+  const product = JSON.stringify({ slug, name, status: 'approved' })
+  const tail = JSON.stringify({ stack, listing_url: to.listing(slug), next_action_code: null })
+  return {
+    json: `${head.slice(0, -1)},"product":${product.slice(0, -1)},"tools":${listing.toolsJson()}},${tail.slice(1)}`,
+    tag: tagOf(domain, match, listing.tag),
+  }
+}
+
+function notListed({ domain, candidates }: Extract<DomainName, { ok: true }>, to: Addresses) {
+  return {
+    listed: false as const,
+    domain,
+    match: null,
+    product: null,
+    stack: [],
+    next_action_code: 'SUBMIT_PRODUCT' as const,
+    message:
+      candidates.length > 0
+        ? `${domain} has no approved listing. Anyone may submit it.`
+        : `${domain} hosts many products. Look up or submit one of them, with its owner and repository.`,
+    submit_url: to.submit,
+    submit_docs_url: to.doc('submit'),
+  }
+}

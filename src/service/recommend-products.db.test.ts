@@ -1,0 +1,116 @@
+import { beforeAll, expect, it } from 'vitest'
+import { testDatabase } from '#testing/database.ts'
+import { type TestService, callIn, startersService } from '#testing/service-parts.ts'
+
+const database = testDatabase()
+let service: TestService
+beforeAll(async () => {
+  service = await startersService(database.db)
+})
+
+interface Recommendation {
+  rank: number
+  score: number
+  product: { slug: string; status: string; tools: { slug: string }[] }
+  match: {
+    task_match: string
+    matched_tool_slugs: string[]
+    matched_tool_count: number
+    reasons: string[]
+  }
+}
+
+const ask = async (query: string) => {
+  const answer = await callIn(service, 'recommend_products', `/recommend?${query}`)
+  return {
+    ...answer,
+    ...(answer.body as unknown as {
+      query: Record<string, unknown>
+      recommendations: Recommendation[]
+    }),
+  }
+}
+
+it.each([
+  ['support', 'support'],
+  ['Customer Support', 'support'],
+  ['I need a help-desk for my shop', 'support'],
+  ['browser_automation', 'browser_automation'],
+  ['juggling', null],
+])('the task %j means %s', async (task, useCase) => {
+  expect((await ask(`task=${encodeURIComponent(task)}`)).query).toMatchObject({
+    task,
+    normalized_task: useCase,
+  })
+})
+
+it('a stack resolves by slug, name or alias whatever its case and punctuation, and says what it does not know', async () => {
+  const { query, recommendations } = await ask('stack=Next.js,%20postgres,nextjs,abacus')
+  expect(query).toMatchObject({
+    task: null,
+    stack: ['Next.js', 'postgres', 'nextjs', 'abacus'],
+    resolved_tools: [{ slug: 'nextjs', category: 'frontend-ui' }, { slug: 'postgresql' }],
+    unresolved_stack_terms: ['abacus'],
+  })
+  for (const { product, match } of recommendations) {
+    expect(match.matched_tool_count).toBe(match.matched_tool_slugs.length)
+    expect(product.tools.map(({ slug }) => slug)).toEqual(
+      expect.arrayContaining(match.matched_tool_slugs),
+    )
+  }
+  expect(recommendations[0]!.match.matched_tool_count).toBe(2)
+})
+
+it('scores are whole numbers from 0 to 100 that never rise down the list, with a reason for each part', async () => {
+  const { recommendations } = await ask(
+    'task=customer%20support&stack=ruby-on-rails,postgresql&limit=24',
+  )
+  expect(recommendations[0]).toMatchObject({
+    rank: 1,
+    product: { slug: 'chatwoot', status: 'approved' },
+    match: { task_match: 'exact' },
+  })
+  expect(recommendations[0]!.match.reasons.length).toBeGreaterThanOrEqual(3)
+  const scores = recommendations.map(({ score }) => score)
+  expect(scores).toEqual([...scores].sort((a, b) => b - a))
+  expect(scores.every((score) => Number.isInteger(score) && score > 0 && score <= 100)).toBe(true)
+  expect(recommendations.map(({ rank }) => rank)).toEqual(
+    recommendations.map((_, index) => index + 1),
+  )
+})
+
+it('ten are given by default, and the same question is answered in the same order', async () => {
+  const [first, second] = [await ask('task=operations'), await ask('task=operations')]
+  expect(first.recommendations).toHaveLength(10)
+  expect(second.text).toBe(first.text)
+})
+
+it.each([
+  '',
+  'task=&stack=',
+  'task=%20&stack=,,',
+  'limit=5',
+  'task=support&limit=0',
+  'task=support&limit=25',
+  `task=${'x'.repeat(201)}`,
+])('"%s" is refused', async (query) => {
+  expect(await ask(query)).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } })
+})
+
+it.each([
+  "task=' or 1=1 --",
+  'task=%00',
+  'stack=%F0%9F%92%A9',
+  'task=%26%7C!',
+  `stack=${'a,'.repeat(500)}`,
+])('hostile text is a clean answer: %s', async (query) => {
+  expect([200, 400]).toContain((await ask(query)).status)
+})
+
+it('without a task and a stack it says what to name', async () => {
+  expect((await ask('')).body).toEqual({
+    error: 'Name a task, a stack, or both, such as task=support and stack=postgresql.',
+    error_code: 'VALIDATION_ERROR',
+    details: [{ path: 'task', message: 'or stack is required' }],
+  })
+})

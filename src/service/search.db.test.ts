@@ -1,0 +1,114 @@
+import { beforeAll, expect, it } from 'vitest'
+import { insertPending } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import { type TestService, approve, callIn, startersService } from '#testing/service-parts.ts'
+
+const database = testDatabase()
+let service: TestService
+beforeAll(async () => {
+  service = await startersService(database.db)
+})
+
+interface Result {
+  type: 'tool' | 'product'
+  slug: string
+  name: string
+  href: string
+}
+
+const find = async (q: string, more = '') => {
+  const answer = await callIn(service, 'search', `/search?q=${encodeURIComponent(q)}${more}`)
+  return { ...answer, ...(answer.body as unknown as { results: Result[]; query: string }) }
+}
+
+it('an empty or missing query gives an empty list', async () => {
+  for (const path of [
+    '/search',
+    '/search?q=',
+    '/search?q=%20%20',
+    '/search?q=...',
+    '/search?q=%00',
+  ]) {
+    expect(await callIn(service, 'search', path)).toMatchObject({
+      status: 200,
+      body: { results: [] },
+    })
+  }
+})
+
+it.each(['nextjs', 'Next.js', 'next js', 'NEXT-JS', 'ｎｅｘｔ．ｊｓ', 'néxtjs', ' next\u200bjs '])(
+  '%j finds Next.js first',
+  async (q) => {
+    const { results } = await find(q)
+    expect(results[0]).toMatchObject({ type: 'tool', slug: 'nextjs' })
+    expect(results.every(({ href }) => /^https?:\/\//.test(href))).toBe(true)
+  },
+)
+
+it('an exact name comes before a prefix, a prefix before the text, and a slip still finds the name', async () => {
+  expect((await find('langchain')).results[0]).toMatchObject({ slug: 'langchain' })
+  expect((await find('chatw')).results[0]).toMatchObject({ slug: 'chatwoot' })
+  expect((await find('chatwot')).results[0]).toMatchObject({ slug: 'chatwoot' })
+  expect((await find('resercher')).results[0]).toMatchObject({ slug: 'gpt-researcher' })
+})
+
+it('type and limit narrow the list, 20 results are given by default', async () => {
+  const tools = await find('agent', '&type=tool&limit=3')
+  expect(tools.results.length).toBeLessThanOrEqual(3)
+  expect(tools.results.every(({ type }) => type === 'tool')).toBe(true)
+  expect(
+    (await find('agent', '&type=product')).results.every(({ type }) => type === 'product'),
+  ).toBe(true)
+  expect((await find('agent')).results).toHaveLength(20)
+  expect((await find('agent', '&limit=50')).results.length).toBeGreaterThan(20)
+})
+
+it.each([
+  '&',
+  '|',
+  '!',
+  ':*',
+  "'",
+  '"',
+  '\\',
+  'a & | !b <-> (c',
+  "'; drop table products; --",
+  '%_%',
+  '$1',
+  '😀',
+  'x'.repeat(200),
+  '*',
+  '((((',
+  'ﷺ',
+  'İ',
+  'ß',
+])('a hostile query is a clean answer: %j', async (q) => {
+  expect((await find(q)).status).toBe(200)
+})
+
+it('a query that is no valid UTF-8 is a clean answer', async () => {
+  for (const bytes of ['%ED%A0%80', '%FF', '%E0%A4', '%C0%80'])
+    expect((await callIn(service, 'search', `/search?q=a${bytes}b`)).status).toBe(200)
+})
+
+it.each([
+  'q=' + 'x'.repeat(201),
+  'q=' + 'x'.repeat(4000),
+  'q=a&limit=0',
+  'q=a&limit=51',
+  'q=a&type=person',
+])('%s is refused', async (query) => {
+  expect(await callIn(service, 'search', `/search?${query}`)).toMatchObject({
+    status: 400,
+    body: { error_code: 'VALIDATION_ERROR' },
+  })
+})
+
+it('a pending listing is not found, and an approved one is at once', async () => {
+  await insertPending(database.db, { slug: 'zebrafinch-mailer', name: 'Zebrafinch Mailer' })
+  expect((await find('zebrafinch')).results).toEqual([])
+  await approve(database.db, 'zebrafinch-mailer')
+  expect((await find('zebrafinch')).results).toMatchObject([
+    { type: 'product', slug: 'zebrafinch-mailer' },
+  ])
+})

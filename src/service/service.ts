@@ -1,0 +1,31 @@
+import type { Addresses } from '#core/addresses.ts'
+import type { Catalog } from '#catalog/questions.ts'
+import type { Db } from '#db/connect.ts'
+import type { SubmissionLimiter } from '#limits/submission-limiter.ts'
+import type { Mailer } from '#mail/deliver.ts'
+
+/**
+ * What operations are made of. src/composition.ts makes one for a deployment, a test makes its own;
+ * nothing is opened before an operation first asks for it.
+ */
+export interface Service {
+  readonly db: Db
+  readonly catalog: Catalog
+  readonly limiter: SubmissionLimiter
+  readonly mailer: Mailer
+  /** What time it is. */
+  readonly clock: () => Date
+  /** Hears of every unexpected failure, once. */
+  readonly log: (message: string, error: unknown) => void
+  /** The addresses of this site. */
+  readonly to: Addresses
+  readonly settings: ServiceSettings
+}
+
+/** The settings that operations read. */
+interface ServiceSettings {
+  /** Origins beside the site's own whose browsers may call /mcp. */
+  mcpOrigins: readonly string[]
+  /** How long a submission waits for the mail provider before it is answered. */
+  mailDeadlineMs: number
+}

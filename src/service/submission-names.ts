@@ -1,0 +1,80 @@
+import { closest, distance } from 'fastest-levenshtein'
+import type { CatalogTool } from '#catalog/questions.ts'
+import { ApiError, type ErrorDetail } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { SubmissionBody } from '#contract/operations/submit-product.ts'
+import { cut } from '#contract/text.ts'
+import { stackResolver } from '#core/stack.ts'
+import type { Db } from '#db/connect.ts'
+import { findReferrer } from '#db/products.ts'
+import { findNamedTools } from '#db/tools.ts'
+import { mostTold, told } from './problems.ts'
+
+type Names = Pick<SubmissionBody, 'tool_slugs' | 'tool_ids' | 'referral_code'>
+
+/**
+ * The ids of the tools that a submission names, in its order and each once, and of the listing that
+ * referred it. Throws every name that the directory does not have; `tools` are what it may have
+ * meant.
+ */
+export async function resolveNames(
+  db: Db,
+  { tool_slugs: slugs = [], tool_ids: ids = [], referral_code }: Names,
+  tools: readonly CatalogTool[],
+): Promise<{ toolIds: string[]; referrer: string | null }> {
+  const named = await findNamedTools(db, slugs, ids)
+  const bySlug = new Map(named.map(({ id, slug }) => [slug, id]))
+  const known = new Set(named.map(({ id }) => id))
+  const referrer =
+    referral_code === undefined ? null : await findReferrer(db, referral_code.toLowerCase())
+  const unknown = {
+    slugs: slugs.filter((slug) => !bySlug.has(slug)),
+    ids: ids.filter((id) => !known.has(id)),
+    isReferrer: referrer === undefined,
+  }
+  if (unknown.slugs.length > 0 || unknown.ids.length > 0 || unknown.isReferrer)
+    throw unknownNames(unknown, tools)
+  const toolIds = [...new Set([...slugs.map((slug) => bySlug.get(slug)!), ...ids])]
+  return { toolIds, referrer: referrer ?? null }
+}
+
+function unknownNames(
+  unknown: { slugs: string[]; ids: string[]; isReferrer: boolean },
+  tools: readonly CatalogTool[],
+): ApiError {
+  const suggest = suggester(tools)
+  const namesTools = unknown.slugs.length + unknown.ids.length > 0
+  const problems: ErrorDetail[] = [
+    // Looking for what was meant takes time, so only what is told is looked for.
+    ...unknown.slugs.map((slug, index) => ({
+      path: 'tool_slugs',
+      message: `names ${JSON.stringify(cut(slug, limits.slug))}, which the directory does not have${index < mostTold ? suggest(slug) : ''}`,
+    })),
+    ...unknown.ids.map((id) => ({
+      path: 'tool_ids',
+      message: `names ${id}, which the directory does not have`,
+    })),
+    ...(unknown.isReferrer
+      ? [{ path: 'referral_code', message: 'is not the code of a listing' }]
+      : []),
+  ]
+  const { message, details } = told(problems)
+  const way = namesTools ? ' `list_tools`, which is GET /tools, names the tools there are.' : ''
+  const kind = unknown.slugs.length > 0 ? 'unknown_tools' : 'invalid_request'
+  return new ApiError(kind, `${message}${way}`, { details })
+}
+
+// "PostgreSQL" and "postgresq" both mean postgresql.
+function suggester(tools: readonly CatalogTool[]): (slug: string) => string {
+  const resolve = stackResolver(tools)
+  const slugs = tools.map((tool) => tool.slug)
+  return (slug) => {
+    const meant = resolve(slug)?.slug
+    if (meant !== undefined) return ` (did you mean ${meant}?)`
+    const typed = slug.slice(0, limits.slug).toLowerCase()
+    const nearest = slugs.length > 0 ? closest(typed, slugs) : undefined
+    return nearest !== undefined && distance(nearest, typed) <= 2
+      ? ` (did you mean ${nearest}?)`
+      : ''
+  }
+}

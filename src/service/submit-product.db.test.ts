@@ -1,0 +1,354 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { errorOf, validSubmission } from '#testing/api.ts'
+import { testDatabase } from '#testing/database.ts'
+import {
+  type TestService,
+  approve,
+  callIn,
+  freshClient,
+  mailsTo,
+  startersService,
+} from '#testing/service-parts.ts'
+
+const database = testDatabase()
+let service: TestService
+beforeAll(async () => {
+  service = await startersService(database.db)
+})
+
+const submit = (
+  body: unknown,
+  { query = '', ...sent }: { query?: string; headers?: Record<string, string>; from?: string } = {},
+) => callIn(service, 'submit_product', `/submit${query}`, { body, ...sent })
+
+const outcome = (answer: { status: number; body: Record<string, unknown> }) => ({
+  status: answer.status,
+  error_code: answer.body['error_code'],
+})
+
+const rowOf = (slug: unknown) =>
+  database.db
+    .selectFrom('products')
+    .selectAll()
+    .where('slug', '=', String(slug))
+    .executeTakeFirstOrThrow()
+
+describe('what is refused', () => {
+  it('every problem of a body is reported at once, each with its field', async () => {
+    const { body, status } = await submit({
+      name: 'x'.repeat(81),
+      url: 'http://127.1/',
+      email: 'nobody',
+      founder_twitter: 'x'.repeat(31),
+      qualification_type: 'agent_native',
+      agent_tools_used: Array.from({ length: 9 }, (_, index) => `tool ${index}`),
+      audience_tags: ['everyone'],
+    })
+    expect(status).toBe(400)
+    expect(body['error_code']).toBe('VALIDATION_ERROR')
+    const paths = (body['details'] as { path: string }[]).map(({ path }) => path)
+    expect(paths.sort()).toEqual([
+      'agent_tools_used',
+      'agent_use_case',
+      'audience_tags.0',
+      'description',
+      'email',
+      'founder_twitter',
+      'name',
+      'qualification_statement',
+      'supporting_links',
+      'tool_slugs',
+      'url',
+      'workflow_summary',
+    ])
+  })
+
+  it.each([
+    ['an IP address', 'http://192.168.0.1/'],
+    ['a public suffix', 'https://github.io/'],
+    ['a code host without a repository', 'https://github.com/owner'],
+    ['a private name', 'http://printer.local/'],
+    ['credentials', 'https://me:secret@example.com/'],
+  ])('a homepage that is %s is refused', async (_, url) => {
+    const answer = await submit(validSubmission({ url }))
+    expect(outcome(answer)).toEqual(errorOf('invalid_request'))
+    expect(answer.body['details']).toMatchObject([{ path: 'url' }])
+  })
+
+  it('unknown tool slugs are named; unknown ids and referral codes are ordinary bad data', async () => {
+    const unknownSlug = await submit(
+      validSubmission({ tool_slugs: ['postgresql', 'abacus'], referral_code: 'nope' }),
+    )
+    expect(outcome(unknownSlug)).toEqual(errorOf('unknown_tools'))
+    expect(unknownSlug.body['details']).toMatchObject([
+      { path: 'tool_slugs' },
+      { path: 'referral_code' },
+    ])
+    expect(String(unknownSlug.body['error'])).toContain('"abacus"')
+    const unknownId = await submit(
+      validSubmission({ tool_ids: ['00000000-0000-4000-8000-000000000000'] }),
+    )
+    expect(outcome(unknownId)).toEqual(errorOf('invalid_request'))
+  })
+})
+
+describe('what is accepted', () => {
+  it('unknown fields are ignored, and the tier is free whatever is sent', async () => {
+    const answer = await submit(
+      validSubmission({
+        submission_tier: 'paid_fast_track',
+        status: 'approved',
+        is_featured: true,
+      }),
+    )
+    expect(answer.status).toBe(201)
+    expect(await rowOf(answer.body['slug'])).toMatchObject({
+      submission_tier: 'free',
+      status: 'pending',
+      is_featured: false,
+      submitted_by_agent: true,
+    })
+  })
+
+  it('tools named by slug and by id are added up, in order and without repetition', async () => {
+    const { toolsById, tools } = await service.catalog.current()
+    const { id, slug } = tools.find((tool) => tool.slug === 'docker')!
+    const answer = await submit(
+      validSubmission({
+        tool_slugs: ['redis', slug],
+        tool_ids: [id.toUpperCase()],
+        custom_tools: ['Abacus', 'Abacus'],
+      }),
+    )
+    expect(answer.status).toBe(201)
+    const { id: product } = await rowOf(answer.body['slug'])
+    const named = await database.db
+      .selectFrom('product_tools')
+      .select('tool_id')
+      .where('product_id', '=', product)
+      .orderBy('position')
+      .execute()
+    expect(named.map(({ tool_id }) => toolsById.get(tool_id)!.slug)).toEqual(['redis', slug])
+    const custom = await database.db
+      .selectFrom('product_custom_tools')
+      .select('name')
+      .where('product_id', '=', product)
+      .execute()
+    expect(custom).toEqual([{ name: 'Abacus' }])
+  })
+
+  it('a repository on a code host is one product, apart from all others there', async () => {
+    const owner = `owner-${process.pid}`
+    expect(
+      (await submit(validSubmission({ url: `https://github.com/${owner}/One.git` }))).status,
+    ).toBe(201)
+    expect((await submit(validSubmission({ url: `https://github.com/${owner}/two` }))).status).toBe(
+      201,
+    )
+    expect(
+      outcome(await submit(validSubmission({ url: `https://www.github.com/${owner}/one/issues` }))),
+    ).toEqual(errorOf('duplicate_domain'))
+  })
+
+  it('a subdomain is not a duplicate of its parent, and a pending duplicate is not named', async () => {
+    const body = validSubmission()
+    const { slug } = (await submit(body)).body
+    expect(
+      (await submit(validSubmission({ url: `https://app.${new URL(body.url).host}/` }))).status,
+    ).toBe(201)
+    const duplicate = await submit(validSubmission({ url: body.url }))
+    expect(outcome(duplicate)).toEqual(errorOf('duplicate_domain'))
+    expect(duplicate.text).not.toContain(String(slug))
+    // An approved listing is no secret.
+    await approve(database.db, String(slug))
+    const named = await submit(validSubmission({ url: `${body.url}other` }))
+    expect(outcome(named)).toEqual(errorOf('duplicate_domain'))
+    expect(String(named.body['error'])).toContain(`/product/${slug}`)
+  })
+
+  it('a dry run says what would happen and creates nothing', async () => {
+    const body = validSubmission()
+    const from = freshClient()
+    const dry = await submit(body, { query: '?dry_run=true', from })
+    expect(dry).toMatchObject({
+      status: 200,
+      body: { valid: true, domain: new URL(body.url).host },
+    })
+    expect(await mailsTo(service, body.email)).toEqual([])
+    const real = await submit(body, { from })
+    expect(real).toMatchObject({ status: 201, body: { slug: dry.body['slug'] } })
+    expect(outcome(await submit(validSubmission(), { query: '?dry_run=true', from }))).toEqual(
+      errorOf('rate_limited'),
+    )
+    expect(outcome(await submit(body, { query: '?dry_run=perhaps' }))).toEqual(
+      errorOf('invalid_request'),
+    )
+  })
+
+  it('a dry run tells no slug that only a pending listing would have changed', async () => {
+    const name = `Twice the name ${process.pid}`
+    const [first] = [await submit(validSubmission({ name }))]
+    const dry = await submit(validSubmission({ name }), { query: '?dry_run=true' })
+    expect(dry.body['slug']).toBe(first.body['slug'])
+    const second = await submit(validSubmission({ name }))
+    expect(second.body['slug']).toBe(`${String(first.body['slug'])}-1`)
+  })
+
+  it('its status, its mails and their links are the submitter’s, and nothing is said to be sent that is a file', async () => {
+    const body = validSubmission()
+    const answer = await submit(body)
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        success: true,
+        receiptSent: false,
+        badge_opt_in: false,
+        owner_claim: { email: body.email, status: 'unverified', verification_email_sent: false },
+        next_action_code: 'UNDER_EDITORIAL_REVIEW',
+      },
+    })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.body['review_status_url']).toBe(
+      `${service.to.api}/products/${String(answer.body['slug'])}?email=${encodeURIComponent(body.email)}`,
+    )
+    const mails = await mailsTo(service, body.email)
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      `Confirm your address for ${String(body['name'])}`,
+      `We received ${String(body['name'])}`,
+    ])
+  })
+
+  it('the mails of a provider that is silent are left to the outbox, and the answer comes at the deadline', async () => {
+    const transport = { send: () => new Promise<boolean>(() => {}) }
+    const { mailer, settings } = service
+    const silent = {
+      ...service,
+      mailer: { ...mailer, transport },
+      settings: { ...settings, mailDeadlineMs: 1 },
+    }
+    const body = validSubmission()
+    expect(await callIn(silent, 'submit_product', '/submit', { body })).toMatchObject({
+      status: 201,
+      body: { receiptSent: false },
+    })
+    const waiting = await database.db
+      .selectFrom('outbox')
+      .select('kind')
+      .where('to_email', '=', body.email)
+      .where('sent_at', 'is', null)
+      .execute()
+    expect(waiting).toHaveLength(2)
+  })
+
+  it('what a provider accepted is told, and told again to the same key', async () => {
+    const accepting = {
+      ...service,
+      mailer: { ...service.mailer, transport: { send: () => Promise.resolve(true) } },
+    }
+    const sent = { body: validSubmission(), headers: { 'idempotency-key': 'accepted-1' } }
+    const first = await callIn(accepting, 'submit_product', '/submit', sent)
+    expect(first.body).toMatchObject({
+      receiptSent: true,
+      owner_claim: { verification_email_sent: true },
+    })
+    expect((await callIn(accepting, 'submit_product', '/submit', sent)).body).toEqual(first.body)
+  })
+
+  it('the same Idempotency-Key and body get the first answer again; another body is refused', async () => {
+    const body = validSubmission()
+    const headers = {
+      'idempotency-key': `key-${process.pid}-1`,
+    }
+    const from = freshClient()
+    const first = await submit(body, { headers, from })
+    const again = await submit({ ...body, unknown_field: 1 }, { headers, from })
+    expect(again).toMatchObject({ status: 201, body: first.body })
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(outcome(await submit({ ...body, name: 'Other' }, { headers, from }))).toEqual(
+      errorOf('idempotency_conflict'),
+    )
+  })
+
+  it('thirty requests with one Idempotency-Key at once create one listing', async () => {
+    const body = validSubmission()
+    const headers = {
+      'idempotency-key': `key-${process.pid}-2`,
+    }
+    const answers = await Promise.all(Array.from({ length: 30 }, () => submit(body, { headers })))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(answers[0]!.status).toBe(201)
+  })
+})
+
+describe('rate limits', () => {
+  it('one submission an hour from one address; the wait is told to the second', async () => {
+    const from = freshClient()
+    expect((await submit(validSubmission(), { from })).status).toBe(201)
+    const limited = await submit(validSubmission(), { from })
+    expect(outcome(limited)).toEqual(errorOf('rate_limited'))
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(3590)
+    expect(Number(limited.headers.get('retry-after'))).toBeLessThanOrEqual(3600)
+  })
+
+  it('three submissions a day with one e-mail, however it is spelled', async () => {
+    const { email } = validSubmission()
+    for (const spelling of [email, email.toUpperCase(), ` ${email} `])
+      expect((await submit(validSubmission({ email: spelling }))).status).toBe(201)
+    const from = freshClient()
+    const limited = await submit(validSubmission({ email }), { from })
+    expect(outcome(limited)).toEqual(errorOf('rate_limited'))
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(86_300)
+    // Both buckets or neither: the refusal left the address its slot.
+    expect((await submit(validSubmission(), { from })).status).toBe(201)
+  })
+
+  it('a refused request uses up no slot', async () => {
+    const from = freshClient()
+    await submit({ name: 'only a name' }, { from })
+    await submit(validSubmission({ tool_slugs: ['abacus'] }), { from })
+    await submit(validSubmission({ url: 'https://n8n.io' }), { from })
+    expect((await submit(validSubmission(), { from })).status).toBe(201)
+  })
+
+  it('after 120 attempts in a minute an address is refused whatever it sends', async () => {
+    const from = freshClient()
+    const answers = await Promise.all(Array.from({ length: 125 }, () => submit({}, { from })))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(5)
+    expect(Number(refused[0]!.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect(outcome(await submit(validSubmission(), { from }))).toEqual(errorOf('rate_limited'))
+  })
+})
+
+describe('many at once', () => {
+  it('of a hundred submissions of one domain exactly one wins, and the others are told', async () => {
+    const { url } = validSubmission()
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => submit(validSubmission({ url }))),
+    )
+    expect(countBy(answers)).toEqual({ 201: 1, 409: 99 })
+  })
+
+  it('a hundred submissions of one name get a hundred slugs', async () => {
+    const name = `Same name ${process.pid}`
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => submit(validSubmission({ name }))),
+    )
+    expect(countBy(answers)).toEqual({ 201: 100 })
+    expect(new Set(answers.map(({ body }) => body['slug'])).size).toBe(100)
+  })
+
+  it('of two hundred submissions from one address exactly one is accepted', async () => {
+    const from = freshClient()
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => submit(validSubmission(), { from })),
+    )
+    expect(countBy(answers)).toEqual({ 201: 1, 429: 199 })
+  })
+})
+
+function countBy(answers: { status: number }[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,156 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import * as contract from '#contract/operations/submit-product.ts'
+import { cleanText } from '#contract/text.ts'
+import type { Addresses } from '#core/addresses.ts'
+import { type CodeHost, domainName } from '#core/domain-name.ts'
+import { reviewStatus } from '#core/present.ts'
+import { wantedSlug } from '#core/slug.ts'
+import { setIdempotentResponse } from '#db/submissions.ts'
+import { addressBlock } from '#limits/address-block.ts'
+import { deliverAfterCommit } from '#mail/deliver.ts'
+import { handling } from './answer.ts'
+import type { ExtraCheck } from './parse-input.ts'
+import type { Service } from './service.ts'
+import { resolveNames } from './submission-names.ts'
+import { type PreparedSubmission, writeSubmission } from './write-submission.ts'
+
+/**
+ * POST /submit, for the API, MCP and the form of the site with the same checks and limits. Accepts a
+ * submission or throws the reason against it, in the contract's order: tool slugs, domain, rate
+ * limits, insert.
+ */
+export const submitProduct = handling(
+  contract.submitProduct,
+  async ({ body, query, headers, address, isAgent }, service) => {
+    const { tools } = await service.catalog.current()
+    const names = await resolveNames(service.db, body, tools)
+    const name = domainName(body.url, service.catalog.codeHosts)
+    if (!name.ok) throw new Error(`checkDomain let ${name.reason} pass`)
+    const prepared = prepare({ body, address, isAgent, name, ...names })
+    const isDryRun = query.dry_run === 'true'
+    const idempotency = idempotencyOf(headers['idempotency-key'], body)
+    const outcome = await writeSubmission(
+      { ...prepared, isDryRun, idempotency },
+      (slug) => accepted(slug, prepared.row, service.to),
+      service,
+    )
+    if (outcome.kind === 'dry_run')
+      return {
+        status: 200,
+        body: { valid: true as const, slug: outcome.slug, domain: name.domain },
+      }
+    if (outcome.kind === 'repeated') return { status: 201, body: outcome.response, isReplay: true }
+    return { status: 201, body: await sendMails(outcome, idempotency?.key_hash, service) }
+  },
+  ({ body }, { catalog }) => checkDomain(body, catalog.codeHosts),
+)
+
+/**
+ * Decision, Submit: "The URL's host obeys lookup's rules", and on a code host the URL must name
+ * owner and repository.
+ */
+function checkDomain(body: unknown, codeHosts: readonly CodeHost[]): ReturnType<ExtraCheck> {
+  const url = (body as { url?: unknown } | null | undefined)?.url
+  const text = typeof url === 'string' ? cleanText(url) : ''
+  if (text === '') return []
+  const name = domainName(text, codeHosts)
+  if (!name.ok) return [{ path: 'url', message: name.reason }]
+  if (name.candidates.length > 0) return []
+  const message = `names ${name.domain}, which hosts many products; add the owner and repository`
+  return [{ path: 'url', message }]
+}
+
+interface Submission {
+  body: contract.SubmissionBody
+  address: string
+  isAgent: boolean
+  name: { domain: string; registrable: string }
+  toolIds: string[]
+  referrer: string | null
+}
+
+function prepare({ body, address, isAgent, name, toolIds, referrer }: Submission) {
+  const {
+    tool_slugs: _slugs,
+    tool_ids: _ids,
+    custom_tools: customTools = [],
+    email,
+    referral_code: _code,
+    ...columns
+  } = body
+  const token = randomBytes(32).toString('base64url')
+  return {
+    wantedSlug: wantedSlug(body.name, name.domain),
+    toolIds,
+    customTools,
+    submitter: { addressBlock: addressBlock(address), email },
+    ownerToken: { token, token_hash: sha256(token) },
+    row: {
+      ...columns,
+      // A lone @ leaves nothing of the handle.
+      founder_twitter: body.founder_twitter || null,
+      id: randomUUID(),
+      domain: name.domain,
+      registrable_domain: name.registrable,
+      source_kind: 'user_submission' as const,
+      submitter_email: email,
+      submitted_by_agent: isAgent,
+      claim_review_status: body.qualification_type === undefined ? null : ('submitted' as const),
+      referred_by: referrer,
+    },
+  } satisfies Partial<PreparedSubmission>
+}
+
+function idempotencyOf(key: string | undefined, body: contract.SubmissionBody) {
+  if (key === undefined) return null
+  return { key_hash: sha256(key), body_hash: sha256(JSON.stringify(body)) }
+}
+
+function accepted(slug: string, row: ReturnType<typeof prepare>['row'], to: Addresses) {
+  const email = row.submitter_email
+  const listing = {
+    ...row,
+    slug,
+    submission_tier: 'free' as const,
+    badge_verified: false,
+    qualification_type: row.qualification_type ?? null,
+  }
+  const { badge: _, ...review } = reviewStatus(listing, 'pending', to)
+  return {
+    success: true as const,
+    slug,
+    receiptSent: false,
+    badge_opt_in: false as const,
+    review_status_url: to.reviewStatus(slug, email),
+    owner_claim: { email, status: 'unverified' as const, verification_email_sent: false },
+    ...review,
+  }
+}
+
+/**
+ * Sends the mails of a submission and says in its answer which a provider accepted. A mail that
+ * fails stays due in the outbox and never fails the submission.
+ */
+async function sendMails(
+  { response, mailIds }: { response: ReturnType<typeof accepted>; mailIds: string[] },
+  keyHash: string | undefined,
+  { db, mailer, log, settings }: Service,
+) {
+  const deliveries = await deliverAfterCommit(db, mailer, mailIds, settings.mailDeadlineMs)
+  const wasAccepted = (kind: string) =>
+    deliveries.some((mail) => mail.kind === kind && mail.accepted)
+  const receiptSent = wasAccepted('receipt')
+  const verification_email_sent = wasAccepted('owner-verification')
+  if (!receiptSent && !verification_email_sent) return response
+  const owner_claim = { ...response.owner_claim, verification_email_sent }
+  const answer = { ...response, receiptSent, owner_claim }
+  if (keyHash)
+    await setIdempotentResponse(db, keyHash, answer).catch((error: unknown) =>
+      log('the answer of a submission is kept without what its mails became', error),
+    )
+  return answer
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}

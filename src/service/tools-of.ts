@@ -1,0 +1,18 @@
+import type { Published } from '#catalog/questions.ts'
+import { type ProductRecord, type ToolsById, namedToolIds } from '#core/present.ts'
+import type { Db } from '#db/connect.ts'
+import { listToolsById } from '#db/tools.ts'
+
+/**
+ * The tools that these listings name, as the catalogue knows them. Only one that entered after it
+ * is asked for.
+ */
+export async function toolsOf(
+  db: Db,
+  { toolsById }: Pick<Published, 'toolsById'>,
+  products: readonly Pick<ProductRecord, 'tool_ids' | 'compatibility'>[],
+): Promise<ToolsById> {
+  const unknown = namedToolIds(products).filter((id) => !toolsById.has(id))
+  const entered = await listToolsById(db, unknown)
+  return new Map([...toolsById, ...entered.map((tool) => [tool.id, tool] as const)])
+}

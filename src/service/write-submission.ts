@@ -1,0 +1,155 @@
+import { ApiError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { freeSlug, slugStem } from '#core/slug.ts'
+import { brokenUniqueConstraint } from '#db/failure.ts'
+import { type NewSubmission, findObstacles, insertSubmission } from '#db/submissions.ts'
+import type { Receipt, Submitter } from '#limits/submission-limiter.ts'
+import { mailOf } from '#mail/mails.ts'
+import { rateLimited } from './failure.ts'
+import type { Service } from './service.ts'
+
+/** A submission with its names resolved, ready to be written. */
+export interface PreparedSubmission {
+  row: Omit<NewSubmission['product'], 'slug'> & { domain: string; name: string }
+  wantedSlug: string
+  toolIds: readonly string[]
+  customTools: readonly string[]
+  submitter: Submitter
+  /** The secret of the verification link; the database keeps its hash. */
+  ownerToken: { token: string; token_hash: string }
+  idempotency: { key_hash: string; body_hash: string } | null
+  isDryRun: boolean
+}
+
+/** What a repeated Idempotency-Key is answered with. */
+type Kept = Record<string, unknown> & { review_status_url: string }
+
+/** What became of a submission that nothing stands against. */
+export type Outcome<R extends Kept> =
+  | { kind: 'written'; response: R; mailIds: string[] }
+  | { kind: 'dry_run'; slug: string }
+  | { kind: 'repeated'; response: R }
+
+/**
+ * Writes a submission in one transaction, or throws what stands against it, in the contract's
+ * order: domain, rate limits, insert. `answerOf` makes the answer that its Idempotency-Key keeps.
+ * The unique indexes decide every race; a lost one is seen here and told, or tried again with what
+ * the winner left.
+ */
+export async function writeSubmission<R extends Kept>(
+  prepared: PreparedSubmission,
+  answerOf: (slug: string) => R,
+  service: Service,
+  tries = 5,
+): Promise<Outcome<R>> {
+  let receipt: Receipt | undefined
+  const onTaken = (taken: Receipt) => (receipt = taken)
+  try {
+    return await service.db
+      .transaction()
+      .execute((trx) => writeIn(trx, prepared, answerOf, service, onTaken))
+  } catch (error) {
+    if (receipt) await service.limiter.giveBack(receipt)
+    const constraint = brokenUniqueConstraint(error)
+    if (constraint === 'products_domain_key')
+      throw duplicateDomain(prepared.row.domain, null, service)
+    if (constraint === 'products_slug_key' && tries > 1)
+      return writeSubmission(prepared, answerOf, service, tries - 1)
+    throw error
+  }
+}
+
+// Five round trips: begin, what stands in the way, the limits, the insert, commit.
+async function writeIn<R extends Kept>(
+  trx: Parameters<typeof findObstacles>[0],
+  prepared: PreparedSubmission,
+  answerOf: (slug: string) => R,
+  service: Service,
+  onTaken: (receipt: Receipt) => void,
+): Promise<Outcome<R>> {
+  const { row, wantedSlug, submitter, idempotency, ownerToken } = prepared
+  const stem = slugStem(wantedSlug)
+  const found = await findObstacles(trx, {
+    locks: [
+      `slug:${stem}`,
+      `domain:${row.domain}`,
+      ...(idempotency ? [`idempotency:${idempotency.key_hash}`] : []),
+    ],
+    domain: row.domain,
+    slugStem: stem,
+    keyHash: idempotency?.key_hash ?? null,
+  })
+  // Decision, Submit: "the key is looked up before domain and limits".
+  if (found.idempotent && idempotency) return repeated(found.idempotent, idempotency.body_hash)
+  if (found.duplicate) throw duplicateDomain(row.domain, found.duplicate, service)
+  if (prepared.isDryRun) {
+    const wait = await service.limiter.wait(submitter, trx)
+    if (wait > 0) throw tooMany(wait)
+    // Decision, Submit: "its `slug` is the wished one, without a number that gives hidden listings
+    // away".
+    return { kind: 'dry_run', slug: freeSlug(wantedSlug, new Set()) }
+  }
+  const taken = await service.limiter.take(submitter, trx)
+  if ('wait' in taken) throw tooMany(taken.wait)
+  onTaken(taken.receipt)
+
+  const slug = freeSlug(wantedSlug, new Set(found.taken_slugs))
+  const response = answerOf(slug)
+  const { name } = row
+  const mailIds = await insertSubmission(trx, {
+    product: { ...row, slug },
+    toolIds: prepared.toolIds,
+    customTools: prepared.customTools,
+    ownerClaim: {
+      email: submitter.email,
+      token_hash: ownerToken.token_hash,
+      days: limits.owner_claim_days,
+    },
+    mails: [
+      mailOf('receipt', { name, review_status_url: response.review_status_url }),
+      mailOf('owner-verification', {
+        name,
+        confirm_url: service.to.confirmOwner(ownerToken.token),
+        days: limits.owner_claim_days,
+      }),
+    ],
+    idempotency: idempotency && { ...idempotency, response },
+  })
+  return { kind: 'written', response, mailIds }
+}
+
+function repeated<R extends Kept>(
+  kept: { body_hash: string; response: Record<string, unknown> },
+  bodyHash: string,
+): Outcome<R> {
+  if (kept.body_hash !== bodyHash)
+    throw new ApiError(
+      'idempotency_conflict',
+      'This Idempotency-Key was used with another body. Use a new key for a new submission.',
+    )
+  // Written by answerOf; the output schema checks it again on the way out.
+  return { kind: 'repeated', response: kept.response as R }
+}
+
+function tooMany(wait: number): ApiError {
+  return rateLimited(
+    wait,
+    'One submission per hour from one address, and three per day with one e-mail',
+  )
+}
+
+function duplicateDomain(
+  domain: string,
+  listing: { slug: string; status: string } | null,
+  { to }: Pick<Service, 'to'>,
+): ApiError {
+  // Decision, Submit: "The 409 names the existing slug only when that listing is approved."
+  const where =
+    listing?.status === 'approved'
+      ? ` It is listed as ${listing.slug}: ${to.listing(listing.slug)}`
+      : ''
+  return new ApiError(
+    'duplicate_domain',
+    `${domain} already has a product. This is final unless the canonical domain changed.${where}`,
+  )
+}

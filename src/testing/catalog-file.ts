@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { writeCatalog } from '#catalog/file/write.ts'
+import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
+import { addresses } from '#core/addresses.ts'
+import type { ProductRecord } from '#core/present.ts'
+
+export const emptyTables: CatalogTables = { categories: [], tasks: [], codeHosts: [], useCases: [] }
+
+/** A catalogue file of these listings, which must be in newest order. `remove` takes it away. */
+export async function makeCatalogFile(directory: {
+  products: readonly ProductRecord[]
+  tools: readonly CatalogTool[]
+  tables?: Partial<CatalogTables>
+  cursor?: string
+  site?: string
+  mostPlain?: number
+}): Promise<{ file: string; remove: () => void }> {
+  const { products, tools, tables, cursor = new Date(0).toISOString() } = directory
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'proofstack-catalog-'))
+  const file = path.join(folder, 'catalog.sqlite')
+  async function* batches() {
+    for (let start = 0; start < products.length; start += 100)
+      yield products.slice(start, start + 100)
+  }
+  const source = {
+    tables: { ...emptyTables, ...tables },
+    tools,
+    total: products.length,
+    batches: batches(),
+    cursor,
+  }
+  const to = addresses(directory.site ?? 'https://site.example')
+  await writeCatalog(file, source, to, () => {}, directory.mostPlain)
+  return { file, remove: () => rmSync(folder, { recursive: true }) }
+}

@@ -1,0 +1,63 @@
+import net, { type AddressInfo } from 'node:net'
+
+/** A way to the database that a test can freeze, thaw and cut. */
+export interface Proxy {
+  url: string
+  /** How many connections came so far. */
+  count: () => number
+  /** From now on nothing goes through, in neither direction, and nobody is told. */
+  freeze: () => void
+  thaw: () => void
+  /** Breaks every connection that is there now. */
+  cut: () => void
+  close: () => Promise<void>
+}
+
+/** Listens on a free port and passes on what it hears to the database of this URL. */
+export async function proxyTo(url: string): Promise<Proxy> {
+  const target = new URL(url)
+  const path = target.searchParams.get('host')
+  const sockets = new Set<net.Socket>()
+  let isFrozen = false
+  let count = 0
+  const server = net.createServer((socket) => {
+    count++
+    const upstream = path
+      ? net.connect(path)
+      : net.connect(Number(target.port || 5432), target.hostname)
+    const pass = (from: net.Socket, to: net.Socket) => {
+      sockets.add(from)
+      from.on('data', (data) => to.write(data))
+      from.on('end', () => to.end())
+      from.on('error', () => to.destroy())
+      from.on('close', () => sockets.delete(from))
+      if (isFrozen) from.pause()
+    }
+    pass(socket, upstream)
+    pass(upstream, socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const proxied = new URL(target)
+  proxied.searchParams.delete('host')
+  proxied.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const all = (act: (socket: net.Socket) => void) => {
+    for (const socket of sockets) act(socket)
+  }
+  return {
+    url: proxied.href,
+    count: () => count,
+    freeze: () => {
+      isFrozen = true
+      all((socket) => socket.pause())
+    },
+    thaw: () => {
+      isFrozen = false
+      all((socket) => socket.resume())
+    },
+    cut: () => all((socket) => socket.destroy()),
+    close: async () => {
+      all((socket) => socket.destroy())
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

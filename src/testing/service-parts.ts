@@ -1,0 +1,177 @@
+import { mkdtemp, readFile, readdir } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import PostalMime from 'postal-mime'
+import { Kysely, PostgresDialect } from 'kysely'
+import { expect } from 'vitest'
+import { writeCatalog } from '#catalog/file/write.ts'
+import { openCatalog } from '#catalog/open.ts'
+import { readDirectory } from '#catalog/read-directory.ts'
+import { loadContent } from '#content-files/load.ts'
+import { ApiErrorBody, errors } from '#contract/errors.ts'
+import { operations } from '#contract/index.ts'
+import type { Operation } from '#contract/operation.ts'
+import { addresses } from '#core/addresses.ts'
+import type { Db } from '#db/connect.ts'
+import type { Database } from '#db/schema.ts'
+import { approveListing } from '#editorial/approve.ts'
+import { syncContent } from '#editorial/sync-content.ts'
+import { serve } from '#http/serve.ts'
+import { postgresLimiter } from '#limits/submission-limiter.ts'
+import { compileMails } from '#mail/compile.ts'
+import { fileTransport } from '#mail/transport.ts'
+import type { OperationId } from '#service/invoke.ts'
+import type { Service } from '#service/service.ts'
+
+/** A Service in a test, with what it logged and where its mails are files. */
+export type TestService = Service & { logged: { message: string; error: unknown }[]; mails: string }
+
+const site = 'https://proofstack.example'
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** `testService` on a database with the starter listings of content/. */
+export async function startersService(db: Db, parts: Partial<Service> = {}): Promise<TestService> {
+  await syncContent(db, await loadContent(root))
+  return testService(db, parts)
+}
+
+/**
+ * A Service on a test's own database: the tables of content/ as they are, the catalogue of this
+ * moment, mails as files in a folder of its own. `parts` replaces what the test is about.
+ */
+export async function testService(db: Db, parts: Partial<Service> = {}): Promise<TestService> {
+  const [content, templates, mails] = await Promise.all([
+    loadContent(root),
+    compileMails(),
+    mkdtemp(path.join(os.tmpdir(), 'proofstack-mails-')),
+  ])
+  const to = addresses(site)
+  const file = path.join(mails, 'catalog.sqlite')
+  await readDirectory(db, content, ({ source }) => writeCatalog(file, source, to))
+  const logged: TestService['logged'] = []
+  const clock = parts.clock ?? (() => new Date())
+  const log: Service['log'] = (message, error) => void logged.push({ message, error })
+  return {
+    db,
+    // A database in the same process answers however loaded the machine is.
+    catalog: openCatalog({ file, db: () => parts.db ?? db, to, clock, log, waitMs: 60_000 }),
+    limiter: postgresLimiter(() => db, 'a secret of at least 32 characters, for tests'),
+    mailer: {
+      transport: fileTransport(mails),
+      templates,
+      from: 'Proofstack <editors@proofstack.example>',
+      log: (message) => void logged.push({ message, error: undefined }),
+    },
+    clock,
+    log,
+    to,
+    settings: { mcpOrigins: [], mailDeadlineMs: 4_000 },
+    ...parts,
+    logged,
+    mails,
+  }
+}
+
+/** A Service of which a test needs these parts alone; it fails when another is asked for. */
+export function bareService(parts: Partial<Service>): Service {
+  const names = ['db', 'catalog', 'limiter', 'mailer', 'clock', 'log', 'to', 'settings'] as const
+  const missing = (name: string) => ({
+    get: () => {
+      throw new Error(`this test has no ${name}`)
+    },
+  })
+  // Every name of Service is given or fails.
+  return Object.defineProperties(
+    {},
+    Object.fromEntries(
+      names.map((name) => [name, name in parts ? { value: parts[name] } : missing(name)]),
+    ),
+  ) as Service
+}
+
+/** An answer of an operation in process, as its REST clients get it. */
+export interface CalledAnswer {
+  status: number
+  headers: Headers
+  text: string
+  body: Record<string, unknown>
+}
+
+/**
+ * Calls an operation in process by its path and query, and checks that the answer is one that the
+ * contract declares, with nothing beside it. `from` is another client to the rate limits.
+ */
+export async function callIn(
+  service: Service,
+  id: OperationId,
+  address: string,
+  sent: { body?: unknown; headers?: Record<string, string>; from?: string } = {},
+): Promise<CalledAnswer> {
+  const operation: Operation = operations[id]
+  const headers = {
+    ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+    'x-real-ip': sent.from ?? freshClient(),
+    ...sent.headers,
+  }
+  const body = sent.body === undefined ? null : JSON.stringify(sent.body)
+  const url = new URL(`${service.to.api}${address}`)
+  const request = new Request(url, { method: operation.method, headers, body })
+  const response = await serve(id, service)({ request, params: paramsOf(operation, address) })
+  const text = await response.text()
+  const answer = JSON.parse(text) as Record<string, unknown>
+  const { status } = response
+  const declared = operation.responses[status]
+  if (declared) expect(declared.schema.parse(answer)).toEqual(answer)
+  else {
+    const { error, error_code } = ApiErrorBody.parse(answer)
+    const codes = operation.errors.map((kind) => errors[kind])
+    expect(codes).toContainEqual(expect.objectContaining({ status, error_code }))
+    expect(error).toMatch(/^\S.*[.?!)]$|https?:\/\/\S+$/s)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  }
+  return { status, headers: response.headers, text, body: answer }
+}
+
+function paramsOf(operation: Operation, address: string): Record<string, string> {
+  const names = operation.path.split('/')
+  const values = address.split('?')[0]!.split('/')
+  return Object.fromEntries(
+    names.flatMap((name, index) =>
+      name.startsWith('{') ? [[name.slice(1, -1), decodeURIComponent(values[index]!)]] : [],
+    ),
+  )
+}
+
+let lastClient = 0
+
+/** An address that no test of this file has called from yet. */
+export function freshClient(): string {
+  lastClient++
+  return `2001:db8:${Math.floor(lastClient / 65_536).toString(16)}:${(lastClient % 65_536).toString(16)}::1`
+}
+
+/** The mails to an address that a service wrote as files. */
+export async function mailsTo(service: TestService, address: string) {
+  const files = (await readdir(service.mails)).filter((file) => file.endsWith('.eml'))
+  const mails = await Promise.all(
+    files.map(async (file) => PostalMime.parse(await readFile(path.join(service.mails, file)))),
+  )
+  return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address))
+}
+
+/** Publishes a pending listing, as an approval does. */
+export async function approve(db: Db, slug: string): Promise<void> {
+  const { outcome } = await approveListing(db, { slug, actor: 'test' }, addresses(site))
+  if (outcome !== 'done') throw new Error(`${slug} was not approved: ${outcome}`)
+}
+
+/**
+ * A database that nobody can reach. A connection of its own, since the driver knows one address for
+ * the whole process.
+ */
+export function awayDatabase(): Db {
+  const refused = () =>
+    Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+  const pool = { connect: refused, end: () => Promise.resolve(), options: {} }
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+}

@@ -1,0 +1,88 @@
+import { searchKey, searchWords } from '#core/search-key.ts'
+import { rankSearch } from '#core/search-ranking.ts'
+import type { Db } from '#db/connect.ts'
+import { findSearchCandidates, setSearchDocuments } from '#db/search.ts'
+import { searchable } from './search-documents.ts'
+
+/**
+ * Fills the search with invented names, asks for some of them with one slip each, and counts how
+ * often the name that was meant is among the first ten.
+ */
+export async function measureTypos(
+  db: Db,
+  size: { names: number; asked: number },
+): Promise<{ asked: number; found: number }> {
+  const random = seeded(20_260_101)
+  const names = pronounceable(random, size.names)
+  const viewed = names.map((name) => ({ name, view_count: Math.floor(random() * 1000) }))
+  for (let at = 0; at < names.length; at += 1000)
+    await setSearchDocuments(
+      db,
+      viewed.slice(at, at + 1000).map(({ name, view_count }) => searchable(name, { view_count })),
+    )
+  // Generated one after the other, so that any choice by place is as random as another.
+  const step = size.names / size.asked
+  const meant = names.filter((_, index) => index % step === 0)
+  let found = 0
+  for (const name of meant) {
+    const typed = mistyped(name, random)
+    const query = { key: searchKey(typed), words: searchWords(typed), kind: null }
+    const ranked = rankSearch(query, await findSearchCandidates(db, query))
+    if (ranked.slice(0, 10).some((result) => result.name === name)) found++
+  }
+  return { asked: meant.length, found }
+}
+
+/** Numbers from 0 up to 1, the same in every run. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const pick = <T>(random: () => number, from: readonly T[] | string) =>
+  from[Math.floor(random() * from.length)] as T
+
+/** Different names that can be said aloud, of two or three syllables and 6 to 14 letters. */
+function pronounceable(random: () => number, count: number): string[] {
+  const starts = 'b br c ch cl d dr f fl g gr h j k l m n p pl qu r s st t tr v w z'.split(' ')
+  const middles = ['a', 'e', 'i', 'o', 'u', 'ai', 'ea', 'io', 'oo', 'ou']
+  const ends = ['', '', '', 'l', 'm', 'n', 'r', 's', 't', 'x', 'ck', 'nd', 'ng', 'rn', 'st']
+  const syllable = () => [starts, middles, ends].map((letters) => pick(random, letters)).join('')
+  const names = new Set<string>()
+  while (names.size < count) {
+    const name = Array.from({ length: random() < 0.5 ? 2 : 3 }, syllable).join('')
+    if (name.length >= 6 && name.length <= 14) names.add(name)
+  }
+  return [...names]
+}
+
+const slips: Record<
+  'deletion' | 'substitution' | 'doubling' | 'swap',
+  (name: string, at: number, random: () => number) => string
+> = {
+  deletion: (name, at) => name.slice(0, at) + name.slice(at + 1),
+  substitution: (name, at, random) =>
+    name.slice(0, at) + pick<string>(random, 'abcdefghijklmnopqrstuvwxyz') + name.slice(at + 1),
+  doubling: (name, at) => name.slice(0, at + 1) + name.slice(at),
+  swap: (name, at) =>
+    name.slice(0, at) +
+    name
+      .slice(at, at + 2)
+      .split('')
+      .reverse()
+      .join('') +
+    name.slice(at + 2),
+}
+
+function mistyped(name: string, random: () => number): string {
+  for (;;) {
+    const kind = pick(random, Object.keys(slips) as (keyof typeof slips)[])
+    const typed = slips[kind](name, Math.floor(random() * name.length), random)
+    if (typed !== name) return typed
+  }
+}
