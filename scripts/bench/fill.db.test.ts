@@ -1,0 +1,41 @@
+import path from 'node:path'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { loadContent } from '#content-files/load.ts'
+import { syncContent } from '#editorial/sync-content.ts'
+import { testDatabase } from '#testing/database.ts'
+import { fill } from './fill.ts'
+
+const database = testDatabase()
+
+it('fills up to the size with every starter once, indexed and in the changelog, and a sync finds nothing to do', async () => {
+  const { db } = database
+  const content = await loadContent(path.resolve(import.meta.dirname, '../..'))
+  await fill(db, content, 80)
+  await fill(db, content, 80)
+  const { rows } = await sql`
+    select
+      (select count(*)::int from products where status = 'approved') as listings,
+      (select count(*)::int from products where source_kind = 'curated') as starters,
+      (select count(*)::int from products p where exists
+        (select from search_documents d where d.id = p.id and d.kind = 'product')) as found,
+      (select count(*)::int from changelog where type = 'product_approved') as approvals,
+      (select count(distinct approved_at)::int from products) as moments,
+      (select count(*)::int from product_tools t join products p on p.id = t.product_id
+        where t.agent_use_case is distinct from p.agent_use_case) as unlike`.execute(db)
+  const starters = content.listings.length
+  expect(rows[0]).toEqual({
+    listings: 80,
+    starters,
+    found: 80,
+    approvals: 80,
+    moments: 80,
+    unlike: 0,
+  })
+  expect(await syncContent(db, content)).toEqual({
+    published: 0,
+    corrected: 0,
+    withdrawn: 0,
+    left: [],
+  })
+})

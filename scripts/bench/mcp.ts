@@ -1,0 +1,46 @@
+import type { Figure } from './figure.ts'
+import type { Ground } from './ground.ts'
+import type { Call } from './http-client.ts'
+import { type Client, compareRates } from './rounds.ts'
+import type { Served } from './serve.ts'
+
+/** How many calls a second MCP takes; the floor is the same question over REST. */
+export async function measureMcp(
+  ground: Ground,
+  { served, client, seconds }: { served: Served; client: Client; seconds: number },
+): Promise<Figure[]> {
+  const brief = { limit: 3, detail: 'brief' }
+  const figures: Figure[] = []
+  for (const [tool, given, address] of [
+    ['list_products', brief, '/products?limit=3&detail=brief'],
+    ['lookup_by_url', { url: 'n8n.io' }, '/lookup?url=n8n.io'],
+    ['get_product', { slug: 'n8n' }, '/products/n8n'],
+  ] as const) {
+    ground.say(`MCP ${tool}`)
+    const what = { part: 'mcp', name: `MCP ${tool}`, seconds, floorIs: 'over REST' } as const
+    const rest: Call = { method: 'GET', path: `/api/v1${address}` }
+    const { url } = served
+    figures.push(
+      await compareRates(
+        client,
+        what,
+        { url, calls: [toolCall(tool, given)] },
+        { url, calls: [rest] },
+      ),
+    )
+  }
+  return figures
+}
+
+function toolCall(name: string, given: Record<string, unknown>): Call {
+  const params = { name, arguments: given }
+  return {
+    method: 'POST',
+    path: '/mcp',
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  }
+}

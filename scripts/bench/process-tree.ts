@@ -1,0 +1,75 @@
+import { readFileSync, readdirSync } from 'node:fs'
+
+/** What a command took, with all processes that came from it. Null where there is no /proc. */
+export interface Spent {
+  /** The most memory that they held together. */
+  bytes: number | null
+  /** How long processors worked for them, which other load of the machine hardly changes. */
+  processorSeconds: number | null
+}
+
+/** Linux counts the time of processes in hundredths. */
+const ticks = 100
+
+/** Watches a process and all that come from it, ten times a second, until it is asked. */
+export function watchProcesses(ancestor: number): () => Spent {
+  let bytes = 0
+  const worked = new Map<number, number>()
+  const timer = setInterval(() => {
+    const now = familyOf(ancestor)
+    bytes = Math.max(
+      bytes,
+      now.reduce((sum, one) => sum + one.bytes, 0),
+    )
+    for (const { pid, seconds } of now) worked.set(pid, seconds)
+  }, 100)
+  return () => {
+    clearInterval(timer)
+    if (bytes === 0) return { bytes: null, processorSeconds: null }
+    return { bytes, processorSeconds: [...worked.values()].reduce((sum, one) => sum + one, 0) }
+  }
+}
+
+/** The memory that one process holds now. */
+export function residentBytes(pid: number): number | null {
+  const pages = Number(read(`/proc/${pid}/statm`).split(' ')[1] ?? 0)
+  return pages === 0 ? null : pages * 4096
+}
+
+function familyOf(ancestor: number) {
+  const processes = new Map(
+    list('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => [Number(name), statOf(Number(name))]),
+  )
+  const belongs = (pid: number): boolean =>
+    pid === ancestor || (processes.has(pid) && belongs(processes.get(pid)!.parent))
+  return [...processes].flatMap(([pid, { seconds }]) =>
+    belongs(pid) ? [{ pid, seconds, bytes: residentBytes(pid) ?? 0 }] : [],
+  )
+}
+
+// https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+function statOf(pid: number): { parent: number; seconds: number } {
+  // "4711 (node) S 4242 …": the name in parentheses may hold spaces.
+  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)!.split(' ')
+  const [user, system] = [Number(fields[11] ?? 0), Number(fields[12] ?? 0)]
+  return { parent: Number(fields[1] ?? 0), seconds: (user + system) / ticks }
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+// A process may have ended since the folder was read.
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
