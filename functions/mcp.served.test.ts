@@ -1,12 +1,8 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, inject, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import type { tools as toolTable } from '#mcp/tools.ts'
 import { validSubmission } from '#testing/api.ts'
 import { editor } from '#testing/editor.ts'
 import { freshAddress, request } from '#testing/service.ts'
-
-type Tool = (typeof toolTable)[number]
 
 interface Result {
   isError: boolean
@@ -72,48 +68,18 @@ describe('the door', () => {
   })
 })
 
-describe('the tools', () => {
-  const ajv = new Ajv2020({ strict: false })
-
-  // Every tool with arguments that are answered from the starters, and the REST address of the same
-  // question.
-  const questions: [string, object, string][] = [
-    ['list_tools', {}, '/tools'],
-    ['search', { q: 'browser automation', limit: 5 }, '/search?q=browser%20automation&limit=5'],
-    ['list_products', {}, '/products'],
-    [
-      'list_products',
-      { is_agent: true, audience: 'for-developers', limit: 3, offset: 2 },
-      '/products?is_agent=true&audience=for-developers&limit=3&offset=2',
-    ],
-    ['list_products', { detail: 'brief' }, '/products?detail=brief'],
-    ['get_product', { slug: 'n8n' }, '/products/n8n'],
-    ['lookup_by_url', { url: 'https://www.n8n.io/pricing' }, '/lookup?url=n8n.io'],
-    ['lookup_by_url', { url: 'nobody.example' }, '/lookup?url=nobody.example'],
-    [
-      'recommend_products',
-      { task: 'customer support', stack: 'postgresql, abacus' },
-      '/recommend?task=customer%20support&stack=postgresql,%20abacus',
-    ],
-    ['compare_products', { slugs: 'n8n,dify' }, '/compare?slugs=n8n,dify'],
-    ['compare_products', { slugs: ['n8n', 'dify'] }, '/compare?slugs=n8n,dify'],
-    ['list_changelog', { order: 'asc', limit: 5 }, '/changelog?order=asc&limit=5'],
-  ]
-
-  it.each(questions)(
-    '%s %j answers with the REST body, and fits its output schema',
-    async (name, given, address) => {
-      const result = await callTool(name, given)
-      expect(result.isError).toBe(false)
-      expect(result.structuredContent).toEqual((await request(at(`/api/v1${address}`))).json())
-      expect(result.content).toHaveLength(1)
-      expect(result.content[0]!.text.length).toBeLessThanOrEqual(limits.mcp_text)
-      const { tools } = await ask<{ tools: Tool[] }>('tools/list')
-      const isAnswer = ajv.compile(tools.find((tool) => tool.name === name)!.outputSchema)
-      expect(isAnswer(result.structuredContent) || isAnswer.errors).toBe(true)
-    },
-  )
-})
+// What each tool answers is tested in process; here, that it is what this build serves.
+it.each([
+  ['list_tools', {}, '/tools'],
+  ['get_product', { slug: 'n8n' }, '/products/n8n'],
+] as const)(
+  '%s answers with the body of its REST address, file or function',
+  async (name, given, address) => {
+    const { isError, structuredContent } = await callTool(name, given)
+    expect(isError).toBe(false)
+    expect(structuredContent).toEqual((await request(at(`/api/v1${address}`))).json())
+  },
+)
 
 describe('submitting', () => {
   it('has the limits of REST, counted for the same address, and is seen by its submitter alone', async () => {
