@@ -5,7 +5,7 @@ import { readDirectory } from '#catalog/read-directory.ts'
 import type { Content } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connect.ts'
-import { compileMails } from '#mail/compile.ts'
+import { compileMailsApart } from '#mail/compile-apart.ts'
 
 /** What a build is made from, all of one moment. */
 export interface BuildInputs {
@@ -20,7 +20,7 @@ export interface BuildInputs {
 }
 
 // Templates are code: a process that rebuilds for months compiles them once.
-let mails: ReturnType<typeof compileMails> | undefined
+let mails: ReturnType<typeof compileMailsApart> | undefined
 
 /**
  * Writes what a build is made from into a folder: the catalogue, what pages show beside it, and the
@@ -36,7 +36,7 @@ export async function writeBuildInputs(
   await mkdir(folder, { recursive: true })
   await rm(catalog, { force: true })
   await write('docs.json', content.docs)
-  await write('mails.json', await (mails ??= compileMails()))
+  await write('mails.json', await (mails ??= compileMailsApart()))
   return readDirectory(db, content, async ({ source, changes, issues, removals }) => {
     await writeCatalog(catalog, source, addresses(site))
     await write('changes.json', changes)
