@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { submitProduct } from '#contract/operations/submit-product.ts'
 import { submission, validSubmission } from '#testing/api.ts'
 import { eventually } from '#testing/editor.ts'
@@ -107,6 +107,13 @@ it('a decision is public at once, without a build: approval, edit and withdrawal
       all.every(({ text }) => !text.includes('Renamed while')),
   )
   expect(first.printed().match(/Built \d+ pages/g)).toHaveLength(1)
+})
+
+it('the rebuild hook answers only at its secret address', async () => {
+  const { url } = first
+  for (const address of ['/hooks/rebuild', '/hooks/rebuild/', '/hooks/rebuild/guess']) {
+    expect((await request(`${url}${address}`, { method: 'POST' })).status).not.toBe(202)
+  }
 })
 
 it('after kill -9 in the middle of submissions every acknowledged one is there, and the next start works', async () => {
@@ -229,21 +236,18 @@ function runStart(dataDir: string, command = [process.execPath, 'scripts/start.t
   return { child, ended, says, printed: () => printed }
 }
 
-it.skipIf(process.platform === 'win32')(
-  'SIGTERM to npm ends what it started: the port and the data folder are free',
-  async () => {
-    const dataDir = await dataFolder()
-    const started = runStart(dataDir, ['npm', 'start'])
-    await started.says(/Building the pages/)
-    const hook = await readFile(path.join(dataDir, 'rebuild-hook'), 'utf8')
-    started.child.kill('SIGTERM')
-    await eventually(
-      async () => readdir(dataDir),
-      (files) => !files.includes('owner.pid') && !files.includes('rebuild-hook'),
-    )
-    await expect(request(hook.trim(), { method: 'POST' })).rejects.toThrow('ECONNREFUSED')
-  },
-)
+it('SIGTERM to npm ends what it started: the port and the data folder are free', async () => {
+  const dataDir = await dataFolder()
+  const started = runStart(dataDir, ['npm', 'start'])
+  await started.says(/Building the pages/)
+  const hook = await readFile(path.join(dataDir, 'rebuild-hook'), 'utf8')
+  started.child.kill('SIGTERM')
+  await eventually(
+    async () => readdir(dataDir),
+    (files) => !files.includes('owner.pid') && !files.includes('rebuild-hook'),
+  )
+  await expect(request(hook.trim(), { method: 'POST' })).rejects.toThrow('ECONNREFUSED')
+})
 
 it('a mistake in the settings is one sentence each, before anything is opened', async () => {
   const { code, stderr } = await runScript('start.ts', [], {
@@ -257,13 +261,6 @@ it('a mistake in the settings is one sentence each, before anything is opened', 
     'PORT must be a number from 0 to 65535.',
     'SERVICE_SECRET must have at least 32 characters; `openssl rand -hex 32` makes one.',
   ])
-})
-
-it('the rebuild hook answers only at its secret address', async () => {
-  const { url } = inject('served')
-  for (const address of ['/hooks/rebuild', '/hooks/rebuild/', '/hooks/rebuild/guess']) {
-    expect((await request(`${url}${address}`, { method: 'POST' })).status).not.toBe(202)
-  }
 })
 
 it('a stale lock of a process that is gone does not keep the next one out', async () => {

@@ -7,6 +7,11 @@ const root = path.resolve(import.meta.dirname, '../..')
 const isOnServer = Boolean(process.env['TEST_DATABASE_URL'])
 const isDeployed = Boolean(process.env['SERVED_URL'])
 
+// Whoever uses the editor's commands, the data folder or a service of its own names one of these,
+// and cannot be asked of a deployment elsewhere.
+const needsThisMachine = /\b(?:editor\(|runScript|startService|dataDir)/
+const startsItsOwn = /\bstartService\(/
+
 /**
  * Three kinds of tests, told by their names: `x.test.ts` needs nothing, `x.db.test.ts` a Postgres
  * (embedded, or TEST_DATABASE_URL), `x.served.test.ts` the whole service, built and started as `npm
@@ -29,6 +34,10 @@ export default defineConfig({
         exclude: isOnServer ? ['src/db/embedded/**'] : [],
         globalSetup: ['src/testing/database-template.ts'],
       }),
+      // Beside the tests that need nothing: each has a folder and a service to itself.
+      ...(isOnServer || isDeployed
+        ? []
+        : [project('own', { include: servedFiles(startsItsOwn), sequence: { groupOrder: 0 } })]),
       project('served', {
         // On a server, the three ways on which the service writes what it reads back: a submission,
         // a listing's whole life, and the changelog that follows it. Every other statement of the
@@ -36,7 +45,7 @@ export default defineConfig({
         include: isOnServer
           ? ['functions/{submit,lifecycle,changelog}.served.test.ts']
           : ['{src,functions,scripts}/**/*.served.test.ts'],
-        exclude: isDeployed ? needingThisMachine() : [],
+        exclude: isDeployed ? servedFiles(needsThisMachine) : servedFiles(startsItsOwn),
         globalSetup: ['src/testing/served.ts'],
         setupFiles: ['src/testing/await-served.ts'],
         // One service for all files: they share its database, so they come one after the other, and
@@ -60,9 +69,7 @@ function project(name: string, test: ProjectTest) {
   }
 }
 
-// Whoever uses the editor's commands, the data folder or a service of its own names one of these,
-// and cannot be asked of a deployment elsewhere.
-function needingThisMachine(): string[] {
+function servedFiles(naming: RegExp): string[] {
   return ['src', 'functions', 'scripts']
     .flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true }).map((name) =>
@@ -70,9 +77,5 @@ function needingThisMachine(): string[] {
       ),
     )
     .filter((name) => name.endsWith('.served.test.ts'))
-    .filter((name) =>
-      /\b(?:editor\(|runScript|startService|dataDir)/.test(
-        readFileSync(path.join(root, name), 'utf8'),
-      ),
-    )
+    .filter((name) => naming.test(readFileSync(path.join(root, name), 'utf8')))
 }
