@@ -18,6 +18,7 @@ const usage = `Measures the house on made listings, as ratios to floors of the s
 
   npm run bench -- --sizes 100,1000     on so many listings (default: 100,1000,10000,100000)
   npm run bench -- --only build,reads   some of: ${parts.join(', ')}
+  npm run bench -- --case list          the reads whose names have this word
   npm run bench -- --keep <folder>      keeps database and build there for the next run
   npm run bench -- --fill               fills the databases and measures nothing
   npm run bench -- --seconds 2          how long a round of requests takes (default: 2)
@@ -30,6 +31,7 @@ await run(async () => {
     options: {
       sizes: { type: 'string', default: '100,1000,10000,100000' },
       only: { type: 'string', default: parts.join(',') },
+      case: { type: 'string', default: '' },
       keep: { type: 'string' },
       fill: { type: 'boolean' },
       seconds: { type: 'string', default: '2' },
@@ -61,7 +63,7 @@ await run(async () => {
   const measured = async () => {
     for (const size of sizes) {
       await grounds.at(size, async (ground) => {
-        const figures = await measure(ground, new Set(wanted), seconds)
+        const figures = await measure(ground, new Set(wanted), { seconds, named: values.case })
         report.sizes.push({ size, figures })
         if (!values.json && !values.markdown) console.log(`\n${asText(size, figures)}`)
       })
@@ -80,7 +82,7 @@ await run(async () => {
 async function measure(
   ground: Ground,
   wanted: ReadonlySet<Part>,
-  seconds: number,
+  how: { seconds: number; named: string },
 ): Promise<Figure[]> {
   const figures: Figure[] = []
   const when = async (part: Part, measured: () => Promise<Figure[]>) => {
@@ -99,7 +101,7 @@ async function measure(
     return figures
   const served = await serveSite(ground, site, 'site')
   const client = startClient()
-  const given = { served, site, client, seconds }
+  const given = { served, site, client, ...how }
   try {
     // First, so that there is a listing that no file of the build has.
     await when('publish', () => measurePublish(ground, given))

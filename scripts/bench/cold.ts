@@ -12,24 +12,28 @@ const times = 9
 
 /** How long a fresh process takes from nothing to the first list of 24. */
 export async function measureCold(ground: Ground, site: string): Promise<Figure[]> {
-  const empty = path.join(ground.folder, 'empty.mjs')
-  await writeFile(empty, 'export default {}\n')
   const list = 'http://localhost:4321/api/v1/products?limit=24'
+  // What nobody can save: Node, its Request and its Response.
+  const bare = path.join(ground.folder, 'bare-function.mjs')
+  const bytes = JSON.stringify('x'.repeat(100_000))
+  await writeFile(bare, `export default { fetch: async () => new Response(${bytes}) }\n`)
   const ours: Run[] = []
   const floors: Run[] = []
   for (let time = 0; time < times; time++) {
     ours.push(await start(ground, [functionOf(site).entry, list]))
-    floors.push(await start(ground, [empty]))
+    floors.push(await start(ground, [bare, list]))
   }
   const part = 'cold' as const
   const of = (runs: Run[], what: keyof Run) => median(runs.map((run) => run[what]))
-  const floorIs = 'Node with an empty module'
+  const floorIs = 'a function that answers as many bytes at once'
   return [
     figure({
       part,
       name: 'first list of a cold function',
       unit: 'ms',
       value: of(ours, 'ms'),
+      floor: of(floors, 'ms'),
+      floorIs,
       more: {
         best: rounded(Math.min(...ours.map(({ ms }) => ms))),
         import: rounded(of(ours, 'imported')),

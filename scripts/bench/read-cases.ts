@@ -24,6 +24,7 @@ export async function readCases(ground: Ground, site: string): Promise<ReadCase[
   const files = slugs.filter(isFile).map((slug) => `/product/${slug}`)
   const onDemand = slugs.filter((slug) => !isFile(slug)).map((slug) => `/product/${slug}`)
   const pairs = slugs.map((slug, index) => `${slug},${slugs[(index + 1) % slugs.length]}`)
+  const pages = Array.from({ length: 200 }, (_, n) => Math.floor((ground.size / 200) * n))
   const rare = vocabulary.slice(-200).filter((word) => word.length > 4)
   const tasks = ['customer support', 'browse the web', 'sales outreach', 'voice calls']
   const asks = { asksDatabase: true }
@@ -33,6 +34,11 @@ export async function readCases(ground: Ground, site: string): Promise<ReadCase[
     { name: 'list by category', calls: api(`/products?category=${category}`) },
     { name: 'list, popular first', calls: api('/products?sort=popular') },
     { name: 'list, in the middle', calls: api(`/products?offset=${Math.floor(ground.size / 2)}`) },
+    // More than the catalogue keeps of whole answers, so that each is found and joined anew.
+    {
+      name: 'list, another page each time',
+      calls: api(...pages.map((at) => `/products?offset=${at}`)),
+    },
     { name: 'list of 24 in brief', calls: api('/products?detail=brief') },
     { name: 'one listing', calls: api(...slugs.map((slug) => `/products/${slug}`)) },
     { name: 'lookup by domain', calls: api(...domains.map((of) => `/lookup?url=${encoded(of)}`)) },

@@ -10,10 +10,10 @@ import type { Served } from './serve.ts'
 /** How many answers a second each read gives, and how many the same bytes by heart. */
 export async function measureReads(
   ground: Ground,
-  given: { served: Served; site: string; client: Client; seconds: number },
+  given: { served: Served; site: string; client: Client; seconds: number; named: string },
 ): Promise<Figure[]> {
-  const { served, site, client, seconds } = given
-  const cases = await readCases(ground, site)
+  const { served, site, client, seconds, named } = given
+  const cases = (await readCases(ground, site)).filter(({ name }) => name.includes(named))
   const answers = new Map<ReadCase, RecordedAnswer[]>()
   for (const read of cases) {
     const recorded: RecordedAnswer[] = []
