@@ -1,6 +1,6 @@
 import { apiIndex } from '#http/api-index.ts'
-import { serveHandling } from '#http/serve.ts'
+import { serve } from '#http/serve.ts'
 import { service } from '../src/composition.ts'
 
 /** GET /api/v1 */
-export const ALL = serveHandling(apiIndex, service)
+export const ALL = serve(apiIndex, service)

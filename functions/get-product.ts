@@ -1,5 +1,6 @@
 import { serve } from '#http/serve.ts'
+import { getProduct } from '#service/get-product.ts'
 import { service } from '../src/composition.ts'
 
 /** GET /products/{slug} */
-export const ALL = serve('get_product', service)
+export const ALL = serve(getProduct, service)

@@ -1,5 +1,6 @@
 import { serve } from '#http/serve.ts'
+import { listChangelog } from '#service/list-changelog.ts'
 import { service } from '../src/composition.ts'
 
 /** GET /changelog */
-export const ALL = serve('list_changelog', service)
+export const ALL = serve(listChangelog, service)

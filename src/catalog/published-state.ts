@@ -21,16 +21,20 @@ import {
   setBit,
 } from './file/bitmap.ts'
 import type { CatalogFile, StoredListing } from './file/read.ts'
+import { keepLast } from './keep-last.ts'
 import { newestWindow, popularWindow } from './list-window.ts'
 import type { Overlay } from './overlay.ts'
-import type { Listing, ListPage, ListQuery, Published } from './questions.ts'
+import type { Listing, ListPage, ListQuery, Published, PublishedAnswer } from './questions.ts'
 import { textSearch } from './text-search.ts'
 
 /**
  * How many listings of a moment are kept as they were joined: the first pages and what everybody
  * asks for, some 10 MB.
  */
-const mostKept = 2_000
+const mostListings = 2_000
+
+/** How many whole answers of a moment are kept: of 24 listings with long texts, some 6 MB. */
+const mostAnswers = 64
 
 // Its tools come last, as in every product.
 const briefFields = namesIn('brief')
@@ -51,16 +55,9 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
   const toolTags: string[] = []
   const toolTag = (place: number) => (toolTags[place] ??= shortHash(toolJson(place)))
   const listing = (stored: StoredListing) => presented(stored, { tools, toolJson, toolTag }, to)
-  const kept = new Map<number, Listing>()
-  const at = (n: number): Listing => {
-    const known = kept.get(n)
-    if (known) return known
-    const found = listing(overlay.replaced.get(n) ?? file.at(n))
-    // The first that came goes first: what is asked for often is back at once.
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
-    kept.set(n, found)
-    return found
-  }
+  const keepListing = keepLast<number, Listing>(mostListings)
+  const at = (n: number): Listing =>
+    keepListing(n, () => listing(overlay.replaced.get(n) ?? file.at(n)))
 
   /** The places of the file that answer, of this moment. */
   const matching = (facets: readonly string[]): Bitmap => {
@@ -124,6 +121,7 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     tools,
     toolsById,
     facetCounts: () => countsOf(file, overlay),
+    answer: keepLast<string, PublishedAnswer>(mostAnswers),
     texts: () => textSearch(file, { find, list, tools }),
     nearestSlug: (slug) => {
       const slugs = [...file.slugsNear(slug), ...overlay.added.map((one) => one.slug)]

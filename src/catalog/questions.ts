@@ -80,6 +80,12 @@ export interface ListPage {
   listings: Listing[]
 }
 
+/** JSON in UTF-8, and a tag that changes whenever it does. */
+export interface PublishedAnswer {
+  json: Uint8Array<ArrayBuffer>
+  tag: string
+}
+
 /** The directory at one moment: everything that one answer says comes from one of these. */
 export interface Published {
   /** True when what changed since the build could not be asked for within the promised five seconds. */
@@ -99,6 +105,11 @@ export interface Published {
   /** How many listings have each facet (`facet()` of core/browse.ts). */
   facetCounts: () => ReadonlyMap<string, number>
   texts: () => TextSearch
+  /**
+   * An answer of this moment by what was asked, made once: everybody asks for the same first pages,
+   * and to join and encode 100 kB takes longer than to find what is in them.
+   */
+  answer: (asked: string, make: () => PublishedAnswer) => PublishedAnswer
   /** An approved slug that differs from this one by a slip, for a hint. */
   nearestSlug: (slug: string) => string | undefined
 }

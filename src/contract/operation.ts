@@ -46,6 +46,11 @@ export interface Operation {
   bucket: LimitBucket
   /** Whether it is a tool of the MCP server, too. */
   isTool: boolean
+  /**
+   * What a model that has the tool needs beyond the description: when to use it, and what to do
+   * next.
+   */
+  guidance?: string
   /** Whether REST answers it by a file of the build, without a function. */
   isStatic: boolean
   /**

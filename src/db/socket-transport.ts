@@ -1,5 +1,4 @@
 import net from 'node:net'
-import tls from 'node:tls'
 
 // A peer that reads nothing more never answers the end of a connection; then it is cut.
 const closingGraceMs = 500
@@ -70,17 +69,22 @@ export function socketTransport(target: SocketTarget) {
       this.#socket.once('data', (answer) => {
         if (answer[0] !== 0x53)
           return void this.#socket.destroy(new Error('the database server does not offer TLS'))
-        const plain = this.#socket
-        plain.removeAllListeners('close')
-        this.#socket = tls.connect({
-          socket: plain,
-          servername: target.host!,
-          rejectUnauthorized: target.tls === 'verified',
-        })
-        this.#socket.on('error', (error) => this.#emit('error', error))
-        this.#socket.on('close', () => this.#closed())
-        this.#socket.once('secureConnect', () => this.#opened())
+        void this.#secure(this.#socket)
       })
+    }
+
+    async #secure(plain: net.Socket) {
+      // Loaded where it is used: a fresh function on Neon, or beside its database, never asks for it.
+      const tls = await import('node:tls')
+      plain.removeAllListeners('close')
+      this.#socket = tls.connect({
+        socket: plain,
+        servername: target.host!,
+        rejectUnauthorized: target.tls === 'verified',
+      })
+      this.#socket.on('error', (error) => this.#emit('error', error))
+      this.#socket.on('close', () => this.#closed())
+      this.#socket.once('secureConnect', () => this.#opened())
     }
 
     #opened() {

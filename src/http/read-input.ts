@@ -1,6 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { ApiError } from '#contract/errors.ts'
-import { inputJsonSchema } from '#contract/json-schema.ts'
 import { limits } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Parts } from '#service/parse-input.ts'
@@ -31,20 +30,45 @@ export async function readParts(
 // Query values are text. A field that the schema calls a whole number is turned into one here: text
 // is HTTP's problem, not the contract's.
 function readQuery(schema: z.ZodObject, search: URLSearchParams): Record<string, unknown> {
-  const entries = Object.entries(schema.shape).map(([name, field]) => {
+  const values: Record<string, unknown> = {}
+  for (const { name, isInteger, mayBeEmpty } of fieldsOf(schema)) {
     const text = search.get(name)
-    const { type, format } = inputJsonSchema(field as z.ZodType)
-    // Decision, Reads: "An empty value is as if absent, except `since`": an empty timestamp is a
-    // slip that would send the whole changelog again. A required value stays empty, so that its own
-    // check can speak.
-    if (
-      text === null ||
-      (text === '' && format !== 'date-time' && field.safeParse(undefined).success)
-    )
-      return [name, undefined]
-    return [name, type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text]
-  })
-  return Object.fromEntries(entries)
+    if (text === null || (text === '' && !mayBeEmpty)) values[name] = undefined
+    else values[name] = isInteger && /^-?\d{1,15}$/.test(text) ? Number(text) : text
+  }
+  return values
+}
+
+interface QueryField {
+  name: string
+  isInteger: boolean
+  mayBeEmpty: boolean
+}
+
+const known = new WeakMap<z.ZodObject, QueryField[]>()
+
+/** What there is to know of a query's fields before they are read, found once. */
+function fieldsOf(schema: z.ZodObject): QueryField[] {
+  const found =
+    known.get(schema) ??
+    Object.entries(schema.shape).map(([name, field]) => {
+      const inner = unwrapped(field as z.ZodType)
+      // Decision, Reads: "An empty value is as if absent, except `since`": an empty timestamp is a
+      // slip that would send the whole changelog again. A required value stays empty, so that its
+      // own check can speak.
+      const mayBeEmpty =
+        inner instanceof z.ZodISODateTime || !(field as z.ZodType).safeParse(undefined).success
+      return { name, isInteger: inner instanceof z.ZodNumber, mayBeEmpty }
+    })
+  known.set(schema, found)
+  return found
+}
+
+/** A field without what says that it may be left out. */
+function unwrapped(field: z.ZodType): z.ZodType {
+  return field instanceof z.ZodOptional || field instanceof z.ZodDefault
+    ? unwrapped(field.unwrap() as z.ZodType)
+    : field
 }
 
 async function readJson(request: Request): Promise<unknown> {

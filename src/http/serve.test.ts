@@ -5,7 +5,7 @@ import { operation } from '#contract/operation.ts'
 import type { SubmissionLimiter } from '#limits/submission-limiter.ts'
 import { type Handler, handling } from '#service/answer.ts'
 import { bareService } from '#testing/service-parts.ts'
-import { guarded, serveHandling } from './serve.ts'
+import { guarded, serve } from './serve.ts'
 
 const getThing = operation({
   id: 'get_thing',
@@ -69,7 +69,7 @@ const answerThing: Handler<typeof getThing> = ({ params, query }) => ({
 
 function getting(handler: Handler<typeof getThing>) {
   const { service, logged } = serviceWithLog()
-  const route = serveHandling(handling(getThing, handler), service)
+  const route = serve(handling(getThing, handler), service)
   const ask = (init: RequestInit = {}, query = '') =>
     route({
       request: new Request(`https://proofstack.example/api/v1/things/acme${query}`, init),
@@ -83,7 +83,7 @@ function posting(
   options: { wait?: number; extraCheck?: Parameters<typeof handling>[2] } = {},
 ) {
   const { service } = serviceWithLog(attempts(options.wait ?? 0))
-  const route = serveHandling(handling(postThing, handler, options.extraCheck), service)
+  const route = serve(handling(postThing, handler, options.extraCheck), service)
   return (init: RequestInit) =>
     route({ request: new Request('https://proofstack.example/api/v1/things', init), params: {} })
 }

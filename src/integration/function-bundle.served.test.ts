@@ -30,6 +30,22 @@ it('the code of the function is smaller than 2 MB, and holds nothing that only s
   expect(scriptsOnly.filter((word) => code.includes(word))).toEqual([])
 })
 
+it('the entry of the function is ours: it knows every door, and loads Astro for pages alone', () => {
+  const entry = bundle().find((file) => path.basename(file) === 'entry.mjs')!
+  const started = new Set<string>()
+  const waiting = [entry]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (started.has(file)) continue
+    started.add(file)
+    // What is imported, not what `import()` may load later.
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*"(\.[^"]+)"/g))
+      waiting.push(path.join(path.dirname(file), name!))
+  }
+  const code = [...started].map((file) => readFileSync(file, 'utf8')).join('\n')
+  expect(code).toContain('/api/v1/products/[slug]')
+  expect(code).not.toMatch(/AstroError|createApp/)
+})
+
 it('every operation of the contract has a route that answers as JSON', async () => {
   for (const { method, path: pattern } of Object.values(operations)) {
     const answer = await request(

@@ -48,7 +48,10 @@ export function proofstack(): AstroIntegration {
             // One bundle without node_modules starts twice as fast. In `astro dev` it would break
             // CommonJS packages.
             ...(command === 'build' ? { ssr: { noExternal: true as const } } : {}),
-            plugins: [buildModule(new URL(generated, root), site)],
+            plugins: [
+              buildModule(new URL(generated, root), site),
+              ...(command === 'build' ? [ownEntry(root)] : []),
+            ],
           },
         })
       },
@@ -85,4 +88,41 @@ function buildModule(folder: URL, site: string) {
         ? `export const folder = ${JSON.stringify(fileURLToPath(folder))}\nexport const site = ${JSON.stringify(site)}`
         : undefined,
   }
+}
+
+/** The adapter's entry, which Astro puts in front of everything. */
+const adapterEntry = '@astrojs/vercel/entrypoint'
+
+/**
+ * Puts ./function-entry.ts in the place of the adapter's entry, which it reaches as `virtual:pages`;
+ * `virtual:doors` has the files of functions/ that need no Astro.
+ */
+function ownEntry(root: URL) {
+  const entry = fileURLToPath(new URL('function-entry.ts', import.meta.url))
+  const doors = Object.entries(functionRoutes)
+    .filter(([, file]) => file.endsWith('.ts'))
+    .map(([pattern, file]) => {
+      const path = fileURLToPath(new URL(`functions/${file}`, root))
+      return `${JSON.stringify(pattern)}: () => import(${JSON.stringify(path)})`
+    })
+  return {
+    name: 'proofstack-entry',
+    enforce: 'pre' as const,
+    resolveId(
+      this: Resolver,
+      source: string,
+      _importer: unknown,
+      { isEntry }: { isEntry: boolean },
+    ) {
+      if (source === adapterEntry && isEntry) return entry
+      if (source === 'virtual:pages') return this.resolve(adapterEntry)
+      return source === 'virtual:doors' ? '\0virtual:doors' : undefined
+    },
+    load: (loaded: string) =>
+      loaded === '\0virtual:doors' ? `export const doors = {\n${doors.join(',\n')}\n}` : undefined,
+  }
+}
+
+interface Resolver {
+  resolve: (source: string) => Promise<{ id: string } | null>
 }

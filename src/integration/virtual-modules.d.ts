@@ -4,3 +4,18 @@ declare module 'virtual:build' {
   /** The address of the site, without a trailing slash. */
   export const site: string
 }
+
+declare module 'virtual:doors' {
+  type Context = { request: Request; params: Record<string, string | undefined> }
+  /** The files of functions/ that are plain code, by the addresses of ./routes.ts. */
+  export const doors: Record<
+    string,
+    () => Promise<{ ALL: (context: Context) => Response | Promise<Response> }>
+  >
+}
+
+declare module 'virtual:pages' {
+  /** The adapter's own entry: Astro with every route that it has. */
+  const pages: { fetch: (request: Request) => Promise<Response> }
+  export default pages
+}

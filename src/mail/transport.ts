@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
 
 interface Message {
   /** Stable over retries, so that a provider or reader can tell a repetition. */
@@ -33,15 +32,10 @@ export function transportOf(settings: {
 
 /** Sends by SMTP. The waits are short: a submission is answered whether or not the provider is. */
 export function smtpTransport(url: string): Transport {
-  const smtp = createTransport({
-    url,
-    connectionTimeout: 3_000,
-    greetingTimeout: 3_000,
-    socketTimeout: 5_000,
-  })
+  const options = { url, connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 5_000 }
   return {
     send: async (message) => {
-      const { accepted } = await smtp.sendMail(message)
+      const { accepted } = await (await nodemailer()).createTransport(options).sendMail(message)
       if (accepted.length === 0) throw new Error('the mail provider accepted no recipient')
       return true
     },
@@ -53,9 +47,9 @@ export function smtpTransport(url: string): Transport {
  * set.
  */
 export function fileTransport(folder: string): Transport {
-  const composer = createTransport({ streamTransport: true, buffer: true })
   return {
     send: async (message) => {
+      const composer = (await nodemailer()).createTransport({ streamTransport: true, buffer: true })
       const { message: source } = await composer.sendMail(message)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = path.join(folder, `${message.messageId.replace(/^<|@.*$/g, '')}.eml`)
@@ -66,3 +60,6 @@ export function fileTransport(folder: string): Transport {
     },
   }
 }
+
+// Most instances never send a mail, and it is a quarter of the function's code.
+const nodemailer = () => import('nodemailer')

@@ -9,30 +9,6 @@ export type ToolId = {
   [I in keyof typeof operations]: (typeof operations)[I]['isTool'] extends true ? I : never
 }[keyof typeof operations]
 
-/**
- * What a model needs beyond the contract's description: when to use the tool, and what to do next.
- */
-const guidance = {
-  list_tools:
-    'Use it to learn the valid tool slugs before submit_product, or before filtering by tool. It returns about two hundred short entries.',
-  search:
-    'Use it when you have a name, a part of one, or words. For a task or a stack use recommend_products instead. Follow with get_product for details.',
-  list_products:
-    'Use it to page through the directory with filters. Prefer detail=brief: a full page is long. Follow hasMore with a larger offset, and get_product for details.',
-  get_product:
-    'Use it when you know the slug, for everything about one product, or with the submitter e-mail to see how a review stands.',
-  submit_product:
-    'Use it only for a product whose owner asked you to. Check lookup_by_url first; get tool slugs from list_tools. One submission per hour: dry_run checks without using it up. Keep review_status_url private, it holds the e-mail.',
-  lookup_by_url:
-    'Use it when you have a website and want to know what it is built with, or whether it is listed. Not being listed is an answer, not an error.',
-  recommend_products:
-    'Use it when you know what should be done, what it should be built with, or both. Each recommendation says in words why it is there.',
-  compare_products:
-    'Use it for two products whose slugs you know; search finds slugs. The summary says what is the same and what is not.',
-  list_changelog:
-    'Use it to follow what is new. Ask with order=asc and the next_cursor of the answer before, and you miss nothing however long you were away.',
-} as const satisfies Record<ToolId, string>
-
 /** The structured content of a failed call. */
 export const ToolFailure = z.object({
   error_code: ErrorCode.describe('The stable code to branch on.'),
@@ -58,7 +34,7 @@ const leftOut = new Set([
   'maxLength',
 ])
 
-const offered: Operation[] = Object.values(operations).filter(({ isTool }) => isTool)
+const offered = Object.values(operations).filter(({ isTool }) => isTool)
 
 /** The tools as `tools/list` names them, in the contract's order. Decision, MCP. */
 export const tools = offered.map((operation) => {
@@ -66,7 +42,7 @@ export const tools = offered.map((operation) => {
   return {
     name: operation.id,
     title: operation.summary,
-    description: `${operation.description} ${guidance[operation.id as ToolId]}`,
+    description: `${operation.description} ${operation.guidance}`,
     inputSchema: inputSchema(operation) as ObjectSchema,
     outputSchema: outputSchema(operation),
     annotations: {

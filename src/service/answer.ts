@@ -19,7 +19,8 @@ interface Facts {
  */
 interface TrustedBytes {
   status: 200
-  json: string
+  /** As text, or as UTF-8 where it stands so already. */
+  json: string | Uint8Array<ArrayBuffer>
   /** Changes whenever the JSON does. */
   tag: string
 }
@@ -57,13 +58,15 @@ export function handling<O extends Operation>(
 export interface Reply<B = unknown> extends Facts {
   status: number
   cache: CachePolicy
-  content: { value: B } | { json: string; tag: string }
+  content: { value: B } | Pick<TrustedBytes, 'json' | 'tag'>
 }
 
 /** The answer as a value, for doors that read it: MCP and pages. */
 export function valueOf<B>({ content }: Reply<B>): B {
+  if ('value' in content) return content.value
+  const { json } = content
   // The bytes were written by the schema that B is the output of.
-  return 'json' in content ? (JSON.parse(content.json) as B) : content.value
+  return JSON.parse(typeof json === 'string' ? json : Buffer.from(json).toString()) as B
 }
 
 /** The tag of an answer that is made of parts which have tags. */

@@ -3,34 +3,38 @@ import type { operations } from '#contract/index.ts'
 import type { Input, Operation, Output } from '#contract/operation.ts'
 import { admit } from './admit.ts'
 import { type Caller, type Handling, type Reply, valueOf } from './answer.ts'
-import { compareProducts } from './compare-products.ts'
 import { asApiError } from './failure.ts'
-import { getProduct } from './get-product.ts'
-import { listChangelog } from './list-changelog.ts'
-import { listProducts } from './list-products.ts'
-import { listTools } from './list-tools.ts'
-import { lookupByUrl } from './lookup-by-url.ts'
 import { type Parts, parseInput } from './parse-input.ts'
-import { recommendProducts } from './recommend-products.ts'
-import { search } from './search.ts'
 import type { Service } from './service.ts'
-import { submitProduct } from './submit-product.ts'
 
 export type OperationId = keyof typeof operations
 type OperationOf<I extends OperationId> = (typeof operations)[I]
 type OutputOf<I extends OperationId> = Output<OperationOf<I>>
 
-/** Every operation of the contract with what answers it. */
-const handlings: { [I in OperationId]: Handling<OperationOf<I>> } = {
-  list_tools: listTools,
-  search,
-  list_products: listProducts,
-  get_product: getProduct,
-  submit_product: submitProduct,
-  lookup_by_url: lookupByUrl,
-  recommend_products: recommendProducts,
-  compare_products: compareProducts,
-  list_changelog: listChangelog,
+/**
+ * Every operation of the contract with what answers it, loaded when it is first asked for: a fresh
+ * instance that lists needs neither the rules of domain names nor those of a submission.
+ */
+const handlings: { [I in OperationId]: () => Promise<Handling<OperationOf<I>>> } = {
+  list_tools: once(async () => (await import('./list-tools.ts')).listTools),
+  search: once(async () => (await import('./search.ts')).search),
+  list_products: once(async () => (await import('./list-products.ts')).listProducts),
+  get_product: once(async () => (await import('./get-product.ts')).getProduct),
+  submit_product: once(async () => (await import('./submit-product.ts')).submitProduct),
+  lookup_by_url: once(async () => (await import('./lookup-by-url.ts')).lookupByUrl),
+  recommend_products: once(async () => (await import('./recommend-products.ts')).recommendProducts),
+  compare_products: once(async () => (await import('./compare-products.ts')).compareProducts),
+  list_changelog: once(async () => (await import('./list-changelog.ts')).listChangelog),
+}
+
+/** What answers an operation, by its id. */
+export function handlingOf<I extends OperationId>(id: I): Promise<Handling<OperationOf<I>>> {
+  return (handlings[id] as () => Promise<Handling<OperationOf<I>>>)()
+}
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined
+  return () => (loaded ??= load())
 }
 
 /** One call of an operation, as a door hands it over. */
@@ -45,16 +49,7 @@ export interface Call extends Caller {
  * The only way in, for every door: admits, parses, answers, and filters the answer through the
  * contract, so that nothing undeclared leaves. Throws nothing but ApiError.
  */
-export function invoke<I extends OperationId>(
-  id: I,
-  call: Call,
-  service: Service,
-): Promise<Reply<OutputOf<I>>> {
-  return perform(handlings[id] as Handling<OperationOf<I>>, call, service)
-}
-
-/** `invoke` for an answer that is no operation of the contract, such as the index of the API. */
-export async function perform<O extends Operation>(
+export async function invoke<O extends Operation>(
   { operation, answer, extraCheck }: Handling<O>,
   call: Call,
   service: Service,
@@ -81,7 +76,9 @@ export async function perform<O extends Operation>(
   }
 }
 
-/** The same for doors that show a failure as readily as an answer: MCP and pages. */
+/**
+ * An operation by its id, for doors that show a failure as readily as an answer: MCP and pages.
+ */
 export async function attempt<I extends OperationId>(
   id: I,
   call: Call,
@@ -91,7 +88,7 @@ export async function attempt<I extends OperationId>(
   | { error: ApiError; value?: undefined; reply?: undefined }
 > {
   try {
-    const reply = await invoke(id, call, service)
+    const reply = await invoke(await handlingOf(id), call, service)
     return { reply, value: valueOf(reply) }
   } catch (error) {
     return { error: asApiError(service.log, call.door, error) }

@@ -20,7 +20,7 @@ import { serve } from '#http/serve.ts'
 import { postgresLimiter } from '#limits/submission-limiter.ts'
 import { compileMails } from '#mail/compile.ts'
 import { fileTransport } from '#mail/transport.ts'
-import type { OperationId } from '#service/invoke.ts'
+import { type OperationId, handlingOf } from '#service/invoke.ts'
 import type { Service } from '#service/service.ts'
 
 /** A Service in a test, with what it logged and where its mails are files. */
@@ -116,7 +116,8 @@ export async function callIn(
   const body = sent.body === undefined ? null : JSON.stringify(sent.body)
   const url = new URL(`${service.to.api}${address}`)
   const request = new Request(url, { method: operation.method, headers, body })
-  const response = await serve(id, service)({ request, params: paramsOf(operation, address) })
+  const handling = await handlingOf(id)
+  const response = await serve(handling, service)({ request, params: paramsOf(operation, address) })
   const text = await response.text()
   const answer = JSON.parse(text) as Record<string, unknown>
   const { status } = response

@@ -37,6 +37,8 @@ export const compareProducts = operation({
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: true,
+  guidance:
+    'Use it for two products whose slugs you know; search finds slugs. The summary says what is the same and what is not.',
   isStatic: false,
   hasSnapshot: true,
   example: { query: { slugs: 'n8n,dify' } },

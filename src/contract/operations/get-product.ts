@@ -46,6 +46,8 @@ export const getProduct = operation({
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: true,
+  guidance:
+    'Use it when you know the slug, for everything about one product, or with the submitter e-mail to see how a review stands.',
   isStatic: false,
   hasSnapshot: true,
   example: { params: { slug: 'n8n' } },

@@ -57,6 +57,8 @@ export const listProducts = operation({
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: true,
+  guidance:
+    'Use it to page through the directory with filters. Prefer detail=brief: a full page is long. Follow hasMore with a larger offset, and get_product for details.',
   isStatic: false,
   hasSnapshot: true,
   example: { query: { task: 'automate-browser-work', limit: 2 } },

@@ -19,6 +19,8 @@ export const listTools = operation({
   cache: 'revalidated',
   bucket: 'catalogue_reads',
   isTool: true,
+  guidance:
+    'Use it to learn the valid tool slugs before submit_product, or before filtering by tool. It returns about two hundred short entries.',
   isStatic: true,
   example: {},
 })

@@ -74,6 +74,8 @@ export const lookupByUrl = operation({
   cache: 'edge',
   bucket: 'catalogue_reads',
   isTool: true,
+  guidance:
+    'Use it when you have a website and want to know what it is built with, or whether it is listed. Not being listed is an answer, not an error.',
   isStatic: false,
   hasSnapshot: true,
   example: { query: { url: 'https://n8n.io/pricing' } },

@@ -48,6 +48,8 @@ export const recommendProducts = operation({
   cache: 'dynamic',
   bucket: 'search_reads',
   isTool: true,
+  guidance:
+    'Use it when you know what should be done, what it should be built with, or both. Each recommendation says in words why it is there.',
   isStatic: false,
   hasSnapshot: true,
   example: { query: { task: 'customer support', stack: 'postgresql,redis', limit: 2 } },

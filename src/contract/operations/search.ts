@@ -37,6 +37,8 @@ export const search = operation({
   cache: 'dynamic',
   bucket: 'search_reads',
   isTool: true,
+  guidance:
+    'Use it when you have a name, a part of one, or words. For a task or a stack use recommend_products instead. Follow with get_product for details.',
   isStatic: false,
   hasSnapshot: true,
   example: { query: { q: 'browser automation', limit: 2 } },

@@ -1,0 +1,49 @@
+/** The address of a door with what its parameters are called, such as /api/v1/products/[slug]. */
+interface Pattern {
+  name: string
+  expression: RegExp
+  params: readonly string[]
+}
+
+/** Says which of these patterns an address belongs to; one without parameters comes first. */
+export function doorAt(names: readonly string[]) {
+  const exact = new Set(names.filter((name) => !name.includes('[')))
+  const patterns = names.filter((name) => !exact.has(name)).map(compiled)
+
+  return (
+    pathname: string,
+  ): { name: string; params: Record<string, string | undefined> } | undefined => {
+    if (exact.has(pathname)) return { name: pathname, params: {} }
+    for (const { name, expression, params } of patterns) {
+      const match = expression.exec(pathname)
+      if (!match) continue
+      const values = params.map((param, at) => [param, decoded(match[at + 1]!)])
+      return { name, params: Object.fromEntries(values) as Record<string, string> }
+    }
+    return undefined
+  }
+}
+
+// [slug] is one segment of the address, [...path] is the rest of it.
+function compiled(name: string): Pattern {
+  const params: string[] = []
+  const source = name
+    .split(/(\[[^\]]+\])/)
+    .map((part) => {
+      const [, rest, param] = /^\[(\.\.\.)?(\w+)\]$/.exec(part) ?? []
+      if (param === undefined) return part.replace(/[.*+?^${}()|\\]/g, '\\$&')
+      params.push(param)
+      return rest ? '(.*)' : '([^/]+)'
+    })
+    .join('')
+  return { name, expression: new RegExp(`^${source}$`), params }
+}
+
+// What is no UTF-8 names nothing; the door says so in its own words.
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,31 @@
+import { doors } from 'virtual:doors'
+import { doorAt } from './door-at.ts'
+
+type Door = (context: {
+  request: Request
+  params: Record<string, string | undefined>
+}) => Response | Promise<Response>
+
+/**
+ * What the platform calls, in the place of the adapter's entry. A door that is plain code answers by
+ * itself; Astro, whose start and pipeline cost more than a list of the catalogue, is loaded when the
+ * first page is asked for.
+ */
+export default {
+  async fetch(request: Request): Promise<Response> {
+    const at = find(new URL(request.url).pathname)
+    const answer = at && (open.get(at.name) ?? (await load(at.name)))
+    if (answer) return answer({ request, params: at.params })
+    const { default: pages } = await import('virtual:pages')
+    return pages.fetch(request)
+  },
+}
+
+const find = doorAt(Object.keys(doors))
+const open = new Map<string, Door>()
+
+async function load(name: string): Promise<Door> {
+  const { ALL } = await doors[name]!()
+  open.set(name, ALL)
+  return ALL
+}
