@@ -15,15 +15,23 @@ export async function compileMails(): Promise<MailTemplates> {
 
 async function compile(kind: MailKind): Promise<string> {
   const { default: mjml2html } = await import('mjml')
-  const file = fileURLToPath(new URL(`./templates/${kind}.mjml`, import.meta.url))
+  const frame = await readFile(templateFile('frame'), 'utf8')
+  const content = await readFile(templateFile(kind), 'utf8')
   // No fonts: MJML would load Roboto from Google as soon as a font-family names it, and so tell
   // Google who opens our mails.
   const options = {
-    filePath: file,
+    filePath: templateFile(kind),
     ignoreIncludes: false,
     validationLevel: 'strict',
     fonts: {},
   } as const
-  const { html } = await mjml2html(await readFile(file, 'utf8'), options)
+  const { html } = await mjml2html(
+    frame.replace('<!-- content -->', () => content),
+    options,
+  )
   return html
+}
+
+function templateFile(name: string): string {
+  return fileURLToPath(new URL(`./templates/${name}.mjml`, import.meta.url))
 }

@@ -7,7 +7,8 @@ import {
   takeDueMails,
   takeMails,
 } from '#db/outbox.ts'
-import { type MailKind, type MailTemplates, composeMail } from './mails.ts'
+import { composeMail } from './compose.ts'
+import type { MailKind, MailTemplates } from './mails.ts'
 import type { Transport } from './transport.ts'
 
 /** All that is needed to send. */

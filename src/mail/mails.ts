@@ -1,83 +1,156 @@
 import { z } from 'zod'
 
 const Name = z.string()
+/** The owner's way in. Missing where nobody has made a token yet. */
+const ManageUrl = z.url().optional()
+
+const whySubmitted = 'You get this mail because this address was given with the submission.'
+const keepLink = 'The link is for you alone: keep it to yourself.'
+const manageLine = (manage_url: string | undefined) =>
+  manage_url && `To see, change or withdraw your listing:\n${manage_url}\n${keepLink}`
 
 /**
- * Every mail that the service sends: its fields, its subject and its plain text. The HTML part is
+ * Every mail that the service sends: its fields, its subject, the paragraphs of its plain text (one
+ * that is empty or missing is left out) and why it was sent. The HTML part is
  * templates/<kind>.mjml.
  */
 export const mails = {
-  receipt: mail(z.object({ name: Name, review_status_url: z.url() }), {
+  receipt: mail({
+    Fields: z.object({
+      name: Name,
+      status_url: z.url().optional(),
+      manage_url: ManageUrl,
+      review_status_url: z.url(),
+    }),
     subject: ({ name }) => `We received ${name}`,
-    text: ({ name, review_status_url }) => `Thank you for submitting ${name} to Proofstack.
-
-An editor reads every submission. You can see how the review stands here:
-${review_status_url}
-
-The address holds your e-mail address: keep it to yourself. Asking more often than every five minutes shows nothing new.
-
-You get this mail because this address was given with the submission. If that was not you, you need do nothing: nothing is published without a review.`,
+    why: `${whySubmitted} If that was not you, you need do nothing: nothing is published without a review.`,
+    text: ({ name, status_url, manage_url, review_status_url }) => [
+      `Thank you for submitting ${name} to Proofstack.`,
+      'An editor reads every submission. You get a mail when it is decided.',
+      status_url && `See how the review stands:\n${status_url}`,
+      `The state of the review, for programs:\n${review_status_url}`,
+      'This address holds your e-mail address: keep it to yourself. Asking more often than every five minutes shows nothing new.',
+      manageLine(manage_url),
+    ],
   }),
-  'owner-verification': mail(z.object({ name: Name, confirm_url: z.url(), days: z.int() }), {
+  'owner-verification': mail({
+    Fields: z.object({ name: Name, confirm_url: z.url(), days: z.int() }),
+    isAsked: true,
     subject: ({ name }) => `Confirm your address for ${name}`,
-    text: ({
-      name,
-      confirm_url,
-      days,
-    }) => `Please confirm that this address belongs to the team behind ${name}:
-${confirm_url}
-
-The link works once, for ${days} days.
-
-You get this mail because this address was given with a submission to Proofstack. If that was not you, leave the link alone.`,
+    why: 'You get this mail because this address was given with a submission to Proofstack. If that was not you, leave the link alone.',
+    text: ({ name, confirm_url, days }) => [
+      `Please confirm that this address belongs to the team behind ${name}:\n${confirm_url}`,
+      `The link works once, for ${days} days.`,
+    ],
   }),
-  approval: mail(
-    z.object({
+  'revision-asked': mail({
+    Fields: z.object({ name: Name, notes: z.string(), manage_url: ManageUrl }),
+    subject: ({ name }) => `Please revise ${name}`,
+    why: whySubmitted,
+    text: ({ name, notes, manage_url }) => [
+      `An editor has read ${name} and asks for changes before it can be listed.`,
+      notes && `The editor wrote: ${notes}`,
+      manage_url &&
+        `Change your submission here, and an editor looks at it again:\n${manage_url}\n${keepLink}`,
+    ],
+  }),
+  'claim-decided': mail({
+    Fields: z.object({
+      name: Name,
+      outcome: z.string(),
+      notes: z.string().optional(),
+      manage_url: ManageUrl,
+    }),
+    subject: ({ name }) => `The claim of ${name} was reviewed`,
+    why: whySubmitted,
+    text: ({ name, outcome, notes, manage_url }) => [
+      `An editor has reviewed what ${name} says about its agents.`,
+      outcome,
+      notes && `The editor wrote: ${notes}`,
+      manageLine(manage_url),
+    ],
+  }),
+  approval: mail({
+    Fields: z.object({
       name: Name,
       listing_url: z.url(),
       badge_snippet: z.string(),
       referral_code: z.string(),
+      manage_url: ManageUrl,
     }),
-    {
-      subject: ({ name }) => `${name} is listed on Proofstack`,
-      text: ({
-        name,
-        listing_url,
-        badge_snippet,
-        referral_code,
-      }) => `${name} is approved and listed on Proofstack:
-${listing_url}
-
-The page appears with the next build of the site, within a few minutes. To show that you are listed, put this badge on your site:
-
-${badge_snippet}
-
-Your referral code is ${referral_code}. Whoever names it in a submission is linked to your listing.
-
-You get this mail because this address was given with the submission.`,
-    },
-  ),
-  rejection: mail(z.object({ name: Name, reason: z.string(), submit_url: z.url() }), {
-    subject: ({ name }) => `${name} was not accepted for Proofstack`,
-    text: ({ name, reason, submit_url }) => `${name} was not accepted for Proofstack.
-
-The editor wrote: ${reason}
-
-The way back: once that is mended, submit the product again. Its domain is free for a new submission.
-${submit_url}
-
-You get this mail because this address was given with the submission.`,
+    subject: ({ name }) => `${name} is listed on Proofstack`,
+    why: whySubmitted,
+    text: ({ name, listing_url, badge_snippet, referral_code, manage_url }) => [
+      `${name} is approved and listed on Proofstack. Its page is public now:\n${listing_url}`,
+      'To show that you are listed, put this badge on your site:',
+      badge_snippet,
+      'We look for the badge on your site from time to time. Until it is found, the link from your listing to your site is marked nofollow.',
+      `Your referral code is ${referral_code}. Whoever names it in a submission is linked to your listing.`,
+      manageLine(manage_url),
+    ],
   }),
-  withdrawal: mail(z.object({ name: Name, reason: z.string(), submit_url: z.url() }), {
+  rejection: mail({
+    Fields: z.object({
+      name: Name,
+      reason: z.string(),
+      submit_url: z.url(),
+      guide_url: z.url().optional(),
+    }),
+    subject: ({ name }) => `${name} was not accepted for Proofstack`,
+    why: whySubmitted,
+    text: ({ name, reason, submit_url, guide_url }) => [
+      `${name} was not accepted for Proofstack.`,
+      `The editor wrote: ${reason}`,
+      guide_url && `What is accepted, and what is not:\n${guide_url}`,
+      `The way back: once that is mended, submit the product again. Its domain is free for a new submission.\n${submit_url}`,
+    ],
+  }),
+  withdrawal: mail({
+    Fields: z.object({ name: Name, reason: z.string(), submit_url: z.url() }),
     subject: ({ name }) => `${name} was withdrawn from Proofstack`,
-    text: ({ name, reason, submit_url }) => `${name} was withdrawn and is no longer on Proofstack.
-
-The reason: ${reason}
-
-A page that was published goes with the next build of the site, within a few minutes. The domain is free for a new submission:
-${submit_url}
-
-You get this mail because this address was given with the submission.`,
+    why: whySubmitted,
+    text: ({ name, reason, submit_url }) => [
+      `${name} was withdrawn and is no longer on Proofstack.`,
+      reason && `The reason: ${reason}`,
+      'A page that was published goes with the next build of the site, within a few minutes.',
+      `The domain is free for a new submission:\n${submit_url}`,
+    ],
+  }),
+  'proposal-accepted': mail({
+    Fields: z.object({
+      name: Name,
+      fields: z.string(),
+      listing_url: z.url(),
+      manage_url: ManageUrl,
+    }),
+    subject: ({ name }) => `Your changes to ${name} are public`,
+    why: whySubmitted,
+    text: ({ name, fields, listing_url, manage_url }) => [
+      `An editor accepted your changes to ${name}.`,
+      `What changed: ${fields}`,
+      `The listing:\n${listing_url}`,
+      manageLine(manage_url),
+    ],
+  }),
+  'proposal-declined': mail({
+    Fields: z.object({ name: Name, reason: z.string(), manage_url: ManageUrl }),
+    subject: ({ name }) => `Your changes to ${name} were not accepted`,
+    why: whySubmitted,
+    text: ({ name, reason, manage_url }) => [
+      `An editor did not accept your changes to ${name}. The listing stays as it is.`,
+      `The editor wrote: ${reason}`,
+      manageLine(manage_url),
+    ],
+  }),
+  'manage-link': mail({
+    Fields: z.object({ name: Name, manage_url: z.url(), days: z.int() }),
+    isAsked: true,
+    subject: ({ name }) => `Your link to manage ${name}`,
+    why: 'You get this mail because the link was asked for with this address. If that was not you, leave the link alone.',
+    text: ({ name, manage_url, days }) => [
+      `See, change or withdraw ${name}:\n${manage_url}`,
+      `The link works for ${days} days. ${keepLink}`,
+    ],
   }),
 } as const
 
@@ -93,37 +166,16 @@ export function mailOf<K extends MailKind>(kind: K, payload: MailFields<K>) {
   return { kind, payload: payload as Record<string, unknown> }
 }
 
-/**
- * The subject and both parts of a mail. `payload` comes from the outbox and is checked again: a
- * deployment may be newer than the row.
- */
-export function composeMail(kind: MailKind, payload: unknown, templates: MailTemplates) {
-  const { Fields, subject, text } = mails[kind] as unknown as Mail<Record<string, string | number>>
-  const fields = Fields.parse(payload)
-  const html = templates[kind].replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
-    escapeHtml(String(fields[name])),
-  )
-  return { subject: subject(fields).replace(/\s+/g, ' '), text: text(fields), html }
-}
-
-interface Mail<F> {
+export interface Mail<F> {
   Fields: z.ZodType<F>
   subject: (fields: F) => string
-  text: (fields: F) => string
+  text: (fields: F) => (string | undefined)[]
+  /** Why the reader gets it: the last line but one. */
+  why: string
+  /** A person asked for it by hand, so it goes to an address whose mails are off as well. */
+  isAsked?: boolean
 }
 
-function mail<S extends z.ZodObject>(Fields: S, parts: Omit<Mail<z.infer<S>>, 'Fields'>) {
-  return { Fields, ...parts }
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character]!)
+function mail<S extends z.ZodObject>(it: Omit<Mail<z.infer<S>>, 'Fields'> & { Fields: S }) {
+  return { isAsked: false, ...it }
 }

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { compileMails } from './compile.ts'
+import { composeMail } from './compose.ts'
 import {
   type MailFields,
   type MailKind,
   type MailTemplates,
-  composeMail,
   mailKinds,
   mailOf,
   mails,
@@ -16,9 +16,14 @@ beforeAll(async () => {
   templates = await compileMails()
 })
 
+const manage_url = 'https://proofstack.example/manage/a-token-of-43-characters'
+const off_url = 'https://proofstack.example/mail-off?token=abc'
+
 const payloads: { [K in MailKind]: MailFields<K> } = {
   receipt: {
     name: 'Acme',
+    status_url: 'https://proofstack.example/status/acme',
+    manage_url,
     review_status_url: 'https://proofstack.example/api/v1/products/acme?email=jane%40acme.example',
   },
   'owner-verification': {
@@ -26,26 +31,51 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
     confirm_url: 'https://proofstack.example/confirm-owner?token=abc',
     days: 7,
   },
+  'revision-asked': { name: 'Acme', notes: 'Name the tools that it calls.', manage_url },
+  'claim-decided': {
+    name: 'Acme',
+    outcome: 'Your claim is verified.',
+    notes: 'The agent was seen at work.',
+    manage_url,
+  },
   approval: {
     name: 'Acme',
     listing_url: 'https://proofstack.example/product/acme',
     badge_snippet:
       '<a href="https://proofstack.example/product/acme"><img src="https://proofstack.example/badge/acme.svg" alt="x"></a>',
     referral_code: 'abc123',
+    manage_url,
   },
   rejection: {
     name: 'Acme',
     reason: 'The site does not answer.',
     submit_url: 'https://proofstack.example/submit',
+    guide_url: 'https://proofstack.example/docs/review',
   },
   withdrawal: {
     name: 'Acme',
     reason: 'The product was closed.',
     submit_url: 'https://proofstack.example/submit',
   },
+  'proposal-accepted': {
+    name: 'Acme',
+    fields: 'Homepage, Description',
+    listing_url: 'https://proofstack.example/product/acme',
+    manage_url,
+  },
+  'proposal-declined': { name: 'Acme', reason: 'The page does not say so.', manage_url },
+  'manage-link': { name: 'Acme', manage_url, days: 30 },
 }
 
 const kinds = mailKinds.map((kind) => ({ kind }))
+
+const fieldsOf = (kind: MailKind, isOptional: boolean) =>
+  Object.entries(mails[kind].Fields.shape)
+    .filter(([, field]) => field.safeParse(undefined).success === isOptional)
+    .map(([name]) => name)
+
+const without = (payload: object, ...names: string[]) =>
+  Object.fromEntries(Object.entries(payload).filter(([name]) => !names.includes(name)))
 
 function escaped(text: string): string {
   return text
@@ -74,7 +104,7 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
   })
 
   it('uses only placeholders that have a field, and leaves none behind', () => {
-    const fields = Object.keys(mails[kind].Fields.shape)
+    const fields = [...Object.keys(mails[kind].Fields.shape), 'subject', 'why', 'off_url']
     const used = [...templates[kind].matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)
     for (const name of used) expect(fields).toContain(name)
     expect(composeMail(kind, payload, templates).html).not.toMatch(/\{\{|undefined/)
@@ -91,8 +121,11 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
   })
 
   it('does not read placeholders in what owners write', () => {
-    const name = '{{review_status_url}}{{confirm_url}}{{listing_url}}{{submit_url}}'
+    const name = '{{review_status_url}}{{manage_url}}{{why}}{{submit_url}}'
     expect(composeMail(kind, { ...payload, name }, templates).html).toContain(name)
+    const marks = '<!-- if why --><!-- end why -->'
+    const { html } = composeMail(kind, { ...payload, name: marks }, templates)
+    expect(html).toContain('&lt;!-- if why --&gt;&lt;!-- end why --&gt;')
   })
 
   it('does not read replacement patterns in what owners write', () => {
@@ -110,17 +143,39 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
     expect(subject).toContain('Acme Bcc: everybody@other.example X')
   })
 
-  it('says why it was sent', () => {
-    const { text, html } = composeMail(kind, payload, templates)
-    expect(text).toContain('You get this mail because')
-    expect(html).toContain('You get this mail because')
+  it('says why it was sent, and where mails to the address are ended', () => {
+    const { text, html } = composeMail(kind, payload, templates, off_url)
+    for (const said of ['You get this mail because', off_url]) {
+      expect(text).toContain(said)
+      expect(html).toContain(said)
+    }
   })
 
-  it.each(Object.keys(payloads[kind]))('cannot be composed without %s', (field) => {
-    const incomplete = Object.fromEntries(
-      Object.entries(payload).filter(([name]) => name !== field),
-    )
-    expect(() => composeMail(kind, incomplete, templates)).toThrow(field)
+  it('says nothing of an off switch where there is none', () => {
+    const { text, html } = composeMail(kind, payload, templates)
+    expect(text + html).not.toContain('No more mails')
+  })
+
+  it.each(fieldsOf(kind, false))('cannot be composed without %s', (field) => {
+    expect(() => composeMail(kind, without(payload, field), templates)).toThrow(field)
+  })
+
+  it('without what may be missing is whole, and says nothing of it', () => {
+    const optional = fieldsOf(kind, true)
+    const { text, html } = composeMail(kind, without(payload, ...optional), templates)
+    for (const field of optional) {
+      const value = String(payload[field as keyof typeof payload])
+      expect(text + html).not.toContain(value)
+    }
+    expect(text + html).not.toMatch(/undefined|<!-- (?:if|end)|\{\{|The editor wrote: *$|\n{3}/m)
+    const empty = Object.fromEntries(optional.map((field) => [field, '']))
+    const urls = optional.filter((field) => field.endsWith('_url'))
+    const withEmpty = without({ ...payload, ...empty }, ...urls)
+    expect(composeMail(kind, withEmpty, templates)).toEqual({
+      subject: expect.any(String),
+      text,
+      html,
+    })
   })
 
   it('becomes an entry of the outbox', () => {

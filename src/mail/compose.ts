@@ -1,0 +1,53 @@
+import { type Mail, type MailKind, type MailTemplates, mails } from './mails.ts'
+
+/**
+ * The subject and both parts of a mail. `payload` comes from the outbox and is checked again: a
+ * deployment may be newer than the row. `off_url` is where the reader ends mails to the address.
+ */
+export function composeMail(
+  kind: MailKind,
+  payload: unknown,
+  templates: MailTemplates,
+  off_url?: string,
+) {
+  const mail = mails[kind] as unknown as Mail<Record<string, string | number | undefined>>
+  const fields = mail.Fields.parse(payload)
+  const subject = mail.subject(fields).replace(/\s+/g, ' ')
+  const { why } = mail
+  const paragraphs = [
+    ...mail.text(fields),
+    why,
+    off_url && `No more mails to this address:\n${off_url}`,
+  ]
+  return {
+    subject,
+    text: paragraphs.filter(Boolean).join('\n\n'),
+    html: fill(templates[kind], { ...fields, subject, why, off_url }),
+  }
+}
+
+/**
+ * Puts values into a template, escaped. What stands between `<!-- if name -->` and `<!-- end name
+ * -->` is left out when the value is missing or empty. Only the template is read for marks, never a
+ * value.
+ */
+function fill(template: string, values: Record<string, string | number | undefined>): string {
+  const given = (name: string) => values[name] !== undefined && values[name] !== ''
+  return template
+    .replace(/<!-- if (\w+) -->(.*?)<!-- end \1 -->/gs, (_, name: string, inside: string) =>
+      given(name) ? inside : '',
+    )
+    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(String(values[name])))
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character]!)
+}
