@@ -8,7 +8,7 @@ import { createMCPClient } from '@ai-sdk/mcp'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { operations } from '#contract/index.ts'
+import { type ToolId, tools } from '#mcp/tools.ts'
 import { validSubmission } from '#testing/api.ts'
 import { editor } from '#testing/editor.ts'
 import { freshAddress, removeFolder, request } from '#testing/service.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => relay.close())
 
 const url = () => relay.url
-const names = Object.keys(operations)
+const names = tools.map(({ name }) => name)
 
 /** Arguments for each tool that the starters answer. */
 const calls = {
@@ -38,7 +38,7 @@ const calls = {
   recommend_products: { task: 'support', limit: 2 },
   compare_products: { slugs: 'n8n,dify' },
   list_changelog: { limit: 2 },
-} as const satisfies Record<keyof typeof operations, object>
+} as const satisfies Record<ToolId, object>
 
 /**
  * Runs a command line tool of npm from an empty folder, so that no settings of this machine are

@@ -1,17 +1,21 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import PostalMime from 'postal-mime'
 import { format } from 'prettier'
 import { type ErrorKind, errors } from '../src/contract/errors.ts'
 import { operations } from '../src/contract/index.ts'
+import { submissionBuckets } from '../src/contract/limits.ts'
 import type { Operation } from '../src/contract/operation.ts'
 import { exampleRequest, recordedSite } from '../src/exports/example-request.ts'
 import { errorAnswer } from '../src/http/answer.ts'
 import { asApiError } from '../src/service/failure.ts'
 import {
   type Request as Asked,
+  type Service,
   freshAddress,
   removeFolder,
   request,
+  runScript,
   startService,
 } from '../src/testing/service.ts'
 import { recordable } from './recordable.ts'
@@ -20,6 +24,7 @@ import { run } from './run.ts'
 const root = path.dirname(import.meta.dirname)
 const json = { 'content-type': 'application/json' }
 const submitted = operations.submit_product.example.body
+const changed = operations.update_product.example.body
 const other = { ...submitted, url: 'https://inkwell.example' }
 
 /**
@@ -35,6 +40,19 @@ const submit = (
   sent: {
     method: 'POST',
     headers,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    from: freshAddress(),
+  },
+})
+const update = (
+  body: unknown,
+  headers: Record<string, string> = {},
+): { path: string; sent: Asked } => ({
+  path: '/products/letterbox',
+  sent: {
+    method: 'PUT',
+    // The token of this run's receipt is put in where there is none yet.
+    headers: { ...json, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
     from: freshAddress(),
   },
@@ -59,6 +77,15 @@ const failing: { [id: string]: Failing } = {
     idempotency_conflict: submit(other, { ...json, 'idempotency-key': 'letterbox-1' }),
     rate_limited: submit(other),
   },
+  update_product: {
+    invalid_request: update({ ...changed, email: 'grace@letterbox.example' }),
+    unknown_tools: update({ ...changed, tool_slugs: ['postgres-sql'] }),
+    unauthorized: update(changed, { authorization: 'Bearer guessed' }),
+    duplicate_domain: update({ ...changed, url: 'https://n8n.io' }),
+    body_too_large: update('x'.repeat(70_000)),
+    unsupported_media_type: update(changed, { 'content-type': 'text/plain' }),
+    rate_limited: update(changed),
+  },
 }
 
 // Asks every example of the contract, and every way to fail that it declares, of a throwaway
@@ -73,7 +100,10 @@ await run(async () => {
   try {
     for (const operation of Object.values(operations) as Operation[]) {
       const answers: Record<string, unknown> = {}
-      for (const { status, body } of await successes(operation, ask)) answers[status] = body
+      const made = operation.credentials
+        ? await updates(operation, service, ask)
+        : await successes(operation, ask)
+      for (const { status, body } of made) answers[status] = body
       const failures: Record<string, unknown> = {}
       for (const kind of operation.errors) failures[kind] = await failure(operation, kind, ask)
       const text = JSON.stringify(recordable({ answers, errors: failures }, service.printed()))
@@ -101,6 +131,38 @@ async function successes(operation: Operation, ask: Ask) {
     dryRun,
     await ask({ path, sent: { ...sent, headers: { ...json, 'idempotency-key': 'letterbox-1' } } }),
   ]
+}
+
+/** An owner's change while the listing is pending, and once it is public. */
+async function updates(operation: Operation, service: Service, ask: Ask) {
+  const authorization = `Bearer ${await tokenIn(service.dataDir)}`
+  for (const { sent } of Object.values(failing[operation.id]!))
+    sent!.headers = { authorization, ...sent!.headers }
+  const { path, body } = exampleRequest(operation)
+  const put = (text: string) =>
+    ask({ path, sent: { method: 'PUT', headers: { ...json, authorization }, body: text } })
+  const pending = await put(body!)
+  // Attempts of any outcome are capped.
+  const { path: at, sent } = failing[operation.id]!.rate_limited!
+  for (let attempt = 0; attempt < submissionBuckets.submit_attempt.tokens; attempt++)
+    await ask({ path: at, sent: { ...sent, body: '{}' } })
+  const { dataDir } = service
+  const { code, stderr } = await runScript('editor.ts', ['approve', 'letterbox', '--yes'], {
+    dataDir,
+  })
+  if (code !== 0) throw new Error(stderr)
+  return [pending, await put(JSON.stringify({ ...changed, name: 'Letterbox 2' }))]
+}
+
+/** The token of the manage link in the receipt that this service wrote. */
+async function tokenIn(dataDir: string): Promise<string> {
+  const folder = path.join(dataDir, 'mail')
+  for (const name of await readdir(folder)) {
+    const { text = '' } = await PostalMime.parse(await readFile(path.join(folder, name)))
+    const token = /\/manage\/([\w-]+)/.exec(text)?.[1]
+    if (token) return token
+  }
+  throw new Error('no mail of this run has a manage link')
 }
 
 async function failure(operation: Operation, kind: ErrorKind, ask: Ask): Promise<unknown> {

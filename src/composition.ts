@@ -5,6 +5,7 @@ import { openCatalog } from '#catalog/open.ts'
 import { redacted } from '#contract/redacted.ts'
 import { addresses } from '#core/addresses.ts'
 import { connect, requestDeadlines } from '#db/connect.ts'
+import type { Builder } from '#editorial/aftermath.ts'
 import { postgresLimiter } from '#limits/submission-limiter.ts'
 import type { MailTemplates } from '#mail/mails.ts'
 import { transportOf } from '#mail/transport.ts'
@@ -51,11 +52,17 @@ function createService(config: Config): Service {
     get mailer() {
       return mailer()
     },
+    builder: builderOf(config),
     clock,
     log,
     to,
     settings,
   }
+}
+
+// `npm start` takes the rows of what is asked for by itself; a platform is called.
+function builderOf({ REBUILD_HOOK_URL: url }: Config): Builder {
+  return url === undefined ? { kind: 'none' } : { kind: 'hook', url }
 }
 
 function once<T>(make: () => T): () => T {

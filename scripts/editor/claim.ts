@@ -25,7 +25,11 @@ export const claim: Command = {
     const [evidence, notes] = [values.evidence, values.notes].map(
       (text) => cleanText(text ?? '') || null,
     ) as [string | null, string | null] // Two in, two out.
-    const outcome = await reviewClaim(door.db, { slug, status, actor, verifier, evidence, notes })
+    const outcome = await reviewClaim(
+      door.db,
+      { slug, status, actor, verifier, evidence, notes },
+      session.to,
+    )
     if (outcome.outcome === 'no_claim') {
       print(outcome, `${slug} makes no claim that could be reviewed.`)
       return 1

@@ -17,6 +17,12 @@ export const errors = {
     meaning:
       'The submission names tool slugs that the directory does not have. GET /tools lists the valid ones.',
   },
+  unauthorized: {
+    status: 401,
+    error_code: 'VALIDATION_ERROR',
+    meaning:
+      'The request needs the token of the listing’s manage link, which its owner has by e-mail. The answer does not tell whether there is such a listing.',
+  },
   not_found: {
     status: 404,
     error_code: 'VALIDATION_ERROR',

@@ -7,6 +7,7 @@ import { lookupByUrl } from './operations/lookup-by-url.ts'
 import { recommendProducts } from './operations/recommend-products.ts'
 import { search } from './operations/search.ts'
 import { submitProduct } from './operations/submit-product.ts'
+import { updateProduct } from './operations/update-product.ts'
 import type { Operation } from './operation.ts'
 
 /** The table of contents: everything the API does. */
@@ -20,4 +21,5 @@ export const operations = {
   recommend_products: recommendProducts,
   compare_products: compareProducts,
   list_changelog: listChangelog,
+  update_product: updateProduct,
 } as const satisfies Record<string, Operation>

@@ -34,6 +34,8 @@ export const limits = {
   mcp_text: 16_000,
   mcp_brief: 32_000,
   owner_claim_days: 7,
+  /** Decision, Revision: manage links "last 30 days and can be sent anew". */
+  manage_days: 30,
   idempotency_hours: 24,
 } as const
 

@@ -20,7 +20,7 @@ export const cachePolicies = {
 } as const satisfies Record<string, string>
 
 export type CachePolicy = keyof typeof cachePolicies
-type Method = 'GET' | 'POST'
+type Method = 'GET' | 'POST' | 'PUT'
 
 /**
  * One thing that the API does. Routes, validation, documents, MCP tools and the tests' checks are
@@ -51,6 +51,11 @@ export interface Operation {
    * next.
    */
   guidance?: string
+  /**
+   * Decision, Revision: "the contract's endpoints stay without credentials"; what is the owner's
+   * alone asks for the token of a manage link, as `Authorization: Bearer <token>`.
+   */
+  credentials?: 'manage_token'
   /** Whether REST answers it by a file of the build, without a function. */
   isStatic: boolean
   /**

@@ -51,6 +51,14 @@ export function addresses(site: string) {
       `${api}/products/${slug}?email=${encodeURIComponent(email)}`,
     /** The same with its variables in braces, for readers of documents. */
     reviewStatusTemplate: `${api}/products/{slug}?email={email}`,
+    /** Decision, Revision: where the owner of a listing manages it. Whoever has the link is the owner. */
+    manage: (token: string) => `${site}/manage/${encodeURIComponent(token)}`,
+    /** Where that link is sent anew. */
+    manageForm: `${site}/manage`,
+    /** How the review of a submission stands, for people. It holds the e-mail, as the API's does. */
+    status: (slug: string, email: string) =>
+      `${site}/status?slug=${slug}&email=${encodeURIComponent(email)}`,
+    statusForm: `${site}/status`,
     confirmOwner: (token: string) => `${site}/confirm-owner?token=${encodeURIComponent(token)}`,
   }
 }

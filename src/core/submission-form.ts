@@ -91,6 +91,11 @@ export const formFields: readonly FormField[] = Object.entries<Stated>(table).ma
   },
 )
 
+/** What people call a field of a submission. */
+export function fieldLabel(name: string): string {
+  return formFields.find((field) => field.name === name)?.label ?? name.replaceAll('_', ' ')
+}
+
 const controls = new Map<string, Control>(formFields.map(({ name, control }) => [name, control]))
 
 /**

@@ -31,23 +31,20 @@ export function lockListing(trx: Transaction<Database>, slug: string) {
 
 /** Every column of a locked listing, and the slugs of its tools in order. */
 export async function readWhole(
-  trx: Transaction<Database>,
+  trx: Db,
   id: string,
-): Promise<Selectable<Database['products']> & { tool_slugs: string[]; custom_tools: number }> {
+): Promise<Selectable<Database['products']> & { tool_slugs: string[]; custom_tools: string[] }> {
   return trx
     .selectFrom('products')
     .selectAll()
-    .select((eb) => [
+    .select([
       // The driver would read a date as midnight in the process's own time zone.
       sql<string | null>`to_char(launch_date, 'YYYY-MM-DD')`.as('launch_date'),
       toolSlugs(sql.ref('products.id')).as('tool_slugs'),
-      eb
-        .selectFrom('product_custom_tools')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .whereRef('product_id', '=', 'products.id')
-        .$asScalar()
-        .$notNull()
-        .as('custom_tools'),
+      sql<string[]>`array(
+        select c.name from product_custom_tools c where c.product_id = products.id order by position)`.as(
+        'custom_tools',
+      ),
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -78,6 +75,27 @@ export async function setRejected(
     status: 'rejected',
     rejected_at: sql<Date>`clock_timestamp()`,
     rejection_reason: reason,
+  })
+}
+
+/** An editor asks the owner of a pending listing for a revision. */
+export async function setRevisionAsked(
+  trx: Transaction<Database>,
+  id: string,
+  notes: string,
+): Promise<void> {
+  await setListing(trx, id, {
+    revision_notes: notes,
+    revision_asked_at: sql<Date>`clock_timestamp()`,
+  })
+}
+
+/** Its owner has answered, asked or not. */
+export async function setRevised(trx: Transaction<Database>, id: string): Promise<void> {
+  await setListing(trx, id, {
+    revision_notes: null,
+    revision_asked_at: null,
+    revised_at: sql<Date>`clock_timestamp()`,
   })
 }
 
@@ -112,6 +130,18 @@ export async function replaceTools(
   if (toolIds.length === 0) return
   const rows = toolIds.map((tool_id, position) => ({ product_id, tool_id, position }))
   await trx.insertInto('product_tools').values(rows).execute()
+}
+
+/** The same of the tools that the directory does not have. */
+export async function replaceCustomTools(
+  trx: Transaction<Database>,
+  product_id: string,
+  names: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('product_custom_tools').where('product_id', '=', product_id).execute()
+  if (names.length === 0) return
+  const rows = names.map((name, position) => ({ product_id, name, position }))
+  await trx.insertInto('product_custom_tools').values(rows).execute()
 }
 
 /** Who has this domain, except one listing: rejected and withdrawn listings leave theirs free. */

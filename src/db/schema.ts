@@ -84,6 +84,11 @@ interface ProductTable {
   withdrawal_reason: Optional<string>
   /** When something that readers rely on was last corrected while the listing was public. */
   corrected_at: Optional<Date>
+  /** What an editor asked of the owner of a pending listing, until the owner answers. */
+  revision_notes: Optional<string>
+  revision_asked_at: Optional<Date>
+  /** When its owner last replaced what was submitted. */
+  revised_at: Optional<Date>
   /** When it last changed for readers; increases in commit order. See `markChanged`. */
   changed_at: Optional<Date>
 }
@@ -128,6 +133,25 @@ interface OwnerClaimTable {
   token_hash: string | null
   token_expires_at: Optional<Date>
   verified_at: Optional<Date>
+}
+
+interface ManageTokenTable {
+  token_hash: string
+  product_id: string
+  expires_at: Moment
+  created_at: Defaulted<Date>
+}
+
+interface ProposalTable {
+  id: Generated<string>
+  product_id: string
+  /** Field → value, as the owner wants it. */
+  changes: JSONColumnType<Record<string, unknown>>
+  created_at: Defaulted<Date>
+  decided_at: Optional<Date>
+  decided_by: Optional<string>
+  outcome: Optional<'accepted' | 'declined' | 'replaced' | 'left'>
+  reason: Optional<string>
 }
 
 interface WeeklyIssueTable {
@@ -245,6 +269,8 @@ export interface Database {
   compatibility: CompatibilityTable
   evidence: EvidenceTable
   owner_claims: OwnerClaimTable
+  manage_tokens: ManageTokenTable
+  proposals: ProposalTable
   weekly_issues: WeeklyIssueTable
   changelog: ChangelogTable
   removals: RemovalTable

@@ -306,6 +306,7 @@ function newSubmission(more: Partial<NewSubmission> = {}): NewSubmission {
     toolIds: [],
     customTools: [],
     ownerClaim: { email: product.submitter_email!, token_hash: fresh('token'), days: 7 },
+    manageToken: { token_hash: fresh('manage'), days: 30 },
     mails: [],
     idempotency: null,
     ...more,

@@ -55,6 +55,7 @@ export interface NewSubmission {
   toolIds: readonly string[]
   customTools: readonly string[]
   ownerClaim: { email: string; token_hash: string; days: number }
+  manageToken: { token_hash: string; days: number }
   mails: readonly { kind: string; payload: Record<string, unknown> }[]
   idempotency: { key_hash: string; body_hash: string; response: Record<string, unknown> } | null
 }
@@ -67,7 +68,7 @@ export async function insertSubmission(
   trx: Transaction<Database>,
   submission: NewSubmission,
 ): Promise<string[]> {
-  const { product, toolIds, customTools, ownerClaim, mails, idempotency } = submission
+  const { product, toolIds, customTools, ownerClaim, manageToken, mails, idempotency } = submission
   const { rows } = await sql<{ id: string }>`
     with product as (${trx.insertInto('products').values(product).returning('id')}),
     tools as (
@@ -79,6 +80,9 @@ export async function insertSubmission(
     owner_claim as (
       insert into owner_claims (product_id, email, token_hash, token_expires_at)
       select id, ${ownerClaim.email}, ${ownerClaim.token_hash}, now() + make_interval(days => ${ownerClaim.days}::int) from product),
+    manage_token as (
+      insert into manage_tokens (product_id, token_hash, expires_at)
+      select id, ${manageToken.token_hash}, now() + make_interval(days => ${manageToken.days}::int) from product),
     idempotency as (
       insert into idempotency_keys (key_hash, body_hash, response)
       select k.key_hash, k.body_hash, k.response

@@ -19,5 +19,11 @@ export function approveListing(
 /** What the owner of a listing that is public is told. */
 export function approvalMail({ name, slug }: LockedListing, referral_code: string, to: Addresses) {
   const badge_snippet = `<a href="${to.listing(slug)}"><img src="${to.badge(slug)}" alt="Listed on Proofstack" width="180" height="40"></a>`
-  return { name, listing_url: to.listing(slug), badge_snippet, referral_code }
+  return (token: string) => ({
+    name,
+    listing_url: to.listing(slug),
+    badge_snippet,
+    referral_code,
+    manage_url: to.manage(token),
+  })
 }

@@ -1,12 +1,15 @@
 import type { Transaction } from 'kysely'
 import type { ProductStatus } from '#contract/enums.ts'
+import { limits } from '#contract/limits.ts'
 import { recordAction } from '#db/audit.ts'
 import { markChanged, retractChanges, settleIssues } from '#db/changelog.ts'
 import type { Db } from '#db/connect.ts'
 import { type LockedListing, findDomainHolder, findLastAction, lockListing } from '#db/decisions.ts'
 import { brokenUniqueConstraint } from '#db/failure.ts'
+import { insertManageToken } from '#db/manage-tokens.ts'
 import { insertMails } from '#db/outbox.ts'
 import { askForRebuild } from '#db/rebuilds.ts'
+import { newSecret } from '#db/secret.ts'
 import type { Database } from '#db/schema.ts'
 import { type MailFields, mailOf } from '#mail/mails.ts'
 import {
@@ -49,8 +52,11 @@ export type Refusal =
 interface Written<D extends Decision> {
   /** For the audit. */
   detail?: Record<string, unknown>
-  /** The fields of the row's mail. */
-  mail?: MailFields<MailOfDecision<D>>
+  /**
+   * The fields of the row's mail. Decision, Revision: a manage link is "in the receipt and every
+   * later mail"; one that holds it is made from the token of a new link.
+   */
+  mail?: MailFields<MailOfDecision<D>> | ((token: string) => MailFields<MailOfDecision<D>>)
 }
 
 type Work<D extends Decision, R> = (
@@ -126,6 +132,16 @@ async function writeMail(
 ): Promise<string[]> {
   if (mail === null || fields === undefined || submitter_email === null) return []
   // `Written` ties the fields to the kinds of this decision.
-  const composed = mailOf(mail, fields as MailFields<typeof mail>)
+  const secret = newSecret()
+  const composed = mailOf(
+    mail,
+    (typeof fields === 'function' ? fields(secret.token) : fields) as MailFields<typeof mail>,
+  )
+  if (typeof fields === 'function')
+    await insertManageToken(trx, {
+      product_id: id,
+      token_hash: secret.token_hash,
+      days: limits.manage_days,
+    })
   return insertMails(trx, [{ ...composed, product_id: id, to_email: submitter_email }])
 }

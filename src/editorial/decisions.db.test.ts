@@ -2,10 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { enums } from '#contract/enums.ts'
 import { insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
+import { replaceProposal } from '#db/proposals.ts'
 import { testDatabase } from '#testing/database.ts'
 import { approveListing } from './approve.ts'
-import { type Decision, type Situation, decisions, situationOf, transition } from './decisions.ts'
+import {
+  type Decision,
+  type Situation,
+  decisions,
+  situationOf,
+  transition,
+  type Who,
+} from './decisions.ts'
+import { askRevision } from './ask-revision.ts'
 import { editListing } from './edit.ts'
+import { acceptProposal, declineProposal } from './proposal.ts'
+import { proposeChange, reviseListing } from './revise.ts'
 import { rejectListing } from './reject.ts'
 import { restoreListing } from './restore.ts'
 import { reviewClaim } from './review-claim.ts'
@@ -40,15 +51,49 @@ const take = {
   edit: (slug: string) =>
     editListing(database.db, { slug, actor: 'ada', corrections: { name: 'New name' } }, []),
   'review-claim': (slug: string) =>
-    reviewClaim(database.db, {
-      slug,
-      actor: 'ada',
-      status: 'verified',
-      verifier: 'Ada',
-      evidence: 'Its documentation.',
-      notes: null,
-    }),
+    reviewClaim(
+      database.db,
+      {
+        slug,
+        actor: 'ada',
+        status: 'verified',
+        verifier: 'Ada',
+        evidence: 'Its documentation.',
+        notes: null,
+      },
+      to,
+    ),
+  'ask-revision': (slug: string) =>
+    askRevision(database.db, { slug, actor: 'ada', notes: 'Say more.' }, to),
+  revise: (slug: string) => reviseListing(database.db, { slug, wish: { name: 'New name' } }, []),
+  propose: (slug: string) => proposeChange(database.db, { slug, wish: { name: 'New name' } }),
+  accept: async (slug: string) => {
+    await propose(slug)
+    return acceptProposal(database.db, { slug, actor: 'ada' }, { to, codeHosts: [] })
+  },
+  decline: async (slug: string) => {
+    await propose(slug)
+    return declineProposal(database.db, { slug, actor: 'ada', reason: 'No.' }, to)
+  },
 } as const satisfies Record<Decision, (slug: string) => Promise<{ outcome: string }>>
+
+/** As an owner left it before. */
+async function propose(slug: string) {
+  const { db } = database
+  const { id } = await db
+    .selectFrom('products')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow()
+  await db.transaction().execute((trx) => replaceProposal(trx, id, { name: 'New name' }))
+}
+
+/** Who takes a decision: an editor, but for what is the owner's. */
+function whoTakes(decision: Decision): { who: Who; actor: string } {
+  return decision === 'revise' || decision === 'propose'
+    ? { who: 'owner', actor: 'owner' }
+    : { who: 'editor', actor: 'ada' }
+}
 
 async function traces(id: string) {
   const { db } = database
@@ -85,7 +130,8 @@ describe('the table of decisions, whole', () => {
       const before = await traces(id)
       const outcome = await take[decision](slug)
       const after = await traces(id)
-      const row = transition(decision, from, 'editor')
+      const { who, actor } = whoTakes(decision)
+      const row = transition(decision, from, who)
       if (!row) {
         const by = from.startsWith('withdrawn') ? 'grace' : null
         expect(outcome).toEqual({ outcome: 'not_allowed', slug, status: before.product.status, by })
@@ -95,7 +141,7 @@ describe('the table of decisions, whole', () => {
       const isPublic = row.effects.includes('marks_changed')
       expect(outcome).toMatchObject({ outcome: 'done', slug, isPublic })
       expect(after.product.status).toBe(row.to)
-      expect(after.audit.slice(before.audit.length)).toEqual([{ actor: 'ada', action: decision }])
+      expect(after.audit.slice(before.audit.length)).toEqual([{ actor, action: decision }])
       expect(after.mails.slice(before.mails.length).map(({ kind }) => kind)).toEqual(
         row.mail ? [row.mail] : [],
       )
@@ -105,7 +151,7 @@ describe('the table of decisions, whole', () => {
       ).toBe(isPublic)
       // An edit is news only when it touches a reviewed claim.
       const news =
-        decision === 'edit'
+        decision === 'edit' || decision === 'accept'
           ? []
           : row.change && row.change !== 'product_removed'
             ? [row.change]
@@ -129,7 +175,7 @@ describe('the table of decisions, whole', () => {
       expect(situationOf({ status, referral_code: 'code' })).toBe(status)
   })
 
-  it.each(['withdraw', 'restore', 'edit', 'review-claim'] as const)(
+  it.each(['withdraw', 'restore', 'edit', 'review-claim', 'propose', 'accept'] as const)(
     '%s of a curated listing changes nothing and names its file',
     async (decision) => {
       const { id, slug } = await insertApproved(database.db, { ...claim, source_kind: 'curated' })

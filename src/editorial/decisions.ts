@@ -113,16 +113,62 @@ export const decisions = {
     pending: {
       to: 'pending',
       who: ['editor'],
-      mail: null,
+      mail: 'claim-decided',
       change: null,
       effects: [],
     },
     approved: {
       to: 'approved',
       who: ['editor'],
-      mail: null,
+      mail: 'claim-decided',
       change: 'claim_review_updated',
       effects: ['marks_changed'],
+    },
+  },
+  'ask-revision': {
+    pending: {
+      to: 'pending',
+      who: ['editor'],
+      mail: 'revision-asked',
+      change: null,
+      effects: [],
+    },
+  },
+  revise: {
+    pending: {
+      to: 'pending',
+      who: ['owner'],
+      mail: null,
+      change: null,
+      effects: [],
+    },
+  },
+  propose: {
+    // What is public stays until an editor accepts it.
+    approved: {
+      to: 'approved',
+      who: ['owner'],
+      mail: null,
+      change: null,
+      effects: [],
+    },
+  },
+  accept: {
+    approved: {
+      to: 'approved',
+      who: ['editor'],
+      mail: 'proposal-accepted',
+      change: 'claim_review_updated',
+      effects: ['marks_changed'],
+    },
+  },
+  decline: {
+    approved: {
+      to: 'approved',
+      who: ['editor'],
+      mail: 'proposal-declined',
+      change: null,
+      effects: [],
     },
   },
 } as const satisfies Record<string, Partial<Record<Situation, Transition>>>
@@ -165,4 +211,11 @@ export const moves = ['approve', 'reject', 'withdraw', 'restore'] as const satis
  * Decision, Corrections by editors: "Curated listings are corrected in their file: the next sync
  * brings the change, the removal of a file withdraws it."
  */
-export const ownedByFile: readonly Decision[] = ['withdraw', 'restore', 'edit', 'review-claim']
+export const ownedByFile: readonly Decision[] = [
+  'withdraw',
+  'restore',
+  'edit',
+  'review-claim',
+  'propose',
+  'accept',
+]

@@ -140,14 +140,18 @@ describe('editListing', () => {
 
   it('a reviewed claim that is changed is submitted again, and who trusted it learns so', async () => {
     const { id, slug } = await approved(claim)
-    await reviewClaim(database.db, {
-      slug,
-      actor: 'ada',
-      status: 'verified',
-      verifier: 'Ada',
-      evidence: 'Its documentation.',
-      notes: null,
-    })
+    await reviewClaim(
+      database.db,
+      {
+        slug,
+        actor: 'ada',
+        status: 'verified',
+        verifier: 'Ada',
+        evidence: 'Its documentation.',
+        notes: null,
+      },
+      to,
+    )
     await edit(slug, 'workflow_summary=Does something else.')
     expect(await row(id)).toMatchObject({
       claim_review_status: 'submitted',

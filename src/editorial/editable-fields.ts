@@ -33,6 +33,7 @@ export const editableFields = {
   launch_date: { schema: editor.launch_date, as: 'text', canBeEmpty: true },
   audience_tags: { schema: owner.audience_tags, as: 'list', canBeEmpty: true },
   tool_slugs: { schema: owner.tool_slugs, as: 'list', canBeEmpty: true, isReliedOn: true },
+  custom_tools: { schema: owner.custom_tools, as: 'list', canBeEmpty: true },
   qualification_type: { schema: owner.qualification_type, as: 'text', ...claim },
   agent_use_case: { schema: owner.agent_use_case, as: 'text', ...claim },
   qualification_statement: { schema: owner.qualification_statement, as: 'text', ...claim },

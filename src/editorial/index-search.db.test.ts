@@ -77,14 +77,18 @@ describe('an approval', () => {
     expect(await standing()).toEqual({ standing: 0 })
     await approveListing(database.db, { slug, actor: 'ada' }, to)
     expect(await standing()).toEqual({ standing: 2 })
-    await reviewClaim(database.db, {
-      slug,
-      status: 'verified',
-      actor: 'ada',
-      verifier: 'Ada',
-      evidence: 'Its documentation.',
-      notes: null,
-    })
+    await reviewClaim(
+      database.db,
+      {
+        slug,
+        status: 'verified',
+        actor: 'ada',
+        verifier: 'Ada',
+        evidence: 'Its documentation.',
+        notes: null,
+      },
+      to,
+    )
     expect(await standing()).toEqual({ standing: 12 })
   })
 

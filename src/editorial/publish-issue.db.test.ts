@@ -1,8 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
+import { addresses } from '#core/addresses.ts'
 import { insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { publishIssue } from './publish-issue.ts'
 import { reviewClaim } from './review-claim.ts'
+
+const to = addresses('https://proofstack.example')
 
 const database = testDatabase()
 const issue = { number: 3, slug: 'letters', title: 'Letters' }
@@ -87,14 +90,18 @@ it('an issue and a review of a claim in it, at once, are both done', async () =>
         { number, slug: `issue-${number}`, title: 'Letters', products: [slug] },
         'ada',
       ),
-      reviewClaim(database.db, {
-        slug,
-        status: 'verified',
-        actor: 'bob',
-        verifier: 'Bob',
-        evidence: 'Its documentation.',
-        notes: null,
-      }),
+      reviewClaim(
+        database.db,
+        {
+          slug,
+          status: 'verified',
+          actor: 'bob',
+          verifier: 'Bob',
+          evidence: 'Its documentation.',
+          notes: null,
+        },
+        to,
+      ),
     ])
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done'])
   }

@@ -15,6 +15,9 @@ export function rejectListing(
 ): Promise<Decided | Refusal> {
   return decide<'reject'>(db, 'reject', request, async (trx, { id, name }) => {
     await setRejected(trx, id, reason)
-    return { detail: { reason }, mail: { name, reason, submit_url: to.submitForm } }
+    return {
+      detail: { reason },
+      mail: { name, reason, submit_url: to.submitForm, guide_url: to.doc('review') },
+    }
   })
 }

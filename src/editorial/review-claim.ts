@@ -1,9 +1,18 @@
 import type { ClaimReviewStatus } from '#contract/enums.ts'
+import type { Addresses } from '#core/addresses.ts'
 import { insertChange, takeChangeTimestamp } from '#db/changelog.ts'
 import type { Db } from '#db/connect.ts'
 import { setListing } from '#db/decisions.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 import { indexProducts } from './index-search.ts'
+
+/** What an owner is told of each outcome; decision, Mails. */
+const claimOutcome = {
+  submitted: 'Your claim is to be reviewed again.',
+  verified: 'Your claim is verified. An approved listing stands in the agent directory now.',
+  needs_revision: 'Your claim needs a revision before it can be verified.',
+  not_verified: 'Your claim could not be verified. A listing stays in the list of all products.',
+} as const satisfies Record<ClaimReviewStatus, string>
 
 export interface ClaimReview extends Request {
   status: ClaimReviewStatus
@@ -23,7 +32,7 @@ export type ClaimOutcome = Decided | Refusal | NotReviewed
  * path as an approval; on a pending one only its submitter sees it, so nothing goes into the
  * changelog.
  */
-export function reviewClaim(db: Db, review: ClaimReview): Promise<ClaimOutcome> {
+export function reviewClaim(db: Db, review: ClaimReview, to: Addresses): Promise<ClaimOutcome> {
   const { slug, actor, status, verifier, evidence, notes } = review
   return decide<'review-claim', NotReviewed>(
     db,
@@ -53,7 +62,16 @@ export function reviewClaim(db: Db, review: ClaimReview): Promise<ClaimOutcome> 
           claim_reviewed_at,
         })
       }
-      return { detail: { from: listing.claim_review_status, to: status } }
+      const { name } = listing
+      return {
+        detail: { from: listing.claim_review_status, to: status },
+        mail: (token) => ({
+          name,
+          outcome: claimOutcome[status],
+          ...(notes === null ? {} : { notes }),
+          manage_url: to.manage(token),
+        }),
+      }
     },
   )
 }

@@ -4,6 +4,7 @@ import { insertRemoval, takeChangeTimestamp } from '#db/changelog.ts'
 import type { Db } from '#db/connect.ts'
 import { type LockedListing, setWithdrawn } from '#db/decisions.ts'
 import type { Database } from '#db/schema.ts'
+import { closeProposal } from '#db/proposals.ts'
 import { deleteProductDocuments } from '#db/search-documents.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
@@ -18,6 +19,7 @@ export function withdrawListing(
 ): Promise<Decided | Refusal> {
   return decide<'withdraw'>(db, 'withdraw', request, async (trx, listing) => {
     await takeOut(trx, listing, reason)
+    await closeProposal(trx, listing.id, { outcome: 'left', by: request.actor, reason })
     const { name, status, approved_at } = listing
     return {
       detail: { reason, from: status, approved_at },

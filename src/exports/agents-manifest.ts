@@ -24,7 +24,9 @@ export function agentsManifest(to: Addresses) {
       endpoint: to.mcp,
       transport: mcp.transport,
       protocol_version: mcp.protocol_version,
-      tools: Object.keys(operations),
+      tools: Object.values(operations)
+        .filter(({ isTool }) => isTool)
+        .map(({ id }) => id),
     },
     docs_url: to.docs,
     llms_url: to.llms,

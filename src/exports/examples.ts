@@ -10,6 +10,7 @@ import lookupByUrl from './examples/lookup_by_url.json' with { type: 'json' }
 import recommendProducts from './examples/recommend_products.json' with { type: 'json' }
 import search from './examples/search.json' with { type: 'json' }
 import submitProduct from './examples/submit_product.json' with { type: 'json' }
+import updateProduct from './examples/update_product.json' with { type: 'json' }
 
 /**
  * What an operation answered to its example, by status, and to requests that fail, by kind. `npm
@@ -26,6 +27,7 @@ const recorded = {
   list_products: listProducts,
   get_product: getProduct,
   submit_product: submitProduct,
+  update_product: updateProduct,
   lookup_by_url: lookupByUrl,
   recommend_products: recommendProducts,
   compare_products: compareProducts,

@@ -1,4 +1,5 @@
 import { ApiErrorBody, type ErrorKind, errors } from '#contract/errors.ts'
+import { operations } from '#contract/index.ts'
 import { type Operation, cachePolicies } from '#contract/operation.ts'
 import { examplesOf } from './examples.ts'
 import { type Components, type Json, schemaOf } from './openapi-schemas.ts'
@@ -82,7 +83,7 @@ function successHeaders(operation: Operation, status: string): Json {
           ),
         }
       : {}),
-    ...(operation.headers && status === '201'
+    ...(operation.headers && 'idempotency-key' in operation.headers.shape && status === '201'
       ? {
           'Idempotency-Replayed': header(
             'Present when the Idempotency-Key was known and its first answer is given again.',
@@ -95,11 +96,13 @@ function successHeaders(operation: Operation, status: string): Json {
   }
 }
 
-function errorHeaders({ method }: Operation, status: number): Json {
+function errorHeaders({ path }: Operation, status: number): Json {
+  if (status === errors.unauthorized.status)
+    return { 'WWW-Authenticate': header('How to authenticate.') }
   if (status === errors.method_not_allowed.status)
     return {
       Allow: header('The methods that work.', {
-        examples: [method === 'GET' ? 'GET, HEAD, OPTIONS' : `${method}, OPTIONS`],
+        examples: [methodsAt(path)],
       }),
     }
   if (status === errors.rate_limited.status || status === errors.unavailable.status)
@@ -107,6 +110,13 @@ function errorHeaders({ method }: Operation, status: number): Json {
       'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
     }
   return {}
+}
+
+function methodsAt(path: string): string {
+  const methods = Object.values(operations)
+    .filter((one) => one.path === path)
+    .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  return [...methods, 'OPTIONS'].join(', ')
 }
 
 function header(description: string, schema: Json = {}): Json {

@@ -37,7 +37,16 @@ export function openapi(to: Addresses) {
     security: [],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
-    components: { schemas: components },
+    components: {
+      schemas: components,
+      securitySchemes: {
+        manage_token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of a manage link, which the owner of a product has by e-mail.',
+        },
+      },
+    },
   }
 }
 
@@ -46,18 +55,20 @@ function describe(operation: Operation, components: Components, to: Addresses): 
   const parameters = [
     ...parametersIn('path', params, example.params),
     ...parametersIn('query', query, example.query),
-    ...parametersIn('header', headers),
+    // OpenAPI 3.1, Parameter Object: a header named Authorization is said by `security` alone.
+    ...parametersIn('header', headers).filter(({ name }) => name !== 'authorization'),
   ]
   // A product and the status of a submission have the same address.
   const isStatus = query !== undefined && 'email' in query.shape
   const named: (keyof typeof tags)[] =
-    method === 'POST' ? ['Submission'] : isStatus ? ['Directory', 'Submission'] : ['Directory']
+    method !== 'GET' ? ['Submission'] : isStatus ? ['Directory', 'Submission'] : ['Directory']
   return {
     operationId: id,
     tags: named,
     summary,
     description,
     externalDocs: { url: to.operationDoc(id) },
+    ...(operation.credentials ? { security: [{ [operation.credentials]: [] }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body
       ? {

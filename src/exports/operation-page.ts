@@ -1,5 +1,6 @@
 import { apiRoot } from '#contract/api-version.ts'
 import { type ErrorKind, errors } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import { type CachePolicy, type Operation, cachePolicies } from '#contract/operation.ts'
 import { addresses } from '#core/addresses.ts'
 import { exampleRequest, readableJson } from './example-request.ts'
@@ -52,8 +53,10 @@ export function operationPage(operation: Operation, to: { api: string; site: str
 
 /** The example as a command. What would leave a trace is a dry run. */
 function curl(operation: Operation, api: string): string {
-  const { path, body } = exampleRequest(operation)
+  const { method, path, body } = exampleRequest(operation)
   if (body === undefined) return `curl "${api}${path}"`
+  if (operation.credentials)
+    return `curl -X ${method} "${api}${path}" \\\n  -H "authorization: Bearer $TOKEN" \\\n  -H 'content-type: application/json' \\\n  -d '${body}'`
   return `curl "${api}${path}?dry_run=true" \\\n  -H 'content-type: application/json' \\\n  -d '${body}'`
 }
 
@@ -64,12 +67,18 @@ const caching: Record<CachePolicy, string> = {
   never: 'not at all',
 }
 
-function wayNotes({ id, cache, body }: Operation): string[] {
+function wayNotes({ id, cache, body, isTool, credentials }: Operation): string[] {
   return [
-    '- Key or account: none.',
+    credentials
+      ? `- Key or account: none; the token of the manage link, which is the end of its address. It is in the mails about the product, lasts ${limits.manage_days} days, and is [sent anew](${local.manageForm}).`
+      : '- Key or account: none.',
     `- Cached: ${caching[cache]} (\`Cache-Control: ${cachePolicies[cache]}\`).`,
-    `- As an MCP tool: \`${id}\`, with the same arguments. See [MCP](${local.doc('mcp')}).`,
-    ...(body ? ['- The command is a dry run. Without `?dry_run=true` it submits.'] : []),
+    isTool
+      ? `- As an MCP tool: \`${id}\`, with the same arguments. See [MCP](${local.doc('mcp')}).`
+      : '- Not an MCP tool: a model should not hold the token of an owner.',
+    ...(body && !credentials
+      ? ['- The command is a dry run. Without `?dry_run=true` it submits.']
+      : []),
   ]
 }
 

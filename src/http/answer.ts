@@ -90,7 +90,12 @@ export function errorAnswer(
     ...(error.details ? { details: error.details } : {}),
   }
   const { retryAfterSeconds: wait } = error
-  const headers = { ...(wait === undefined ? {} : { 'retry-after': String(wait) }), ...more }
+  const headers = {
+    ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
+    // RFC 9110, 15.5.2: a 401 says how to authenticate.
+    ...(error.kind === 'unauthorized' ? { 'www-authenticate': 'Bearer realm="manage"' } : {}),
+    ...more,
+  }
   return jsonAnswer(request, status, body, 'never', headers)
 }
 
@@ -108,7 +113,8 @@ export function preflightAnswer(methods: readonly string[]): Response {
     ...openToAll,
     allow,
     'access-control-allow-methods': allow,
-    'access-control-allow-headers': 'content-type, accept, idempotency-key, if-none-match',
+    'access-control-allow-headers':
+      'content-type, accept, authorization, idempotency-key, if-none-match',
     'access-control-max-age': '86400',
   }
   return new Response(null, { status: 204, headers })

@@ -39,7 +39,7 @@ describe('the form', () => {
     expect(first).toMatchObject({
       status: 201,
       headers: { 'referrer-policy': 'no-referrer' },
-      accepted: { slug: expect.any(String), review_status_url: expect.any(String) },
+      accepted: { slug: expect.any(String), email: fields.email },
     })
     expect((await post(fields)).accepted).toEqual(first.accepted)
     const { submitted_by_agent } = await database.db

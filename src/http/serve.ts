@@ -10,19 +10,33 @@ import { readParts } from './read-input.ts'
 type Params = Record<string, string | undefined>
 type Route = (context: { request: Request; params: Params }) => Promise<Response>
 
-/** The route of an operation: method, input, answer, ETag, CORS, errors. */
-export function serve<O extends Operation>(handling: Handling<O>, service: Service): Route {
-  const { operation } = handling
-  const methods =
-    operation.method === 'GET' ? ['GET', 'HEAD', 'OPTIONS'] : [operation.method, 'OPTIONS']
+/** The route of an address: its operations by method; input, answer, ETag, CORS, errors. */
+export function serve<O extends Operation>(
+  handlings: Handling<O> | readonly AnyHandling[],
+  service: Service,
+): Route {
+  // Which operation each of them answers is its own matter.
+  const all = [handlings].flat() as unknown as readonly Handling[]
+  const byMethod = new Map(
+    all.flatMap((handling) => {
+      const { method } = handling.operation
+      return (method === 'GET' ? ['GET', 'HEAD'] : [method]).map(
+        (name) => [name, handling] as const,
+      )
+    }),
+  )
+  const methods = [...byMethod.keys(), 'OPTIONS']
   return ({ request, params }) =>
     guarded(service.log, request, async () => {
       if (request.method === 'OPTIONS') return preflightAnswer(methods)
-      if (!methods.includes(request.method)) return methodNotAllowedAnswer(request, methods)
-      const call = callOf(operation, request, params)
+      const handling = byMethod.get(request.method)
+      if (!handling) return methodNotAllowedAnswer(request, methods)
+      const call = callOf(handling.operation, request, params)
       return replyAnswer(request, await invoke(handling, call, service))
     })
 }
+
+type AnyHandling = Pick<Handling, 'operation'>
 
 /** An HTTP request as the call of an operation, from a program unless `isAgent` says otherwise. */
 export function callOf(

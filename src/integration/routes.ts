@@ -1,9 +1,10 @@
 import { operations } from '#contract/index.ts'
 import { mcp } from '#contract/mcp.ts'
 
-// Each operation that no file answers has a door of its own name.
+// Each address that no file answers has a door, named like the first of its operations.
 const doors = Object.values(operations)
   .filter(({ isStatic }) => !isStatic)
+  .filter(({ path }, index, all) => all.findIndex((one) => one.path === path) === index)
   .map(({ id, path }): [string, string] => [
     `/api/v1${path.replace(/\{(\w+)\}/g, '[$1]')}`,
     `${id.replaceAll('_', '-')}.ts`,
@@ -20,6 +21,9 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/compare': 'compare-page.astro',
   '/submit': 'submit-form.astro',
   '/confirm-owner': 'confirm-owner.astro',
+  '/manage': 'manage-form.astro',
+  '/manage/[token]': 'manage-page.astro',
+  '/status': 'status-page.astro',
   // Another name for the parameter than the static page has: that route must not be replaced.
   '/product/[listing]': 'product-page.astro',
   '/badge/[slug].svg': 'badge.ts',

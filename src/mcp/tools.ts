@@ -34,7 +34,7 @@ const leftOut = new Set([
   'maxLength',
 ])
 
-const offered = Object.values(operations).filter(({ isTool }) => isTool)
+const offered = Object.values<Operation>(operations).filter(({ isTool }) => isTool)
 
 /** The tools as `tools/list` names them, in the contract's order. Decision, MCP. */
 export const tools = offered.map((operation) => {
@@ -42,7 +42,7 @@ export const tools = offered.map((operation) => {
   return {
     name: operation.id,
     title: operation.summary,
-    description: `${operation.description} ${operation.guidance}`,
+    description: `${operation.description} ${operation.guidance ?? ''}`,
     inputSchema: inputSchema(operation) as ObjectSchema,
     outputSchema: outputSchema(operation),
     annotations: {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { confirmedOwnerStatus } from '#core/owner-claim.ts'
 import { findOpenOwnerClaim, setOwnerVerified } from '#db/owner-claims.ts'
+import { hashOf } from '#db/secret.ts'
 import type { Service } from './service.ts'
 
 /** What a verification link leads to. `name` is the listing's, written by its owner. */
@@ -18,7 +18,7 @@ export async function confirmOwner(
   { token, isConfirmed }: { token: string; isConfirmed: boolean },
   { db, clock, log }: Pick<Service, 'db' | 'clock' | 'log'>,
 ): Promise<OwnerClaimState> {
-  const link = { tokenHash: createHash('sha256').update(token).digest('base64url'), at: clock() }
+  const link = { tokenHash: hashOf(token), at: clock() }
   try {
     const claim = await findOpenOwnerClaim(db, link)
     if (!claim) return { kind: 'unknown' }

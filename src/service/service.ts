@@ -2,6 +2,7 @@ import type { Addresses } from '#core/addresses.ts'
 import type { Catalog } from '#catalog/questions.ts'
 import type { Db } from '#db/connect.ts'
 import type { SubmissionLimiter } from '#limits/submission-limiter.ts'
+import type { Builder } from '#editorial/aftermath.ts'
 import type { Mailer } from '#mail/deliver.ts'
 
 /**
@@ -13,6 +14,8 @@ export interface Service {
   readonly catalog: Catalog
   readonly limiter: SubmissionLimiter
   readonly mailer: Mailer
+  /** Who is told when an owner's decision asks for a build. */
+  readonly builder: Builder
   /** What time it is. */
   readonly clock: () => Date
   /** Hears of every unexpected failure, once. */

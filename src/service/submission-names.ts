@@ -21,7 +21,7 @@ export async function resolveNames(
   db: Db,
   { tool_slugs: slugs = [], tool_ids: ids = [], referral_code }: Names,
   tools: readonly CatalogTool[],
-): Promise<{ toolIds: string[]; referrer: string | null }> {
+): Promise<{ toolIds: string[]; toolSlugs: string[]; referrer: string | null }> {
   const named = await findNamedTools(db, slugs, ids)
   const bySlug = new Map(named.map(({ id, slug }) => [slug, id]))
   const known = new Set(named.map(({ id }) => id))
@@ -35,7 +35,9 @@ export async function resolveNames(
   if (unknown.slugs.length > 0 || unknown.ids.length > 0 || unknown.isReferrer)
     throw unknownNames(unknown, tools)
   const toolIds = [...new Set([...slugs.map((slug) => bySlug.get(slug)!), ...ids])]
-  return { toolIds, referrer: referrer ?? null }
+  const slugOf = new Map(named.map(({ id, slug }) => [id, slug]))
+  const toolSlugs = toolIds.map((id) => slugOf.get(id)!)
+  return { toolIds, toolSlugs, referrer: referrer ?? null }
 }
 
 function unknownNames(

@@ -1,10 +1,11 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import * as contract from '#contract/operations/submit-product.ts'
 import { cleanText } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type CodeHost, domainName } from '#core/domain-name.ts'
 import { reviewStatus } from '#core/present.ts'
 import { wantedSlug } from '#core/slug.ts'
+import { newSecret } from '#db/secret.ts'
 import { setIdempotentResponse } from '#db/submissions.ts'
 import { addressBlock } from '#limits/address-block.ts'
 import { deliverAfterCommit } from '#mail/deliver.ts'
@@ -49,7 +50,7 @@ export const submitProduct = handling(
  * Decision, Submit: "The URL's host obeys lookup's rules", and on a code host the URL must name
  * owner and repository.
  */
-function checkDomain(body: unknown, codeHosts: readonly CodeHost[]): ReturnType<ExtraCheck> {
+export function checkDomain(body: unknown, codeHosts: readonly CodeHost[]): ReturnType<ExtraCheck> {
   const url = (body as { url?: unknown } | null | undefined)?.url
   const text = typeof url === 'string' ? cleanText(url) : ''
   if (text === '') return []
@@ -78,13 +79,13 @@ function prepare({ body, address, isAgent, name, toolIds, referrer }: Submission
     referral_code: _code,
     ...columns
   } = body
-  const token = randomBytes(32).toString('base64url')
   return {
     wantedSlug: wantedSlug(body.name, name.domain),
     toolIds,
     customTools,
     submitter: { addressBlock: addressBlock(address), email },
-    ownerToken: { token, token_hash: sha256(token) },
+    ownerToken: newSecret(),
+    manageToken: newSecret(),
     row: {
       ...columns,
       // A lone @ leaves nothing of the handle.

@@ -2,6 +2,7 @@ import { ApiError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { freeSlug, slugStem } from '#core/slug.ts'
 import { brokenUniqueConstraint } from '#db/failure.ts'
+import type { Secret } from '#db/secret.ts'
 import { type NewSubmission, findObstacles, insertSubmission } from '#db/submissions.ts'
 import type { Receipt, Submitter } from '#limits/submission-limiter.ts'
 import { mailOf } from '#mail/mails.ts'
@@ -16,7 +17,9 @@ export interface PreparedSubmission {
   customTools: readonly string[]
   submitter: Submitter
   /** The secret of the verification link; the database keeps its hash. */
-  ownerToken: { token: string; token_hash: string }
+  ownerToken: Secret
+  /** The same of the manage link. */
+  manageToken: Secret
   idempotency: { key_hash: string; body_hash: string } | null
   isDryRun: boolean
 }
@@ -67,7 +70,7 @@ async function writeIn<R extends Kept>(
   service: Service,
   onTaken: (receipt: Receipt) => void,
 ): Promise<Outcome<R>> {
-  const { row, wantedSlug, submitter, idempotency, ownerToken } = prepared
+  const { row, wantedSlug, submitter, idempotency, ownerToken, manageToken } = prepared
   const stem = slugStem(wantedSlug)
   const found = await findObstacles(trx, {
     locks: [
@@ -105,8 +108,14 @@ async function writeIn<R extends Kept>(
       token_hash: ownerToken.token_hash,
       days: limits.owner_claim_days,
     },
+    manageToken: { token_hash: manageToken.token_hash, days: limits.manage_days },
     mails: [
-      mailOf('receipt', { name, review_status_url: response.review_status_url }),
+      mailOf('receipt', {
+        name,
+        review_status_url: response.review_status_url,
+        status_url: service.to.status(slug, submitter.email),
+        manage_url: service.to.manage(manageToken.token),
+      }),
       mailOf('owner-verification', {
         name,
         confirm_url: service.to.confirmOwner(ownerToken.token),
@@ -138,7 +147,8 @@ function tooMany(wait: number): ApiError {
   )
 }
 
-function duplicateDomain(
+/** The 409 of a domain that has a product. */
+export function duplicateDomain(
   domain: string,
   listing: { slug: string; status: string } | null,
   { to }: Pick<Service, 'to'>,

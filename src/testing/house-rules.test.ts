@@ -18,7 +18,7 @@ const mayImport: Record<string, readonly string[] | 'anything'> = {
   limits: ['contract', 'db'],
   editorial: ['contract', 'core', 'db', 'content-files', 'mail'],
   exports: ['contract', 'core'],
-  service: ['contract', 'core', 'db', 'catalog', 'limits', 'mail'],
+  service: ['contract', 'core', 'db', 'catalog', 'editorial', 'limits', 'mail'],
   http: ['contract', 'core', 'service'],
   mcp: ['contract', 'core', 'service', 'http'],
   hosting: [

@@ -62,6 +62,7 @@ export async function testService(db: Db, parts: Partial<Service> = {}): Promise
       from: 'Proofstack <editors@proofstack.example>',
       log: (message) => void logged.push({ message, error: undefined }),
     },
+    builder: { kind: 'none' },
     clock,
     log,
     to,
@@ -74,7 +75,17 @@ export async function testService(db: Db, parts: Partial<Service> = {}): Promise
 
 /** A Service of which a test needs these parts alone; it fails when another is asked for. */
 export function bareService(parts: Partial<Service>): Service {
-  const names = ['db', 'catalog', 'limiter', 'mailer', 'clock', 'log', 'to', 'settings'] as const
+  const names = [
+    'db',
+    'catalog',
+    'limiter',
+    'mailer',
+    'builder',
+    'clock',
+    'log',
+    'to',
+    'settings',
+  ] as const
   const missing = (name: string) => ({
     get: () => {
       throw new Error(`this test has no ${name}`)

@@ -4,11 +4,13 @@ import { Slug } from '#contract/resources/fields.ts'
 import { PendingProduct, ProductDetail } from '#contract/resources/product.ts'
 import { Badge, reviewStatus } from '#contract/resources/review.ts'
 
-const ApprovedStatus = z
+/** What a status answer says of an approved product. */
+export const ApprovedStatus = z
   .object({ product: ProductDetail.describe('The listing.'), badge: Badge, ...reviewStatus })
   .meta({ id: 'ApprovedStatus', description: 'An approved product, for anyone.' })
 
-const PendingStatus = z
+/** What it says of a pending one. */
+export const PendingStatus = z
   .object({
     product: PendingProduct.describe('What its submitter sees of it.'),
     badge: Badge,

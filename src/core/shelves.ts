@@ -1,0 +1,10 @@
+/** The tools of each category, for whoever chooses among them. */
+export function shelvesOf<T extends { category: string }>(
+  categories: readonly { slug: string; name: string }[],
+  tools: readonly T[],
+): { name: string; tools: T[] }[] {
+  return categories.map(({ slug, name }) => ({
+    name,
+    tools: tools.filter(({ category }) => category === slug),
+  }))
+}

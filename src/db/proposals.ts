@@ -1,0 +1,49 @@
+import { type Transaction, sql } from 'kysely'
+import type { Db } from './connect.ts'
+import type { Database } from './schema.ts'
+
+/** The proposal of a listing that waits for an editor. */
+export function findOpenProposal(db: Db, productId: string) {
+  return db
+    .selectFrom('proposals')
+    .select(['id', 'changes', 'created_at'])
+    .where('product_id', '=', productId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Decision, Change of an approved listing: "One open proposal per listing; a newer one replaces it". */
+export async function replaceProposal(
+  trx: Transaction<Database>,
+  product_id: string,
+  changes: Record<string, unknown>,
+): Promise<void> {
+  await closeProposal(trx, product_id, { outcome: 'replaced', by: 'owner' })
+  await trx
+    .insertInto('proposals')
+    .values({ product_id, changes: JSON.stringify(changes) })
+    .execute()
+}
+
+/** Ends the open proposal of a listing, if it has one. */
+export async function closeProposal(
+  trx: Transaction<Database>,
+  product_id: string,
+  end: {
+    outcome: 'accepted' | 'declined' | 'replaced' | 'left'
+    by: string
+    reason?: string | null
+  },
+): Promise<void> {
+  await trx
+    .updateTable('proposals')
+    .set({
+      outcome: end.outcome,
+      decided_by: end.by,
+      reason: end.reason ?? null,
+      decided_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('product_id', '=', product_id)
+    .where('outcome', 'is', null)
+    .execute()
+}

@@ -1,0 +1,22 @@
+import type { Addresses } from '#core/addresses.ts'
+import type { Db } from '#db/connect.ts'
+import { setRevisionAsked } from '#db/decisions.ts'
+import { type Decided, type Refusal, type Request, decide } from './decide.ts'
+
+/**
+ * Asks the owner of a pending listing to mend it. The notes are shown on the manage page until the
+ * owner has; the listing stays in the queue meanwhile.
+ */
+export function askRevision(
+  db: Db,
+  { notes, ...request }: Request & { notes: string },
+  to: Addresses,
+): Promise<Decided | Refusal> {
+  return decide<'ask-revision'>(db, 'ask-revision', request, async (trx, { id, name }) => {
+    await setRevisionAsked(trx, id, notes)
+    return {
+      detail: { notes },
+      mail: (token) => ({ name, notes, manage_url: to.manage(token) }),
+    }
+  })
+}

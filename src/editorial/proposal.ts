@@ -1,0 +1,78 @@
+import type { Addresses } from '#core/addresses.ts'
+import type { CodeHost } from '#core/domain-name.ts'
+import { fieldLabel } from '#core/submission-form.ts'
+import type { Db } from '#db/connect.ts'
+import { closeProposal, findOpenProposal } from '#db/proposals.ts'
+import { type Correction, type NotCorrected, correct } from './correct.ts'
+import { type Decided, type Refusal, type Request, decide } from './decide.ts'
+import type { Corrections } from './editable-fields.ts'
+
+type NoProposal = { outcome: 'no_proposal'; slug: string }
+
+export type Accepted =
+  (Decided & { corrections: Correction[]; left: string[] }) | Refusal | NotCorrected | NoProposal
+
+/**
+ * Accepts what the owner of a public listing proposed, "whole or field by field". What it changes of
+ * the claim is to be reviewed again; the fields that are left out are dropped with the proposal.
+ */
+export async function acceptProposal(
+  db: Db,
+  { fields, ...request }: Request & { fields?: readonly string[] | undefined },
+  { to, codeHosts }: { to: Addresses; codeHosts: readonly CodeHost[] },
+): Promise<Accepted> {
+  const { slug, actor } = request
+  let done: { corrections: Correction[]; left: string[] } = { corrections: [], left: [] }
+  const outcome = await decide<'accept', NotCorrected | NoProposal>(
+    db,
+    'accept',
+    request,
+    async (trx, listing, row) => {
+      const proposal = await findOpenProposal(trx, listing.id)
+      if (!proposal) return { outcome: 'no_proposal', slug }
+      const wish = Object.entries(proposal.changes as Corrections)
+      const unknown = (fields ?? []).filter((name) => !(name in proposal.changes))
+      if (unknown.length > 0)
+        return {
+          outcome: 'invalid',
+          slug,
+          problems: unknown.map((name) => `The proposal does not change ${name}.`),
+        }
+      const taken = wish.filter(([name]) => fields === undefined || fields.includes(name))
+      const corrected = await correct(trx, listing, Object.fromEntries(taken), { row, codeHosts })
+      if ('outcome' in corrected) return corrected
+      const left = wish.map(([name]) => name).filter((name) => !taken.some(([own]) => own === name))
+      done = { corrections: corrected.made, left }
+      await closeProposal(trx, listing.id, { outcome: 'accepted', by: actor })
+      const { name } = listing
+      const labels = corrected.made.map(({ field }) => fieldLabel(field)).join(', ')
+      return {
+        detail: { ...corrected.detail, ...(left.length > 0 ? { left } : {}) },
+        mail: (token) => ({
+          name,
+          fields: labels,
+          listing_url: to.listing(slug),
+          manage_url: to.manage(token),
+        }),
+      }
+    },
+  )
+  return outcome.outcome === 'done' ? { ...outcome, ...done } : outcome
+}
+
+/** Declines a proposal; the owner gets the reason by mail, and what is public stays as it is. */
+export function declineProposal(
+  db: Db,
+  { reason, ...request }: Request & { reason: string },
+  to: Addresses,
+): Promise<Decided | Refusal | NoProposal> {
+  return decide<'decline', NoProposal>(db, 'decline', request, async (trx, { id, name }) => {
+    const { slug, actor } = request
+    if (!(await findOpenProposal(trx, id))) return { outcome: 'no_proposal', slug }
+    await closeProposal(trx, id, { outcome: 'declined', by: actor, reason })
+    return {
+      detail: { reason },
+      mail: (token) => ({ name, reason, manage_url: to.manage(token) }),
+    }
+  })
+}

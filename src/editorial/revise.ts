@@ -1,0 +1,66 @@
+import type { CodeHost } from '#core/domain-name.ts'
+import type { Db } from '#db/connect.ts'
+import { readWhole, setListing, setRevised } from '#db/decisions.ts'
+import { replaceProposal } from '#db/proposals.ts'
+import { type Correction, type NotCorrected, changesOf, correct } from './correct.ts'
+import { type Decided, type Refusal, decide } from './decide.ts'
+import type { Corrections } from './editable-fields.ts'
+
+/** What an owner sends about a listing. Who has the manage link is its owner. */
+export interface OwnersWish {
+  slug: string
+  wish: Corrections
+}
+
+export type Revised = (Decided & { changes: Correction[] }) | Refusal | NotCorrected
+
+const owner = { actor: 'owner', who: 'owner' } as const
+
+/**
+ * Replaces a pending listing. Decision, Revision: "the former version is kept" (in the audit, value
+ * by value), "sets a claim that needed revision back to `submitted`, and puts it into the queue with
+ * a diff".
+ */
+export async function reviseListing(
+  db: Db,
+  { slug, wish }: OwnersWish,
+  codeHosts: readonly CodeHost[],
+): Promise<Revised> {
+  let changes: Correction[] = []
+  const outcome = await decide<'revise', NotCorrected>(
+    db,
+    'revise',
+    { slug, ...owner },
+    async (trx, listing, row) => {
+      const corrected = await correct(trx, listing, wish, { row, codeHosts })
+      if ('outcome' in corrected) return corrected
+      changes = corrected.made
+      const sentBack = listing.claim_review_status === 'needs_revision' && wish.qualification_type
+      await setRevised(trx, listing.id)
+      if (sentBack) await setListing(trx, listing.id, { claim_review_status: 'submitted' })
+      return { detail: corrected.detail }
+    },
+  )
+  return outcome.outcome === 'done' ? { ...outcome, changes } : outcome
+}
+
+/**
+ * Keeps what the owner of a public listing wants changed, for an editor. Decision, Change of an
+ * approved listing: "what is public stays until an editor accepts it".
+ */
+export async function proposeChange(db: Db, { slug, wish }: OwnersWish): Promise<Revised> {
+  let changes: Correction[] = []
+  const outcome = await decide<'propose', NotCorrected>(
+    db,
+    'propose',
+    { slug, ...owner },
+    async (trx, { id }) => {
+      changes = changesOf(await readWhole(trx, id), wish)
+      if (changes.length === 0) return { outcome: 'unchanged', slug }
+      const wanted = Object.fromEntries(changes.map(({ field, to }) => [field, to]))
+      await replaceProposal(trx, id, wanted)
+      return { detail: { changes } }
+    },
+  )
+  return outcome.outcome === 'done' ? { ...outcome, changes } : outcome
+}

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { validSubmission } from '#testing/api.ts'
+import { testDatabase } from '#testing/database.ts'
+import {
+  type TestService,
+  approve,
+  awayDatabase,
+  callIn,
+  freshClient,
+  mailsTo,
+  startersService,
+  testService,
+} from '#testing/service-parts.ts'
+import { eventually } from '#testing/editor.ts'
+import { receiveLinkRequest } from './receive-link-request.ts'
+import { receiveManage } from './receive-manage.ts'
+import { receiveStatus } from './receive-status.ts'
+
+const database = testDatabase()
+let service: TestService
+beforeAll(async () => {
+  service = await startersService(database.db)
+})
+
+const site = 'https://proofstack.example'
+
+async function submitted(more: Record<string, unknown> = {}) {
+  const body = validSubmission(more)
+  const { body: answer } = await callIn(service, 'submit_product', '/submit', { body })
+  const [mail] = (await mailsTo(service, body.email)).filter(({ text }) =>
+    text?.includes('/manage/'),
+  )
+  const token = /\/manage\/([\w-]+)/.exec(mail!.text!)![1]!
+  return { slug: String(answer['slug']), body, token }
+}
+
+function post(path: string, fields: URLSearchParams | Record<string, string>, origin = site) {
+  return new Request(`${site}${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { 'x-real-ip': freshClient(), host: 'proofstack.example', origin },
+  })
+}
+
+const look = (token: string) =>
+  receiveManage(new Request(`${site}/manage/${token}`), token, service)
+const send = (token: string, fields: URLSearchParams | Record<string, string>, origin?: string) =>
+  receiveManage(post(`/manage/${token}`, fields, origin), token, service)
+
+describe('the manage page', () => {
+  it('shows how a submission stands and the submission as a form; looking changes nothing', async () => {
+    const { slug, body, token } = await submitted({ custom_tools: ['Own thing', 'Other'] })
+    for (const _ of ['scanner', 'owner']) {
+      const page = await look(token)
+      expect(page).toMatchObject({
+        status: 200,
+        kind: 'open',
+        managed: { slug, status: 'pending', state: 'It is in review.' },
+        headers: { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' },
+      })
+      expect(page.typed.get('name')).toBe(body['name'])
+      expect(page.typed.getAll('tool_slugs')).toEqual(body['tool_slugs'])
+      expect(page.typed.get('custom_tools')).toBe('Own thing\nOther')
+    }
+  })
+
+  it('saves what is typed, and keeps what the form does not ask for', async () => {
+    const { token, slug } = await submitted({ favicon_url: 'https://logo.example/a.svg' })
+    const { typed } = await look(token)
+    typed.set('description', 'Mended.')
+    typed.set('action', 'save')
+    expect(await send(token, typed)).toMatchObject({ status: 200, done: 'saved' })
+    expect(await send(token, typed)).toMatchObject({ status: 200, done: 'unchanged' })
+    const row = await database.db
+      .selectFrom('products')
+      .select(['description', 'favicon_url'])
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ description: 'Mended.', favicon_url: 'https://logo.example/a.svg' })
+  })
+
+  it('tells a problem beside what was typed, and takes no form of another site', async () => {
+    const { token } = await submitted()
+    const { typed } = await look(token)
+    typed.set('description', '')
+    const wrong = await send(token, typed)
+    expect(wrong).toMatchObject({
+      status: 400,
+      kind: 'open',
+      problem: { details: [{ path: 'description' }] },
+    })
+    expect(wrong.typed.get('description')).toBe('')
+    expect((await send(token, typed, 'https://evil.example')).status).toBe(403)
+  })
+
+  it('proposes a change of a public listing, and shows it as the owner wants it', async () => {
+    const { token, slug } = await submitted()
+    await approve(database.db, slug)
+    const { typed } = await look(token)
+    typed.set('name', 'Better name')
+    const page = await send(token, typed)
+    expect(page).toMatchObject({ status: 200, done: 'proposed', managed: { proposed: ['name'] } })
+    expect(page.typed.get('name')).toBe('Better name')
+    expect(page.managed!.state).toContain('waits for an editor')
+  })
+
+  it('withdraws for whoever is sure; the link opens nothing then, and the domain is free', async () => {
+    const { token, slug, body } = await submitted()
+    await approve(database.db, slug)
+    expect(await send(token, { action: 'withdraw' })).toMatchObject({ status: 400, kind: 'open' })
+    expect(await send(token, { action: 'withdraw', sure: 'yes' })).toMatchObject({
+      status: 200,
+      kind: 'withdrawn',
+      name: body['name'],
+    })
+    expect(await look(token)).toMatchObject({ status: 404, kind: 'unknown' })
+    expect((await callIn(service, 'get_product', `/products/${slug}`)).status).toBe(404)
+    const again = await callIn(service, 'submit_product', '/submit', {
+      body: validSubmission({ url: body.url }),
+    })
+    expect(again.status).toBe(201)
+    const mails = await mailsTo(service, body.email)
+    expect(mails.some(({ subject }) => subject?.includes('withdrawn'))).toBe(true)
+  })
+
+  it('says that it cannot read it when the database is away', async () => {
+    const away = await testService(database.db, { db: awayDatabase() })
+    const page = await receiveManage(new Request(`${site}/manage/x`), 'x'.repeat(43), away)
+    expect(page).toMatchObject({ status: 503, kind: 'away' })
+  })
+})
+
+describe('asking for the link', () => {
+  const ask = (slug: string, email: string) =>
+    receiveLinkRequest(post('/manage', { slug, email }), service)
+  const links = async (email: string) =>
+    (await mailsTo(service, email)).filter(({ subject }) => /link/i.test(subject ?? ''))
+
+  it('gives the same answer whether slug and address match or not, and sends a link that works', async () => {
+    const { slug, body } = await submitted()
+    const other = await ask(slug, 'stranger@else.example')
+    expect(await ask(slug, ` ${body.email.toUpperCase()} `)).toEqual(other)
+    expect(other).toMatchObject({ status: 200, isSent: true })
+    const [mail] = await eventually(
+      () => links(body.email),
+      (found) => found.length > 0,
+    )
+    const token = /\/manage\/([\w-]+)/.exec(mail!.text!)![1]!
+    expect(await look(token)).toMatchObject({ kind: 'open', managed: { slug } })
+    expect(await links('stranger@else.example')).toEqual([])
+  })
+
+  it('sends no second one within ten minutes', async () => {
+    const { slug, body } = await submitted()
+    for (let time = 0; time < 3; time++)
+      expect(await ask(slug, body.email)).toMatchObject({ isSent: true })
+    const { count } = await database.db
+      .selectFrom('outbox')
+      .innerJoin('products', 'products.id', 'outbox.product_id')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('slug', '=', slug)
+      .where('kind', '=', 'manage-link')
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(1)
+  })
+})
+
+describe('the status page', () => {
+  const ask = (slug: string, email: string) =>
+    receiveStatus(post('/status', { slug, email }), service)
+
+  it('tells the submitter how it stands, in words, with the address for programs', async () => {
+    const { slug, body } = await submitted()
+    expect(await ask(slug, body.email)).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+      state: { kind: 'own', state: 'It is in review.', review_status_url: expect.any(String) },
+    })
+  })
+
+  it('tells anyone else whether it is listed, and a pending one from an unknown one to nobody', async () => {
+    const { slug } = await submitted()
+    const [pending, unknown] = [await ask(slug, 'x@y.example'), await ask('nobody', 'x@y.example')]
+    expect(pending.state).toEqual({ kind: 'unknown' })
+    expect({ ...unknown, typed: pending.typed }).toEqual(pending)
+    expect((await ask('n8n', 'x@y.example')).state).toEqual({ kind: 'listed', slug: 'n8n' })
+  })
+})

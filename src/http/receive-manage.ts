@@ -1,0 +1,124 @@
+import type { ErrorDetail } from '#contract/errors.ts'
+import { bodyFromForm } from '#core/submission-form.ts'
+import { attempt } from '#service/invoke.ts'
+import { type Managed, openManaged, withdrawOwn } from '#service/manage.ts'
+import type { Service } from '#service/service.ts'
+import { clientAddress } from './client-address.ts'
+import { isRead, readForm } from './read-form.ts'
+import { failed } from './receive-form.ts'
+
+/** What the manage page shows. */
+export interface ManagePage {
+  status: number
+  headers: Record<string, string>
+  kind: 'open' | 'unknown' | 'away' | 'withdrawn'
+  managed?: Managed
+  /** The form: as it was typed, or as the listing stands. */
+  typed: URLSearchParams
+  /** What was done with what was sent. */
+  done?: 'saved' | 'proposed' | 'unchanged'
+  problem?: { sentence: string; details: ErrorDetail[] }
+  /** The name of a listing that is gone now. */
+  name?: string
+}
+
+/** The manage page of a listing: looked at, saved, or used to withdraw it. Nothing is cached. */
+export async function receiveManage(
+  request: Request,
+  token: string,
+  service: Service,
+): Promise<ManagePage> {
+  const page = await answer(request, token, service)
+  // The address of the page is a secret: it must not travel on as a referrer. `same-origin` where a
+  // form is shown, since without a referrer the browser would send no Origin either.
+  const referrer = page.kind === 'open' ? 'same-origin' : 'no-referrer'
+  const headers = { 'cache-control': 'no-store', 'referrer-policy': referrer, ...page.headers }
+  return { ...page, headers }
+}
+
+const empty = { headers: {}, typed: new URLSearchParams() }
+const statusOf = { open: 200, unknown: 404, away: 503 } as const
+
+async function answer(request: Request, token: string, service: Service): Promise<ManagePage> {
+  const shown = await pageOf(token, service)
+  if (isRead(request) || !shown.managed) return shown
+  const form = await readForm(request, service.log)
+  if ('refused' in form) {
+    const { status, headers, sentence } = form.refused
+    return { ...shown, status, headers, problem: { sentence, details: [] } }
+  }
+  const { typed } = form
+  if (typed.get('action') === 'withdraw') return withdraw(shown, typed, token, service)
+  return save(shown.managed, typed, { request, token, service })
+}
+
+async function pageOf(token: string, service: Service): Promise<ManagePage> {
+  const state = await openManaged(token, service)
+  if (state.kind !== 'open') return { ...empty, status: statusOf[state.kind], kind: state.kind }
+  const { managed } = state
+  return { ...empty, status: 200, kind: 'open', managed, typed: typedFrom(managed) }
+}
+
+function typedFrom({ fields }: Managed): URLSearchParams {
+  const pairs = [...fields].flatMap(([name, value]) => {
+    if (typeof value === 'string') return [[name, value]]
+    // Boxes are ticked one by one; other lists are lines of a text.
+    return name === 'tool_slugs' || name === 'audience_tags'
+      ? value.map((one) => [name, one])
+      : [[name, value.join('\n')]]
+  })
+  return new URLSearchParams(pairs)
+}
+
+async function withdraw(
+  shown: ManagePage,
+  typed: URLSearchParams,
+  token: string,
+  service: Service,
+): Promise<ManagePage> {
+  if (typed.get('sure') !== 'yes') {
+    const sentence = 'Tick the box beside it to say that you are sure.'
+    return { ...shown, status: 400, problem: { sentence, details: [] } }
+  }
+  const gone = await withdrawOwn(token, service)
+  if (gone.kind === 'withdrawn')
+    return { ...empty, status: 200, kind: 'withdrawn', name: gone.name }
+  return { ...empty, status: statusOf[gone.kind], kind: gone.kind }
+}
+
+async function save(
+  managed: Managed,
+  typed: URLSearchParams,
+  { request, token, service }: { request: Request; token: string; service: Service },
+): Promise<ManagePage> {
+  const { slug, email } = managed
+  const sent = new URLSearchParams(typed)
+  sent.delete('action')
+  const body = { ...pictures(managed), ...bodyFromForm(sent), email }
+  const { reply, error } = await attempt(
+    'update_product',
+    {
+      door: 'POST /manage',
+      address: clientAddress(request),
+      isAgent: false,
+      read: () => ({ params: { slug }, headers: { authorization: `Bearer ${token}` }, body }),
+    },
+    service,
+  )
+  if (error) return { kind: 'open', managed, typed, ...failed(error) }
+  const page = await pageOf(token, service)
+  if (reply.status === 202) return { ...page, done: 'proposed' }
+  const isSame = page.managed?.revised_at?.getTime() === managed.revised_at?.getTime()
+  return { ...page, done: isSame ? 'unchanged' : 'saved' }
+}
+
+// Their addresses are for programs and not on the form; what stands there stays.
+function pictures({ fields }: Managed): Record<string, string | string[]> {
+  const names = ['favicon_url', 'screenshot_url']
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = fields.get(name)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}

@@ -1,0 +1,38 @@
+import { type ReviewState, reviewState } from '#service/review-state.ts'
+import type { Service } from '#service/service.ts'
+import { isRead, readForm } from './read-form.ts'
+
+/** What the page about a review shows. */
+export interface StatusPage {
+  status: number
+  headers: Record<string, string>
+  typed: { slug: string; email: string }
+  state?: ReviewState
+  problem?: string
+}
+
+/**
+ * How a review stands, asked by the form, whose e-mail stays out of the address, or by the link of
+ * the receipt. Decision, Cache classes: what depends on an e-mail is `no-store`, `no-referrer`.
+ */
+export async function receiveStatus(
+  request: Request,
+  service: Pick<Service, 'db' | 'catalog' | 'log' | 'to'>,
+): Promise<StatusPage> {
+  const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+  const form = isRead(request)
+    ? { typed: new URL(request.url).searchParams }
+    : await readForm(request, service.log)
+  if ('refused' in form) {
+    const { status, headers: more, sentence } = form.refused
+    const typed = { slug: '', email: '' }
+    return { status, headers: { ...headers, ...more }, typed, problem: sentence }
+  }
+  const typed = { slug: form.typed.get('slug') ?? '', email: form.typed.get('email') ?? '' }
+  // Nothing was asked yet: the form alone, which sends an Origin only with a referrer of its own.
+  if (typed.slug === '' || typed.email === '')
+    return { status: 200, headers: { ...headers, 'referrer-policy': 'same-origin' }, typed }
+  const state = await reviewState(typed, service)
+  const status = state.kind === 'away' ? 503 : state.kind === 'unknown' ? 404 : 200
+  return { status, headers, typed, state }
+}

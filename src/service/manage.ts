@@ -1,0 +1,134 @@
+import type { EditableName } from '#editorial/editable-fields.ts'
+import { limits } from '#contract/limits.ts'
+import { nextActionCode } from '#core/claim.ts'
+import { reviewWords } from '#core/review-words.ts'
+import { readWhole } from '#db/decisions.ts'
+import { findManaged, findToSendLink, insertManageToken } from '#db/manage-tokens.ts'
+import { insertMails } from '#db/outbox.ts'
+import { findOpenProposal } from '#db/proposals.ts'
+import { hashOf, newSecret } from '#db/secret.ts'
+import { type Aftermath, aftermath } from '#editorial/aftermath.ts'
+import { withdrawListing } from '#editorial/withdraw.ts'
+import { addressBlock } from '#limits/address-block.ts'
+import { deliverAfterCommit } from '#mail/deliver.ts'
+import { mailOf } from '#mail/mails.ts'
+import { rateLimited } from './failure.ts'
+import type { Service } from './service.ts'
+
+/** What a manage link opens. Everything in it was written by the owner or by editors to the owner. */
+export interface Managed {
+  slug: string
+  name: string
+  status: 'pending' | 'approved'
+  email: string
+  state: string
+  next: string
+  /** What an editor wrote about the submission, and about the claim. */
+  notes: readonly string[]
+  owner_status: NonNullable<Awaited<ReturnType<typeof findManaged>>>['owner_status']
+  /** What the form shows: as the listing stands, with what the open proposal would change. */
+  fields: ReadonlyMap<string, string | string[]>
+  /** When its owner last replaced what was submitted. */
+  revised_at: Date | null
+  /** The fields of the proposal that waits. */
+  proposed: readonly EditableName[]
+}
+
+export type ManageState =
+  | { kind: 'open'; managed: Managed }
+  /** No such link, or not any more. */
+  | { kind: 'unknown' }
+  | { kind: 'away' }
+
+/** Reads a manage link. It changes nothing: mail scanners open links before people do. */
+export async function openManaged(token: string, service: Service): Promise<ManageState> {
+  const { db, clock, log } = service
+  try {
+    const found = await findManaged(db, { tokenHash: hashOf(token), at: clock() })
+    if (!found) return { kind: 'unknown' }
+    const whole = await readWhole(db, found.id)
+    const changes = (await findOpenProposal(db, found.id))?.changes ?? {}
+    const status = found.status === 'approved' ? 'approved' : 'pending'
+    const notes = [found.revision_notes, found.claim_review_notes]
+    return {
+      kind: 'open',
+      managed: {
+        slug: found.slug,
+        name: found.name,
+        status,
+        email: found.submitter_email ?? '',
+        ...reviewWords(nextActionCode({ ...found, status }), {
+          isRevisionAsked: found.revision_notes !== null,
+          hasProposal: Object.keys(changes).length > 0,
+        }),
+        notes: notes.filter((text) => text !== null),
+        owner_status: found.owner_status,
+        revised_at: found.revised_at,
+        fields: new Map(Object.entries({ ...whole, ...changes }).flatMap(shown)),
+        proposed: Object.keys(changes) as EditableName[],
+      },
+    }
+  } catch (error) {
+    log('a manage link could not be read', error)
+    return { kind: 'away' }
+  }
+}
+
+// Of all the columns a form asks for texts and lists of texts alone.
+function shown([name, value]: [string, unknown]): [string, string | string[]][] {
+  if (typeof value === 'string') return [[name, value]]
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
+    ? [[name, value]]
+    : []
+}
+
+/** What an owner's withdrawal came to. */
+export type Withdrawn =
+  { kind: 'withdrawn'; name: string; followed: Aftermath } | { kind: 'unknown' } | { kind: 'away' }
+
+/** Withdraws the listing of a manage link for its owner. The link opens nothing any more then. */
+export async function withdrawOwn(token: string, service: Service): Promise<Withdrawn> {
+  const { db, clock, log, to, mailer, builder } = service
+  try {
+    const found = await findManaged(db, { tokenHash: hashOf(token), at: clock() })
+    if (!found) return { kind: 'unknown' }
+    const request = { slug: found.slug, actor: 'owner', who: 'owner' } as const
+    const reason = 'Its owner withdrew it.'
+    const outcome = await withdrawListing(db, { ...request, reason }, to)
+    if (outcome.outcome !== 'done') return { kind: 'unknown' }
+    const door = { db, mailer: async () => mailer, builder }
+    return { kind: 'withdrawn', name: outcome.name, followed: await aftermath(door, outcome) }
+  } catch (error) {
+    log('a withdrawal failed', error)
+    return { kind: 'away' }
+  }
+}
+
+/** Another mail to the same address sooner than this would be a nuisance. */
+const quietMs = 10 * 60_000
+
+/**
+ * Sends the manage link of a listing anew. Decision, Revision: "with one answer whether they match
+ * or not", so nothing is returned, and the mail is not waited for. Throws the wait of the attempts.
+ */
+export async function sendManageLink(
+  { slug, email, address }: { slug: string; email: string; address: string },
+  service: Service,
+): Promise<void> {
+  const { db, clock, limiter, mailer, to } = service
+  const wait = await limiter.takeAttempt(addressBlock(address))
+  if (wait > 0) throw rateLimited(wait, 'Too many attempts from this address')
+  const asked = { slug: slug.trim().toLowerCase(), email: email.trim().toLowerCase() }
+  const mailIds = await db.transaction().execute(async (trx) => {
+    const since = new Date(clock().getTime() - quietMs)
+    const found = await findToSendLink(trx, { ...asked, since })
+    if (!found) return []
+    const { token, token_hash } = newSecret()
+    const days = limits.manage_days
+    await insertManageToken(trx, { product_id: found.id, token_hash, days })
+    const mail = mailOf('manage-link', { name: found.name, manage_url: to.manage(token), days })
+    return insertMails(trx, [{ ...mail, product_id: found.id, to_email: asked.email }])
+  })
+  // What fails stays due in the outbox, and is logged where it fails.
+  void deliverAfterCommit(db, mailer, mailIds)
+}

@@ -1,0 +1,59 @@
+import { nextActionCode } from '#core/claim.ts'
+import { reviewWords } from '#core/review-words.ts'
+import { findOwned } from '#db/manage-tokens.ts'
+import { findOpenProposal } from '#db/proposals.ts'
+import type { Service } from './service.ts'
+
+/** How a submission stands, for its submitter; for everybody else whether it is listed. */
+export type ReviewState =
+  | ({ kind: 'own'; notes: string[] } & ReturnType<typeof reviewWords> & OwnListing)
+  | { kind: 'listed'; slug: string }
+  | { kind: 'unknown' }
+  | { kind: 'away' }
+
+interface OwnListing {
+  slug: string
+  name: string
+  isListed: boolean
+  owner_status: NonNullable<Awaited<ReturnType<typeof findOwned>>>['owner_status']
+  /** The same for programs. */
+  review_status_url: string
+}
+
+/** Answers what GET /products/{slug} answers, in words for people and with the editor's notes. */
+export async function reviewState(
+  typed: { slug: string; email: string },
+  { db, catalog, log, to }: Pick<Service, 'db' | 'catalog' | 'log' | 'to'>,
+): Promise<ReviewState> {
+  const [slug, email] = [typed.slug, typed.email].map((text) => text.trim().toLowerCase()) as [
+    string,
+    string,
+  ]
+  // A slug that the columns cannot hold is no listing. A NUL would even be an error.
+  if (!/^[a-z0-9-]{1,60}$/.test(slug) || email.includes('\0')) return { kind: 'unknown' }
+  try {
+    const found = await findOwned(db, { slug, email })
+    if (!found) {
+      const listed = (await catalog.current()).product(slug)
+      return listed ? { kind: 'listed', slug } : { kind: 'unknown' }
+    }
+    const status = found.status === 'approved' ? 'approved' : 'pending'
+    const notes = [found.revision_notes, found.claim_review_notes]
+    return {
+      kind: 'own',
+      slug,
+      name: found.name,
+      isListed: status === 'approved',
+      owner_status: found.owner_status,
+      review_status_url: to.reviewStatus(slug, email),
+      notes: notes.filter((text) => text !== null),
+      ...reviewWords(nextActionCode({ ...found, status }), {
+        isRevisionAsked: found.revision_notes !== null,
+        hasProposal: (await findOpenProposal(db, found.id)) !== undefined,
+      }),
+    }
+  } catch (error) {
+    log('a review status could not be read', error)
+    return { kind: 'away' }
+  }
+}

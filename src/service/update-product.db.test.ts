@@ -1,0 +1,249 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { validSubmission } from '#testing/api.ts'
+import { testDatabase } from '#testing/database.ts'
+import {
+  type TestService,
+  approve,
+  callIn,
+  mailsTo,
+  startersService,
+  testService,
+} from '#testing/service-parts.ts'
+import { acceptProposal, declineProposal } from '#editorial/proposal.ts'
+import { askRevision } from '#editorial/ask-revision.ts'
+import { reviewClaim } from '#editorial/review-claim.ts'
+import { aftermath } from '#editorial/aftermath.ts'
+
+const database = testDatabase()
+let service: TestService
+beforeAll(async () => {
+  service = await startersService(database.db)
+})
+
+const door = () => ({
+  db: database.db,
+  mailer: async () => service.mailer,
+  builder: service.builder,
+})
+
+const claim = {
+  qualification_type: 'agent_native',
+  agent_use_case: 'support',
+  qualification_statement: 'Agents answer every letter.',
+  workflow_summary: 'Reads, thinks, writes.',
+  agent_tools_used: ['langgraph'],
+  supporting_links: ['https://docs.example/agents'],
+}
+
+/** A submission, and the token of the manage link in its receipt. */
+async function submitted(more: Record<string, unknown> = {}) {
+  const body = validSubmission(more)
+  const { body: answer } = await callIn(service, 'submit_product', '/submit', { body })
+  return { slug: String(answer['slug']), body, token: await tokenFor(body.email) }
+}
+
+/** The token of the newest manage link that an address got. */
+async function tokenFor(email: string): Promise<string> {
+  const texts = (await mailsTo(service, email)).map(({ text = '' }) => text)
+  const tokens = texts.flatMap((text) => /\/manage\/([\w-]+)/.exec(text)?.[1] ?? [])
+  return tokens.at(-1)!
+}
+
+function put(slug: string, token: string | undefined, body: unknown) {
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  return callIn(service, 'update_product', `/products/${slug}`, { body, headers })
+}
+
+function rowOf(slug: string) {
+  return database.db
+    .selectFrom('products')
+    .selectAll()
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow()
+}
+
+function auditOf(slug: string) {
+  return database.db
+    .selectFrom('audit')
+    .innerJoin('products', 'products.id', 'audit.product_id')
+    .select(['actor', 'action', 'detail'])
+    .where('slug', '=', slug)
+    .orderBy('audit.id')
+    .execute()
+}
+
+describe('an owner of a pending submission', () => {
+  it('replaces it by the token of the receipt; the former values are kept', async () => {
+    const { slug, body, token } = await submitted()
+    const wish = { ...body, description: 'Does it better now.', tool_slugs: ['redis', 'python'] }
+    const answer = await put(slug, token, wish)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ product: { slug, status: 'pending' } })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await rowOf(slug)).toMatchObject({
+      description: 'Does it better now.',
+      status: 'pending',
+    })
+    const { detail } = (await auditOf(slug)).find(({ action }) => action === 'revise')!
+    expect(detail).toMatchObject({
+      changes: [
+        { field: 'description', from: body['description'], to: 'Does it better now.' },
+        { field: 'tool_slugs', to: ['redis', 'python'] },
+      ],
+    })
+  })
+
+  it('answers what an editor asked, and is back in review', async () => {
+    const { slug, body, token } = await submitted()
+    await askRevision(database.db, { slug, actor: 'ada', notes: 'Say whom it is for.' }, service.to)
+    expect(await rowOf(slug)).toMatchObject({ revision_notes: 'Say whom it is for.' })
+    expect((await put(slug, token, { ...body, audience_tags: ['b2b'] })).status).toBe(200)
+    expect(await rowOf(slug)).toMatchObject({
+      revision_notes: null,
+      revision_asked_at: null,
+      revised_at: expect.any(Date),
+    })
+  })
+
+  it('sends a claim that needed revision back to review', async () => {
+    const { slug, body, token } = await submitted(claim)
+    const review = { slug, actor: 'ada', verifier: 'Ada', evidence: null, notes: 'Show more.' }
+    await reviewClaim(database.db, { ...review, status: 'needs_revision' }, service.to)
+    const links = ['https://docs.example/agents', 'https://docs.example/more']
+    const answer = await put(slug, token, { ...body, supporting_links: links })
+    expect(answer.body).toMatchObject({
+      claim_status: 'submitted',
+      next_action_code: 'UNDER_EDITORIAL_REVIEW',
+    })
+  })
+
+  it('may take another domain that is free, and no other', async () => {
+    const [one, other] = [await submitted(), await submitted()]
+    const taken = await put(one.slug, one.token, { ...one.body, url: other.body.url })
+    expect(taken).toMatchObject({ status: 409, body: { error_code: 'DUPLICATE_DOMAIN' } })
+    // Nothing of a pending listing is told.
+    expect(taken.text).not.toContain(other.slug)
+    const url = `https://moved-${one.slug}.example`
+    expect((await put(one.slug, one.token, { ...one.body, url })).status).toBe(200)
+    expect(await rowOf(one.slug)).toMatchObject({ url, domain: `moved-${one.slug}.example` })
+  })
+
+  it('is told every problem, and nothing is half written', async () => {
+    const { slug, body, token } = await submitted()
+    const before = await rowOf(slug)
+    const wrong = { ...body, description: '', tool_slugs: ['no-such-tool'], email: 'x@y.example' }
+    for (const wish of [
+      wrong,
+      { ...body, tool_slugs: ['no-such-tool'] },
+      { ...body, email: 'x@y.example' },
+    ])
+      expect((await put(slug, token, wish)).status).toBe(400)
+    expect(await rowOf(slug)).toEqual(before)
+  })
+})
+
+describe('an owner of a listing that is public', () => {
+  async function listed(more: Record<string, unknown> = {}) {
+    const made = await submitted(more)
+    await approve(database.db, made.slug)
+    return made
+  }
+
+  it('proposes; what is public stays until an editor accepts it, and the owner is told', async () => {
+    const { slug, body, token } = await listed()
+    const answer = await put(slug, token, { ...body, name: 'New name', description: 'New words.' })
+    expect(answer).toMatchObject({
+      status: 202,
+      body: { success: true, slug, status: 'proposed', changed_fields: ['name', 'description'] },
+    })
+    expect(await rowOf(slug)).toMatchObject({ name: body['name'] })
+    const request = { slug, actor: 'ada', fields: ['name'] }
+    const outcome = await acceptProposal(database.db, request, {
+      to: service.to,
+      codeHosts: [],
+    })
+    expect(outcome).toMatchObject({ outcome: 'done', left: ['description'] })
+    await aftermath(door(), outcome as never)
+    expect(await rowOf(slug)).toMatchObject({ name: 'New name', description: body['description'] })
+    const subjects = (await mailsTo(service, body.email)).map(({ text = '' }) => text)
+    expect(subjects.some((text) => text.includes('Product name'))).toBe(true)
+    expect(await acceptProposal(database.db, request, { to: service.to, codeHosts: [] })).toEqual({
+      outcome: 'no_proposal',
+      slug,
+    })
+  })
+
+  it('has one open proposal: a newer one replaces it; one that is declined changes nothing', async () => {
+    const { slug, body, token } = await listed()
+    await put(slug, token, { ...body, name: 'First' })
+    await put(slug, token, { ...body, name: 'Second' })
+    const { id } = await rowOf(slug)
+    const open = () =>
+      database.db
+        .selectFrom('proposals')
+        .select(['changes', 'outcome'])
+        .where('product_id', '=', id)
+        .orderBy('id')
+        .execute()
+    expect(await open()).toEqual([
+      { changes: { name: 'First' }, outcome: 'replaced' },
+      { changes: { name: 'Second' }, outcome: null },
+    ])
+    const request = { slug, actor: 'ada', reason: 'The name is another product’s.' }
+    expect(await declineProposal(database.db, request, service.to)).toMatchObject({
+      outcome: 'done',
+    })
+    expect((await open())[1]).toMatchObject({ outcome: 'declined' })
+    expect(await rowOf(slug)).toMatchObject({ name: body['name'] })
+  })
+
+  it('whose change touches a verified claim has it reviewed again, once it is accepted', async () => {
+    const { slug, body, token } = await listed(claim)
+    const review = { slug, actor: 'ada', verifier: 'Ada', evidence: 'Its docs.', notes: null }
+    await reviewClaim(database.db, { ...review, status: 'verified' }, service.to)
+    await put(slug, token, { ...body, workflow_summary: 'Does something else.' })
+    expect(await rowOf(slug)).toMatchObject({ claim_review_status: 'verified' })
+    await acceptProposal(database.db, { slug, actor: 'ada' }, { to: service.to, codeHosts: [] })
+    expect(await rowOf(slug)).toMatchObject({ claim_review_status: 'submitted' })
+  })
+
+  it('who sends what stands there already gets its status, and no proposal is made', async () => {
+    const { slug, body, token } = await listed()
+    expect(await put(slug, token, body)).toMatchObject({
+      status: 200,
+      body: { product: { slug, status: 'approved' } },
+    })
+  })
+})
+
+describe('anyone else', () => {
+  it('gets the same 401 for a pending, a listed and an unknown slug, and how to authenticate', async () => {
+    const pending = await submitted()
+    const answers = await Promise.all([
+      put(pending.slug, undefined, pending.body),
+      put(pending.slug, 'x'.repeat(43), pending.body),
+      put('n8n', pending.token, pending.body),
+      put('nobody-has-this', pending.token, pending.body),
+    ])
+    for (const { status, text, headers } of answers) {
+      expect({ status, text }).toEqual({ status: 401, text: answers[0]!.text })
+      expect(headers.get('www-authenticate')).toBe('Bearer realm="manage"')
+    }
+  })
+
+  it('gets it with a link that has run out, and after a withdrawal or a rejection', async () => {
+    const { slug, body, token } = await submitted()
+    const later = new Date(Date.now() + 31 * 86_400_000)
+    const then = await testService(database.db, { clock: () => later })
+    const headers = { authorization: `Bearer ${token}` }
+    expect(
+      (await callIn(then, 'update_product', `/products/${slug}`, { body, headers })).status,
+    ).toBe(401)
+    await database.db
+      .updateTable('products')
+      .set({ status: 'rejected', rejected_at: new Date(), rejection_reason: 'No.' })
+      .where('slug', '=', slug)
+      .execute()
+    expect((await put(slug, token, body)).status).toBe(401)
+  })
+})

@@ -1,0 +1,104 @@
+import { ApiError } from '#contract/errors.ts'
+import * as contract from '#contract/operations/update-product.ts'
+import type { SubmissionBody } from '#contract/operations/submit-product.ts'
+import { domainName } from '#core/domain-name.ts'
+import { findDomainHolder } from '#db/decisions.ts'
+import { findManaged } from '#db/manage-tokens.ts'
+import { hashOf } from '#db/secret.ts'
+import { ownerChanges } from '#editorial/owner-changes.ts'
+import { type Revised, proposeChange, reviseListing } from '#editorial/revise.ts'
+import { handling } from './answer.ts'
+import { getProduct } from './get-product.ts'
+import type { Service } from './service.ts'
+import { resolveNames } from './submission-names.ts'
+import { checkDomain } from './submit-product.ts'
+import { duplicateDomain } from './write-submission.ts'
+
+/**
+ * PUT /products/{slug}, for the API and the manage page: an owner replaces a pending submission, or
+ * proposes a change of an approved listing.
+ */
+export const updateProduct = handling(
+  contract.updateProduct,
+  async ({ params: { slug }, headers, body, address, isAgent }, service) => {
+    const managed = await owned(slug, headers.authorization, service)
+    const email = managed.submitter_email ?? ''
+    if (body.email !== email) throw wrongEmail()
+    const outcome = await write(managed, body, service)
+    if (outcome.outcome === 'done' && managed.status === 'approved') {
+      const changed_fields = outcome.changes.map(({ field }) => field)
+      return {
+        status: 202,
+        body: { success: true as const, slug, status: 'proposed' as const, changed_fields },
+      }
+    }
+    if (outcome.outcome !== 'done' && outcome.outcome !== 'unchanged')
+      throw refused(outcome, service)
+    const call = { params: { slug }, query: { email }, headers: undefined, body: undefined }
+    return getProduct.answer({ ...call, address, isAgent }, service)
+  },
+  ({ body }, { catalog }) => checkDomain(body, catalog.codeHosts),
+)
+
+type Managed = NonNullable<Awaited<ReturnType<typeof findManaged>>>
+
+/** The listing of a manage token. Whoever has none learns nothing, not even whether there is such a slug. */
+async function owned(
+  slug: string,
+  authorization: string | undefined,
+  { db, clock }: Pick<Service, 'db' | 'clock'>,
+): Promise<Managed> {
+  // RFC 6750, 2.1; RFC 9110, 11.1: the name of the scheme is compared without case.
+  const [, token = ''] = /^bearer +([\w-]{20,200})$/i.exec(authorization ?? '') ?? []
+  const managed =
+    token === '' ? undefined : await findManaged(db, { tokenHash: hashOf(token), at: clock() })
+  if (managed?.slug === slug) return managed
+  throw new ApiError(
+    'unauthorized',
+    'This needs `Authorization: Bearer <token>` with the token of the manage link, which the owner of the product has by e-mail. A link lasts 30 days and can be sent anew from /manage.',
+  )
+}
+
+async function write(
+  { id, slug, status }: Managed,
+  body: SubmissionBody,
+  { db, catalog }: Service,
+): Promise<Revised> {
+  const { referral_code: _, ...named } = body
+  const { tools } = await catalog.current()
+  const { toolSlugs } = await resolveNames(db, named, tools)
+  const wish = ownerChanges(body, toolSlugs)
+  if (status === 'pending') return reviseListing(db, { slug, wish }, catalog.codeHosts)
+  const { domain } = domainName(body.url, catalog.codeHosts) as { domain: string }
+  const holder = await findDomainHolder(db, domain, id)
+  if (holder) return { outcome: 'domain_taken', slug, domain, holder: holder.slug }
+  return proposeChange(db, { slug, wish })
+}
+
+function refused(
+  outcome: Exclude<Revised, { outcome: 'done' | 'unchanged' }>,
+  service: Service,
+): ApiError {
+  if (outcome.outcome === 'domain_taken') return duplicateDomain(outcome.domain, null, service)
+  if (outcome.outcome === 'invalid') {
+    const details = outcome.problems.map((problem) => ({
+      path: problem.split(' ')[0]!,
+      message: problem.slice(problem.indexOf(' ') + 1),
+    }))
+    return new ApiError('invalid_request', outcome.problems.join(' '), { details })
+  }
+  // An editor decided between our look and our write.
+  return new ApiError(
+    'unavailable',
+    'The state of this product changed at this moment. Read how it stands, and send again.',
+    { retryAfterSeconds: 1 },
+  )
+}
+
+function wrongEmail(): ApiError {
+  const message =
+    'must stay the address that submitted the product; to change it, write to us from it'
+  return new ApiError('invalid_request', `email ${message}.`, {
+    details: [{ path: 'email', message }],
+  })
+}
