@@ -42,6 +42,11 @@ describe('addresses', () => {
       address: to.confirmOwner('a_b-c'),
       is: 'https://proofstack.example/confirm-owner?token=a_b-c',
     },
+    {
+      title: 'the off switch of an address',
+      address: to.mailOff('a_b-c.d'),
+      is: 'https://proofstack.example/mail-off?token=a_b-c.d',
+    },
   ])('$title is at $is', ({ address, is }) => {
     expect(address).toBe(is)
   })

@@ -60,6 +60,8 @@ export function addresses(site: string) {
       `${site}/status?slug=${slug}&email=${encodeURIComponent(email)}`,
     statusForm: `${site}/status`,
     confirmOwner: (token: string) => `${site}/confirm-owner?token=${encodeURIComponent(token)}`,
+    /** Where the reader of a mail ends mails to its address. */
+    mailOff: (token: string) => `${site}/mail-off?token=${encodeURIComponent(token)}`,
   }
 }
 export type Addresses = ReturnType<typeof addresses>

@@ -12,7 +12,12 @@ export interface OutboxMail {
 export interface ClaimedMail extends OutboxMail {
   id: string
   attempts: number
+  /** It was refused before, and somebody named it to be tried again. */
+  is_refused: boolean
 }
+
+// About two hours of tries.
+const maxAttempts = 8
 
 /**
  * Puts mails into the outbox, inside the transaction that they tell of. Returns their ids in order.
@@ -35,13 +40,13 @@ export function takeMails(db: Db, ids: readonly string[]): Promise<ClaimedMail[]
 }
 
 /**
- * Claims the mails that are due, oldest first. After eight attempts (about two days) a mail waits
+ * Claims the mails that are due, oldest first. One that was refused or that failed eight times waits
  * for an editor.
  */
 export function takeDueMails(db: Db, limit: number): Promise<ClaimedMail[]> {
   return take(
     db,
-    sql`select id from outbox where ${free} and attempts < 8 and next_attempt_at <= now()
+    sql`select id from outbox where ${free} and refused_at is null and attempts < ${maxAttempts} and next_attempt_at <= now()
         order by next_attempt_at, id limit ${limit} for update skip locked`,
   )
 }
@@ -49,12 +54,12 @@ export function takeDueMails(db: Db, limit: number): Promise<ClaimedMail[]> {
 /** The mail was delivered. */
 export async function setMailSent(db: Db, id: string): Promise<void> {
   await db
-    .updateTable('outbox') // The fields go: they hold the owner's link and what was written, and nobody needs them once the mail is out.
+    .updateTable('outbox')
     .set({
+      ...emptied,
       sent_at: sql<Date>`clock_timestamp()`,
-      locked_until: null,
+      refused_at: null,
       last_error: null,
-      payload: '{}',
     })
     .where('id', '=', id)
     .execute()
@@ -76,13 +81,76 @@ export async function setMailFailed(db: Db, id: string, reason: string): Promise
     .execute()
 }
 
-const free = sql`sent_at is null and (locked_until is null or locked_until < now())`
+/** Mails to its address are off: it is never sent, also not when they are on again. */
+export async function setMailSuppressed(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({
+      ...emptied,
+      suppressed_at: sql<Date>`clock_timestamp()`,
+      refused_at: null,
+      last_error: null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Its address was refused for good, by an answer or, after it was sent, by a bounce. It is tried
+ * again when an editor names it.
+ */
+export async function setMailRefused(db: Db, id: string, reason: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({
+      locked_until: null,
+      refused_at: sql<Date>`clock_timestamp()`,
+      last_error: reason.slice(0, 500),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A mail that nothing tries any more, for an editor; without its address. */
+export interface Undeliverable {
+  id: string
+  kind: string
+  /** Null for a mail about no listing. */
+  slug: string | null
+  state: 'refused' | 'given_up'
+  /** When it was refused, or written when it was never sent. */
+  at: Date
+  reason: string | null
+}
+
+/**
+ * The mails that wait for an editor, newest first: their address is refused, or eight attempts
+ * failed. What went to an address that its owner has changed since is nobody's concern.
+ */
+export async function listUndeliverable(db: Db, limit = 100): Promise<Undeliverable[]> {
+  const { rows } = await sql<Undeliverable>`
+    select outbox.id, kind, slug, last_error as reason,
+      case when refused_at is null then 'given_up' else 'refused' end as state,
+      coalesce(refused_at, outbox.created_at) as at
+    from outbox left join products on products.id = product_id
+    where (refused_at is not null or (${free} and attempts >= ${maxAttempts}))
+      and (product_id is null or lower(submitter_email) = lower(to_email))
+    order by at desc, outbox.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+// The fields go: they hold the owner's link and what was written, and nobody needs them any more.
+const emptied = { locked_until: null, payload: '{}' }
+
+const free = sql`sent_at is null and suppressed_at is null and (locked_until is null or locked_until < now())`
 
 async function take(db: Db, due: ReturnType<typeof sql>): Promise<ClaimedMail[]> {
   const { rows } = await sql<ClaimedMail>`
     with due as (${due})
     update outbox set locked_until = now() + interval '2 minutes', attempts = attempts + 1
     from due where outbox.id = due.id
-    returning outbox.id, kind, product_id, to_email, payload, attempts`.execute(db)
+    returning outbox.id, kind, product_id, to_email, payload, attempts, refused_at is not null as is_refused`.execute(
+    db,
+  )
   return rows.sort((a, b) => Number(a.id) - Number(b.id))
 }

@@ -214,8 +214,18 @@ interface OutboxTable {
   next_attempt_at: Defaulted<Date>
   locked_until: Optional<Date>
   sent_at: Optional<Date>
+  /** Mails to the address were off. */
+  suppressed_at: Optional<Date>
+  /** The address was refused for good; on a mail that was sent, by a bounce. */
+  refused_at: Optional<Date>
   last_error: Optional<string>
   created_at: Defaulted<Date>
+}
+
+interface MailOffTable {
+  /** A keyed hash of the address. */
+  hash: string
+  at: Date
 }
 
 interface IdempotencyKeyTable {
@@ -277,6 +287,7 @@ export interface Database {
   rebuilds: RebuildTable
   live_build: LiveBuildTable
   outbox: OutboxTable
+  mail_off: MailOffTable
   idempotency_keys: IdempotencyKeyTable
   audit: AuditTable
   limiter_events: LimiterEventTable

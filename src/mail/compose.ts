@@ -10,6 +10,7 @@ export function composeMail(
   templates: MailTemplates,
   off_url?: string,
 ) {
+  if (!Object.hasOwn(mails, kind)) throw new Error('this version knows no mail of the kind')
   const mail = mails[kind] as unknown as Mail<Record<string, string | number | undefined>>
   const fields = mail.Fields.parse(payload)
   const subject = mail.subject(fields).replace(/\s+/g, ' ')

@@ -1,13 +1,17 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insertMails, takeMails } from '#db/outbox.ts'
+import { insertMails, listUndeliverable, takeMails } from '#db/outbox.ts'
 import { testDatabase } from '#testing/database.ts'
 import { compileMails } from './compile.ts'
-import { type Mailer, deliverDueMails, deliverMails } from './deliver.ts'
+import { type Mailer, deliverAfterCommit, deliverDueMails, deliverMails } from './deliver.ts'
 import { type MailTemplates, mailOf } from './mails.ts'
-import { smtpTransport } from './transport.ts'
+import { offToken } from './off-switch.ts'
+import { type Transport, fileTransport, smtpTransport } from './transport.ts'
 
 const database = testDatabase()
 
@@ -64,6 +68,11 @@ beforeEach(async () => {
     transport: smtpTransport(`smtp://127.0.0.1:${port}`),
     templates,
     from: 'Proofstack <editors@proofstack.example>',
+    replyTo: 'Editors <desk@proofstack.example>',
+    off: {
+      secret: 'a secret of at least 32 characters, for tests',
+      link: (token) => `https://directory.example/mail-off?token=${token}`,
+    },
     log: (message) => logged.push(message),
   }
 })
@@ -93,7 +102,7 @@ describe('a mail that the provider takes', () => {
   it('arrives whole, is told as accepted, and is never sent again', async () => {
     const [id] = await insert('Ünïcode & <Co>')
     expect(await deliverMails(database.db, mailer, [id!])).toEqual([
-      { id, kind: 'receipt', delivered: true, accepted: true },
+      { id, kind: 'receipt', outcome: 'sent', delivered: true, accepted: true },
     ])
     expect(received).toMatchObject([
       { from: 'editors@proofstack.example', to: ['ada@example.com'] },
@@ -119,13 +128,105 @@ describe('a mail that the provider takes', () => {
   })
 })
 
+describe('every mail', () => {
+  const headersOf = async () => {
+    const { headers, replyTo } = await PostalMime.parse(received.at(-1)!.source)
+    return { replyTo, ...Object.fromEntries(headers.map(({ key, value }) => [key, value])) }
+  }
+
+  it('says that a machine sent it, where answers go, and how a mail program ends mails to the address', async () => {
+    await deliverMails(database.db, mailer, await insert())
+    const token = offToken(mailer.off!, 'ada@example.com')
+    const link = `https://directory.example/mail-off?token=${token}`
+    expect(await headersOf()).toMatchObject({
+      replyTo: [{ name: 'Editors', address: 'desk@proofstack.example' }],
+      'auto-submitted': 'auto-generated',
+      'list-unsubscribe': `<${link}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    })
+    const { text, html } = await PostalMime.parse(received[0]!.source)
+    expect(text).toContain(`No more mails to this address:\n${link}`)
+    expect(html).toContain(`<a href="${link}"`)
+  })
+
+  it('is answered to its sender when nothing else is set, and promises one click over https alone', async () => {
+    const { replyTo: _, ...rest } = mailer
+    const off = {
+      ...mailer.off!,
+      link: (token: string) => `http://localhost:4321/x?token=${token}`,
+    }
+    await deliverMails(database.db, { ...rest, off }, await insert())
+    const headers = await headersOf()
+    expect(headers.replyTo).toEqual([{ name: 'Proofstack', address: 'editors@proofstack.example' }])
+    expect(headers).toHaveProperty('list-unsubscribe')
+    expect(headers).not.toHaveProperty('list-unsubscribe-post')
+  })
+})
+
+describe('the mail of a decision', () => {
+  /** Commits a mail as a decision does, and has it sent as what follows a decision does. */
+  async function decide(transport: Transport) {
+    const ids = await database.db
+      .transaction()
+      .execute((trx) =>
+        insertMails(trx, [
+          { ...mailOf('withdrawal', decided), product_id: null, to_email: 'ada@example.com' },
+        ]),
+      )
+    const deliveries = await deliverAfterCommit(database.db, { ...mailer, transport }, ids)
+    const { created_at, sent_at } = await find(ids[0]!)
+    return { deliveries, tookMs: sent_at!.getTime() - created_at.getTime() }
+  }
+  const decided = { name: 'Acme', reason: 'No.', submit_url: 'https://directory.example/submit' }
+
+  it('has left within a second where a provider is set', async () => {
+    const { deliveries, tookMs } = await decide(mailer.transport)
+    expect(deliveries).toMatchObject([{ kind: 'withdrawal', outcome: 'sent', accepted: true }])
+    expect(received).toHaveLength(1)
+    expect(tookMs).toBeLessThan(1000)
+  })
+
+  it('has left within a second where mails are files', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-mail-'))
+    try {
+      const { deliveries, tookMs } = await decide(fileTransport(folder))
+      expect(deliveries).toMatchObject([{ kind: 'withdrawal', outcome: 'sent', accepted: false }])
+      expect(await readdir(folder)).toEqual([`outbox-${deliveries[0]!.id}-withdrawal.eml`])
+      expect(tookMs).toBeLessThan(1000)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+describe('a mail that the provider refuses for good', () => {
+  it('is not tried again, keeps the reason, and the log line holds no address', async () => {
+    answers = { recipient: refusal(550, 'no mailbox <ada@example.com> here') }
+    const [id] = await insert()
+    expect(await deliverMails(database.db, mailer, [id!])).toEqual([
+      { id, kind: 'receipt', outcome: 'refused', delivered: false, accepted: false },
+    ])
+    expect(await find(id!)).toMatchObject({
+      refused_at: expect.any(Date),
+      sent_at: null,
+      locked_until: null,
+      last_error: expect.stringContaining('550'),
+    })
+    expect(logged).toEqual([
+      expect.stringContaining(`mail ${id} (receipt) was not sent, and is not tried again: `),
+    ])
+    const told = [...logged, JSON.stringify(await listUndeliverable(database.db))].join()
+    expect(told).toContain('550')
+    expect(told).not.toMatch(/ada|example\.com/)
+    answers = {}
+    await makeDue()
+    expect(await deliverDueMails(database.db, mailer)).toBe(0)
+    expect(received).toEqual([])
+  })
+})
+
 describe('a mail that the provider does not take', () => {
   it.each([
-    {
-      when: 'the recipient is refused for good',
-      answer: { recipient: refusal(550, 'no mailbox <ada@example.com> here') },
-      code: '550',
-    },
     {
       when: 'the recipient is refused for now',
       answer: { recipient: refusal(451, 'greylisted ada@example.com, try later') },
@@ -147,7 +248,7 @@ describe('a mail that the provider does not take', () => {
       answers = answer
       const [id] = await insert()
       expect(await deliverMails(database.db, mailer, [id!])).toEqual([
-        { id, kind: 'receipt', delivered: false, accepted: false },
+        { id, kind: 'receipt', outcome: 'failed', delivered: false, accepted: false },
       ])
       const row = await find(id!)
       expect(row).toMatchObject({
@@ -246,11 +347,15 @@ describe('what a submitter wrote', () => {
     const mail = await PostalMime.parse(received[0]!.source)
     expect(mail.bcc ?? []).toEqual([])
     expect(mail.headers.map(({ key }) => key).sort()).toEqual([
+      'auto-submitted',
       'content-type',
       'date',
       'from',
+      'list-unsubscribe',
+      'list-unsubscribe-post',
       'message-id',
       'mime-version',
+      'reply-to',
       'subject',
       'to',
     ])

@@ -1,27 +1,40 @@
 import { redacted } from '#contract/redacted.ts'
 import type { Db } from '#db/connect.ts'
+import { findMailBlock } from '#db/mail-off.ts'
 import {
   type ClaimedMail,
   setMailFailed,
+  setMailRefused,
   setMailSent,
+  setMailSuppressed,
   takeDueMails,
   takeMails,
 } from '#db/outbox.ts'
 import { composeMail } from './compose.ts'
-import type { MailKind, MailTemplates } from './mails.ts'
-import type { Transport } from './transport.ts'
+import { type MailKind, type MailTemplates, isAskedMail } from './mails.ts'
+import { type OffSwitch, addressHash, offToken } from './off-switch.ts'
+import { AddressRefused, type Transport } from './transport.ts'
 
 /** All that is needed to send. */
 export interface Mailer {
   transport: Transport
   templates: MailTemplates
   from: string
+  /** Where answers go. Without it: to `from`. */
+  replyTo?: string
+  /** Without it a mail has no off link, and nobody's mails are off. */
+  off?: OffSwitch
   log: (message: string) => void
 }
 
 export interface Delivery {
   id: string
   kind: string
+  /**
+   * `failed` is tried again. `refused` and `suppressed` are not: the address was refused for good,
+   * or mails to it are off.
+   */
+  outcome: 'sent' | 'failed' | 'refused' | 'suppressed'
   /** Handed over: to the provider, or into a file. */
   delivered: boolean
   /** A mail provider took it. */
@@ -78,24 +91,65 @@ export async function deliverDueMails(db: Db, mailer: Mailer): Promise<number> {
 
 async function deliver(db: Db, mailer: Mailer, mail: ClaimedMail): Promise<Delivery> {
   const { id, kind } = mail
+  const told = (outcome: Delivery['outcome'], accepted = false) => ({
+    id,
+    kind,
+    outcome,
+    delivered: outcome === 'sent',
+    accepted,
+  })
   try {
-    const parts = composeMail(kind as MailKind, mail.payload, mailer.templates)
-    const domain = mailer.from.replace(/^.*@|>$/g, '')
-    const message = {
-      ...parts,
-      messageId: `<outbox-${id}-${kind}@${domain}>`,
-      from: mailer.from,
-      to: mail.to_email,
+    const block = await blockOf(db, mailer, mail)
+    if (block === 'off') {
+      await setMailSuppressed(db, id)
+      return told('suppressed')
     }
-    const accepted = await mailer.transport.send(message)
+    if (block === 'refused') throw new AddressRefused('the address was refused before')
+    const accepted = await mailer.transport.send(messageOf(mailer, mail))
     await setMailSent(db, id)
-    return { id, kind, delivered: true, accepted }
+    return told('sent', accepted)
   } catch (error) {
     // The provider's words may repeat the address, and neither a log line nor a column about
     // failures must.
     const reason = redacted(error instanceof Error ? error.message : String(error))
-    mailer.log(`mail ${id} (${kind}) was not sent, attempt ${mail.attempts}: ${reason}`)
-    await setMailFailed(db, id, reason)
-    return { id, kind, delivered: false, accepted: false }
+    const isRefused = error instanceof AddressRefused
+    const again = isRefused ? 'and is not tried again' : `attempt ${mail.attempts}`
+    mailer.log(`mail ${id} (${kind}) was not sent, ${again}: ${reason}`)
+    await (isRefused ? setMailRefused : setMailFailed)(db, id, reason)
+    return told(isRefused ? 'refused' : 'failed')
+  }
+}
+
+/**
+ * What keeps the mail from its address. Whoever asked for a mail by hand gets it; if it arrives, the
+ * address is good again.
+ */
+async function blockOf(db: Db, { off }: Mailer, { kind, to_email, is_refused }: ClaimedMail) {
+  if (isAskedMail(kind)) return undefined
+  const offHash = off && addressHash(off, to_email)
+  const block = await findMailBlock(db, { to_email, offHash })
+  // An editor named it.
+  return block === 'refused' && is_refused ? undefined : block
+}
+
+function messageOf(mailer: Mailer, { id, kind, payload, to_email }: ClaimedMail) {
+  const { from, replyTo = from, off, templates } = mailer
+  const offUrl = off?.link(offToken(off, to_email))
+  const domain = from.replace(/^.*@|>$/g, '')
+  return {
+    ...composeMail(kind as MailKind, payload, templates, offUrl),
+    messageId: `<outbox-${id}-${kind}@${domain}>`,
+    from,
+    replyTo,
+    to: to_email,
+    headers: {
+      // RFC 3834: so that no machine answers.
+      'Auto-Submitted': 'auto-generated',
+      ...(offUrl ? { 'List-Unsubscribe': `<${offUrl}>` } : {}),
+      // RFC 8058: one click, without a page; over https alone.
+      ...(offUrl?.startsWith('https:')
+        ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+        : {}),
+    },
   }
 }

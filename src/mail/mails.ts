@@ -161,6 +161,14 @@ export type MailTemplates = Record<MailKind, string>
 
 export const mailKinds = Object.keys(mails) as MailKind[]
 
+/**
+ * Whether a person asks for such a mail by hand. The outbox may hold kinds that this version does
+ * not know.
+ */
+export function isAskedMail(kind: string): boolean {
+  return Object.hasOwn(mails, kind) && mails[kind as MailKind].isAsked
+}
+
 /** A mail for the outbox, its fields checked by the compiler. */
 export function mailOf<K extends MailKind>(kind: K, payload: MailFields<K>) {
   return { kind, payload: payload as Record<string, unknown> }

@@ -5,12 +5,14 @@ import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fileTransport, smtpTransport } from './transport.ts'
+import { AddressRefused, fileTransport, smtpTransport } from './transport.ts'
 
 const message = {
   messageId: '<outbox-7-receipt@proofstack.example>',
   from: 'Proofstack <editors@proofstack.example>',
+  replyTo: 'Editors <desk@proofstack.example>',
   to: 'ada@example.com',
+  headers: { 'Auto-Submitted': 'auto-generated' },
   subject: 'We received Ünïcode 🦊',
   text: 'Thank you.\n.\nFrom here on: ünïcode 🦊',
   html: '<p>Thank you 🦊</p>',
@@ -33,8 +35,12 @@ describe('fileTransport', () => {
       messageId: message.messageId,
       from: { name: 'Proofstack', address: 'editors@proofstack.example' },
       to: [{ address: 'ada@example.com' }],
+      replyTo: [{ name: 'Editors', address: 'desk@proofstack.example' }],
       subject: message.subject,
     })
+    expect(mail.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    )
     expect(mail.text?.trim()).toBe(message.text)
     expect(mail.html?.trim()).toBe(message.html)
   })
@@ -111,6 +117,34 @@ describe('smtpTransport', () => {
       )
     },
   )
+
+  it.each([
+    { answer: '550 5.1.1 no such user', isRefused: true },
+    { answer: '550 no mailbox here', isRefused: true },
+    { answer: '551 user not local', isRefused: true },
+    { answer: '552 5.2.2 mailbox full', isRefused: true },
+    { answer: '553 mailbox name not allowed', isRefused: true },
+    { answer: '554 5.1.2 bad destination', isRefused: true },
+    // Not for good.
+    { answer: '450 4.2.1 try later', isRefused: false },
+    { answer: '452 4.2.2 mailbox full', isRefused: false },
+    // About us, not about the address.
+    { answer: '554 5.7.1 access denied', isRefused: false },
+    { answer: '550 relaying denied', isRefused: false },
+    { answer: '530 5.7.0 authentication required', isRefused: false },
+    { answer: '503 5.5.1 bad sequence', isRefused: false },
+  ])('a recipient answered with $answer is refused for good: $isRefused', async (told) => {
+    const [code = '', ...words] = told.answer.split(' ')
+    const answer = Object.assign(new Error(words.join(' ')), { responseCode: Number(code) })
+    await withSink(answer, async (url) => {
+      const error = await smtpTransport(url)
+        .send(message)
+        .catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(Error)
+      expect((error as Error).message).toContain(words.join(' '))
+      expect(error instanceof AddressRefused).toBe(told.isRefused)
+    })
+  })
 
   it('throws when nobody listens', async () => {
     let closed = ''

@@ -5,15 +5,20 @@ interface Message {
   /** Stable over retries, so that a provider or reader can tell a repetition. */
   messageId: string
   from: string
+  replyTo: string
   to: string
+  headers: Record<string, string>
   subject: string
   text: string
   html: string
 }
 
+/** The recipient's address was refused for good: to try it again harms us alone. */
+export class AddressRefused extends Error {}
+
 export interface Transport {
   /**
-   * Hands a message over; throws when it was not taken. True means that a mail provider accepted
+   * Hands a message over; throws when it was not taken, an `AddressRefused` when it never will be. True means that a mail provider accepted
    * it. Decision, Submit: "queued is not sent, and neither is a file written by the embedded
    * default".
    */
@@ -35,11 +40,33 @@ export function smtpTransport(url: string): Transport {
   const options = { url, connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 5_000 }
   return {
     send: async (message) => {
-      const { accepted } = await (await nodemailer()).createTransport(options).sendMail(message)
+      const transporter = (await nodemailer()).createTransport(options)
+      const { accepted } = await transporter.sendMail(message).catch((error: unknown) => {
+        if (!isAddressRefused(error)) throw error
+        throw new AddressRefused(error.message, { cause: error })
+      })
       if (accepted.length === 0) throw new Error('the mail provider accepted no recipient')
       return true
     },
   }
+}
+
+/**
+ * RFC 5321: 5yz is for good. RFC 3463: x.7.z is about who sends and not about the address, as is a
+ * relay that does not know us: our own mistake must not end the mails to everybody.
+ */
+function isAddressRefused(error: unknown): error is Error {
+  const {
+    command,
+    responseCode = 0,
+    response = '',
+  } = error as {
+    command?: string
+    responseCode?: number
+    response?: string
+  }
+  const isForGood = command === 'RCPT TO' && responseCode >= 550 && responseCode <= 554
+  return isForGood && !/\b5\.7\.\d|relay/i.test(response)
 }
 
 /**

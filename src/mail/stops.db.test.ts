@@ -1,0 +1,151 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { switchMails } from '#db/mail-off.ts'
+import { insertMails, setMailRefused } from '#db/outbox.ts'
+import { testDatabase } from '#testing/database.ts'
+import { compileMails } from './compile.ts'
+import { type Mailer, deliverDueMails, deliverMails } from './deliver.ts'
+import { type MailTemplates, mailOf } from './mails.ts'
+import { addressHash } from './off-switch.ts'
+import { AddressRefused } from './transport.ts'
+
+const database = testDatabase()
+const off = {
+  secret: 'a secret of at least 32 characters, for tests',
+  link: (token: string) => `https://directory.example/mail-off?token=${token}`,
+}
+let templates: MailTemplates
+let mailer: Mailer
+/** Whom the provider was asked to write to. */
+let asked: string[]
+let refuses: (address: string) => boolean
+
+beforeAll(async () => {
+  templates = await compileMails()
+})
+
+beforeEach(async () => {
+  await database.db.deleteFrom('outbox').execute()
+  await database.db.deleteFrom('mail_off').execute()
+  asked = []
+  refuses = () => false
+  mailer = {
+    transport: {
+      send: async ({ to }) => {
+        asked.push(to)
+        if (refuses(to)) throw new AddressRefused('550 no such user')
+        return true
+      },
+    },
+    templates,
+    from: 'Proofstack <editors@proofstack.example>',
+    off,
+    log: () => {},
+  }
+})
+
+const fields = { name: 'Acme', reason: 'No.', submit_url: 'https://directory.example/submit' }
+const decided = mailOf('withdrawal', fields)
+const manageLink = mailOf('manage-link', {
+  name: 'Acme',
+  manage_url: 'https://directory.example/manage/token',
+  days: 30,
+})
+
+async function write(to_email: string, mail: ReturnType<typeof mailOf> = decided) {
+  const [id] = await insertMails(database.db, [{ ...mail, product_id: null, to_email }])
+  return id!
+}
+
+async function send(to_email: string, mail?: ReturnType<typeof mailOf>) {
+  const [delivery] = await deliverMails(database.db, mailer, [await write(to_email, mail)])
+  return delivery?.outcome
+}
+
+const turn = (address: string, isOff: boolean) =>
+  switchMails(database.db, { hash: addressHash(off, address), isOff, at: new Date() })
+
+describe('an address whose mails are off', () => {
+  it('gets none, however it is written, and others do', async () => {
+    await turn('ada@example.com', true)
+    expect(await send('ada@example.com')).toBe('suppressed')
+    expect(await send('Ada@Example.com')).toBe('suppressed')
+    expect(await send('bob@example.com')).toBe('sent')
+    expect(asked).toEqual(['bob@example.com'])
+  })
+
+  it('gets what is asked for by hand', async () => {
+    await turn('ada@example.com', true)
+    expect(await send('ada@example.com', manageLink)).toBe('sent')
+    const verification = mailOf('owner-verification', {
+      name: 'Acme',
+      confirm_url: 'https://directory.example/confirm-owner?token=x',
+      days: 7,
+    })
+    expect(await send('ada@example.com', verification)).toBe('sent')
+  })
+
+  it('gets the next mail when they are on again, and nothing of what was held back', async () => {
+    await turn('ada@example.com', true)
+    // A second click changes nothing.
+    await turn('ada@example.com', true)
+    const heldBack = await write('ada@example.com')
+    await deliverMails(database.db, mailer, [heldBack])
+    await turn('ada@example.com', false)
+    expect(await deliverMails(database.db, mailer, [heldBack])).toEqual([])
+    expect(await send('ada@example.com')).toBe('sent')
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is kept as a hash that names nobody', async () => {
+    await turn('ada@example.com', true)
+    const rows = await database.db.selectFrom('mail_off').selectAll().execute()
+    expect(rows).toEqual([{ hash: addressHash(off, 'ada@example.com'), at: expect.any(Date) }])
+    expect(JSON.stringify(rows)).not.toMatch(/ada|example/)
+  })
+})
+
+describe('an address that was refused', () => {
+  beforeEach(async () => {
+    refuses = (address) => address.toLowerCase() === 'ada@example.com'
+    expect(await send('ada@example.com')).toBe('refused')
+    asked = []
+  })
+
+  it('is not written to again, and others are', async () => {
+    expect(await send('ada@example.com')).toBe('refused')
+    expect(await send('ADA@example.com')).toBe('refused')
+    expect(await send('bob@example.com')).toBe('sent')
+    expect(asked).toEqual(['bob@example.com'])
+    await database.db
+      .updateTable('outbox')
+      .set({ next_attempt_at: new Date(0) })
+      .execute()
+    expect(await deliverDueMails(database.db, mailer)).toBe(0)
+    expect(asked).toEqual(['bob@example.com'])
+  })
+
+  it('is good again when a mail that was asked for by hand arrives there', async () => {
+    expect(await send('ada@example.com', manageLink)).toBe('refused')
+    expect(await send('ada@example.com')).toBe('refused')
+    refuses = () => false
+    expect(await send('ada@example.com', manageLink)).toBe('sent')
+    expect(await send('ada@example.com')).toBe('sent')
+  })
+
+  it('is tried when an editor names the mail', async () => {
+    const id = await write('ada@example.com')
+    expect(await deliverMails(database.db, mailer, [id])).toMatchObject([{ outcome: 'refused' }])
+    expect(asked).toEqual([])
+    refuses = () => false
+    expect(await deliverMails(database.db, mailer, [id])).toMatchObject([{ outcome: 'sent' }])
+    expect(asked).toEqual(['ada@example.com'])
+  })
+})
+
+it('a bounce that comes after the mail was taken ends the mails to its address', async () => {
+  const id = await write('ada@example.com')
+  await deliverMails(database.db, mailer, [id])
+  await setMailRefused(database.db, id, '550 bounced')
+  expect(await send('ada@example.com')).toBe('refused')
+  expect(asked).toHaveLength(1)
+})

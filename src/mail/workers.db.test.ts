@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { insertMails } from '#db/outbox.ts'
+import { testDatabase } from '#testing/database.ts'
+import { compileMails } from './compile.ts'
+import { type Mailer, deliverDueMails } from './deliver.ts'
+import { mailOf } from './mails.ts'
+
+const database = testDatabase()
+
+it('300 mails, ten workers, a tenth failing: each is handed over once', async () => {
+  const tries = new Map<string, number>()
+  const handedOver: string[] = []
+  const mailer: Mailer = {
+    transport: {
+      send: async ({ to }) => {
+        const count = (tries.get(to) ?? 0) + 1
+        tries.set(to, count)
+        // The others come in between.
+        await new Promise(setImmediate)
+        if (/0@/.test(to) && count === 1) throw new Error('451 try later')
+        handedOver.push(to)
+        return true
+      },
+    },
+    templates: await compileMails(),
+    from: 'Proofstack <editors@proofstack.example>',
+    off: {
+      secret: 'a secret of at least 32 characters, for tests',
+      link: () => 'https://x.example',
+    },
+    log: () => {},
+  }
+  const fields = { name: 'Acme', reason: 'No.', submit_url: 'https://directory.example/submit' }
+  const addresses = Array.from({ length: 300 }, (_, number) => `owner-${number}@example.com`)
+  await insertMails(
+    database.db,
+    addresses.map((to_email) => ({ ...mailOf('withdrawal', fields), product_id: null, to_email })),
+  )
+  const makeDue = () =>
+    database.db
+      .updateTable('outbox')
+      .set({ next_attempt_at: new Date(0) })
+      .execute()
+  const work = async () => {
+    await makeDue()
+    const workers = Array.from({ length: 10 }, () => deliverDueMails(database.db, mailer))
+    return (await Promise.all(workers)).reduce((sum, count) => sum + count, 0)
+  }
+
+  expect(await work()).toBe(270)
+  expect(new Set(handedOver).size).toBe(270)
+  // What failed waits for its time, which comes.
+  expect(await work()).toBe(30)
+  expect(await work()).toBe(0)
+  expect(handedOver.sort()).toEqual(addresses.sort())
+  expect([...tries.values()].filter((count) => count === 2)).toHaveLength(30)
+  const rows = await database.db
+    .selectFrom('outbox')
+    .select(['sent_at', 'attempts', 'locked_until'])
+    .execute()
+  expect(rows).toHaveLength(300)
+  for (const row of rows)
+    expect(row).toMatchObject({ sent_at: expect.any(Date), locked_until: null })
+})
