@@ -24,6 +24,7 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/manage': 'manage-form.astro',
   '/manage/[token]': 'manage-page.astro',
   '/status': 'status-page.astro',
+  '/mail-off': 'mail-off.astro',
   // Another name for the parameter than the static page has: that route must not be replaced.
   '/product/[listing]': 'product-page.astro',
   '/badge/[slug].svg': 'badge.ts',
