@@ -167,7 +167,7 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
       const value = String(payload[field as keyof typeof payload])
       expect(text + html).not.toContain(value)
     }
-    expect(text + html).not.toMatch(/undefined|<!-- (?:if|end)|\{\{|The editor wrote: *$|\n{3}/m)
+    expect(text + html).not.toMatch(/undefined|<!-- (?:if|end)|\{\{|\n{3}/)
     const empty = Object.fromEntries(optional.map((field) => [field, '']))
     const urls = optional.filter((field) => field.endsWith('_url'))
     const withEmpty = without({ ...payload, ...empty }, ...urls)
@@ -203,7 +203,32 @@ describe('links', () => {
   })
 })
 
+describe('the note of an editor', () => {
+  it('keeps its lines, and its heading goes with it', () => {
+    const noted = { ...payloads['claim-decided'], notes: 'One.\nTwo.' }
+    const { text, html } = composeMail('claim-decided', noted, templates)
+    expect(text).toContain('The editor wrote:\nOne.\nTwo.')
+    expect(html).toMatch(/<span[^>]+white-space: pre-line[^>]+>One\.\nTwo\.</)
+    const none = composeMail('claim-decided', without(noted, 'notes'), templates)
+    expect(none.text + none.html).not.toContain('The editor wrote')
+  })
+})
+
 describe('the compiled templates', () => {
+  it('have colours for both schemes', () => {
+    for (const html of Object.values(templates)) {
+      expect(html).toContain('<meta name="color-scheme" content="light dark">')
+      expect(html).toContain('@media (prefers-color-scheme: dark)')
+    }
+  })
+
+  it('let no name turn the direction of what we wrote', () => {
+    for (const html of Object.values(templates)) {
+      expect(html).toMatch(/^\s*<!doctype html>\s*<html [^>]*dir="ltr"/i)
+      expect(html).not.toMatch(/(?<!<strong dir="auto">)\{\{name\}\}/)
+    }
+  })
+
   it('are one for every kind of mail', () => {
     expect(Object.keys(templates).sort()).toEqual([...mailKinds].sort())
   })

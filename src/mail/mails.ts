@@ -7,7 +7,7 @@ const ManageUrl = z.url().optional()
 const whySubmitted = 'You get this mail because this address was given with the submission.'
 const keepLink = 'The link is for you alone: keep it to yourself.'
 const manageLine = (manage_url: string | undefined) =>
-  manage_url && `To see, change or withdraw your listing:\n${manage_url}\n${keepLink}`
+  manage_url && `See, change or withdraw what you submitted:\n${manage_url}\n${keepLink}`
 
 /**
  * Every mail that the service sends: its fields, its subject, the paragraphs of its plain text (one
@@ -29,7 +29,7 @@ export const mails = {
       'An editor reads every submission. You get a mail when it is decided.',
       status_url && `See how the review stands:\n${status_url}`,
       `The state of the review, for programs:\n${review_status_url}`,
-      'This address holds your e-mail address: keep it to yourself. Asking more often than every five minutes shows nothing new.',
+      'This link holds your e-mail address: keep it to yourself. Asking more often than every five minutes shows nothing new.',
       manageLine(manage_url),
     ],
   }),
@@ -49,7 +49,7 @@ export const mails = {
     why: whySubmitted,
     text: ({ name, notes, manage_url }) => [
       `An editor has read ${name} and asks for changes before it can be listed.`,
-      notes && `The editor wrote: ${notes}`,
+      notes && `The editor wrote:\n${notes}`,
       manage_url &&
         `Change your submission here, and an editor looks at it again:\n${manage_url}\n${keepLink}`,
     ],
@@ -66,7 +66,7 @@ export const mails = {
     text: ({ name, outcome, notes, manage_url }) => [
       `An editor has reviewed what ${name} says about its agents.`,
       outcome,
-      notes && `The editor wrote: ${notes}`,
+      notes && `The editor wrote:\n${notes}`,
       manageLine(manage_url),
     ],
   }),
@@ -100,7 +100,7 @@ export const mails = {
     why: whySubmitted,
     text: ({ name, reason, submit_url, guide_url }) => [
       `${name} was not accepted for Proofstack.`,
-      `The editor wrote: ${reason}`,
+      `The editor wrote:\n${reason}`,
       guide_url && `What is accepted, and what is not:\n${guide_url}`,
       `The way back: once that is mended, submit the product again. Its domain is free for a new submission.\n${submit_url}`,
     ],
@@ -111,7 +111,7 @@ export const mails = {
     why: whySubmitted,
     text: ({ name, reason, submit_url }) => [
       `${name} was withdrawn and is no longer on Proofstack.`,
-      reason && `The reason: ${reason}`,
+      reason && `The reason:\n${reason}`,
       'A page that was published goes with the next build of the site, within a few minutes.',
       `The domain is free for a new submission:\n${submit_url}`,
     ],
@@ -138,7 +138,7 @@ export const mails = {
     why: whySubmitted,
     text: ({ name, reason, manage_url }) => [
       `An editor did not accept your changes to ${name}. The listing stays as it is.`,
-      `The editor wrote: ${reason}`,
+      `The editor wrote:\n${reason}`,
       manageLine(manage_url),
     ],
   }),
