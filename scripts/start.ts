@@ -15,6 +15,7 @@ import { startLocalHost } from '../src/hosting/local-host.ts'
 import { ownSecret } from '../src/hosting/own-secret.ts'
 import { whenOrphaned } from '../src/hosting/parent-process.ts'
 import { rebuildQueue } from '../src/hosting/rebuild-queue.ts'
+import { addresses } from '../src/core/addresses.ts'
 import { deliverDueMails } from '../src/mail/deliver.ts'
 import { createMailer } from './mailer.ts'
 import { run } from './run.ts'
@@ -50,7 +51,10 @@ await run(async () => {
     throw error
   })
   const site = config.SITE_URL ?? `http://localhost:${host.port}`
-  const mailer = await createMailer(config)
+  const mailer = await createMailer(config, {
+    to: addresses(site),
+    secret: config.SERVICE_SECRET ?? ownSecret(path.join(dataDir, 'secret')),
+  })
   let environment: Record<string, string> = {}
   let drain: NodeJS.Timeout | undefined
   let isReady = false

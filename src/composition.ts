@@ -35,6 +35,8 @@ function createService(config: Config): Service {
     // Written by the build, which compiles one of each kind.
     templates: JSON.parse(readFileSync(generatedFile('mails.json'), 'utf8')) as MailTemplates,
     from: config.MAIL_FROM,
+    replyTo: config.MAIL_REPLY_TO,
+    off: { secret: required(config.SERVICE_SECRET, 'SERVICE_SECRET'), link: to.mailOff },
     log: (message: string) => console.error(message),
   }))
   const mcpOrigins = config.MCP_ALLOWED_ORIGINS

@@ -66,6 +66,7 @@ describe('a setting', () => {
     { name: 'SMTP_URL', value: 'smtp://localhost:25', read: 'smtp://localhost:25' },
     { name: 'SMTP_URL', value: 'smtps://u:p@mail.example', read: 'smtps://u:p@mail.example' },
     { name: 'MAIL_FROM', value: 'Us <us@proofstack.example>', read: 'Us <us@proofstack.example>' },
+    { name: 'MAIL_REPLY_TO', value: 'us@proofstack.example', read: 'us@proofstack.example' },
     { name: 'MAIL_DIR', value: '/tmp/mail', read: '/tmp/mail' },
     {
       name: 'MCP_ALLOWED_ORIGINS',

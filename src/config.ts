@@ -14,6 +14,10 @@ const postgresUrl = z
   .string()
   .regex(/^postgres(?:ql)?:\/\//, { error: 'must be a postgres:// URL' })
 
+const mailAddress = z.string().regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, {
+  error: 'must be an address, such as Proofstack <editors@proofstack.example>',
+})
+
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)
@@ -61,20 +65,17 @@ const Environment = z.object({
     .min(32, { error: 'must have at least 32 characters; `openssl rand -hex 32` makes one' })
     .optional()
     .describe(
-      'Keys the hashes of addresses and e-mails in the rate limiter. Default: made once, in DATA_DIR',
+      'Keys the hashes of addresses and e-mails, and the off links of mails. Default: made once, in DATA_DIR',
     ),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, { error: 'must be an smtp:// or smtps:// URL' })
     .optional()
     .describe('The mail provider. Default: mails become .eml files in MAIL_DIR'),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, {
-      error: 'must be an address, such as Proofstack <editors@proofstack.example>',
-    })
+  MAIL_FROM: mailAddress
     .default('Proofstack <editors@proofstack.example>')
     .describe('The sender of mails. Default: Proofstack <editors@proofstack.example>'),
+  MAIL_REPLY_TO: mailAddress.optional().describe('Where answers to mails go. Default: MAIL_FROM'),
   MAIL_DIR: z
     .string()
     .optional()
@@ -124,6 +125,7 @@ const readers = {
   SERVICE_SECRET: 'function',
   SMTP_URL: 'function',
   MAIL_FROM: 'function',
+  MAIL_REPLY_TO: 'function',
   MAIL_DIR: 'function',
   MCP_ALLOWED_ORIGINS: 'function',
   REBUILD_HOOK_URL: 'process',

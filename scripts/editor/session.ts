@@ -6,6 +6,7 @@ import { cleanText } from '../../src/contract/text.ts'
 import { addresses } from '../../src/core/addresses.ts'
 import type { Builder, Door } from '../../src/editorial/aftermath.ts'
 import { hookFile } from '../../src/hosting/local-host.ts'
+import { ownSecret } from '../../src/hosting/own-secret.ts'
 import { openDatabase } from '../../src/db/open-database.ts'
 import { createMailer } from '../mailer.ts'
 import type { Values } from './arguments.ts'
@@ -34,15 +35,16 @@ export async function withSession<T>(
   const database = await openDatabase(config)
   try {
     const hook = await localHook(config)
+    const to = addresses(
+      config.SITE_URL ?? `http://localhost:${hook ? new URL(hook).port : config.PORT}`,
+    )
     return await run({
       door: {
         db: database.db,
-        mailer: () => createMailer(config),
+        mailer: () => createMailer(config, { to, secret: secretOf(config) }),
         builder: builderOf(config, database.role === 'owner' ? undefined : hook),
       },
-      to: addresses(
-        config.SITE_URL ?? `http://localhost:${hook ? new URL(hook).port : config.PORT}`,
-      ),
+      to,
       actor: values.as ?? os.userInfo().username,
       verifier: cleanText(values.as ?? '') || 'Proofstack editors',
       values,
@@ -52,6 +54,12 @@ export async function withSession<T>(
   } finally {
     await database.close()
   }
+}
+
+// A database elsewhere belongs to a service elsewhere, which has a secret of its own.
+function secretOf(config: Config): string | undefined {
+  if (config.SERVICE_SECRET || config.DATABASE_URL) return config.SERVICE_SECRET
+  return ownSecret(path.resolve(config.DATA_DIR, 'secret'))
 }
 
 function builderOf(config: Config, hook: string | undefined): Builder {

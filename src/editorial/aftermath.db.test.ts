@@ -27,6 +27,7 @@ beforeAll(async () => {
     transport: { send: async () => true },
     templates: await compileMails(),
     from: 'Proofstack <editors@proofstack.example>',
+    off: { secret: 'a secret of at least 32 characters, for tests', link: (token) => token },
     log: () => {},
   }
 })

@@ -59,6 +59,9 @@ it('robots.txt lets everybody read everything but what holds an e-mail or a toke
       'User-agent: *',
       'Allow: /',
       'Disallow: /confirm-owner',
+      'Disallow: /mail-off',
+      'Disallow: /manage/',
+      'Disallow: /view/',
       `Sitemap: ${site}/sitemap.xml`,
     ]),
   )

@@ -57,6 +57,9 @@ export function robotsText(sitemap: string): string {
   return `User-agent: *
 Allow: /
 Disallow: /confirm-owner
+Disallow: /mail-off
+Disallow: /manage/
+Disallow: /view/
 Disallow: /*?email=
 Disallow: /*&email=
 

@@ -60,6 +60,7 @@ export async function testService(db: Db, parts: Partial<Service> = {}): Promise
       transport: fileTransport(mails),
       templates,
       from: 'Proofstack <editors@proofstack.example>',
+      off: { secret: 'a secret of at least 32 characters, for tests', link: to.mailOff },
       log: (message) => void logged.push({ message, error: undefined }),
     },
     builder: { kind: 'none' },
