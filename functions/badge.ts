@@ -1,7 +1,10 @@
-import { badgeImage } from '#exports/badge-image.ts'
+import { badgeImage, badgeLook, badgePolicy } from '#exports/badge-image.ts'
 import { readOnly } from '#http/read-only.ts'
 import { guarded } from '#http/serve.ts'
 import { service } from '../src/composition.ts'
+
+// Without s-maxage the platform's edge keeps nothing; it keeps each query by itself.
+const kept = 'public, max-age=300, s-maxage=300'
 
 /** /badge/<slug>.svg: for approved listings alone, so that nobody shows it who is not listed. */
 export function ALL({ request, params }: { request: Request; params: { slug?: string } }) {
@@ -14,6 +17,13 @@ async function badge(request: Request, slug: string): Promise<Response> {
   const isListed = (await service.catalog.current()).product(slug) !== undefined
   if (!isListed)
     return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
-  const headers = { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=300' }
-  return new Response(request.method === 'HEAD' ? null : badgeImage, { headers })
+  const headers = {
+    'content-type': 'image/svg+xml',
+    'cache-control': kept,
+    'content-security-policy': badgePolicy,
+    // Sites that isolate themselves show foreign pictures only with this.
+    'cross-origin-resource-policy': 'cross-origin',
+  }
+  const image = badgeImage(badgeLook(new URL(request.url).searchParams))
+  return new Response(request.method === 'HEAD' ? null : image, { headers })
 }

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { badgeColours, badgeImage, badgeLook, badgeLooks, badgePolicy } from './badge-image.ts'
+
+const look = (query: string) => badgeLook(new URLSearchParams(query))
+
+describe('an address asks for a look', () => {
+  it.each([
+    { query: '', size: 'large', theme: 'auto' },
+    { query: 'size=small', size: 'small', theme: 'auto' },
+    { query: 'size=large&theme=light', size: 'large', theme: 'light' },
+    { query: 'theme=dark&size=small', size: 'small', theme: 'dark' },
+    { query: 'theme=auto', size: 'large', theme: 'auto' },
+    { query: 'size=huge&theme=toString', size: 'large', theme: 'auto' },
+    { query: 'size=&theme=', size: 'large', theme: 'auto' },
+    { query: 'size=SMALL&theme=%3Cscript%3E', size: 'large', theme: 'auto' },
+    { query: 'ref=mail', size: 'large', theme: 'auto' },
+  ])('"$query" is $size and $theme', ({ query, size, theme }) => {
+    expect(look(query)).toEqual({ size, theme })
+  })
+})
+
+describe.each(badgeLooks)('the badge, $size and $theme', (asked) => {
+  const svg = badgeImage(asked)
+
+  it('is a named picture with the words that the snippet gives as its alternative', () => {
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*role="img">/)
+    expect(svg.match(/<title>.*?<\/title>/g)).toEqual(['<title>Listed on Proofstack</title>'])
+    const written = [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
+    expect(written.join(' ')).toBe('Listed on Proofstack')
+  })
+
+  it('is small, whole by itself and without anything that acts', () => {
+    expect(Buffer.byteLength(svg)).toBeLessThan(2048)
+    expect(svg.replace('xmlns="http://www.w3.org/2000/svg"', '')).not.toMatch(
+      /https?:|\/\/|href|url\(|@import|@font-face|<script|<image|<foreignObject|\son\w+=/i,
+    )
+  })
+
+  it('closes every element that it opens', () => {
+    const open: string[] = []
+    for (const [, close, name, empty] of svg.matchAll(/<(\/?)(\w+)[^>]*?(\/?)>/g)) {
+      if (close) expect(open.pop()).toBe(name)
+      else if (!empty) open.push(name!)
+    }
+    expect(open).toEqual([])
+  })
+
+  it('keeps its words within the picture, at 12 pixels or more', () => {
+    const width = Number(/width="(\d+)"/.exec(svg)![1])
+    const height = Number(/height="(\d+)"/.exec(svg)![1])
+    for (const [text] of svg.matchAll(/<text [^>]*>/g)) {
+      const of = (name: string) => Number(new RegExp(` ${name}="(\\d+)"`).exec(text)![1])
+      expect(of('font-size')).toBeGreaterThanOrEqual(12)
+      expect(of('x') + of('textLength')).toBeLessThanOrEqual(width - 6)
+      expect(of('y')).toBeLessThanOrEqual(height - 6)
+    }
+  })
+})
+
+it('the default has the size that the snippet of the approval mail gives', () => {
+  expect(badgeImage(look(''))).toContain('width="180" height="40"')
+})
+
+describe.each(Object.entries(badgeColours))('the %s scheme', (_, colours) => {
+  it.each(['quiet', 'ink'] as const)('has %s words that stand out by 4.5 to 1', (part) => {
+    expect(contrast(colours[part], colours.paper)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it.each(['lines', 'tick'] as const)('has %s of the mark that stand out by 3 to 1', (part) => {
+    expect(contrast(colours[part], colours.tile)).toBeGreaterThanOrEqual(3)
+  })
+
+  it('has a mark that stands out from the paper by 3 to 1', () => {
+    expect(contrast(colours.tile, colours.paper)).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('the scheme of the reader', () => {
+  const auto = badgeImage({ size: 'large', theme: 'auto' })
+
+  it('is light without styles, and dark by the rules of the style alone', () => {
+    const [style] = /<style>.*<\/style>/.exec(auto)!
+    const bare = auto.replace(style, '').replace(/class="\w+" /g, '')
+    expect(bare).toBe(badgeImage({ size: 'large', theme: 'light' }))
+    const dark = auto
+      .replace(style, '')
+      .replace(/class="(\w+)" (fill|stroke)="[^"]+"/g, (_, part: string, property: string) => {
+        const [, colour] = new RegExp(`\\.${part}\\{${property}:([^}]+)\\}`).exec(style)!
+        return `${property}="${colour}"`
+      })
+    expect(dark).toBe(badgeImage({ size: 'large', theme: 'dark' }))
+  })
+
+  it('is told by a style that the policy of the picture names by its hash', async () => {
+    const [, rules] = /<style>(.*)<\/style>/.exec(auto)!
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(rules))
+    expect(badgePolicy).toBe(
+      `default-src 'none'; style-src 'sha256-${Buffer.from(digest).toString('base64')}'`,
+    )
+  })
+})
+
+/** WCAG 2.2, contrast ratio of two colours. */
+function contrast(one: string, other: string): number {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light! + 0.05) / (dark! + 0.05)
+}
+
+function luminance(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+}
