@@ -1,0 +1,175 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { asLatin, latinTwin } from './confusable-letters.ts'
+import { likenesses, lookAlikes } from './look-alikes.ts'
+
+interface Pair {
+  one: readonly [name: string, domain: string]
+  other: readonly [name: string, domain: string]
+  because?: string[]
+}
+
+function because({ one, other }: Pair): string[] {
+  const candidate = { slug: 'one', name: one[0], domain: one[1] }
+  const listed = { slug: 'other', name: other[0], domain: other[1], status: 'approved' as const }
+  return lookAlikes(candidate, [listed]).flatMap((found) => found.because)
+}
+
+const pairs: Pair[] = [
+  {
+    one: ['Langfuse', 'langfuse.com'],
+    other: ['Old name', 'langfuse.com'],
+    because: ['same_domain'],
+  },
+  {
+    one: ['Langfuse', 'tracing.example'],
+    other: ['LANG fuse', 'langfuse.com'],
+    because: ['same_name'],
+  },
+  { one: ['Cafè', 'cafe-agent.com'], other: ['Cafe', 'bistro.com'], because: ['same_name'] },
+  // The e and the o are Cyrillic.
+  {
+    one: ['Op\u0435nHands', 'palms.dev'],
+    other: ['OpenHands', 'all-hands.dev'],
+    because: ['confusable_letters'],
+  },
+  // Greek capitals, which look Latin though their small letters do not.
+  {
+    one: ['\u039d8\u039d', 'flows.dev'],
+    other: ['N8N', 'n8n.io'],
+    because: ['confusable_letters'],
+  },
+  // "ореnai.com" with a Cyrillic o, p and e.
+  {
+    one: ['Chat', new URL('https://\u043e\u0440\u0435nai.com').hostname],
+    other: ['OpenAI', 'openai.com'],
+    because: ['confusable_letters'],
+  },
+  { one: ['Dify', 'dify.app'], other: ['Different', 'dify.ai'], because: ['same_label'] },
+  {
+    one: ['Helper', 'flowise.vercel.app'],
+    other: ['F', 'flowiseai.com'],
+    because: ['label_within'],
+  },
+  { one: ['Dify', 'github.com/langgenius/dify'], other: ['D', 'dify.ai'], because: ['same_label'] },
+  {
+    one: ['One', 'github.com/someone/openhands'],
+    other: ['Two', 'github.com/all-hands-ai/openhands'],
+    because: ['same_label'],
+  },
+  { one: ['Studio', 'app.acme.com'], other: ['Acme', 'acme.com'], because: ['same_site'] },
+  {
+    one: ['Langfuze', 'langfuze.com'],
+    other: ['Langfuse', 'langfuse.com'],
+    because: ['similar_name', 'similar_label'],
+  },
+  // Two neighbours that changed places.
+  { one: ['Flowsie', 'one.dev'], other: ['Flowise', 'two.dev'], because: ['similar_name'] },
+  // Two slips are few in a long name.
+  {
+    one: ['Browsr Automater', 'one.dev'],
+    other: ['Browser Automator', 'two.dev'],
+    because: ['similar_name'],
+  },
+  {
+    one: ['Helicone AI', 'helicone.dev'],
+    other: ['Helicone', 'helicone.ai'],
+    because: ['same_label', 'similar_name'],
+  },
+  { one: ['The Agno App', 'one.dev'], other: ['Agno', 'two.dev'], because: ['similar_name'] },
+  ...['get-n8n.com', 'usen8n.com', 'n8nhq.io', 'n8n-cloud.de', 'n8n-hosting-for-you.com'].map(
+    (domain) => ({
+      one: ['Flows', domain] as const,
+      other: ['n8n', 'n8n.io'] as const,
+      because: ['label_within'],
+    }),
+  ),
+  {
+    one: ['Traces', 'bestlangfusehosting.com'],
+    other: ['Langfuse', 'langfuse.com'],
+    because: ['label_within'],
+  },
+]
+
+// Each letter of a short name makes another word: Agno and Argo are two products that both exist, and
+// an editor who is shown such pairs learns to look past all of them.
+const strangers: Pair[] = [
+  { one: ['Agno', 'agno.com'], other: ['Argo', 'argoproj.io'] },
+  { one: ['Agno AI', 'agno.com'], other: ['Argo AI', 'argo.ai'] },
+  { one: ['Exa', 'exa.ai'], other: ['Exo', 'exo.dev'] },
+  { one: ['LangChain', 'langchain.com'], other: ['LangGraph', 'langgraph.dev'] },
+  { one: ['Langfuse', 'langfuse.com'], other: ['Langflow', 'langflow.org'] },
+  { one: ['OpenHands', 'openhands.dev'], other: ['OpenClaw', 'openclaw.ai'] },
+  { one: ['Browserbase', 'browserbase.com'], other: ['BrowserUse', 'buse.dev'] },
+  // What stands in many names says nothing.
+  { one: ['Support Agent', 'agent.dev'], other: ['Sales Agent', 'agent.ai'] },
+  { one: ['Agent', 'support-agent.com'], other: ['Voice', 'agent.ai'] },
+  { one: ['The AI App', 'one.dev'], other: ['My Cloud Agent', 'two.dev'] },
+  // Short labels stand in longer words by chance.
+  { one: ['Falls', 'decline.io'], other: ['Cline', 'cline.bot'] },
+  { one: ['Simple', 'simple.dev'], other: ['Sim', 'sim.ai'] },
+  { one: ['Notes', 'open-notebook.ai'], other: ['OpenAI', 'openai.com'] },
+  // Neighbours on one host, in one organisation or under one public suffix.
+  { one: ['One', 'github.com/acme/one'], other: ['Two', 'github.com/acme/two'] },
+  { one: ['One', 'github.com/acme/one'], other: ['GitHub', 'github.com'] },
+  { one: ['One', 'one.vercel.app'], other: ['Two', 'two.vercel.app'] },
+  // Nothing to compare is not the same nothing.
+  { one: ['🤖', 'one.dev'], other: ['✨', 'two.dev'] },
+  { one: ['一号', 'one.dev'], other: ['二号', 'two.dev'] },
+]
+
+describe('a look-alike', () => {
+  it.each(pairs)('$one looks like $other: $because', (pair) => {
+    expect(because(pair)).toEqual(pair.because)
+    expect(because({ one: pair.other, other: pair.one })).toEqual(pair.because)
+  })
+
+  it.each(strangers)('$one is not taken for $other', (pair) => {
+    expect(because(pair)).toEqual([])
+    expect(because({ one: pair.other, other: pair.one })).toEqual([])
+  })
+
+  it('may be told for every reason of the table: each has a pair above', () => {
+    const given = new Set(pairs.flatMap((pair) => pair.because ?? []))
+    expect([...given].sort()).toEqual(Object.keys(likenesses).sort())
+  })
+
+  it('comes with its state, the weightiest first, then by slug, and never the candidate itself', () => {
+    const listed = [
+      { slug: 'z', name: 'Acme', domain: 'elsewhere.com', status: 'approved' as const },
+      { slug: 'acme', name: 'Acme', domain: 'acme.com', status: 'pending' as const },
+      { slug: 'acme-1', name: 'Acme', domain: 'acme.com', status: 'rejected' as const },
+      { slug: 'b', name: 'Acme', domain: 'other.com', status: 'withdrawn' as const },
+      { slug: 'far', name: 'Walrus', domain: 'walrus.com', status: 'approved' as const },
+    ]
+    expect(lookAlikes({ slug: 'acme', name: 'Acme', domain: 'acme.com' }, listed)).toEqual([
+      { ...listed[2], because: ['same_domain', 'same_name'] },
+      { ...listed[3], because: ['same_name'] },
+      { ...listed[0], because: ['same_name'] },
+    ])
+  })
+
+  it('is the same from both sides, whatever stands in names and domains', () => {
+    const side = fc.tuple(fc.string({ unit: 'binary' }), fc.domain())
+    fc.assert(
+      fc.property(side, side, (one, other) => {
+        expect(because({ one, other })).toEqual(because({ one: other, other: one }))
+      }),
+    )
+  })
+})
+
+describe('letters that look Latin', () => {
+  it.each([
+    { text: '\u0421\u043e\u0440\u0430', reads: 'Copa' },
+    { text: '\u0391\u03b1', reads: 'Aa' },
+    { text: 'Привет', reads: 'Пpивeт' },
+    { text: 'plain ASCII, é and 漢字', reads: 'plain ASCII, é and 漢字' },
+  ])('$text reads as "$reads"', ({ text, reads }) => {
+    expect(asLatin(text)).toBe(reads)
+  })
+
+  it('a Latin letter is its own, and has no twin', () => {
+    for (const letter of 'abcxyzABCXYZéßø') expect(latinTwin(letter)).toBeUndefined()
+  })
+})
