@@ -1,0 +1,181 @@
+import { labelOf, productFieldNames } from '#contract/product-fields.ts'
+import { cleanText, codePoints } from '#contract/text.ts'
+import { asLatin, latinTwin } from './confusable-letters.ts'
+import { searchKey } from './search-key.ts'
+
+export interface Suspicion {
+  kind: keyof typeof checks
+  /** For an editor's eyes. Of the text it repeats nothing but plain Latin letters. */
+  sentence: string
+}
+
+/**
+ * What an editor should look at twice in a text that an owner wrote. A hint and no verdict: a text
+ * about prompts, or in another script, may be just what it seems.
+ */
+export function suspicions(field: string, text: string): Suspicion[] {
+  // Object.keys knows strings only; the table is closed.
+  const kinds = Object.keys(checks) as Suspicion['kind'][]
+  return kinds.flatMap((kind) =>
+    checks[kind](text, field).map((found) => ({ kind, sentence: `${labelOf(field)}: ${found}.` })),
+  )
+}
+
+const checks = {
+  bidirectional: (text) => told('characters that turn the direction of text', text, bidi),
+  invisible: (text) => told('characters that nobody sees', unseenIn(text), /./gsu),
+  mixed_scripts: mixedWords,
+  field_imitation: imitatedFields,
+  long_word: longWords,
+  url_in_name: (text, field) =>
+    names.includes(field) && address.test(text) ? ['a web address in a name'] : [],
+  model_instruction: modelInstructions,
+} as const satisfies Record<string, (text: string, field: string) => string[]>
+
+const names = ['name', 'founder_name']
+// "Next.js" and "Cal.com" are names.
+const address = /:\/\/|\bhttps?:|\bwww\.|\.[a-z]{2,}\/\S/i
+
+// A submission has none of these, for cleanText takes them out. A row that is older than that, or
+// was written by another way, may.
+const bidi = /\p{Bidi_Control}/gu
+
+function told(what: string, text: string, pattern: RegExp): string[] {
+  const found = text.match(pattern) ?? []
+  return found.length > 0 ? [`${what} (${codes(found)})`] : []
+}
+
+function unseenIn(text: string): string {
+  const removed = [...new Set(text)].filter(
+    (character) =>
+      character !== '\r' && !bidiOne.test(character) && cleanText(`a${character}a`) === 'aa',
+  )
+  return [...removed, ...(text.match(hidden) ?? [])].join('')
+}
+
+const bidiOne = /^\p{Bidi_Control}$/u
+
+// What cleanText must leave, in places where no script needs it: joiners within a Latin word or in
+// rows, selectors of a letter's form after letters that have one form (rows of them can carry a
+// whole hidden text), and the empty pattern of Braille.
+const hidden = new RegExp(
+  [
+    '(?<=[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{N}])[\\u200c\\u200d](?=[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{N}])',
+    '[\\u200c\\u200d]{2,}',
+    '\\p{Variation_Selector}{2,}',
+    '(?<=[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}])\\p{Variation_Selector}',
+    '(?<!\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]',
+    '\\u2800',
+  ].join('|'),
+  'gu',
+)
+
+function codes(characters: Iterable<string>): string {
+  const different = [...new Set([...characters].join(''))].map(
+    (character) => `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`,
+  )
+  const more = different.length - most
+  return different.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+/** How many of a kind are told: an editor looks at the text after the first. */
+const most = 3
+
+// A word that mixes scripts, or one of such letters alone in a text that is not otherwise in their
+// script.
+function mixedWords(text: string): string[] {
+  const isItsScript = [...text].some((letter) => ownScript.test(letter) && !latinTwin(letter))
+  const words = (text.match(/[\p{L}\p{M}]+/gu) ?? []).flatMap((word) => {
+    const twins = [...word].filter((letter) => !latinLetter.test(letter) && latinTwin(letter))
+    const isDisguised = !isItsScript && word.length > 1 && twins.length === [...word].length
+    const isMixed = twins.length > 0 && latinLetter.test(word)
+    if (!isMixed && !isDisguised) return []
+    const reads = asLatin(word)
+    const shown = /^\p{Script=Latin}{1,40}$/u.test(reads)
+      ? `a word that reads "${reads}"`
+      : 'a word'
+    return [`${shown} has letters that only look Latin (${codes(twins)})`]
+  })
+  return [...new Set(words)].slice(0, most)
+}
+
+const latinLetter = /\p{Script=Latin}/u
+const ownScript = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u
+
+// P7 of the review: a line break and "status      approved" printed as a row of its own.
+function imitatedFields(text: string): string[] {
+  return asLatin(text)
+    .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
+    .flatMap((line, index) => {
+      const [, head = ''] =
+        /^[\s|]*([\p{L}_][\p{L}_ -]{0,40}?)(?:\s*[:=|]|\t|\s{2,})/u.exec(line) ?? []
+      const label = deskLabels.get(searchKey(head, ' '))
+      return label ? [`line ${index + 1} begins like the field "${label}" of the desk`] : []
+    })
+    .slice(0, most)
+}
+
+const deskLabels = new Map(
+  [...productFieldNames, 'email', 'submitted_by', 'owner_claim', 'history', 'reason'].flatMap(
+    (field) =>
+      [field, labelOf(field)].map((name) => [searchKey(name, ' '), labelOf(field)] as const),
+  ),
+)
+
+// The longest German words have about sixty letters. Some scripts set no spaces, and an address has
+// none.
+const longRun =
+  /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{65,}/gu
+
+function longWords(text: string): string[] {
+  return (text.match(longRun) ?? [])
+    .filter((word) => !/^\W*https?:\/\//i.test(word))
+    .map((word) => `a word of ${codePoints(word)} characters`)
+    .slice(0, most)
+}
+
+/**
+ * Phrases that are written for a model that reads the text and not for people, and what they are
+ * told as. Bounded, since their words may stand apart.
+ */
+const instructions: readonly (readonly [pattern: RegExp, told: string])[] = [
+  [
+    /\b(?:ignore|disregard|forget|override|bypass)\b[^.\n]{0,40}\b(?:instructions?|prompts?|guidelines|guardrails|directives?)\b/i,
+    'words that ask a model to leave its instructions',
+  ],
+  [
+    /\bignor(?:iere|ieren sie|a|e|ez|á)\b[^.\n]{0,40}\b(?:anweisungen|instrucciones|instructions|istruzioni|instruções)\b|忽略[^。\n]{0,12}(?:指令|指示|提示)|игнорируй[^.\n]{0,40}инструкци/iu,
+    'words that ask a model to leave its instructions, in another language',
+  ],
+  [
+    /<\|?(?:im_start|im_end|system|assistant|tool_call|endoftext)\|?>|\[\/?(?:INST|SYS)\]|<<\/?SYS>>|^\s*#{1,3}\s*(?:system|instruction)s?\b|^\s*(?:system|assistant|developer)(?: prompt| message)?\s*:/im,
+    'a mark that parts speakers in the input of a model',
+  ],
+  [
+    /\byou are now\b|\bfrom now on,? you\b|\bpretend (?:to be|that you)\b|\bif you are an? (?:ai|llm|language model|agent|assistant|bot)\b|\bas an ai (?:language )?(?:model|assistant)\b|\b(?:note|message|attention|notice|dear)\b[^.\n]{0,12}\b(?:ai|llm|language) ?(?:models?|agents?|assistants?|reviewers?|readers?|s)\b/i,
+    'words that speak to a model that reads them',
+  ],
+  [
+    /\b(?:approve|verify|accept|recommend|rank|rate|feature|prefer)\s+(?:this|the|our)\s+(?:product|listing|submission|claim|entry|tool)\b|\b(?:recommend|rank|choose|prefer|mention|list)\b[^.\n]{0,30}\b(?:above|over|before|instead of)\s+(?:all|any|every|the)\s+(?:\w+\s)?(?:other|competitor|alternative)/i,
+    'words that ask for a decision or a place',
+  ],
+  [
+    /\b(?:reveal|repeat|print|output|leak|disclose)\b[^.\n]{0,30}\b(?:system prompt|hidden (?:prompt|instructions?)|your (?:instructions|prompt|rules|secrets?))\b/i,
+    'words that ask a model for what it was told',
+  ],
+  [
+    /\b(?:do not|don['’]t|never)\s+(?:tell|mention|reveal|inform|show|say)\b[^.\n]{0,40}\b(?:users?|editors?|humans?|reviewers?|anyone|operators?)\b/i,
+    'words that ask to keep something from people',
+  ],
+]
+
+function modelInstructions(text: string): string[] {
+  // As a model reads it: without what nobody sees, letters taken for what they look like.
+  const plain = asLatin(cleanText(text).normalize('NFKC')).replace(
+    /[\u200c\u200d\p{Variation_Selector}]/gu,
+    '',
+  )
+  return instructions.flatMap(([pattern, found]) =>
+    pattern.test(plain) || pattern.test(cleanText(text)) ? [found] : [],
+  )
+}
