@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
+import { suspicions } from '#core/suspicious-text.ts'
 import { loadContent } from './load.ts'
 import { BadContent } from './read.ts'
 
@@ -58,6 +59,9 @@ const otherListing = {
   approved_at: '2026-01-05T00:00:00.000Z',
 }
 
+const reason = { key: 'spam', title: 'Spam', text: 'Say what it does.' }
+const reasons = { reject: [reason], revise: [reason], withdraw: [reason], decline: [reason] }
+
 /** What a listing need not say; the rest is its substance, or belongs to its claim. */
 const maybeUnknown = [
   'editorial_summary',
@@ -104,6 +108,7 @@ beforeEach(async () => {
       phrases: ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'],
     },
   ])
+  await write('content/review-reasons.yaml', reasons)
   await write('content/tools/langgraph.yaml', tool)
   await write('content/listings/acme.yaml', listing)
 })
@@ -133,8 +138,9 @@ async function complaints(): Promise<string[]> {
 
 describe('good content', () => {
   it('is read whole, each file under its slug', async () => {
-    const { categories, tasks, codeHosts, tools, listings } = await loadContent(root)
+    const { categories, tasks, codeHosts, reviewReasons, tools, listings } = await loadContent(root)
     expect(categories).toEqual([category])
+    expect(reviewReasons).toEqual(reasons)
     expect(tasks).toMatchObject([{ slug: 'build-software' }])
     expect(codeHosts).toEqual([{ host: 'github.com', sections: [] }])
     expect(tools).toMatchObject([{ slug: 'langgraph', value: { ...tool, aliases: [] } }])
@@ -192,6 +198,12 @@ describe('good content', () => {
         markdown: 'Read **them**.',
       },
     ])
+  })
+
+  it('has one key for reasons of several decisions, and folds their text into one line', async () => {
+    const folded = { ...reason, text: 'Say what\nit does.' }
+    await write('content/review-reasons.yaml', { ...reasons, revise: [folded] })
+    expect((await loadContent(root)).reviewReasons).toEqual(reasons)
   })
 
   it('is what this repository holds', async () => {
@@ -300,6 +312,42 @@ describe('a file that is bad by itself', () => {
       complaint: /^content\/code-hosts\.yaml: 0\.host: ./,
     },
     {
+      title: 'a decision without reasons',
+      file: 'content/review-reasons.yaml',
+      value: { ...reasons, withdraw: [] },
+      complaint: /^content\/review-reasons\.yaml: withdraw: has no reason$/,
+    },
+    {
+      title: 'reasons of a decision that needs none',
+      file: 'content/review-reasons.yaml',
+      value: { ...reasons, approve: [reason] },
+      complaint: /^content\/review-reasons\.yaml: .*"approve"/,
+    },
+    {
+      title: 'a decision that is not there',
+      file: 'content/review-reasons.yaml',
+      value: without(reasons, 'decline'),
+      complaint: /^content\/review-reasons\.yaml: decline: ./,
+    },
+    {
+      title: 'a reason whose key nobody would type',
+      file: 'content/review-reasons.yaml',
+      value: { ...reasons, reject: [{ ...reason, key: 'No Product' }] },
+      complaint: /^content\/review-reasons\.yaml: reject\.0\.key: is not a key: one to four words/,
+    },
+    {
+      title: 'a reason without a word to the owner',
+      file: 'content/review-reasons.yaml',
+      value: { ...reasons, revise: [reason, { ...reason, key: 'other', text: ' ' }] },
+      complaint: /^content\/review-reasons\.yaml: revise\.1\.text: is empty$/,
+    },
+    {
+      title: 'a reason that is too long for a mail',
+      file: 'content/review-reasons.yaml',
+      value: { ...reasons, decline: [{ ...reason, text: 'x'.repeat(601) }] },
+      complaint: /^content\/review-reasons\.yaml: decline\.0\.text: has more than 600 characters$/,
+    },
+    {
       title: 'a name that is no slug',
       file: 'content/tools/Lang_Graph.yaml',
       value: tool,
@@ -369,6 +417,14 @@ describe('files that contradict each other', () => {
     await write('content/tools/langgraph.yaml', { ...tool, category: 'kitchen' })
     expect(await complaints()).toEqual([
       'content/tools/langgraph.yaml: category: kitchen is not in content/categories.yaml',
+    ])
+  })
+
+  it('are refused for two reasons of one decision under one key', async () => {
+    const twice = [reason, { ...reason, title: 'Other' }]
+    await write('content/review-reasons.yaml', { ...reasons, reject: twice })
+    expect(await complaints()).toEqual([
+      'content/review-reasons.yaml: reject.key: spam is there twice',
     ])
   })
 
@@ -511,6 +567,13 @@ describe('files that contradict each other', () => {
 })
 
 describe('the repository', () => {
+  it('has several reasons for each decision, in texts that no flag is raised for', async () => {
+    const { reviewReasons } = await loadContent(repository)
+    for (const held of Object.values(reviewReasons)) expect(held.length).toBeGreaterThanOrEqual(3)
+    for (const { title, text } of Object.values(reviewReasons).flat())
+      expect([...suspicions('title', title), ...suspicions('text', text)]).toEqual([])
+  })
+
   it('writes every content file in UTF-8 without a byte order mark', async () => {
     const { tools, listings } = await loadContent(repository)
     for (const { file } of [...tools, ...listings]) {

@@ -8,6 +8,7 @@ import {
   CodeHostFile,
   DocFile,
   ListingFile,
+  ReviewReasonFile,
   TaskFile,
   ToolFile,
   UseCaseFile,
@@ -22,12 +23,13 @@ export type Content = Awaited<ReturnType<typeof loadContent>>
  */
 export async function loadContent(root: string) {
   const at = (...parts: string[]) => path.join(root, 'content', ...parts)
-  const [categories, tasks, useCases, codeHosts, tools, listings, issues, docFiles] =
+  const [categories, tasks, useCases, codeHosts, reviewReasons, tools, listings, issues, docFiles] =
     await Promise.all([
       readYaml(at('categories.yaml'), CategoryFile),
       readYaml(at('tasks.yaml'), TaskFile),
       readYaml(at('use-cases.yaml'), UseCaseFile),
       readYaml(at('code-hosts.yaml'), CodeHostFile),
+      readYaml(at('review-reasons.yaml'), ReviewReasonFile),
       readFolder(at('tools'), '.yaml', (file) => readYaml(file, ToolFile)),
       readFolder(at('listings'), '.yaml', (file) => readYaml(file, ListingFile)),
       readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile)),
@@ -71,6 +73,15 @@ export async function loadContent(root: string) {
         value,
       })),
     ),
+    ...Object.entries(reviewReasons).flatMap(([decision, reasons]) =>
+      repeated(
+        reasons.map(({ key: value }) => ({
+          file: 'content/review-reasons.yaml',
+          field: `${decision}.key`,
+          value,
+        })),
+      ),
+    ),
     ...listings.flatMap(({ file, value }) =>
       listingProblems(file, value, new Set(tools.map(({ slug }) => slug))),
     ),
@@ -97,7 +108,7 @@ export async function loadContent(root: string) {
   const docs = docFiles
     .map(({ slug, value }) => ({ slug, ...value }))
     .sort((a, b) => a.order - b.order)
-  return { categories, tasks, useCases, codeHosts, tools, listings, weekly, docs }
+  return { categories, tasks, useCases, codeHosts, reviewReasons, tools, listings, weekly, docs }
 }
 
 function toolProblems(

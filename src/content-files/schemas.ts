@@ -52,6 +52,28 @@ export const CodeHostFile = z.array(
   }),
 )
 
+const Reasons = z
+  .array(
+    z.strictObject({
+      key: z.string().regex(/^(?=.{2,24}$)[a-z]+(?:-[a-z]+){0,3}$/, {
+        error: 'is not a key: one to four words of lower case letters, joined by hyphens',
+      }),
+      title: line(60).regex(/\S/, { error: 'is empty' }),
+      text: line(600).regex(/\S/, { error: 'is empty' }),
+    }),
+  )
+  .nonempty({ error: 'has no reason' })
+
+/** content/review-reasons.yaml: what editors say to owners, by the decision that it explains. */
+export const ReviewReasonFile = z.strictObject({
+  reject: Reasons,
+  /** Asking the submitter for a revision. */
+  revise: Reasons,
+  withdraw: Reasons,
+  /** Of a proposal. */
+  decline: Reasons,
+})
+
 /** The front matter of content/weekly/<number>.md. The first product leads the issue. */
 export const WeeklyFile = z.strictObject({
   title: line(120),
