@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
+import { enums } from '#contract/enums.ts'
 import { suspicions } from '#core/suspicious-text.ts'
 import { loadContent } from './load.ts'
 import { BadContent } from './read.ts'
@@ -572,6 +573,14 @@ describe('the repository', () => {
     for (const held of Object.values(reviewReasons)) expect(held.length).toBeGreaterThanOrEqual(3)
     for (const { title, text } of Object.values(reviewReasons).flat())
       expect([...suspicions('title', title), ...suspicions('text', text)]).toEqual([])
+  })
+
+  it('has a review guide with a row for each kind, use case and state of a claim', async () => {
+    const { docs } = await loadContent(repository)
+    const { markdown } = docs.find(({ slug }) => slug === 'review')!
+    const { qualificationType, agentUseCase, claimReviewStatus } = enums
+    for (const value of [...qualificationType, ...agentUseCase, ...claimReviewStatus])
+      expect(markdown).toContain(`\n| \`${value}\` | `)
   })
 
   it('writes every content file in UTF-8 without a byte order mark', async () => {
