@@ -250,6 +250,14 @@ interface LimiterEventTable {
   at: Defaulted<Date>
 }
 
+/** Who has looked at which listing on a day, as hashes that change with both. */
+interface ViewSeenTable {
+  /** As YYYY-MM-DD; the driver would read it as midnight in the process's own time zone. */
+  day: ColumnType<Date, string, never>
+  product_id: string
+  visitor: string
+}
+
 interface SearchDocumentTable {
   kind: 'tool' | 'product'
   id: string
@@ -292,4 +300,5 @@ export interface Database {
   audit: AuditTable
   limiter_events: LimiterEventTable
   search_documents: SearchDocumentTable
+  view_seen: ViewSeenTable
 }

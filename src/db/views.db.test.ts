@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import { type View, countViews } from './views.ts'
+
+const database = testDatabase()
+const day = '2026-11-01'
+
+beforeEach(async () => {
+  await database.db.deleteFrom('view_seen').execute()
+})
+
+const view = (slug: string, visitor = 'ada', on = day): View => ({ slug, day: on, visitor })
+const count = (...views: View[]) => countViews(database.db, views, day)
+
+const listingOf = (slug: string) =>
+  database.db.selectFrom('products').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow()
+
+const countOf = async (slug: string) => (await listingOf(slug)).view_count
+
+async function seenDays(): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select day::text from view_seen order by day, visitor`.execute(database.db)
+  return rows.map(({ day }) => day)
+}
+
+describe('a view', () => {
+  it('is counted once for a visitor and a day', async () => {
+    const { slug } = await insertApproved(database.db, { view_count: 7 })
+    for (let times = 0; times < 3; times++) expect(await count(view(slug))).toEqual([slug])
+    expect(await countOf(slug)).toBe(8)
+    await count(view(slug, 'grace'))
+    await count(view(slug, 'ada', '2026-11-02'))
+    await count(view(slug, 'ada', '2026-11-02'))
+    expect(await countOf(slug)).toBe(10)
+    expect(await seenDays()).toEqual([day, day, '2026-11-02'])
+  })
+
+  it('is counted once within a batch, for each of its listings', async () => {
+    const [first, second] = [await insertApproved(database.db), await insertApproved(database.db)]
+    const views = [view(first.slug), view(second.slug), view(first.slug), view(first.slug, 'grace')]
+    expect((await count(...views)).sort()).toEqual([first.slug, second.slug].sort())
+    expect([await countOf(first.slug), await countOf(second.slug)]).toEqual([2, 1])
+  })
+
+  it('of what is not approved counts nowhere and leaves no row, beside one that is', async () => {
+    const { slug } = await insertApproved(database.db)
+    const others = [
+      await insertPending(database.db),
+      await insertRejected(database.db),
+      await insertPending(database.db, { status: 'withdrawn', withdrawn_at: new Date() }),
+    ].map((listing) => listing.slug)
+    expect(await count(...others.map((other) => view(other)), view('nobody-has-this'))).toEqual([])
+    expect(await seenDays()).toEqual([])
+    expect(await count(view(others[0]!), view(slug))).toEqual([slug])
+    for (const other of others) expect(await countOf(other)).toBe(0)
+    expect(await seenDays()).toHaveLength(1)
+  })
+
+  it('is no change of the listing: nothing but the count differs, and no build is asked for', async () => {
+    const changed_at = new Date('2026-10-01T00:00:00Z')
+    const { slug } = await insertApproved(database.db, { changed_at })
+    const before = await listingOf(slug)
+    await count(view(slug))
+    expect(await listingOf(slug)).toEqual({ ...before, view_count: 1 })
+    for (const table of ['rebuilds', 'changelog', 'audit', 'outbox'] as const)
+      expect(await database.db.selectFrom(table).selectAll().execute()).toEqual([])
+  })
+})
+
+it('who decides about the same listings the other way round is never undone, and no view counts twice', async () => {
+  const { db } = database
+  const ids = Array.from({ length: 4 }, () => randomUUID()).sort()
+  const slugs: string[] = []
+  for (const id of ids) slugs.push((await insertApproved(db, { id })).slug)
+  const decide = () =>
+    db.transaction().execute(async (trx) => {
+      for (const slug of [...slugs].reverse())
+        await trx
+          .updateTable('products')
+          .set({ public_note: 'x' })
+          .where('slug', '=', slug)
+          .execute()
+    })
+  const visitors = Array.from({ length: 40 }, (_, index) => `visitor-${index}`)
+  const look = (visitor: string) => count(...slugs.map((slug) => view(slug, visitor)))
+  const both = visitors.flatMap((visitor) => [look(visitor), decide()])
+  const ended = await Promise.allSettled(both)
+  expect(ended.filter(({ status }) => status === 'rejected')).toEqual([])
+  // What was held at that moment was passed over; the next look counts it.
+  for (const visitor of visitors) await look(visitor)
+  for (const slug of slugs) expect(await countOf(slug)).toBe(visitors.length)
+})
+
+describe('what is past', () => {
+  it('is forgotten some at a time by whoever counts, and today’s stays', async () => {
+    const { db } = database
+    const { id, slug } = await insertApproved(db)
+    await sql`
+      insert into view_seen (day, product_id, visitor)
+      select '2026-10-31', ${id}::uuid, 'visitor-' || n from generate_series(1, 700) n`.execute(db)
+    await count(view(slug))
+    expect(await seenDays()).toHaveLength(201)
+    await count(view(slug, 'grace'))
+    expect(await seenDays()).toEqual([day, day])
+    expect(await countOf(slug)).toBe(2)
+  })
+
+  it('then counts where search orders what is equal by views', async () => {
+    const { db } = database
+    const listings = [await insertApproved(db), await insertApproved(db)]
+    for (const { id, slug } of listings)
+      await db
+        .insertInto('search_documents')
+        .values({ kind: 'product', id, slug, name: slug, name_key: slug, keys: [], document: '' })
+        .execute()
+    const indexed = async () =>
+      (
+        await db
+          .selectFrom('search_documents')
+          .select(['slug', 'view_count'])
+          .orderBy('slug')
+          .execute()
+      ).map(({ slug, view_count }) => [slug, view_count])
+    const [seen, other] = listings.map(({ slug }) => slug) as [string, string]
+    await count(view(seen), view(seen, 'grace'))
+    expect(Object.fromEntries(await indexed())).toEqual({ [seen]: 0, [other]: 0 })
+    await countViews(db, [view(other, 'ada', '2026-11-02')], '2026-11-02')
+    expect(Object.fromEntries(await indexed())).toEqual({ [seen]: 2, [other]: 0 })
+  })
+})
