@@ -9,11 +9,18 @@ import type { Builder } from '#editorial/aftermath.ts'
 import { postgresLimiter } from '#limits/submission-limiter.ts'
 import type { MailTemplates } from '#mail/mails.ts'
 import { transportOf } from '#mail/transport.ts'
+import { viewCounter } from '#service/count-view.ts'
 import type { Service } from '#service/service.ts'
 import { type Config, readConfig } from './config.ts'
 
+const config = readConfig(process.env)
+
 /** What the functions of this deployment are made of. Only functions/ import it. */
-export const service = createService(readConfig(process.env))
+export const service = createService(config)
+/** Counts the views of this instance; only functions/view.ts needs it. */
+export const countView = viewCounter(service, () =>
+  required(config.SERVICE_SECRET, 'SERVICE_SECRET'),
+)
 
 // Each part is made when something first asks for it: an instance that answers lists alone never
 // opens a database.

@@ -18,6 +18,11 @@ describe('addresses', () => {
       is: 'https://proofstack.example/badge/acme.svg',
     },
     {
+      title: 'a view',
+      address: to.view('acme'),
+      is: 'https://proofstack.example/view/acme.gif',
+    },
+    {
       title: 'an icon',
       address: to.icon('nextjs.svg'),
       is: 'https://proofstack.example/icons/nextjs.svg',

@@ -23,6 +23,8 @@ export function addresses(site: string) {
     tool: (slug: string) => `${site}/stack/${slug}`,
     weeklyIssue: (number: number) => `${site}/weekly/${number}`,
     badge: (slug: string) => `${site}/badge/${slug}.svg`,
+    /** The image by which the page of a listing tells that somebody looks at it. */
+    view: (slug: string) => `${site}/view/${slug}.gif`,
     icon: (file: string) => `${site}/icons/${file}`,
     openapi: `${api}/openapi`,
     schema: `${api}/schema`,

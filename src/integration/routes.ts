@@ -28,5 +28,6 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   // Another name for the parameter than the static page has: that route must not be replaced.
   '/product/[listing]': 'product-page.astro',
   '/badge/[slug].svg': 'badge.ts',
+  '/view/[slug].gif': 'view.ts',
   '/api/[...path]': 'fallback.ts',
 }

@@ -1,0 +1,68 @@
+import { expect, inject, it } from 'vitest'
+import { getProduct } from '#contract/operations/get-product.ts'
+import { submitProduct } from '#contract/operations/submit-product.ts'
+import { call, submission, validSubmission } from '#testing/api.ts'
+import { testBrowser } from '#testing/browser.ts'
+import { editor } from '#testing/editor.ts'
+import { freshAddress, request } from '#testing/service.ts'
+
+const held = testBrowser()
+const at = (path: string) => `${inject('served').url}${path}`
+const person = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Firefox/143.0' }
+
+async function submitted(): Promise<string> {
+  const sent = submission(validSubmission())
+  return String((await call(submitProduct, sent.path, sent)).body['slug'])
+}
+
+it('the answer is one image that nobody keeps, whether a slug is listed, pending or nobody’s', async () => {
+  const answers = await Promise.all(
+    ['n8n', await submitted(), 'nobody-has-this', '%00'].map((slug) =>
+      request(at(`/view/${slug}.gif`), { headers: person }),
+    ),
+  )
+  for (const { status, bytes, headers } of answers) {
+    expect({ status, bytes }).toEqual({ status: 200, bytes: answers[0]!.bytes })
+    expect(bytes.subarray(0, 6).toString()).toBe('GIF89a')
+    expect(headers).toMatchObject({ 'content-type': 'image/gif', 'cache-control': 'no-store' })
+  }
+  expect(answers[0]!.bytes).toHaveLength(43)
+  const head = await request(at('/view/n8n.gif'), { method: 'HEAD', headers: person })
+  expect(head).toMatchObject({ status: 200, text: '', headers: { 'cache-control': 'no-store' } })
+  const posted = await request(at('/view/n8n.gif'), { method: 'POST', headers: person })
+  expect(posted).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
+})
+
+it('a page tells of its view without JavaScript, and a count goes public with the next change', async () => {
+  const slug = await submitted()
+  expect((await editor(['approve', slug, '--yes'])).code).toBe(0)
+  // Only a listing that has a page is looked at.
+  const status = async () => (await request(at(`/product/${slug}`))).status
+  await expect.poll(status, { timeout: 10_000 }).toBe(200)
+  const view = (from: string, headers: Record<string, string> = person) =>
+    request(at(`/view/${slug}.gif`), { from, headers })
+  const address = freshAddress()
+  await view(address)
+  await view(address)
+  await view(freshAddress())
+  await view(freshAddress(), { 'user-agent': 'curl/8.15.0' })
+  await view(freshAddress(), { ...person, 'sec-purpose': 'prefetch' })
+  await view(freshAddress(), { ...person, 'sec-fetch-site': 'cross-site' })
+
+  const context = await held.browser.newContext({
+    javaScriptEnabled: false,
+    userAgent: person['user-agent'],
+  })
+  const page = await context.newPage()
+  const told = page.waitForResponse(at(`/view/${slug}.gif`))
+  await page.goto(at(`/product/${slug}`))
+  expect(await (await told).finished()).toBeNull()
+  await context.close()
+
+  const listed = async () => (await call(getProduct, `/products/${slug}`)).body
+  const corrected = 'Answers letters by night.'
+  expect((await editor(['edit', slug, `description=${corrected}`, '--yes'])).code).toBe(0)
+  await expect
+    .poll(listed, { timeout: 10_000 })
+    .toMatchObject({ product: { description: corrected, view_count: 3 } })
+})
