@@ -1,6 +1,8 @@
 import { badgeImage, badgeLook, badgePolicy } from '#exports/badge-image.ts'
+import { matches } from '#http/answer.ts'
 import { readOnly } from '#http/read-only.ts'
 import { guarded } from '#http/serve.ts'
+import { tagOf } from '#service/answer.ts'
 import { service } from '../src/composition.ts'
 
 // Without s-maxage the platform's edge keeps nothing; it keeps each query by itself.
@@ -17,13 +19,16 @@ async function badge(request: Request, slug: string): Promise<Response> {
   const isListed = (await service.catalog.current()).product(slug) !== undefined
   if (!isListed)
     return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
+  const image = badgeImage(badgeLook(new URL(request.url).searchParams))
   const headers = {
+    etag: `"${tagOf(image)}"`,
     'content-type': 'image/svg+xml',
     'cache-control': kept,
     'content-security-policy': badgePolicy,
     // Sites that isolate themselves show foreign pictures only with this.
     'cross-origin-resource-policy': 'cross-origin',
   }
-  const image = badgeImage(badgeLook(new URL(request.url).searchParams))
+  if (matches(request.headers.get('if-none-match'), headers.etag))
+    return new Response(null, { status: 304, headers })
   return new Response(request.method === 'HEAD' ? null : image, { headers })
 }

@@ -120,8 +120,8 @@ export function preflightAnswer(methods: readonly string[]): Response {
   return new Response(null, { status: 204, headers })
 }
 
-// RFC 9110, 13.1.2: a list of tags or *, compared weakly.
-function matches(header: string | null, etag: string): boolean {
+/** RFC 9110, 13.1.2: a list of tags or *, compared weakly. */
+export function matches(header: string | null, etag: string): boolean {
   if (!header) return false
   return header
     .split(',')
