@@ -1,5 +1,7 @@
+import { type Transaction, sql } from 'kysely'
 import type { OwnerClaimStatus } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
+import type { Database } from './schema.ts'
 
 /** The claim that a verification link opens at this moment. Used and expired links find nothing. */
 export function findOpenOwnerClaim(db: Db, { tokenHash, at }: { tokenHash: string; at: Date }) {
@@ -42,4 +44,33 @@ export async function setOwnerVerified(
     .returning('product_id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/**
+ * Writes that an editor vouches for the owner, and uses an open link up. Returns how the claim
+ * stood before; one that says so already is left as it is.
+ */
+export async function setVerifiedByEditor(
+  trx: Transaction<Database>,
+  { product_id, email }: { product_id: string; email: string },
+): Promise<OwnerClaimStatus> {
+  const before = await trx
+    .selectFrom('owner_claims')
+    .select('status')
+    .where('product_id', '=', product_id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (before?.status === 'editor_verified') return before.status
+  const verified = {
+    status: 'editor_verified' as const,
+    verified_at: sql<Date>`clock_timestamp()`,
+    token_hash: null,
+    token_expires_at: null,
+  }
+  await trx
+    .insertInto('owner_claims')
+    .values({ product_id, email, ...verified })
+    .onConflict((conflict) => conflict.column('product_id').doUpdateSet(verified))
+    .execute()
+  return before?.status ?? 'unverified'
 }

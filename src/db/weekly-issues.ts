@@ -38,25 +38,69 @@ export function lockApproved(trx: Transaction<Database>, slugs: readonly string[
     .execute()
 }
 
-/** Which issue has this number or this slug already. */
+/** The issues that have this number or this slug already: at most two. */
 export function findIssue(db: Db, { number, slug }: { number: number; slug: string }) {
   return db
     .selectFrom('weekly_issues')
-    .select(['number', 'slug'])
+    .select(['number', 'slug', 'title', 'product_ids'])
     .where((eb) => eb.or([eb('number', '=', number), eb('slug', '=', slug)]))
+    .execute()
+}
+
+/** What stands for the text of an issue when it was last published or corrected. */
+export async function findLastText(db: Db, number: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('audit')
+    .select(sql<string | null>`detail ->> 'text'`.as('text'))
+    .where('action', 'in', ['publish-issue', 'correct-issue'])
+    .where(sql<boolean>`detail ->> 'number' = ${String(number)}`)
+    .orderBy('id', 'desc')
     .executeTakeFirst()
+  return row?.text ?? undefined
+}
+
+interface Issue {
+  number: number
+  slug: string
+  title: string
+  lead_product_id: string
+  product_ids: string[]
 }
 
 export async function insertIssue(
   trx: Transaction<Database>,
-  issue: {
-    number: number
-    slug: string
-    title: string
-    lead_product_id: string
-    product_ids: string[]
-    published_at: Date
-  },
+  issue: Issue & { published_at: Date },
 ): Promise<void> {
   await trx.insertInto('weekly_issues').values(issue).execute()
+}
+
+/** Says what an issue that was published before is now; when it was published stays. */
+export async function replaceIssue(
+  trx: Transaction<Database>,
+  { number, ...columns }: Issue,
+): Promise<void> {
+  await trx.updateTable('weekly_issues').set(columns).where('number', '=', number).execute()
+}
+
+/** What a draft of the next issue is made from. */
+export async function readDraft(db: Db, since: Date) {
+  const [last, listings] = await Promise.all([
+    db
+      .selectFrom('weekly_issues')
+      .select((eb) => eb.fn.max('number').as('number'))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('products')
+      .select(['slug', 'name', 'description', 'source_kind'])
+      .where('status', '=', 'approved')
+      .where('approved_at', '>', since)
+      .where(
+        sql<boolean>`not exists (select from weekly_issues w where products.id = any(w.product_ids))`,
+      )
+      .orderBy('approved_at')
+      .orderBy('slug')
+      .execute(),
+  ])
+  // The type of an aggregate does not know of the empty table.
+  return { lastNumber: (last.number as number | null) ?? 0, listings }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { enums } from '#contract/enums.ts'
-import { insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
+import { insertApproved, insertPending, insertRejected, insertTool } from '#testing/builders.ts'
 import { replaceProposal } from '#db/proposals.ts'
 import { testDatabase } from '#testing/database.ts'
 import { approveListing } from './approve.ts'
@@ -17,9 +17,12 @@ import { askRevision } from './ask-revision.ts'
 import { editListing } from './edit.ts'
 import { acceptProposal, declineProposal } from './proposal.ts'
 import { proposeChange, reviseListing } from './revise.ts'
+import { promoteTool } from './promote-tool.ts'
 import { rejectListing } from './reject.ts'
 import { restoreListing } from './restore.ts'
 import { reviewClaim } from './review-claim.ts'
+import { setTier } from './set-tier.ts'
+import { verifyOwner } from './verify-owner.ts'
 import { withdrawListing } from './withdraw.ts'
 
 const database = testDatabase()
@@ -74,6 +77,24 @@ const take = {
   decline: async (slug: string) => {
     await propose(slug)
     return declineProposal(database.db, { slug, actor: 'ada', reason: 'No.' }, to)
+  },
+  'set-tier': (slug: string) =>
+    setTier(database.db, { slug, actor: 'ada', tier: 'paid_fast_track' }),
+  'verify-owner': (slug: string) => verifyOwner(database.db, { slug, actor: 'ada' }),
+  'promote-tool': async (slug: string) => {
+    const { db } = database
+    const tool = await insertTool(db)
+    await db
+      .insertInto('product_custom_tools')
+      .columns(['product_id', 'position', 'name'])
+      .expression((eb) =>
+        eb
+          .selectFrom('products')
+          .select(['id', eb.lit(0).as('position'), eb.val('Quill').as('name')])
+          .where('slug', '=', slug),
+      )
+      .execute()
+    return promoteTool(db, { slug, actor: 'ada', name: 'quill', tool })
   },
 } as const satisfies Record<Decision, (slug: string) => Promise<{ outcome: string }>>
 
@@ -175,19 +196,25 @@ describe('the table of decisions, whole', () => {
       expect(situationOf({ status, referral_code: 'code' })).toBe(status)
   })
 
-  it.each(['withdraw', 'restore', 'edit', 'review-claim', 'propose', 'accept'] as const)(
-    '%s of a curated listing changes nothing and names its file',
-    async (decision) => {
-      const { id, slug } = await insertApproved(database.db, { ...claim, source_kind: 'curated' })
-      const before = await traces(id)
-      expect(await take[decision](slug)).toEqual({
-        outcome: 'curated',
-        slug,
-        file: `content/listings/${slug}.yaml`,
-      })
-      expect(await traces(id)).toEqual(before)
-    },
-  )
+  it.each([
+    'withdraw',
+    'restore',
+    'edit',
+    'review-claim',
+    'set-tier',
+    'verify-owner',
+    'propose',
+    'accept',
+  ] as const)('%s of a curated listing changes nothing and names its file', async (decision) => {
+    const { id, slug } = await insertApproved(database.db, { ...claim, source_kind: 'curated' })
+    const before = await traces(id)
+    expect(await take[decision](slug)).toEqual({
+      outcome: 'curated',
+      slug,
+      file: `content/listings/${slug}.yaml`,
+    })
+    expect(await traces(id)).toEqual(before)
+  })
 
   it('two editors at once: one wins, the other is told who, whatever the two want', async () => {
     const pairs = [

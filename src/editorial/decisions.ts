@@ -171,6 +171,55 @@ export const decisions = {
       effects: [],
     },
   },
+  'set-tier': {
+    pending: {
+      to: 'pending',
+      who: ['editor'],
+      mail: null,
+      change: null,
+      effects: [],
+    },
+    approved: {
+      to: 'approved',
+      who: ['editor'],
+      mail: null,
+      change: null,
+      effects: ['marks_changed'],
+    },
+  },
+  // Readers are not told how an owner was verified.
+  'verify-owner': {
+    pending: {
+      to: 'pending',
+      who: ['editor'],
+      mail: null,
+      change: null,
+      effects: [],
+    },
+    approved: {
+      to: 'approved',
+      who: ['editor'],
+      mail: null,
+      change: null,
+      effects: [],
+    },
+  },
+  'promote-tool': {
+    pending: {
+      to: 'pending',
+      who: ['editor'],
+      mail: null,
+      change: null,
+      effects: [],
+    },
+    approved: {
+      to: 'approved',
+      who: ['editor'],
+      mail: null,
+      change: null,
+      effects: ['marks_changed'],
+    },
+  },
 } as const satisfies Record<string, Partial<Record<Situation, Transition>>>
 
 export type Decision = keyof typeof decisions
@@ -216,6 +265,8 @@ export const ownedByFile: readonly Decision[] = [
   'restore',
   'edit',
   'review-claim',
+  'set-tier',
+  'verify-owner',
   'propose',
   'accept',
 ]

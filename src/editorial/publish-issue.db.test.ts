@@ -8,7 +8,7 @@ import { reviewClaim } from './review-claim.ts'
 const to = addresses('https://proofstack.example')
 
 const database = testDatabase()
-const issue = { number: 3, slug: 'letters', title: 'Letters' }
+const issue = { number: 3, slug: 'letters', title: 'Letters', markdown: 'Two letters.' }
 
 beforeEach(async () => {
   for (const table of [
@@ -33,7 +33,13 @@ it('an issue, its news and its audit row are one thing, at one moment', async ()
   ).toEqual({ outcome: 'done' })
   const { issues, changes } = await written()
   expect(issues).toMatchObject([
-    { ...issue, lead_product_id: lead.id, product_ids: [lead.id, other.id] },
+    {
+      number: 3,
+      slug: 'letters',
+      title: 'Letters',
+      lead_product_id: lead.id,
+      product_ids: [lead.id, other.id],
+    },
   ])
   expect(changes).toMatchObject([
     {
@@ -77,7 +83,50 @@ it('another issue with the same slug is refused, and told which has it', async (
   const { slug } = await insertApproved(database.db)
   await publishIssue(database.db, { ...issue, products: [slug] }, 'ada')
   const outcome = await publishIssue(database.db, { ...issue, number: 4, products: [slug] }, 'ada')
-  expect(outcome).toEqual({ outcome: 'already_published', number: 3, slug: 'letters' })
+  expect(outcome).toEqual({ outcome: 'slug_taken', number: 3, slug: 'letters' })
+})
+
+it('an issue whose file says something else is corrected where it is, audited, and built again', async () => {
+  const [lead, other] = [await insertApproved(database.db), await insertApproved(database.db)]
+  const file = { ...issue, products: [lead.slug] }
+  await publishIssue(database.db, file, 'ada')
+  const before = await written()
+  await database.db.deleteFrom('rebuilds').execute()
+  const corrected = { ...file, title: 'More letters', products: [other.slug, lead.slug] }
+  expect(await publishIssue(database.db, corrected, 'bob')).toEqual({
+    outcome: 'corrected',
+    changed: ['title', 'products'],
+  })
+  const after = await written()
+  expect(after.issues).toEqual([
+    {
+      ...before.issues[0],
+      title: 'More letters',
+      lead_product_id: other.id,
+      product_ids: [other.id, lead.id],
+    },
+  ])
+  expect(after.changes).toEqual(before.changes)
+  expect(
+    await database.db
+      .selectFrom('audit')
+      .select(['actor', 'action', 'detail'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst(),
+  ).toMatchObject({
+    actor: 'bob',
+    action: 'correct-issue',
+    detail: { number: 3, changed: ['title', 'products'], from: { title: 'Letters' } },
+  })
+  expect(await database.db.selectFrom('rebuilds').select('asked_by').execute()).toEqual([
+    { asked_by: 'bob' },
+  ])
+  expect(
+    await publishIssue(database.db, { ...corrected, markdown: 'Three letters.' }, 'ada'),
+  ).toEqual({ outcome: 'corrected', changed: ['text'] })
+  expect(
+    await publishIssue(database.db, { ...corrected, markdown: 'Three letters.' }, 'ada'),
+  ).toEqual({ outcome: 'already_published', number: 3, slug: 'letters' })
 })
 
 it('an issue and a review of a claim in it, at once, are both done', async () => {
@@ -87,7 +136,7 @@ it('an issue and a review of a claim in it, at once, are both done', async () =>
     const outcomes = await Promise.all([
       publishIssue(
         database.db,
-        { number, slug: `issue-${number}`, title: 'Letters', products: [slug] },
+        { ...issue, number, slug: `issue-${number}`, products: [slug] },
         'ada',
       ),
       reviewClaim(

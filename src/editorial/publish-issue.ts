@@ -1,25 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import { recordAction } from '#db/audit.ts'
-import { insertChange, takeChangeTimestamp } from '#db/changelog.ts'
+import { insertChange, settleIssues, takeChangeTimestamp } from '#db/changelog.ts'
 import type { Db } from '#db/connect.ts'
 import { askForRebuild } from '#db/rebuilds.ts'
-import { findIssue, insertIssue, lockApproved } from '#db/weekly-issues.ts'
+import type { Database } from '#db/schema.ts'
+import {
+  findIssue,
+  findLastText,
+  insertIssue,
+  lockApproved,
+  replaceIssue,
+} from '#db/weekly-issues.ts'
 
 export type IssueOutcome =
   | { outcome: 'done' }
-  /** Somebody was first, or another issue has this slug. Nothing was changed. */
+  /** It was published before, and its file says something else now. */
+  | { outcome: 'corrected'; changed: string[] }
+  /** It was published before and says the same. Nothing was changed. */
   | { outcome: 'already_published'; number: number; slug: string }
+  /** Another issue has this slug. Nothing was changed. */
+  | { outcome: 'slug_taken'; number: number; slug: string }
   | { outcome: 'not_approved'; slugs: string[] }
+
+/** What content/weekly/<number>.md says. */
+export interface IssueFile {
+  number: number
+  slug: string
+  title: string
+  products: readonly string[]
+  markdown: string
+}
 
 /**
  * Publishes a weekly issue in one transaction: the issue, its changelog item, the audit row. Every
  * product in it must be approved, the first one leads. Its text stays in content/weekly and is on
- * the page after the next build.
+ * the page after the next build. One that was published is corrected: the news stay where they are
+ * in the changelog, and tell of the issue as it is now.
  */
-export function publishIssue(
-  db: Db,
-  issue: { number: number; slug: string; title: string; products: readonly string[] },
-  actor: string,
-): Promise<IssueOutcome> {
+export function publishIssue(db: Db, issue: IssueFile, actor: string): Promise<IssueOutcome> {
   const { number, slug, title, products: slugs } = issue
   return db.transaction().execute(async (trx): Promise<IssueOutcome> => {
     // The rows before the changelog, as in every review: the foreign keys need them, and whoever
@@ -30,24 +49,59 @@ export function publishIssue(
     const published_at = await takeChangeTimestamp(trx)
     // Of two editors the second sees here what the first has published.
     const there = await findIssue(trx, { number, slug })
-    if (there) return { outcome: 'already_published', ...there }
+    const other = there.find((one) => one.number !== number)
+    if (other) return { outcome: 'slug_taken', number: other.number, slug }
     const unlisted = slugs.filter((product) => !ids.has(product))
     if (unlisted.length > 0) return { outcome: 'not_approved', slugs: unlisted }
     const product_ids = slugs.map((product) => ids.get(product)!)
     const lead_product_id = product_ids[0]!
-    await insertIssue(trx, { number, slug, title, lead_product_id, product_ids, published_at })
-    await insertChange(trx, published_at, {
-      type: 'weekly_issue_published',
-      product_id: lead_product_id,
-      weekly_issue: number,
-    })
+    const written = { number, slug, title, lead_product_id, product_ids }
+    const before = there[0]
+    const changed = before
+      ? await differences(trx, before, { ...written, text: textOf(issue) })
+      : []
+    if (before && changed.length === 0) return { outcome: 'already_published', number, slug }
+    if (before) {
+      await replaceIssue(trx, written)
+      await settleIssues(trx, lead_product_id)
+    } else {
+      await insertIssue(trx, { ...written, published_at })
+      await insertChange(trx, published_at, {
+        type: 'weekly_issue_published',
+        product_id: lead_product_id,
+        weekly_issue: number,
+      })
+    }
     await recordAction(trx, {
       actor,
-      action: 'publish-issue',
+      action: before ? 'correct-issue' : 'publish-issue',
       product_id: lead_product_id,
-      detail: { number },
+      detail: {
+        number,
+        text: textOf(issue),
+        ...(before ? { changed, from: { slug: before.slug, title: before.title } } : {}),
+      },
     })
     await askForRebuild(trx, actor)
-    return { outcome: 'done' }
+    return before ? { outcome: 'corrected', changed } : { outcome: 'done' }
   })
+}
+
+/** Tells one text from another; the text itself is in the repository's history. */
+function textOf({ markdown }: IssueFile): string {
+  return createHash('sha256').update(markdown).digest('hex').slice(0, 16)
+}
+
+async function differences(
+  trx: Transaction<Database>,
+  before: { number: number; slug: string; title: string; product_ids: string[] },
+  now: { slug: string; title: string; product_ids: string[]; text: string },
+): Promise<string[]> {
+  const isSameList = before.product_ids.join() === now.product_ids.join()
+  return [
+    ...(before.title === now.title ? [] : ['title']),
+    ...(before.slug === now.slug ? [] : ['slug']),
+    ...(isSameList ? [] : ['products']),
+    ...((await findLastText(trx, before.number)) === now.text ? [] : ['text']),
+  ]
 }

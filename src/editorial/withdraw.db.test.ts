@@ -114,7 +114,8 @@ describe('a withdrawal', () => {
 
   it('of the lead of a weekly issue lets the next one lead, and of the last leaves the issue out', async () => {
     const [lead, next] = [await approved(), await approved()]
-    const issue = { number: 5, slug: 'five', title: 'Five', products: [lead.slug, next.slug] }
+    const products = [lead.slug, next.slug]
+    const issue = { number: 5, slug: 'five', title: 'Five', products, markdown: 'Both.' }
     await publishIssue(database.db, issue, 'ada')
     const told = async () =>
       (await listChanges(database.db, everything)).items

@@ -1,0 +1,27 @@
+import type { SubmissionTier } from '#contract/enums.ts'
+import type { Db } from '#db/connect.ts'
+import { readWhole, setListing } from '#db/decisions.ts'
+import { type Decided, type Refusal, type Request, decide } from './decide.ts'
+
+export type TierOutcome = Decided | Refusal | { outcome: 'unchanged'; slug: string }
+
+/**
+ * Sets what its owner has paid for. Decision, Submit: "the tier is free whatever is sent", so an
+ * editor alone says otherwise. Readers see it in the state of its badge.
+ */
+export function setTier(
+  db: Db,
+  { tier, ...request }: Request & { tier: SubmissionTier },
+): Promise<TierOutcome> {
+  return decide<'set-tier', { outcome: 'unchanged'; slug: string }>(
+    db,
+    'set-tier',
+    request,
+    async (trx, { id, slug }) => {
+      const { submission_tier: from } = await readWhole(trx, id)
+      if (from === tier) return { outcome: 'unchanged', slug }
+      await setListing(trx, id, { submission_tier: tier })
+      return { detail: { from, to: tier } }
+    },
+  )
+}

@@ -1,0 +1,25 @@
+import type { Db } from '#db/connect.ts'
+import { setVerifiedByEditor } from '#db/owner-claims.ts'
+import { type Decided, type Refusal, type Request, decide } from './decide.ts'
+
+type NotVerified = { outcome: 'unchanged'; slug: string } | { outcome: 'no_owner'; slug: string }
+
+export type OwnerOutcome = Decided | Refusal | NotVerified
+
+/**
+ * An editor vouches for the owner of a listing. Decision, Owner claim: "`editor_verified` by an
+ * editor". A link that is still open is used up by it: it could only say less.
+ */
+export function verifyOwner(db: Db, request: Request): Promise<OwnerOutcome> {
+  return decide<'verify-owner', NotVerified>(
+    db,
+    'verify-owner',
+    request,
+    async (trx, { id, slug, submitter_email }) => {
+      if (submitter_email === null) return { outcome: 'no_owner', slug }
+      const from = await setVerifiedByEditor(trx, { product_id: id, email: submitter_email })
+      if (from === 'editor_verified') return { outcome: 'unchanged', slug }
+      return { detail: { from, to: 'editor_verified' } }
+    },
+  )
+}
