@@ -78,30 +78,27 @@ it('a mail that cannot be sent leaves the approval standing and waits in the out
 
 it.each([
   ['an unknown command', ['juggle'], 2],
-  ['a missing slug', ['approve'], 2],
-  ['an unknown option', ['queue', '--loud'], 2],
-  ['an option of another command', ['approve', 'n8n', '--yes', '--reason', 'x'], 2],
-  ['a second slug', ['approve', 'n8n', 'dify', '--yes'], 2],
-  ['a withdrawal without a reason', ['withdraw', 'n8n', '--yes'], 2],
-  ['a curated listing', ['withdraw', 'n8n', '--yes', '--reason', 'x'], 1],
-  ['an edit without fields', ['edit', 'n8n', '--yes'], 2],
+  ['no command without a terminal', [], 2],
+  ['a file of settings that is not there', ['queue', '--env', 'nowhere.env'], 2],
   ['an unknown slug', ['approve', 'nobody-has-this', '--yes'], 1],
-  ['a reason of spaces', ['reject', 'n8n', '--yes', '--reason', '  '], 2],
 ])('%s is a sentence and a non-zero exit', async (_, args, code) => {
   const ended = await editor(args)
   expect(ended.code).toBe(code)
   expect(ended.stdout + ended.stderr).not.toMatch(/\n\s+at /)
 })
 
-it('the queue is in the order of review and names every pending listing', async () => {
-  const sent = [await pending(), await pending()]
-  const { stdout } = await editor(['queue', '--json'])
-  const { listings } = JSON.parse(stdout) as { listings: { slug: string }[] }
-  const slugs = listings.map(({ slug }) => slug)
-  expect(slugs.filter((slug) => sent.includes(slug))).toEqual(sent)
-  const lines = (await editor(['queue'])).stdout.trimEnd().split('\n')
-  expect(lines.at(-1)).toBe(`${slugs.length} pending.`)
-  expect(lines.slice(0, -1).map((line) => line.split(/ {2,}/)[1])).toEqual(slugs)
+it('the help of a command is on stdout, and exits 0', async () => {
+  expect(await editor(['approve', '--help'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('npm run editor -- approve <slug> …'),
+    stderr: '',
+  })
+})
+
+it('a folder without a database is told by name, and none is made in it', async () => {
+  const ended = await editor(['queue'], { environment: { DATA_DIR: '/nowhere/.data' } })
+  expect(ended).toMatchObject({ code: 1, stdout: '' })
+  expect(ended.stderr).toContain('There is no database in /nowhere/.data')
 })
 
 it('a reviewed claim is news on an approved listing and the submitter’s alone on a pending one', async () => {
@@ -161,20 +158,9 @@ it('a reviewed claim is news on an approved listing and the submitter’s alone 
     },
     next_action_code: 'APPROVED_FOR_AGENT_DIRECTORY',
   })
-  expect(
-    (await editor(['claim', slug, 'verified', '--evidence', 'Its documentation.', '--yes'])).stdout,
-  ).toContain('Nothing was changed')
-  expect((await editor(['claim', slug, 'verified', '--yes'])).stderr).toContain('--evidence')
-  expect(
-    (await editor(['claim', 'k8sgpt', 'verified', '--evidence', 'x', '--yes'])).stdout,
-  ).toContain('content/listings/k8sgpt.yaml')
 })
 
-it('a weekly issue is news with its lead product, and a page after the rebuild; publishing it twice changes nothing', async () => {
-  expect(await editor(['weekly', '99', '--yes'])).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('There is no content/weekly/99.md'),
-  })
+it('a weekly issue is news with its lead product, and a page after the rebuild', async () => {
   expect((await request(`${inject('served').url}/weekly/1`)).status).toBe(404)
   const published = await editor(['weekly', '1', '--yes', '--json', '--as', 'ada'])
   expect(JSON.parse(published.stdout)).toMatchObject({
@@ -205,12 +191,6 @@ it('a weekly issue is news with its lead product, and a page after the rebuild; 
   const twin = (await request(`${inject('served').url}/weekly/1.md`)).text
   expect(twin).toMatch(/^# Software that agents helped to write\n/)
   expect(twin).toMatch(/\[vinext\]\(http[^)]*\/product\/vinext\) builds/)
-  const again = await editor(['weekly', '1', '--yes'])
-  expect(again).toMatchObject({
-    code: 0,
-    stdout: 'Issue 1 is published already. Nothing was changed.\n',
-  })
-  expect((await call(listChangelog, '/changelog?limit=1')).body).toEqual(body)
 })
 
 it('a correction and a withdrawal are public in the API without a build, and a withdrawn listing is like none', async () => {
@@ -222,10 +202,6 @@ it('a correction and a withdrawal are public in the API without a build, and a w
     () => call(getProduct, `/products/${slug}`),
     ({ text }) => text.includes('"name":"Quillfeather"'),
   )
-  expect(await editor(['edit', slug, 'name=Quillfeather', '--yes'])).toMatchObject({
-    code: 0,
-    stdout: 'Nothing was changed.\n',
-  })
   const gone = await editor(['withdraw', slug, '--reason', 'It was closed.', '--yes', '--json'])
   expect(JSON.parse(gone.stdout)).toMatchObject({
     outcome: 'withdrawn',

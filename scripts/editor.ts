@@ -1,30 +1,9 @@
 import { readConfig } from '../src/config.ts'
-import { approve } from './editor/approve.ts'
-import { type Command, readArguments } from './editor/arguments.ts'
-import { claim } from './editor/claim.ts'
-import { edit } from './editor/edit.ts'
-import { queue } from './editor/queue.ts'
-import { rebuild } from './editor/rebuild.ts'
-import { reject } from './editor/reject.ts'
-import { restore } from './editor/restore.ts'
+import { readArguments } from './editor/arguments.ts'
+import { commands } from './editor/commands.ts'
 import { withSession } from './editor/session.ts'
-import { show } from './editor/show.ts'
-import { weekly } from './editor/weekly.ts'
-import { withdraw } from './editor/withdraw.ts'
+import { WrongUse, readSettings } from './editor/settings.ts'
 import { run } from './run.ts'
-
-const commands = {
-  queue,
-  show,
-  approve,
-  reject,
-  claim,
-  edit,
-  withdraw,
-  restore,
-  weekly,
-  rebuild,
-} as const satisfies Record<string, Command>
 
 await run(async () => {
   const read = readArguments(process.argv.slice(2), commands)
@@ -32,11 +11,20 @@ await run(async () => {
     console.log(read.text)
     return 0
   }
-  if (read.kind === 'misuse') {
-    if (read.isJson) console.log(JSON.stringify({ outcome: 'misuse', error: read.sentence }))
-    else console.error(`${read.sentence}\n\n${read.help}`)
+  const misuse = (sentence: string, isJson: boolean | undefined, help?: string) => {
+    if (isJson) console.log(JSON.stringify({ outcome: 'misuse', error: sentence }))
+    else console.error(help ? `${sentence}\n\n${help}` : sentence)
     return 2
   }
+  if (read.kind === 'misuse') return misuse(read.sentence, read.isJson, read.help)
+  if (read.kind === 'desk') return misuse('Name a command.', false, read.help)
   const { command, words, values } = read
-  return withSession(readConfig(process.env), values, (session) => command.run(session, words))
+  try {
+    const config = readConfig(await readSettings(values.env, process.env))
+    const needs = { writesMail: command.writesMail ?? false }
+    return await withSession(config, values, needs, (session) => command.run(session, words))
+  } catch (error) {
+    if (error instanceof WrongUse) return misuse(error.message, values.json)
+    throw error
+  }
 })

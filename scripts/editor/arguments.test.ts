@@ -3,21 +3,42 @@ import { approve } from './approve.ts'
 import { readArguments } from './arguments.ts'
 import { claim } from './claim.ts'
 import { edit } from './edit.ts'
+import { feature } from './feature.ts'
+import { history } from './history.ts'
 import { queue } from './queue.ts'
 import { rebuild } from './rebuild.ts'
-import { fieldLines, onOneLine } from './show.ts'
+import { tier } from './tier.ts'
+import { weekly } from './weekly.ts'
 import { withdraw } from './withdraw.ts'
 
-const commands = { approve, claim, edit, queue, rebuild, withdraw }
+const commands = { approve, claim, edit, feature, history, queue, rebuild, tier, weekly, withdraw }
 const read = (...argv: string[]) => readArguments(argv, commands)
 
 describe('the arguments of a command', () => {
   it.each([
-    { argv: [], says: 'Name a command.' },
+    { argv: ['--loud'], says: 'The desk has no option --loud.' },
+    { argv: ['--yes'], says: 'The desk has no option --yes.' },
     { argv: ['juggle'], says: 'There is no command "juggle".' },
     { argv: ['constructor'], says: 'There is no command "constructor".' },
     { argv: ['approve'], says: 'Name the slug.' },
-    { argv: ['approve', 'a', 'b', '--yes'], says: 'approve takes no "b".' },
+    { argv: ['claim', 'a', 'verified', 'b'], says: 'claim takes no "b".' },
+    { argv: ['history', 'a', 'b'], says: 'history takes no "b".' },
+    { argv: ['history', '--limit', '0'], says: '--limit is a whole number from 1 on, not "0".' },
+    {
+      argv: ['feature', 'a', '--rank', '1.5'],
+      says: '--rank is a whole number from 0 on, not "1.5".',
+    },
+    {
+      argv: ['feature', 'a', '--rank', '1', '--off'],
+      says: '--off and --rank exclude one another.',
+    },
+    { argv: ['tier', 'a', 'gold'], says: 'The tier is one of free, paid_fast_track.' },
+    { argv: ['queue', '--state', 'odd'], says: '--state is one of new, restored, revision_asked.' },
+    { argv: ['queue', '--state'], says: '--state needs a value.' },
+    { argv: ['rebuild', '--state', 'x'], says: 'rebuild takes no "x".' },
+    { argv: ['weekly'], says: 'Name the number.' },
+    { argv: ['weekly', '01'], says: 'Name the issue by its number, not "01".' },
+    { argv: ['weekly', '2', '--draft'], says: '--draft takes no "2".' },
     { argv: ['queue', 'extra', 'args'], says: 'queue takes no "extra".' },
     { argv: ['approve', 'a', '--reason', 'x'], says: 'approve has no option --reason.' },
     { argv: ['queue', '--loud'], says: 'queue has no option --loud.' },
@@ -55,37 +76,37 @@ describe('the arguments of a command', () => {
       words: ['a', 'name=B', 'url=https://b.example'],
       values: { yes: true, as: 'ada' },
     })
+    expect(read('approve', 'a', 'b', '--env', 'production.env')).toEqual({
+      kind: 'run',
+      command: approve,
+      words: ['a', 'b'],
+      values: { env: 'production.env' },
+    })
+  })
+
+  it('the same word is what each command means by it', () => {
+    expect(read('queue', '--state', 'new')).toMatchObject({ values: { state: 'new' }, words: [] })
+    expect(read('rebuild', '--state')).toMatchObject({ values: { built: true }, words: [] })
+  })
+
+  it('none at all are the desk, which has no JSON', () => {
+    expect(read('--as', 'ada', '--env', 'x')).toMatchObject({
+      kind: 'desk',
+      values: { as: 'ada', env: 'x' },
+    })
+    expect(read('--json')).toMatchObject({ kind: 'misuse', isJson: true })
   })
 
   it('--help says what a command takes, or which there are', () => {
     expect(read('withdraw', '--help')).toMatchObject({
       kind: 'help',
-      text: expect.stringMatching(/^npm run editor -- withdraw <slug>\n[^]*--reason/),
+      text: expect.stringMatching(
+        /^npm run editor -- withdraw <slug> …\n[^]*--reason[^]*--env[^]*\nExit codes: 0 done/,
+      ),
     })
     expect(read('--help')).toMatchObject({
       kind: 'help',
-      text: expect.stringContaining('npm run editor -- edit <slug> <field=value> …'),
+      text: expect.stringContaining('  edit <slug> <field=value> …\n'),
     })
-  })
-})
-
-describe('what owners write', () => {
-  it.each(['\n', '\r\n', '\r', '\u2028', '\u0085'])(
-    'never looks like a field of its own behind %j',
-    (lineBreak) => {
-      const text = fieldLines({
-        workflow_summary: `Reads.${lineBreak}status                   approved`,
-        status: 'pending',
-      })
-      expect(text.split('\n').filter((line) => line.startsWith('status'))).toEqual([
-        'status                   pending',
-      ])
-      expect(text).toContain('| status                   approved')
-    },
-  )
-
-  it('gives a terminal nothing to obey', () => {
-    expect(onOneLine('a\u001b[2Jb\u202ec\nd')).toBe('a\\u001b[2Jb\\u202ec d')
-    expect(fieldLines({ name: '\u001b[1A' })).toBe('name                     \\u001b[1A')
   })
 })

@@ -1,42 +1,33 @@
 import { parseArgs } from 'node:util'
+import { type OptionName, type TypedOption, type Values, options, optionsOf } from './options.ts'
 import type { Session } from './session.ts'
 
-const options = {
-  yes: { type: 'boolean', about: 'do not ask' },
-  json: { type: 'boolean', about: 'print JSON, for scripts' },
-  help: { type: 'boolean', about: 'print this' },
-  as: {
-    type: 'string',
-    about: 'who decides, for the audit (default: the user of this machine)',
-  },
-  reason: { type: 'string', about: 'why; the submitter gets it by mail' },
-  evidence: { type: 'string', about: 'what was looked at and what it shows; public' },
-  notes: { type: 'string', about: 'a remark; public' },
-  state: { type: 'boolean', about: 'only say how builds stand' },
-} as const satisfies Record<string, { type: 'boolean' | 'string'; about: string }>
-
-type OptionName = keyof typeof options
-
-export type Values = {
-  [O in OptionName]?: (typeof options)[O]['type'] extends 'boolean' ? boolean : string
-}
-
-/** One command of an editor. `words` are the arguments it needs; `rest` takes one or more others. */
+/** One command of an editor. A new one is a file, and a line in ./commands.ts. */
 export interface Command {
   about: string
-  words: readonly string[]
+  /** More about it, for its --help. */
+  more?: string
+  /** The arguments it needs. */
+  words?: readonly string[]
+  /** One that may follow them. */
+  optional?: string
+  /** One or more others. */
   rest?: string
   options: readonly OptionName[]
+  /** Writes mails, whose links need the address of the site. */
+  writesMail?: true
   /** What is wrong with the arguments, before anything is opened. */
   check?: (words: readonly string[], values: Values) => string | undefined
+  /** 0 done, 1 not done. */
   run: (session: Session, words: readonly string[]) => Promise<number>
 }
 
-/** Options of every decision. */
-export const deciding = ['yes', 'as'] as const
+export type Commands = Readonly<Record<string, Command>>
 
 export type Read =
   | { kind: 'run'; command: Command; words: string[]; values: Values }
+  /** No command is named. */
+  | { kind: 'desk'; values: Values; help: string }
   | { kind: 'help'; text: string }
   | { kind: 'misuse'; sentence: string; help: string; isJson: boolean }
 
@@ -44,69 +35,115 @@ export type Read =
  * Reads the arguments of a command. What it does not know, it refuses: an argument that is dropped
  * would be a decision that nobody took.
  */
-export function readArguments(
-  argv: readonly string[],
-  commands: Readonly<Record<string, Command>>,
-): Read {
-  const { tokens, values, positionals } = parseArgs({
-    args: [...argv],
-    options,
-    allowPositionals: true,
-    strict: false,
-    tokens: true,
-  })
-  const [name, ...words] = positionals
+export function readArguments(argv: readonly string[], commands: Commands): Read {
+  const [name] = parse(argv, optionsOf(Object.keys(options) as OptionName[])).positionals
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
+  const known = optionsOf(command?.options ?? (name === undefined ? ['as'] : []))
+  const { tokens, positionals } = parse(argv, known)
+  const words = name === undefined ? positionals : positionals.slice(1)
   const help = name && command ? commandHelp(name, command) : overview(commands)
+  const isAsked = (flag: string) =>
+    tokens.some((token) => token.kind === 'option' && token.name === flag)
   const misuse = (sentence: string): Read => ({
     kind: 'misuse',
     sentence,
     help,
-    isJson: values['json'] === true,
+    isJson: isAsked('json'),
   })
-  if (values['help'] === true && (command || name === undefined))
-    return { kind: 'help', text: help }
-  if (name === undefined) return misuse('Name a command.')
-  if (!command) return misuse(`There is no command ${JSON.stringify(name)}.`)
+  if (isAsked('help') && (command || name === undefined)) return { kind: 'help', text: help }
+  if (name !== undefined && !command) return misuse(`There is no command ${JSON.stringify(name)}.`)
 
-  const known = new Set<string>([...command.options, 'json', 'help'])
+  const values: Record<string, boolean | string> = {}
   for (const token of tokens) {
     if (token.kind !== 'option') continue
-    if (!known.has(token.name)) return misuse(`${name} has no option ${token.rawName}.`)
-    const { type } = options[token.name as OptionName]
-    if (type === 'string' && token.value === undefined)
-      return misuse(`${token.rawName} needs a value.`)
-    if (type === 'boolean' && token.value !== undefined)
-      return misuse(`${token.rawName} takes no value.`)
+    const option = known.find(({ flag }) => flag === token.name)
+    if (!option) return misuse(`${name ?? 'The desk'} has no option ${token.rawName}.`)
+    const problem = optionProblem(option, token)
+    if (problem) return misuse(problem)
+    values[option.name] = option.type === 'boolean' ? true : token.value!
   }
-  const missing =
-    command.words[words.length] ??
-    (words.length === command.words.length ? command.rest : undefined)
-  if (missing !== undefined) return misuse(`Name the ${missing}.`)
-  if (!command.rest && words.length > command.words.length)
-    return misuse(`${name} takes no ${JSON.stringify(words[command.words.length])}.`)
   // Checked above, option by option.
   const checked = values as Values
-  const problem = command.check?.(words, checked)
+  if (!command)
+    return checked.json ? misuse('Name a command.') : { kind: 'desk', values: checked, help }
+  const problem = wordProblem(name!, command, words) ?? command.check?.(words, checked)
   return problem === undefined ? { kind: 'run', command, words, values: checked } : misuse(problem)
 }
 
-function overview(commands: Readonly<Record<string, Command>>): string {
-  const lines = Object.entries(commands).map(
-    ([name, command]) =>
-      `  npm run editor -- ${signature(name, command).padEnd(34)} ${command.about}`,
-  )
-  return `Reviews submissions. It works while the server runs and while it does not.\n\n${lines.join('\n')}\n\nEach has --json and --help, which says more.\nExit codes: 0 done, 1 not done, 2 wrong use.`
+function parse(argv: readonly string[], known: readonly TypedOption[]) {
+  const { tokens, positionals } = parseArgs({
+    args: [...argv],
+    options: Object.fromEntries(known.map(({ flag, type }) => [flag, { type }])),
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  })
+  return { tokens, positionals }
+}
+
+function optionProblem(
+  { type, least }: TypedOption,
+  { rawName, value }: { rawName: string; value?: string | undefined },
+): string | undefined {
+  if (type === 'boolean') return value === undefined ? undefined : `${rawName} takes no value.`
+  if (value === undefined) return `${rawName} needs a value.`
+  if (least === undefined) return undefined
+  return /^\d{1,9}$/.test(value) && Number(value) >= least
+    ? undefined
+    : `${rawName} is a whole number from ${least} on, not ${JSON.stringify(value)}.`
+}
+
+function wordProblem(name: string, command: Command, words: readonly string[]) {
+  const { words: needed = [], optional, rest } = command
+  const missing = needed[words.length] ?? (words.length === needed.length ? rest : undefined)
+  if (missing !== undefined) return `Name the ${missing}.`
+  const most = rest ? Infinity : needed.length + (optional ? 1 : 0)
+  return words.length > most ? `${name} takes no ${JSON.stringify(words[most])}.` : undefined
+}
+
+const exitCodes =
+  'Exit codes: 0 done (what could not be told to a builder yet is a warning), 1 not done, 2 wrong use.'
+
+function overview(commands: Commands): string {
+  const lines = Object.entries(commands).flatMap(([name, command]) => [
+    `  ${signature(name, command)}`,
+    `      ${command.about}`,
+  ])
+  return `Reviews submissions. It works while the server runs and while it does not.
+
+npm run editor                    the desk: the queue and one submission at a time, by keys
+npm run editor -- <command> …     one of:
+
+${lines.join('\n')}
+
+Each has --json and --help, which says more; \`npm run -s\` prints nothing else. Settings are read
+from .env, or from the file that --env names; what the environment says goes before it.
+${exitCodes}`
 }
 
 function commandHelp(name: string, command: Command): string {
-  const lines = [...command.options, 'json' as const, 'help' as const].map((option) => {
-    const { type, about } = options[option]
-    return `  ${`--${option}${type === 'string' ? ' "…"' : ''}`.padEnd(18)} ${about}`
-  })
-  return `npm run editor -- ${signature(name, command)}\n\n${command.about}\n\n${lines.join('\n')}`
+  const lines = optionsOf(command.options).map(
+    ({ flag, type, about }) =>
+      `  ${`--${flag}${type === 'string' ? ' "…"' : ''}`.padEnd(18)} ${about}`,
+  )
+  const parts = [
+    `npm run editor -- ${signature(name, command)}`,
+    command.about,
+    ...(command.more ? [command.more] : []),
+    ...(command.rest === 'slug'
+      ? ['Several slugs are decided one after another; with --json that prints a list.']
+      : []),
+    lines.join('\n'),
+    exitCodes,
+  ]
+  return parts.join('\n\n')
 }
 
-function signature(name: string, { words, rest }: Command): string {
-  return [name, ...words.map((word) => `<${word}>`), ...(rest ? [`<${rest}> …`] : [])].join(' ')
+function signature(name: string, { words = [], optional, rest }: Command): string {
+  return [
+    name,
+    ...words.map((word) => `<${word}>`),
+    ...(optional ? [`[${optional}]`] : []),
+    ...(rest ? [`<${rest}> …`] : []),
+  ].join(' ')
 }

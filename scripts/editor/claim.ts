@@ -1,7 +1,8 @@
 import { enums } from '../../src/contract/enums.ts'
 import { cleanText } from '../../src/contract/text.ts'
 import { reviewClaim } from '../../src/editorial/review-claim.ts'
-import { type Command, deciding } from './arguments.ts'
+import type { Command } from './arguments.ts'
+import { deciding } from './options.ts'
 import { declined, followUp, refused } from './tell.ts'
 
 const statuses = enums.claimReviewStatus
@@ -10,6 +11,7 @@ export const claim: Command = {
   about: 'set how the review of its claim stands; --as is published as who verified it',
   words: ['slug', 'status'],
   options: ['evidence', 'notes', ...deciding],
+  writesMail: true,
   check: ([, wanted], { evidence }) => {
     if (!statuses.some((known) => known === wanted))
       return `Say how the review stands: ${statuses.join(', ')}`
@@ -42,7 +44,7 @@ export const claim: Command = {
     return followUp(session, outcome, {
       value: { outcome: 'reviewed', slug, claim_review_status: status },
       text: `The claim of ${slug} is now ${status}.`,
-      hasMail: false,
+      hasMail: outcome.mailIds.length > 0,
     })
   },
 }

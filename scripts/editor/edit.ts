@@ -2,8 +2,9 @@ import path from 'node:path'
 import { loadContent } from '../../src/content-files/load.ts'
 import { editListing } from '../../src/editorial/edit.ts'
 import { readCorrections } from '../../src/editorial/editable-fields.ts'
-import { type Command, deciding } from './arguments.ts'
-import { onOneLine } from './show.ts'
+import type { Command } from './arguments.ts'
+import { deciding } from './options.ts'
+import { onOneLine } from './terminal-text.ts'
 import { declined, followUp, refused } from './tell.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')

@@ -1,26 +1,57 @@
-import { listQueue } from '../../src/db/review-queue.ts'
+import { enums } from '../../src/contract/enums.ts'
+import { type QueueQuestion, listQueue, queueStates } from '../../src/db/review-queue.ts'
 import type { Command } from './arguments.ts'
-import { onOneLine } from './show.ts'
+import type { Values } from './options.ts'
+import { queueHead, queueLine } from './queue-lines.ts'
+import { screenWidth } from './screen-width.ts'
+import { countWaiting } from './waiting.ts'
+
+const kinds = [...enums.qualificationType, 'none'] as const
 
 export const queue: Command = {
   about: 'the pending listings, in the order of review',
-  words: [],
-  options: [],
-  run: async ({ door, print }) => {
-    const listings = await listQueue(door.db)
-    const lines = listings.map(({ slug, name, domain, qualification_type: type, created_at }) =>
-      [
-        created_at.toISOString().slice(0, 16).replace('T', ' '),
-        slug.padEnd(28),
-        onOneLine(name),
-        `(${domain})`,
-        type ?? '',
-      ].join('  '),
-    )
-    print(
-      { listings },
-      lines.length > 0 ? `${lines.join('\n')}\n${lines.length} pending.` : 'Nothing is pending.',
-    )
+  more: `--state: ${queueStates.join(', ')}.\n--kind: ${kinds.join(', ')}.`,
+  options: ['search', 'state', 'kind'],
+  check: (_, { state, kind }) => {
+    if (state !== undefined && !queueStates.some((known) => known === state))
+      return `--state is one of ${queueStates.join(', ')}.`
+    if (kind !== undefined && !kinds.some((known) => known === kind))
+      return `--kind is one of ${kinds.join(', ')}.`
+    return undefined
+  },
+  run: async ({ door, values, where, now, print }) => {
+    const question = questionOf(values)
+    const [listings, waiting] = await Promise.all([
+      listQueue(door.db, question),
+      countWaiting(door.db),
+    ])
+    const width = screenWidth()
+    const lines = listings.map((row) => queueLine(row, { width, now: now() }).trimEnd())
+    const isNarrowed = Object.keys(question).length > 0
+    const count = isNarrowed ? `${lines.length} of the queue.` : `${lines.length} pending.`
+    const text = [
+      ...(lines.length > 0 ? [queueHead(width).trimEnd(), ...lines, count] : []),
+      ...(lines.length > 0
+        ? []
+        : [isNarrowed ? 'Nothing of the queue is so.' : 'Nothing is pending.']),
+      ...waiting.sentences,
+      ...(where ? [`The database is ${where}.`] : []),
+    ]
+    print({ listings, waiting: waiting.counts }, text.join('\n'))
     return 0
   },
+}
+
+function questionOf({ search, state, kind }: Values): QueueQuestion {
+  // `check` has looked at both.
+  return {
+    ...(search === undefined ? {} : { words: wordsOf(search) }),
+    ...(state === undefined ? {} : { state: state as QueueQuestion['state'] }),
+    ...(kind === undefined ? {} : { kind: kind as QueueQuestion['kind'] }),
+  }
+}
+
+/** What somebody typed, word by word. */
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean).slice(0, 24)
 }

@@ -1,16 +1,16 @@
 import { type RebuildState, askForRebuild, rebuildState } from '../../src/db/rebuilds.ts'
 import { tellBuilder } from '../../src/editorial/aftermath.ts'
-import { type Command, deciding } from './arguments.ts'
-import { onOneLine } from './show.ts'
+import type { Command } from './arguments.ts'
+import { deciding } from './options.ts'
+import { onOneLine } from './terminal-text.ts'
 import { declined, rebuildText, rebuildValue } from './tell.ts'
 
 export const rebuild: Command = {
   about: 'ask for a fresh build of the site; --state says how builds stand',
-  words: [],
-  options: ['state', ...deciding],
+  options: ['built', ...deciding],
   run: async (session) => {
     const { door, actor, print, values } = session
-    if (values.state) {
+    if (values.built) {
       const state = await rebuildState(door.db)
       print(state, stateText(state))
       return 0
@@ -24,7 +24,8 @@ export const rebuild: Command = {
   },
 }
 
-function stateText({ live, behind, waiting, running, failed }: RebuildState): string {
+/** How builds stand, in sentences. */
+export function stateText({ live, behind, waiting, running, failed }: RebuildState): string {
   const at = (moment: Date) => moment.toISOString()
   return [
     live

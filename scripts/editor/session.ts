@@ -3,23 +3,33 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Config } from '../../src/config.ts'
 import { cleanText } from '../../src/contract/text.ts'
-import { addresses } from '../../src/core/addresses.ts'
+import { type Addresses, addresses } from '../../src/core/addresses.ts'
+import { type ExistingDatabase, NoDatabase, openExisting } from '../../src/db/open-existing.ts'
 import type { Builder, Door } from '../../src/editorial/aftermath.ts'
 import { hookFile } from '../../src/hosting/local-host.ts'
 import { ownSecret } from '../../src/hosting/own-secret.ts'
-import { openDatabase } from '../../src/db/open-database.ts'
+import type { Mailer } from '../../src/mail/deliver.ts'
 import { createMailer } from '../mailer.ts'
-import type { Values } from './arguments.ts'
 import { confirm } from './confirm.ts'
+import type { Values } from './options.ts'
+import { WrongUse } from './settings.ts'
 
 /** What every command has: the way in for decisions, who decides, and how to speak. */
 export interface Session {
   door: Door
-  to: ReturnType<typeof addresses>
+  /** Which database it is, when it is not the one in .data. */
+  where: string | null
+  /**
+   * Mails of a database that is not this machine's wait for its service where no provider is set
+   * here: a file on an editor's machine reaches nobody.
+   */
+  leavesMails: boolean
+  to: Addresses
   /** Who decides, for the audit. */
   actor: string
   /** Who is published as having verified a claim: nobody's login name. */
   verifier: string
+  now: () => Date
   values: Values
   print: (value: object, text: string) => void
   /** Says what will be done and asks. */
@@ -30,9 +40,14 @@ export interface Session {
 export async function withSession<T>(
   config: Config,
   values: Values,
+  { writesMail }: { writesMail: boolean },
   run: (session: Session) => Promise<T>,
 ): Promise<T> {
-  const database = await openDatabase(config)
+  if (config.DATABASE_URL && !config.SITE_URL && writesMail)
+    throw new WrongUse(
+      'SITE_URL is not set. DATABASE_URL names a database that is not this machine’s, and the mails of this command would lead to this machine.',
+    )
+  const database = await openExisting(config)
   try {
     const hook = await localHook(config)
     const to = addresses(
@@ -41,16 +56,23 @@ export async function withSession<T>(
     return await run({
       door: {
         db: database.db,
-        mailer: () => createMailer(config, { to, secret: secretOf(config) }),
+        mailer: once(() => createMailer(config, { to, secret: secretOf(config) })),
         builder: builderOf(config, database.role === 'owner' ? undefined : hook),
       },
+      where: database.name === path.resolve('.data') ? null : database.name,
+      // Without the secret of the service a mail would have no off link, and would go to those who
+      // want none.
+      leavesMails: database.role === 'remote' && !(config.SMTP_URL && config.SERVICE_SECRET),
       to,
       actor: values.as ?? os.userInfo().username,
       verifier: cleanText(values.as ?? '') || 'Proofstack editors',
+      now: () => new Date(),
       values,
       print: (value, text) => console.log(values.json ? JSON.stringify(value, null, 2) : text),
       confirm: (sentence) => (values.yes ? Promise.resolve(true) : confirm(sentence)),
     })
+  } catch (error) {
+    throw explained(error, database)
   } finally {
     await database.close()
   }
@@ -60,6 +82,23 @@ export async function withSession<T>(
 function secretOf(config: Config): string | undefined {
   if (config.SERVICE_SECRET || config.DATABASE_URL) return config.SERVICE_SECRET
   return ownSecret(path.resolve(config.DATA_DIR, 'secret'))
+}
+
+// Templates take a second to compile; many decisions need them once.
+function once(make: () => Promise<Mailer>): () => Promise<Mailer> {
+  let made: Promise<Mailer> | undefined
+  return () => (made ??= make())
+}
+
+// 42P01 undefined table, 42703 undefined column: the one migration that is not there is needed.
+// https://www.postgresql.org/docs/15/errcodes-appendix.html
+function explained(error: unknown, { schema, name }: ExistingDatabase): unknown {
+  const { code } = (error ?? {}) as { code?: unknown }
+  if (schema.older.length === 0 || (code !== '42P01' && code !== '42703')) return error
+  return new NoDatabase(
+    `The database ${name} is one version older than this code, and what this command needs comes with ${schema.older.join(', ')}. Deploy the service first, or use the code that it runs.`,
+    error,
+  )
 }
 
 function builderOf(config: Config, hook: string | undefined): Builder {

@@ -4,8 +4,10 @@ import type { Db } from '../../src/db/connect.ts'
 import { findForReview } from '../../src/db/review-queue.ts'
 import type { Decided, Refusal } from '../../src/editorial/decide.ts'
 import { decisions } from '../../src/editorial/decisions.ts'
-import { type Command, deciding } from './arguments.ts'
-import { onOneLine } from './show.ts'
+import type { Command } from './arguments.ts'
+import { deciding } from './options.ts'
+import { decideOnEach } from './several.ts'
+import { onOneLine } from './terminal-text.ts'
 import { declined, followUp, refused } from './tell.ts'
 
 interface Step {
@@ -26,32 +28,34 @@ interface Step {
   told: (decided: Decided) => { outcome: string; more?: object; text: string; hasMail: boolean }
 }
 
-/** A command that takes one listing to another state: looks it up, asks, decides, tells. */
+/** A command that takes listings to another state: looks each up, asks, decides, tells. */
 export function stepCommand(step: Step): Command {
   const verb = step.step[0]!.toUpperCase() + step.step.slice(1)
   return {
     about: step.about,
-    words: ['slug'],
+    rest: 'slug',
+    writesMail: true,
     options: step.needsReason ? ['reason', ...deciding] : deciding,
     ...(step.needsReason ? { check: (_, { reason }) => reasonMissing(reason) } : {}),
-    run: async (session, [slug = '']) => {
-      const { door, actor, to } = session
-      const reason = cleanText(session.values.reason ?? '')
-      const listing = await findForReview(door.db, slug)
-      if (!listing) return refused(session, { outcome: 'unknown', slug })
-      const isAsked =
-        Object.hasOwn(decisions[step.step], listing.status) && listing.source_kind !== 'curated'
-      const question = `${verb} ${onOneLine(listing.name)} (${listing.domain})? ${step.consequence({ slug, reason, to })}`
-      if (isAsked && !(await session.confirm(question))) return declined(session, slug)
-      const decided = await step.decide(door.db, { slug, actor, reason }, to)
-      if (decided.outcome !== 'done') return refused(session, decided, step.wanted)
-      const { outcome, more, text, hasMail } = step.told(decided)
-      return followUp(session, decided, {
-        value: { outcome, slug, ...more },
-        text: `${onOneLine(decided.name)} is ${text}.`,
-        hasMail,
-      })
-    },
+    run: (given, slugs) =>
+      decideOnEach(given, slugs, async (session, slug) => {
+        const { door, actor, to } = session
+        const reason = cleanText(session.values.reason ?? '')
+        const listing = await findForReview(door.db, slug)
+        if (!listing) return refused(session, { outcome: 'unknown', slug })
+        const isAsked =
+          Object.hasOwn(decisions[step.step], listing.status) && listing.source_kind !== 'curated'
+        const question = `${verb} ${onOneLine(listing.name)} (${listing.domain})? ${step.consequence({ slug, reason, to })}`
+        if (isAsked && !(await session.confirm(question))) return declined(session, slug)
+        const decided = await step.decide(door.db, { slug, actor, reason }, to)
+        if (decided.outcome !== 'done') return refused(session, decided, step.wanted)
+        const { outcome, more, text, hasMail } = step.told(decided)
+        return followUp(session, decided, {
+          value: { outcome, slug, ...more },
+          text: `${onOneLine(decided.name)} is ${text}.`,
+          hasMail,
+        })
+      }),
   }
 }
 

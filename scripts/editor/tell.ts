@@ -1,6 +1,5 @@
-import type { Aftermath } from '../../src/editorial/aftermath.ts'
-import { type Decided, type Refusal } from '../../src/editorial/decide.ts'
-import { aftermath } from '../../src/editorial/aftermath.ts'
+import { type Aftermath, aftermath } from '../../src/editorial/aftermath.ts'
+import type { Decided, Refusal } from '../../src/editorial/decide.ts'
 import type { Session } from './session.ts'
 
 /** What follows a decision, and telling of it. The decision stands whatever becomes of that. */
@@ -9,7 +8,11 @@ export async function followUp(
   decided: Pick<Decided, 'mailIds' | 'isPublic'>,
   told: { value: object; text: string; hasMail: boolean },
 ): Promise<number> {
-  const { mails, rebuild } = await aftermath(session.door, decided)
+  const { leavesMails } = session
+  const { mailIds, isPublic } = decided
+  const followed = await aftermath(session.door, { isPublic, mailIds: leavesMails ? [] : mailIds })
+  const { rebuild } = followed
+  const mails = leavesMails ? mailIds.map(() => left) : followed.mails
   const lines = [told.text, ...(told.hasMail ? [mailText(mails)] : []), rebuildText(rebuild)]
   session.print(
     { ...told.value, ...(told.hasMail ? { mails } : {}), ...rebuildValue(rebuild) },
@@ -17,6 +20,9 @@ export async function followUp(
   )
   return 0
 }
+
+/** A mail that the service is to send. */
+const left = { delivered: false, accepted: false, left: true }
 
 /** How a rebuild stands, in JSON. */
 export function rebuildValue(rebuild: Aftermath['rebuild']): object {
@@ -36,13 +42,15 @@ export function rebuildText(rebuild: Aftermath['rebuild']): string {
   return `Warning: The site was not rebuilt: ${rebuild.error}. It stays asked for; fire it again with: npm run editor -- rebuild`
 }
 
-function mailText(mails: Aftermath['mails']): string {
-  const states = mails.map(({ delivered, accepted }) =>
-    accepted
-      ? 'was sent'
-      : delivered
-        ? 'was written to a file'
-        : 'could not be sent and waits in the outbox',
+function mailText(mails: readonly { delivered: boolean; accepted: boolean; left?: boolean }[]) {
+  const states = mails.map(({ delivered, accepted, left }) =>
+    left
+      ? 'waits in the outbox for the service: no mail provider is set here'
+      : accepted
+        ? 'was sent'
+        : delivered
+          ? 'was written to a file'
+          : 'could not be sent and waits in the outbox',
   )
   return states.length > 0
     ? `The mail to its submitter ${states.join(', ')}.`

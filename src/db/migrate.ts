@@ -23,14 +23,16 @@ export async function migrate(db: Db): Promise<string[]> {
   return results.map(({ migrationName }) => migrationName)
 }
 
+/** The names of all migrations that this code knows, in their order. */
+export async function listMigrations(): Promise<string[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'))
+  return files.map((name) => name.slice(0, -'.sql'.length)).sort()
+}
+
 async function getMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const entries = names.map(
+  const entries = (await listMigrations()).map(
     async (name) =>
-      [
-        name.slice(0, -'.sql'.length),
-        plainSql(await readFile(new URL(name, folder), 'utf8')),
-      ] as const,
+      [name, plainSql(await readFile(new URL(`${name}.sql`, folder), 'utf8'))] as const,
   )
   return Object.fromEntries(await Promise.all(entries))
 }

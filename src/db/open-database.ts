@@ -22,7 +22,10 @@ export interface DatabaseSettings {
   DATA_DIR: string
 }
 
-/** Opens the configured database, or the embedded one, with its schema up to date. */
+/**
+ * Opens the configured database, or the embedded one, with its schema up to date. For the service
+ * and its build alone: whoever only works on a database opens one that exists.
+ */
 export async function openDatabase(
   settings: DatabaseSettings,
   options: { as?: 'owner' | 'any'; onError?: (error: Error) => void } = {},
@@ -48,11 +51,13 @@ export async function openDatabase(
   }
 }
 
-// A wrong or sleeping database is a mistake in the settings; the address is told without its
-// password.
-async function reachable(open: () => Promise<void>) {
+/**
+ * A wrong or sleeping database is a mistake in the settings; the address is told without its
+ * password.
+ */
+export async function reachable<T>(open: () => Promise<T>): Promise<T> {
   try {
-    await open()
+    return await open()
   } catch (error) {
     const cause = error instanceof Error ? (error.cause ?? error) : error
     if (!isDatabaseAway(cause)) throw error

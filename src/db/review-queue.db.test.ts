@@ -30,6 +30,7 @@ describe('listQueue', () => {
       qualification_type: null,
       review_priority: 10,
       created_at: february,
+      state: 'new',
     })
   })
 })
@@ -79,10 +80,10 @@ describe('findForReview', () => {
     const second = await insertApproved(db, created(2))
     const asked = await insertPending(db, created(4))
     await insertPending(db)
-    expect((await findForReview(db, asked.slug))?.others_of_submitter).toEqual([
-      { slug: first.slug, status: 'rejected' },
-      { slug: second.slug, status: 'approved' },
-      { slug: third.slug, status: 'pending' },
+    expect((await findForReview(db, asked.slug))?.others_of_submitter).toMatchObject([
+      { slug: first.slug, status: 'rejected', reason: 'It has no website yet.' },
+      { slug: second.slug, status: 'approved', reason: null },
+      { slug: third.slug, status: 'pending', reason: null },
     ])
   })
 

@@ -1,18 +1,72 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { QualificationType } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
 
-/** The pending listings in the order in which they are to be reviewed. */
-export function listQueue(db: Db) {
+/**
+ * What a pending listing waits for: nobody has looked at it, an editor took a rejection or a
+ * withdrawal back, or its claim was sent back to its owner.
+ */
+export const queueStates = ['new', 'restored', 'revision_asked'] as const
+export type QueueState = (typeof queueStates)[number]
+
+/** Narrows the queue. */
+export interface QueueQuestion {
+  /** All of these words are somewhere in name, slug, domain, description or submitter. */
+  words?: readonly string[]
+  state?: QueueState
+  /** The kind that it claims to be; `none` for those that claim nothing. */
+  kind?: QualificationType | 'none'
+}
+
+export type QueueRow = Awaited<ReturnType<typeof listQueue>>[number]
+
+/**
+ * The pending listings in the order in which they are to be reviewed. Those that wait for their
+ * owner come last.
+ */
+export function listQueue(db: Db, { words = [], state, kind }: QueueQuestion = {}) {
   return db
     .selectFrom('products')
     .select(['slug', 'name', 'domain', 'qualification_type', 'review_priority', 'created_at'])
+    .select(queueState.as('state'))
     .where('status', '=', 'pending')
+    .$if(state !== undefined, (query) => query.where(queueState, '=', state!))
+    .$if(kind !== undefined, (query) =>
+      kind === 'none'
+        ? query.where('qualification_type', 'is', null)
+        : query.where('qualification_type', '=', kind as QualificationType),
+    )
+    .where((eb) => eb.and(words.map((word) => holds(word))))
+    .orderBy(sql`${queueState} = 'revision_asked'`)
     .orderBy('review_priority', 'desc')
     .orderBy('created_at')
     .orderBy('id')
     .execute()
 }
+
+const queueState = sql<QueueState>`case
+  when claim_review_status = 'needs_revision' then 'revision_asked'
+  when exists (select from audit a where a.product_id = products.id and a.action = 'restore') then 'restored'
+  else 'new' end`
+
+// Not a pattern: what somebody types may hold % and _.
+function holds(word: string): RawBuilder<boolean> {
+  return sql<boolean>`position(lower(${word}) in
+    lower(concat_ws(' ', name, slug, domain, description, submitter_email))) > 0`
+}
+
+/** Another listing, as an editor needs to see it beside the one that is decided on. */
+export interface OtherListing {
+  slug: string
+  name: string
+  domain: string
+  status: string
+  /** Why it was rejected or withdrawn. */
+  reason: string | null
+}
+
+export type ListingForReview = NonNullable<Awaited<ReturnType<typeof findForReview>>>
 
 /** Everything an editor needs to decide on a listing, in any status. */
 export function findForReview(db: Db, slug: string) {
@@ -40,10 +94,14 @@ export function findForReview(db: Db, slug: string) {
       'agent_tools_used',
       'supporting_links',
       'claim_review_status',
+      'claim_evidence_summary',
+      'claim_review_notes',
       'submitter_email',
       'owner_claims.status as owner_status',
       'submitted_by_agent',
       'submission_tier',
+      'is_featured',
+      'featured_rank',
       'created_at',
       'approved_at',
       'rejected_at',
@@ -64,14 +122,9 @@ export function findForReview(db: Db, slug: string) {
         'custom_tools',
       ),
       // What else came from this address, so that an editor sees a flood or an old acquaintance.
-      jsonArrayFrom(
-        eb
-          .selectFrom('products as other')
-          .select(['other.slug', 'other.status'])
-          .whereRef('other.submitter_email', '=', 'products.submitter_email')
-          .whereRef('other.id', '<>', 'products.id')
-          .orderBy('other.created_at'),
-      ).as('others_of_submitter'),
+      others(sql`other.submitter_email = products.submitter_email`).as('others_of_submitter'),
+      others(sql`other.registrable_domain = products.registrable_domain
+        and ${siteOf('other')} = ${siteOf('products')}`).as('others_of_domain'),
       jsonArrayFrom(
         eb
           .selectFrom('audit')
@@ -82,4 +135,21 @@ export function findForReview(db: Db, slug: string) {
     ])
     .where('products.slug', '=', slug)
     .executeTakeFirst()
+}
+
+// The oldest first, and no more than anybody reads.
+function others(isOther: RawBuilder<unknown>) {
+  return sql<OtherListing[]>`(select coalesce(json_agg(o), '[]') from (
+    select other.slug, other.name, other.domain, other.status,
+      coalesce(other.rejection_reason, other.withdrawal_reason) as reason
+    from products other where ${isOther} and other.id <> products.id
+    order by other.created_at limit 50) o)`
+}
+
+/** Whose a domain is: on a code host the owner's, not everybody's there. */
+function siteOf(table: 'other' | 'products') {
+  const domain = sql.ref(`${table}.domain`)
+  return sql`case when position('/' in ${domain}) > 0
+    then split_part(${domain}, '/', 1) || '/' || split_part(${domain}, '/', 2)
+    else ${sql.ref(`${table}.registrable_domain`)} end`
 }

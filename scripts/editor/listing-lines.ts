@@ -1,0 +1,86 @@
+import type { ListingForReview, OtherListing } from '../../src/db/review-queue.ts'
+import type { Findings } from './findings.ts'
+import { linesOf, onOneLine, wrapped } from './terminal-text.ts'
+
+const margin = 24
+
+/**
+ * One listing whole. What owners write is escaped and stands behind a bar, every line of it, so
+ * that no text can look like a field (P7 of the review); links stand one a line.
+ */
+export function listingLines(
+  listing: ListingForReview,
+  findings: Findings,
+  width: number,
+): string[] {
+  const { others_of_submitter, others_of_domain, history, ...fields } = listing
+  return [
+    ...Object.entries(fields).flatMap(([name, value]) => fieldLines(name, value, width)),
+    ...Object.entries(findings).flatMap(([label, lines]) => fenced(label, lines, width)),
+    ...fenced('others_of_submitter', others_of_submitter.map(otherLine), width),
+    ...fenced('others_of_domain', others_of_domain.map(otherLine), width),
+    ...fenced('history', history.map(historyLine), width),
+  ]
+}
+
+// What nobody but us writes, and which therefore needs no bar.
+const ours: ReadonlySet<string> = new Set([
+  'slug',
+  'status',
+  'source_kind',
+  'audience_tags',
+  'qualification_type',
+  'agent_use_case',
+  'claim_review_status',
+  'owner_status',
+  'submission_tier',
+  'tools',
+])
+
+function fieldLines(name: string, value: unknown, width: number): string[] {
+  if (value === null || value === false || (Array.isArray(value) && value.length === 0)) return []
+  if (value instanceof Date) return [plain(name, value.toISOString())]
+  if (typeof value === 'boolean' || typeof value === 'number')
+    return value === 0 ? [] : [plain(name, String(value))]
+  const values = (Array.isArray(value) ? value : [value]).map(String)
+  if (ours.has(name))
+    return wrapped(values.join(', '), width - margin - 1).map((line, index) =>
+      plain(index === 0 ? name : '', line),
+    )
+  return fenced(name, values, width)
+}
+
+function plain(name: string, text: string): string {
+  return `${name.padEnd(margin)} ${onOneLine(text)}`
+}
+
+/** Texts of others behind a bar, each on lines of its own, under one label. */
+function fenced(label: string, texts: readonly string[], width: number): string[] {
+  const room = width - margin - 3
+  const lines = texts.flatMap(linesOf).flatMap((line) => wrapped(line, room))
+  return lines.map((line, index) =>
+    `${(index === 0 ? label : '').padEnd(margin)} | ${line}`.trimEnd(),
+  )
+}
+
+function otherLine({ slug, name, domain, status, reason }: OtherListing): string {
+  return onOneLine(`${slug}: ${status}, ${name} (${domain})${reason ? `. Reason: ${reason}` : ''}`)
+}
+
+function historyLine({ at, actor, action, detail }: ListingForReview['history'][number]): string {
+  return entryLine({ at: new Date(at), actor, action, detail })
+}
+
+/** One thing that was done, on one line. */
+export function entryLine(entry: {
+  at: Date
+  actor: string
+  action: string
+  slug?: string | null
+  detail: object
+}): string {
+  const { at, actor, action, slug, detail } = entry
+  const moment = at.toISOString().slice(0, 16).replace('T', ' ')
+  const more = Object.keys(detail).length > 0 ? ` ${JSON.stringify(detail)}` : ''
+  return onOneLine(`${moment} ${actor} ${action}${slug ? ` ${slug}` : ''}${more}`)
+}

@@ -1,0 +1,54 @@
+interface Option {
+  type: 'boolean' | 'string'
+  about: string
+  /** What is typed, where two commands mean something else by the same word. */
+  flag?: string
+  /** A whole number from here on. */
+  least?: number
+}
+
+/** Every option of the commands. A command names those that it takes. */
+export const options = {
+  yes: { type: 'boolean', about: 'do not ask' },
+  json: { type: 'boolean', about: 'print JSON and nothing else, for scripts' },
+  help: { type: 'boolean', about: 'print this' },
+  env: {
+    type: 'string',
+    about: 'the file of settings (default: .env, if it is there); the environment goes before it',
+  },
+  as: { type: 'string', about: 'who decides, for the audit (default: the user of this machine)' },
+  reason: { type: 'string', about: 'why; the submitter gets it by mail' },
+  evidence: { type: 'string', about: 'what was looked at and what it shows; public' },
+  notes: { type: 'string', about: 'a remark; public' },
+  built: { type: 'boolean', flag: 'state', about: 'only say how builds stand' },
+  state: { type: 'string', about: 'only those that stand so' },
+  search: { type: 'string', about: 'only those that have all of these words' },
+  kind: { type: 'string', about: 'only those that claim to be of this kind; none claims nothing' },
+  rank: { type: 'string', least: 0, about: 'the higher, the further up (default: as it is)' },
+  off: { type: 'boolean', about: 'take it back' },
+  verified: { type: 'boolean', about: 'vouch for the owner' },
+  limit: { type: 'string', least: 1, about: 'at most so many (default: 20)' },
+  retry: { type: 'string', least: 1, about: 'send the mail of this number now' },
+  draft: { type: 'boolean', about: 'print a draft of the next issue, from the week’s approvals' },
+} as const satisfies Record<string, Option>
+
+export type OptionName = keyof typeof options
+
+export type Values = {
+  [O in OptionName]?: (typeof options)[O]['type'] extends 'boolean' ? boolean : string
+}
+
+/** Options of every command. */
+const ofAll = ['json', 'env', 'help'] as const satisfies OptionName[]
+/** Options of every decision. */
+export const deciding = ['yes', 'as'] as const satisfies OptionName[]
+
+export interface TypedOption extends Option {
+  name: OptionName
+  flag: string
+}
+
+/** What a command takes after `--`, as it is typed. */
+export function optionsOf(names: readonly OptionName[]): TypedOption[] {
+  return [...names, ...ofAll].map((name) => ({ flag: name, ...options[name], name }))
+}

@@ -1,0 +1,41 @@
+import type { QualificationType } from '../../src/contract/enums.ts'
+import type { QueueRow, QueueState } from '../../src/db/review-queue.ts'
+import { age, cell, onOneLine } from './terminal-text.ts'
+
+const stateWords = {
+  new: 'new',
+  restored: 'taken back',
+  revision_asked: 'with owner',
+} as const satisfies Record<QueueState, string>
+
+const kindWords = {
+  agent_native: 'native',
+  agent_built: 'built',
+  agentic_workflow: 'workflow',
+} as const satisfies Record<QualificationType, string>
+
+const name = 24
+// age, state and kind with a space behind each, and the name with two.
+const slugBegins = 6 + 1 + 10 + 1 + 8 + 1 + name + 2
+
+/** The head of the table of the queue. The slug comes last, so that it is cut last. */
+export function queueHead(width: number): string {
+  return rowOf(['age', 'state', 'kind', 'name', 'slug'], width)
+}
+
+/** One row of it, of exactly so many columns. */
+export function queueLine(row: QueueRow, { width, now }: { width: number; now: Date }): string {
+  const kind = row.qualification_type ? kindWords[row.qualification_type] : '-'
+  return rowOf(
+    [age(row.created_at, now), stateWords[row.state], kind, onOneLine(row.name), row.slug],
+    width,
+  )
+}
+
+function rowOf(
+  [age, state, kind, title, slug]: [string, string, string, string, string],
+  width: number,
+) {
+  const cells = [cell(age, 6), cell(state, 10), cell(kind, 8), cell(title, name)]
+  return `${cells.join(' ')}  ${cell(slug, Math.max(8, width - slugBegins))}`
+}

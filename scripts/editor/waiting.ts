@@ -1,0 +1,30 @@
+import type { Db } from '../../src/db/connect.ts'
+import { listUndelivered } from '../../src/db/undelivered.ts'
+
+interface Waiting {
+  count: (db: Db) => Promise<number>
+  /** How many there are, and what to do. */
+  told: (count: number) => string
+}
+
+/** What waits for an editor beside the queue. */
+const waiting = {
+  undelivered_mails: {
+    count: async (db) => (await listUndelivered(db)).filter(({ attempts }) => attempts > 0).length,
+    told: (count) => `${count} mails could not be delivered: outbox lists them.`,
+  },
+} as const satisfies Record<string, Waiting>
+
+/** Counts all of it: the numbers by name, and a sentence for each that there is. */
+export async function countWaiting(db: Db) {
+  const counted = await Promise.all(
+    Object.entries(waiting).map(async ([name, { count, told }]) => {
+      const number = await count(db)
+      return { name, number, sentence: told(number) }
+    }),
+  )
+  return {
+    counts: Object.fromEntries(counted.map(({ name, number }) => [name, number])),
+    sentences: counted.filter(({ number }) => number > 0).map(({ sentence }) => sentence),
+  }
+}

@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { copyTemplate } from '#testing/database-template.ts'
+import { testDatabase } from '#testing/database.ts'
+import { listMigrations } from './migrate.ts'
+import { openExisting } from './open-existing.ts'
+import { readSchemaVersion, schemaProblem } from './schema-version.ts'
+
+const database = testDatabase()
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-existing-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('a database that the service has made', () => {
+  it('is opened as it is, by its address', async () => {
+    const { db, role, schema, close } = await openExisting({
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+    })
+    const { rows } = await sql<{ one: number }>`select 1 as one`.execute(db)
+    expect({ rows, role, schema }).toEqual({
+      rows: [{ one: 1 }],
+      role: 'remote',
+      schema: { newer: [], older: [] },
+    })
+    await close()
+  })
+
+  it('is named without its password', async () => {
+    const opened = await openExisting({
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+    })
+    expect(opened.name).toMatch(/^[^@]+$/)
+    await opened.close()
+  })
+
+  it('that does not answer is told without its password', async () => {
+    await expect(
+      openExisting({ DATABASE_URL: 'postgres://ada:secret@127.0.0.1:9/x', DATA_DIR: folder }),
+    ).rejects.toThrow(/^DATABASE_URL .* does not answer\.$/)
+  })
+})
+
+describe.skipIf(process.env['TEST_DATABASE_URL'])('the database of a folder', () => {
+  it('is not made: where there is none it is told by name, and the folder stays as it was', async () => {
+    const empty = path.join(folder, 'empty')
+    await expect(openExisting({ DATA_DIR: empty })).rejects.toThrow(
+      `There is no database in ${empty}, and an editor's command makes none. Start the service once`,
+    )
+    expect(fs.existsSync(empty)).toBe(false)
+    await mkdir(empty)
+    await expect(openExisting({ DATA_DIR: empty })).rejects.toThrow(`no database in ${empty}`)
+    expect(fs.readdirSync(empty)).toEqual([])
+  })
+
+  it('is named where another folder beside has one', async () => {
+    const other = path.join(folder, '.data-2')
+    await mkdir(other)
+    await copyTemplate(inject('template'), other)
+    await expect(openExisting({ DATA_DIR: path.join(folder, '.data') })).rejects.toThrow(
+      `There is one in ${other}: say DATA_DIR=.data-2.`,
+    )
+    const { role, name, close } = await openExisting({ DATA_DIR: other })
+    expect({ role, name }).toEqual({ role: 'owner', name: other })
+    await close()
+  })
+})
+
+describe('a schema', () => {
+  it('of the same version, or one newer or older, can be worked with', async () => {
+    const known = await listMigrations()
+    expect(await readSchemaVersion(database.db, known)).toEqual({ newer: [], older: [] })
+    const newer = await readSchemaVersion(database.db, known.slice(0, -1))
+    expect(newer).toEqual({ newer: known.slice(-1), older: [] })
+    const older = await readSchemaVersion(database.db, [...known, '9999_next'])
+    expect(older).toEqual({ newer: [], older: ['9999_next'] })
+    expect([newer, older].map(schemaProblem)).toEqual([undefined, undefined])
+  })
+
+  it.each([
+    [
+      { newer: ['0098_a', '0099_b'], older: [] },
+      '2 versions newer than this code: it has 0098_a, 0099_b',
+    ],
+    [
+      { newer: [], older: ['0098_a', '0099_b'] },
+      '2 versions older than this code: it lacks 0098_a, 0099_b',
+    ],
+    [{ newer: ['0099_b'], older: ['0099_a'] }, 'another line of versions'],
+    [undefined, 'holds no directory yet'],
+  ])('that is further apart is a sentence: %o', (version, says) => {
+    expect(schemaProblem(version)).toContain(says)
+  })
+})
