@@ -15,6 +15,7 @@ const mayImport: Record<string, readonly string[] | 'anything'> = {
   mail: ['contract', 'db'],
   'content-files': ['contract', 'core'],
   catalog: ['contract', 'core', 'db'],
+  proof: ['contract', 'core'],
   limits: ['contract', 'db'],
   editorial: ['contract', 'core', 'db', 'content-files', 'mail'],
   exports: ['contract', 'core'],

@@ -1,0 +1,216 @@
+import net from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { guard } from './guard.ts'
+import { guardedFetch } from './guarded-fetch.ts'
+import { listen, localSite, never } from './local-site.ts'
+
+const { bodyBytes } = guard
+const pack = { br: brotliCompressSync, deflate: deflateSync, gzip: gzipSync, 'x-gzip': gzipSync }
+
+/** Asks a server that writes these bytes to whoever comes, and then ends or waits for ever. */
+async function askRaw(bytes: string | Buffer, { isEnding = false, isAborting = false } = {}) {
+  const end = new AbortController()
+  const server = net.createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      socket.write(bytes, () => {
+        if (isEnding) socket.end()
+        // Later than what was written: the time is up only when the client waits for more.
+        if (isAborting) setImmediate(() => end.abort())
+      })
+    })
+  })
+  const port = await listen(server)
+  const startDeadline = isAborting ? () => end.signal : never
+  return guardedFetch(`http://127.0.0.1:${port}/`, {
+    userAgent: 'test',
+    isAllowed: (_address, to) => to === port,
+    startDeadline,
+  })
+}
+
+describe('a body', () => {
+  async function askFor(body: Buffer, headers: Record<string, string> = {}) {
+    const site = await localSite((_request, response) => response.writeHead(200, headers).end(body))
+    return site.fetch(site.origin)
+  }
+
+  it('of 256 KiB is whole, and of a byte more is cut there', async () => {
+    const whole = await askFor(Buffer.alloc(bodyBytes, 'a'))
+    expect(whole).toMatchObject({ kind: 'answered', isCut: false, body: 'a'.repeat(bodyBytes) })
+    const cut = await askFor(Buffer.alloc(bodyBytes + 1, 'a'))
+    expect(cut).toMatchObject({ kind: 'answered', isCut: true, body: 'a'.repeat(bodyBytes) })
+  })
+
+  it.each(Object.entries(pack))('packed with %s is unpacked', async (encoding, compress) => {
+    expect(
+      await askFor(compress(Buffer.from('grüezi')), { 'content-encoding': encoding.toUpperCase() }),
+    ).toMatchObject({ kind: 'answered', body: 'grüezi', isCut: false })
+  })
+
+  it.each(Object.entries(pack))(
+    'of 64 MiB that %s packed small is cut at 256 KiB, without unpacking the rest',
+    async (encoding, compress) => {
+      const bomb = compress(Buffer.alloc(64 * 1024 * 1024))
+      const before = process.memoryUsage().arrayBuffers
+      const answer = await askFor(bomb, { 'content-encoding': encoding })
+      expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(8 * 1024 * 1024)
+      expect(answer).toMatchObject({ kind: 'answered', isCut: true })
+      expect(answer.kind === 'answered' && answer.body.length).toBe(bodyBytes)
+    },
+  )
+
+  it('that is packed twice, or in a way that we did not ask for, is not unpacked', async () => {
+    const body = gzipSync(gzipSync('x'))
+    for (const encoding of ['gzip, gzip', 'zstd', 'compress', 'constructor'])
+      expect(await askFor(body, { 'content-encoding': encoding })).toEqual({
+        kind: 'failed',
+        reason: '127.0.0.1 answered in an encoding that we did not ask for.',
+      })
+  })
+
+  it.each(Object.entries(pack))('that says %s and is not fails', async (encoding, compress) => {
+    const failed = {
+      kind: 'failed',
+      reason: '127.0.0.1 answered with a body that is not encoded as it says.',
+    }
+    const headers = { 'content-encoding': encoding }
+    expect(await askFor(Buffer.from('<html>as it is</html>'), headers)).toEqual(failed)
+    expect(await askFor(compress(Buffer.alloc(2_000, 'ab')).subarray(0, -3), headers)).toEqual(
+      failed,
+    )
+    expect(await askFor(Buffer.alloc(0), headers)).toMatchObject({ kind: 'answered', body: '' })
+  })
+
+  it('that never ends and unpacks to nothing is read to 256 KiB', async () => {
+    // Empty members of gzip, one after another.
+    const empty = gzipSync('')
+    const site = await localSite((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' })
+      const more = () => {
+        while (response.write(empty));
+      }
+      response.on('drain', more)
+      more()
+    })
+    expect(await site.fetch(site.origin)).toMatchObject({ kind: 'answered', isCut: true, body: '' })
+  })
+
+  it('of a HEAD or a 304 is empty, whatever its headers say', async () => {
+    const headers = { 'content-encoding': 'gzip', 'content-length': '500000' }
+    const site = await localSite((request, response) =>
+      response.writeHead(request.method === 'HEAD' ? 200 : 304, headers).end(),
+    )
+    expect(await site.fetch(site.origin, { method: 'HEAD' })).toMatchObject({
+      status: 200,
+      body: '',
+      isCut: false,
+    })
+    expect(await site.fetch(site.origin)).toMatchObject({ status: 304, body: '', isCut: false })
+  })
+})
+
+describe('a server', () => {
+  const late = { kind: 'failed', reason: '127.0.0.1 did not answer within 5 seconds.' }
+  const gone = {
+    kind: 'failed',
+    reason: '127.0.0.1 closed the connection before its answer was whole.',
+  }
+  const notHttp = { kind: 'failed', reason: '127.0.0.1 does not speak HTTP as it should.' }
+
+  it.each([
+    ['before its status', ''],
+    ['after an interim answer', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['within its headers', 'HTTP/1.1 200 OK\r\nA: b'],
+    ['before its body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n'],
+    ['within its body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'],
+    ['before its last chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n'],
+    ['within a packed body', gzipBeginning()],
+  ])('that stalls %s is given up at the deadline', async (_where, bytes) => {
+    expect(await askRaw(bytes, { isAborting: true })).toEqual(late)
+  })
+
+  it('has five seconds for everything', async () => {
+    const given: number[] = []
+    const site = await localSite((_request, response) =>
+      response.writeHead(302, { location: `/${site.asked.length}` }).end(),
+    )
+    const { isAllowed } = site
+    const startDeadline = (ms: number) => {
+      given.push(ms)
+      return AbortSignal.timeout(ms)
+    }
+    await guardedFetch(site.origin, { userAgent: 'test', isAllowed, startDeadline })
+    expect(given).toEqual([5_000])
+  })
+
+  it('whose name is never looked up is given up at the deadline', async () => {
+    const end = new AbortController()
+    const lookup = () => {
+      setImmediate(() => end.abort())
+      return new Promise<never>(() => undefined)
+    }
+    const guards = { userAgent: 'test', lookup, startDeadline: () => end.signal }
+    expect(await guardedFetch('http://slow.example/', guards)).toEqual({
+      kind: 'failed',
+      reason: 'slow.example did not answer within 5 seconds.',
+    })
+  })
+
+  it.each([
+    ['without a word', ''],
+    ['within its headers', 'HTTP/1.1 200 OK\r\nA: b'],
+    ['within its body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'],
+    ['before its last chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n'],
+    ['within a packed body', gzipBeginning()],
+    [
+      'after it changed the protocol',
+      'HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+    ],
+  ])('that closes early, %s, has failed', async (_where, bytes) => {
+    const answer = await askRaw(bytes, { isEnding: true })
+    expect([gone, notHttp]).toContainEqual(answer)
+  })
+
+  it('that changes the protocol and stays has failed', async () => {
+    expect(await askRaw('HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')).toEqual(
+      gone,
+    )
+  })
+
+  it.each([
+    ['other words', 'SSH-2.0-OpenSSH_9.6\r\n'],
+    ['20 kB of headers', `HTTP/1.1 200 OK\r\nA: ${'b'.repeat(20_000)}\r\n\r\n`],
+    ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nabc'],
+  ])('that answers with %s does not speak HTTP', async (_what, bytes) => {
+    expect(await askRaw(bytes)).toEqual(notHttp)
+  })
+
+  it('that is not there refuses', async () => {
+    const port = await new Promise<number>((resolve) => {
+      const server = net.createServer().listen(0, '127.0.0.1', () => {
+        const { port } = server.address() as net.AddressInfo
+        server.close(() => resolve(port))
+      })
+    })
+    const isAllowed = () => true
+    expect(
+      await guardedFetch(`http://127.0.0.1:${port}/`, { userAgent: 'test', isAllowed }),
+    ).toEqual({ kind: 'failed', reason: '127.0.0.1 refuses connections.' })
+  })
+
+  it('that speaks no TLS fails by https', async () => {
+    const site = await localSite((_request, response) => response.end())
+    expect(await site.fetch(site.origin.replace('http:', 'https:'))).toEqual({
+      kind: 'failed',
+      reason: '127.0.0.1 does not speak TLS as it should.',
+    })
+  })
+})
+
+function gzipBeginning(): Buffer {
+  const packed = gzipSync(Buffer.alloc(5_000, 'ab'))
+  const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), packed.subarray(0, packed.length - 5)])
+}

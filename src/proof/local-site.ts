@@ -1,0 +1,36 @@
+import http, { type RequestListener } from 'node:http'
+import type { AddressInfo, Server } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { type GuardedFetch, guardedFetch } from './guarded-fetch.ts'
+
+/** A website on loopback for one test of this folder, with the guarded fetch opened for it alone. */
+export async function localSite(answer: RequestListener) {
+  const asked: string[] = []
+  const server = http.createServer((request, response) => {
+    asked.push(`${request.method} ${request.headers.host}${request.url}`)
+    answer(request, response)
+  })
+  const port = await listen(server)
+  const isAllowed = (address: string, to: number) => address === '127.0.0.1' && to === port
+  const lookup = () => Promise.resolve(['127.0.0.1'])
+  const fetch: GuardedFetch = (url, request) =>
+    guardedFetch(url, { userAgent: 'test', isAllowed, lookup, startDeadline: never, ...request })
+  return { port, origin: `http://127.0.0.1:${port}`, asked, isAllowed, lookup, fetch }
+}
+
+/** A deadline that does not come: no test is about time, on a machine that others use. */
+export function never(): AbortSignal {
+  return new AbortController().signal
+}
+
+/** Lets a server listen on a free port of loopback until the test ends. */
+export async function listen(server: Server): Promise<number> {
+  const sockets = new Set<{ destroy: () => void }>()
+  server.on('connection', (socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  return (server.address() as AddressInfo).port
+}

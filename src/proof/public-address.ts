@@ -1,0 +1,74 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { networkInterfaces } from 'node:os'
+
+// What of IPv4 is not the public internet: the registry of RFC 6890 as IANA keeps it, and one
+// address that a cloud answers at although it looks public.
+const closedIPv4 = [
+  ['0.0.0.0', 8], // this network, RFC 791
+  ['10.0.0.0', 8], // private, RFC 1918
+  ['100.64.0.0', 10], // carrier-grade NAT, RFC 6598; metadata of Alibaba Cloud
+  ['127.0.0.0', 8], // loopback
+  ['168.63.129.16', 32], // Azure's own services, reachable from every machine there
+  ['169.254.0.0', 16], // link-local, RFC 3927; metadata of most clouds
+  ['172.16.0.0', 12], // private, RFC 1918
+  ['192.0.0.0', 24], // IETF protocol assignments, RFC 6890; metadata of Oracle Cloud
+  ['192.0.2.0', 24], // documentation, RFC 5737
+  ['192.31.196.0', 24], // AS112, RFC 7535
+  ['192.52.193.0', 24], // AMT, RFC 7450
+  ['192.88.99.0', 24], // 6to4 relays, RFC 7526
+  ['192.168.0.0', 16], // private, RFC 1918
+  ['192.175.48.0', 24], // AS112, RFC 7534
+  ['198.18.0.0', 15], // benchmarking, RFC 2544
+  ['198.51.100.0', 24], // documentation, RFC 5737
+  ['203.0.113.0', 24], // documentation, RFC 5737
+  ['224.0.0.0', 4], // multicast, RFC 5771
+  ['240.0.0.0', 4], // reserved, RFC 1112, with the broadcast address
+] as const satisfies readonly (readonly [string, number])[]
+
+// Of IPv6 only this has been given out for the public internet. Outside of it lie, among others,
+// ::1, IPv4-mapped and -compatible addresses, NAT64, fc00::/7, fe80::/10 and multicast.
+const openIPv6 = ['2000::', 3] as const
+
+// And what of that is something else.
+const closedIPv6 = [
+  ['2001::', 23], // IETF protocol assignments, RFC 2928: Teredo, benchmarking, ORCHID
+  ['2001:db8::', 32], // documentation, RFC 3849
+  ['2002::', 16], // 6to4, RFC 3056: holds an IPv4 address, which may be a private one
+  ['2620:4f:8000::', 48], // AS112, RFC 7534
+  ['3fff::', 20], // documentation, RFC 9637
+] as const satisfies readonly (readonly [string, number])[]
+
+const closed = new BlockList()
+for (const [network, prefix] of closedIPv4) closed.addSubnet(network, prefix, 'ipv4')
+const globalUnicast = new BlockList()
+globalUnicast.addSubnet(...openIPv6, 'ipv6')
+const carvedOut = new BlockList()
+for (const [network, prefix] of closedIPv6) carvedOut.addSubnet(network, prefix, 'ipv6')
+
+/**
+ * Whether an address, as a resolver or the URL parser writes it, is on the public internet and not
+ * among our own: neither one of `own` nor, in IPv6, in the /64 of one, where our neighbours are.
+ */
+export function isPublicAddress(address: string, own: readonly string[]): boolean {
+  if (isIPv4(address)) return !closed.check(address, 'ipv4') && !own.includes(address)
+  // A zone belongs to a link, so whatever has one is not public.
+  if (!isIPv6(address) || address.includes('%')) return false
+  return (
+    globalUnicast.check(address, 'ipv6') &&
+    !carvedOut.check(address, 'ipv6') &&
+    !neighbours(own).check(address, 'ipv6')
+  )
+}
+
+/** The addresses of this machine. Some clouds give public ones to networks that are private. */
+export function ownAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .map(({ address }) => address)
+}
+
+function neighbours(own: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const address of own.filter(isIPv6)) list.addSubnet(address.split('%')[0]!, 64, 'ipv6')
+  return list
+}
