@@ -1,0 +1,34 @@
+import { type FoundBadge, findBadge, isNofollow } from './find-badge.ts'
+import { guard } from './guard.ts'
+import type { GuardedFetch } from './guarded-fetch.ts'
+
+/** What came of looking for a badge, with the sentence for the owner where it was not found. */
+export type CheckedBadge =
+  | Extract<FoundBadge, { kind: 'found' }>
+  | { kind: 'missing'; reason: string }
+  | { kind: 'unreachable'; reason: string }
+
+/** Looks for the badge of a listing on its homepage, or on the page that this redirects to. */
+export async function checkBadge(
+  fetch: GuardedFetch,
+  listing: { slug: string; url: string },
+  siteUrl: string,
+): Promise<CheckedBadge> {
+  const answer = await fetch(listing.url, { headers: { accept: 'text/html' } })
+  if (answer.kind !== 'answered') return { kind: 'unreachable', reason: answer.reason }
+  const { status, headers, url, body, isCut } = answer
+  const { hostname: host } = new URL(url)
+  if (status < 200 || status > 299)
+    return { kind: 'unreachable', reason: `${host} answered ${status}.` }
+  if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? 'text/html'))
+    return { kind: 'missing', reason: `The homepage at ${host} is not an HTML page.` }
+  const badge = findBadge({ html: body, url }, { siteUrl, slug: listing.slug })
+  if (badge.kind === 'missing') {
+    const where = isCut ? `in the first ${guard.bodyBytes / 1024} KiB of` : 'on'
+    const reason = `The badge is not ${where} the homepage at ${host}, as it is sent before its scripts run.`
+    return { kind: 'missing', reason }
+  }
+  // Node joins the values of a header that comes more than once, but its type does not say so.
+  const isForbidden = isNofollow(String(headers['x-robots-tag'] ?? ''))
+  return isForbidden ? { kind: 'found', rel: 'nofollow' } : badge
+}

@@ -1,0 +1,114 @@
+import { decodeAttribute } from './character-references.ts'
+
+/** A tag as a browser's parser reads it. */
+export interface Tag {
+  /** In lower case. */
+  name: string
+  isEnd: boolean
+  attribute: (name: string) => string | undefined
+}
+
+// What stands between these tags is text and not tags: HTML standard, 13.2.5.1 and 13.2.6.4.
+// `noscript` is among them, for a visitor's browser runs scripts and shows nothing of it.
+const textElements = new Set([
+  'iframe',
+  'noembed',
+  'noframes',
+  'noscript',
+  'script',
+  'style',
+  'textarea',
+  'title',
+  'xmp',
+])
+
+/**
+ * The tags of a page in their order, by the tokenizer of the HTML standard: not those in comments,
+ * in attributes or in elements that hold text. Each character is looked at a fixed number of times,
+ * whatever the page is.
+ */
+export function* tagsOf(html: string): Generator<Tag> {
+  let at = 0
+  for (;;) {
+    at = html.indexOf('<', at)
+    if (at === -1) return
+    const isEnd = html[at + 1] === '/'
+    const start = at + (isEnd ? 2 : 1)
+    if (!/[a-zA-Z]/.test(html[start] ?? '')) {
+      at = afterMarkup(html, at)
+      continue
+    }
+    const tag = readTag(html, start)
+    // A page that ends within a tag ends before it.
+    if (!tag) return
+    at = tag.end
+    const { name, attributes } = tag
+    const attribute = (key: string) => {
+      const value = attributes.get(key)
+      return value === undefined ? undefined : decodeAttribute(value)
+    }
+    yield { name, isEnd, attribute }
+    if (isEnd) continue
+    // Nothing ends this one.
+    if (name === 'plaintext') return
+    if (textElements.has(name)) at = endOfText(html, at, name)
+  }
+}
+
+/** Where it goes on after a `<` that begins no tag: a comment, a doctype, or a sign like others. */
+function afterMarkup(html: string, at: number): number {
+  if (html.startsWith('<!-->', at)) return at + 5
+  if (html.startsWith('<!--->', at)) return at + 6
+  if (html.startsWith('<!--', at)) {
+    const end = /--!?>/g
+    end.lastIndex = at + 4
+    return end.test(html) ? end.lastIndex : html.length
+  }
+  if (!/[!?/]/.test(html[at + 1] ?? '')) return at + 1
+  const end = html.indexOf('>', at)
+  return end === -1 ? html.length : end + 1
+}
+
+function endOfText(html: string, at: number, name: string): number {
+  const end = new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi')
+  end.lastIndex = at
+  return end.exec(html)?.index ?? html.length
+}
+
+const tagName = /[^\t\n\f\r />]*/y
+const gap = /[\t\n\f\r /]*/y
+// It may begin with `=`, and have quotes in it.
+const attributeName = /[^\t\n\f\r />][^\t\n\f\r />=]*/y
+const equals = /(?:[\t\n\f\r ]*=[\t\n\f\r ]*)?/y
+const unquoted = /[^\t\n\f\r >]*/y
+
+/** The tag whose name begins here, and where it ends; undefined when the page ends before that. */
+function readTag(html: string, start: number) {
+  let at = start
+  const take = (pattern: RegExp) => {
+    pattern.lastIndex = at
+    const [taken] = pattern.exec(html)!
+    at += taken.length
+    return taken
+  }
+  const name = take(tagName).toLowerCase()
+  const attributes = new Map<string, string>()
+  for (;;) {
+    take(gap)
+    if (at >= html.length) return undefined
+    if (html[at] === '>') return { name, attributes, end: at + 1 }
+    const key = take(attributeName).toLowerCase()
+    let value = ''
+    if (take(equals) !== '') {
+      const quote = html[at]
+      if (quote === '"' || quote === "'") {
+        const end = html.indexOf(quote, at + 1)
+        if (end === -1) return undefined
+        value = html.slice(at + 1, end)
+        at = end + 1
+      } else value = take(unquoted)
+    }
+    // Of two attributes with one name the first counts.
+    if (!attributes.has(key)) attributes.set(key, value)
+  }
+}
