@@ -23,8 +23,7 @@ export function findBadge(
   const to = addresses(siteUrl)
   const tags = [...shownTags(page.html)]
   const base = baseOf(tags, page.url, siteUrl)
-  const leadsTo = (target: string, tag: Tag, attribute: string) =>
-    isSame(new URL(target), URL.parse(tag.attribute(attribute) ?? '', base))
+  const [listing, picture] = [new URL(to.listing(slug)), new URL(to.badge(slug))]
 
   const found = new Set<Rel>()
   // The link that is open now; and the half of a badge that came last, if it waits for the other.
@@ -34,12 +33,12 @@ export function findBadge(
     if (tag.name === 'a') {
       open = undefined
       if (tag.isEnd || tag.attribute('href') === undefined) continue
-      const rel = leadsTo(to.listing(slug), tag, 'href') ? relOf(tag) : undefined
+      const rel = isSame(listing, URL.parse(tag.attribute('href')!, base)) ? relOf(tag) : undefined
       if (rel && half === 'picture') found.add(rel)
       open = { rel }
       half = rel
     } else if (tag.name === 'img' && !tag.isEnd) {
-      const isBadge = leadsTo(to.badge(slug), tag, 'src')
+      const isBadge = isSame(picture, URL.parse(tag.attribute('src') ?? '', base))
       const linked = open ? open.rel : half === 'picture' ? undefined : half
       if (isBadge && linked) found.add(linked)
       if (!open) half = isBadge ? 'picture' : undefined

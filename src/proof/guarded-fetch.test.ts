@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync, readdirSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import tls from 'node:tls'
@@ -326,6 +327,22 @@ describe('what we send', () => {
     await new Promise((resolve) => node.once('close', resolve))
     expect(printed.trim()).toBe('through the proxy, straight')
   })
+})
+
+it('nothing but a test opens the guard', () => {
+  const root = path.resolve(import.meta.dirname, '../..')
+  const openers = ['src', 'functions', 'scripts']
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true }).map((name) =>
+        path.join(folder, String(name)),
+      ),
+    )
+    .filter((file) => /\.(?:ts|astro)$/.test(file) && !file.endsWith('.test.ts'))
+    .filter((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8')
+      return /guarded-?fetch/i.test(text) && /\bisAllowed\b/.test(text)
+    })
+  expect(openers.sort()).toEqual(['src/proof/guarded-fetch.ts', 'src/proof/local-site.ts'])
 })
 
 it('two requests for one host use two connections, and both are closed in the end', async () => {
