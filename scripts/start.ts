@@ -5,6 +5,7 @@ import { loadContent } from '../src/content-files/load.ts'
 import { redacted } from '../src/contract/redacted.ts'
 import { openDatabase } from '../src/db/open-database.ts'
 import { setRebuildLive } from '../src/db/rebuilds.ts'
+import { checkDueBadges } from '../src/editorial/check-badge.ts'
 import { fireRebuild } from '../src/editorial/fire-rebuild.ts'
 import { buildFirst, runDueRebuild } from '../src/editorial/rebuilds.ts'
 import { syncContent } from '../src/editorial/sync-content.ts'
@@ -17,8 +18,12 @@ import { whenOrphaned } from '../src/hosting/parent-process.ts'
 import { rebuildQueue } from '../src/hosting/rebuild-queue.ts'
 import { addresses } from '../src/core/addresses.ts'
 import { deliverDueMails } from '../src/mail/deliver.ts'
+import { type GuardedFetch, guardedFetch, userAgent } from '../src/proof/guarded-fetch.ts'
 import { createMailer } from './mailer.ts'
 import { run } from './run.ts'
+
+/** How often some sites are looked at for our badge. */
+const badgeEveryMs = 10 * 60_000
 
 const root = path.dirname(import.meta.dirname)
 
@@ -57,6 +62,7 @@ await run(async () => {
   })
   let environment: Record<string, string> = {}
   let drain: NodeJS.Timeout | undefined
+  let badges: NodeJS.Timeout | undefined
   let isReady = false
   let failure: unknown
 
@@ -73,6 +79,8 @@ await run(async () => {
       // A row of rebuilds that is due: asked for elsewhere, or failed and to be tried again.
       queue.ask()
     }, 15_000)
+    // Without an address of its own nobody links to this site, and nobody is asked for it.
+    if (config.SITE_URL) badges = setInterval(() => void lookForBadges(), badgeEveryMs)
     queue.ask()
     await queue.idle()
     // What is already served stays; without it there is nothing to wait for.
@@ -83,11 +91,25 @@ await run(async () => {
     if (!stopping.signal.aborted) throw error
   } finally {
     clearInterval(drain)
+    clearInterval(badges)
     stopping.abort()
     await queue.idle()
     await host.close()
     await host.current()?.close()
     await database.close()
+  }
+
+  // A few sites at a time: each is looked at once a day.
+  async function lookForBadges() {
+    const fetch: GuardedFetch = (url, request) =>
+      guardedFetch(url, { ...request, userAgent: userAgent(site) })
+    try {
+      const due = { now: new Date(), limit: 5 }
+      const changed = await checkDueBadges(database.db, due, { fetch, site })
+      if (changed.length > 0) queue.ask()
+    } catch (error) {
+      console.error('the badges were not looked for:', redacted(error))
+    }
   }
 
   // So that a restart is no outage: content/ and the pages are read and built while it answers.

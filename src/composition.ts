@@ -62,10 +62,21 @@ function createService(config: Config): Service {
       return mailer()
     },
     builder: builderOf(config),
+    outside: outsideOf(to.site),
     clock,
     log,
     to,
     settings,
+  }
+}
+
+function outsideOf(site: string): Service['outside'] {
+  return {
+    fetch: async (url, request = {}) => {
+      const { guardedFetch, userAgent } = await import('#proof/guarded-fetch.ts')
+      return guardedFetch(url, { ...request, userAgent: userAgent(site) })
+    },
+    resolveTxt: async (name) => (await import('node:dns/promises')).resolveTxt(name),
   }
 }
 

@@ -1,16 +1,21 @@
+import { accept } from './accept.ts'
 import { approve } from './approve.ts'
 import type { Commands } from './arguments.ts'
+import { badge } from './badge.ts'
 import { claim } from './claim.ts'
+import { decline } from './decline.ts'
 import { edit } from './edit.ts'
 import { feature } from './feature.ts'
 import { history } from './history.ts'
 import { outbox } from './outbox.ts'
 import { owner } from './owner.ts'
+import { proposals } from './proposals.ts'
 import { promote } from './promote-tool.ts'
 import { queue } from './queue.ts'
 import { rebuild } from './rebuild.ts'
 import { reject } from './reject.ts'
 import { restore } from './restore.ts'
+import { revise } from './revise.ts'
 import { show } from './show.ts'
 import { stats } from './stats.ts'
 import { tier } from './tier.ts'
@@ -23,14 +28,19 @@ export const commands = {
   show,
   approve,
   reject,
+  revise,
   claim,
   edit,
   withdraw,
   restore,
+  proposals,
+  accept,
+  decline,
   feature,
   tier,
   owner,
   'promote-tool': promote,
+  badge,
   weekly,
   outbox,
   history,

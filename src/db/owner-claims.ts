@@ -3,6 +3,26 @@ import type { OwnerClaimStatus } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
+/** What an owner puts under the domain to show that it is theirs. */
+export function findDomainToken(db: Db, productId: string) {
+  return db
+    .selectFrom('owner_claims')
+    .innerJoin('products', 'products.id', 'owner_claims.product_id')
+    .select(['domain_token', 'domain', 'registrable_domain', 'owner_claims.status'])
+    .where('product_id', '=', productId)
+    .executeTakeFirst()
+}
+
+/** The domain says so. What an editor vouched for stays. */
+export async function setDomainVerified(db: Db, productId: string): Promise<void> {
+  await db
+    .updateTable('owner_claims')
+    .set({ status: 'domain_verified', verified_at: sql<Date>`clock_timestamp()` })
+    .where('product_id', '=', productId)
+    .where('status', 'in', ['unverified', 'email_verified'])
+    .execute()
+}
+
 /** The claim that a verification link opens at this moment. Used and expired links find nothing. */
 export function findOpenOwnerClaim(db: Db, { tokenHash, at }: { tokenHash: string; at: Date }) {
   return db

@@ -12,6 +12,17 @@ export function findOpenProposal(db: Db, productId: string) {
     .executeTakeFirst()
 }
 
+/** Every proposal that waits, the oldest first. */
+export function listOpenProposals(db: Db) {
+  return db
+    .selectFrom('proposals')
+    .innerJoin('products', 'products.id', 'proposals.product_id')
+    .select(['product_id', 'slug', 'name', 'changes', 'proposals.created_at'])
+    .where('outcome', 'is', null)
+    .orderBy('proposals.id')
+    .execute()
+}
+
 /** Decision, Change of an approved listing: "One open proposal per listing; a newer one replaces it". */
 export async function replaceProposal(
   trx: Transaction<Database>,

@@ -60,6 +60,8 @@ interface ProductTable {
   view_count: Defaulted<number>
   audience_tags: Defaulted<AudienceTag[]>
   badge_verified: Defaulted<boolean>
+  /** When its site was last looked at for the badge. */
+  badge_checked_at: Optional<Date>
   submitted_by_agent: Defaulted<boolean>
   public_note: Optional<string>
   qualification_type: Optional<QualificationType>
@@ -132,6 +134,8 @@ interface OwnerClaimTable {
   status: Defaulted<OwnerClaimStatus>
   token_hash: string | null
   token_expires_at: Optional<Date>
+  /** What the owner may put into the DNS or a file to show that the domain is theirs. */
+  domain_token: Generated<string>
   verified_at: Optional<Date>
 }
 

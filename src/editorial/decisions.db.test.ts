@@ -14,6 +14,7 @@ import {
   type Who,
 } from './decisions.ts'
 import { askRevision } from './ask-revision.ts'
+import { setBadge } from './check-badge.ts'
 import { editListing } from './edit.ts'
 import { acceptProposal, declineProposal } from './proposal.ts'
 import { proposeChange, reviseListing } from './revise.ts'
@@ -96,6 +97,7 @@ const take = {
       .execute()
     return promoteTool(db, { slug, actor: 'ada', name: 'quill', tool })
   },
+  badge: (slug: string) => setBadge(database.db, { slug, actor: 'ada', isFound: true }),
 } as const satisfies Record<Decision, (slug: string) => Promise<{ outcome: string }>>
 
 /** As an owner left it before. */

@@ -162,6 +162,16 @@ export const decisions = {
       effects: ['marks_changed'],
     },
   },
+  // Whether our badge was found on the listing's site decides whether our link is followed.
+  badge: {
+    approved: {
+      to: 'approved',
+      who: ['editor', 'content'],
+      mail: null,
+      change: null,
+      effects: ['marks_changed'],
+    },
+  },
   decline: {
     approved: {
       to: 'approved',

@@ -123,6 +123,24 @@ describe('the manage page', () => {
     expect(mails.some(({ subject }) => subject?.includes('withdrawn'))).toBe(true)
   })
 
+  it('finds the token of the owner in the DNS, and says where it looked when it is not there', async () => {
+    const { token, slug } = await submitted()
+    const missing = await send(token, { action: 'domain' })
+    expect(missing.looked).toHaveLength(2)
+    expect(missing).toMatchObject({ status: 200, managed: { owner_status: 'unverified' } })
+    const { domain } = missing.managed!
+    const resolveTxt = async (name: string) =>
+      name === domain!.name ? [['v=spf1 -all'], ['proofstack-verify=', domain!.token]] : []
+    const found = await receiveManage(post(`/manage/${token}`, { action: 'domain' }), token, {
+      ...service,
+      outside: { ...service.outside, resolveTxt },
+    })
+    expect(found).toMatchObject({
+      done: 'domain',
+      managed: { slug, owner_status: 'domain_verified' },
+    })
+  })
+
   it('says that it cannot read it when the database is away', async () => {
     const away = await testService(database.db, { db: awayDatabase() })
     const page = await receiveManage(new Request(`${site}/manage/x`), 'x'.repeat(43), away)

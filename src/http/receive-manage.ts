@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '#contract/errors.ts'
 import { bodyFromForm } from '#core/submission-form.ts'
 import { attempt } from '#service/invoke.ts'
-import { type Managed, openManaged, withdrawOwn } from '#service/manage.ts'
+import { type Managed, openManaged, verifyDomain, withdrawOwn } from '#service/manage.ts'
 import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
 import { isRead, readForm } from './read-form.ts'
@@ -16,7 +16,9 @@ export interface ManagePage {
   /** The form: as it was typed, or as the listing stands. */
   typed: URLSearchParams
   /** What was done with what was sent. */
-  done?: 'saved' | 'proposed' | 'unchanged'
+  done?: 'saved' | 'proposed' | 'unchanged' | 'domain'
+  /** Where the owner's token was looked for and not found, in sentences. */
+  looked?: readonly string[]
   problem?: { sentence: string; details: ErrorDetail[] }
   /** The name of a listing that is gone now. */
   name?: string
@@ -49,6 +51,7 @@ async function answer(request: Request, token: string, service: Service): Promis
   }
   const { typed } = form
   if (typed.get('action') === 'withdraw') return withdraw(shown, typed, token, service)
+  if (typed.get('action') === 'domain') return checkDomain(shown, token, service)
   return save(shown.managed, typed, { request, token, service })
 }
 
@@ -68,6 +71,16 @@ function typedFrom({ fields }: Managed): URLSearchParams {
       : [[name, value.join('\n')]]
   })
   return new URLSearchParams(pairs)
+}
+
+async function checkDomain(
+  shown: ManagePage,
+  token: string,
+  service: Service,
+): Promise<ManagePage> {
+  const checked = await verifyDomain(token, service)
+  if (checked.kind === 'missing') return { ...shown, looked: checked.looked }
+  return { ...(await pageOf(token, service)), done: 'domain' }
 }
 
 async function withdraw(

@@ -5,6 +5,9 @@ import { reviewWords } from '#core/review-words.ts'
 import { readWhole } from '#db/decisions.ts'
 import { findManaged, findToSendLink, insertManageToken } from '#db/manage-tokens.ts'
 import { insertMails } from '#db/outbox.ts'
+import { findDomainToken, setDomainVerified } from '#db/owner-claims.ts'
+import { recordAction } from '#db/audit.ts'
+import { findOwnerToken } from '#proof/owner-domain.ts'
 import { findOpenProposal } from '#db/proposals.ts'
 import { hashOf, newSecret } from '#db/secret.ts'
 import { type Aftermath, aftermath } from '#editorial/aftermath.ts'
@@ -26,6 +29,8 @@ export interface Managed {
   /** What an editor wrote about the submission, and about the claim. */
   notes: readonly string[]
   owner_status: NonNullable<Awaited<ReturnType<typeof findManaged>>>['owner_status']
+  /** What shows under the domain that it is the owner's; null where a domain shows nothing. */
+  domain: { name: string; token: string } | null
   /** What the form shows: as the listing stands, with what the open proposal would change. */
   fields: ReadonlyMap<string, string | string[]>
   /** When its owner last replaced what was submitted. */
@@ -63,6 +68,7 @@ export async function openManaged(token: string, service: Service): Promise<Mana
         }),
         notes: notes.filter((text) => text !== null),
         owner_status: found.owner_status,
+        domain: domainOf(await findDomainToken(db, found.id)),
         revised_at: found.revised_at,
         fields: new Map(Object.entries({ ...whole, ...changes }).flatMap(shown)),
         proposed: Object.keys(changes) as EditableName[],
@@ -74,12 +80,52 @@ export async function openManaged(token: string, service: Service): Promise<Mana
   }
 }
 
+// On a code host the domain is the host's, and says nothing about who owns a repository.
+function domainOf(claim: Awaited<ReturnType<typeof findDomainToken>>): Managed['domain'] {
+  if (!claim || claim.domain.includes('/')) return null
+  return { name: claim.registrable_domain, token: claim.domain_token }
+}
+
 // Of all the columns a form asks for texts and lists of texts alone.
 function shown([name, value]: [string, unknown]): [string, string | string[]][] {
   if (typeof value === 'string') return [[name, value]]
   return Array.isArray(value) && value.every((one) => typeof one === 'string')
     ? [[name, value]]
     : []
+}
+
+/** What looking for the owner's token came to: found, or where we looked and what was there. */
+export type DomainChecked = { kind: 'found' } | { kind: 'missing'; looked: readonly string[] }
+
+/**
+ * Looks for the token of the owner under the domain of the listing, and keeps that it is there.
+ * Decision, Owner claim: "a DNS TXT record or `/.well-known/` file with the token".
+ */
+export async function verifyDomain(
+  token: string,
+  { db, clock, log, outside }: Pick<Service, 'db' | 'clock' | 'log' | 'outside'>,
+): Promise<DomainChecked> {
+  try {
+    const found = await findManaged(db, { tokenHash: hashOf(token), at: clock() })
+    const claim = found && (await findDomainToken(db, found.id))
+    if (!claim) return { kind: 'missing', looked: ['This link opens nothing any more.'] }
+    const owner = await findOwnerToken({ ...claim, token: claim.domain_token }, outside)
+    if (owner.kind === 'missing') return owner
+    await db.transaction().execute(async (trx) => {
+      await setDomainVerified(trx, found.id)
+      const detail = { by: owner.kind }
+      await recordAction(trx, {
+        actor: 'owner',
+        action: 'verify-domain',
+        product_id: found.id,
+        detail,
+      })
+    })
+    return { kind: 'found' }
+  } catch (error) {
+    log('a domain could not be looked at', error)
+    return { kind: 'missing', looked: ['We cannot look at the moment; try again in a minute.'] }
+  }
 }
 
 /** What an owner's withdrawal came to. */

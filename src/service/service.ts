@@ -4,6 +4,7 @@ import type { Db } from '#db/connect.ts'
 import type { SubmissionLimiter } from '#limits/submission-limiter.ts'
 import type { Builder } from '#editorial/aftermath.ts'
 import type { Mailer } from '#mail/deliver.ts'
+import type { GuardedFetch } from '#proof/guarded-fetch.ts'
 
 /**
  * What operations are made of. src/composition.ts makes one for a deployment, a test makes its own;
@@ -14,6 +15,8 @@ export interface Service {
   readonly catalog: Catalog
   readonly limiter: SubmissionLimiter
   readonly mailer: Mailer
+  /** The ways to look outside; nothing else asks other hosts. */
+  readonly outside: Outside
   /** Who is told when an owner's decision asks for a build. */
   readonly builder: Builder
   /** What time it is. */
@@ -23,6 +26,12 @@ export interface Service {
   /** The addresses of this site. */
   readonly to: Addresses
   readonly settings: ServiceSettings
+}
+
+/** How the service looks outside. Loaded with the first look, since most instances never do. */
+interface Outside {
+  fetch: GuardedFetch
+  resolveTxt: (name: string) => Promise<string[][]>
 }
 
 /** The settings that operations read. */

@@ -17,9 +17,9 @@ const mayImport: Record<string, readonly string[] | 'anything'> = {
   catalog: ['contract', 'core', 'db'],
   proof: ['contract', 'core'],
   limits: ['contract', 'db'],
-  editorial: ['contract', 'core', 'db', 'content-files', 'mail'],
+  editorial: ['contract', 'core', 'db', 'content-files', 'mail', 'proof'],
   exports: ['contract', 'core'],
-  service: ['contract', 'core', 'db', 'catalog', 'editorial', 'limits', 'mail'],
+  service: ['contract', 'core', 'db', 'catalog', 'editorial', 'limits', 'mail', 'proof'],
   http: ['contract', 'core', 'service'],
   mcp: ['contract', 'core', 'service', 'http'],
   hosting: [

@@ -64,6 +64,11 @@ export async function testService(db: Db, parts: Partial<Service> = {}): Promise
       log: (message) => void logged.push({ message, error: undefined }),
     },
     builder: { kind: 'none' },
+    // Nothing is there: a test that looks outside hands in what is.
+    outside: {
+      fetch: async () => ({ kind: 'failed', reason: 'Nobody answers.' }),
+      resolveTxt: async () => [],
+    },
     clock,
     log,
     to,
@@ -82,6 +87,7 @@ export function bareService(parts: Partial<Service>): Service {
     'limiter',
     'mailer',
     'builder',
+    'outside',
     'clock',
     'log',
     'to',

@@ -1,0 +1,32 @@
+import { cleanText } from '../../src/contract/text.ts'
+import { declineProposal } from '../../src/editorial/proposal.ts'
+import type { Command } from './arguments.ts'
+import { deciding } from './options.ts'
+import { declined, followUp, refused } from './tell.ts'
+import { onOneLine } from './terminal-text.ts'
+
+export const decline: Command = {
+  about: 'decline what its owner proposed; the owner gets the reason by mail',
+  words: ['slug'],
+  writesMail: true,
+  options: ['reason', ...deciding],
+  check: (_, { reason }) =>
+    cleanText(reason ?? '') === '' ? 'Give the owner a reason: --reason "…"' : undefined,
+  run: async (session, [slug = '']) => {
+    const { door, actor, to, values, print } = session
+    const reason = cleanText(values.reason ?? '')
+    const question = `Decline the proposal for ${slug}? Its owner gets this reason by mail: ${reason}`
+    if (!(await session.confirm(question))) return declined(session, slug)
+    const outcome = await declineProposal(door.db, { slug, actor, reason }, to)
+    if (outcome.outcome === 'no_proposal') {
+      print(outcome, `No proposal for ${slug} waits.`)
+      return 1
+    }
+    if (outcome.outcome !== 'done') return refused(session, outcome)
+    return followUp(session, outcome, {
+      value: { outcome: 'declined_proposal', slug },
+      text: `The proposal for ${onOneLine(outcome.name)} is declined; what is public stays.`,
+      hasMail: true,
+    })
+  },
+}

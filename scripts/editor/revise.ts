@@ -1,0 +1,34 @@
+import { cleanText } from '../../src/contract/text.ts'
+import { findForReview } from '../../src/db/review-queue.ts'
+import { askRevision } from '../../src/editorial/ask-revision.ts'
+import type { Command } from './arguments.ts'
+import { deciding } from './options.ts'
+import { decideOnEach } from './several.ts'
+import { declined, followUp, refused } from './tell.ts'
+import { onOneLine } from './terminal-text.ts'
+
+export const revise: Command = {
+  about: 'ask its submitter to mend it; the notes go by mail, with a link to do so',
+  rest: 'slug',
+  writesMail: true,
+  options: ['notes', ...deciding],
+  check: (_, { notes }) =>
+    cleanText(notes ?? '') === '' ? 'Say what is to be mended: --notes "…"' : undefined,
+  run: (given, slugs) =>
+    decideOnEach(given, slugs, async (session, slug) => {
+      const { door, actor, to, values } = session
+      const notes = cleanText(values.notes ?? '')
+      const listing = await findForReview(door.db, slug)
+      if (!listing) return refused(session, { outcome: 'unknown', slug })
+      const question = `Ask the submitter of ${onOneLine(listing.name)} (${listing.domain}) for a revision? These notes go by mail: ${notes}`
+      if (listing.status === 'pending' && !(await session.confirm(question)))
+        return declined(session, slug)
+      const outcome = await askRevision(door.db, { slug, actor, notes }, to)
+      if (outcome.outcome !== 'done') return refused(session, outcome)
+      return followUp(session, outcome, {
+        value: { outcome: 'revision_asked', slug },
+        text: `The submitter of ${onOneLine(outcome.name)} is asked for a revision.`,
+        hasMail: true,
+      })
+    }),
+}

@@ -1,0 +1,78 @@
+import { findToCheck, listBadgesDue, setBadgeChecked, setBadgeFound } from '#db/badge-checks.ts'
+import type { Db } from '#db/connect.ts'
+import { type CheckedBadge, checkBadge } from '#proof/check-badge.ts'
+import type { GuardedFetch } from '#proof/guarded-fetch.ts'
+import { type Decided, type Refusal, type Request, decide } from './decide.ts'
+import { indexProducts } from './index-search.ts'
+
+/** What looking for a badge came to. */
+export type BadgeOutcome =
+  | { outcome: 'unknown'; slug: string }
+  | { outcome: 'not_public'; slug: string }
+  /** As it was known: nothing was written but that somebody looked. */
+  | { outcome: 'same'; slug: string; badge: CheckedBadge }
+  | { outcome: 'changed'; slug: string; badge: CheckedBadge; decided: Decided }
+  | Refusal
+
+interface Outside {
+  fetch: GuardedFetch
+  /** The address of our site, which the badge links to. */
+  site: string
+}
+
+/**
+ * Looks for the badge on a listing's site. Decision, Badge: `verified` once it is found, and down
+ * again when it is gone. A site that does not answer says nothing: what was known stays.
+ */
+export async function checkListingBadge(
+  db: Db,
+  { slug, actor }: { slug: string; actor: string },
+  { fetch, site }: Outside,
+): Promise<BadgeOutcome> {
+  const listing = await findToCheck(db, slug)
+  if (!listing) return { outcome: 'unknown', slug }
+  if (listing.status !== 'approved') return { outcome: 'not_public', slug }
+  const badge = await checkBadge(fetch, listing, site)
+  await setBadgeChecked(db, slug)
+  // A badge that search engines are told not to follow is none: the link was what it is for.
+  const isFound =
+    badge.kind === 'unreachable'
+      ? listing.badge_verified
+      : badge.kind === 'found' && badge.rel === 'dofollow'
+  if (isFound === listing.badge_verified) return { outcome: 'same', slug, badge }
+  const decided = await setBadge(db, { slug, actor, isFound })
+  return decided.outcome === 'done' ? { outcome: 'changed', slug, badge, decided } : decided
+}
+
+/** Writes whether the badge of a public listing is there; its rank rests on it, too. */
+export function setBadge(
+  db: Db,
+  { isFound, ...request }: Request & { isFound: boolean },
+): Promise<Decided | Refusal> {
+  return decide<'badge'>(db, 'badge', request, async (trx, { id }) => {
+    await setBadgeFound(trx, id, isFound)
+    await indexProducts(trx, [id])
+    return { detail: { found: isFound } }
+  })
+}
+
+/** How long a look at a site holds. */
+const dayMs = 86_400_000
+
+/**
+ * Looks at the sites that were looked at longest ago, a few at a time and one after another, so that
+ * nobody is asked often. Returns those whose badge came or went.
+ */
+export async function checkDueBadges(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+  outside: Outside,
+): Promise<Extract<BadgeOutcome, { outcome: 'changed' }>[]> {
+  const due = await listBadgesDue(db, { before: new Date(now.getTime() - dayMs), limit })
+  const changed: Extract<BadgeOutcome, { outcome: 'changed' }>[] = []
+  for (const { slug } of due) {
+    const outcome = await checkListingBadge(db, { slug, actor: 'badge check' }, outside)
+    if (outcome.outcome === 'changed') changed.push(outcome)
+  }
+  return changed
+}
