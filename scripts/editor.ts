@@ -1,9 +1,23 @@
 import { readConfig } from '../src/config.ts'
-import { readArguments } from './editor/arguments.ts'
+import { type Command, readArguments } from './editor/arguments.ts'
 import { commands } from './editor/commands.ts'
+import { runDesk } from './editor/desk/desk.ts'
+import { openTerminal } from './editor/desk/terminal.ts'
 import { withSession } from './editor/session.ts'
 import { WrongUse, readSettings } from './editor/settings.ts'
 import { run } from './run.ts'
+
+const desk: Pick<Command, 'writesMail' | 'run'> = {
+  writesMail: true,
+  run: async (session) => {
+    const terminal = openTerminal()
+    try {
+      return await runDesk(session, terminal)
+    } finally {
+      terminal.close()
+    }
+  },
+}
 
 await run(async () => {
   const read = readArguments(process.argv.slice(2), commands)
@@ -17,12 +31,16 @@ await run(async () => {
     return 2
   }
   if (read.kind === 'misuse') return misuse(read.sentence, read.isJson, read.help)
-  if (read.kind === 'desk') return misuse('Name a command.', false, read.help)
-  const { command, words, values } = read
+  // Without a terminal there is nobody at the desk.
+  if (read.kind === 'desk' && !(process.stdin.isTTY && process.stdout.isTTY))
+    return misuse('Name a command.', false, read.help)
+  const { values } = read
+  const use = read.kind === 'desk' ? desk : read.command
   try {
     const config = readConfig(await readSettings(values.env, process.env))
-    const needs = { writesMail: command.writesMail ?? false }
-    return await withSession(config, values, needs, (session) => command.run(session, words))
+    const needs = { writesMail: use.writesMail ?? false }
+    const words = read.kind === 'desk' ? [] : read.words
+    return await withSession(config, values, needs, (session) => use.run(session, words))
   } catch (error) {
     if (error instanceof WrongUse) return misuse(error.message, values.json)
     throw error

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { submitProduct } from '#contract/operations/submit-product.ts'
+import { openDatabase } from '#db/open-database.ts'
 import { submission, validSubmission } from '#testing/api.ts'
 import { eventually } from '#testing/editor.ts'
 import {
@@ -265,7 +266,11 @@ it('a mistake in the settings is one sentence each, before anything is opened', 
 
 it('a stale lock of a process that is gone does not keep the next one out', async () => {
   const dataDir = await dataFolder()
+  await (await openDatabase({ DATA_DIR: dataDir })).close()
   await writeFile(path.join(dataDir, 'owner.pid'), '999999999')
   const { code, stdout } = await runScript('editor.ts', ['queue'], { dataDir })
-  expect({ code, stdout }).toEqual({ code: 0, stdout: 'Nothing is pending.\n' })
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: `Nothing is pending.\nThe database is ${dataDir}.\n`,
+  })
 })

@@ -17,7 +17,10 @@ export const options = {
     about: 'the file of settings (default: .env, if it is there); the environment goes before it',
   },
   as: { type: 'string', about: 'who decides, for the audit (default: the user of this machine)' },
-  reason: { type: 'string', about: 'why; the submitter gets it by mail' },
+  reason: {
+    type: 'string',
+    about: 'why, or the key of a canned reason; the submitter gets it by mail',
+  },
   evidence: { type: 'string', about: 'what was looked at and what it shows; public' },
   notes: { type: 'string', about: 'a remark for the owner; beside a claim it is public' },
   fields: { type: 'string', about: 'only these fields, by commas; the rest is dropped' },

@@ -52,6 +52,6 @@ function questionOf({ search, state, kind }: Values): QueueQuestion {
 }
 
 /** What somebody typed, word by word. */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter(Boolean).slice(0, 24)
 }

@@ -12,6 +12,7 @@ import type { Mailer } from '../../src/mail/deliver.ts'
 import { createMailer } from '../mailer.ts'
 import { confirm } from './confirm.ts'
 import type { Values } from './options.ts'
+import type { Reasons } from './reasons.ts'
 import { WrongUse } from './settings.ts'
 
 /** What every command has: the way in for decisions, who decides, and how to speak. */
@@ -30,6 +31,8 @@ export interface Session {
   /** Who is published as having verified a claim: nobody's login name. */
   verifier: string
   now: () => Date
+  /** What editors say most often. */
+  reasons: Reasons
   values: Values
   print: (value: object, text: string) => void
   /** Says what will be done and asks. */
@@ -67,6 +70,7 @@ export async function withSession<T>(
       actor: values.as ?? os.userInfo().username,
       verifier: cleanText(values.as ?? '') || 'Proofstack editors',
       now: () => new Date(),
+      reasons: {},
       values,
       print: (value, text) => console.log(values.json ? JSON.stringify(value, null, 2) : text),
       confirm: (sentence) => (values.yes ? Promise.resolve(true) : confirm(sentence)),

@@ -6,6 +6,7 @@ import type { Decided, Refusal } from '../../src/editorial/decide.ts'
 import { decisions } from '../../src/editorial/decisions.ts'
 import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
+import { spelledOut } from './reasons.ts'
 import { decideOnEach } from './several.ts'
 import { onOneLine } from './terminal-text.ts'
 import { declined, followUp, refused } from './tell.ts'
@@ -40,7 +41,8 @@ export function stepCommand(step: Step): Command {
     run: (given, slugs) =>
       decideOnEach(given, slugs, async (session, slug) => {
         const { door, actor, to } = session
-        const reason = cleanText(session.values.reason ?? '')
+        const words = cleanText(session.values.reason ?? '')
+        const reason = spelledOut(session.reasons, step.step, words)
         const listing = await findForReview(door.db, slug)
         if (!listing) return refused(session, { outcome: 'unknown', slug })
         const isAsked =

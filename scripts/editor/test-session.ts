@@ -24,7 +24,7 @@ export function takingMailer() {
 }
 
 /** A session of a test, on its database, without a terminal: it says yes unless told otherwise. */
-function testSession(db: Db, more: Partial<Session> = {}): Session {
+export function testSession(db: Db, more: Partial<Session> = {}): Session {
   return {
     door: { db, mailer: async () => takingMailer().mailer, builder: { kind: 'none' } },
     where: null,
@@ -33,6 +33,7 @@ function testSession(db: Db, more: Partial<Session> = {}): Session {
     actor: 'ada',
     verifier: 'Ada',
     now: () => new Date(),
+    reasons: {},
     values: {},
     print: () => {},
     confirm: () => Promise.resolve(true),

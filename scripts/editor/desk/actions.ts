@@ -1,0 +1,169 @@
+import { enums } from '../../../src/contract/enums.ts'
+import type { ListingForReview } from '../../../src/db/review-queue.ts'
+import { approve } from '../approve.ts'
+import type { Command } from '../arguments.ts'
+import { claim } from '../claim.ts'
+import { edit } from '../edit.ts'
+import type { Values } from '../options.ts'
+import type { Explained } from '../reasons.ts'
+import { reject } from '../reject.ts'
+import { restore } from '../restore.ts'
+import type { Session } from '../session.ts'
+import { onOneLine } from '../terminal-text.ts'
+import { withdraw } from '../withdraw.ts'
+
+/** What the editor gave, in the order of the questions. */
+export type Answers = readonly string[]
+
+/** What a key asks before it does something. */
+export type Question =
+  /** One of the canned reasons by its number, or words of the editor's own. */
+  | { kind: 'reason'; about: string; of: Explained }
+  | { kind: 'choice'; about: string; choices: readonly string[] }
+  | { kind: 'text'; about: (answers: Answers) => string; mayBeEmpty: (answers: Answers) => boolean }
+
+/** A command with its arguments. */
+export interface Step {
+  command: Command
+  words: readonly string[]
+  values: Values
+}
+
+/** A step back, and what it does that is seen outside; null when nobody sees it. */
+export interface Undo extends Step {
+  slug: string
+  about: string
+  consequence: string | null
+}
+
+/** One key of the desk. It runs a command, so that keys and commands do the same. */
+export interface DeskAction {
+  label: string
+  asks: readonly Question[]
+  /** Asked once more before something becomes public or is mailed; null: it is done at once. */
+  consequence: (at: {
+    listing: ListingForReview
+    answers: Answers
+    to: Session['to']
+  }) => string | null
+  step: (slug: string, answers: Answers) => Step
+  /** Whether the next submission comes up after it. */
+  finishes: boolean
+  /** What takes it back, where the table of decisions has a way. `value` is what the command told. */
+  undo?: (listing: ListingForReview, value: object) => Undo | null
+}
+
+export type DeskActions = Readonly<Record<string, DeskAction>>
+
+const named = ({ name, domain }: ListingForReview) => `${onOneLine(name)} (${onOneLine(domain)})`
+const mistaken = 'It was approved by mistake. An editor looks at it again.'
+
+/** The keys that decide. One more is one row. */
+export const actions: DeskActions = {
+  a: {
+    label: 'approve',
+    asks: [],
+    consequence: ({ listing, to }) =>
+      `Approve ${named(listing)}? It becomes public at ${to.listing(listing.slug)}, and its submitter gets a mail.`,
+    step: (slug) => ({ command: approve, words: [slug], values: {} }),
+    finishes: true,
+    undo: ({ slug }) => ({
+      slug,
+      about: `withdraw ${slug} again`,
+      consequence: `Withdraw ${slug} again? It is a 404 at once, and its submitter gets this by mail: ${mistaken}`,
+      command: withdraw,
+      words: [slug],
+      values: { reason: mistaken },
+    }),
+  },
+  r: {
+    label: 'reject',
+    asks: [
+      {
+        kind: 'reason',
+        about: 'Why is it rejected? Its submitter gets this by mail.',
+        of: 'reject',
+      },
+    ],
+    consequence: ({ listing, answers: [reason = ''] }) =>
+      `Reject ${named(listing)}? Its submitter gets this by mail: ${reason}`,
+    step: (slug, [reason = '']) => ({ command: reject, words: [slug], values: { reason } }),
+    finishes: true,
+    undo: ({ slug }) => ({
+      slug,
+      about: `put ${slug} back into the queue`,
+      consequence: null,
+      command: restore,
+      words: [slug],
+      values: {},
+    }),
+  },
+  c: {
+    label: 'claim',
+    asks: [
+      {
+        kind: 'choice',
+        about: 'How does the review of its claim stand?',
+        choices: enums.claimReviewStatus,
+      },
+      {
+        kind: 'text',
+        about: ([status]) =>
+          status === 'verified'
+            ? 'What was looked at and what does it show? (public)'
+            : 'A remark for its owner (public; may stay empty)',
+        mayBeEmpty: ([status]) => status !== 'verified',
+      },
+    ],
+    consequence: ({ listing, answers: [status = '', text = ''] }) =>
+      `Set the claim of ${named(listing)} to ${status}? Its owner is told${text ? `: ${text}` : '.'}`,
+    step: (slug, [status = '', text = '']) => ({
+      command: claim,
+      words: [slug, status],
+      values: text === '' ? {} : status === 'verified' ? { evidence: text } : { notes: text },
+    }),
+    finishes: false,
+    undo: (listing) => {
+      const { slug, claim_review_status: before } = listing
+      const { claim_evidence_summary: evidence, claim_review_notes: notes } = listing
+      if (before === null) return null
+      return {
+        slug,
+        about: `set the claim of ${slug} back to ${before}`,
+        consequence: `Set the claim of ${slug} back to ${before}? Its owner is told.`,
+        command: claim,
+        words: [slug, before],
+        values: { ...(evidence ? { evidence } : {}), ...(notes ? { notes } : {}) },
+      }
+    },
+  },
+  e: {
+    label: 'edit',
+    asks: [{ kind: 'text', about: () => 'field=value', mayBeEmpty: () => false }],
+    // A pending listing is seen by nobody.
+    consequence: () => null,
+    step: (slug, [assignment = '']) => ({ command: edit, words: [slug, assignment], values: {} }),
+    finishes: false,
+    undo: ({ slug }, value) => {
+      const assignments = formerValues(value)
+      if (!assignments) return null
+      const words = [slug, ...assignments]
+      const about = `set ${slug} back to ${onOneLine(assignments.join(' '))}`
+      return { slug, about, consequence: null, command: edit, words, values: {} }
+    },
+  },
+}
+
+/** The assignments that bring back what `edit` has changed; undefined where none can say it. */
+function formerValues(told: object): string[] | undefined {
+  const { changes = [] } = told as {
+    changes?: { field: string; from: string | string[] | number | boolean | null }[]
+  }
+  const isSayable = changes.every(
+    ({ from }) => !Array.isArray(from) || from.every((entry) => !entry.includes(',')),
+  )
+  if (changes.length === 0 || !isSayable) return undefined
+  return changes.map(
+    ({ field, from }) => `${field}=${Array.isArray(from) ? from.join(',') : String(from ?? '')}`,
+  )
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import { approveListing } from '#editorial/approve.ts'
+import { rejectListing } from '#editorial/reject.ts'
+import { fresh, insertPending } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import { testSession } from '../test-session.ts'
+import { type Terminal, runDesk } from './desk.ts'
+
+const database = testDatabase()
+const reasons = {
+  reject: [
+    { key: 'spam', title: 'Advertising', text: 'It advertises.' },
+    { key: 'gone', title: 'No product', text: 'There is no product.' },
+  ],
+}
+
+/** An editor who presses these keys; `before` happens before a key does. */
+function scripted(
+  keys: readonly (string | { types: string })[],
+  before: Record<number, () => Promise<unknown>> = {},
+) {
+  const screens: string[] = []
+  const script = keys.filter((key) => typeof key === 'string')
+  const texts = keys.filter((key) => typeof key !== 'string').map(({ types }) => types)
+  let pressed = 0
+  const terminal: Terminal = {
+    size: () => ({ width: 80, height: 24 }),
+    show: (lines) => void screens.push(lines.join('\n')),
+    key: async () => {
+      await before[pressed]?.()
+      return script[pressed++] ?? 'ctrl-c'
+    },
+    type: () => Promise.resolve(texts.shift() ?? null),
+    forgetKeys: () => {},
+  }
+  return { terminal, screens, pressed: () => pressed }
+}
+
+async function sit(
+  keys: readonly (string | { types: string })[],
+  before?: Record<number, () => Promise<unknown>>,
+) {
+  const seat = scripted(keys, before)
+  expect(await runDesk(testSession(database.db, { reasons }), seat.terminal)).toBe(0)
+  return seat
+}
+
+const statusOf = async (slug: string) => {
+  const { db } = database
+  const row = await db
+    .selectFrom('products')
+    .selectAll()
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow()
+  return row.status
+}
+const claim = {
+  qualification_type: 'agent_native',
+  claim_review_status: 'submitted',
+  agent_use_case: 'support',
+  qualification_statement: 'Its agents answer letters.',
+  workflow_summary: 'Reads and answers.',
+} as const
+
+/** Nothing is left in the queue. */
+async function clear() {
+  await database.db
+    .updateTable('products')
+    .set({ status: 'rejected', rejected_at: new Date(), rejection_reason: 'No.' })
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+describe('the desk', () => {
+  it('clears a morning’s queue of 40 with at most 200 keystrokes', async () => {
+    await clear()
+    const listings = []
+    for (let index = 0; index < 40; index++)
+      listings.push(await insertPending(database.db, index % 10 === 0 ? claim : {}))
+    const keys = listings.flatMap((_, index): (string | { types: string })[] => {
+      if (index % 10 === 0)
+        return ['c', '2', { types: 'Its documentation shows them.' }, 'enter', 'a', 'a']
+      if (index % 5 === 1) return ['space', 's']
+      return index % 2 === 0 ? ['a', 'enter'] : ['r', '1', 'enter']
+    })
+    const { pressed, screens } = await sit(['enter', ...keys, 'q'])
+    // Line ends of texts count, too.
+    const lines = keys.filter((key) => typeof key !== 'string').length
+    expect(pressed() + lines).toBeLessThanOrEqual(200)
+    const counts: Record<string, number> = {}
+    for (const { slug } of listings) {
+      const status = await statusOf(slug)
+      counts[status] = (counts[status] ?? 0) + 1
+    }
+    expect(counts).toEqual({ approved: 16, rejected: 16, pending: 8 })
+    expect(screens.at(-1)).toContain('Desk · 8 pending')
+    expect(screens.at(-1)).toContain('Done: ')
+  })
+
+  it('shows one submission whole, with what others wrote behind a bar', async () => {
+    await clear()
+    const { slug } = await insertPending(database.db, {
+      description: 'Answers letters.\nstatus                   approved',
+    })
+    const { screens } = await sit(['enter', 'q'])
+    expect(screens.at(-1)).toContain(`slug                     ${slug}`)
+    expect(screens.at(-1)).toMatch(/\n {24} \| status +approved/)
+  })
+
+  it('takes a rejection back, an edit, a claim, and an approval as far as it goes', async () => {
+    await clear()
+    const first = await insertPending(database.db, claim)
+    const { slug } = first
+    await sit(['enter', 'r', '1', 'enter', 'u', 'q'])
+    expect(await statusOf(slug)).toBe('pending')
+    await sit(['enter', 'e', { types: 'name=Another name' }, 'u', 'q'])
+    const find = () =>
+      database.db
+        .selectFrom('products')
+        .selectAll()
+        .where('slug', '=', slug)
+        .executeTakeFirstOrThrow()
+    expect((await find()).name).toBe(first.name)
+    await sit(['enter', 'c', '3', { types: '' }, 'enter', 'q'])
+    expect((await find()).claim_review_status).toBe('not_verified')
+    await sit(['enter', 'c', '2', { types: 'Its documentation.' }, 'enter', 'u', 'enter', 'q'])
+    expect(await find()).toMatchObject({
+      claim_review_status: 'not_verified',
+      claim_verified_by: null,
+    })
+    const { screens } = await sit(['enter', 'a', 'a', 'u', 'enter', 'q'])
+    expect(await statusOf(slug)).toBe('withdrawn')
+    expect(screens.at(-1)).toContain('taken back:')
+    const actions = await database.db
+      .selectFrom('audit')
+      .select('action')
+      .where('product_id', '=', first.id)
+      .orderBy('id')
+      .execute()
+    expect(actions.map(({ action }) => action)).toEqual([
+      'reject',
+      'restore',
+      'edit',
+      'edit',
+      'review-claim',
+      'review-claim',
+      'review-claim',
+      'approve',
+      'withdraw',
+    ])
+  })
+
+  it('tells what somebody else decided meanwhile, and goes on', async () => {
+    await clear()
+    const [first, second, third] = [
+      await insertPending(database.db),
+      await insertPending(database.db),
+      await insertPending(database.db),
+    ]
+    const { to } = testSession(database.db)
+    const bob = {
+      // Before the approval of the first is confirmed, and before the second is opened by `s`.
+      2: () => rejectListing(database.db, { slug: first.slug, actor: 'bob', reason: 'No.' }, to),
+      3: () => approveListing(database.db, { slug: third.slug, actor: 'bob' }, to),
+    }
+    const { screens } = await sit(['enter', 'a', 'a', 's', 'q'], bob)
+    expect(
+      screens.some((screen) =>
+        screen.includes(`! ${first.slug} is already rejected by bob. Nothing was`),
+      ),
+    ).toBe(true)
+    expect(screens.at(-1)).toContain(`! ${third.slug} is not pending any more`)
+    expect(screens.at(-1)).toContain('Desk · 1 pending')
+    expect(await statusOf(second.slug)).toBe('pending')
+  })
+
+  it('says what is wrong with an edit, and stays', async () => {
+    await clear()
+    const { slug } = await insertPending(database.db)
+    const { screens } = await sit([
+      'enter',
+      'e',
+      { types: 'nome=x' },
+      'e',
+      { types: 'url=x y' },
+      'q',
+    ])
+    expect(screens.some((screen) => screen.includes('! There is no field "nome".'))).toBe(true)
+    expect(screens.at(-1)).toContain('! url ')
+    expect(await statusOf(slug)).toBe('pending')
+  })
+
+  it('finds by words, and shows all again', async () => {
+    await clear()
+    const word = fresh('zeppelin')
+    await insertPending(database.db)
+    await insertPending(database.db, { description: `Flies a ${word}.` })
+    const { screens } = await sit(['/', { types: word }, '/', { types: '' }, 'q'])
+    expect(screens.some((screen) => screen.includes(`1 of the queue: “${word}”`))).toBe(true)
+    expect(screens.at(-1)).toContain('Desk · 2 pending')
+  })
+})

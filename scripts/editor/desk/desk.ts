@@ -1,0 +1,123 @@
+import { findForReview, listQueue } from '../../../src/db/review-queue.ts'
+import { findOut } from '../findings.ts'
+import type { Session } from '../session.ts'
+import { countWaiting } from '../waiting.ts'
+import { type DeskActions, type Step, actions } from './actions.ts'
+import { reduce } from './reduce.ts'
+import { type ScreenSize, screenLines } from './screen.ts'
+import { type DeskState, type Effect, type Event, emptyDesk } from './state.ts'
+
+/** What the desk is seen on and heard from. */
+export interface Terminal {
+  size: () => ScreenSize
+  show: (lines: readonly string[]) => void
+  /** The next key by its name. */
+  key: () => Promise<string>
+  /** A line of text, or null when the editor went back. */
+  type: (about: string, initial: string) => Promise<string | null>
+  /** Keys that were pressed while something was done decide nothing. */
+  forgetKeys: () => void
+}
+
+/** Runs the desk until the editor quits. */
+export async function runDesk(
+  session: Session,
+  terminal: Terminal,
+  keys: DeskActions = actions,
+): Promise<number> {
+  const { reasons, to, where } = session
+  const context = { actions: keys, reasons, to, where }
+  const show = (state: DeskState, kept = 0) => {
+    const { width, height } = terminal.size()
+    terminal.show(screenLines(state, context, { width, height: height - kept }, session.now()))
+  }
+  let state = emptyDesk
+  let effect: Effect | null = { kind: 'read', next: null }
+  for (;;) {
+    if (effect?.kind === 'quit') return 0
+    // A line of text is typed below.
+    if (!effect || effect.kind === 'type') show(state, effect ? 5 : 0)
+    const event: Event = effect
+      ? await perform(effect, { session, terminal, state, keys }).catch(failed)
+      : { kind: 'key', name: await terminal.key() }
+    ;({ state, effect } = reduce(state, event, context))
+  }
+}
+
+// A database that is away for a moment is no reason to lose one's place.
+function failed(error: unknown): Event {
+  const text = error instanceof Error ? error.message : String(error)
+  return { kind: 'failed', text: `Nothing was read: ${text}` }
+}
+
+interface At {
+  session: Session
+  terminal: Terminal
+  state: DeskState
+  keys: DeskActions
+}
+
+async function perform(
+  effect: Exclude<Effect, { kind: 'quit' }>,
+  { session, terminal, state, keys }: At,
+): Promise<Event> {
+  const { db } = session.door
+  if (effect.kind === 'type') {
+    const text = await terminal.type(effect.about, effect.initial)
+    return { kind: 'typed', text, for: effect.for }
+  }
+  if (effect.kind === 'read') {
+    const [rows, waiting] = await Promise.all([listQueue(db, state.narrowed), countWaiting(db)])
+    return { kind: 'read', rows, waiting: waiting.sentences, next: effect.next }
+  }
+  if (effect.kind === 'open') {
+    const listing = await findForReview(db, effect.slug)
+    const opened = listing ? { listing, findings: await findOut(session, listing) } : null
+    return { kind: 'opened', slug: effect.slug, opened }
+  }
+  if (effect.kind === 'undo') {
+    const { text, isDone } = await take(session, effect.undo)
+    terminal.forgetKeys()
+    const told = isDone ? `taken back: ${text}` : text
+    return { kind: 'undone', slug: effect.undo.slug, text: told, isDone }
+  }
+  const { key, listing, answers } = effect
+  const action = keys[key]!
+  const { text, isDone, value } = await take(session, action.step(listing.slug, answers))
+  terminal.forgetKeys()
+  const undo = isDone ? (action.undo?.(listing, value) ?? null) : null
+  // Somebody else has decided meanwhile.
+  const isOver = isDone ? action.finishes : isTaken(value)
+  return { kind: 'taken', slug: listing.slug, text, isDone, isOver, undo }
+}
+
+/** Runs a command as if it was typed, with what it would have printed. What fails is told. */
+async function take(session: Session, { command, words, values }: Step) {
+  let text = ''
+  let value: object = {}
+  const misuse = command.check?.(words, values)
+  if (misuse !== undefined) return { text: misuse, value, isDone: false }
+  const print: Session['print'] = (told, sentence) => {
+    value = told
+    text = sentence
+  }
+  const confirm = () => Promise.resolve(true)
+  try {
+    const code = await command.run({ ...session, values, print, confirm }, words)
+    return { text, value, isDone: code === 0 && !isUnchanged(value) }
+  } catch (error) {
+    return { text: error instanceof Error ? error.message : String(error), value, isDone: false }
+  }
+}
+
+function outcomeOf(value: object): string {
+  return String((value as { outcome?: unknown }).outcome ?? '')
+}
+
+function isUnchanged(value: object): boolean {
+  return outcomeOf(value) === 'unchanged' || isTaken(value)
+}
+
+function isTaken(value: object): boolean {
+  return outcomeOf(value).startsWith('already_')
+}

@@ -1,0 +1,331 @@
+import { describe, expect, it } from 'vitest'
+import { addresses } from '../../../src/core/addresses.ts'
+import type { ListingForReview, QueueRow } from '../../../src/db/review-queue.ts'
+import { actions } from './actions.ts'
+import { reduce } from './reduce.ts'
+import { screenLines } from './screen.ts'
+import { type DeskState, type Effect, type Event, emptyDesk } from './state.ts'
+
+const now = new Date('2026-05-18T12:00:00Z')
+const row = (slug: string): QueueRow => ({
+  slug,
+  name: `The ${slug}`,
+  domain: `${slug}.example`,
+  qualification_type: null,
+  review_priority: 0,
+  created_at: new Date('2026-05-15T12:00:00Z'),
+  state: 'new',
+})
+const listing = (slug: string, more: object = {}) =>
+  ({
+    ...row(slug),
+    status: 'pending',
+    claim_review_status: 'submitted',
+    others_of_submitter: [],
+    others_of_domain: [],
+    history: [],
+    ...more,
+  }) as unknown as ListingForReview
+const reasons = {
+  reject: [
+    { key: 'spam', title: 'Advertising', text: 'It advertises.' },
+    { key: 'gone', title: 'No product', text: 'There is no product.' },
+  ],
+}
+const context = { actions, reasons, to: addresses('https://directory.example'), where: null }
+
+/** Presses keys and lets things happen, one after the other; an effect must be what comes next. */
+function play(begin: DeskState, ...events: (string | Event)[]) {
+  let state = begin
+  let effect: Effect | null = null
+  for (const event of events) {
+    const next = reduce(
+      state,
+      typeof event === 'string' ? { kind: 'key', name: event } : event,
+      context,
+    )
+    state = next.state
+    effect = next.effect
+  }
+  return { state, effect }
+}
+
+const rows = [row('one'), row('two'), row('three')]
+const list: DeskState = { ...emptyDesk, queue: rows }
+const opened: DeskState = {
+  ...list,
+  mode: { kind: 'listing' },
+  opened: { listing: listing('one'), findings: {} },
+}
+const taken = (more: object = {}): Event => ({
+  kind: 'taken',
+  slug: 'one',
+  text: 'The one is approved.',
+  isDone: true,
+  isOver: true,
+  undo: null,
+  ...more,
+})
+const reread =
+  (...slugs: string[]) =>
+  (next: string | null): Event => ({
+    kind: 'read',
+    rows: slugs.map(row),
+    waiting: [],
+    next,
+  })
+
+describe('the keys of the list', () => {
+  it('open the row that is marked', () => {
+    expect(play(list, 'down', 'down', 'up', 'enter').effect).toEqual({ kind: 'open', slug: 'two' })
+    expect(play(list, 'up', 'up').state.at).toBe(0)
+    expect(play(list, 'pagedown').state.at).toBe(2)
+    expect(play(emptyDesk, 'enter')).toMatchObject({
+      effect: null,
+      state: { message: 'The list is empty.' },
+    })
+  })
+
+  it('decide nothing', () => {
+    for (const key of Object.keys(actions))
+      expect(play(list, key)).toMatchObject({ effect: null, state: { mode: { kind: 'list' } } })
+  })
+
+  it('search by words, and show all again when none are typed', () => {
+    expect(play(list, '/').effect).toMatchObject({ kind: 'type', for: 'search' })
+    const searched = play(list, '/', { kind: 'typed', text: ' letter  box ', for: 'search' })
+    expect(searched.state.narrowed).toEqual({ words: ['letter', 'box'] })
+    expect(searched.effect).toEqual({ kind: 'read', next: null })
+    const all = play(searched.state, '/', { kind: 'typed', text: '', for: 'search' })
+    expect(all.state.narrowed).toEqual({})
+  })
+
+  it('leave one state or one kind, beside the words', () => {
+    const narrowed: DeskState = { ...list, narrowed: { words: ['letter'] } }
+    expect(play(narrowed, 'f', '2').state.narrowed).toEqual({ words: ['letter'], state: 'new' })
+    expect(play(narrowed, 'f', '1').state.narrowed).toEqual({ words: ['letter'] })
+    expect(play(narrowed, 'f', 'x')).toMatchObject({
+      effect: null,
+      state: { narrowed: { words: ['letter'] } },
+    })
+  })
+})
+
+describe('a decision', () => {
+  it.each([['a'], ['enter'], ['y']])('that becomes public is asked once; %s says yes', (key) => {
+    const asked = play(opened, 'a')
+    expect(asked).toMatchObject({ effect: null, state: { mode: { kind: 'confirming' } } })
+    expect(play(opened, 'a', key).effect).toMatchObject({
+      kind: 'act',
+      key: 'a',
+      listing: { slug: 'one' },
+    })
+  })
+
+  it.each([['n'], ['escape'], ['r'], ['space'], ['q']])(
+    '%s is no, and says that nothing was changed',
+    (key) => {
+      expect(play(opened, 'a', key)).toMatchObject({
+        effect: null,
+        state: { mode: { kind: 'listing' }, message: 'Nothing was changed.' },
+      })
+    },
+  )
+
+  it('that is mailed takes a canned reason by its number, and lets it be changed', () => {
+    const chosen = play(opened, 'r', '2')
+    expect(chosen.state.mode).toMatchObject({
+      kind: 'confirming',
+      sentence: expect.stringContaining('gets this by mail: There is no product.'),
+    })
+    expect(play(chosen.state, 'enter').effect).toMatchObject({
+      kind: 'act',
+      answers: ['There is no product.'],
+    })
+    const changing = play(chosen.state, 'e')
+    expect(changing.effect).toMatchObject({ kind: 'type', initial: 'There is no product.' })
+    const changed = play(
+      changing.state,
+      { kind: 'typed', text: 'There is none.', for: 'answer' },
+      'r',
+    )
+    expect(changed.effect).toMatchObject({ kind: 'act', answers: ['There is none.'] })
+  })
+
+  it('takes words of the editor’s own, and none is no decision', () => {
+    expect(play(opened, 'r', 'o').effect).toMatchObject({ kind: 'type', initial: '' })
+    for (const text of [null, '', ' \u200b ']) {
+      expect(play(opened, 'r', 'o', { kind: 'typed', text, for: 'answer' })).toMatchObject({
+        effect: null,
+        state: { mode: { kind: 'listing' }, message: 'Nothing was changed.' },
+      })
+    }
+    expect(play(opened, 'r', '3')).toMatchObject({
+      effect: null,
+      state: { mode: { kind: 'listing' } },
+    })
+  })
+
+  it('on a claim asks for evidence only where it is verified', () => {
+    const verified = play(opened, 'c', '2', { kind: 'typed', text: '', for: 'answer' })
+    expect(verified.state).toMatchObject({
+      mode: { kind: 'listing' },
+      message: 'Nothing was changed.',
+    })
+    const refused = play(opened, 'c', '3', { kind: 'typed', text: '', for: 'answer' }, 'enter')
+    expect(refused.effect).toMatchObject({ kind: 'act', key: 'c', answers: ['not_verified', ''] })
+  })
+
+  it('stays visible, and the next submission comes up', () => {
+    const after = play(opened, taken())
+    expect(after.effect).toEqual({ kind: 'read', next: 'two' })
+    expect(after.state.done).toEqual([{ text: 'The one is approved.', undo: null }])
+    expect(play(after.state, reread('two', 'three')('two')).effect).toEqual({
+      kind: 'open',
+      slug: 'two',
+    })
+    const last = play(
+      { ...opened, opened: { listing: listing('three'), findings: {} } },
+      taken({ slug: 'three' }),
+    )
+    expect(last.effect).toEqual({ kind: 'read', next: null })
+    expect(play(last.state, reread('one')(null)).state.mode).toEqual({ kind: 'list' })
+  })
+
+  it('that somebody else took meanwhile is told, and the queue is read again', () => {
+    const text = 'one is already rejected by bob. Nothing was changed.'
+    const told = play(opened, taken({ isDone: false, text }))
+    expect(told).toMatchObject({
+      effect: { kind: 'read', next: 'two' },
+      state: { message: text, done: [] },
+    })
+    // The next one is gone, too: the list says what is left.
+    expect(play(told.state, reread('three')('two'))).toMatchObject({
+      effect: null,
+      state: { mode: { kind: 'list' }, at: 0, message: text },
+    })
+    expect(
+      play(list, {
+        kind: 'opened',
+        slug: 'two',
+        opened: { listing: listing('two', { status: 'approved' }), findings: {} },
+      }),
+    ).toMatchObject({
+      effect: { kind: 'read' },
+      state: { message: expect.stringContaining('somebody else') },
+    })
+  })
+})
+
+describe('a database that does not answer', () => {
+  it('is told, and the desk stays where it is', () => {
+    const failed: Event = { kind: 'failed', text: 'Nothing was read: timeout' }
+    expect(play(opened, 's', failed)).toMatchObject({
+      effect: null,
+      state: { mode: { kind: 'listing' }, message: 'Nothing was read: timeout', queue: rows },
+    })
+    expect(play(list, failed, 'g').effect).toEqual({ kind: 'read', next: null })
+  })
+})
+
+describe('undo', () => {
+  const undo = {
+    ...actions['r']!.undo!(listing('one'), {})!,
+  }
+
+  it('takes back what was done last, at once where nobody sees it', () => {
+    const done = { ...list, done: [{ text: 'one is rejected.', undo }] }
+    expect(play(done, 'u').effect).toEqual({ kind: 'undo', undo })
+    const after = play(done, 'u', { kind: 'undone', slug: 'one', text: 'taken back', isDone: true })
+    expect(after).toMatchObject({
+      effect: { kind: 'read', next: 'one' },
+      state: { done: [{ text: 'taken back', undo: null }] },
+    })
+  })
+
+  it('asks where somebody sees it, and says where nothing can be taken back', () => {
+    const approval = actions['a']!.undo!(listing('one'), {})!
+    const done = { ...list, done: [{ text: 'one is approved.', undo: approval }] }
+    expect(play(done, 'u')).toMatchObject({ effect: null, state: { mode: { kind: 'confirming' } } })
+    expect(play(done, 'u', 'u').effect).toEqual({ kind: 'undo', undo: approval })
+    expect(play(list, 'u')).toMatchObject({
+      effect: null,
+      state: { message: expect.stringContaining('nothing') },
+    })
+  })
+
+  it('of an edit brings the former values back, where a command can say them', () => {
+    const changes = [
+      { field: 'name', from: 'Old', to: 'New' },
+      { field: 'audience_tags', from: ['b2b', 'consumer'], to: [] },
+      { field: 'founder_name', from: null, to: 'Ada' },
+    ]
+    expect(actions['e']!.undo!(listing('one'), { changes })?.words).toEqual([
+      'one',
+      'name=Old',
+      'audience_tags=b2b,consumer',
+      'founder_name=',
+    ])
+    const unsayable = [{ field: 'agent_tools_used', from: ['a, b'], to: [] }]
+    expect(actions['e']!.undo!(listing('one'), { changes: unsayable })).toBeNull()
+  })
+})
+
+describe('the screen', () => {
+  const at = (state: DeskState, width = 80, height = 24) =>
+    screenLines(state, context, { width, height }, now)
+
+  it('fits 80 columns and 24 lines, whatever is on it', () => {
+    const long = listing('one', {
+      description: '手紙 '.repeat(900),
+      name: `\u001b[2J${'x'.repeat(90)}`,
+    })
+    const states: DeskState[] = [
+      { ...list, queue: Array.from({ length: 90 }, (_, index) => row(`row-${index}`)), at: 70 },
+      { ...opened, opened: { listing: long, findings: {} } },
+      { ...opened, opened: { listing: long, findings: {} }, scroll: 9999 },
+      { ...play(opened, 'r').state, message: 'x '.repeat(50) },
+      play(opened, 'r', '1').state,
+      play(list, 'f').state,
+      {
+        ...list,
+        done: Array.from({ length: 9 }, () => ({ text: 'done '.repeat(40), undo: null })),
+      },
+      play(list, '?').state,
+    ]
+    for (const state of states) {
+      const lines = at(state)
+      expect(lines.length).toBeLessThanOrEqual(24)
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
+      expect(lines.join('\n')).not.toContain('\u001b')
+    }
+  })
+
+  it('marks a row, shows what was done and names the keys', () => {
+    const lines = at({ ...list, at: 1, done: [{ text: 'zero is approved.', undo: null }] })
+    expect(lines[0]).toBe('Desk · 3 pending')
+    expect(lines[1]).toBe('Done: zero is approved.')
+    expect(lines.find((line) => line.startsWith('>'))).toMatch(/^> 3 d +new +- +The two +two$/)
+    expect(lines.join('\n')).toContain('Enter open')
+    for (const [key, { label }] of Object.entries(actions))
+      expect(at(opened).join('\n')).toContain(`${key} ${label}`)
+  })
+
+  it('shows a long submission page by page', () => {
+    const long = listing('one', {
+      description: Array.from({ length: 60 }, (_, i) => `line ${i}`).join('\n'),
+    })
+    const state = { ...opened, opened: { listing: long, findings: {} } }
+    expect(at(state).join('\n')).toMatch(/lines more: space/)
+    expect(at(state).join('\n')).not.toContain('line 59')
+    const end = play(state, ...Array.from({ length: 9 }, () => 'space')).state
+    expect(at(end).join('\n')).toContain('line 59')
+  })
+
+  it('has the whole text of a mail before it is sent', () => {
+    const text = 'word '.repeat(100).trim()
+    const asked = play(opened, 'r', 'o', { kind: 'typed', text, for: 'answer' }).state
+    expect(at(asked).join(' ').match(/word/g)).toHaveLength(100)
+    expect(at(asked).join('\n')).toContain('e: change the text')
+  })
+})

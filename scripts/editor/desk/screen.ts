@@ -1,0 +1,166 @@
+import { listingLines } from '../listing-lines.ts'
+import { queueHead, queueLine } from '../queue-lines.ts'
+import { age, cell, columns, onOneLine, wrapped } from '../terminal-text.ts'
+import { filters, narrowedText } from './filters.ts'
+import { menuOf } from './reduce.ts'
+import type { DeskContext, DeskState } from './state.ts'
+
+export interface ScreenSize {
+  width: number
+  height: number
+}
+
+const doneShown = 3
+
+/**
+ * The lines of the screen, as many as fit: what was just done, the list or one submission, and the
+ * keys. Without colour; nothing that owners write reaches it unescaped.
+ */
+export function screenLines(
+  state: DeskState,
+  context: DeskContext & { where: string | null },
+  { width, height }: ScreenSize,
+  now: Date,
+): string[] {
+  const top = topLines(state, context.where, width)
+  const foot = footLines(state, context, width)
+  const room = Math.max(3, height - top.length - foot.length)
+  const body = bodyLines(state, context, { width, height: room }, now)
+  return [...top, ...body, ...foot].map((line) => cell(line, width).trimEnd())
+}
+
+function topLines(
+  { queue, narrowed, done, message, waiting, mode }: DeskState,
+  where: string | null,
+  width: number,
+) {
+  const only = narrowedText(narrowed)
+  const head = [
+    'Desk',
+    only ? `${queue.length} of the queue: ${only}` : `${queue.length} pending`,
+    ...(where ? [where] : []),
+  ].join(' · ')
+  const told = done.slice(0, doneShown).map(({ text }) => `Done: ${onOneLine(text)}`)
+  const newest = told[0] === undefined ? [] : wrapped(told[0], width).slice(0, 2)
+  return [
+    onOneLine(head),
+    ...newest,
+    ...told.slice(1),
+    ...(mode.kind === 'list' ? waiting : []),
+    ...(message === null ? [] : wrapped(`! ${onOneLine(message)}`, width)),
+    '-'.repeat(width),
+  ]
+}
+
+function bodyLines(state: DeskState, context: DeskContext, size: ScreenSize, now: Date): string[] {
+  const { mode, opened } = state
+  if (mode.kind === 'help') return helpLines(context).slice(0, size.height)
+  if (opened && mode.kind !== 'list' && mode.kind !== 'filter')
+    return listingBody(state, opened, size, now)
+  return listBody(state, size, now)
+}
+
+function listBody({ queue, at }: DeskState, { width, height }: ScreenSize, now: Date): string[] {
+  if (queue.length === 0) return ['  Nothing is pending here.']
+  const room = Math.max(1, height - 1)
+  const first = Math.max(0, Math.min(at - Math.floor(room / 2), queue.length - room))
+  const rows = queue.slice(first, first + room).map((row, index) => {
+    const mark = first + index === at ? '> ' : '  '
+    return mark + queueLine(row, { width: width - 2, now })
+  })
+  return [`  ${queueHead(width - 2)}`, ...rows]
+}
+
+function listingBody(
+  { queue, at, scroll }: DeskState,
+  { listing, findings }: NonNullable<DeskState['opened']>,
+  { width, height }: ScreenSize,
+  now: Date,
+): string[] {
+  const lines = listingLines(listing, findings, width)
+  const title = `${at + 1} of ${queue.length}, ${age(listing.created_at, now)} old`
+  const room = Math.max(1, height - 1)
+  const first = Math.min(scroll, Math.max(0, lines.length - room))
+  const rest = lines.length - first - room
+  const more = rest > 0 ? `, ${rest} lines more: space` : first > 0 ? ', the end' : ''
+  return [title + more, ...lines.slice(first, first + room)]
+}
+
+function footLines(state: DeskState, context: DeskContext, width: number): string[] {
+  const { mode } = state
+  const line = '-'.repeat(width)
+  if (mode.kind === 'confirming') {
+    const isChangeable = mode.answers.length > 0 && mode.yes.kind === 'act'
+    const keys = `Enter or ${mode.key}: yes${isChangeable ? ' · e: change the text' : ''} · any other key: no`
+    return [line, ...wrapped(onOneLine(mode.sentence), width), keys]
+  }
+  if (mode.kind === 'filter')
+    return [line, ...filters.map(({ label }, index) => `${index + 1}  ${label}`), 'Which of them?']
+  if (mode.kind === 'asking') return [line, ...menuLines(mode, context, width)]
+  if (mode.kind === 'help') return [line, 'Any key goes back.']
+  return [line, ...keyLines(state, context, width)]
+}
+
+function menuLines(
+  { key, answers }: Extract<DeskState['mode'], { kind: 'asking' }>,
+  context: DeskContext,
+  width: number,
+): string[] {
+  const question = context.actions[key]!.asks[answers.length]
+  const entries = menuOf(question, context)
+  if (!question || entries.length === 0) return []
+  const about = question.kind === 'text' ? question.about(answers) : question.about
+  const own = question.kind === 'reason' ? ['o  in words of your own'] : []
+  const numbered = entries.map(({ label }, index) => `${index + 1}  ${label}`)
+  return [...wrapped(about, width), ...numbered, ...own, 'Any other key: nothing is done.']
+}
+
+/** As many keys on a line as fit; none is broken in two. */
+function keyLines({ mode }: DeskState, { actions }: DeskContext, width: number): string[] {
+  const deciding = Object.entries(actions).map(([key, { label }]) => `${key} ${label}`)
+  const keys =
+    mode.kind === 'list'
+      ? ['Enter open', 'up/down move', '/ search', 'f filter', 'g read again']
+      : [...deciding, 's skip', 'space more', 'l list', '/ search']
+  const lines: string[] = []
+  for (const key of [...keys, 'u undo', '? help', 'q quit']) {
+    const longer = `${lines.at(-1)} · ${key}`
+    if (lines.length > 0 && columns(longer) <= width) lines[lines.length - 1] = longer
+    else lines.push(key)
+  }
+  return lines
+}
+
+function helpLines({ actions }: DeskContext): string[] {
+  const row = ([key, about]: readonly [string, string]) => `  ${key.padEnd(12)} ${about}`
+  return [
+    'The list',
+    ...(
+      [
+        ['Enter', 'opens the submission'],
+        ['up down j k', 'move; space and page keys move by ten'],
+        ['/', 'searches name, slug, domain, description and e-mail'],
+        ['f', 'leaves one state or one kind'],
+        ['g', 'reads the queue again'],
+      ] as const
+    ).map(row),
+    'A submission',
+    ...Object.entries(actions).map(([key, { label }]) => row([key, label])),
+    ...(
+      [
+        ['s', 'skips it'],
+        ['space b', 'show what is below and above'],
+        ['l Esc', 'go back to the list'],
+      ] as const
+    ).map(row),
+    'Everywhere',
+    ...(
+      [
+        ['u', 'takes back what was just done, where that is possible'],
+        ['q', 'quits'],
+      ] as const
+    ).map(row),
+    'What becomes public or is mailed is asked once: Enter or the same key again.',
+    'Behind a bar ( | ) stands what others wrote.',
+  ]
+}

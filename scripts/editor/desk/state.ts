@@ -1,0 +1,84 @@
+import type { ListingForReview, QueueQuestion, QueueRow } from '../../../src/db/review-queue.ts'
+import type { Findings } from '../findings.ts'
+import type { Reasons } from '../reasons.ts'
+import type { Session } from '../session.ts'
+import type { Answers, DeskActions, Undo } from './actions.ts'
+
+/** What the desk waits for. */
+type Mode =
+  | { kind: 'list' }
+  | { kind: 'listing' }
+  | { kind: 'help' }
+  | { kind: 'filter' }
+  /** An action asks; a menu waits for a key, a text for a line. */
+  | { kind: 'asking'; key: string; answers: Answers }
+  | { kind: 'confirming'; sentence: string; yes: Effect; key: string; answers: Answers }
+
+export interface DeskState {
+  mode: Mode
+  queue: readonly QueueRow[]
+  narrowed: QueueQuestion
+  /** The row of the list. */
+  at: number
+  opened: { listing: ListingForReview; findings: Findings } | null
+  /** The first line of the submission that is on the screen. */
+  scroll: number
+  /** What was just done, the newest first. */
+  done: readonly { text: string; undo: Undo | null }[]
+  /** What was not done, or what nobody could do; until the next key. */
+  message: string | null
+  /** What waits beside the queue. */
+  waiting: readonly string[]
+}
+
+/** What the loop does for the desk; what came of it is the next event. */
+export type Effect =
+  | { kind: 'read'; next: string | null }
+  | { kind: 'open'; slug: string }
+  | { kind: 'act'; key: string; listing: ListingForReview; answers: Answers }
+  | { kind: 'undo'; undo: Undo }
+  | { kind: 'type'; about: string; initial: string; for: 'search' | 'answer' }
+  | { kind: 'quit' }
+
+export type Event =
+  | { kind: 'key'; name: string }
+  | { kind: 'read'; rows: readonly QueueRow[]; waiting: readonly string[]; next: string | null }
+  | { kind: 'opened'; slug: string; opened: DeskState['opened'] }
+  /** Null when the editor went back. */
+  | { kind: 'typed'; text: string | null; for: 'search' | 'answer' }
+  | {
+      kind: 'taken'
+      slug: string
+      text: string
+      isDone: boolean
+      isOver: boolean
+      undo: Undo | null
+    }
+  | { kind: 'undone'; slug: string; text: string; isDone: boolean }
+  /** The database did not answer. */
+  | { kind: 'failed'; text: string }
+
+/** What the desk knows and never changes. */
+export interface DeskContext {
+  actions: DeskActions
+  reasons: Reasons
+  to: Session['to']
+}
+
+export interface Next {
+  state: DeskState
+  effect: Effect | null
+}
+
+/** A desk before anything was read. */
+export const emptyDesk: DeskState = {
+  mode: { kind: 'list' },
+  queue: [],
+  narrowed: {},
+  at: 0,
+  opened: null,
+  scroll: 0,
+  done: [],
+  message: null,
+  waiting: [],
+}

@@ -1,0 +1,88 @@
+import { createInterface, emitKeypressEvents, type Key } from 'node:readline'
+import { isCancel, text } from '@clack/prompts'
+import { wrapped } from '../terminal-text.ts'
+import type { Terminal } from './desk.ts'
+
+const names: Readonly<Record<string, string>> = { return: 'enter', linefeed: 'enter' }
+
+/** The terminal that this process was started on. Closed, it is as it was before. */
+export function openTerminal(): Terminal & { close: () => void } {
+  const { stdin, stdout } = process
+  const isDumb = process.env['TERM'] === 'dumb'
+  const pressed: string[] = []
+  let waiting: ((key: string) => void) | undefined
+
+  const take = (key: string) => {
+    const first = waiting
+    waiting = undefined
+    if (first) first(key)
+    else pressed.push(key)
+  }
+  const onKey = (letter: string | undefined, { name, ctrl, sequence }: Key) => {
+    if (ctrl && name) return take(`ctrl-${name}`)
+    // What is printed says more than the name of its key: `?` has none.
+    const isPrinted = letter !== undefined && /^[\x21-\x7e]$/.test(letter)
+    take(isPrinted ? letter : (names[name ?? ''] ?? name ?? sequence ?? ''))
+  }
+  const onEnd = () => take('ctrl-d')
+  const listen = () => {
+    stdin.setRawMode(true)
+    stdin.on('keypress', onKey)
+    stdin.on('end', onEnd)
+    stdin.resume()
+  }
+  const leave = () => {
+    stdin.off('keypress', onKey)
+    stdin.off('end', onEnd)
+    stdin.setRawMode(false)
+  }
+  emitKeypressEvents(stdin)
+  listen()
+  return {
+    size: () => ({ width: Math.min(stdout.columns || 80, 120), height: (stdout.rows || 24) - 1 }),
+    show: (lines) => {
+      // From the upper left, and nothing left of what was there before.
+      const clear = isDumb ? '\n' : '\u001b[H\u001b[2J'
+      stdout.write(`${clear}${lines.join('\n')}\n`)
+    },
+    key: () =>
+      new Promise((resolve) => {
+        const next = pressed.shift()
+        if (next === undefined) waiting = resolve
+        else resolve(next)
+      }),
+    type: async (about, initial) => {
+      leave()
+      try {
+        return await (isDumb ? typePlainly(about, initial) : typeWithCursor(about, initial))
+      } finally {
+        listen()
+      }
+    },
+    forgetKeys: () => void pressed.splice(0),
+    close: () => {
+      leave()
+      stdin.pause()
+    },
+  }
+}
+
+async function typeWithCursor(about: string, initial: string): Promise<string | null> {
+  const typed = await text({ message: about, initialValue: initial })
+  return isCancel(typed) ? null : (typed ?? '')
+}
+
+// A terminal that moves no cursor: the line comes as the terminal hands it over.
+function typePlainly(about: string, initial: string): Promise<string | null> {
+  const { stdin, stdout } = process
+  const asked = createInterface({ input: stdin, output: stdout, terminal: false })
+  const before = initial === '' ? [] : wrapped(`now: ${initial}`, 80)
+  stdout.write(`${[...before, about, '> '].join('\n')}`)
+  return new Promise((resolve) => {
+    asked.once('line', (line) => {
+      resolve(line === '' && initial !== '' ? initial : line)
+      asked.close()
+    })
+    asked.once('close', () => resolve(null))
+  })
+}
