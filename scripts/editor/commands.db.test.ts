@@ -253,7 +253,9 @@ describe('promote-tool', () => {
 
   it('shows who names a tool, however it is written, and puts the known one in its place', async () => {
     const [known, other] = [await insertTool(database.db), await insertTool(database.db)]
-    const pending = await insertPending(database.db, {}, [other])
+    const pending = await insertPending(database.db, { created_at: new Date('2026-01-01') }, [
+      other,
+    ])
     const approved = await insertApproved(database.db, {}, [known])
     const rejected = await insertRejected(database.db)
     await naming(pending, 'Abacus', 'Quill.js', 'QUILL JS')

@@ -22,7 +22,7 @@ export interface Session {
   where: string | null
   /**
    * Mails of a database that is not this machine's wait for its service where no provider is set
-   * here: a file on an editor's machine reaches nobody.
+   * here: a file on an editor's machine reaches nobody. Whoever names a MAIL_DIR wants files.
    */
   leavesMails: boolean
   to: Addresses
@@ -65,7 +65,10 @@ export async function withSession<T>(
       where: database.name === path.resolve('.data') ? null : database.name,
       // Without the secret of the service a mail would have no off link, and would go to those who
       // want none.
-      leavesMails: database.role === 'remote' && !(config.SMTP_URL && config.SERVICE_SECRET),
+      leavesMails:
+        database.role === 'remote' &&
+        !config.MAIL_DIR &&
+        !(config.SMTP_URL && config.SERVICE_SECRET),
       to,
       actor: values.as ?? os.userInfo().username,
       verifier: cleanText(values.as ?? '') || 'Proofstack editors',

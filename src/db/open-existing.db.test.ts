@@ -3,10 +3,10 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { copyTemplate } from '#testing/database-template.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { listMigrations } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
 import { openExisting } from './open-existing.ts'
 import { readSchemaVersion, schemaProblem } from './schema-version.ts'
 
@@ -49,7 +49,7 @@ describe('a database that the service has made', () => {
   })
 })
 
-describe.skipIf(process.env['TEST_DATABASE_URL'])('the database of a folder', () => {
+describe('the database of a folder', () => {
   it('is not made: where there is none it is told by name, and the folder stays as it was', async () => {
     const empty = path.join(folder, 'empty')
     await expect(openExisting({ DATA_DIR: empty })).rejects.toThrow(
@@ -63,8 +63,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'])('the database of a folder', ()
 
   it('is named where another folder beside has one', async () => {
     const other = path.join(folder, '.data-2')
-    await mkdir(other)
-    await copyTemplate(inject('template'), other)
+    await (await openDatabase({ DATA_DIR: other })).close()
     await expect(openExisting({ DATA_DIR: path.join(folder, '.data') })).rejects.toThrow(
       `There is one in ${other}: say DATA_DIR=.data-2.`,
     )

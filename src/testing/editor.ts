@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { inject } from 'vitest'
 import { type Finished, runScript } from './service.ts'
 
@@ -6,11 +7,16 @@ export function editor(
   args: string[],
   options: { environment?: Record<string, string>; input?: string } = {},
 ): Promise<Finished> {
-  const { dataDir, environment } = inject('served')
+  const { dataDir, environment, url } = inject('served')
+  // A database of elsewhere comes with no address of the site, and its mails would wait for the
+  // service.
+  const here: Record<string, string> = environment['DATABASE_URL']
+    ? { SITE_URL: `http://localhost:${new URL(url).port}`, MAIL_DIR: path.join(dataDir, 'mail') }
+    : {}
   return runScript('editor.ts', args, {
     dataDir,
     ...options,
-    environment: { ...environment, ...options.environment },
+    environment: { ...environment, ...here, ...options.environment },
   })
 }
 

@@ -62,6 +62,9 @@ const claim = {
   workflow_summary: 'Reads and answers.',
 } as const
 
+/** When the listing at this place came: the oldest is the first. */
+const at = (place: number) => ({ created_at: new Date(Date.UTC(2026, 0, 1, 0, place)) })
+
 /** Nothing is left in the queue. */
 async function clear() {
   await database.db
@@ -76,7 +79,9 @@ describe('the desk', () => {
     await clear()
     const listings = []
     for (let index = 0; index < 40; index++)
-      listings.push(await insertPending(database.db, index % 10 === 0 ? claim : {}))
+      listings.push(
+        await insertPending(database.db, { ...at(index), ...(index % 10 === 0 ? claim : {}) }),
+      )
     const keys = listings.flatMap((_, index): (string | { types: string })[] => {
       if (index % 10 === 0)
         return ['c', '2', { types: 'Its documentation shows them.' }, 'enter', 'a', 'a']
@@ -153,9 +158,9 @@ describe('the desk', () => {
   it('tells what somebody else decided meanwhile, and goes on', async () => {
     await clear()
     const [first, second, third] = [
-      await insertPending(database.db),
-      await insertPending(database.db),
-      await insertPending(database.db),
+      await insertPending(database.db, at(1)),
+      await insertPending(database.db, at(2)),
+      await insertPending(database.db, at(3)),
     ]
     const { to } = testSession(database.db)
     const bob = {
