@@ -33,7 +33,10 @@ describe('the arguments of a command', () => {
       says: '--off and --rank exclude one another.',
     },
     { argv: ['tier', 'a', 'gold'], says: 'The tier is one of free, paid_fast_track.' },
-    { argv: ['queue', '--state', 'odd'], says: '--state is one of new, restored, revision_asked.' },
+    {
+      argv: ['queue', '--state', 'odd'],
+      says: '--state is one of new, revised, restored, revision_asked.',
+    },
     { argv: ['queue', '--state'], says: '--state needs a value.' },
     { argv: ['rebuild', '--state', 'x'], says: 'rebuild takes no "x".' },
     { argv: ['weekly'], says: 'Name the number.' },

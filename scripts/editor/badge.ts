@@ -1,5 +1,4 @@
 import { checkListingBadge } from '../../src/editorial/check-badge.ts'
-import { guardedFetch, userAgent } from '../../src/proof/guarded-fetch.ts'
 import type { Command } from './arguments.ts'
 import { decideOnEach } from './several.ts'
 import { followUp, refused } from './tell.ts'
@@ -12,9 +11,8 @@ export const badge: Command = {
   run: (given, slugs) =>
     decideOnEach(given, slugs, async (session, slug) => {
       const { door, actor, to, print } = session
-      const fetch = (url: string, request = {}) =>
-        guardedFetch(url, { ...request, userAgent: userAgent(to.site) })
-      const outcome = await checkListingBadge(door.db, { slug, actor }, { fetch, site: to.site })
+      const outside = { fetch: session.look, site: to.site }
+      const outcome = await checkListingBadge(door.db, { slug, actor }, outside)
       if (outcome.outcome === 'not_public') {
         print(outcome, `${slug} is not public, so nobody looks for its badge.`)
         return 1

@@ -2,6 +2,7 @@ import { cleanText } from '../../src/contract/text.ts'
 import { declineProposal } from '../../src/editorial/proposal.ts'
 import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
+import { spelledOut } from './reasons.ts'
 import { declined, followUp, refused } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
 
@@ -14,7 +15,7 @@ export const decline: Command = {
     cleanText(reason ?? '') === '' ? 'Give the owner a reason: --reason "…"' : undefined,
   run: async (session, [slug = '']) => {
     const { door, actor, to, values, print } = session
-    const reason = cleanText(values.reason ?? '')
+    const reason = spelledOut(session.reasons, 'decline', cleanText(values.reason ?? ''))
     const question = `Decline the proposal for ${slug}? Its owner gets this reason by mail: ${reason}`
     if (!(await session.confirm(question))) return declined(session, slug)
     const outcome = await declineProposal(door.db, { slug, actor, reason }, to)

@@ -1,5 +1,9 @@
-import type { ListingForReview } from '../../src/db/review-queue.ts'
+import { likenesses, lookAlikes } from '../../src/core/look-alikes.ts'
+import { suspicions } from '../../src/core/suspicious-text.ts'
+import { type ListingForReview, listForLikeness } from '../../src/db/review-queue.ts'
+import { checkLinks } from '../../src/proof/check-links.ts'
 import type { Session } from './session.ts'
+import { onOneLine } from './terminal-text.ts'
 
 /** What is found out about a listing beside what its owner says: a label, and lines of text. */
 export type Findings = Readonly<Record<string, readonly string[]>>
@@ -9,15 +13,70 @@ export type Findings = Readonly<Record<string, readonly string[]>>
  * holds up nothing.
  */
 type Finder = (
-  session: Pick<Session, 'door' | 'now'>,
+  session: Pick<Session, 'door' | 'now' | 'look'>,
   listing: ListingForReview,
 ) => Promise<string[]>
 
-const finders: Readonly<Record<string, Finder>> = {}
+/** An editor waits no longer for what lies outside; who wants to know more looks again. */
+const patienceMs = 3_000
+
+const finders: Readonly<Record<string, Finder>> = {
+  'looks like': async ({ door }, listing) =>
+    lookAlikes(listing, await listForLikeness(door.db, listing.slug))
+      .slice(0, 8)
+      .map(
+        ({ slug, name, domain, status, because }) =>
+          `${slug}  ${onOneLine(name)} (${onOneLine(domain)}), ${status}: ${because.map((one) => likenesses[one]).join(', ')}`,
+      ),
+  'look twice': async (_, listing) =>
+    ownersTexts(listing).flatMap(([field, text]) =>
+      suspicions(field, text).map(({ sentence }) => sentence),
+    ),
+  'mended since': async (_, { history }) => changesIn(history),
+  links: async ({ look }, { status, url, supporting_links }) => {
+    if (status !== 'pending') return []
+    const checked = checkLinks(look, [url, ...supporting_links])
+    const late = new Promise<undefined>((resolve) =>
+      setTimeout(resolve, patienceMs, undefined).unref(),
+    )
+    const links = await Promise.race([checked, late])
+    if (!links) return [`no answer within ${patienceMs / 1000} seconds; look again`]
+    return links.map(
+      ({ url: asked, state, status: code, to, reason }) =>
+        `${state.padEnd(11)} ${onOneLine(asked)}${code === undefined ? '' : ` (${code})`}${to ? ` → ${onOneLine(to)}` : ''}${reason ? `: ${onOneLine(reason)}` : ''}`,
+    )
+  },
+}
+
+/** The texts that somebody outside wrote. */
+function ownersTexts(listing: ListingForReview): [string, string][] {
+  const { name, description, founder_name, qualification_statement, workflow_summary } = listing
+  const texts = { name, description, founder_name, qualification_statement, workflow_summary }
+  const lists = [...listing.agent_tools_used, ...listing.custom_tools]
+  return [
+    ...Object.entries(texts).flatMap(([field, text]): [string, string][] =>
+      text === null ? [] : [[field, text]],
+    ),
+    ...lists.map((text): [string, string] => ['tools', text]),
+  ]
+}
+
+/** What the owner changed last, value by value. */
+function changesIn(history: ListingForReview['history']): string[] {
+  const last = history.findLast(({ action }) => action === 'revise' || action === 'propose')
+  const { changes = [] } = (last?.detail ?? {}) as {
+    changes?: { field: string; from: unknown; to: unknown }[]
+  }
+  return changes.flatMap(({ field, from, to }) => [
+    field,
+    `- ${onOneLine(JSON.stringify(from))}`,
+    `+ ${onOneLine(JSON.stringify(to))}`,
+  ])
+}
 
 /** Asks all of them at once. */
 export async function findOut(
-  session: Pick<Session, 'door' | 'now'>,
+  session: Pick<Session, 'door' | 'now' | 'look'>,
   listing: ListingForReview,
   asked: Readonly<Record<string, Finder>> = finders,
 ): Promise<Findings> {

@@ -4,6 +4,7 @@ import { age, cell, onOneLine } from './terminal-text.ts'
 
 const stateWords = {
   new: 'new',
+  revised: 'revised',
   restored: 'taken back',
   revision_asked: 'with owner',
 } as const satisfies Record<QueueState, string>

@@ -3,6 +3,7 @@ import { findForReview } from '../../src/db/review-queue.ts'
 import { askRevision } from '../../src/editorial/ask-revision.ts'
 import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
+import { spelledOut } from './reasons.ts'
 import { decideOnEach } from './several.ts'
 import { declined, followUp, refused } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
@@ -17,7 +18,7 @@ export const revise: Command = {
   run: (given, slugs) =>
     decideOnEach(given, slugs, async (session, slug) => {
       const { door, actor, to, values } = session
-      const notes = cleanText(values.notes ?? '')
+      const notes = spelledOut(session.reasons, 'revise', cleanText(values.notes ?? ''))
       const listing = await findForReview(door.db, slug)
       if (!listing) return refused(session, { outcome: 'unknown', slug })
       const question = `Ask the submitter of ${onOneLine(listing.name)} (${listing.domain}) for a revision? These notes go by mail: ${notes}`

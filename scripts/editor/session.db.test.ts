@@ -15,7 +15,12 @@ const elsewhere = (more: Record<string, string> = {}) =>
 describe('a session on a database of elsewhere', () => {
   it.each([
     ['no mail provider is set here', {}, true],
-    ['a mail provider is set', { SMTP_URL: 'smtp://127.0.0.1:9' }, false],
+    [
+      'a mail provider and the secret of the service are set',
+      { SMTP_URL: 'smtp://127.0.0.1:9', SERVICE_SECRET: 'x'.repeat(32) },
+      false,
+    ],
+    ['the secret of the service is not known', { SMTP_URL: 'smtp://127.0.0.1:9' }, true],
     ['mails are to become files', { MAIL_DIR: '/tmp/mails' }, false],
   ])('where %s, leaves mails to the service: $2', async (_, more, leaves) => {
     const session = await withSession(elsewhere(more), {}, { writesMail: true }, async (one) => one)

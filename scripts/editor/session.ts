@@ -8,12 +8,16 @@ import { type ExistingDatabase, NoDatabase, openExisting } from '../../src/db/op
 import type { Builder, Door } from '../../src/editorial/aftermath.ts'
 import { hookFile } from '../../src/hosting/local-host.ts'
 import { ownSecret } from '../../src/hosting/own-secret.ts'
+import { readReviewReasons } from '../../src/content-files/load.ts'
+import { type GuardedFetch, guardedFetch, userAgent } from '../../src/proof/guarded-fetch.ts'
 import type { Mailer } from '../../src/mail/deliver.ts'
 import { createMailer } from '../mailer.ts'
 import { confirm } from './confirm.ts'
 import type { Values } from './options.ts'
 import type { Reasons } from './reasons.ts'
 import { WrongUse } from './settings.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
 
 /** What every command has: the way in for decisions, who decides, and how to speak. */
 export interface Session {
@@ -33,6 +37,8 @@ export interface Session {
   now: () => Date
   /** What editors say most often. */
   reasons: Reasons
+  /** Looks at addresses that owners named. */
+  look: GuardedFetch
   values: Values
   print: (value: object, text: string) => void
   /** Says what will be done and asks. */
@@ -73,7 +79,8 @@ export async function withSession<T>(
       actor: values.as ?? os.userInfo().username,
       verifier: cleanText(values.as ?? '') || 'Proofstack editors',
       now: () => new Date(),
-      reasons: {},
+      reasons: await readReviewReasons(root),
+      look: (url, request = {}) => guardedFetch(url, { ...request, userAgent: userAgent(to.site) }),
       values,
       print: (value, text) => console.log(values.json ? JSON.stringify(value, null, 2) : text),
       confirm: (sentence) => (values.yes ? Promise.resolve(true) : confirm(sentence)),

@@ -34,6 +34,8 @@ export function testSession(db: Db, more: Partial<Session> = {}): Session {
     verifier: 'Ada',
     now: () => new Date(),
     reasons: {},
+    // Nobody outside answers a test.
+    look: async () => ({ kind: 'failed', reason: 'Nobody answers.' }),
     values: {},
     print: () => {},
     confirm: () => Promise.resolve(true),

@@ -1,4 +1,5 @@
 import type { Db } from '../../src/db/connect.ts'
+import { listOpenProposals } from '../../src/db/proposals.ts'
 import { listUndelivered } from '../../src/db/undelivered.ts'
 
 interface Waiting {
@@ -9,6 +10,10 @@ interface Waiting {
 
 /** What waits for an editor beside the queue. */
 const waiting = {
+  proposals: {
+    count: async (db) => (await listOpenProposals(db)).length,
+    told: (count) => `${count} changes of public listings are proposed: proposals lists them.`,
+  },
   undelivered_mails: {
     count: async (db) => (await listUndelivered(db)).filter(({ attempts }) => attempts > 0).length,
     told: (count) => `${count} mails could not be delivered: outbox lists them.`,

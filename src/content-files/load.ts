@@ -17,6 +17,11 @@ import {
 
 export type Content = Awaited<ReturnType<typeof loadContent>>
 
+/** The reasons that editors give most often, alone: a command of the desk needs nothing else. */
+export function readReviewReasons(root: string) {
+  return readYaml(path.join(root, 'content', 'review-reasons.yaml'), ReviewReasonFile)
+}
+
 /**
  * Reads everything under content/ and checks what the files say of each other. The build refuses
  * the whole when one file is bad.
@@ -29,7 +34,7 @@ export async function loadContent(root: string) {
       readYaml(at('tasks.yaml'), TaskFile),
       readYaml(at('use-cases.yaml'), UseCaseFile),
       readYaml(at('code-hosts.yaml'), CodeHostFile),
-      readYaml(at('review-reasons.yaml'), ReviewReasonFile),
+      readReviewReasons(root),
       readFolder(at('tools'), '.yaml', (file) => readYaml(file, ToolFile)),
       readFolder(at('listings'), '.yaml', (file) => readYaml(file, ListingFile)),
       readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile)),

@@ -4,10 +4,10 @@ import type { QualificationType } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
 
 /**
- * What a pending listing waits for: nobody has looked at it, an editor took a rejection or a
- * withdrawal back, or its claim was sent back to its owner.
+ * What a pending listing waits for: nobody has looked at it, its owner has mended it, an editor took
+ * a rejection or a withdrawal back, or it was sent back to its owner.
  */
-export const queueStates = ['new', 'restored', 'revision_asked'] as const
+export const queueStates = ['new', 'revised', 'restored', 'revision_asked'] as const
 export type QueueState = (typeof queueStates)[number]
 
 /** Narrows the queue. */
@@ -46,7 +46,8 @@ export function listQueue(db: Db, { words = [], state, kind }: QueueQuestion = {
 }
 
 const queueState = sql<QueueState>`case
-  when claim_review_status = 'needs_revision' then 'revision_asked'
+  when revision_notes is not null or claim_review_status = 'needs_revision' then 'revision_asked'
+  when revised_at is not null then 'revised'
   when exists (select from audit a where a.product_id = products.id and a.action = 'restore') then 'restored'
   else 'new' end`
 
@@ -152,4 +153,14 @@ function siteOf(table: 'other' | 'products') {
   return sql`case when position('/' in ${domain}) > 0
     then split_part(${domain}, '/', 1) || '/' || split_part(${domain}, '/', 2)
     else ${sql.ref(`${table}.registrable_domain`)} end`
+}
+
+/** Every other listing that there is or may be, to be compared with one. */
+export function listForLikeness(db: Db, except: string) {
+  return db
+    .selectFrom('products')
+    .select(['slug', 'name', 'domain', 'status'])
+    .where('status', 'in', ['pending', 'approved'])
+    .where('slug', '<>', except)
+    .execute()
 }

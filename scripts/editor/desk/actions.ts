@@ -8,6 +8,7 @@ import type { Values } from '../options.ts'
 import type { Explained } from '../reasons.ts'
 import { reject } from '../reject.ts'
 import { restore } from '../restore.ts'
+import { revise } from '../revise.ts'
 import type { Session } from '../session.ts'
 import { onOneLine } from '../terminal-text.ts'
 import { withdraw } from '../withdraw.ts'
@@ -97,6 +98,20 @@ export const actions: DeskActions = {
       words: [slug],
       values: {},
     }),
+  },
+  v: {
+    label: 'ask for revision',
+    asks: [
+      {
+        kind: 'reason',
+        about: 'What is to be mended? Its submitter gets this by mail, with a link to do so.',
+        of: 'revise',
+      },
+    ],
+    consequence: ({ listing, answers: [notes = ''] }) =>
+      `Ask the submitter of ${named(listing)} for a revision? This goes by mail: ${notes}`,
+    step: (slug, [notes = '']) => ({ command: revise, words: [slug], values: { notes } }),
+    finishes: true,
   },
   c: {
     label: 'claim',
