@@ -1,5 +1,5 @@
 import type { AgentUseCase, AudienceTag, ProductSort, Task } from '#contract/enums.ts'
-import { isAgentProduct } from './claim.ts'
+import { claimShown, isAgentProduct } from './claim.ts'
 import type { ProductRecord } from './present.ts'
 
 /** What puts a listing into a task group. An editor changes it in content/tasks.yaml. */
@@ -32,10 +32,11 @@ export function facet(kind: FacetKind, value: string): string {
 
 /** Every facet of an approved listing, each once. */
 export function facetsOf(
-  product: FacetFacts,
+  facts: FacetFacts,
   tools: readonly { slug: string; category: string }[],
   tasks: readonly TaskRule[],
 ): string[] {
+  const product = claimShown(facts)
   const categories = new Set(tools.map(({ category }) => category))
   const { agent_use_case: useCase, qualification_type: kind, claim_review_status: claim } = product
   const said = wordsOf(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { claimEligibility, isAgentProduct, nextActionCode } from './claim.ts'
+import { claimShown, claimEligibility, isAgentProduct, nextActionCode } from './claim.ts'
 
 /** Decision, Reads: every combination of status and review. */
 const table = [
@@ -94,3 +94,40 @@ describe.each(table)(
     )
   },
 )
+
+describe('claim fields without a kind', () => {
+  const fields = {
+    name: 'Quill',
+    agent_use_case: 'support',
+    qualification_statement: 'Agents write.',
+    workflow_summary: 'Reads and writes.',
+    agent_tools_used: ['A model'],
+    supporting_links: ['https://docs.example'],
+  } as const
+  const listing = (kind: 'agent_native' | null) => ({
+    ...fields,
+    agent_tools_used: [...fields.agent_tools_used],
+    supporting_links: [...fields.supporting_links],
+    qualification_type: kind,
+  })
+
+  it('are no claim: nothing of them is shown, and the rest is', () => {
+    expect(claimShown(listing(null))).toEqual({
+      name: 'Quill',
+      qualification_type: null,
+      agent_use_case: null,
+      qualification_statement: null,
+      workflow_summary: null,
+      agent_tools_used: [],
+      supporting_links: [],
+    })
+  })
+
+  it('are shown as they are with one, and none is made up', () => {
+    expect(claimShown(listing('agent_native'))).toEqual(listing('agent_native'))
+    expect(claimShown({ qualification_type: null, name: 'Quill' })).toEqual({
+      qualification_type: null,
+      name: 'Quill',
+    })
+  })
+})

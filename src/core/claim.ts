@@ -1,4 +1,5 @@
 import type {
+  AgentUseCase,
   ClaimEligibility,
   ClaimReviewStatus,
   NextActionCode,
@@ -64,4 +65,36 @@ export function isAgentProduct(claim: Claim): boolean {
     claim.qualification_type !== null &&
     claimEligibility(claim) === 'agent_directory'
   )
+}
+
+interface ClaimTexts {
+  qualification_type: QualificationType | null
+  agent_use_case: AgentUseCase | null
+  qualification_statement: string | null
+  workflow_summary: string | null
+  agent_tools_used: string[]
+  supporting_links: string[]
+}
+
+const noClaim = {
+  agent_use_case: null,
+  qualification_statement: null,
+  workflow_summary: null,
+  agent_tools_used: [],
+  supporting_links: [],
+} as const satisfies Omit<
+  { [F in keyof ClaimTexts]: ClaimTexts[F] | readonly [] },
+  'qualification_type'
+>
+
+/**
+ * A listing as readers and rankings may see its claim. Decision, Reads: "claim fields without
+ * `qualification_type` are no claim: they are kept for the editor, never shown, never ranked".
+ */
+export function claimShown<T extends Partial<ClaimTexts> & Pick<ClaimTexts, 'qualification_type'>>(
+  listing: T,
+): T {
+  if (listing.qualification_type !== null) return listing
+  const emptied = Object.entries(noClaim).filter(([field]) => field in listing)
+  return { ...listing, ...Object.fromEntries(emptied) }
 }

@@ -16,7 +16,7 @@ import type {
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from './addresses.ts'
 import { badge } from './badge.ts'
-import { claimEligibility, isAgentProduct, nextActionCode } from './claim.ts'
+import { claimEligibility, claimShown, isAgentProduct, nextActionCode } from './claim.ts'
 import { type Evidence, evidenceOf, trustSummary } from './trust.ts'
 
 /** A tool as the database and the snapshot hold it. `icon` is a file name under /icons. */
@@ -170,7 +170,8 @@ export function reviewStatus(
  * The fields that these places show. What leaves is named by the table of fields: a column of the
  * record that the table does not show there never does, whether or not a schema looks at the answer.
  */
-function fieldsIn<P extends Place>(product: ProductRecord, ...shown: P[]): FieldsIn<P> {
+function fieldsIn<P extends Place>(record: ProductRecord, ...shown: P[]): FieldsIn<P> {
+  const product = claimShown(record)
   const computed: Record<string, unknown> = {
     status: 'approved',
     is_agent_product: isAgentProduct({ ...product, status: 'approved' }),

@@ -76,7 +76,7 @@ export async function findRecommendationCandidates(
       union
       (select id from search_documents where kind = 'product' and document @@ ${some} and tool_ids && ${tools} limit ${2 * bound})
     )
-    select p.id, p.slug, p.agent_use_case, p.claim_review_status, p.claim_reviewed_at, p.badge_verified, p.is_featured, p.view_count,
+    select p.id, p.slug, d.agent_use_case, p.claim_review_status, p.claim_reviewed_at, p.badge_verified, p.is_featured, p.view_count,
       p.supporting_links,
       (select coalesce(json_agg(e.url), '[]') from evidence e where e.product_id = p.id) as evidence,
       (select coalesce(json_agg(t.tool_id), '[]') from product_tools t where t.product_id = p.id and t.tool_id = any(${tools})) as tool_ids,

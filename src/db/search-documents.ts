@@ -24,6 +24,7 @@ export function listProductsToIndex(trx: Transaction<Database>, ids: readonly st
       'overview',
       'workflow_summary',
       'qualification_statement',
+      'qualification_type',
       'agent_use_case',
       'view_count',
       'claim_review_status',

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { claimShown } from '#core/claim.ts'
 import { trustPoints } from '#core/ranking.ts'
 import { documentVersion, productDocument, toolDocument } from '#core/search-document.ts'
 import { sourceQuality } from '#core/trust.ts'
@@ -39,7 +40,7 @@ export async function indexProducts(
   ids: readonly string[],
 ): Promise<void> {
   for (const some of inBatches(ids)) {
-    const trusted = (await listProductsToIndex(trx, some)).map((product) => ({
+    const trusted = (await listProductsToIndex(trx, some)).map(claimShown).map((product) => ({
       ...product,
       standing: trustPoints({ ...product, source_quality: sourceQuality(product) }),
     }))

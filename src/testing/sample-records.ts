@@ -14,7 +14,7 @@ export function sampleTool(part: Partial<ToolRecord> & { slug: string }): ToolRe
   }
 }
 
-/** An approved listing without a claim, for tests, with what the test is about. */
+/** An approved listing, for tests, with what the test is about; without a claim unless it says so. */
 export function sampleProduct(part: Partial<ProductRecord> & { slug: string }): ProductRecord {
   return {
     id: `product-${part.slug}`,
@@ -41,7 +41,8 @@ export function sampleProduct(part: Partial<ProductRecord> & { slug: string }): 
     submitted_by_agent: false,
     source_kind: 'user_submission',
     public_note: null,
-    qualification_type: null,
+    // What is said of a claim is one: without a kind it would not be.
+    qualification_type: part.agent_use_case || part.workflow_summary ? 'agent_native' : null,
     agent_use_case: null,
     qualification_statement: null,
     workflow_summary: null,

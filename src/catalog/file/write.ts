@@ -1,3 +1,4 @@
+import { claimShown } from '#core/claim.ts'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
@@ -99,7 +100,7 @@ function createWriter(
         setBit(bits, n)
       }
       const named = record.tool_ids.map((id) => byId.get(id)!)
-      addDocument(insert, n, productDocument({ ...record, tools: named }))
+      addDocument(insert, n, productDocument({ ...claimShown(record), tools: named }))
       return parts.detail
     },
 
