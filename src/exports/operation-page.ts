@@ -38,7 +38,8 @@ export function operationPage(operation: Operation, to: { api: string; site: str
   })
   const sections = [
     `\`${method} ${apiRoot}${path}\`\n\n${description}`,
-    fence('sh', curl(operation, to.api)),
+    // A command with somebody's own token is none that runs as it stands.
+    fence(operation.credentials ? 'text' : 'sh', curl(operation, to.api)),
     wayNotes(operation).join('\n'),
     ...(taken.length > 0
       ? [`## Parameters\n\n${markdownTable(['Name', 'In', 'Type', 'Needed', 'What it is'], taken)}`]
