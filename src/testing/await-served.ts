@@ -10,4 +10,6 @@ await eventually(
       (error: unknown) => String(error),
     ),
   (status) => status === 200,
+  // A checkout makes one build at a time, and other tests start services of their own.
+  5,
 )

@@ -20,18 +20,19 @@ export function editor(
   })
 }
 
-/** Asks again until the answer satisfies, or fails after two minutes. */
+/** Asks again until the answer satisfies, or fails after so many minutes. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   satisfies: (value: T) => boolean,
+  minutes = 2,
 ): Promise<T> {
-  const until = Date.now() + 120_000
+  const until = Date.now() + minutes * 60_000
   for (;;) {
     const value = await ask()
     if (satisfies(value)) return value
     if (Date.now() > until)
       throw new Error(
-        `still not so after two minutes; the last answer was ${JSON.stringify(value).slice(0, 300)}`,
+        `still not so after ${minutes} minutes; the last answer was ${JSON.stringify(value).slice(0, 300)}`,
       )
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
