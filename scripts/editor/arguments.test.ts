@@ -64,6 +64,10 @@ describe('the arguments of a command', () => {
     },
     { argv: ['edit', 'a'], says: 'Name the field=value.' },
     { argv: ['edit', 'a', 'name'], says: '"name" is not field=value.' },
+    {
+      argv: ['claim', 'a', 'needs_revision'],
+      says: 'Say what is to be mended: --notes "…"',
+    },
   ])('$argv is refused: $says', ({ argv, says }) => {
     expect(read(...argv)).toMatchObject({ kind: 'misuse', sentence: says, isJson: false })
   })

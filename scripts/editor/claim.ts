@@ -12,9 +12,11 @@ export const claim: Command = {
   words: ['slug', 'status'],
   options: ['evidence', 'notes', ...deciding],
   writesMail: true,
-  check: ([, wanted], { evidence }) => {
+  check: ([, wanted], { evidence, notes }) => {
     if (!statuses.some((known) => known === wanted))
       return `Say how the review stands: ${statuses.join(', ')}`
+    if (wanted === 'needs_revision' && cleanText(notes ?? '') === '')
+      return 'Say what is to be mended: --notes "…"'
     return wanted === 'verified' && cleanText(evidence ?? '') === ''
       ? 'Say what was looked at and what it shows: --evidence "…"'
       : undefined

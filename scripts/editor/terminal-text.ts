@@ -83,9 +83,9 @@ const units = [
   ['min', 60_000],
 ] as const
 
-/** How long ago, as short as it can be told: "3 d", "5 h", "now". */
+/** How long ago, as short as it can be told: "3 d", "5 h", "<1 min". */
 export function age(since: Date, now: Date): string {
   const gone = now.getTime() - since.getTime()
   const unit = units.find(([, length]) => gone >= length)
-  return unit ? `${Math.floor(gone / unit[1])} ${unit[0]}` : 'now'
+  return unit ? `${Math.floor(gone / unit[1])} ${unit[0]}` : '<1 min'
 }

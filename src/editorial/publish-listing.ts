@@ -21,6 +21,9 @@ export async function publishListing(
   const referral_code = listing.referral_code ?? newReferralCode()
   await setListing(trx, listing.id, {
     ...notGone,
+    // Whatever was asked of it before, it is public now.
+    revision_notes: null,
+    revision_asked_at: null,
     status: 'approved',
     approved_at,
     referral_code,

@@ -45,7 +45,7 @@ ${calls.join('\n')}
 
 ## MCP
 
-- [MCP server](${to.mcp}): Streamable HTTP, protocol ${mcp.protocol_version}, POST only, no key; its tools are the operations above
+- [MCP server](${to.mcp}): Streamable HTTP, protocol ${mcp.protocol_version}, POST only, no key; its tools are those of the operations above that need no token
 - [agents.json](${to.agents}): the addresses of the API, the MCP server, the documentation and the feeds as JSON
 
 ## Documentation

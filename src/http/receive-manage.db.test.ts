@@ -11,6 +11,7 @@ import {
   startersService,
   testService,
 } from '#testing/service-parts.ts'
+import { askRevision } from '#editorial/ask-revision.ts'
 import { eventually } from '#testing/editor.ts'
 import { receiveLinkRequest } from './receive-link-request.ts'
 import { receiveManage } from './receive-manage.ts'
@@ -91,6 +92,17 @@ describe('the manage page', () => {
     })
     expect(wrong.typed.get('description')).toBe('')
     expect((await send(token, typed, 'https://evil.example')).status).toBe(403)
+  })
+
+  it('of a listing that is public asks for nothing that was asked before', async () => {
+    const { token, slug } = await submitted()
+    await askRevision(database.db, { slug, actor: 'ada', notes: 'Say more.' }, service.to)
+    expect((await look(token)).managed).toMatchObject({ notes: ['Say more.'] })
+    await approve(database.db, slug)
+    expect((await look(token)).managed).toMatchObject({
+      state: 'It is listed among all products.',
+      notes: [],
+    })
   })
 
   it('proposes a change of a public listing, and shows it as the owner wants it', async () => {

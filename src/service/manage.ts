@@ -63,7 +63,7 @@ export async function openManaged(token: string, service: Service): Promise<Mana
         status,
         email: found.submitter_email ?? '',
         ...reviewWords(nextActionCode({ ...found, status }), {
-          isRevisionAsked: found.revision_notes !== null,
+          isRevisionAsked: status === 'pending' && found.revision_notes !== null,
           hasProposal: Object.keys(changes).length > 0,
         }),
         notes: notes.filter((text) => text !== null),

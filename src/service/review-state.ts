@@ -48,7 +48,7 @@ export async function reviewState(
       review_status_url: to.reviewStatus(slug, email),
       notes: notes.filter((text) => text !== null),
       ...reviewWords(nextActionCode({ ...found, status }), {
-        isRevisionAsked: found.revision_notes !== null,
+        isRevisionAsked: status === 'pending' && found.revision_notes !== null,
         hasProposal: (await findOpenProposal(db, found.id)) !== undefined,
       }),
     }

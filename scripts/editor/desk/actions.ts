@@ -57,7 +57,7 @@ export interface DeskAction {
 export type DeskActions = Readonly<Record<string, DeskAction>>
 
 const named = ({ name, domain }: ListingForReview) => `${onOneLine(name)} (${onOneLine(domain)})`
-const mistaken = 'It was approved by mistake. An editor looks at it again.'
+const mistaken = 'It was approved by mistake.'
 
 /** The keys that decide. One more is one row. */
 export const actions: DeskActions = {
@@ -126,8 +126,10 @@ export const actions: DeskActions = {
         about: ([status]) =>
           status === 'verified'
             ? 'What was looked at and what does it show? (public)'
-            : 'A remark for its owner (public; may stay empty)',
-        mayBeEmpty: ([status]) => status !== 'verified',
+            : status === 'needs_revision'
+              ? 'What is to be mended? Its owner gets it by mail (public)'
+              : 'A remark for its owner (public; may stay empty)',
+        mayBeEmpty: ([status]) => status !== 'verified' && status !== 'needs_revision',
       },
     ],
     consequence: ({ listing, answers: [status = '', text = ''] }) =>
