@@ -88,3 +88,18 @@ it('nobody looks for the badge of a pending listing', async () => {
   const { slug } = await insertPending(database.db)
   expect(await run('badge', slug)).toMatchObject({ code: 1, values: [{ outcome: 'not_public' }] })
 })
+
+it('a slip of a key is no reason: nothing is decided, and nothing mailed', async () => {
+  const { id, slug } = await insertPending(database.db, { submitter_email: 'owner@x.example' })
+  const reasons = { reject: [{ key: 'no-product', title: 'No product', text: 'There is none.' }] }
+  const slip = await runCommand(database.db, ['reject', slug, '--reason', 'no-produkt'], {
+    reasons,
+  })
+  expect(slip).toMatchObject({ code: 1, values: [{ outcome: 'unknown_reason' }], asked: [] })
+  expect(slip.text).toContain('no-product')
+  expect(await find(slug)).toMatchObject({ status: 'pending' })
+  expect(await mailsOf(id)).toEqual([])
+  const key = await runCommand(database.db, ['reject', slug, '--reason', 'no-product'], { reasons })
+  expect(key.code).toBe(0)
+  expect(await find(slug)).toMatchObject({ rejection_reason: 'There is none.' })
+})

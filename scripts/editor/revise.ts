@@ -3,9 +3,9 @@ import { findForReview } from '../../src/db/review-queue.ts'
 import { askRevision } from '../../src/editorial/ask-revision.ts'
 import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
-import { spelledOut } from './reasons.ts'
+import { spelledOut, unknownKey } from './reasons.ts'
 import { decideOnEach } from './several.ts'
-import { declined, followUp, refused } from './tell.ts'
+import { declined, followUp, refused, unknownReason } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
 
 export const revise: Command = {
@@ -18,6 +18,8 @@ export const revise: Command = {
   run: (given, slugs) =>
     decideOnEach(given, slugs, async (session, slug) => {
       const { door, actor, to, values } = session
+      const slip = unknownKey(session.reasons, 'revise', cleanText(values.notes ?? ''))
+      if (slip) return unknownReason(session, slip)
       const notes = spelledOut(session.reasons, 'revise', cleanText(values.notes ?? ''))
       const listing = await findForReview(door.db, slug)
       if (!listing) return refused(session, { outcome: 'unknown', slug })

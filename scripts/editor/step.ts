@@ -6,10 +6,10 @@ import type { Decided, Refusal } from '../../src/editorial/decide.ts'
 import { decisions } from '../../src/editorial/decisions.ts'
 import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
-import { spelledOut } from './reasons.ts'
+import { spelledOut, unknownKey } from './reasons.ts'
 import { decideOnEach } from './several.ts'
 import { onOneLine } from './terminal-text.ts'
-import { declined, followUp, refused } from './tell.ts'
+import { declined, followUp, refused, unknownReason } from './tell.ts'
 
 interface Step {
   /** Its row in the table of decisions, which says from which states there is something to ask. */
@@ -42,6 +42,8 @@ export function stepCommand(step: Step): Command {
       decideOnEach(given, slugs, async (session, slug) => {
         const { door, actor, to } = session
         const words = cleanText(session.values.reason ?? '')
+        const slip = unknownKey(session.reasons, step.step, words)
+        if (slip) return unknownReason(session, slip)
         const reason = spelledOut(session.reasons, step.step, words)
         const listing = await findForReview(door.db, slug)
         if (!listing) return refused(session, { outcome: 'unknown', slug })

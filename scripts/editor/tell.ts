@@ -84,3 +84,9 @@ export function declined({ print }: Session, slug: string): number {
   print({ outcome: 'declined', slug }, 'Nothing was changed.')
   return 1
 }
+
+/** A reason that is no key and no words; see `unknownKey`. */
+export function unknownReason({ print }: Session, sentence: string): number {
+  print({ outcome: 'unknown_reason', error: sentence }, `${sentence} Nothing was changed.`)
+  return 1
+}
