@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { openCatalog } from '#catalog/open.ts'
 import { redacted } from '#contract/redacted.ts'
 import { addresses } from '#core/addresses.ts'
+import { once } from '#core/once.ts'
 import { connect, requestDeadlines } from '#db/connect.ts'
 import type { Builder } from '#editorial/aftermath.ts'
 import { postgresLimiter } from '#limits/submission-limiter.ts'
@@ -83,11 +84,6 @@ function outsideOf(site: string): Service['outside'] {
 // `npm start` takes the rows of what is asked for by itself; a platform is called.
 function builderOf({ REBUILD_HOOK_URL: url }: Config): Builder {
   return url === undefined ? { kind: 'none' } : { kind: 'hook', url }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
 }
 
 function required(value: string | undefined, name: string): string {

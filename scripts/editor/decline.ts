@@ -2,7 +2,7 @@ import { cleanText } from '../../src/contract/text.ts'
 import { declineProposal } from '../../src/editorial/proposal.ts'
 import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
-import { spelledOut, unknownKey } from './reasons.ts'
+import { reasonFrom } from './reasons.ts'
 import { declined, followUp, refused, unknownReason } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
 
@@ -15,9 +15,9 @@ export const decline: Command = {
     cleanText(reason ?? '') === '' ? 'Give the owner a reason: --reason "…"' : undefined,
   run: async (session, [slug = '']) => {
     const { door, actor, to, values, print } = session
-    const slip = unknownKey(session.reasons, 'decline', cleanText(values.reason ?? ''))
-    if (slip) return unknownReason(session, slip)
-    const reason = spelledOut(session.reasons, 'decline', cleanText(values.reason ?? ''))
+    const given = reasonFrom(session.reasons, 'decline', cleanText(values.reason ?? ''))
+    if ('problem' in given) return unknownReason(session, given.problem)
+    const reason = given.text
     const question = `Decline the proposal for ${slug}? Its owner gets this reason by mail: ${reason}`
     if (!(await session.confirm(question))) return declined(session, slug)
     const outcome = await declineProposal(door.db, { slug, actor, reason }, to)

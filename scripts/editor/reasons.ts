@@ -11,19 +11,21 @@ interface CannedReason {
 export type Explained = 'reject' | 'revise' | 'withdraw' | 'decline'
 export type Reasons = Readonly<Partial<Record<Explained, readonly CannedReason[]>>>
 
-/** A canned reason by its key, or the words themselves. */
-export function spelledOut(reasons: Reasons, decision: string, words: string): string {
-  const canned = Object.hasOwn(reasons, decision) ? reasons[decision as Explained] : undefined
-  return canned?.find(({ key }) => key === words)?.text ?? words
-}
-
 /**
- * What is wrong with words that look like a key and are none: a slip of a key would be mailed as it
- * stands.
+ * What the owner gets for what an editor typed: a canned reason by its key, or the words themselves.
+ * What looks like a key and is none is a slip, which would be mailed as it stands.
  */
-export function unknownKey(reasons: Reasons, decision: string, words: string): string | undefined {
+export function reasonFrom(
+  reasons: Reasons,
+  decision: string,
+  words: string,
+): { text: string } | { problem: string } {
   const known = (Object.hasOwn(reasons, decision) && reasons[decision as Explained]) || []
-  if (known.length === 0 || !/^[a-z]+(?:-[a-z]+)+$/.test(words)) return undefined
-  if (known.some(({ key }) => key === words)) return undefined
-  return `There is no reason ${words}. Reasons: ${known.map(({ key }) => key).join(', ')}; or write it in words of your own.`
+  const canned = known.find(({ key }) => key === words)
+  if (canned || known.length === 0 || !/^[a-z]+(?:-[a-z]+)+$/.test(words))
+    return { text: canned?.text ?? words }
+  const keys = known.map(({ key }) => key).join(', ')
+  return {
+    problem: `There is no reason ${words}. Reasons: ${keys}; or write it in words of your own.`,
+  }
 }

@@ -3,7 +3,7 @@ import { findForReview } from '../../src/db/review-queue.ts'
 import { askRevision } from '../../src/editorial/ask-revision.ts'
 import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
-import { spelledOut, unknownKey } from './reasons.ts'
+import { reasonFrom } from './reasons.ts'
 import { decideOnEach } from './several.ts'
 import { declined, followUp, refused, unknownReason } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
@@ -18,9 +18,9 @@ export const revise: Command = {
   run: (given, slugs) =>
     decideOnEach(given, slugs, async (session, slug) => {
       const { door, actor, to, values } = session
-      const slip = unknownKey(session.reasons, 'revise', cleanText(values.notes ?? ''))
-      if (slip) return unknownReason(session, slip)
-      const notes = spelledOut(session.reasons, 'revise', cleanText(values.notes ?? ''))
+      const given = reasonFrom(session.reasons, 'revise', cleanText(values.notes ?? ''))
+      if ('problem' in given) return unknownReason(session, given.problem)
+      const notes = given.text
       const listing = await findForReview(door.db, slug)
       if (!listing) return refused(session, { outcome: 'unknown', slug })
       const question = `Ask the submitter of ${onOneLine(listing.name)} (${listing.domain}) for a revision? These notes go by mail: ${notes}`

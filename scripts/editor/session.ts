@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { Config } from '../../src/config.ts'
+import { once } from '../../src/core/once.ts'
 import { cleanText } from '../../src/contract/text.ts'
 import { type Addresses, addresses } from '../../src/core/addresses.ts'
 import { type ExistingDatabase, NoDatabase, openExisting } from '../../src/db/open-existing.ts'
@@ -10,7 +11,6 @@ import { hookFile } from '../../src/hosting/local-host.ts'
 import { ownSecret } from '../../src/hosting/own-secret.ts'
 import { readReviewReasons } from '../../src/content-files/load.ts'
 import { type GuardedFetch, guardedFetch, userAgent } from '../../src/proof/guarded-fetch.ts'
-import type { Mailer } from '../../src/mail/deliver.ts'
 import { createMailer } from '../mailer.ts'
 import { confirm } from './confirm.ts'
 import type { Values } from './options.ts'
@@ -65,6 +65,7 @@ export async function withSession<T>(
     return await run({
       door: {
         db: database.db,
+        // Templates take a second to compile; many decisions need them once.
         mailer: once(() => createMailer(config, { to, secret: secretOf(config) })),
         builder: builderOf(config, database.role === 'owner' ? undefined : hook),
       },
@@ -96,12 +97,6 @@ export async function withSession<T>(
 function secretOf(config: Config): string | undefined {
   if (config.SERVICE_SECRET || config.DATABASE_URL) return config.SERVICE_SECRET
   return ownSecret(path.resolve(config.DATA_DIR, 'secret'))
-}
-
-// Templates take a second to compile; many decisions need them once.
-function once(make: () => Promise<Mailer>): () => Promise<Mailer> {
-  let made: Promise<Mailer> | undefined
-  return () => (made ??= make())
 }
 
 // 42P01 undefined table, 42703 undefined column: the one migration that is not there is needed.

@@ -6,7 +6,7 @@ import type { Decided, Refusal } from '../../src/editorial/decide.ts'
 import { decisions } from '../../src/editorial/decisions.ts'
 import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
-import { spelledOut, unknownKey } from './reasons.ts'
+import { reasonFrom } from './reasons.ts'
 import { decideOnEach } from './several.ts'
 import { onOneLine } from './terminal-text.ts'
 import { declined, followUp, refused, unknownReason } from './tell.ts'
@@ -42,9 +42,9 @@ export function stepCommand(step: Step): Command {
       decideOnEach(given, slugs, async (session, slug) => {
         const { door, actor, to } = session
         const words = cleanText(session.values.reason ?? '')
-        const slip = unknownKey(session.reasons, step.step, words)
-        if (slip) return unknownReason(session, slip)
-        const reason = spelledOut(session.reasons, step.step, words)
+        const given = reasonFrom(session.reasons, step.step, words)
+        if ('problem' in given) return unknownReason(session, given.problem)
+        const reason = given.text
         const listing = await findForReview(door.db, slug)
         if (!listing) return refused(session, { outcome: 'unknown', slug })
         const isAsked =

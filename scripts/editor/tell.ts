@@ -85,7 +85,7 @@ export function declined({ print }: Session, slug: string): number {
   return 1
 }
 
-/** A reason that is no key and no words; see `unknownKey`. */
+/** A reason that is no key and no words; see `reasonFrom`. */
 export function unknownReason({ print }: Session, sentence: string): number {
   print({ outcome: 'unknown_reason', error: sentence }, `${sentence} Nothing was changed.`)
   return 1

@@ -1,6 +1,7 @@
 import type { ApiError } from '#contract/errors.ts'
 import type { operations } from '#contract/index.ts'
 import type { Input, Operation, Output } from '#contract/operation.ts'
+import { once } from '#core/once.ts'
 import { admit } from './admit.ts'
 import { type Caller, type Handling, type Reply, valueOf } from './answer.ts'
 import { asApiError } from './failure.ts'
@@ -31,11 +32,6 @@ const handlings: { [I in OperationId]: () => Promise<Handling<OperationOf<I>>> }
 /** What answers an operation, by its id. */
 export function handlingOf<I extends OperationId>(id: I): Promise<Handling<OperationOf<I>>> {
   return (handlings[id] as () => Promise<Handling<OperationOf<I>>>)()
-}
-
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | undefined
-  return () => (loaded ??= load())
 }
 
 /** One call of an operation, as a door hands it over. */

@@ -1,7 +1,5 @@
 import type { EditableName } from '#editorial/editable-fields.ts'
 import { limits } from '#contract/limits.ts'
-import { nextActionCode } from '#core/claim.ts'
-import { reviewWords } from '#core/review-words.ts'
 import { readWhole } from '#db/decisions.ts'
 import { findManaged, findToSendLink, insertManageToken } from '#db/manage-tokens.ts'
 import { insertMails } from '#db/outbox.ts'
@@ -16,6 +14,7 @@ import { addressBlock } from '#limits/address-block.ts'
 import { deliverAfterCommit } from '#mail/deliver.ts'
 import { mailOf } from '#mail/mails.ts'
 import { rateLimited } from './failure.ts'
+import { ownListing } from './own-listing.ts'
 import type { Service } from './service.ts'
 
 /** What a manage link opens. Everything in it was written by the owner or by editors to the owner. */
@@ -53,20 +52,13 @@ export async function openManaged(token: string, service: Service): Promise<Mana
     if (!found) return { kind: 'unknown' }
     const whole = await readWhole(db, found.id)
     const changes = (await findOpenProposal(db, found.id))?.changes ?? {}
-    const status = found.status === 'approved' ? 'approved' : 'pending'
-    const notes = [found.revision_notes, found.claim_review_notes]
     return {
       kind: 'open',
       managed: {
         slug: found.slug,
         name: found.name,
-        status,
         email: found.submitter_email ?? '',
-        ...reviewWords(nextActionCode({ ...found, status }), {
-          isRevisionAsked: status === 'pending' && found.revision_notes !== null,
-          hasProposal: Object.keys(changes).length > 0,
-        }),
-        notes: notes.filter((text) => text !== null),
+        ...ownListing(found, Object.keys(changes).length > 0),
         owner_status: found.owner_status,
         domain: domainOf(await findDomainToken(db, found.id)),
         revised_at: found.revised_at,

@@ -1,7 +1,7 @@
-import { nextActionCode } from '#core/claim.ts'
-import { reviewWords } from '#core/review-words.ts'
+import type { reviewWords } from '#core/review-words.ts'
 import { findOwned } from '#db/manage-tokens.ts'
 import { findOpenProposal } from '#db/proposals.ts'
+import { ownListing } from './own-listing.ts'
 import type { Service } from './service.ts'
 
 /** How a submission stands, for its submitter; for everybody else whether it is listed. */
@@ -37,8 +37,10 @@ export async function reviewState(
       const listed = (await catalog.current()).product(slug)
       return listed ? { kind: 'listed', slug } : { kind: 'unknown' }
     }
-    const status = found.status === 'approved' ? 'approved' : 'pending'
-    const notes = [found.revision_notes, found.claim_review_notes]
+    const { status, ...told } = ownListing(
+      found,
+      (await findOpenProposal(db, found.id)) !== undefined,
+    )
     return {
       kind: 'own',
       slug,
@@ -46,11 +48,7 @@ export async function reviewState(
       isListed: status === 'approved',
       owner_status: found.owner_status,
       review_status_url: to.reviewStatus(slug, email),
-      notes: notes.filter((text) => text !== null),
-      ...reviewWords(nextActionCode({ ...found, status }), {
-        isRevisionAsked: status === 'pending' && found.revision_notes !== null,
-        hasProposal: (await findOpenProposal(db, found.id)) !== undefined,
-      }),
+      ...told,
     }
   } catch (error) {
     log('a review status could not be read', error)
