@@ -1,10 +1,8 @@
-import { mkdtemp } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { connect } from '#db/connect.ts'
 import { type EmbeddedDatabase, openEmbedded } from '#db/embedded/open.ts'
+import { copyOfBuilt } from '#testing/built-folder.ts'
 import { eventually } from '#testing/editor.ts'
 import {
   type Service,
@@ -20,10 +18,13 @@ let database: EmbeddedDatabase
 let service: Service
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-failure-'))
+  // The database of one copy, and the build of another.
+  folder = (await copyOfBuilt(inject('built'))).dataDir
   database = await openEmbedded(folder)
+  const { dataDir, environment } = await copyOfBuilt(inject('built'))
   service = await startService({
-    environment: { DATABASE_URL: database.url, SERVICE_SECRET: 'x'.repeat(32) },
+    dataDir,
+    environment: { ...environment, DATABASE_URL: database.url, SERVICE_SECRET: 'x'.repeat(32) },
   })
 })
 

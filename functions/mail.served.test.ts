@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { submitProduct } from '#contract/operations/submit-product.ts'
 import { type Db, connect } from '#db/connect.ts'
 import { openEmbedded } from '#db/embedded/open.ts'
 import { submission, validSubmission } from '#testing/api.ts'
+import { copyOfBuilt } from '#testing/built-folder.ts'
 import { eventually } from '#testing/editor.ts'
 import {
   type Service,
@@ -40,7 +41,8 @@ let smtp: string
 beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
   smtp = `smtp://127.0.0.1:${(provider.server.address() as AddressInfo).port}`
-  service = await startService({ environment: { SMTP_URL: smtp } })
+  const { dataDir, environment } = await copyOfBuilt(inject('built'))
+  service = await startService({ dataDir, environment: { ...environment, SMTP_URL: smtp } })
   const { url } = await openEmbedded(service.dataDir)
   db = connect(url, { max: 1, onError: () => {} })
 })

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { copyOfBuilt } from '#testing/built-folder.ts'
 import { type Scored, means, measureRelevance } from '#testing/relevance.ts'
 import { type Service, removeFolder, startService } from '#testing/service.ts'
 
@@ -7,7 +8,7 @@ let service: Service
 let scored: Scored[]
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startService(await copyOfBuilt(inject('built')))
   scored = await measureRelevance(service.url)
 })
 

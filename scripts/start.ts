@@ -4,7 +4,7 @@ import { type Config, functionSettings, readConfig } from '../src/config.ts'
 import { loadContent } from '../src/content-files/load.ts'
 import { redacted } from '../src/contract/redacted.ts'
 import { openDatabase } from '../src/db/open-database.ts'
-import { setRebuildLive } from '../src/db/rebuilds.ts'
+import { readPublicState, setRebuildLive } from '../src/db/rebuilds.ts'
 import { checkDueBadges } from '../src/editorial/check-badge.ts'
 import { fireRebuild } from '../src/editorial/fire-rebuild.ts'
 import { buildFirst, runDueRebuild } from '../src/editorial/rebuilds.ts'
@@ -13,6 +13,7 @@ import { openBuild } from '../src/hosting/build-output.ts'
 import { type Build, buildSite } from '../src/hosting/build-site.ts'
 import { keptBuilds } from '../src/hosting/kept-builds.ts'
 import { startLocalHost } from '../src/hosting/local-host.ts'
+import { digestOf, isMadeFrom, noteMadeFrom } from '../src/hosting/made-from.ts'
 import { ownSecret } from '../src/hosting/own-secret.ts'
 import { whenOrphaned } from '../src/hosting/parent-process.ts'
 import { rebuildQueue } from '../src/hosting/rebuild-queue.ts'
@@ -64,6 +65,8 @@ await run(async () => {
   let drain: NodeJS.Timeout | undefined
   let badges: NodeJS.Timeout | undefined
   let isReady = false
+  // The last build, while nothing newer is served.
+  let served: string | undefined
   let failure: unknown
 
   try {
@@ -120,6 +123,7 @@ await run(async () => {
       const last = openBuild(folder, environment)
       await last.ready()
       host.serve(last)
+      served = folder
       say(`Serving the last build: ${site}`)
     } catch (error) {
       console.error(`The last build cannot be served: ${message(error)}`)
@@ -134,10 +138,16 @@ await run(async () => {
     if (corrected + withdrawn > 0)
       say(`Corrected ${corrected} curated listings, withdrew ${withdrawn}.`)
     for (const file of left) say(`Left alone: ${file}. Another listing has its slug or domain.`)
+    const state = await readPublicState(database.db)
+    const made = { checkout: await digestOf(root), site, state }
+    // A restart of the same code on the same data has nothing to build; `rebuild` always builds.
+    if (!isReady && served !== undefined && (await isMadeFrom(served, made)))
+      return say('Nothing has changed since the last build.')
     say(`Building the pages for ${content.tools.length} tools and all approved listings …`)
     await buildSite(
       { root, db: database.db, content, site, signal: stopping.signal },
       async (built) => {
+        await noteMadeFrom(built.output, made)
         const folder = await builds.keep(built.output)
         const fresh = openBuild(folder, environment)
         await fresh.ready()

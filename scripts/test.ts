@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { type Built, chooseBuilt, makeBuilt } from '../src/testing/built-folder.ts'
+import { removeFolder } from '../src/testing/service.ts'
 import { run } from './run.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -10,23 +12,41 @@ const root = path.dirname(import.meta.dirname)
  */
 const runs = {
   served: ['served'],
-  others: ['unit', 'db', 'own'],
+  others: ['unit', 'db', 'own', 'rebuilt'],
 } as const satisfies Record<string, readonly string[]>
 
-// What the shorter one prints is shown whole when it ends, so that the two do not mix.
+// The checks first, and beside them the one build from which every service of the tests starts. What
+// the shorter run prints is shown whole when it ends, so that the two do not mix.
 await run(async () => {
-  const codes = await Promise.all(Object.keys(runs).map((name) => test(name as keyof typeof runs)))
-  return codes.every((code) => code === 0) ? 0 : 1
+  const built = await chooseBuilt()
+  try {
+    const [checked] = await Promise.all([check(), makeBuilt(built)])
+    if (checked !== 0) return checked
+    const names = Object.keys(runs) as (keyof typeof runs)[]
+    const codes = await Promise.all(names.map((name) => test(name, built)))
+    return codes.every((code) => code === 0) ? 0 : 1
+  } finally {
+    await removeFolder(built.base)
+  }
 })
 
-function test(name: keyof typeof runs): Promise<number> {
+function check(): Promise<number> {
+  const child = spawn(process.execPath, [path.join(root, 'scripts/check.ts')], { stdio: 'inherit' })
+  return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)))
+}
+
+function test(name: keyof typeof runs, built: Built): Promise<number> {
   const report = process.env['TEST_REPORT']
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs')
   const projects = runs[name].flatMap((project) => ['--project', project])
   const config = ['--config', 'src/testing/vitest.config.ts']
   const child = spawn(process.execPath, [vitest, 'run', ...config, ...projects], {
     cwd: root,
-    env: { ...process.env, ...(report ? { TEST_REPORT: `${report}.${name}` } : {}) },
+    env: {
+      ...process.env,
+      TEST_BUILT: JSON.stringify(built),
+      ...(report ? { TEST_REPORT: `${report}.${name}` } : {}),
+    },
     stdio: [
       'ignore',
       name === 'served' ? 'pipe' : 'inherit',

@@ -80,6 +80,23 @@ export async function setRebuildLive(db: Db, cursor: Date | null): Promise<void>
   )
 }
 
+/**
+ * Where the public part of a database stands. Whatever changes it asks for a rebuild in the same
+ * transaction, or is a file of content/.
+ */
+export interface PublicState {
+  lastAsked: string | null
+  changedAt: string | null
+}
+
+/** Read it before what a build is made from, so that the build is never older than it says. */
+export async function readPublicState(db: Db): Promise<PublicState> {
+  const { rows } = await sql<PublicState>`
+    select (select max(id) from rebuilds)::text as "lastAsked",
+      (select max(changed_at) from products)::text as "changedAt"`.execute(db)
+  return rows[0]!
+}
+
 export interface RebuildState {
   /** The build in front of readers, and how many listings changed since it was taken. */
   live: { changed_at: Date | null; live_at: Date } | null

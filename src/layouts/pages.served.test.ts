@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { HtmlValidate } from 'html-validate'
-import { describe, expect, inject, it } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { validSubmission } from '#testing/api.ts'
 import { testBrowser } from '#testing/browser.ts'
 import { editor } from '#testing/editor.ts'
@@ -52,6 +53,9 @@ const html = new HtmlValidate({
   },
 })
 
+// Our pages have no frames: without them axe needs no second window to gather its results in.
+const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true)
+
 describe.each(pages)('the page %s', (path) => {
   it('is valid HTML', async () => {
     const report = await html.validateString((await request(at(path))).text)
@@ -62,42 +66,44 @@ describe.each(pages)('the page %s', (path) => {
     ).toEqual([])
   })
 
-  it('has no accessibility problem in either scheme and loads without a refused resource', async () => {
-    const context = await held.browser.newContext({ colorScheme: 'light' })
-    const page = await context.newPage()
+  describe('in a browser', () => {
+    let context: BrowserContext
+    let page: Page
     const refused: string[] = []
-    page.on(
-      'console',
-      (message) =>
-        message.type() === 'error' &&
-        !message.text().includes('404') &&
-        refused.push(message.text()),
-    )
-    await page.goto(at(path))
-    const inLight = await new AxeBuilder({ page }).analyze()
-    // A scheme changes colours and nothing else.
-    await page.emulateMedia({ colorScheme: 'dark' })
-    const inDark = await new AxeBuilder({ page }).withRules('color-contrast').analyze()
-    expect(
-      [...inLight.violations, ...inDark.violations].map(
-        ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
-      ),
-    ).toEqual([])
-    expect(inDark.passes.length + inDark.incomplete.length).toBeGreaterThan(0)
-    expect(refused).toEqual([])
-    await context.close()
-  })
-
-  it('is readable at 320 pixels, without a scroll bar at the side and without JavaScript', async () => {
-    const context = await held.browser.newContext({
-      viewport: { width: 320, height: 640 },
-      javaScriptEnabled: true,
+    // Opened once: what follows looks at it and changes nothing.
+    beforeAll(async () => {
+      context = await held.browser.newContext({ colorScheme: 'light' })
+      page = await context.newPage()
+      page.on(
+        'console',
+        (message) =>
+          message.type() === 'error' &&
+          !message.text().includes('404') &&
+          refused.push(message.text()),
+      )
+      await page.goto(at(path))
     })
-    const page = await context.newPage()
-    await page.goto(at(path))
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
-    expect(await page.evaluate('document.scripts.length')).toBe(0)
-    await context.close()
+    afterAll(() => context.close())
+
+    it('has no accessibility problem in either scheme and loads without a refused resource', async () => {
+      const inLight = await axe(page).analyze()
+      // A scheme changes colours and nothing else.
+      await page.emulateMedia({ colorScheme: 'dark' })
+      const inDark = await axe(page).withRules('color-contrast').analyze()
+      expect(
+        [...inLight.violations, ...inDark.violations].map(
+          ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
+        ),
+      ).toEqual([])
+      expect(inDark.passes.length + inDark.incomplete.length).toBeGreaterThan(0)
+      expect(refused).toEqual([])
+    })
+
+    it('is readable at 320 pixels, without a scroll bar at the side and without JavaScript', async () => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
+      expect(await page.evaluate('document.scripts.length')).toBe(0)
+    })
   })
 })
 

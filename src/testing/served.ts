@@ -1,11 +1,15 @@
+import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { connect } from '#db/connect.ts'
+import { copyOfBuilt } from './built-folder.ts'
 import { databaseUrl } from './database-template.ts'
-import { freePort, removeFolder, startService } from './service.ts'
+import { type Service, freePort, removeFolder, startService } from './service.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,38 +25,68 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const deployment = process.env['SERVED_URL']
   if (deployment) {
-    project.provide('served', {
-      url: deployment.replace(/\/$/, ''),
-      dataDir: 'elsewhere',
-      environment: {},
-    })
+    const url = deployment.replace(/\/$/, '')
+    project.provide('served', { url, dataDir: 'elsewhere', environment: {} })
     return async () => {}
   }
-  const server = process.env['TEST_DATABASE_URL']
-  const database = server ? await createDatabase(server) : undefined
-  const environment: Record<string, string> = database ? { DATABASE_URL: database.url } : {}
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'proofstack-served-'))
-  const port = await freePort()
-  const starting = startService({ dataDir, environment: { ...environment, PORT: String(port) } })
+  const server = process.env['TEST_DATABASE_URL']
+  const serving = server ? await onServer(server, dataDir) : await onCopy(project, dataDir)
+  const { starting, url, environment = {}, end } = serving
   starting.catch((error: unknown) => console.error(error))
-  project.provide('served', { url: `http://127.0.0.1:${port}`, dataDir, environment })
+  project.provide('served', { url, dataDir, environment })
   return async () => {
     await starting.then(
       (service) => service.stop(),
       () => {},
     )
     await removeFolder(dataDir)
-    await database?.drop()
+    await end()
   }
 }
 
-async function createDatabase(server: string) {
+interface Serving {
+  starting: Promise<Service>
+  url: string
+  environment?: Record<string, string>
+  end: () => Promise<void>
+}
+
+// Of the folder that is built already. What editors decide is public without a build, so here
+// another builder is named, as on the platform, and it takes every call. The tests that wait for a
+// build have a service that makes it.
+async function onCopy(project: TestProject, dataDir: string): Promise<Serving> {
+  const { built } = project.getProvidedContext()
+  const host = project.name === 'rebuilt' ? '127.0.0.2' : '127.0.0.1'
+  const builder = createServer((_, response) => response.writeHead(202).end())
+  builder.listen(0, '127.0.0.1')
+  await once(builder, 'listening')
+  const hook = `http://127.0.0.1:${(builder.address() as AddressInfo).port}/`
+  const starting = copyOfBuilt(built, { dataDir, host }).then(({ environment }) =>
+    startService({
+      dataDir,
+      environment: {
+        ...environment,
+        ...(project.name === 'rebuilt' ? {} : { REBUILD_HOOK_URL: hook }),
+      },
+    }),
+  )
+  return { starting, url: `http://${host}:${built.port}`, end: async () => void builder.close() }
+}
+
+async function onServer(server: string, dataDir: string): Promise<Serving> {
   const name = `proofstack_served_${process.pid}`
   const admin = connect(server, { max: 1, onError: console.error })
   await sql`create database ${sql.id(name)}`.execute(admin)
-  const drop = async () => {
-    await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
-    await admin.destroy()
+  const environment = { DATABASE_URL: databaseUrl(server, name) }
+  const port = String(await freePort())
+  return {
+    starting: startService({ dataDir, environment: { ...environment, PORT: port } }),
+    url: `http://127.0.0.1:${port}`,
+    environment,
+    end: async () => {
+      await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
+      await admin.destroy()
+    },
   }
-  return { url: databaseUrl(server, name), drop }
 }

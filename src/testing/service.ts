@@ -34,7 +34,7 @@ export async function startService(
   const url = await new Promise<string>((resolve, reject) => {
     const look = () => {
       const match = /(?:Ready|Serving the last build): \S+?:(\d+)\n/.exec(output)
-      if (match) resolve(`http://127.0.0.1:${match[1]}`)
+      if (match) resolve(`http://${options.environment?.['HOST'] ?? '127.0.0.1'}:${match[1]}`)
     }
     child.stdout.on('data', look)
     void ended.then(() => reject(new Error(`the service ended before it was ready:\n${output}`)))

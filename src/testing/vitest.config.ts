@@ -13,9 +13,10 @@ const needsThisMachine = /\b(?:editor\(|runScript|startService|dataDir)/
 const startsItsOwn = /\bstartService\(/
 
 /**
- * Three kinds of tests, told by their names: `x.test.ts` needs nothing, `x.db.test.ts` a Postgres
+ * Four kinds of tests, told by their names: `x.test.ts` needs nothing, `x.db.test.ts` a Postgres
  * (embedded, or TEST_DATABASE_URL), `x.served.test.ts` the whole service, built and started as `npm
- * start` does, or the deployment at SERVED_URL.
+ * start` does, or the deployment at SERVED_URL, and `x.rebuilt.test.ts` a service that builds again
+ * what it is asked for.
  */
 export default defineConfig({
   root,
@@ -26,7 +27,7 @@ export default defineConfig({
     projects: [
       project('unit', {
         include: ['{src,functions,scripts}/**/*.test.ts'],
-        exclude: ['**/*.{db,served}.test.ts'],
+        exclude: ['**/*.{db,served,rebuilt}.test.ts'],
       }),
       project('db', {
         include: ['{src,functions,scripts}/**/*.db.test.ts'],
@@ -37,7 +38,20 @@ export default defineConfig({
       // Beside the tests that need nothing: each has a folder and a service to itself.
       ...(isOnServer || isDeployed
         ? []
-        : [project('own', { include: servedFiles(startsItsOwn), sequence: { groupOrder: 0 } })]),
+        : [
+            project('own', {
+              include: servedFiles(startsItsOwn),
+              globalSetup: ['src/testing/built-folder.ts'],
+              sequence: { groupOrder: 0 },
+            }),
+            project('rebuilt', {
+              include: ['{src,functions,scripts}/**/*.rebuilt.test.ts'],
+              globalSetup: ['src/testing/built-folder.ts', 'src/testing/served.ts'],
+              setupFiles: ['src/testing/await-served.ts'],
+              fileParallelism: false,
+              sequence: { groupOrder: 2 },
+            }),
+          ]),
       project('served', {
         // On a server, the three ways on which the service writes what it reads back: a submission,
         // a listing's whole life, and the changelog that follows it. Every other statement of the
@@ -46,10 +60,12 @@ export default defineConfig({
           ? ['functions/{submit,lifecycle,changelog}.served.test.ts']
           : ['{src,functions,scripts}/**/*.served.test.ts'],
         exclude: isDeployed ? servedFiles(needsThisMachine) : servedFiles(startsItsOwn),
-        globalSetup: ['src/testing/served.ts'],
+        globalSetup: [
+          ...(isOnServer || isDeployed ? [] : ['src/testing/built-folder.ts']),
+          'src/testing/served.ts',
+        ],
         setupFiles: ['src/testing/await-served.ts'],
-        // One service for all files: they share its database, so they come one after the other, and
-        // last, because the service builds its site while the others run.
+        // One service for all files: they share its database, so they come one after the other.
         fileParallelism: false,
         sequence: { groupOrder: 1 },
       }),

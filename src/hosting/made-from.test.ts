@@ -1,0 +1,54 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { digestOf, isMadeFrom, noteMadeFrom } from './made-from.ts'
+
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-made-from-'))
+  for (const name of ['src', 'functions', 'content/docs', 'public'])
+    await mkdir(path.join(root, name), { recursive: true })
+  for (const name of ['astro.config.mjs', 'package-lock.json', 'src/a.ts', 'content/docs/a.md'])
+    await writeFile(path.join(root, name), name)
+})
+afterAll(() => rm(root, { recursive: true }))
+
+describe('the digest of a checkout', () => {
+  it.each(['src/a.ts', 'content/docs/a.md', 'package-lock.json', 'public/new.txt'])(
+    'is another one when %s changes, and the same when it is as it was',
+    async (name) => {
+      const copy = `${root}-${name.replaceAll('/', '-')}`
+      await cp(root, copy, { recursive: true })
+      const before = await digestOf(root)
+      expect(await digestOf(copy)).toBe(before)
+      await writeFile(path.join(copy, name), 'changed')
+      expect(await digestOf(copy)).not.toBe(before)
+      await rm(copy, { recursive: true })
+    },
+  )
+})
+
+describe('a build', () => {
+  const state = { lastAsked: '7', changedAt: '2026-05-18 05:28:47.564123+00' }
+  const made = { checkout: 'a'.repeat(64), site: 'http://localhost:4321', state }
+
+  it('is not made again from the same', async () => {
+    await noteMadeFrom(root, made)
+    expect(await isMadeFrom(root, structuredClone(made))).toBe(true)
+  })
+
+  it.each([
+    ['another checkout', { ...made, checkout: 'b'.repeat(64) }],
+    ['another address', { ...made, site: 'https://proofstack.example' }],
+    ['somebody who asked since', { ...made, state: { ...state, lastAsked: '8' } }],
+    ['another database', { ...made, state: { lastAsked: null, changedAt: null } }],
+  ])('is made again for %s', async (_, now) => {
+    await noteMadeFrom(root, made)
+    expect(await isMadeFrom(root, now)).toBe(false)
+  })
+
+  it('that says nothing of itself is made again', async () => {
+    expect(await isMadeFrom(path.join(root, 'src'), made)).toBe(false)
+  })
+})
