@@ -1,0 +1,79 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { Answer } from './service.ts'
+
+/** A JSON Schema, as far as requests are made up from it. */
+export interface Schema {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  format?: string
+  items?: Schema
+  properties?: Record<string, Schema>
+}
+
+interface Header {
+  description: string
+  schema: { enum?: string[]; const?: string }
+}
+
+export interface DescribedOperation {
+  parameters?: {
+    name: string
+    in: 'query' | 'path' | 'header'
+    schema: Schema
+    example?: unknown
+  }[]
+  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  responses: Record<string, { headers?: Record<string, Header> }>
+}
+
+/** The OpenAPI document, as it is served. */
+export interface ApiDocument {
+  servers: { url: string }[]
+  paths: Record<string, Record<string, DescribedOperation>>
+}
+
+/** Checks real answers against what a document says of them: status, body and headers. */
+export function describedBy(document: ApiDocument) {
+  // The plug-in is CommonJS; its function is the default of the default.
+  const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
+  ajv.addSchema(document, 'api')
+  const validators = new Map<string, ValidateFunction>()
+
+  /** What is wrong with an answer: one line each. */
+  return (method: string, path: string, answer: Answer): string[] => {
+    const where = [path, method.toLowerCase()] as const
+    const described = document.paths[where[0]]![where[1]]!.responses[String(answer.status)]
+    if (!described) return [`the document has no ${answer.status} here`]
+    const wrong: string[] = []
+    for (const [name, { description, schema }] of Object.entries(described.headers ?? {})) {
+      const value = answer.headers[name.toLowerCase()]
+      const allowed = schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
+      if (value === undefined) {
+        if (!description.startsWith('Present when')) wrong.push(`the header ${name} is missing`)
+      } else if (allowed && !allowed.includes(String(value)))
+        wrong.push(`the header ${name} is ${String(value)}`)
+    }
+    if (answer.status === 304) return answer.text === '' ? wrong : [...wrong, 'a 304 has a body']
+    const pointer = ['paths', ...where, 'responses', String(answer.status), 'content']
+      .concat('application/json', 'schema')
+      .map(escaped)
+      .join('/')
+    const validate = validators.get(pointer) ?? ajv.compile({ $ref: `api#/${pointer}` })
+    validators.set(pointer, validate)
+    validate(answer.json())
+    const errors: ErrorObject[] = validate.errors ?? []
+    const problems = errors.map(
+      ({ instancePath, message }) => `${instancePath || 'the body'} ${message}`,
+    )
+    return [...wrong, ...problems]
+  }
+}
+
+const escaped = (part: string) =>
+  encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
