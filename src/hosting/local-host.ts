@@ -6,6 +6,7 @@ import path from 'node:path'
 import type { Duplex } from 'node:stream'
 import proxyAddr from 'proxy-addr'
 import { redacted } from '#contract/redacted.ts'
+import { withoutPort } from '#core/without-port.ts'
 import type { SiteBuild } from './build-output.ts'
 import { answerBuilding } from './building.ts'
 import { problemBody, sendProblem } from './problem.ts'
@@ -138,5 +139,6 @@ async function listen(server: Server, port: number, host: string): Promise<void>
 function trustFunction(trusted: string | undefined): (address: string, hop: number) => boolean {
   if (trusted === undefined) return () => false
   if (/^\d+$/.test(trusted)) return (_, hop) => hop < Number(trusted)
-  return proxyAddr.compile(trusted.split(',').map((entry) => entry.trim()))
+  const isTrusted = proxyAddr.compile(trusted.split(',').map((entry) => entry.trim()))
+  return (address, hop) => isTrusted(withoutPort(address), hop)
 }

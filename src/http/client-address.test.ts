@@ -37,6 +37,21 @@ describe('the client address', () => {
       headers: { 'x-forwarded-for': '198.51.100.1', 'x-real-ip': '203.0.113.7' },
       address: '203.0.113.7',
     },
+    {
+      title: 'has no port, when a proxy writes one',
+      headers: { 'x-real-ip': '203.0.113.7:5001' },
+      address: '203.0.113.7',
+    },
+    {
+      title: 'has no port and no brackets when it is of version 6',
+      headers: { 'x-vercel-forwarded-for': '[2001:db8::7]:5001, 198.51.100.1' },
+      address: '2001:db8::7',
+    },
+    {
+      title: 'keeps the colons of version 6',
+      headers: { 'x-real-ip': '2001:db8::7' },
+      address: '2001:db8::7',
+    },
   ])('$title', ({ headers, address }) => {
     expect(clientAddress(new Request('https://proofstack.example/', { headers }))).toBe(address)
   })

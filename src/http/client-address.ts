@@ -1,3 +1,5 @@
+import { withoutPort } from '#core/without-port.ts'
+
 /**
  * Who calls, as the hosting platform says it. Decision, Submit: "its own header only
  * (`x-vercel-forwarded-for`, `x-real-ip`)"; the platform, and our own server in its place,
@@ -6,5 +8,5 @@
 export function clientAddress(request: Request): string {
   const named =
     request.headers.get('x-vercel-forwarded-for') ?? request.headers.get('x-real-ip') ?? ''
-  return named.split(',')[0]!.trim()
+  return withoutPort(named.split(',')[0]!.trim())
 }
