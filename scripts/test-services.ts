@@ -1,13 +1,19 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { startPostgres } from './postgres.ts'
 import { run } from './run.ts'
 
 const root = path.dirname(import.meta.dirname)
 
+/** Where Debian puts it. */
+const redisServer = '/usr/bin/redis-server'
+
 // Repeats the database and whole-service tests on a real Postgres, through the Neon driver, in a
-// cluster that lives as long as the run.
+// cluster that lives as long as the run, and tests the limits on a real Redis.
 await run(async () => {
+  if (!existsSync(redisServer))
+    throw new Error('No Redis server is installed. On Debian: apt-get install redis-server')
   const postgres = await startPostgres()
   try {
     const args = [
@@ -17,6 +23,8 @@ await run(async () => {
       '--project',
       'db',
       '--project',
+      'redis',
+      '--project',
       'served',
       ...process.argv.slice(2),
     ]
@@ -25,7 +33,7 @@ await run(async () => {
       [path.join(root, 'node_modules/vitest/vitest.mjs'), ...args],
       {
         cwd: root,
-        env: { ...process.env, TEST_DATABASE_URL: postgres.url },
+        env: { ...process.env, TEST_DATABASE_URL: postgres.url, TEST_REDIS_SERVER: redisServer },
         stdio: 'inherit',
       },
     )

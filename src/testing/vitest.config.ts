@@ -5,6 +5,7 @@ import { type UserProjectConfigExport, defineConfig } from 'vitest/config'
 const report = process.env['TEST_REPORT']
 const root = path.resolve(import.meta.dirname, '../..')
 const isOnServer = Boolean(process.env['TEST_DATABASE_URL'])
+const hasRedis = Boolean(process.env['TEST_REDIS_SERVER'])
 const isDeployed = Boolean(process.env['SERVED_URL'])
 
 // Whoever uses the editor's commands, the data folder or a service of its own names one of these,
@@ -13,10 +14,11 @@ const needsThisMachine = /\b(?:editor\(|runScript|startService|dataDir)/
 const startsItsOwn = /\bstartService\(/
 
 /**
- * Four kinds of tests, told by their names: `x.test.ts` needs nothing, `x.db.test.ts` a Postgres
- * (embedded, or TEST_DATABASE_URL), `x.served.test.ts` the whole service, built and started as `npm
- * start` does, or the deployment at SERVED_URL, and `x.rebuilt.test.ts` a service that builds again
- * what it is asked for.
+ * Five kinds of tests, told by their names: `x.test.ts` needs nothing, `x.db.test.ts` a Postgres
+ * (embedded, or TEST_DATABASE_URL), `x.redis.test.ts` a Redis, too (the program that
+ * TEST_REDIS_SERVER names; without one they are not run), `x.served.test.ts` the whole service,
+ * built and started as `npm start` does, or the deployment at SERVED_URL, and `x.rebuilt.test.ts` a
+ * service that builds again what it is asked for.
  */
 export default defineConfig({
   root,
@@ -27,7 +29,7 @@ export default defineConfig({
     projects: [
       project('unit', {
         include: ['{src,functions,scripts}/**/*.test.ts'],
-        exclude: ['**/*.{db,served,rebuilt}.test.ts'],
+          exclude: ['**/*.{db,redis,served,rebuilt}.test.ts'],
       }),
       project('db', {
         include: ['{src,functions,scripts}/**/*.db.test.ts'],
@@ -35,6 +37,15 @@ export default defineConfig({
         exclude: isOnServer ? ['src/db/embedded/**'] : [],
         globalSetup: ['src/testing/database-template.ts'],
       }),
+      // The limits on a real Redis, which each file starts for itself: it stops and freezes it.
+      ...(hasRedis
+        ? [
+            project('redis', {
+              include: ['{src,functions,scripts}/**/*.redis.test.ts'],
+              globalSetup: ['src/testing/database-template.ts'],
+            }),
+          ]
+        : []),
       // Beside the tests that need nothing: each has a folder and a service to itself.
       ...(isOnServer || isDeployed
         ? []
@@ -81,7 +92,15 @@ type ProjectTest = NonNullable<Extract<UserProjectConfigExport, { test?: unknown
 function project(name: string, test: ProjectTest) {
   return {
     root,
-    test: { name, isolate: false, testTimeout: 240_000, hookTimeout: 240_000, ...test },
+    test: {
+      name,
+      isolate: false,
+      testTimeout: 240_000,
+      hookTimeout: 240_000,
+      // Its default export throws when somebody looks at it, as vitest does with what it imports.
+      server: { deps: { inline: ['@vercel/kv'] } },
+      ...test,
+    },
   }
 }
 

@@ -1,0 +1,128 @@
+import { createClient } from '@vercel/kv'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestRedis, startRedis } from '../../src/testing/redis.ts'
+import { bridgeSettings, startBridge } from './redis-rest.ts'
+
+let redis: TestRedis
+let bridge: Awaited<ReturnType<typeof startBridge>>
+const token = 'a token of this test alone'
+beforeAll(async () => {
+  redis = await startRedis()
+  bridge = await startBridge({ redisUrl: redis.redisUrl, token, host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await bridge.close()
+  await redis.close()
+})
+
+const client = () => createClient({ url: bridge.url, token, retry: false })
+
+const ask = async (path: string, body: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${bridge.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    body,
+  })
+  return { status: answer.status, body: (await answer.json()) as unknown }
+}
+const send = (path: string, value: unknown) => ask(path, JSON.stringify(value))
+
+describe('the client of the service', () => {
+  it('keeps values of every kind', async () => {
+    await client().set('text', 'plain and “not”')
+    await client().hset('hash', { number: 1, list: ['a', 'b'] })
+    expect(await client().get('text')).toBe('plain and “not”')
+    expect(await client().hgetall('hash')).toEqual({ number: 1, list: ['a', 'b'] })
+    expect(await client().get('nothing')).toBeNull()
+    expect(
+      await client().zadd('sorted', { score: 2, member: 'b' }, { score: 1, member: 'a' }),
+    ).toBe(2)
+    expect(await client().zrange('sorted', 0, -1)).toEqual(['a', 'b'])
+  })
+
+  it('asks several at once, and in one transaction', async () => {
+    const several = client().pipeline().set('a', 1).incr('a').get('a')
+    expect(await several.exec()).toEqual(['OK', 2, 2])
+    expect(await client().multi().incr('a').incr('a').exec()).toEqual([3, 4])
+  })
+
+  it('runs scripts, those with Upstash’s own first line too, by text and by hash', async () => {
+    const script = '#!lua flags=allow-key-locking\nreturn redis.call("INCRBY", KEYS[1], ARGV[1])'
+    const made = client().createScript<number>(script)
+    expect(await made.exec(['counted'], ['5'])).toBe(5)
+    expect(await made.exec(['counted'], ['5'])).toBe(10)
+    expect(await client().eval('return {1, "two", false}', [], [])).toEqual([1, 'two', null])
+  })
+
+  it('is told what Redis has against a command', async () => {
+    await expect(client().incr('text')).rejects.toThrow('not an integer')
+  })
+})
+
+describe('whoever asks', () => {
+  it.each<Record<string, string>>([
+    {},
+    { authorization: 'Bearer guessed' },
+    { authorization: `Basic ${token}` },
+  ])('is refused with %o', async (headers) => {
+    const answer = await fetch(bridge.url, { method: 'POST', headers, body: '["DBSIZE"]' })
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toEqual({ error: 'Unauthorized' })
+  })
+
+  it('is told what is wrong, and the next request is answered', async () => {
+    expect((await ask('/', 'no JSON')).status).toBe(400)
+    expect((await send('/', [])).status).toBe(400)
+    expect((await send('/', { a: 1 })).status).toBe(400)
+    expect((await send('/pipeline', [])).status).toBe(400)
+    expect((await send('/other', ['PING'])).status).toBe(404)
+    expect((await ask('/', `["SET","large","${'x'.repeat(1024 * 1024)}"]`)).status).toBe(413)
+    for (const command of [['subscribe', 'x'], ['BLPOP', 'x', 0], ['MULTI'], ['Client', 'PAUSE']])
+      expect((await send('/', command)).status).toBe(400)
+    expect(await send('/', ['PING'])).toEqual({ status: 200, body: { result: 'PONG' } })
+  })
+
+  it('gets base64 only when asking for it', async () => {
+    await send('/', ['SET', 'ü', 'ß'])
+    expect((await send('/', ['GET', 'ü'])).body).toEqual({ result: 'ß' })
+    const encoded = await ask('/', '["GET","ü"]', { 'upstash-encoding': 'base64' })
+    expect(encoded.body).toEqual({ result: Buffer.from('ß').toString('base64') })
+  })
+
+  it('gets the answer of each command of a pipeline, the bad ones too', async () => {
+    const { body } = await send('/pipeline', [
+      ['SET', 'p', 'x'],
+      ['INCR', 'p'],
+      ['GET', 'p'],
+    ])
+    expect(body).toEqual([
+      { result: 'OK' },
+      { error: expect.stringContaining('not an integer') as string },
+      { result: 'x' },
+    ])
+  })
+})
+
+it('says that Redis is away, and finds it again when it is back', async () => {
+  await redis.stop()
+  const away = await send('/', ['PING'])
+  expect(away.status).toBe(503)
+  expect(away.body).toEqual({ error: expect.stringContaining('Redis is away') as string })
+  await redis.start()
+  expect(await send('/', ['PING'])).toEqual({ status: 200, body: { result: 'PONG' } })
+})
+
+it.each([
+  [{}, 'KV_REST_API_TOKEN'],
+  [{ KV_REST_API_TOKEN: 'short' }, 'at least 16 characters'],
+  [{ KV_REST_API_TOKEN: token, REDIS_URL: 'http://127.0.0.1' }, 'REDIS_URL'],
+  [{ KV_REST_API_TOKEN: token, KV_REST_API_URL: 'https://kv.example' }, 'KV_REST_API_URL'],
+])('the settings %o are told to be wrong', (environment, words) => {
+  expect(bridgeSettings(environment)).toContain(words)
+})
+
+it('the settings of the service are those of the bridge', () => {
+  const given = { KV_REST_API_URL: 'http://[::1]:8080', KV_REST_API_TOKEN: token }
+  const read = { redisUrl: 'redis://127.0.0.1:6379', token, host: '::1', port: 8080 }
+  expect(bridgeSettings(given)).toEqual(read)
+})

@@ -1,0 +1,220 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type IncomingMessage, type Server, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  type RedisConnection,
+  type RespValue,
+  connectRedis,
+  RedisError,
+} from './redis-connection.ts'
+
+/**
+ * Upstash's REST over a plain Redis, for whoever runs the service on a host of their own: POST / with
+ * one command as a JSON array, /pipeline and /multi-exec with several, a Bearer token, and
+ * `Upstash-Encoding: base64`. Plain Node, nothing to install:
+ *
+ *     REDIS_URL=redis://127.0.0.1:6379 KV_REST_API_URL=http://127.0.0.1:8079 KV_REST_API_TOKEN=… \
+ *       node scripts/deploy/redis-rest.ts
+ *
+ * The service takes the same two KV_REST_API_ settings. Whoever has the token may do everything in
+ * this Redis, as at Upstash: keep the address inside your network.
+ */
+
+const bodyLimit = 1024 * 1024
+const tokenLength = 16
+
+/** Commands that change the connection or hold it up, which all requests share. */
+const refused = new Set(
+  'AUTH BLMOVE BLMPOP BLPOP BRPOP BRPOPLPUSH BZMPOP BZPOPMAX BZPOPMIN CLIENT DISCARD EXEC HELLO MONITOR MULTI PSUBSCRIBE PUNSUBSCRIBE QUIT RESET SELECT SHUTDOWN SSUBSCRIBE SUBSCRIBE SUNSUBSCRIBE UNSUBSCRIBE UNWATCH WAIT WATCH'.split(
+    ' ',
+  ),
+)
+
+type Command = string[]
+type Told = { result: unknown } | { error: string }
+
+/** What a request is told when it cannot be done: a status and Upstash's `{error}`. */
+class Refusal extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+export interface BridgeSettings {
+  redisUrl: string
+  token: string
+  host: string
+  port: number
+}
+
+/** Starts the bridge; `url` is where it answers. */
+export async function startBridge({ redisUrl, token, host, port }: BridgeSettings) {
+  const redis = connectRedis(redisUrl)
+  const scripts = new Map<string, string>()
+  const server: Server = createServer((request, response) => {
+    const send = (status: number, body: unknown) => {
+      if (response.destroyed) return
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    }
+    answer(request, { redis, token, scripts }).then(
+      (body) => send(200, body),
+      (error: unknown) => {
+        if (error instanceof Refusal || error instanceof RedisError)
+          return send(error instanceof Refusal ? error.status : 400, { error: error.message })
+        send(503, { error: `Redis is away: ${error instanceof Error ? error.message : 'unknown'}` })
+      },
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  // The type is a string for pipes alone.
+  const { port: listening } = server.address() as AddressInfo
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${listening}`,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      redis.close()
+      await closed
+    },
+  }
+}
+
+interface Behind {
+  redis: RedisConnection
+  token: string
+  /** Hash of a script as it was sent → of what Redis was given for it. */
+  scripts: Map<string, string>
+}
+
+async function answer(request: IncomingMessage, behind: Behind): Promise<unknown> {
+  if (!isAllowed(request, behind.token)) throw new Refusal(401, 'Unauthorized')
+  if (request.method !== 'POST') throw new Refusal(405, 'Send commands with POST.')
+  const path = new URL(request.url ?? '/', 'http://bridge').pathname
+  const sent = await readJson(request)
+  const encode = request.headers['upstash-encoding'] === 'base64' ? inBase64 : asIs
+  const told = (value: RespValue): Told =>
+    value instanceof RedisError ? { error: value.message } : { result: encode(value) }
+  const run = async (commands: Command[]) => behind.redis.send(commands)
+  if (path === '/') {
+    const [value] = await run([plain(commandOf(sent), behind.scripts)])
+    if (value instanceof RedisError) throw value
+    return told(value!)
+  }
+  if (path !== '/pipeline' && path !== '/multi-exec')
+    throw new Refusal(404, 'There are /, /pipeline and /multi-exec.')
+  if (!Array.isArray(sent) || sent.length === 0)
+    throw new Refusal(400, 'Send an array of commands.')
+  const commands = sent.map((one) => plain(commandOf(one), behind.scripts))
+  if (path === '/pipeline') return (await run(commands)).map(told)
+  const values = (await run([['MULTI'], ...commands, ['EXEC']])).at(-1)!
+  // EXEC is refused as a whole when one command is none.
+  if (values instanceof RedisError) throw values
+  return (values as RespValue[]).map(told)
+}
+
+function isAllowed(request: IncomingMessage, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  return timingSafeEqual(digest(given), digest(token))
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    // Without an encoding set, chunks of a request are buffers.
+    const bytes = chunk as Buffer
+    size += bytes.length
+    if (size > bodyLimit) throw new Refusal(413, 'The body is larger than 1 MiB.')
+    chunks.push(bytes)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString()) as unknown
+  } catch {
+    throw new Refusal(400, 'The body is not valid JSON.')
+  }
+}
+
+function commandOf(sent: unknown): Command {
+  if (!Array.isArray(sent) || sent.length === 0)
+    throw new Refusal(400, 'A command is an array of its name and arguments.')
+  const command = sent.map((part: unknown) => {
+    if (typeof part === 'string') return part
+    if (typeof part === 'number' || typeof part === 'boolean') return String(part)
+    return JSON.stringify(part)
+  })
+  const name = command[0]!.toUpperCase()
+  if (refused.has(name)) throw new Refusal(400, `${name} does not work over REST.`)
+  return command
+}
+
+/**
+ * Upstash's own scripts begin with `#!lua flags=allow-key-locking`, which plain Redis refuses. Without
+ * that line a script has another hash, under which its client has to find it again.
+ */
+function plain(command: Command, scripts: Map<string, string>): Command {
+  const [name = '', script = '', ...rest] = command
+  if (/^evalsha$/i.test(name)) return [name, scripts.get(script.toLowerCase()) ?? script, ...rest]
+  const isScript = /^eval(?:_ro)?$/i.test(name)
+  const line = isScript ? /^#!lua flags=allow-key-locking[^\n]*\n/.exec(script)?.[0] : undefined
+  if (line === undefined) return command
+  const stripped = script.slice(line.length)
+  scripts.set(sha1(script), sha1(stripped))
+  // A client makes few scripts; one that makes many would fill the memory.
+  if (scripts.size > 1000) scripts.delete(scripts.keys().next().value!)
+  return [name, stripped, ...rest]
+}
+
+function sha1(text: string): string {
+  return createHash('sha1').update(text).digest('hex')
+}
+
+function asIs(value: RespValue): unknown {
+  if (value instanceof RedisError) return value.message
+  if (Buffer.isBuffer(value)) return value.toString()
+  return Array.isArray(value) ? value.map(asIs) : value
+}
+
+// Upstash leaves a plain OK as it is.
+function inBase64(value: RespValue): unknown {
+  if (value instanceof RedisError) return Buffer.from(value.message).toString('base64')
+  if (Buffer.isBuffer(value)) return value.toString('base64')
+  if (typeof value === 'string')
+    return value === 'OK' ? value : Buffer.from(value).toString('base64')
+  return Array.isArray(value) ? value.map(inBase64) : value
+}
+
+/** The settings, or one sentence for what is wrong with them. */
+export function bridgeSettings(
+  environment: Record<string, string | undefined>,
+): BridgeSettings | string {
+  const redisUrl = environment['REDIS_URL'] || 'redis://127.0.0.1:6379'
+  if (!/^rediss?:$/.test(URL.parse(redisUrl)?.protocol ?? ''))
+    return 'REDIS_URL must be a redis:// or rediss:// URL.'
+  const at = URL.parse(environment['KV_REST_API_URL'] || 'http://127.0.0.1:8079')
+  if (at?.protocol !== 'http:')
+    return 'KV_REST_API_URL must be the http:// address to answer at, such as http://127.0.0.1:8079.'
+  const token = environment['KV_REST_API_TOKEN'] ?? ''
+  if (token.length < tokenLength)
+    return `KV_REST_API_TOKEN must have at least ${tokenLength} characters; \`openssl rand -hex 32\` makes one.`
+  const host = at.hostname.replace(/^\[|\]$/g, '')
+  return { redisUrl, token, host, port: Number(at.port || 80) }
+}
+
+if (import.meta.main) {
+  const settings = bridgeSettings(process.env)
+  if (typeof settings === 'string') {
+    console.error(settings)
+    process.exitCode = 2
+  } else {
+    const bridge = await startBridge(settings)
+    console.log(`Redis over REST: ${bridge.url}`)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => void bridge.close())
+  }
+}
