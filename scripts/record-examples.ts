@@ -4,7 +4,7 @@ import PostalMime from 'postal-mime'
 import { format } from 'prettier'
 import { type ErrorKind, errors } from '../src/contract/errors.ts'
 import { operations } from '../src/contract/index.ts'
-import { submissionBuckets } from '../src/contract/limits.ts'
+import { readBuckets, submissionBuckets } from '../src/contract/limits.ts'
 import type { Operation } from '../src/contract/operation.ts'
 import { exampleRequest, recordedSite } from '../src/exports/example-request.ts'
 import { errorAnswer } from '../src/http/answer.ts'
@@ -92,7 +92,7 @@ const failing: { [id: string]: Failing } = {
 // service, and keeps the answers for the OpenAPI document and the documentation. Run it when an
 // answer changes its shape.
 await run(async () => {
-  const service = await startService()
+  const service = await startService({ environment: { READ_LIMITS: 'on' } })
   const ask = async ({ path, sent = {} }: { path: string; sent?: Asked }) => {
     const answer = await request(`${service.url}/api/v1${path}`, sent)
     return { status: answer.status, body: answer.json() }
@@ -176,6 +176,13 @@ async function failure(operation: Operation, kind: ErrorKind, ask: Ask): Promise
       asApiError(() => {}, operation.id, broken),
     ).json()
   }
+  if (kind === 'rate_limited' && operation.bucket !== 'submit') {
+    const { path } = exampleRequest(operation)
+    const from = freshAddress()
+    for (let read = 0; read < readBuckets[operation.bucket].tokens; read++)
+      await ask({ path, sent: { from } })
+    return failed(operation, kind, await ask({ path, sent: { from } }))
+  }
   const asked =
     kind === 'method_not_allowed'
       ? { path: exampleRequest(operation).path, sent: { method: 'DELETE' } }
@@ -184,7 +191,14 @@ async function failure(operation: Operation, kind: ErrorKind, ask: Ask): Promise
     throw new Error(
       `${operation.id} declares ${kind}; add a request that fails so to scripts/record-examples.ts`,
     )
-  const { status, body } = await ask(asked)
+  return failed(operation, kind, await ask(asked))
+}
+
+function failed(
+  operation: Operation,
+  kind: ErrorKind,
+  { status, body }: { status: number; body: unknown },
+): unknown {
   if (status !== errors[kind].status)
     throw new Error(
       `${operation.id} was to fail with ${kind}, but answered ${status} ${JSON.stringify(body)}`,

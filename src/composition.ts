@@ -2,11 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openCatalog } from '#catalog/open.ts'
+import { readPoliciesOf } from '#contract/limits.ts'
 import { redacted } from '#contract/redacted.ts'
 import { addresses } from '#core/addresses.ts'
 import { once } from '#core/once.ts'
 import { connect, requestDeadlines } from '#db/connect.ts'
 import type { Builder } from '#editorial/aftermath.ts'
+import { processReadLimiter } from '#limits/read-limiter.ts'
+import { limitStore } from '#limits/store.ts'
+import { storeReadLimiter } from '#limits/store-reads.ts'
+import { storeLimiter } from '#limits/store-submissions.ts'
 import { postgresLimiter } from '#limits/submission-limiter.ts'
 import type { MailTemplates } from '#mail/mails.ts'
 import { transportOf } from '#mail/transport.ts'
@@ -37,7 +42,20 @@ function createService(config: Config): Service {
   const catalog = once(() =>
     openCatalog({ file: generatedFile('catalog.sqlite'), db, to, clock, log }),
   )
-  const limiter = once(() => postgresLimiter(db, required(config.SERVICE_SECRET, 'SERVICE_SECRET')))
+  const secret = () => required(config.SERVICE_SECRET, 'SERVICE_SECRET')
+  const { KV_REST_API_URL: url, KV_REST_API_TOKEN: token } = config
+  const store = url && token ? limitStore({ url, token, log }) : undefined
+  const limiter = once(() => {
+    const postgres = postgresLimiter(db, secret())
+    return store ? storeLimiter(store, postgres, secret()) : postgres
+  })
+  const readLimiter = once(() => {
+    // Decision, Limits on reads: "where the Upstash store is configured"; else only when asked for.
+    const policies = readPoliciesOf(config.READ_LIMITS ?? (store ? 'on' : 'off'))
+    if (!policies || policies === 'off') return undefined
+    if (store) return storeReadLimiter(store, policies, secret(), clock)
+    return processReadLimiter(policies, () => performance.now())
+  })
   const mailer = once(() => ({
     transport: transportOf(config),
     // Written by the build, which compiles one of each kind.
@@ -58,6 +76,9 @@ function createService(config: Config): Service {
     },
     get limiter() {
       return limiter()
+    },
+    get readLimiter() {
+      return readLimiter()
     },
     get mailer() {
       return mailer()

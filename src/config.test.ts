@@ -63,6 +63,8 @@ describe('a setting', () => {
     },
     { name: 'DATABASE_URL_UNPOOLED', value: 'postgresql://h/db', read: 'postgresql://h/db' },
     { name: 'SERVICE_SECRET', value: secret, read: secret },
+    { name: 'READ_LIMITS', value: 'off', read: 'off' },
+    { name: 'READ_LIMITS', value: 'search_reads=60', read: 'search_reads=60' },
     { name: 'SMTP_URL', value: 'smtp://localhost:25', read: 'smtp://localhost:25' },
     { name: 'SMTP_URL', value: 'smtps://u:p@mail.example', read: 'smtps://u:p@mail.example' },
     { name: 'MAIL_FROM', value: 'Us <us@proofstack.example>', read: 'Us <us@proofstack.example>' },
@@ -120,6 +122,27 @@ describe('a setting', () => {
       name: 'SERVICE_SECRET',
       value: 's'.repeat(31),
       sentence: /^SERVICE_SECRET must have at least 32 characters; .+\.$/,
+    },
+    {
+      name: 'READ_LIMITS',
+      value: 'reads=5',
+      sentence:
+        'READ_LIMITS must be on, off, or requests a minute such as catalogue_reads=240,search_reads=60.',
+    },
+    {
+      name: 'KV_REST_API_URL',
+      value: 'redis://127.0.0.1',
+      sentence: 'KV_REST_API_URL must be an http or https URL.',
+    },
+    {
+      name: 'KV_REST_API_URL',
+      value: 'https://kv.example',
+      sentence: 'KV_REST_API_TOKEN is missing: KV_REST_API_URL is of no use without it.',
+    },
+    {
+      name: 'KV_REST_API_TOKEN',
+      value: 'secret',
+      sentence: 'KV_REST_API_URL is missing: KV_REST_API_TOKEN is of no use without it.',
     },
     {
       name: 'SMTP_URL',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { readPoliciesOf } from '#contract/limits.ts'
 
 const HttpUrl = z.string().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
   error: 'must be an http or https URL',
@@ -67,6 +68,17 @@ const Environment = z.object({
     .describe(
       'Keys the hashes of addresses and e-mails, and the off links of mails. Default: made once, in DATA_DIR',
     ),
+  KV_REST_API_URL: HttpUrl.optional().describe(
+    'The store of the rate limits: Upstash, or scripts/deploy/redis-rest.ts. Default: none, Postgres counts',
+  ),
+  KV_REST_API_TOKEN: z.string().optional().describe('The token of that store. Default: none'),
+  READ_LIMITS: z
+    .string()
+    .refine((value) => readPoliciesOf(value) !== undefined, {
+      error: 'must be on, off, or requests a minute such as catalogue_reads=240,search_reads=60',
+    })
+    .optional()
+    .describe('The rate limits of reads. Default: on with KV_REST_API_URL, off without'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, { error: 'must be an smtp:// or smtps:// URL' })
@@ -123,6 +135,9 @@ const readers = {
   DATABASE_URL: 'function',
   DATABASE_URL_UNPOOLED: 'process',
   SERVICE_SECRET: 'function',
+  KV_REST_API_URL: 'function',
+  KV_REST_API_TOKEN: 'function',
+  READ_LIMITS: 'function',
   SMTP_URL: 'function',
   MAIL_FROM: 'function',
   MAIL_REPLY_TO: 'function',
@@ -151,7 +166,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     Object.entries(environment).filter(([name, value]) => name in settings && value !== ''),
   )
   const result = Environment.safeParse(given)
-  if (result.success) return result.data
+  if (result.success) {
+    const { KV_REST_API_URL: url, KV_REST_API_TOKEN: token } = result.data
+    if ((url === undefined) === (token === undefined)) return result.data
+    const [missing, given] = url ? ['TOKEN', 'URL'] : ['URL', 'TOKEN']
+    throw new ConfigError([
+      `KV_REST_API_${missing} is missing: KV_REST_API_${given} is of no use without it.`,
+    ])
+  }
   throw new ConfigError(
     result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`),
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LimitState } from './limits.ts'
 
 /**
  * Every way a request can fail: kind → status, `error_code` and what it means. Two kinds may share
@@ -113,16 +114,19 @@ export class ApiError extends Error {
   readonly details: ErrorDetail[] | undefined
   /** How long to wait before the same request may succeed. */
   readonly retryAfterSeconds: number | undefined
+  /** The rate limit that counted the request, whatever failed after that. */
+  limit: LimitState | undefined
 
   constructor(
     kind: ErrorKind,
     message: string,
-    more: { details?: ErrorDetail[]; retryAfterSeconds?: number } = {},
+    more: { details?: ErrorDetail[]; retryAfterSeconds?: number; limit?: LimitState } = {},
   ) {
     super(message)
     this.name = 'ApiError'
     this.kind = kind
     this.details = more.details
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.limit = more.limit
   }
 }

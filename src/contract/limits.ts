@@ -54,7 +54,56 @@ export const submissionBuckets = {
 export type SubmissionBucket = keyof typeof submissionBuckets
 
 /**
- * Decision, Limits on reads: catalogue reads and searches are counted apart, over REST and MCP
- * alike. `submit` has the buckets above.
+ * The rate limits of reads: each bucket holds `tokens` requests and is full again `seconds` after
+ * the first of them. Decision, Limits on reads; an operator changes the tokens with READ_LIMITS.
  */
-export type LimitBucket = 'catalogue_reads' | 'search_reads' | 'submit'
+export const readBuckets = {
+  /** "products, product, lookup, compare, changelog" */
+  catalogue_reads: { tokens: 120, seconds: 60, per: 'address' },
+  /** "search and recommend" */
+  search_reads: { tokens: 30, seconds: 60, per: 'address' },
+} as const satisfies Record<string, ReadPolicy & { per: 'address' }>
+
+export type ReadBucket = keyof typeof readBuckets
+
+/** How much of a bucket there is, and for how long. */
+export interface ReadPolicy {
+  tokens: number
+  seconds: number
+}
+
+/** What the limit that counted a request says of itself. How a door tells it is the door's matter. */
+export interface LimitState extends ReadPolicy {
+  bucket: ReadBucket
+  /** How many more requests have room. */
+  remaining: number
+  /** When the bucket is full again. */
+  resetSeconds: number
+}
+
+/**
+ * Decision, Limits on reads: catalogue reads and searches are counted apart, over REST and MCP
+ * alike. `submit` has the submission buckets.
+ */
+export type LimitBucket = ReadBucket | 'submit'
+
+/**
+ * What READ_LIMITS says: `on` or `off`, or how many requests a minute the buckets that it names
+ * hold, the others as they are. Undefined for what says neither.
+ */
+export function readPoliciesOf(
+  setting: string,
+): Record<ReadBucket, ReadPolicy> | 'off' | undefined {
+  if (setting === 'off') return 'off'
+  const policies: Record<ReadBucket, ReadPolicy> = { ...readBuckets }
+  if (setting === 'on') return policies
+  for (const entry of setting.split(',')) {
+    const [, bucket, tokens] = /^\s*(\w+)=(\d{1,6})\s*$/.exec(entry) ?? []
+    if (bucket === undefined || !Object.hasOwn(readBuckets, bucket) || Number(tokens) === 0)
+      return undefined
+    // A key of the table, as was just asked.
+    const known = bucket as ReadBucket
+    policies[known] = { ...readBuckets[known], tokens: Number(tokens) }
+  }
+  return policies
+}

@@ -1,7 +1,7 @@
 import { apiRoot } from '#contract/api-version.ts'
 import { type ErrorKind, errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
-import { type SubmissionBucket, limits, submissionBuckets } from '#contract/limits.ts'
+import { type SubmissionBucket, limits, readBuckets, submissionBuckets } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
 import { addresses } from '#core/addresses.ts'
 import { fieldRows } from './field-rows.ts'
@@ -17,6 +17,7 @@ export const contractTables = {
   errors: errorTable,
   limits: limitTable,
   rates: rateTable,
+  readRates: readRateTable,
   operations: operationTable,
   operationCount: () => String(all.length),
 }
@@ -44,6 +45,21 @@ function rateTable(): string {
     `${tokens} in ${duration(seconds)}`,
   ])
   return markdownTable(['What is counted', 'From', 'At most'], rows)
+}
+
+function readRateTable(): string {
+  const rows = Object.entries(readBuckets).map(([bucket, { tokens, seconds }]) => {
+    const counts = all.filter((operation) => operation.bucket === bucket)
+    // What is a file has no limit; the same question over MCP has.
+    const paths = counts.filter(({ isStatic }) => !isStatic)
+    return [
+      `\`${bucket}\``,
+      paths.map(({ path }) => `\`GET ${path}\``).join(', '),
+      counts.map(({ id }) => `\`${id}\``).join(', '),
+      `${tokens} in ${duration(seconds)}`,
+    ]
+  })
+  return markdownTable(['Reads', 'REST', 'MCP tools', 'At most, from one address'], rows)
 }
 
 function limitTable(): string {

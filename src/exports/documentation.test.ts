@@ -24,7 +24,7 @@ it('what is written comes first, then one page for each operation at the address
 it('a name in braces becomes the table or number of the contract, and an unknown one stops the build', () => {
   const [page] = documentation(
     written(
-      '{{errors}}\n\n{{limits}}\n\n{{rates}}\n\nAsk once in {{limits.polling_interval_seconds}} s.',
+      '{{errors}}\n\n{{limits}}\n\n{{rates}}\n\n{{readRates}}\n\nAsk once in {{limits.polling_interval_seconds}} s.',
     ),
     to,
   )
@@ -34,6 +34,9 @@ it('a name in braces becomes the table or number of the contract, and an unknown
     `| \`GET /products\` | \`limit\` | 1 to ${limits.products.max}, default ${limits.products.default} |`,
   )
   expect(page!.markdown).toContain('| Submissions | one e-mail | 3 in 24 hours |')
+  expect(page!.markdown).toContain(
+    '| `search_reads` | `GET /search`, `GET /recommend` | `search`, `recommend_products` | 30 in a minute |',
+  )
   expect(page!.markdown).toContain('Ask once in 300 s.')
   expect(() => documentation(written('{{toString}}'), to)).toThrow(
     'content/docs/index.md names {{toString}}',

@@ -1,5 +1,6 @@
 import { ApiErrorBody, type ErrorKind, errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
+import { readBuckets } from '#contract/limits.ts'
 import { type Operation, cachePolicies } from '#contract/operation.ts'
 import { examplesOf } from './examples.ts'
 import { type Components, type Json, schemaOf } from './openapi-schemas.ts'
@@ -24,10 +25,7 @@ export function responsesOf(operation: Operation, components: Components, site: 
       },
     },
   ])
-  const unchanged =
-    operation.cache === 'never'
-      ? []
-      : [['304', { description: 'The answer is the one that If-None-Match names; no body.' }]]
+  const unchanged = operation.cache === 'never' ? [] : [['304', unchangedAnswer(operation)]]
   // Two kinds of errors may share a status; its description then says both.
   const byStatus = Map.groupBy(operation.errors, (kind) => errors[kind].status)
   const failures = [...byStatus].map(([status, kinds]) => [
@@ -39,6 +37,7 @@ export function responsesOf(operation: Operation, components: Components, site: 
       headers: {
         'Cache-Control': header('Errors are never cached.', { const: cachePolicies.never }),
         ...errorHeaders(operation, status),
+        ...limitHeaders(operation),
       },
       content: {
         'application/json': {
@@ -51,6 +50,14 @@ export function responsesOf(operation: Operation, components: Components, site: 
     },
   ])
   return Object.fromEntries([...successes, ...unchanged, ...failures]) as Json
+}
+
+function unchangedAnswer(operation: Operation): Json {
+  const headers = limitHeaders(operation, operation.cache === 'edge')
+  return {
+    description: 'The answer is the one that If-None-Match names; no body.',
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+  }
 }
 
 const etag = 'hash of the content. Send it back in If-None-Match for a 304 without a body.'
@@ -72,6 +79,7 @@ function successHeaders(operation: Operation, status: string): Json {
             `${dependsOnEmail ? 'Present when no e-mail was sent: the' : 'The'} ${etag}`,
           ),
         }),
+    ...limitHeaders(operation, cache === 'edge'),
     ...(operation.id === 'list_tools'
       ? { Link: header('Where the schema, this document, the documentation and llms.txt are.') }
       : {}),
@@ -110,6 +118,24 @@ function errorHeaders({ path }: Operation, status: number): Json {
       'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
     }
   return {}
+}
+
+// Decision, Limits on reads: "headers (IETF draft) on every limited answer"; files have none.
+function limitHeaders({ bucket, isStatic }: Operation, isShared = false): Json {
+  if (bucket === 'submit' || isStatic) return {}
+  const { tokens, seconds } = readBuckets[bucket]
+  const policy = header('Present where reads are limited: the limit of this one, and its window.', {
+    examples: [`"${bucket}";q=${tokens};w=${seconds}`],
+  })
+  // What a shared cache gives to others must not say how much one of them has left.
+  if (isShared) return { 'RateLimit-Policy': policy }
+  const left = header(
+    'Present with the policy: how many are left, and in how many seconds all are.',
+    {
+      examples: [`"${bucket}";r=${tokens - 1};t=${seconds}`],
+    },
+  )
+  return { 'RateLimit-Policy': policy, RateLimit: left }
 }
 
 function methodsAt(path: string): string {

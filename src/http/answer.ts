@@ -1,20 +1,23 @@
 import { ApiError, type ApiErrorBody, errors } from '#contract/errors.ts'
 import { type CachePolicy, cachePolicies } from '#contract/operation.ts'
 import { type Reply, tagOf } from '#service/answer.ts'
+import { limitHeaders } from './limit-headers.ts'
 
 /** Decision, CORS: "REST reads and POST /submit answer any origin, errors too". */
 const openToAll = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'etag, retry-after, link, x-served-from, allow',
+  'access-control-expose-headers':
+    'etag, retry-after, link, x-served-from, allow, ratelimit, ratelimit-policy',
 }
 
 /** The answer of an operation. What it says of itself becomes headers here and nowhere else. */
 export function replyAnswer(request: Request, reply: Reply): Response {
-  const { status, cache, content, servedFrom, isReplay } = reply
+  const { status, cache, content, servedFrom, isReplay, limit } = reply
   const headers = {
     // Decision, Degraded.
     ...(servedFrom ? { 'x-served-from': servedFrom } : {}),
     ...(isReplay ? { 'idempotency-replayed': 'true' } : {}),
+    ...limitHeaders(limit, cache === 'edge'),
   }
   if ('json' in content) return textAnswer(request, status, content, cache, headers)
   return jsonAnswer(request, status, content.value, cache, headers)
@@ -92,6 +95,7 @@ export function errorAnswer(
   const { retryAfterSeconds: wait } = error
   const headers = {
     ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
+    ...limitHeaders(error.limit),
     // RFC 9110, 15.5.2: a 401 says how to authenticate.
     ...(error.kind === 'unauthorized' ? { 'www-authenticate': 'Bearer realm="manage"' } : {}),
     ...more,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { operation } from '#contract/operation.ts'
+import { type ReadLimiter, processReadLimiter } from '#limits/read-limiter.ts'
 import type { SubmissionLimiter } from '#limits/submission-limiter.ts'
 import { type Handler, handling } from '#service/answer.ts'
 import { bareService } from '#testing/service-parts.ts'
@@ -42,10 +43,11 @@ const postThing = operation({
   example: { body: { name: 'Quill' } },
 })
 
-function serviceWithLog(limiter?: SubmissionLimiter) {
+function serviceWithLog(limiter?: SubmissionLimiter, readLimiter?: ReadLimiter) {
   const logged: { message: string; error: unknown }[] = []
   const log = (message: string, error: unknown) => void logged.push({ message, error })
-  return { service: bareService({ log, ...(limiter ? { limiter } : {}) }), logged }
+  const parts = { log, readLimiter, ...(limiter ? { limiter } : {}) }
+  return { service: bareService(parts), logged }
 }
 
 const asked: string[] = []
@@ -58,6 +60,7 @@ function attempts(wait: number): SubmissionLimiter {
     },
     take: () => Promise.resolve({ wait }),
     wait: () => Promise.resolve(wait),
+    keep: () => Promise.resolve(),
     giveBack: () => Promise.resolve(),
   }
 }
@@ -67,8 +70,8 @@ const answerThing: Handler<typeof getThing> = ({ params, query }) => ({
   body: { slug: params.slug, count: query.count },
 })
 
-function getting(handler: Handler<typeof getThing>) {
-  const { service, logged } = serviceWithLog()
+function getting(handler: Handler<typeof getThing>, readLimiter?: ReadLimiter) {
+  const { service, logged } = serviceWithLog(undefined, readLimiter)
   const route = serve(handling(getThing, handler), service)
   const ask = (init: RequestInit = {}, query = '') =>
     route({
@@ -250,6 +253,74 @@ describe('admission', () => {
     await posting(({ body }) => ({ status: 201, body }))({ method: 'POST', headers, body: '{}' })
     await getting(answerThing).ask({ headers })
     expect(asked).toEqual(['2001:db8:1:2::/64'])
+  })
+})
+
+describe('a limited read', () => {
+  const ofTwo = (now = () => 0) => {
+    const policy = { tokens: 2, seconds: 60 }
+    return processReadLimiter({ catalogue_reads: policy, search_reads: policy }, now)
+  }
+  const limitOf = ({ headers }: Response) => [
+    headers.get('ratelimit-policy'),
+    headers.get('ratelimit'),
+  ]
+
+  it('says its policy and what is left, over a 304 and a failure too', async () => {
+    const { ask } = getting(answerThing, ofTwo())
+    const whole = await ask()
+    expect(limitOf(whole)).toEqual(['"catalogue_reads";q=2;w=60', '"catalogue_reads";r=1;t=60'])
+    const unchanged = await ask({ headers: { 'if-none-match': whole.headers.get('etag')! } })
+    expect(unchanged.status).toBe(304)
+    expect(limitOf(unchanged)).toEqual(['"catalogue_reads";q=2;w=60', '"catalogue_reads";r=0;t=60'])
+    const failed = await getting(answerThing, ofTwo()).ask({}, '?count=0')
+    expect(failed.status).toBe(400)
+    expect(limitOf(failed)[1]).toBe('"catalogue_reads";r=1;t=60')
+  })
+
+  it('past its limit is a 429 with the wait, readable for scripts of other sites', async () => {
+    let now = 0
+    const { ask, logged } = getting(
+      answerThing,
+      ofTwo(() => now),
+    )
+    await ask()
+    await ask()
+    now = 20_500
+    const refused = await ask()
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('40')
+    expect(limitOf(refused)[1]).toBe('"catalogue_reads";r=0;t=40')
+    expect(refused.headers.get('access-control-expose-headers')).toMatch(
+      /ratelimit, ratelimit-policy/,
+    )
+    expect(await refused.json()).toEqual({
+      error: 'At most 2 such requests in 60 seconds from one address. Try again in 40 seconds.',
+      error_code: 'RATE_LIMITED',
+    })
+    now += 40_000
+    expect((await ask()).status).toBe(200)
+    expect(logged).toEqual([])
+  })
+
+  it('has no such headers where nobody counts', async () => {
+    expect(limitOf(await getting(answerThing).ask())).toEqual([null, null])
+    const away: ReadLimiter = { take: () => Promise.resolve(undefined) }
+    expect(limitOf(await getting(answerThing, away).ask())).toEqual([null, null])
+  })
+
+  it('that a shared cache gives to others says the policy alone', async () => {
+    const { service } = serviceWithLog(undefined, ofTwo())
+    const edge = {
+      ...handling(getThing, answerThing),
+      operation: { ...getThing, cache: 'edge' as const },
+    }
+    const route = serve([edge], service)
+    const request = new Request('https://proofstack.example/api/v1/things/acme')
+    expect(limitOf(await route({ request, params: { slug: 'acme' } }))).toEqual([
+      '"catalogue_reads";q=2;w=60',
+      null,
+    ])
   })
 })
 

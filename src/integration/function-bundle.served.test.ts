@@ -30,20 +30,32 @@ it('the code of the function is smaller than 2 MB, and holds nothing that only s
   expect(scriptsOnly.filter((word) => code.includes(word))).toEqual([])
 })
 
-it('the entry of the function is ours: it knows every door, and loads Astro for pages alone', () => {
-  const entry = bundle().find((file) => path.basename(file) === 'entry.mjs')!
+/** The code that runs when this file is imported: what it imports, not what `import()` may load. */
+function startedBy(first: string): string {
   const started = new Set<string>()
-  const waiting = [entry]
+  const waiting = [first]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (started.has(file)) continue
     started.add(file)
-    // What is imported, not what `import()` may load later.
     for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*"(\.[^"]+)"/g))
       waiting.push(path.join(path.dirname(file), name!))
   }
-  const code = [...started].map((file) => readFileSync(file, 'utf8')).join('\n')
+  return [...started].map((file) => readFileSync(file, 'utf8')).join('\n')
+}
+
+it('the entry of the function is ours: it knows every door, and loads Astro for pages alone', () => {
+  const code = startedBy(bundle().find((file) => path.basename(file) === 'entry.mjs')!)
   expect(code).toContain('/api/v1/products/[slug]')
   expect(code).not.toMatch(/AstroError|createApp/)
+})
+
+it('the libraries of the store come with the first question to it, not with the service', () => {
+  const files = bundle()
+  const holds = (file: string) =>
+    /UpstashJSONParseError|cacheBlock/.test(readFileSync(file, 'utf8'))
+  expect(files.filter(holds).length).toBeGreaterThan(0)
+  const composition = files.find((file) => path.basename(file).startsWith('composition_'))!
+  expect(startedBy(composition)).not.toMatch(/UpstashJSONParseError|cacheBlock/)
 })
 
 it('every operation of the contract has a route that answers as JSON', async () => {

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { type SubmissionBucket, submissionBuckets } from '#contract/limits.ts'
 import { type Slot, takeSlots, waitForSlots } from '#db/submissions.ts'
 import type { Db } from '#db/connect.ts'
+import { keyedHash } from './keyed-hash.ts'
 
 /** Whose submissions are counted: those of a block of addresses, and those with an e-mail. */
 export interface Submitter {
@@ -26,6 +26,8 @@ export interface SubmissionLimiter {
   take: (submitter: Submitter, trx: Db) => Promise<{ wait: number } | { receipt: Receipt }>
   /** The wait that `take` would tell, without counting: for a dry run. */
   wait: (submitter: Submitter, trx: Db) => Promise<number>
+  /** What was counted has been written: called after the commit. */
+  keep: (receipt: Receipt) => Promise<void>
   /** What was counted was not written after all. */
   giveBack: (receipt: Receipt) => Promise<void>
 }
@@ -35,25 +37,30 @@ export interface SubmissionLimiter {
  * transaction of the insert, so that a rollback gives back by itself (decision 0015).
  */
 export function postgresLimiter(db: () => Db, secret: string): SubmissionLimiter {
-  const slot = (bucket: SubmissionBucket, value: string): Slot => {
-    const { tokens, seconds, per } = submissionBuckets[bucket]
-    return { bucket, key: keyedHash(secret, `${per}:${value}`), tokens, seconds }
-  }
-  const slots = ({ addressBlock, email }: Submitter) => [
-    slot('submit_address', addressBlock),
-    slot('submit_email', email),
-  ]
+  const { ofAttempt, ofSubmission } = slotsUnder(secret)
   return {
-    takeAttempt: (addressBlock) => takeSlots(db(), [slot('submit_attempt', addressBlock)]),
+    takeAttempt: (addressBlock) => takeSlots(db(), ofAttempt(addressBlock)),
     take: async (submitter, trx) => {
-      const wait = await takeSlots(trx, slots(submitter))
+      const wait = await takeSlots(trx, ofSubmission(submitter))
       return wait > 0 ? { wait } : { receipt: {} }
     },
-    wait: (submitter, trx) => waitForSlots(trx, slots(submitter)),
+    wait: (submitter, trx) => waitForSlots(trx, ofSubmission(submitter)),
+    keep: () => Promise.resolve(),
     giveBack: () => Promise.resolve(),
   }
 }
 
-function keyedHash(secret: string, value: string): string {
-  return createHmac('sha256', secret).update(value).digest('base64url')
+/** The slots of an attempt and of an accepted submission, by whom they count. */
+export function slotsUnder(secret: string) {
+  const slot = (bucket: SubmissionBucket, value: string): Slot => {
+    const { tokens, seconds, per } = submissionBuckets[bucket]
+    return { bucket, key: keyedHash(secret, `${per}:${value}`), tokens, seconds }
+  }
+  return {
+    ofAttempt: (addressBlock: string) => [slot('submit_attempt', addressBlock)],
+    ofSubmission: ({ addressBlock, email }: Submitter) => [
+      slot('submit_address', addressBlock),
+      slot('submit_email', email),
+    ],
+  }
 }

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { type LimitState, limits } from '#contract/limits.ts'
+import { processReadLimiter } from '#limits/read-limiter.ts'
 import { validSubmission } from '#testing/api.ts'
 import { testDatabase } from '#testing/database.ts'
 import {
@@ -91,6 +92,23 @@ describe('the tools', () => {
     }
     const { total } = (await callIn(service, 'list_products', '/products?limit=1')).body
     expect(new Set(slugs).size).toBe(total)
+  })
+
+  it('a call is counted once, also when its page is made smaller', async () => {
+    const policy = { tokens: 5, seconds: 60 }
+    const policies = { catalogue_reads: policy, search_reads: policy }
+    const readLimiter = processReadLimiter(policies, () => 0)
+    const limited = Object.assign({}, service, { readLimiter })
+    const counted: (LimitState | undefined)[] = []
+    const from = freshClient()
+    const given = { detail: 'brief', limit: 48 }
+    for (let times = 0; times < 2; times++) {
+      const result = await call('list_products', given, from, limited, (limit) =>
+        counted.push(limit),
+      )
+      expect(result.structuredContent['limit']).toBeLessThan(48)
+    }
+    expect(counted.map((limit) => limit?.remaining)).toEqual([4, 3])
   })
 
   it.each<[ToolId, object, object]>([

@@ -1,9 +1,9 @@
 import { type ApiError, errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
-import { limits } from '#contract/limits.ts'
+import { type LimitState, limits } from '#contract/limits.ts'
 import { cut } from '#contract/text.ts'
 import type { Reply } from '#service/answer.ts'
-import { attempt } from '#service/invoke.ts'
+import { type Call, attempt } from '#service/invoke.ts'
 import type { Service } from '#service/service.ts'
 import { readArguments } from './arguments.ts'
 import { readingText } from './reading.ts'
@@ -22,15 +22,17 @@ export interface ToolResult {
 
 /**
  * Runs the operation behind a tool with the same checks and limits as its REST endpoint; the
- * structured content is its body.
+ * structured content is its body. `onCounted` hears of the limit that counted the call.
  */
 export async function callTool(
   id: ToolId,
   given: Record<string, unknown>,
   address: string,
   service: Service,
+  onCounted: (limit: LimitState | undefined) => void = () => {},
 ): Promise<ToolResult> {
   const { value, reply, error } = await answer(id, given, address, service)
+  onCounted((reply ?? error).limit)
   if (error) return failure(error)
   const text = textOf(id, value, service, isBrief(given))
   // Decision, Degraded: what the catalogue answers says so. REST has a header for it.
@@ -49,12 +51,17 @@ async function answer(
   given: Record<string, unknown>,
   address: string,
   service: Service,
+  counted?: Call['counted'],
 ): Promise<
-  | { value: Record<string, unknown>; reply: Pick<Reply, 'servedFrom'>; error?: undefined }
+  | {
+      value: Record<string, unknown>
+      reply: Pick<Reply, 'servedFrom' | 'limit'>
+      error?: undefined
+    }
   | { error: ApiError; value?: undefined; reply?: undefined }
 > {
   const read = () => readArguments(operations[id], given)
-  const call = { door: `MCP tool ${id}`, address, isAgent: true, read }
+  const call = { door: `MCP tool ${id}`, address, isAgent: true, read, ...(counted && { counted }) }
   const outcome = await attempt(id, call, service)
   if (outcome.error) return outcome
   const { value, reply } = outcome
@@ -68,7 +75,7 @@ async function answer(
     1,
     Math.min(products.length - 1, Math.floor((products.length * room) / size)),
   )
-  return answer(id, { ...given, limit }, address, service)
+  return answer(id, { ...given, limit }, address, service, { limit: reply.limit })
 }
 
 /** What is left for the text block of a brief page at least. */

@@ -9,8 +9,10 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { ApiError } from '#contract/errors.ts'
+import type { LimitState } from '#contract/limits.ts'
 import { cut } from '#contract/text.ts'
 import { clientAddress } from '#http/client-address.ts'
+import { limitHeaders } from '#http/limit-headers.ts'
 import { mediaType, readText } from '#http/read-input.ts'
 import type { Service } from '#service/service.ts'
 import { callTool } from './call-tool.ts'
@@ -37,6 +39,7 @@ export function mcpRoute(service: Service): (context: { request: Request }) => P
     response.headers.set('cache-control', 'no-store')
     if (origin === null) return response
     response.headers.set('access-control-allow-origin', origin)
+    response.headers.set('access-control-expose-headers', 'ratelimit, ratelimit-policy')
     response.headers.append('vary', 'origin')
     return response
   }
@@ -59,18 +62,30 @@ async function answer(request: Request, service: Service): Promise<Response> {
     return protocolError(406, -32000, 'Answers are JSON: accept application/json.')
   const read = await readMessage(request)
   if (read instanceof Response) return read
-  const server = createServer(service, clientAddress(request), read.message)
+  let limit: LimitState | undefined
+  const onCounted = (counted: typeof limit) => (limit = counted)
+  const server = createServer(service, clientAddress(request), read.message, onCounted)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   try {
-    return await transport.handleRequest(acceptingJson(request), { parsedBody: read.message })
+    const response = await transport.handleRequest(acceptingJson(request), {
+      parsedBody: read.message,
+    })
+    for (const [name, value] of Object.entries(limitHeaders(limit)))
+      response.headers.set(name, value)
+    return response
   } finally {
     void server.close()
   }
 }
 
 // A server and a transport for each request: nothing is shared between clients.
-function createServer(service: Service, address: string, message: unknown): Server {
+function createServer(
+  service: Service,
+  address: string,
+  message: unknown,
+  onCounted: (limit: LimitState | undefined) => void,
+): Server {
   const server = new Server(
     { name: 'proofstack', title: 'Proofstack', version: '1.0.0', websiteUrl: service.to.site },
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator },
@@ -82,7 +97,7 @@ function createServer(service: Service, address: string, message: unknown): Serv
         ErrorCode.InvalidParams,
         `There is no tool ${JSON.stringify(cut(params.name, 60))}; tools/list names them.`,
       )
-    return callTool(params.name, argumentsOf(message), address, service)
+    return callTool(params.name, argumentsOf(message), address, service, onCounted)
   })
   return server
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { LimitState } from '#contract/limits.ts'
 import type { Answer, CachePolicy, Input, Operation } from '#contract/operation.ts'
 import type { ExtraCheck } from './parse-input.ts'
 import type { Service } from './service.ts'
@@ -58,6 +59,8 @@ export function handling<O extends Operation>(
 export interface Reply<B = unknown> extends Facts {
   status: number
   cache: CachePolicy
+  /** The rate limit that counted the call, where one did. */
+  limit?: LimitState | undefined
   content: { value: B } | Pick<TrustedBytes, 'json' | 'tag'>
 }
 

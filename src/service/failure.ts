@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/errors.ts'
+import type { LimitState } from '#contract/limits.ts'
 import { isDatabaseAway } from '#db/failure.ts'
 import type { Service } from './service.ts'
 
@@ -22,8 +23,9 @@ export function asApiError(log: Service['log'], what: string, error: unknown): A
 }
 
 /** A rate limit is used up. */
-export function rateLimited(retryAfterSeconds: number, rule: string): ApiError {
+export function rateLimited(retryAfterSeconds: number, rule: string, limit?: LimitState): ApiError {
   return new ApiError('rate_limited', `${rule}. Try again in ${retryAfterSeconds} seconds.`, {
     retryAfterSeconds,
+    ...(limit ? { limit } : {}),
   })
 }

@@ -1,5 +1,6 @@
 import type { ApiError } from '#contract/errors.ts'
 import type { operations } from '#contract/index.ts'
+import type { LimitState } from '#contract/limits.ts'
 import type { Input, Operation, Output } from '#contract/operation.ts'
 import { once } from '#core/once.ts'
 import { admit } from './admit.ts'
@@ -40,6 +41,8 @@ export interface Call extends Caller {
   door: string
   /** Reads the parts. Called once the call is admitted: a refused one is not worth reading. */
   read: () => Parts | Promise<Parts>
+  /** Set for a call that its client did not send: it belongs to one that was counted already. */
+  counted?: { limit: LimitState | undefined }
 }
 
 /**
@@ -51,8 +54,9 @@ export async function invoke<O extends Operation>(
   call: Call,
   service: Service,
 ): Promise<Reply<Output<O>>> {
+  let limit = call.counted?.limit
   try {
-    await admit(operation.bucket, call.address, service)
+    if (!call.counted) limit = await admit(operation.bucket, call.address, service)
     const parts = await call.read()
     const input: Input<O> = parseInput(operation, parts, () => extraCheck?.(parts, service) ?? [])
     const {
@@ -67,9 +71,11 @@ export async function invoke<O extends Operation>(
         ? { json: given.json, tag: given.tag }
         : // The schema of this status, whose output Output is.
           { value: operation.responses[status]!.schema.parse(given.body) as Output<O> }
-    return { status, cache, servedFrom, isReplay, content }
+    return { status, cache, servedFrom, isReplay, limit, content }
   } catch (error) {
-    throw asApiError(service.log, call.door, error)
+    const failure = asApiError(service.log, call.door, error)
+    failure.limit ??= limit
+    throw failure
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Addresses } from '#core/addresses.ts'
 import type { Catalog } from '#catalog/questions.ts'
 import type { Db } from '#db/connect.ts'
+import type { ReadLimiter } from '#limits/read-limiter.ts'
 import type { SubmissionLimiter } from '#limits/submission-limiter.ts'
 import type { Builder } from '#editorial/aftermath.ts'
 import type { Mailer } from '#mail/deliver.ts'
@@ -14,6 +15,8 @@ export interface Service {
   readonly db: Db
   readonly catalog: Catalog
   readonly limiter: SubmissionLimiter
+  /** Undefined where reads have no limit. */
+  readonly readLimiter: ReadLimiter | undefined
   readonly mailer: Mailer
   /** The ways to look outside; nothing else asks other hosts. */
   readonly outside: Outside

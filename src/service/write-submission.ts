@@ -47,8 +47,9 @@ export async function writeSubmission<R extends Kept>(
 ): Promise<Outcome<R>> {
   let receipt: Receipt | undefined
   const onTaken = (taken: Receipt) => (receipt = taken)
+  let outcome: Outcome<R>
   try {
-    return await service.db
+    outcome = await service.db
       .transaction()
       .execute((trx) => writeIn(trx, prepared, answerOf, service, onTaken))
   } catch (error) {
@@ -60,6 +61,8 @@ export async function writeSubmission<R extends Kept>(
       return writeSubmission(prepared, answerOf, service, tries - 1)
     throw error
   }
+  if (receipt) await service.limiter.keep(receipt)
+  return outcome
 }
 
 // Five round trips: begin, what stands in the way, the limits, the insert, commit.

@@ -131,7 +131,7 @@ describe('who may import whom', () => {
 
   it('no HTTP header below http/: an answer says servedFrom, an error retryAfterSeconds', () => {
     const names =
-      /['"`](?:retry-after|x-served-from|idempotency-replayed|content-type|etag|if-none-match|cache-control|referrer-policy|x-real-ip)['"`]/i
+      /['"`](?:retry-after|x-served-from|idempotency-replayed|content-type|etag|if-none-match|cache-control|referrer-policy|x-real-ip|ratelimit|ratelimit-policy)['"`]/i
     const neutral = /^src\/(?:service|core|db|contract|catalog|limits|editorial)\//
     const strays = production
       .filter((file) => neutral.test(file))

@@ -56,6 +56,7 @@ export async function testService(db: Db, parts: Partial<Service> = {}): Promise
     // A database in the same process answers however loaded the machine is.
     catalog: openCatalog({ file, db: () => parts.db ?? db, to, clock, log, waitMs: 60_000 }),
     limiter: postgresLimiter(() => db, 'a secret of at least 32 characters, for tests'),
+    readLimiter: undefined,
     mailer: {
       transport: fileTransport(mails),
       templates,
@@ -85,6 +86,7 @@ export function bareService(parts: Partial<Service>): Service {
     'db',
     'catalog',
     'limiter',
+    'readLimiter',
     'mailer',
     'builder',
     'outside',

@@ -44,7 +44,7 @@ export const getProduct = operation({
       schema: z.union([ApprovedStatus, PendingStatus]),
     },
   },
-  errors: ['not_found', 'method_not_allowed', 'internal', 'unavailable'],
+  errors: ['not_found', 'method_not_allowed', 'rate_limited', 'internal', 'unavailable'],
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: true,

@@ -65,7 +65,7 @@ export const listChangelog = operation({
       }),
     },
   },
-  errors: ['invalid_request', 'method_not_allowed', 'internal', 'unavailable'],
+  errors: ['invalid_request', 'method_not_allowed', 'rate_limited', 'internal', 'unavailable'],
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: true,

@@ -44,7 +44,7 @@ export const recommendProducts = operation({
       }),
     },
   },
-  errors: ['invalid_request', 'method_not_allowed', 'internal', 'unavailable'],
+  errors: ['invalid_request', 'method_not_allowed', 'rate_limited', 'internal', 'unavailable'],
   cache: 'dynamic',
   bucket: 'search_reads',
   isTool: true,

@@ -1,0 +1,26 @@
+const turns = 10
+
+/**
+ * Signals that abort after `ms`, counted in turns of the event loop: while the process is busy, an
+ * answer waits unread, and whoever sent it was not slow. One timer serves all, and none runs while
+ * nobody waits.
+ */
+export function turnDeadline(ms: number): () => AbortSignal {
+  const waiting: { controller: AbortController; until: number }[] = []
+  let turn = 0
+  let timer: NodeJS.Timeout | undefined
+  const tick = () => {
+    turn++
+    while (waiting[0] && waiting[0].until <= turn)
+      waiting.shift()!.controller.abort(new Error(`no answer within ${ms} ms`))
+    if (waiting.length > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+  return () => {
+    const controller = new AbortController()
+    waiting.push({ controller, until: turn + turns })
+    timer ??= setInterval(tick, ms / turns).unref()
+    return controller.signal
+  }
+}
