@@ -23,8 +23,6 @@ await run(async () => {
       '--project',
       'db',
       '--project',
-      'redis',
-      '--project',
       'served',
       ...process.argv.slice(2),
     ]

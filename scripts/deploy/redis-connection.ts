@@ -5,12 +5,19 @@ import { RespReader, type RespValue, RedisError, encodeCommand } from './resp.ts
 export { RedisError, type RespValue }
 
 /** Redis answers in microseconds; one that is silent for this long does not answer any more. */
-const silenceMs = 5_000
+const longestSilenceMs = 5_000
 
 export interface RedisConnection {
   /** Sends commands one right after the other, and gives their answers in order. */
   send: (commands: string[][]) => Promise<RespValue[]>
   close: () => void
+}
+
+interface Opened {
+  socket: Socket
+  waiting: Waiting[]
+  /** Whoever waits is not made to wait longer by those who ask after them. */
+  awaitAnswer: () => void
 }
 
 interface Waiting {
@@ -22,29 +29,39 @@ interface Waiting {
  * One connection to a Redis, for everybody: opened with the first command, and anew with the next one
  * after it broke.
  */
-export function connectRedis(address: string): RedisConnection {
+export function connectRedis(
+  address: string,
+  silenceMs: number = longestSilenceMs,
+): RedisConnection {
   const url = new URL(address)
-  let open: { socket: Socket; waiting: Waiting[] } | undefined
+  let open: Opened | undefined
 
   const start = () => {
     const waiting: Waiting[] = []
     const reader = new RespReader()
     const at = { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || 6379) }
     const socket = url.protocol === 'rediss:' ? connectEncrypted(at) : connectPlain(at)
-    const opened = { socket, waiting }
+    let silence: NodeJS.Timeout | undefined
+    const awaitAnswer = () => {
+      silence ??= setTimeout(() => fail(new Error('it does not answer')), silenceMs)
+    }
+    const stopAwaiting = () => {
+      clearTimeout(silence)
+      silence = undefined
+    }
+    const opened = { socket, waiting, awaitAnswer }
     const fail = (error: Error) => {
+      stopAwaiting()
       if (open === opened) open = undefined
       for (const one of waiting.splice(0)) one.reject(error)
       socket.destroy()
     }
     socket.setNoDelay(true)
-    // Silence counts only while somebody waits.
-    socket.setTimeout(silenceMs, () => {
-      if (waiting.length > 0) fail(new Error('it does not answer'))
-    })
     socket.on('data', (bytes) => {
+      stopAwaiting()
       try {
         for (const value of reader.read(bytes)) waiting.shift()?.resolve(value)
+        if (waiting.length > 0) awaitAnswer()
       } catch (error) {
         fail(error instanceof Error ? error : new Error(String(error)))
       }
@@ -66,9 +83,10 @@ export function connectRedis(address: string): RedisConnection {
   }
 }
 
-function ask({ socket, waiting }: { socket: Socket; waiting: Waiting[] }, command: string[]) {
+function ask({ socket, waiting, awaitAnswer }: Opened, command: string[]) {
   return new Promise<RespValue>((resolve, reject) => {
     waiting.push({ resolve, reject })
+    awaitAnswer()
     socket.write(encodeCommand(command))
   })
 }

@@ -8,7 +8,13 @@ let bridge: Awaited<ReturnType<typeof startBridge>>
 const token = 'a token of this test alone'
 beforeAll(async () => {
   redis = await startRedis()
-  bridge = await startBridge({ redisUrl: redis.redisUrl, token, host: '127.0.0.1', port: 0 })
+  bridge = await startBridge({
+    redisUrl: redis.redisUrl,
+    token,
+    host: '127.0.0.1',
+    port: 0,
+    silenceMs: 2_000,
+  })
 })
 afterAll(async () => {
   await bridge.close()
@@ -109,6 +115,26 @@ it('says that Redis is away, and finds it again when it is back', async () => {
   expect(away.status).toBe(503)
   expect(away.body).toEqual({ error: expect.stringContaining('Redis is away') as string })
   await redis.start()
+  expect(await send('/', ['PING'])).toEqual({ status: 200, body: { result: 'PONG' } })
+})
+
+it('gives up on a Redis that stands still, however many go on asking, and finds it again', async () => {
+  await send('/', ['PING'])
+  redis.freeze()
+  try {
+    // Each asks before the one before it is given up.
+    const asked: ReturnType<typeof send>[] = []
+    for (let times = 0; times < 3; times++) {
+      asked.push(send('/', ['PING']))
+      await new Promise((resolve) => setTimeout(resolve, 800))
+    }
+    for (const { status, body } of await Promise.all(asked)) {
+      expect(status).toBe(503)
+      expect(body).toEqual({ error: 'Redis is away: it does not answer' })
+    }
+  } finally {
+    redis.thaw()
+  }
   expect(await send('/', ['PING'])).toEqual({ status: 200, body: { result: 'PONG' } })
 })
 

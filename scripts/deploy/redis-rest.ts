@@ -47,11 +47,13 @@ export interface BridgeSettings {
   token: string
   host: string
   port: number
+  /** How long Redis may be silent before it is asked over a new connection. */
+  silenceMs?: number
 }
 
 /** Starts the bridge; `url` is where it answers. */
-export async function startBridge({ redisUrl, token, host, port }: BridgeSettings) {
-  const redis = connectRedis(redisUrl)
+export async function startBridge({ redisUrl, token, host, port, silenceMs }: BridgeSettings) {
+  const redis = connectRedis(redisUrl, silenceMs)
   const scripts = new Map<string, string>()
   const server: Server = createServer((request, response) => {
     const send = (status: number, body: unknown) => {

@@ -29,23 +29,18 @@ export default defineConfig({
     projects: [
       project('unit', {
         include: ['{src,functions,scripts}/**/*.test.ts'],
-          exclude: ['**/*.{db,redis,served,rebuilt}.test.ts'],
+        exclude: ['**/*.{db,redis,served,rebuilt}.test.ts'],
       }),
       project('db', {
-        include: ['{src,functions,scripts}/**/*.db.test.ts'],
+        // The limits on a real Redis, which each file starts for itself: it stops and freezes it.
+        include: [
+          '{src,functions,scripts}/**/*.db.test.ts',
+          ...(hasRedis ? ['{src,functions,scripts}/**/*.redis.test.ts'] : []),
+        ],
         // On a server only what a server can change: the embedded database is not there.
         exclude: isOnServer ? ['src/db/embedded/**'] : [],
         globalSetup: ['src/testing/database-template.ts'],
       }),
-      // The limits on a real Redis, which each file starts for itself: it stops and freezes it.
-      ...(hasRedis
-        ? [
-            project('redis', {
-              include: ['{src,functions,scripts}/**/*.redis.test.ts'],
-              globalSetup: ['src/testing/database-template.ts'],
-            }),
-          ]
-        : []),
       // Beside the tests that need nothing: each has a folder and a service to itself.
       ...(isOnServer || isDeployed
         ? []
