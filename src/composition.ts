@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isatty } from 'node:tty'
 import { fileURLToPath } from 'node:url'
 import { openCatalog } from '#catalog/open.ts'
 import { readPoliciesOf } from '#contract/limits.ts'
@@ -12,7 +13,10 @@ import { processReadLimiter } from '#limits/read-limiter.ts'
 import { limitStore } from '#limits/store.ts'
 import { storeReadLimiter } from '#limits/store-reads.ts'
 import { storeLimiter } from '#limits/store-submissions.ts'
+import { observer } from '#http/observe.ts'
 import { postgresLimiter } from '#limits/submission-limiter.ts'
+import { type Logger, createLogger } from '#log/logger.ts'
+import { noteDatabase } from '#log/request.ts'
 import type { MailTemplates } from '#mail/mails.ts'
 import { transportOf } from '#mail/transport.ts'
 import { viewCounter } from '#service/count-view.ts'
@@ -20,9 +24,18 @@ import type { Service } from '#service/service.ts'
 import { type Config, readConfig } from './config.ts'
 
 const config = readConfig(process.env)
+// The platform keeps what goes to the console with the request that it belongs to.
+const logger = createLogger({
+  level: config.LOG_LEVEL,
+  format: config.LOG_FORMAT ?? (isatty(1) ? 'people' : 'json'),
+  clock: () => new Date(),
+  write: (line, level) => (level === 'error' ? console.error(line) : console.log(line)),
+})
 
 /** What the functions of this deployment are made of. Only functions/ import it. */
-export const service = createService(config)
+export const service = createService(config, logger)
+/** What every request of this deployment passes through; the entry of the build calls it. */
+export const observe = observer(logger)
 /** Counts the views of this instance; only functions/view.ts needs it. */
 export const countView = viewCounter(service, () =>
   required(config.SERVICE_SECRET, 'SERVICE_SECRET'),
@@ -30,13 +43,18 @@ export const countView = viewCounter(service, () =>
 
 // Each part is made when something first asks for it: an instance that answers lists alone never
 // opens a database.
-function createService(config: Config): Service {
+function createService(config: Config, logger: Logger): Service {
   const to = addresses(config.SITE_URL ?? `http://localhost:${config.PORT}`)
-  const log = (message: string, error: unknown) => console.error(message, redacted(error))
+  const log = (message: string, error: unknown) => logger.error(message, { error: redacted(error) })
   const db = once(() => {
     const url = required(config.DATABASE_URL, 'DATABASE_URL')
     const onError = (error: Error) => log('an idle database connection broke', error)
-    return connect(url, { max: 5, deadlines: requestDeadlines, onError })
+    return connect(url, {
+      max: 5,
+      deadlines: requestDeadlines,
+      onError,
+      onWait: noteDatabase,
+    })
   })
   const clock = () => new Date()
   const catalog = once(() =>
@@ -63,7 +81,7 @@ function createService(config: Config): Service {
     from: config.MAIL_FROM,
     replyTo: config.MAIL_REPLY_TO,
     off: { secret: required(config.SERVICE_SECRET, 'SERVICE_SECRET'), link: to.mailOff },
-    log: (message: string) => console.error(message),
+    log: (message: string) => logger.error(message),
   }))
   const mcpOrigins = config.MCP_ALLOWED_ORIGINS
   const settings = { mcpOrigins, mailDeadlineMs: 4_000 }
@@ -87,6 +105,7 @@ function createService(config: Config): Service {
     outside: outsideOf(to.site),
     clock,
     log,
+    wrote: (write) => logger.info('write', { ...write }),
     to,
     settings,
   }

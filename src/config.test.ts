@@ -18,6 +18,7 @@ describe('the defaults', () => {
     DATA_DIR: '.data',
     MAIL_FROM: 'Proofstack <editors@proofstack.example>',
     MCP_ALLOWED_ORIGINS: [],
+    LOG_LEVEL: 'info',
   }
 
   it('need no environment', () => {
@@ -86,6 +87,8 @@ describe('a setting', () => {
       value: '10.0.0.0/8, 2001:db8::/32',
       read: '10.0.0.0/8, 2001:db8::/32',
     },
+    { name: 'LOG_LEVEL', value: 'warn', read: 'warn' },
+    { name: 'LOG_FORMAT', value: 'json', read: 'json' },
   ])('$name may be $value', ({ name, value, read }) => {
     expect(readConfig({ [name]: value })).toHaveProperty(name, read)
   })
@@ -103,6 +106,11 @@ describe('a setting', () => {
     },
     { name: 'SITE_URL', value: 'https://', sentence: 'SITE_URL must be an http or https URL.' },
     { name: 'PORT', value: 'http', sentence: 'PORT must be a number from 0 to 65535.' },
+    {
+      name: 'LOG_LEVEL',
+      value: 'verbose',
+      sentence: 'LOG_LEVEL must be one of debug, info, warn, error.',
+    },
     { name: 'PORT', value: '-1', sentence: 'PORT must be a number from 0 to 65535.' },
     { name: 'PORT', value: '80.5', sentence: 'PORT must be a number from 0 to 65535.' },
     { name: 'PORT', value: '65536', sentence: 'PORT must be a number from 0 to 65535.' },

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { readPoliciesOf } from '#contract/limits.ts'
+import { formats, levels } from '#log/logger.ts'
 
 const HttpUrl = z.string().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
   error: 'must be an http or https URL',
@@ -118,6 +119,14 @@ const Environment = z.object({
     .describe(
       'Whose X-Forwarded-For is believed: a number of hops, or addresses. Default: nobody’s',
     ),
+  LOG_LEVEL: z
+    .enum(levels, { error: `must be one of ${levels.join(', ')}` })
+    .default('info')
+    .describe('The least that is logged: debug, info, warn or error. Default: info'),
+  LOG_FORMAT: z
+    .enum(formats, { error: `must be one of ${formats.join(', ')}` })
+    .optional()
+    .describe('How lines are written: json, or people. Default: people on a terminal, else json'),
 })
 
 export type Config = z.infer<typeof Environment>
@@ -145,6 +154,8 @@ const readers = {
   MCP_ALLOWED_ORIGINS: 'function',
   REBUILD_HOOK_URL: 'process',
   TRUSTED_PROXY: 'process',
+  LOG_LEVEL: 'function',
+  LOG_FORMAT: 'function',
 } as const satisfies Record<keyof Config, 'function' | 'process'>
 
 /**

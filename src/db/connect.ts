@@ -23,7 +23,13 @@ export const requestDeadlines = {
  */
 export function connect(
   url: string,
-  options: { max: number; onError: (error: Error) => void; deadlines?: Deadlines },
+  options: {
+    max: number
+    onError: (error: Error) => void
+    deadlines?: Deadlines
+    /** Hears how long somebody waited for a connection or a statement. */
+    onWait?: (milliseconds: number) => void
+  },
 ): Db {
   const { deadlines = { connectMs: 15_000 } } = options
   const address = new URL(url)
@@ -42,7 +48,9 @@ export function connect(
   // Nor may one that breaks inside a transaction, between two queries: the next query tells.
   pool.on('connect', (client: PoolClient) => client.on('error', () => {}))
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: new GuardedPool(pool, options.max, deadlines) }),
+    dialect: new PostgresDialect({
+      pool: new GuardedPool(pool, options.max, deadlines, options.onWait),
+    }),
   })
 }
 

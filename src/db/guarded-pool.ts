@@ -27,18 +27,34 @@ export class GuardedPool implements PostgresPool {
   readonly #pool: Pool
   readonly #gate: Gate
   readonly #deadlines: Deadlines
+  readonly #onWait: (milliseconds: number) => void
   readonly #lastUsed = new WeakMap<PoolClient, number>()
   #trustedSince = 0
 
   /** The pool must have room for more than `max`: the gate is what bounds it. */
-  constructor(pool: Pool, max: number, deadlines: Deadlines) {
+  constructor(
+    pool: Pool,
+    max: number,
+    deadlines: Deadlines,
+    onWait: (milliseconds: number) => void = () => {},
+  ) {
     this.options = pool.options
     this.#pool = pool
     this.#gate = new Gate(max)
     this.#deadlines = deadlines
+    this.#onWait = onWait
   }
 
   async connect(): Promise<PostgresPoolClient> {
+    const began = performance.now()
+    try {
+      return await this.#loan()
+    } finally {
+      this.#onWait(performance.now() - began)
+    }
+  }
+
+  async #loan(): Promise<PostgresPoolClient> {
     const leave = await this.#gate.enter(this.#deadlines.placeMs)
     if (!leave) throw new DatabaseTimeout('No database connection came free in time')
     try {
@@ -51,6 +67,7 @@ export class GuardedPool implements PostgresPool {
           this.#lastUsed.set(last, Date.now())
           last.release(isLost)
         },
+        onWait: this.#onWait,
         leave,
       })
     } catch (error) {
@@ -124,6 +141,7 @@ interface Lending {
   wasIdle: boolean
   replace: () => Promise<PoolClient>
   giveBack: (client: PoolClient, isLost: boolean) => void
+  onWait: (milliseconds: number) => void
   leave: Leave
 }
 
@@ -149,12 +167,15 @@ class Loan implements PostgresPoolClient {
     if (!this.#client || this.#lost !== undefined) throw this.#lost
     const mayRepeat = this.#isFirst && this.#lending.wasIdle && isRepeatable(sql)
     this.#isFirst = false
+    const began = performance.now()
     try {
       return await this.#client.query(sql, parameters)
     } catch (error) {
       if (mayRepeat && brokeBeforeItsAnswer(error)) return this.#again(sql, parameters)
       if (isConnectionLost(error)) this.#lost = error
       throw error
+    } finally {
+      this.#lending.onWait(performance.now() - began)
     }
   }
 

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { maskedPath } from '#log/masked-path.ts'
+import { platformIdHeader } from '#log/request.ts'
 import type { FunctionThread } from './function-thread.ts'
 
 /**
@@ -19,16 +22,18 @@ export async function callFunction(
 ): Promise<void> {
   const method = request.method ?? 'GET'
   const body = method === 'GET' || method === 'HEAD' ? null : await readBody(request)
-  const answer = await thread.call(
-    method,
-    `http://${request.headers.host ?? 'localhost'}${request.url ?? '/'}`,
-    forwardedHeaders(request, route.clientAddress),
-    body,
-  )
+  const id = randomUUID()
+  const url = `http://${request.headers.host ?? 'localhost'}${request.url ?? '/'}`
+  const headers = forwardedHeaders(request, { address: route.clientAddress, id })
+  const answer = await thread.call(method, url, headers, body)
+  // The function itself has said nothing of it, and never will.
+  if (answer.status === 504)
+    console.error(`${method} ${maskedPath(url)} was not answered in time, request_id=${id}`)
   // A function's headers win over those of the routes, as on the platform.
   response
     .writeHead(answer.status, {
       'cache-control': 'public, max-age=0, must-revalidate',
+      'x-request-id': id,
       ...route.headers,
       ...answer.headers,
       ...(hasBody(method, answer.status) ? { 'content-length': answer.body.length } : {}),
@@ -65,7 +70,7 @@ function throwAway(request: IncomingMessage, read: number) {
   })
 }
 
-// Headers that say who calls come from us alone, and those about the connection are not the
+// Headers that say who calls, and the name of the call, come from us alone, and those about the connection are not the
 // function's business.
 const notForwarded = new Set([
   'connection',
@@ -75,16 +80,20 @@ const notForwarded = new Set([
   'x-forwarded-for',
   'x-real-ip',
   'x-vercel-forwarded-for',
+  platformIdHeader,
   'forwarded',
 ])
 
 /** Names and values, one a line: a value of HTTP has no line break. */
-function forwardedHeaders(request: IncomingMessage, clientAddress: string): string {
+function forwardedHeaders(
+  request: IncomingMessage,
+  { address, id }: { address: string; id: string },
+): string {
   const { rawHeaders } = request
   let lines = ''
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!.toLowerCase()
     if (!notForwarded.has(name)) lines += `${name}\n${rawHeaders[at + 1]!}\n`
   }
-  return `${lines}x-real-ip\n${clientAddress}\n`
+  return `${lines}x-real-ip\n${address}\n${platformIdHeader}\n${id}\n`
 }

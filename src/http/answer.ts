@@ -7,7 +7,7 @@ import { limitHeaders } from './limit-headers.ts'
 const openToAll = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'etag, retry-after, link, x-served-from, allow, ratelimit, ratelimit-policy',
+    'etag, retry-after, link, x-served-from, x-request-id, allow, ratelimit, ratelimit-policy',
 }
 
 /** The answer of an operation. What it says of itself becomes headers here and nowhere else. */

@@ -1,4 +1,5 @@
 import type { Operation } from '#contract/operation.ts'
+import { maskedPath } from '#log/masked-path.ts'
 import { asApiError } from '#service/failure.ts'
 import type { Handling } from '#service/answer.ts'
 import { type Call, invoke } from '#service/invoke.ts'
@@ -66,7 +67,6 @@ export async function guarded(
   }
 }
 
-// The query may hold an e-mail; the path does not.
 function doorOf(request: Request): string {
-  return `${request.method} ${new URL(request.url).pathname}`
+  return `${request.method} ${maskedPath(request.url)}`
 }

@@ -1,4 +1,4 @@
-import { doors } from 'virtual:doors'
+import { doors, observe } from 'virtual:doors'
 import { doorAt } from './door-at.ts'
 
 type Door = (context: {
@@ -12,13 +12,15 @@ type Door = (context: {
  * first page is asked for.
  */
 export default {
-  async fetch(request: Request): Promise<Response> {
-    const at = find(new URL(request.url).pathname)
-    const answer = at && (open.get(at.name) ?? (await load(at.name)))
-    if (answer) return answer({ request, params: at.params })
-    const { default: pages } = await import('virtual:pages')
-    return pages.fetch(request)
-  },
+  fetch: (request: Request): Promise<Response> => observe(request, () => answer(request)),
+}
+
+async function answer(request: Request): Promise<Response> {
+  const at = find(new URL(request.url).pathname)
+  const door = at && (open.get(at.name) ?? (await load(at.name)))
+  if (door) return door({ request, params: at.params })
+  const { default: pages } = await import('virtual:pages')
+  return pages.fetch(request)
 }
 
 const find = doorAt(Object.keys(doors))

@@ -95,7 +95,7 @@ const adapterEntry = '@astrojs/vercel/entrypoint'
 
 /**
  * Puts ./function-entry.ts in the place of the adapter's entry, which it reaches as `virtual:pages`;
- * `virtual:doors` has the files of functions/ that need no Astro.
+ * `virtual:doors` has the files of functions/ that need no Astro, and what all requests pass.
  */
 function ownEntry(root: URL) {
   const entry = fileURLToPath(new URL('function-entry.ts', import.meta.url))
@@ -105,6 +105,11 @@ function ownEntry(root: URL) {
       const path = fileURLToPath(new URL(`functions/${file}`, root))
       return `${JSON.stringify(pattern)}: () => import(${JSON.stringify(path)})`
     })
+  const composition = fileURLToPath(new URL('src/composition.ts', root))
+  const module = [
+    `export { observe } from ${JSON.stringify(composition)}`,
+    `export const doors = {\n${doors.join(',\n')}\n}`,
+  ].join('\n')
   return {
     name: 'proofstack-entry',
     enforce: 'pre' as const,
@@ -118,8 +123,7 @@ function ownEntry(root: URL) {
       if (source === 'virtual:pages') return this.resolve(adapterEntry)
       return source === 'virtual:doors' ? '\0virtual:doors' : undefined
     },
-    load: (loaded: string) =>
-      loaded === '\0virtual:doors' ? `export const doors = {\n${doors.join(',\n')}\n}` : undefined,
+    load: (loaded: string) => (loaded === '\0virtual:doors' ? module : undefined),
   }
 }
 

@@ -12,6 +12,11 @@ declare module 'virtual:doors' {
     string,
     () => Promise<{ ALL: (context: Context) => Response | Promise<Response> }>
   >
+  /** What every request passes through, as src/composition.ts makes it. */
+  export const observe: (
+    request: Request,
+    answer: () => Response | Promise<Response>,
+  ) => Promise<Response>
 }
 
 declare module 'virtual:pages' {

@@ -3,6 +3,7 @@ import type { operations } from '#contract/index.ts'
 import type { LimitState } from '#contract/limits.ts'
 import type { Input, Operation, Output } from '#contract/operation.ts'
 import { once } from '#core/once.ts'
+import { noteOperation } from '#log/request.ts'
 import { admit } from './admit.ts'
 import { type Caller, type Handling, type Reply, valueOf } from './answer.ts'
 import { asApiError } from './failure.ts'
@@ -55,6 +56,7 @@ export async function invoke<O extends Operation>(
   service: Service,
 ): Promise<Reply<Output<O>>> {
   let limit = call.counted?.limit
+  noteOperation(operation.id)
   try {
     if (!call.counted) limit = await admit(operation.bucket, call.address, service)
     const parts = await call.read()

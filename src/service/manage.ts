@@ -126,7 +126,7 @@ export type Withdrawn =
 
 /** Withdraws the listing of a manage link for its owner. The link opens nothing any more then. */
 export async function withdrawOwn(token: string, service: Service): Promise<Withdrawn> {
-  const { db, clock, log, to, mailer, builder } = service
+  const { db, clock, log, to, mailer, builder, wrote } = service
   try {
     const found = await findManaged(db, { tokenHash: hashOf(token), at: clock() })
     if (!found) return { kind: 'unknown' }
@@ -134,6 +134,7 @@ export async function withdrawOwn(token: string, service: Service): Promise<With
     const reason = 'Its owner withdrew it.'
     const outcome = await withdrawListing(db, { ...request, reason }, to)
     if (outcome.outcome !== 'done') return { kind: 'unknown' }
+    wrote({ write: 'withdrawal', slug: found.slug })
     const door = { db, mailer: async () => mailer, builder }
     return { kind: 'withdrawn', name: outcome.name, followed: await aftermath(door, outcome) }
   } catch (error) {

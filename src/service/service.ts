@@ -26,9 +26,17 @@ export interface Service {
   readonly clock: () => Date
   /** Hears of every unexpected failure, once. */
   readonly log: (message: string, error: unknown) => void
+  /** Hears of every write after its commit, for the log: which listing, and nobody's address. */
+  readonly wrote: (write: Write) => void
   /** The addresses of this site. */
   readonly to: Addresses
   readonly settings: ServiceSettings
+}
+
+/** What was written, as a line of the log says it. */
+export interface Write {
+  write: 'submission' | 'revision' | 'proposal' | 'withdrawal'
+  slug: string
 }
 
 /** How the service looks outside. Loaded with the first look, since most instances never do. */

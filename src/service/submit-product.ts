@@ -41,6 +41,7 @@ export const submitProduct = handling(
         body: { valid: true as const, slug: outcome.slug, domain: name.domain },
       }
     if (outcome.kind === 'repeated') return { status: 201, body: outcome.response, isReplay: true }
+    service.wrote({ write: 'submission', slug: outcome.response.slug })
     return { status: 201, body: await sendMails(outcome, idempotency?.key_hash, service) }
   },
   ({ body }, { catalog }) => checkDomain(body, catalog.codeHosts),

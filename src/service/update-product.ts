@@ -25,6 +25,8 @@ export const updateProduct = handling(
     const email = managed.submitter_email ?? ''
     if (body.email !== email) throw wrongEmail()
     const outcome = await write(managed, body, service)
+    if (outcome.outcome === 'done')
+      service.wrote({ write: managed.status === 'approved' ? 'proposal' : 'revision', slug })
     if (outcome.outcome === 'done' && managed.status === 'approved') {
       const changed_fields = outcome.changes.map(({ field }) => field)
       return {

@@ -21,10 +21,14 @@ import { postgresLimiter } from '#limits/submission-limiter.ts'
 import { compileMails } from '#mail/compile.ts'
 import { fileTransport } from '#mail/transport.ts'
 import { type OperationId, handlingOf } from '#service/invoke.ts'
-import type { Service } from '#service/service.ts'
+import type { Service, Write } from '#service/service.ts'
 
-/** A Service in a test, with what it logged and where its mails are files. */
-export type TestService = Service & { logged: { message: string; error: unknown }[]; mails: string }
+/** A Service in a test, with what it logged and wrote, and where its mails are files. */
+export type TestService = Service & {
+  logged: { message: string; error: unknown }[]
+  written: Write[]
+  mails: string
+}
 
 const site = 'https://proofstack.example'
 const root = path.resolve(import.meta.dirname, '../..')
@@ -51,6 +55,7 @@ export async function testService(db: Db, parts: Partial<Service> = {}): Promise
   const logged: TestService['logged'] = []
   const clock = parts.clock ?? (() => new Date())
   const log: Service['log'] = (message, error) => void logged.push({ message, error })
+  const written: TestService['written'] = []
   return {
     db,
     // A database in the same process answers however loaded the machine is.
@@ -72,10 +77,12 @@ export async function testService(db: Db, parts: Partial<Service> = {}): Promise
     },
     clock,
     log,
+    wrote: (write) => void written.push(write),
     to,
     settings: { mcpOrigins: [], mailDeadlineMs: 4_000 },
     ...parts,
     logged,
+    written,
     mails,
   }
 }
@@ -92,6 +99,7 @@ export function bareService(parts: Partial<Service>): Service {
     'outside',
     'clock',
     'log',
+    'wrote',
     'to',
     'settings',
   ] as const

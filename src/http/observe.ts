@@ -1,0 +1,78 @@
+import { mcp } from '#contract/mcp.ts'
+import { redacted } from '#contract/redacted.ts'
+import type { Logger } from '#log/logger.ts'
+import { maskedPath } from '#log/masked-path.ts'
+import { type RequestNotes, forRequest, requestId } from '#log/request.ts'
+import { ApiError } from '#contract/errors.ts'
+import { errorAnswer } from './answer.ts'
+
+export type Observe = (
+  request: Request,
+  answer: () => Response | Promise<Response>,
+) => Promise<Response>
+
+/**
+ * Answers a request with one line in the log and its id in `X-Request-Id`, whichever door it comes
+ * through. What no door has caught is the contract's 500 here.
+ */
+export function observer(log: Logger): Observe {
+  return (request, answer) =>
+    forRequest(requestId(request.headers), async (notes) => {
+      const began = performance.now()
+      const path = maskedPath(request.url)
+      let response: Response
+      try {
+        response = await answer()
+      } catch (error) {
+        log.error(`${request.method} ${path} failed`, { error: redacted(error) })
+        response = errorAnswer(request, new ApiError('internal', unexpected))
+      }
+      const milliseconds = performance.now() - began
+      const { status } = response
+      log[status >= 500 ? 'warn' : 'info']('request', {
+        door: doorOf(path),
+        method: request.method,
+        path,
+        operation: notes.operation,
+        status,
+        ms: rounded(milliseconds),
+        db_ms: rounded(notes.databaseMs),
+        cache: status === 304 ? '304' : (response.headers.get('x-served-from') ?? undefined),
+      })
+      return told(response, notes, milliseconds)
+    })
+}
+
+const unexpected = 'Something went wrong on our side. Try again later.'
+
+function doorOf(path: string): string {
+  if (path === mcp.path) return 'mcp'
+  return /^\/api(?:\/|$)/.test(path) ? 'rest' : 'page'
+}
+
+function told(response: Response, notes: RequestNotes, milliseconds: number): Response {
+  // The headers of a redirect cannot be changed.
+  const answer = isChangeable(response) ? response : new Response(response.body, response)
+  answer.headers.set('x-request-id', notes.id)
+  // What may be kept nowhere depends on an e-mail, a token or a failure: how long that took would
+  // tell a pending listing from an unknown one.
+  if (!/no-store/.test(answer.headers.get('cache-control') ?? 'no-store'))
+    answer.headers.set(
+      'server-timing',
+      `total;dur=${rounded(milliseconds)}, db;dur=${rounded(notes.databaseMs)}`,
+    )
+  return answer
+}
+
+function isChangeable({ headers }: Response): boolean {
+  try {
+    headers.delete('x-request-id')
+    return true
+  } catch {
+    return false
+  }
+}
+
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 10) / 10
+}

@@ -1,0 +1,47 @@
+import { beforeAll, expect, it } from 'vitest'
+import { validSubmission } from '#testing/api.ts'
+import { testDatabase } from '#testing/database.ts'
+import {
+  type TestService,
+  approve,
+  callIn,
+  freshClient,
+  mailsTo,
+  startersService,
+} from '#testing/service-parts.ts'
+import { withdrawOwn } from './manage.ts'
+
+const database = testDatabase()
+let service: TestService
+beforeAll(async () => {
+  service = await startersService(database.db)
+})
+
+it('each write is told once, after its commit, by its slug and nothing of its owner', async () => {
+  const body = validSubmission()
+  const headers = { 'idempotency-key': 'one' }
+  const submit = (query: string) =>
+    callIn(service, 'submit_product', `/submit${query}`, { body, headers, from: freshClient() })
+  await submit('?dry_run=true')
+  const slug = String((await submit('')).body['slug'])
+  await submit('')
+  const [mail] = await mailsTo(service, body.email)
+  const token = /\/manage\/([\w-]+)/.exec(mail!.text!)![1]!
+  const put = (change: Record<string, unknown>) =>
+    callIn(service, 'update_product', `/products/${slug}`, {
+      body: { ...body, ...change },
+      headers: { authorization: `Bearer ${token}` },
+    })
+  const refused = await put({ description: '' })
+  expect(refused.status).toBe(400)
+  await put({ description: 'Does it better.' })
+  await approve(database.db, slug)
+  await put({ description: 'Does it best.' })
+  await withdrawOwn(token, service)
+  expect(service.written).toEqual([
+    { write: 'submission', slug },
+    { write: 'revision', slug },
+    { write: 'proposal', slug },
+    { write: 'withdrawal', slug },
+  ])
+})
