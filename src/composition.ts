@@ -20,6 +20,7 @@ import { noteDatabase } from '#log/request.ts'
 import type { MailTemplates } from '#mail/mails.ts'
 import { transportOf } from '#mail/transport.ts'
 import { viewCounter } from '#service/count-view.ts'
+import { healthCheck } from '#service/health.ts'
 import type { Service } from '#service/service.ts'
 import { type Config, readConfig } from './config.ts'
 
@@ -36,6 +37,8 @@ const logger = createLogger({
 export const service = createService(config, logger)
 /** What every request of this deployment passes through; the entry of the build calls it. */
 export const observe = observer(logger)
+/** Whether this instance is well; only functions/health.ts and functions/ready.ts ask. */
+export const health = healthCheck(service)
 /** Counts the views of this instance; only functions/view.ts needs it. */
 export const countView = viewCounter(service, () =>
   required(config.SERVICE_SECRET, 'SERVICE_SECRET'),

@@ -31,7 +31,7 @@ function statsText(stats: Stats, rebuild: RebuildState, now: Date): string {
     ...rejections.map(
       ({ reason, count }) => `  ${String(count).padStart(4)} | ${onOneLine(reason)}`,
     ),
-    `Mails: ${outbox.waiting} wait, ${outbox.failed} failed so far.`,
+    `Mails: ${outbox.waiting} wait, ${outbox.failed} failed so far${outbox.due_since ? `; one is due for ${age(outbox.due_since, now)}` : ''}.`,
     stateText(rebuild),
   ].join('\n')
 }

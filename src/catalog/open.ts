@@ -21,6 +21,7 @@ export function openCatalog(parts: {
   let known: { overlay: Overlay; state: Omit<Published, 'isStale'> } | undefined
   return {
     ...file.tables,
+    builtFrom: new Date(file.cursor),
     current: async (options) => {
       const { overlay, isStale } = await follow(options)
       if (known?.overlay !== overlay)

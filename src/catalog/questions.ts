@@ -121,6 +121,8 @@ interface CurrentOptions {
 
 /** What is published, as questions. Made once an instance; no question needs a database. */
 export interface Catalog extends CatalogTables {
+  /** The latest moment at which a listing changed for readers that the file of the build has. */
+  builtFrom: Date
   /** The state to answer from: the file of the build with what changed since. Never fails, and never waits longer than 150 ms. */
   current: (options?: CurrentOptions) => Promise<Published>
 }

@@ -111,6 +111,26 @@ export async function setMailRefused(db: Db, id: string, reason: string): Promis
     .execute()
 }
 
+/** How sending stands. */
+export interface OutboxState {
+  /** Mails that nobody has tried to send, and mails that failed so far and are tried again. */
+  waiting: number
+  failed: number
+  /** Since when the mail that is due for longest is due; null when none is. */
+  due_since: Date | null
+}
+
+/** How many mails wait, and since when one should have been sent. */
+export async function outboxState(db: Db): Promise<OutboxState> {
+  const { rows } = await sql<OutboxState>`
+    select (count(*) filter (where attempts = 0))::int as waiting,
+      (count(*) filter (where attempts > 0))::int as failed,
+      min(next_attempt_at) filter (where next_attempt_at <= now()) as due_since
+    from outbox where sent_at is null and suppressed_at is null and refused_at is null
+      and attempts < ${maxAttempts}`.execute(db)
+  return rows[0]!
+}
+
 /** A mail that nothing tries any more, for an editor; without its address. */
 export interface Undeliverable {
   id: string

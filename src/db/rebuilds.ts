@@ -94,6 +94,26 @@ export async function readPublicState(db: Db): Promise<PublicState> {
   const { rows } = await sql<PublicState>`
     select (select max(id) from rebuilds)::text as "lastAsked",
       (select max(changed_at) from products)::text as "changedAt"`.execute(db)
+/** How far a build is behind the database. */
+export interface BuildLag {
+  /** The newest change that readers may see; null before the first. */
+  cursor: Date | null
+  /** How many listings changed since the build was taken, and when the first of them did. */
+  behind: number
+  behind_since: Date | null
+  /** When the last build failed, unless one was made since. */
+  failed_at: Date | null
+}
+
+/** How the database stands to a build that was taken when `cursor` was the newest change. */
+export async function buildLag(db: Db, cursor: Date): Promise<BuildLag> {
+  const { rows } = await sql<BuildLag>`
+    select max(changed_at) as cursor,
+      (count(*) filter (where changed_at > ${cursor}))::int as behind,
+      min(changed_at) filter (where changed_at > ${cursor}) as behind_since,
+      (select max(failed_at) from rebuilds
+        where failed_at > coalesce((select max(done_at) from rebuilds), '-infinity')) as failed_at
+    from products`.execute(db)
   return rows[0]!
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
+import { type OutboxState, outboxState } from './outbox.ts'
 
 export interface Stats {
   queue: { pending: number; oldest: Date | null }
@@ -9,7 +10,7 @@ export interface Stats {
   median_hours: number | null
   /** What was rejected in the last 30 days and why, the most frequent reason first. */
   rejections: { reason: string; count: number }[]
-  outbox: { waiting: number; failed: number }
+  outbox: OutboxState
 }
 
 /** How the work of the editors stands at a moment. */
@@ -40,16 +41,13 @@ export async function readStats(db: Db, now: Date): Promise<Stats> {
       select detail ->> 'reason' as reason, count(*)::int as count
       from audit where at > ${day30} and action = 'reject' and detail ->> 'reason' is not null
       group by 1 order by count desc, reason limit 10`.execute(db),
-    sql<Stats['outbox']>`
-      select (count(*) filter (where attempts = 0))::int as waiting,
-        (count(*) filter (where attempts > 0))::int as failed
-      from outbox where sent_at is null`.execute(db),
+    outboxState(db),
   ])
   return {
     queue: { pending: queue.pending, oldest: queue.oldest ?? null },
     decisions: decisions.rows,
     median_hours: median.rows[0]?.hours ?? null,
     rejections: rejections.rows,
-    outbox: outbox.rows[0]!,
+    outbox,
   }
 }

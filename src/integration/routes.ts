@@ -29,5 +29,7 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/product/[listing]': 'product-page.astro',
   '/badge/[slug].svg': 'badge.ts',
   '/view/[slug].gif': 'view.ts',
+  '/api/health': 'health.ts',
+  '/api/ready': 'ready.ts',
   '/api/[...path]': 'fallback.ts',
 }
