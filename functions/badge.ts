@@ -1,3 +1,4 @@
+import { ApiError } from '#contract/errors.ts'
 import { badgeImage, badgeLook, badgePolicy } from '#exports/badge-image.ts'
 import { matches } from '#http/answer.ts'
 import { readOnly } from '#http/read-only.ts'
@@ -17,8 +18,7 @@ async function badge(request: Request, slug: string): Promise<Response> {
   const refused = readOnly(request)
   if (refused) return refused
   const isListed = (await service.catalog.current()).product(slug) !== undefined
-  if (!isListed)
-    return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
+  if (!isListed) throw new ApiError('not_found', 'No product is listed under this slug.')
   const image = badgeImage(badgeLook(new URL(request.url).searchParams))
   const headers = {
     etag: `"${tagOf(image)}"`,

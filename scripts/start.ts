@@ -43,6 +43,8 @@ await run(async () => {
   const database = await openDatabase(config, {
     as: 'owner',
     onError: (error) => console.error('an idle database connection broke:', redacted(error)),
+    onGuest: (pid) => say(`An editor’s command has the data folder; waiting for process ${pid} …`),
+    signal: stopping.signal,
   })
   const queue = rebuildQueue(rebuild)
   const builds = keptBuilds(path.join(dataDir, 'site'))

@@ -28,7 +28,13 @@ export interface DatabaseSettings {
  */
 export async function openDatabase(
   settings: DatabaseSettings,
-  options: { as?: 'owner' | 'any'; onError?: (error: Error) => void } = {},
+  options: {
+    as?: 'owner' | 'any'
+    onError?: (error: Error) => void
+    /** Hears of a command that has the data folder, whose end is waited for. */
+    onGuest?: (pid: number) => void
+    signal?: AbortSignal
+  } = {},
 ): Promise<OpenDatabase> {
   // Of an idle connection that broke a short command need not tell; the pool replaces it.
   const { onError = () => {} } = options

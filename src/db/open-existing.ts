@@ -33,7 +33,7 @@ export async function openExisting(settings: DatabaseSettings): Promise<Existing
   }
   const { root, database } = dataFolder(settings.DATA_DIR)
   if (!fs.existsSync(root) || !holdsDatabase(database)) throw new NoDatabase(missing(root))
-  const embedded = await openEmbedded(root)
+  const embedded = await openEmbedded(root, { as: 'guest' })
   const db = connect(embedded.url, { max: 5, onError: () => {} })
   const close = async () => {
     await db.destroy()

@@ -311,3 +311,54 @@ describe('a swap', () => {
     expect([...seen.keys()].sort()).toEqual(['200 one', '200 two'])
   })
 })
+
+describe('whoever sends slowly', () => {
+  let slow: LocalHost
+  beforeEach(async () => {
+    slow = await startLocalHost({
+      port: 0,
+      host: '127.0.0.1',
+      dataDir: folder,
+      trustedProxy: undefined,
+      onRebuild: () => 'started',
+      deadlines: { headersMs: 300, requestMs: 600 },
+    })
+    slow.serve(build)
+  })
+  afterEach(() => slow.close())
+
+  it.each([
+    ['the headers', 'GET /f HTTP/1.1\r\nhost: a.example\r\nx-slow: '],
+    ['the body', 'POST /f HTTP/1.1\r\nhost: a.example\r\ncontent-length: 1000\r\n\r\n'],
+  ])('a byte at a time of %s is cut', async (_, start) => {
+    const socket = net.connect(slow.port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (data) => (answer += String(data)))
+    socket.on('error', () => {})
+    socket.write(start)
+    const drip = setInterval(() => socket.write('a'), 50)
+    const began = performance.now()
+    await new Promise((resolve) => socket.once('close', resolve))
+    clearInterval(drip)
+    expect(performance.now() - began).toBeLessThan(4_000)
+    expect(answer).toContain('HTTP/1.1 408 Request Timeout')
+    expect(answer).toContain('"error_code":"VALIDATION_ERROR"')
+  })
+})
+
+it('an expectation that cannot be met is told in the contract’s words', async () => {
+  host.serve(build)
+  const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const sent = http.get(
+      { port: host.port, path: '/f', headers: { expect: 'nonsense' } },
+      (response) => {
+        let text = ''
+        response.on('data', (data) => (text += String(data)))
+        response.on('end', () => resolve({ status: response.statusCode!, text }))
+      },
+    )
+    sent.on('error', reject)
+  })
+  expect(answer.status).toBe(417)
+  expect(ApiErrorBody.parse(JSON.parse(answer.text)).error_code).toBe('VALIDATION_ERROR')
+})

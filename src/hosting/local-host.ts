@@ -28,6 +28,12 @@ export interface LocalHost {
   close: () => Promise<void>
 }
 
+/**
+ * Whoever sends a byte now and then must not hold a connection for ever: how long the headers of a
+ * request may take, and all of it.
+ */
+const clientDeadlines = { headersMs: 15_000, requestMs: 30_000 }
+
 /** The server of `npm start`. Until the first build is there it answers 503. */
 export async function startLocalHost(options: {
   port: number
@@ -36,12 +42,19 @@ export async function startLocalHost(options: {
   dataDir: string
   trustedProxy: string | undefined
   onRebuild: () => 'started' | 'queued'
+  deadlines?: typeof clientDeadlines
 }): Promise<LocalHost> {
   const trust = trustFunction(options.trustedProxy)
   const hookPath = `/hooks/rebuild/${randomBytes(24).toString('base64url')}`
   let current: SiteBuild | undefined
 
-  const server = createServer({ requireHostHeader: false }, (request, response) => {
+  const { headersMs, requestMs } = options.deadlines ?? clientDeadlines
+  const timeouts = {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(1_000, headersMs / 2),
+  }
+  const server = createServer({ requireHostHeader: false, ...timeouts }, (request, response) => {
     const refused = refusal(request)
     if (refused) return sendProblem(response, ...refused)
     if (request.url === hookPath) return answerHook(request, response, options.onRebuild)
@@ -55,6 +68,7 @@ export async function startLocalHost(options: {
     })
   })
   server.on('clientError', answerUnreadable)
+  server.on('checkExpectation', (_, response: ServerResponse) => sendProblem(response, 417))
   server.on('connect', (_, socket) => socket.end(rawProblem(405, 'Method Not Allowed')))
   await listen(server, options.port, options.host)
   // The type is a string for pipes alone.

@@ -4,6 +4,7 @@ const words: Record<number, string> = {
   400: 'The request cannot be read.',
   404: 'There is nothing at this address.',
   405: 'This method does not work here; use GET.',
+  417: 'Only 100-continue can be expected here.',
   500: 'Something went wrong on our side. Try again later.',
   504: 'This took too long. Try again later.',
 }

@@ -24,6 +24,10 @@ const pageHeaders = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
 
+// Asked for once over TLS, a browser asks in no other way for a year. RFC 6797, 7.2: not to be said
+// without TLS. Other hosts of the domain are not ours to speak for.
+const transportSecurity = { 'strict-transport-security': 'max-age=31536000' }
+
 // Static JSON has no extension, and the build loses the headers of prerendered answers.
 const staticJson = '^/api/v1/(?:tools|schema|openapi)$'
 
@@ -45,7 +49,11 @@ export function withOurRoutes(
   to: { api: string; site: string },
 ): { routes: Route[] } {
   const ours: Route[] = [
-    { src: '^/.*$', headers: pageHeaders, continue: true },
+    {
+      src: '^/.*$',
+      headers: { ...pageHeaders, ...(to.site.startsWith('https:') ? transportSecurity : {}) },
+      continue: true,
+    },
     ...twinRoutes(files, to.site),
     {
       src: '^/(?:\\.well-known/agents|data/[a-z0-9.-]+)\\.json$',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { addresses } from '#core/addresses.ts'
 import { bareService } from '#testing/service-parts.ts'
+import type { Service } from '#service/service.ts'
 import { mcpRoute } from './handle-message.ts'
 
 const listed = 'https://chat.example'
@@ -34,6 +35,39 @@ const initialize = (protocolVersion: string) => ({
   id: 0,
   method: 'initialize',
   params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+})
+
+it('a failure of ours is a JSON-RPC error without its text; with the database away it says when to try again', async () => {
+  const failing = (error: Error) => {
+    const service = bareService({
+      settings: { mcpOrigins: [], mailDeadlineMs: 0 },
+      log: (message) => void logged.push(message),
+    })
+    let reads = 0
+    // The route itself needs the addresses; by the time of the message they cannot be had.
+    const get = () => {
+      if (reads++ === 0) return to
+      throw error
+    }
+    const parts = { settings: service.settings, log: service.log }
+    return mcpRoute(Object.defineProperty({ ...parts } as Service, 'to', { get }))
+  }
+  const logged: string[] = []
+  const ask = async (error: Error) => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+    const sent = { method: 'POST', headers: json, body: JSON.stringify(message) }
+    const answer = await failing(error)({ request: new Request(to.mcp, sent) })
+    return { status: answer.status, headers: answer.headers, body: await answer.text() }
+  }
+  const unexpected = await ask(new Error('SERVICE_SECRET is not set'))
+  expect(unexpected.status).toBe(500)
+  expect(unexpected.body).not.toContain('SECRET')
+  expect(JSON.parse(unexpected.body)).toMatchObject({ jsonrpc: '2.0', error: { code: -32603 } })
+  const away = await ask(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+  expect(away.status).toBe(503)
+  expect(away.headers.get('retry-after')).toBe('60')
+  expect(JSON.parse(away.body)).toMatchObject({ jsonrpc: '2.0', error: { code: -32603 } })
+  expect(logged).toEqual(['POST /mcp failed', 'POST /mcp failed'])
 })
 
 describe('the protocol', () => {

@@ -8,12 +8,13 @@ import {
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError, errors } from '#contract/errors.ts'
 import type { LimitState } from '#contract/limits.ts'
 import { cut } from '#contract/text.ts'
 import { clientAddress } from '#http/client-address.ts'
 import { limitHeaders } from '#http/limit-headers.ts'
 import { mediaType, readText } from '#http/read-input.ts'
+import { asApiError } from '#service/failure.ts'
 import type { Service } from '#service/service.ts'
 import { callTool } from './call-tool.ts'
 import { isToolId, tools } from './tools.ts'
@@ -35,7 +36,9 @@ export function mcpRoute(service: Service): (context: { request: Request }) => P
     const origin = request.headers.get('origin')
     if (origin !== null && !origins.has(origin))
       return protocolError(403, -32000, 'This origin may not call the MCP server.')
-    const response = await answer(request, service)
+    const response = await answer(request, service).catch((error: unknown) =>
+      failed(error, service),
+    )
     response.headers.set('cache-control', 'no-store')
     if (origin === null) return response
     response.headers.set('access-control-allow-origin', origin)
@@ -43,6 +46,15 @@ export function mcpRoute(service: Service): (context: { request: Request }) => P
     response.headers.append('vary', 'origin')
     return response
   }
+}
+
+// Whoever speaks JSON-RPC gets a failure of ours in it, too.
+function failed(error: unknown, { log }: Service): Response {
+  const { kind, message, retryAfterSeconds } = asApiError(log, 'POST /mcp', error)
+  const response = protocolError(errors[kind].status, ErrorCode.InternalError, message)
+  if (retryAfterSeconds !== undefined)
+    response.headers.set('retry-after', String(retryAfterSeconds))
+  return response
 }
 
 async function answer(request: Request, service: Service): Promise<Response> {
@@ -97,7 +109,13 @@ function createServer(
         ErrorCode.InvalidParams,
         `There is no tool ${JSON.stringify(cut(params.name, 60))}; tools/list names them.`,
       )
-    return callTool(params.name, argumentsOf(message), address, service, onCounted)
+    return callTool(params.name, argumentsOf(message), address, service, onCounted).catch(
+      (error: unknown) => {
+        // The SDK would tell the text of whatever went wrong.
+        const { message: told } = asApiError(service.log, `MCP tool ${params.name}`, error)
+        throw methodError(ErrorCode.InternalError, told)
+      },
+    )
   })
   return server
 }

@@ -58,6 +58,7 @@ describe('list', () => {
 describe('Email', () => {
   it.each([
     { value: 'a@b.co', parsed: 'a@b.co' },
+    { value: 'a.b.c@b.co', parsed: 'a.b.c@b.co' },
     { value: 'Jane.DOE+Tag@Example.COM', parsed: 'jane.doe+tag@example.com' },
     {
       value: "o'neil_{x}~-!#$%&*/=?^`|@sub.example.museum",
@@ -77,6 +78,9 @@ describe('Email', () => {
     'a@b.co.',
     'a@.co',
     'a@b..co',
+    'a..b@x.example',
+    '.a@x.example',
+    'a.@x.example',
     'a@-b.co',
     'a@b-.co',
     'a b@example.com',

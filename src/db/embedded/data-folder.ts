@@ -12,6 +12,8 @@ export function dataFolder(folder: string) {
     database: path.join(root, 'pg'),
     socket: socketPath(root),
     owner: path.join(root, 'owner.pid'),
+    /** Beside it while the owner is a command that will end, and not the service. */
+    guest: path.join(root, 'owner.guest'),
   }
 }
 

@@ -75,6 +75,37 @@ describe('the data folder', () => {
     await owner.close()
   })
 
+  it('a command that came first is waited for: the service owns it when the command ends', async () => {
+    const command = await openEmbedded(folder, { as: 'guest' })
+    let waitedFor = 0
+    const service = openEmbedded(folder, { as: 'owner', onGuest: (pid) => (waitedFor = pid) })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(waitedFor).toBe(process.pid)
+    // A second command works beside the first meanwhile.
+    expect((await openEmbedded(folder, { as: 'guest' })).role).toBe('client')
+    await command.close()
+    const owner = await service
+    expect(owner.role).toBe('owner')
+    await expect(openEmbedded(folder, { as: 'owner' })).rejects.toThrow(DataFolderInUse)
+    await owner.close()
+  })
+
+  it('whoever stops the service ends its wait for a command', async () => {
+    const command = await openEmbedded(folder, { as: 'guest' })
+    const stopping = new AbortController()
+    const service = openEmbedded(folder, { as: 'owner', signal: stopping.signal })
+    stopping.abort()
+    await expect(service).rejects.toThrow(/abort/i)
+    await command.close()
+  })
+
+  it('the mark of a command that was killed makes nobody wait for the service that came next', async () => {
+    await writeFile(dataFolder(folder).guest, '')
+    const owner = await openEmbedded(folder, { as: 'owner' })
+    await expect(openEmbedded(folder, { as: 'owner' })).rejects.toThrow(DataFolderInUse)
+    await owner.close()
+  })
+
   it('the same process cannot own it twice either', async () => {
     const owner = await openEmbedded(folder)
     const second = await openEmbedded(folder)

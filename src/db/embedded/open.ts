@@ -18,18 +18,27 @@ export interface EmbeddedDatabase {
 
 /**
  * Opens the embedded Postgres of a data folder. One process owns it and offers it on a socket;
- * whoever comes later is a client of that socket. `as: 'owner'` refuses to be a client.
+ * whoever comes later is a client of that socket. `as: 'owner'`, the service, refuses to be a
+ * client; it waits for a guest, which is a command that came while no service ran and will end.
  */
 export async function openEmbedded(
   folder: string,
-  options: { as?: 'owner' | 'any'; waitMs?: number } = {},
+  options: OpenOptions = {},
 ): Promise<EmbeddedDatabase> {
   const files = dataFolder(folder)
   fs.mkdirSync(files.root, { recursive: true, mode: 0o700 })
   const url = `postgres://proofstack:embedded@embedded/postgres?host=${encodeURIComponent(files.socket)}`
   const until = Date.now() + (options.waitMs ?? 15_000)
+  let isTold = false
   while (!takeLock(files.owner)) {
-    if (options.as === 'owner') throw new DataFolderInUse(files.root, holderOf(files.owner))
+    if (options.as === 'owner') {
+      if (!fs.existsSync(files.guest)) throw new DataFolderInUse(files.root, holderOf(files.owner))
+      if (!isTold) options.onGuest?.(holderOf(files.owner))
+      isTold = true
+      options.signal?.throwIfAborted()
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      continue
+    }
     if (await answers(files.socket)) return { url, role: 'client', close: async () => {} }
     if (Date.now() > until)
       throw new Error(
@@ -38,11 +47,25 @@ export async function openEmbedded(
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   try {
+    // A guest that was killed has left its mark behind.
+    if (options.as === 'guest') fs.writeFileSync(files.guest, '', { mode: 0o600 })
+    else fs.rmSync(files.guest, { force: true })
     return { url, role: 'owner', close: await own(files) }
   } catch (error) {
+    fs.rmSync(files.guest, { force: true })
     releaseLock(files.owner)
     throw error
   }
+}
+
+interface OpenOptions {
+  as?: 'owner' | 'guest' | 'any'
+  /** How long to wait for an owner that does not answer. */
+  waitMs?: number
+  /** Hears once which process is waited for. */
+  onGuest?: (pid: number) => void
+  /** Ends the wait for a guest. */
+  signal?: AbortSignal
 }
 
 /** Says who has the folder and what to do. */
@@ -73,6 +96,7 @@ async function own(files: ReturnType<typeof dataFolder>): Promise<() => Promise<
     hangUp()
     await database.close()
     fs.rmSync(files.socket, { force: true })
+    fs.rmSync(files.guest, { force: true })
     releaseLock(files.owner)
   }
 }

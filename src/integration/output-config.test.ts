@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { addresses } from '#core/addresses.ts'
+import { router } from '#hosting/router.ts'
+import { withOurRoutes } from './output-config.ts'
+
+function headersOf(site: string, address: string, isFound = true) {
+  const config = { routes: [{ handle: 'filesystem' as const }] }
+  const routes = withOurRoutes(config, ['docs.md'], addresses(site))
+  const find = () => (isFound ? { kind: 'function' as const, name: '_render' } : undefined)
+  return router({ version: 3, ...routes }, find)('GET', address, {}).headers
+}
+
+it('a site with TLS says so at every address, pages, answers and what is missing; one without does not', () => {
+  for (const address of ['/', '/product/n8n', '/api/v1/products', '/mcp', '/data/index.json']) {
+    const secure = headersOf('https://proofstack.example', address)
+    expect(secure['strict-transport-security']).toBe('max-age=31536000')
+    const plain = headersOf('http://localhost:4321', address)
+    expect(plain).not.toHaveProperty('strict-transport-security')
+  }
+  const missing = headersOf('https://proofstack.example', '/nothing', false)
+  expect(missing['strict-transport-security']).toBe('max-age=31536000')
+})
