@@ -1,6 +1,7 @@
 import vercel from '@astrojs/vercel'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { readConfig } from './src/config.ts'
+import { bareAddress } from './src/exports/security-text.ts'
 import { proofstack } from './src/integration/proofstack.ts'
 
 const config = readConfig(process.env)
@@ -16,7 +17,7 @@ export default defineConfig({
     // Read by functions where they lie: the directory and the mails are no part of the code.
     includeFiles: ['./.generated/catalog.sqlite', './.generated/mails.json'],
   }),
-  integrations: [proofstack()],
+  integrations: [proofstack({ contact: bareAddress(config.MAIL_REPLY_TO ?? config.MAIL_FROM) })],
   session: false,
   devToolbar: { enabled: false },
   prerenderConflictBehavior: 'error',

@@ -41,6 +41,9 @@ export function addresses(site: string) {
     llms: `${site}/llms.txt`,
     /** Decision, Discovery. */
     agents: `${site}/.well-known/agents.json`,
+    /** RFC 9116. */
+    security: `${site}/.well-known/security.txt`,
+    privacy: `${site}/docs/privacy`,
     llmsFull: `${site}/llms-full.txt`,
     mcp: `${site}${mcp.path}`,
     sitemap: `${site}/sitemap.xml`,

@@ -55,7 +55,7 @@ it('whoever downloads the catalogue and follows the changelog from its cursor mi
   const held = await settled()
   const total = (await call(listProducts, '/products?limit=1')).body['total']
   expect(held.count).toBe(total)
-  for (const file of held.files) {
+  for (const file of held.files.filter(({ url }) => !url.endsWith('/sbom.json'))) {
     const answer = await get(new URL(file.url).pathname)
     const isDatabase = file.media_type === 'application/vnd.sqlite3'
     expect(answer).toMatchObject({

@@ -32,7 +32,14 @@ export interface BulkSource {
    * Files that others made of the same data and put under /data, to be named in the manifest.
    * `path` is where one can be read now; nothing is copied.
    */
-  extra: readonly { name: string; description: string; media_type: string; path: string }[]
+  extra: readonly {
+    name: string
+    description: string
+    media_type: string
+    path: string
+    /** How many products it holds: all, unless it says otherwise. */
+    count?: number
+  }[]
 }
 
 interface Kind {
@@ -134,9 +141,9 @@ export async function writeBulkFiles(
     }
     if (!products.next().done) throw new Error(`there are more than ${source.count} products`)
   }
-  for (const { name, description, media_type, path: file } of source.extra) {
+  for (const { name, description, media_type, path: file, count = source.count } of source.extra) {
     const sums = await sumsOf(createReadStream(file))
-    files.push({ url: to.data(name), description, media_type, ...sums, count: source.count })
+    files.push({ url: to.data(name), description, media_type, ...sums, count })
   }
   const cursor = changeCursor(source.changedAt ?? new Date(0))
   const manifest = BulkManifest.parse({

@@ -81,6 +81,8 @@ describe('the documentation', () => {
       '/docs/api-changelog',
       '/docs/api/update-product',
       '/docs/errors-and-limits',
+      '/docs/privacy',
+      '/docs/security',
     ])
   })
 

@@ -36,7 +36,10 @@ export async function buildSite<T>(
     const downloads = path.join(generated, 'data')
     await rm(downloads, { recursive: true, force: true })
     // Pages are made in another process; the files that need none of it are written meanwhile.
-    const written = writeDownloads(downloads, inputs, site)
+    const written = writeDownloads(downloads, inputs, {
+      site,
+      lock: path.join(root, 'package-lock.json'),
+    })
     // Whatever fails, nobody writes here any more when the next build begins.
     await runAstro(root, site, signal).finally(() => written.catch(() => {}))
     await written

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { createDownload } from '#catalog/file/download.ts'
@@ -7,13 +7,17 @@ import { addresses } from '#core/addresses.ts'
 import { productTool, timestamp } from '#core/present.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { downloadFile, writeBulkFiles } from '#exports/bulk-files.ts'
+import { type PackageLock, sbomFile, sbomOf } from '#exports/sbom.ts'
 import type { BuildInputs } from './build-inputs.ts'
 
-/** Writes the files under /data into a folder, from the catalogue of the build. */
+/**
+ * Writes the files under /data into a folder, from the catalogue of the build and the package lock
+ * of the checkout.
+ */
 export async function writeDownloads(
   folder: string,
   { catalog: file, changedAt, removals }: BuildInputs,
-  site: string,
+  { site, lock }: { site: string; lock: string },
 ): Promise<void> {
   const to = addresses(site)
   const catalog = openBuiltCatalog(file, to)
@@ -28,13 +32,19 @@ export async function writeDownloads(
     if (++written % 50 === 0) await turn()
   }
   download.close()
+  const sbom = path.join(folder, sbomFile.name)
+  const locked = JSON.parse(await readFile(lock, 'utf8')) as PackageLock
+  await writeFile(sbom, JSON.stringify(sbomOf(locked)))
   const source = {
     count: catalog.total,
     products: catalog.detailsBySlug,
     tools: catalog.tools.map((tool) => productTool(tool, to)),
     changedAt: changedAt && timestamp(changedAt),
     removals: removals.map(({ slug, removed_at }) => ({ slug, removed_at: timestamp(removed_at) })),
-    extra: [{ ...downloadFile, path: database }],
+    extra: [
+      { ...downloadFile, path: database },
+      { ...sbomFile, path: sbom, count: 0 },
+    ],
   }
   await writeBulkFiles(folder, source, to)
   catalog.close()

@@ -103,6 +103,7 @@ export function withOurRoutes(
       headers: { 'content-type': 'application/feed+json; charset=utf-8' },
       continue: true,
     },
+    { src: '^/privacy$', status: 308, headers: { location: '/docs/privacy' } },
     // A static file knows no methods: whatever is not reading goes to the function, which answers
     // 204 or 405 as JSON.
     { src: staticJson, methods: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], dest: '_render' },

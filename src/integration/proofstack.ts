@@ -9,7 +9,7 @@ import { functionRoutes } from './routes.ts'
 const generated = '.generated/'
 
 /** A route for each file of functions/, this build's files for the pages, and our headers in the build output. */
-export function proofstack(): AstroIntegration {
+export function proofstack({ contact }: { contact: string }): AstroIntegration {
   let root: URL
   let site: string
   return {
@@ -49,7 +49,7 @@ export function proofstack(): AstroIntegration {
             // CommonJS packages.
             ...(command === 'build' ? { ssr: { noExternal: true as const } } : {}),
             plugins: [
-              buildModule(new URL(generated, root), site),
+              buildModule(new URL(generated, root), { site, contact }),
               ...(command === 'build' ? [ownEntry(root)] : []),
             ],
           },
@@ -76,8 +76,8 @@ export function proofstack(): AstroIntegration {
   }
 }
 
-/** `virtual:build` says where the files of this build are and which site they are for. */
-function buildModule(folder: URL, site: string) {
+/** `virtual:build` says where the files of this build are, and for which site and whose. */
+function buildModule(folder: URL, of: { site: string; contact: string }) {
   const id = 'virtual:build'
   const resolved = `\0${id}`
   return {
@@ -85,7 +85,9 @@ function buildModule(folder: URL, site: string) {
     resolveId: (source: string) => (source === id ? resolved : undefined),
     load: (loaded: string) =>
       loaded === resolved
-        ? `export const folder = ${JSON.stringify(fileURLToPath(folder))}\nexport const site = ${JSON.stringify(site)}`
+        ? Object.entries({ folder: fileURLToPath(folder), ...of })
+            .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+            .join('\n')
         : undefined,
   }
 }

@@ -3,6 +3,8 @@ declare module 'virtual:build' {
   export const folder: string
   /** The address of the site, without a trailing slash. */
   export const site: string
+  /** Where people write to about the site. */
+  export const contact: string
 }
 
 declare module 'virtual:doors' {

@@ -3,10 +3,11 @@ import { catalog, docPages } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { documentation } from '#exports/documentation.ts'
 import { downloadFile } from '#exports/bulk-files.ts'
+import { sbomFile } from '#exports/sbom.ts'
 import { llmsText } from '#exports/llms-text.ts'
 
 export const GET: APIRoute = ({ site }) => {
   const to = addresses(site!.origin)
-  const data = { count: catalog.total, extra: [downloadFile] }
+  const data = { count: catalog.total, extra: [downloadFile, sbomFile] }
   return new Response(llmsText(documentation(docPages(to.site), to), data, to))
 }

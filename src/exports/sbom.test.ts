@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type PackageLock, sbomOf } from './sbom.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as PackageLock
+
+interface Listed {
+  name?: string
+  version?: string
+  dependencies?: Record<string, Listed>
+}
+
+/** Every package below one that `npm ls` lists, with its version. */
+function* below({ dependencies = {} }: Listed): Generator<string> {
+  for (const [name, listed] of Object.entries(dependencies)) {
+    if (listed.version) yield `${listed.name ?? name}@${listed.version}`
+    yield* below(listed)
+  }
+}
+
+describe('the bill of materials', () => {
+  const bom = sbomOf(lock)
+
+  it('names the packages that npm lists, and leads from each direct one to what it needs', () => {
+    // `npm sbom` leaves out whatever a development tool needs, too: 233 packages, zod among them.
+    const given = ['ls', '--all', '--long', '--json', '--package-lock-only', '--omit=dev']
+    const printed = execFileSync('npm', given, {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      maxBuffer: 2 ** 28,
+    })
+    const listed = new Set(below(JSON.parse(printed) as Listed))
+    const refs = bom.components.map((component) => component['bom-ref'])
+    expect(refs.toSorted()).toEqual([...listed].sort())
+    const direct = bom.dependencies[0]!.dependsOn.map((ref) => ref.replace(/@[^@]+$/, ''))
+    expect(direct).toEqual(Object.keys(lock.packages['']!.dependencies!).sort())
+  })
+
+  it('is the same for the same lock, without a clock, and every edge leads to a package in it', () => {
+    expect(JSON.stringify(sbomOf(structuredClone(lock)))).toBe(JSON.stringify(bom))
+    expect(JSON.stringify(bom)).not.toMatch(/timestamp|serialNumber/)
+    const refs = new Set(bom.components.map((component) => component['bom-ref']))
+    expect(refs.size).toBe(bom.components.length)
+    expect(
+      bom.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.has(ref)),
+    ).toEqual([])
+  })
+
+  it('says what each package is licensed under and what its bytes hash to', () => {
+    const zod = bom.components.find(({ name }) => name === 'zod')
+    expect(zod).toMatchObject({
+      licenses: [{ expression: 'MIT' }],
+      hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
+    })
+    const odd = sbomOf({
+      name: 'x',
+      version: '1',
+      packages: { '': {}, 'node_modules/a': { version: '1', license: 'MIT (http://x.example)' } },
+    })
+    expect(odd.components).toMatchObject([
+      { licenses: [{ license: { name: 'MIT (http://x.example)' } }] },
+    ])
+  })
+})

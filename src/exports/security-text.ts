@@ -1,0 +1,23 @@
+import type { Addresses } from '#core/addresses.ts'
+
+/**
+ * /.well-known/security.txt, RFC 9116: where to tell of a weakness. `Expires` must be there and
+ * should be less than a year away; it changes with the month, so that most builds leave the file as
+ * it is.
+ */
+export function securityText(to: Addresses, { contact, now }: { contact: string; now: Date }) {
+  const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 11, 1))
+  return [
+    `Contact: mailto:${contact}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${to.security}`,
+    `Policy: ${to.doc('security')}`,
+    '',
+  ].join('\n')
+}
+
+/** The address in a sender such as `Proofstack <editors@proofstack.example>`. */
+export function bareAddress(sender: string): string {
+  return /<([^<>]+)>/.exec(sender)?.[1] ?? sender.trim()
+}
