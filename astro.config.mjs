@@ -11,6 +11,8 @@ export default defineConfig({
   output: 'static',
   // Left-overs of the build; what is served goes to .vercel/output.
   outDir: './.generated/dist',
+  // Not in node_modules, which may belong to somebody else.
+  cacheDir: './.generated/astro',
   trailingSlash: 'never',
   adapter: vercel({
     maxDuration: 15,

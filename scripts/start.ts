@@ -11,6 +11,7 @@ import { buildFirst, runDueRebuild } from '../src/editorial/rebuilds.ts'
 import { syncContent } from '../src/editorial/sync-content.ts'
 import { openBuild } from '../src/hosting/build-output.ts'
 import { type Build, buildSite } from '../src/hosting/build-site.ts'
+import { writableCheckout } from '../src/hosting/writable-checkout.ts'
 import { keptBuilds } from '../src/hosting/kept-builds.ts'
 import { startLocalHost } from '../src/hosting/local-host.ts'
 import { digestOf, isMadeFrom, noteMadeFrom } from '../src/hosting/made-from.ts'
@@ -147,7 +148,13 @@ await run(async () => {
       return say('Nothing has changed since the last build.')
     say(`Building the pages for ${content.tools.length} tools and all approved listings …`)
     await buildSite(
-      { root, db: database.db, content, site, signal: stopping.signal },
+      {
+        root: await writableCheckout(root, dataDir),
+        db: database.db,
+        content,
+        site,
+        signal: stopping.signal,
+      },
       async (built) => {
         await noteMadeFrom(built.output, made)
         const folder = await builds.keep(built.output)

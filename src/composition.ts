@@ -35,7 +35,11 @@ const logger = createLogger({
 
 /** What the functions of this deployment are made of. Only functions/ import it. */
 export const service = createService(config, logger)
-/** What every request of this deployment passes through; the entry of the build calls it. */
+/**
+ * What every request of this deployment passes through; the entry of the build calls it.
+ *
+ * @public
+ */
 export const observe = observer(logger)
 /** Whether this instance is well; only functions/health.ts and functions/ready.ts ask. */
 export const health = healthCheck(service)

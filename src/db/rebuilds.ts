@@ -94,6 +94,9 @@ export async function readPublicState(db: Db): Promise<PublicState> {
   const { rows } = await sql<PublicState>`
     select (select max(id) from rebuilds)::text as "lastAsked",
       (select max(changed_at) from products)::text as "changedAt"`.execute(db)
+  return rows[0]!
+}
+
 /** How far a build is behind the database. */
 export interface BuildLag {
   /** The newest change that readers may see; null before the first. */

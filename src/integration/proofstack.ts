@@ -23,6 +23,7 @@ export function proofstack({ contact }: { contact: string }): AstroIntegration {
         }
         updateConfig({
           vite: {
+            cacheDir: '.generated/vite',
             build: { assetsInlineLimit: 0 },
             // White space and comments are half of the function. The names of functions and classes
             // stay, so that a stack trace can be read.

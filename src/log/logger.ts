@@ -8,7 +8,7 @@ export const formats = ['json', 'people'] as const
 export type Format = (typeof formats)[number]
 
 /** What a line says beside its message. What is undefined is left out. */
-export type Fields = Readonly<Record<string, string | number | undefined>>
+type Fields = Readonly<Record<string, string | number | undefined>>
 
 export type Logger = Record<Level, (message: string, fields?: Fields) => void>
 

@@ -1,0 +1,31 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { writableCheckout } from './writable-checkout.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'proofstack-checkout-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+it('a checkout that can be written is built where it lies', async () => {
+  expect(await writableCheckout(root, dataDir, async () => true)).toBe(root)
+  expect(existsSync(path.join(dataDir, 'checkout'))).toBe(false)
+})
+
+it('one that cannot be written is built from a fresh copy in the data folder', async () => {
+  const old = path.join(dataDir, 'checkout', 'src', 'left-over.ts')
+  mkdirSync(path.dirname(old), { recursive: true })
+  writeFileSync(old, '')
+  const copy = await writableCheckout(root, dataDir, async (folder) => folder !== root)
+  expect(copy).toBe(path.join(dataDir, 'checkout'))
+  expect(existsSync(old)).toBe(false)
+  for (const file of ['package-lock.json', 'astro.config.mjs', 'src/hosting/build-site.ts'])
+    expect(readFileSync(path.join(copy, file), 'utf8')).toBe(
+      readFileSync(path.join(root, file), 'utf8'),
+    )
+  expect(existsSync(path.join(copy, 'node_modules/astro/package.json'))).toBe(true)
+})
