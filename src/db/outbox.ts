@@ -19,6 +19,9 @@ export interface ClaimedMail extends OutboxMail {
 // About two hours of tries.
 const maxAttempts = 8
 
+/** How long a claim holds: what a dead or frozen sender took comes free after it. */
+export const leaseSeconds = 120
+
 /**
  * Puts mails into the outbox, inside the transaction that they tell of. Returns their ids in order.
  */
@@ -28,10 +31,7 @@ export async function insertMails(db: Db, mails: readonly OutboxMail[]): Promise
   return rows.map(({ id }) => id)
 }
 
-/**
- * Claims these mails for sending. A lease, not a held lock: what a dead sender claimed comes free
- * after two minutes.
- */
+/** Claims these mails for sending. A lease, not a held lock. */
 export function takeMails(db: Db, ids: readonly string[]): Promise<ClaimedMail[]> {
   return take(
     db,
@@ -51,6 +51,16 @@ export function takeDueMails(db: Db, limit: number): Promise<ClaimedMail[]> {
   )
 }
 
+/** How many mails wait to be sent, those whose next try is not due yet included. */
+export async function countWaitingMails(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from outbox
+    where sent_at is null and suppressed_at is null and refused_at is null and attempts < ${maxAttempts}`.execute(
+    db,
+  )
+  return rows[0]!.count
+}
+
 /** The mail was delivered. */
 export async function setMailSent(db: Db, id: string): Promise<void> {
   await db
@@ -67,11 +77,19 @@ export async function setMailSent(db: Db, id: string): Promise<void> {
 
 /**
  * The mail was not delivered; it is tried again after 30 seconds, then 60, and so on up to six
- * hours.
+ * hours. `attempt` is whose failure it is: a sender that was frozen and lost its claim says nothing
+ * of what another sent since, or is sending.
  */
-export async function setMailFailed(db: Db, id: string, reason: string): Promise<void> {
+export async function setMailFailed(
+  db: Db,
+  id: string,
+  reason: string,
+  attempt?: number,
+): Promise<void> {
   await db
     .updateTable('outbox')
+    .where('sent_at', 'is', null)
+    .$if(attempt !== undefined, (query) => query.where('attempts', '=', attempt!))
     .set({
       locked_until: null,
       last_error: reason.slice(0, 500),
@@ -167,7 +185,7 @@ const free = sql`sent_at is null and suppressed_at is null and (locked_until is 
 async function take(db: Db, due: ReturnType<typeof sql>): Promise<ClaimedMail[]> {
   const { rows } = await sql<ClaimedMail>`
     with due as (${due})
-    update outbox set locked_until = now() + interval '2 minutes', attempts = attempts + 1
+    update outbox set locked_until = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
     from due where outbox.id = due.id
     returning outbox.id, kind, product_id, to_email, payload, attempts, refused_at is not null as is_refused`.execute(
     db,

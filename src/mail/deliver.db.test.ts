@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
+import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertMails, listUndeliverable, takeMails } from '#db/outbox.ts'
@@ -122,7 +123,7 @@ describe('a mail that the provider takes', () => {
       attempts: 1,
     })
     expect(await deliverMails(database.db, mailer, [id!])).toEqual([])
-    expect(await deliverDueMails(database.db, mailer)).toBe(0)
+    expect(await deliverDueMails(database.db, mailer)).toMatchObject({ delivered: 0 })
     expect(received).toHaveLength(1)
     expect(logged).toEqual([])
   })
@@ -220,7 +221,7 @@ describe('a mail that the provider refuses for good', () => {
     expect(told).not.toMatch(/ada|example\.com/)
     answers = {}
     await makeDue()
-    expect(await deliverDueMails(database.db, mailer)).toBe(0)
+    expect(await deliverDueMails(database.db, mailer)).toMatchObject({ delivered: 0 })
     expect(received).toEqual([])
   })
 })
@@ -370,7 +371,7 @@ describe('deliverDueMails', () => {
     await makeDue()
     // Another sender has this one.
     await takeMails(database.db, [ids[0]!])
-    expect(await deliverDueMails(database.db, mailer)).toBe(22)
+    expect(await deliverDueMails(database.db, mailer)).toMatchObject({ delivered: 22 })
     const subjects = await Promise.all(
       received.map(async ({ source }) => (await PostalMime.parse(source)).subject),
     )
@@ -383,8 +384,84 @@ describe('deliverDueMails', () => {
     answers = { message: refusal(451, 'try later') }
     for (let number = 0; number < 12; number++) await insert()
     await makeDue()
-    expect(await deliverDueMails(database.db, mailer)).toBe(0)
+    expect(await deliverDueMails(database.db, mailer)).toMatchObject({ delivered: 0 })
     const rows = await database.db.selectFrom('outbox').select(['attempts', 'sent_at']).execute()
     expect(rows).toEqual(Array.from({ length: 12 }, () => ({ attempts: 1, sent_at: null })))
+  })
+
+  it('sends no more than it is asked to, and nothing once it is told to stop', async () => {
+    for (let number = 0; number < 13; number++) await insert()
+    await makeDue()
+    const stopped = { most: 12, signal: AbortSignal.abort() }
+    expect(await deliverDueMails(database.db, mailer, stopped)).toEqual({ delivered: 0, failed: 0 })
+    const drained = await deliverDueMails(database.db, mailer, { most: 12 })
+    expect(drained).toEqual({ delivered: 12, failed: 0 })
+    expect(received).toHaveLength(12)
+  })
+})
+
+describe('a sender that is frozen', () => {
+  /** Two minutes and a second go by, for the leases of the database. */
+  async function leasesRunOut() {
+    await database.db
+      .updateTable('outbox')
+      .set({ locked_until: sql<Date>`locked_until - interval '121 seconds'` })
+      .execute()
+  }
+
+  /** A provider that is silent until the test lets it answer. */
+  function silentTransport() {
+    let fail: ((error: Error) => void) | undefined
+    const asked = Promise.withResolvers<void>()
+    const transport: Transport = {
+      send: () => {
+        asked.resolve()
+        return new Promise((_, reject) => (fail = reject))
+      },
+    }
+    return { transport, asked: asked.promise, answer: (error: Error) => fail!(error) }
+  }
+
+  it('loses its mail after two minutes, and what it says later spoils nothing', async () => {
+    const [id] = await insert()
+    const silent = silentTransport()
+    const frozen = deliverMails(database.db, { ...mailer, transport: silent.transport }, [id!])
+    await silent.asked
+    await makeDue()
+    expect(await deliverDueMails(database.db, mailer)).toEqual({ delivered: 0, failed: 0 })
+    await leasesRunOut()
+    expect(await deliverDueMails(database.db, mailer)).toEqual({ delivered: 1, failed: 0 })
+    silent.answer(new Error('the socket was closed while it slept'))
+    expect(await frozen).toMatchObject([{ outcome: 'failed' }])
+    expect(await find(id!)).toMatchObject({ sent_at: expect.any(Date), last_error: null })
+  })
+
+  it('frees nothing that somebody else is sending by then', async () => {
+    const [id] = await insert()
+    const [first, second] = [silentTransport(), silentTransport()]
+    const frozen = deliverMails(database.db, { ...mailer, transport: first.transport }, [id!])
+    await first.asked
+    await makeDue()
+    await leasesRunOut()
+    const other = deliverDueMails(database.db, { ...mailer, transport: second.transport })
+    await second.asked
+    first.answer(new Error('the socket was closed while it slept'))
+    await frozen
+    expect(await deliverMails(database.db, mailer, [id!])).toEqual([])
+    second.answer(new Error('451 try later'))
+    expect(await other).toEqual({ delivered: 0, failed: 1 })
+    expect(await find(id!)).toMatchObject({ last_error: '451 try later', locked_until: null })
+  })
+
+  it('does not send when its own clock says that the claim ran out', async () => {
+    const [id] = await insert()
+    const times = [0, 121_000].map((ms) => new Date(1_800_000_000_000 + ms))
+    const slow: Mailer = { ...mailer, clock: () => times.shift()! }
+    expect(await deliverMails(database.db, slow, [id!])).toMatchObject([{ outcome: 'failed' }])
+    expect(received).toEqual([])
+    await makeDue()
+    await leasesRunOut()
+    expect(await deliverDueMails(database.db, mailer)).toEqual({ delivered: 1, failed: 0 })
+    expect(received).toHaveLength(1)
   })
 })

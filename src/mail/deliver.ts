@@ -3,6 +3,7 @@ import type { Db } from '#db/connect.ts'
 import { findMailBlock } from '#db/mail-off.ts'
 import {
   type ClaimedMail,
+  leaseSeconds,
   setMailFailed,
   setMailRefused,
   setMailSent,
@@ -25,6 +26,8 @@ export interface Mailer {
   /** Without it a mail has no off link, and nobody's mails are off. */
   off?: OffSwitch
   log: (message: string) => void
+  /** What time it is; by default the machine's. */
+  clock?: () => Date
 }
 
 export interface Delivery {
@@ -50,8 +53,9 @@ export async function deliverMails(
   mailer: Mailer,
   ids: readonly string[],
 ): Promise<Delivery[]> {
+  const lease = newLease(mailer)
   const claimed = await takeMails(db, ids)
-  return Promise.all(claimed.map((mail) => deliver(db, mailer, mail)))
+  return Promise.all(claimed.map((mail) => deliver(db, mailer, mail, lease)))
 }
 
 /**
@@ -75,21 +79,47 @@ export async function deliverAfterCommit(
   return Promise.race([sent, late])
 }
 
-/** Sends what is due, until nothing is. Returns how many mails were handed over. */
-export async function deliverDueMails(db: Db, mailer: Mailer): Promise<number> {
-  let delivered = 0
-  for (
-    let batch = await takeDueMails(db, 10);
-    batch.length > 0;
-    batch = await takeDueMails(db, 10)
-  ) {
-    const deliveries = await Promise.all(batch.map((mail) => deliver(db, mailer, mail)))
-    delivered += deliveries.filter((delivery) => delivery.delivered).length
-  }
-  return delivered
+/** What sending what is due came to. A mail that was suppressed is neither. */
+export interface Drained {
+  delivered: number
+  failed: number
 }
 
-async function deliver(db: Db, mailer: Mailer, mail: ClaimedMail): Promise<Delivery> {
+/** Sends what is due, until nothing is, until there were `most`, or until `signal` says so. */
+export async function deliverDueMails(
+  db: Db,
+  mailer: Mailer,
+  { most = Infinity, signal }: { most?: number; signal?: AbortSignal } = {},
+): Promise<Drained> {
+  const drained = { delivered: 0, failed: 0 }
+  for (let left = most; left > 0 && !signal?.aborted;) {
+    const lease = newLease(mailer)
+    const batch = await takeDueMails(db, Math.min(10, left))
+    if (batch.length === 0) break
+    left -= batch.length
+    const deliveries = await Promise.all(batch.map((mail) => deliver(db, mailer, mail, lease)))
+    for (const { outcome } of deliveries) {
+      if (outcome === 'sent') drained.delivered++
+      else if (outcome !== 'suppressed') drained.failed++
+    }
+  }
+  return drained
+}
+
+/** Whether a claim that is made now is still ours. */
+type Lease = () => boolean
+
+function newLease({ clock = () => new Date() }: Mailer): Lease {
+  const until = clock().getTime() + leaseSeconds * 1_000
+  return () => clock().getTime() < until
+}
+
+async function deliver(
+  db: Db,
+  mailer: Mailer,
+  mail: ClaimedMail,
+  isOurs: Lease,
+): Promise<Delivery> {
   const { id, kind } = mail
   const told = (outcome: Delivery['outcome'], accepted = false) => ({
     id,
@@ -105,6 +135,12 @@ async function deliver(db: Db, mailer: Mailer, mail: ClaimedMail): Promise<Deliv
       return told('suppressed')
     }
     if (block === 'refused') throw new AddressRefused('the address was refused before')
+    // A platform freezes a function after its answer. By the time it wakes up, somebody else may be
+    // sending this mail.
+    if (!isOurs()) {
+      mailer.log(`mail ${id} (${kind}) was left to others: the claim on it ran out`)
+      return told('failed')
+    }
     const accepted = await mailer.transport.send(messageOf(mailer, mail))
     await setMailSent(db, id)
     return told('sent', accepted)
@@ -115,7 +151,8 @@ async function deliver(db: Db, mailer: Mailer, mail: ClaimedMail): Promise<Deliv
     const isRefused = error instanceof AddressRefused
     const again = isRefused ? 'and is not tried again' : `attempt ${mail.attempts}`
     mailer.log(`mail ${id} (${kind}) was not sent, ${again}: ${reason}`)
-    await (isRefused ? setMailRefused : setMailFailed)(db, id, reason)
+    if (isRefused) await setMailRefused(db, id, reason)
+    else await setMailFailed(db, id, reason, mail.attempts)
     return told(isRefused ? 'refused' : 'failed')
   }
 }

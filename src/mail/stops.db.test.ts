@@ -120,7 +120,7 @@ describe('an address that was refused', () => {
       .updateTable('outbox')
       .set({ next_attempt_at: new Date(0) })
       .execute()
-    expect(await deliverDueMails(database.db, mailer)).toBe(0)
+    expect(await deliverDueMails(database.db, mailer)).toMatchObject({ delivered: 0 })
     expect(asked).toEqual(['bob@example.com'])
   })
 

@@ -44,7 +44,7 @@ it('300 mails, ten workers, a tenth failing: each is handed over once', async ()
   const work = async () => {
     await makeDue()
     const workers = Array.from({ length: 10 }, () => deliverDueMails(database.db, mailer))
-    return (await Promise.all(workers)).reduce((sum, count) => sum + count, 0)
+    return (await Promise.all(workers)).reduce((sum, { delivered }) => sum + delivered, 0)
   }
 
   expect(await work()).toBe(270)
