@@ -5,7 +5,7 @@ import { loadContent } from '../src/content-files/load.ts'
 import { redacted } from '../src/contract/redacted.ts'
 import { openDatabase } from '../src/db/open-database.ts'
 import { readPublicState, setRebuildLive } from '../src/db/rebuilds.ts'
-import { checkDueBadges } from '../src/editorial/check-badge.ts'
+import { keepDoing } from '../src/editorial/do-chores.ts'
 import { fireRebuild } from '../src/editorial/fire-rebuild.ts'
 import { buildFirst, runDueRebuild } from '../src/editorial/rebuilds.ts'
 import { syncContent } from '../src/editorial/sync-content.ts'
@@ -19,13 +19,9 @@ import { ownSecret } from '../src/hosting/own-secret.ts'
 import { whenOrphaned } from '../src/hosting/parent-process.ts'
 import { rebuildQueue } from '../src/hosting/rebuild-queue.ts'
 import { addresses } from '../src/core/addresses.ts'
-import { deliverDueMails } from '../src/mail/deliver.ts'
-import { type GuardedFetch, guardedFetch, userAgent } from '../src/proof/guarded-fetch.ts'
+import { guardedFetch, userAgent } from '../src/proof/guarded-fetch.ts'
 import { createMailer } from './mailer.ts'
 import { run } from './run.ts'
-
-/** How often some sites are looked at for our badge. */
-const badgeEveryMs = 10 * 60_000
 
 const root = path.dirname(import.meta.dirname)
 
@@ -65,8 +61,7 @@ await run(async () => {
     secret: config.SERVICE_SECRET ?? ownSecret(path.join(dataDir, 'secret')),
   })
   let environment: Record<string, string> = {}
-  let drain: NodeJS.Timeout | undefined
-  let badges: NodeJS.Timeout | undefined
+  let stopChores = () => {}
   let isReady = false
   // The last build, while nothing newer is served.
   let served: string | undefined
@@ -75,18 +70,25 @@ await run(async () => {
   try {
     environment = functionEnvironment(config, { dataDir, site, databaseUrl: database.url })
     await serveLastBuild()
-    // What a function could not send, and what an editor approved while the server was away.
-    const drainOutbox = () =>
-      deliverDueMails(database.db, mailer).catch((error: unknown) =>
-        console.error('the outbox was not drained:', redacted(error)),
-      )
-    drain = setInterval(() => {
-      void drainOutbox()
-      // A row of rebuilds that is due: asked for elsewhere, or failed and to be tried again.
-      queue.ask()
-    }, 15_000)
-    // Without an address of its own nobody links to this site, and nobody is asked for it.
-    if (config.SITE_URL) badges = setInterval(() => void lookForBadges(), badgeEveryMs)
+    // What a function could not send, what was asked for elsewhere, what runs out.
+    stopChores = keepDoing({
+      db: database.db,
+      mailer: async () => mailer,
+      // Without an address of its own nobody links to this site, and nobody is asked for it.
+      outside: config.SITE_URL
+        ? {
+            site,
+            fetch: (url, request) => guardedFetch(url, { ...request, userAgent: userAgent(site) }),
+          }
+        : null,
+      // The queue takes a row that is due: asked for elsewhere, or failed and to be tried again.
+      rebuild: async () => {
+        queue.ask()
+        return { state: 'none' }
+      },
+      clock: () => new Date(),
+      log: (message, error) => console.error(`${message}:`, redacted(error)),
+    })
     queue.ask()
     await queue.idle()
     // What is already served stays; without it there is nothing to wait for.
@@ -96,26 +98,12 @@ await run(async () => {
   } catch (error) {
     if (!stopping.signal.aborted) throw error
   } finally {
-    clearInterval(drain)
-    clearInterval(badges)
+    stopChores()
     stopping.abort()
     await queue.idle()
     await host.close()
     await host.current()?.close()
     await database.close()
-  }
-
-  // A few sites at a time: each is looked at once a day.
-  async function lookForBadges() {
-    const fetch: GuardedFetch = (url, request) =>
-      guardedFetch(url, { ...request, userAgent: userAgent(site) })
-    try {
-      const due = { now: new Date(), limit: 5 }
-      const changed = await checkDueBadges(database.db, due, { fetch, site })
-      if (changed.length > 0) queue.ask()
-    } catch (error) {
-      console.error('the badges were not looked for:', redacted(error))
-    }
   }
 
   // So that a restart is no outage: content/ and the pages are read and built while it answers.

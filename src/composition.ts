@@ -19,6 +19,7 @@ import { type Logger, createLogger } from '#log/logger.ts'
 import { noteDatabase } from '#log/request.ts'
 import type { MailTemplates } from '#mail/mails.ts'
 import { transportOf } from '#mail/transport.ts'
+import { afterAnswer } from '#service/after-answer.ts'
 import { viewCounter } from '#service/count-view.ts'
 import { healthCheck } from '#service/health.ts'
 import type { Service } from '#service/service.ts'
@@ -91,7 +92,7 @@ function createService(config: Config, logger: Logger): Service {
     log: (message: string) => logger.error(message),
   }))
   const mcpOrigins = config.MCP_ALLOWED_ORIGINS
-  const settings = { mcpOrigins, mailDeadlineMs: 4_000 }
+  const settings = { mcpOrigins, mailDeadlineMs: 4_000, cronSecret: config.CRON_SECRET }
   return {
     get db() {
       return db()
@@ -110,6 +111,7 @@ function createService(config: Config, logger: Logger): Service {
     },
     builder: builderOf(config),
     outside: outsideOf(to.site),
+    afterAnswer: afterAnswer(log),
     clock,
     log,
     wrote: (write) => logger.info('write', { ...write }),

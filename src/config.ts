@@ -105,6 +105,11 @@ const Environment = z.object({
   REBUILD_HOOK_URL: HttpUrl.optional().describe(
     'Called with POST after an approval. Default: the running `npm start`',
   ),
+  CRON_SECRET: z
+    .string()
+    .min(16, { error: 'must have at least 16 characters; `openssl rand -hex 32` makes one' })
+    .optional()
+    .describe('Opens /api/cron to whoever calls the chores over time. Default: no such door'),
   TRUSTED_PROXY: z
     .string()
     .refine(
@@ -153,6 +158,7 @@ const readers = {
   MAIL_DIR: 'function',
   MCP_ALLOWED_ORIGINS: 'function',
   REBUILD_HOOK_URL: 'process',
+  CRON_SECRET: 'function',
   TRUSTED_PROXY: 'process',
   LOG_LEVEL: 'function',
   LOG_FORMAT: 'function',

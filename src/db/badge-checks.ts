@@ -2,18 +2,42 @@ import { type Transaction, sql } from 'kysely'
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/** The public submissions whose sites were looked at longest ago, and before a moment. */
-export function listBadgesDue(db: Db, { before, limit }: { before: Date; limit: number }) {
+function dueBadges(db: Db, before: Date) {
   return db
     .selectFrom('products')
-    .select(['slug', 'url', 'badge_verified'])
     .where('status', '=', 'approved')
     .where('source_kind', '=', 'user_submission')
     .where((eb) => eb.or([eb('badge_checked_at', 'is', null), eb('badge_checked_at', '<', before)]))
-    .orderBy(sql`badge_checked_at nulls first`)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+}
+
+/**
+ * Takes the public submission whose site was looked at longest ago, and before a moment: it counts
+ * as looked at from now on, so that two who look at once never ask the same site.
+ */
+export async function takeBadgeDue(db: Db, before: Date): Promise<string | undefined> {
+  const row = await db
+    .updateTable('products')
+    .set({ badge_checked_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', () =>
+      dueBadges(db, before)
+        .select('id')
+        .orderBy(sql`badge_checked_at nulls first`)
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('slug')
+    .executeTakeFirst()
+  return row?.slug
+}
+
+/** How many sites are due to be looked at. */
+export async function countBadgesDue(db: Db, before: Date): Promise<number> {
+  const row = await dueBadges(db, before)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
 }
 
 /** A listing whose site may be looked at. */

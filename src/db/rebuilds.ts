@@ -68,6 +68,16 @@ export async function setRebuildFailed(db: Db, id: string, reason: string): Prom
       do update set attempts = greatest(rebuilds.attempts, excluded.attempts)`.execute(db)
 }
 
+/** Whether a build is asked for that nobody has begun. */
+export async function isRebuildWaiting(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('rebuilds')
+    .select('id')
+    .where('started_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * The build in front of readers was taken when `cursor` was the newest `products.changed_at`; null
  * before the first change.

@@ -1,7 +1,9 @@
+import { redacted } from '#contract/redacted.ts'
 import type { Db } from '#db/connect.ts'
 import { type Delivery, type Mailer, deliverAfterCommit } from '#mail/deliver.ts'
+import { catchUp } from './do-chores.ts'
 import { fireRebuild } from './fire-rebuild.ts'
-import { runDueRebuild } from './rebuilds.ts'
+import { type RebuildRun, runDueRebuild } from './rebuilds.ts'
 
 /** Who makes builds. The rows of what is asked for are the same for all of them. */
 export type Builder =
@@ -17,6 +19,8 @@ export interface Door {
   db: Db
   mailer: () => Promise<Mailer>
   builder: Builder
+  /** Lets work outlive the answer. Without it the caller waits: a command ends with its work. */
+  afterAnswer?: (work: Promise<unknown>) => Promise<void>
 }
 
 export type RebuildAsked =
@@ -40,24 +44,45 @@ export async function aftermath(
   const { mailIds, isPublic } = decided
   const sent =
     mailIds.length === 0 ? [] : await deliverAfterCommit(door.db, await door.mailer(), mailIds)
+  const rebuild = isPublic ? await tellBuilder(door) : null
+  // Where these went, what waited goes as well; where they did not, nothing else would.
+  if (sent.some(({ delivered }) => delivered)) await alsoCatchUp(door)
   return {
     mails: sent.map(({ kind, delivered, accepted }) => ({ kind, delivered, accepted })),
-    rebuild: isPublic ? await tellBuilder(door) : null,
+    rebuild,
   }
+}
+
+async function alsoCatchUp(door: Door): Promise<void> {
+  const { log } = await door.mailer()
+  const work = catchUp({
+    ...door,
+    rebuild: () => askBuilder(door),
+    log: (message, error) => log(`${message}: ${redacted(error)}`),
+  })
+  await (door.afterAnswer ? door.afterAnswer(work) : work)
 }
 
 /** Tells whoever builds that a row waits. */
 export async function tellBuilder({ db, builder }: Door): Promise<RebuildAsked> {
   if (builder.kind === 'none') return { state: 'no_server' }
-  const call = () => fireRebuild(builder.url)
   try {
-    if (builder.kind === 'server') await call()
+    if (builder.kind === 'server') await fireRebuild(builder.url)
     else {
-      const run = await runDueRebuild(db, call)
+      const run = await askBuilder({ db, builder })
       if (run.state === 'failed') return run
     }
     return { state: 'asked' }
   } catch (error) {
     return { state: 'failed', error: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** Has the build made that is due. A server takes the row itself. */
+export async function askBuilder(
+  { db, builder }: Pick<Door, 'db' | 'builder'>,
+  timeoutMs?: number,
+): Promise<RebuildRun> {
+  if (builder.kind !== 'hook') return { state: 'none' }
+  return runDueRebuild(db, () => fireRebuild(builder.url, timeoutMs))
 }

@@ -90,10 +90,22 @@ it('over time each site is asked once a day, those that waited longest first', a
   ]
   const never = await listed()
   const fetch = sites({ [older.url]: badgeOf(older.slug) })
-  const changed = await checkDueBadges(database.db, { now, limit: 2 }, { fetch, site })
+  const { changed, left } = await checkDueBadges(database.db, { now, limit: 2 }, { fetch, site })
   expect(fetch.asked).toEqual([never.url, older.url])
   expect(changed.map(({ slug }) => slug)).toEqual([older.slug])
+  expect(left).toBe(1)
   await checkDueBadges(database.db, { now, limit: 5 }, { fetch, site })
   expect(fetch.asked.slice(2)).toEqual([old.url])
   expect(fetch.asked).not.toContain(fresh.url)
+})
+
+it('two who look at the same time never ask the same site', async () => {
+  await database.db.updateTable('products').set({ badge_checked_at: new Date() }).execute()
+  const listings = [await listed(), await listed(), await listed(), await listed()]
+  const fetch = sites({})
+  const now = new Date()
+  const look = () => checkDueBadges(database.db, { now, limit: 5 }, { fetch, site })
+  const rounds = await Promise.all([look(), look()])
+  expect(fetch.asked.toSorted()).toEqual(listings.map(({ url }) => url).toSorted())
+  expect(rounds.reduce((sum, { looked }) => sum + looked, 0)).toBe(4)
 })

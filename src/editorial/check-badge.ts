@@ -1,4 +1,10 @@
-import { findToCheck, listBadgesDue, setBadgeChecked, setBadgeFound } from '#db/badge-checks.ts'
+import {
+  countBadgesDue,
+  findToCheck,
+  setBadgeChecked,
+  setBadgeFound,
+  takeBadgeDue,
+} from '#db/badge-checks.ts'
 import type { Db } from '#db/connect.ts'
 import { type CheckedBadge, checkBadge } from '#proof/check-badge.ts'
 import type { GuardedFetch } from '#proof/guarded-fetch.ts'
@@ -14,7 +20,7 @@ export type BadgeOutcome =
   | { outcome: 'changed'; slug: string; badge: CheckedBadge; decided: Decided }
   | Refusal
 
-interface Outside {
+export interface Outside {
   fetch: GuardedFetch
   /** The address of our site, which the badge links to. */
   site: string
@@ -59,20 +65,32 @@ export function setBadge(
 /** How long a look at a site holds. */
 const dayMs = 86_400_000
 
+/** What a look at some sites came to. */
+export interface BadgeRound {
+  looked: number
+  /** How many are due still. */
+  left: number
+  /** Those whose badge came or went. */
+  changed: Extract<BadgeOutcome, { outcome: 'changed' }>[]
+}
+
 /**
  * Looks at the sites that were looked at longest ago, a few at a time and one after another, so that
- * nobody is asked often. Returns those whose badge came or went.
+ * nobody is asked often. Each is taken before it is asked: two rounds at once share them.
  */
 export async function checkDueBadges(
   db: Db,
-  { now, limit }: { now: Date; limit: number },
+  { now, limit, signal }: { now: Date; limit: number; signal?: AbortSignal },
   outside: Outside,
-): Promise<Extract<BadgeOutcome, { outcome: 'changed' }>[]> {
-  const due = await listBadgesDue(db, { before: new Date(now.getTime() - dayMs), limit })
-  const changed: Extract<BadgeOutcome, { outcome: 'changed' }>[] = []
-  for (const { slug } of due) {
+): Promise<BadgeRound> {
+  const before = new Date(now.getTime() - dayMs)
+  const changed: BadgeRound['changed'] = []
+  let looked = 0
+  for (; looked < limit && !signal?.aborted; looked++) {
+    const slug = await takeBadgeDue(db, before)
+    if (slug === undefined) break
     const outcome = await checkListingBadge(db, { slug, actor: 'badge check' }, outside)
     if (outcome.outcome === 'changed') changed.push(outcome)
   }
-  return changed
+  return { looked, left: await countBadgesDue(db, before), changed }
 }

@@ -2,10 +2,10 @@
  * Asks for a fresh build of the site. Throws with a sentence when the hook does not take the call;
  * it can be fired again.
  */
-export async function fireRebuild(hookUrl: string): Promise<void> {
+export async function fireRebuild(hookUrl: string, timeoutMs = 10_000): Promise<void> {
   let response: Response
   try {
-    response = await fetch(hookUrl, { method: 'POST', signal: AbortSignal.timeout(10_000) })
+    response = await fetch(hookUrl, { method: 'POST', signal: AbortSignal.timeout(timeoutMs) })
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     // A host with two addresses that both refuse has a code and no message.

@@ -31,5 +31,6 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/view/[slug].gif': 'view.ts',
   '/api/health': 'health.ts',
   '/api/ready': 'ready.ts',
+  '/api/cron': 'cron.ts',
   '/api/[...path]': 'fallback.ts',
 }

@@ -59,24 +59,19 @@ export async function deliverMails(
 }
 
 /**
- * What follows a commit that left mails in the outbox: sends them, and waits no longer than
- * `deadlineMs`. Never throws: the commit stands, and a mail that fails stays due. Tells what became
- * of those that were sent by then.
+ * What follows a commit that left mails in the outbox: sends them. Never throws: the commit stands,
+ * and a mail that fails stays due.
  */
 export async function deliverAfterCommit(
   db: Db,
   mailer: Mailer,
   ids: readonly string[],
-  deadlineMs?: number,
 ): Promise<Delivery[]> {
   if (ids.length === 0) return []
-  const sent = deliverMails(db, mailer, ids).catch((error: unknown) => {
+  return deliverMails(db, mailer, ids).catch((error: unknown) => {
     mailer.log(`mails wait in the outbox: ${redacted(String(error))}`)
     return []
   })
-  if (deadlineMs === undefined) return sent
-  const late = new Promise<Delivery[]>((resolve) => setTimeout(resolve, deadlineMs, []).unref())
-  return Promise.race([sent, late])
 }
 
 /** What sending what is due came to. A mail that was suppressed is neither. */

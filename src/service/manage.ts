@@ -126,7 +126,7 @@ export type Withdrawn =
 
 /** Withdraws the listing of a manage link for its owner. The link opens nothing any more then. */
 export async function withdrawOwn(token: string, service: Service): Promise<Withdrawn> {
-  const { db, clock, log, to, mailer, builder, wrote } = service
+  const { db, clock, log, to, mailer, builder, afterAnswer, wrote } = service
   try {
     const found = await findManaged(db, { tokenHash: hashOf(token), at: clock() })
     if (!found) return { kind: 'unknown' }
@@ -135,7 +135,7 @@ export async function withdrawOwn(token: string, service: Service): Promise<With
     const outcome = await withdrawListing(db, { ...request, reason }, to)
     if (outcome.outcome !== 'done') return { kind: 'unknown' }
     wrote({ write: 'withdrawal', slug: found.slug })
-    const door = { db, mailer: async () => mailer, builder }
+    const door = { db, mailer: async () => mailer, builder, afterAnswer }
     return { kind: 'withdrawn', name: outcome.name, followed: await aftermath(door, outcome) }
   } catch (error) {
     log('a withdrawal failed', error)
@@ -169,5 +169,5 @@ export async function sendManageLink(
     return insertMails(trx, [{ ...mail, product_id: found.id, to_email: asked.email }])
   })
   // What fails stays due in the outbox, and is logged where it fails.
-  void deliverAfterCommit(db, mailer, mailIds)
+  await service.afterAnswer(deliverAfterCommit(db, mailer, mailIds))
 }

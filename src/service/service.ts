@@ -22,6 +22,11 @@ export interface Service {
   readonly outside: Outside
   /** Who is told when an owner's decision asks for a build. */
   readonly builder: Builder
+  /**
+   * Lets work outlive the answer. Resolves once whoever runs this instance knows of it; what fails
+   * is logged.
+   */
+  readonly afterAnswer: (work: Promise<unknown>) => Promise<void>
   /** What time it is. */
   readonly clock: () => Date
   /** Hears of every unexpected failure, once. */
@@ -51,4 +56,6 @@ interface ServiceSettings {
   mcpOrigins: readonly string[]
   /** How long a submission waits for the mail provider before it is answered. */
   mailDeadlineMs: number
+  /** Without it there is no door for a cron. */
+  cronSecret?: string | undefined
 }

@@ -1,4 +1,7 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { askForRebuild, rebuildState } from '#db/rebuilds.ts'
 import { errorOf, validSubmission } from '#testing/api.ts'
 import { testDatabase } from '#testing/database.ts'
 import {
@@ -238,6 +241,34 @@ describe('what is accepted', () => {
       .where('sent_at', 'is', null)
       .execute()
     expect(waiting).toHaveLength(2)
+  })
+
+  it('what a provider did not take before goes after the next submission, and a rebuild that waits with it', async () => {
+    const following: Promise<unknown>[] = []
+    const afterAnswer = async (work: Promise<unknown>) => void following.push(work)
+    const earlier = validSubmission()
+    const refusing = {
+      ...service,
+      afterAnswer,
+      mailer: { ...service.mailer, transport: { send: () => Promise.reject(new Error('451')) } },
+    }
+    await callIn(refusing, 'submit_product', '/submit', { body: earlier })
+    await Promise.all(following)
+    expect(await mailsTo(service, earlier.email)).toEqual([])
+    await database.db
+      .updateTable('outbox')
+      .set({ next_attempt_at: new Date(0) })
+      .execute()
+    await askForRebuild(database.db, 'ada')
+    const hook = createServer((_, response) => response.writeHead(201).end())
+    await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/`
+    const hooked = { ...service, afterAnswer, builder: { kind: 'hook' as const, url } }
+    await callIn(hooked, 'submit_product', '/submit', { body: validSubmission() })
+    await Promise.all(following)
+    await new Promise((resolve) => hook.close(resolve))
+    expect(await mailsTo(service, earlier.email)).toHaveLength(2)
+    expect((await rebuildState(database.db)).waiting).toBeNull()
   })
 
   it('what a provider accepted is told, and told again to the same key', async () => {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
 import * as contract from '#contract/operations/submit-product.ts'
 import { cleanText } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
@@ -8,7 +9,7 @@ import { wantedSlug } from '#core/slug.ts'
 import { newSecret } from '#db/secret.ts'
 import { setIdempotentResponse } from '#db/submissions.ts'
 import { addressBlock } from '#limits/address-block.ts'
-import { deliverAfterCommit } from '#mail/deliver.ts'
+import { type Delivery, deliverAfterCommit } from '#mail/deliver.ts'
 import { handling } from './answer.ts'
 import type { ExtraCheck } from './parse-input.ts'
 import type { Service } from './service.ts'
@@ -136,9 +137,14 @@ function accepted(slug: string, row: ReturnType<typeof prepare>['row'], to: Addr
 async function sendMails(
   { response, mailIds }: { response: ReturnType<typeof accepted>; mailIds: string[] },
   keyHash: string | undefined,
-  { db, mailer, log, settings }: Service,
+  service: Service,
 ) {
-  const deliveries = await deliverAfterCommit(db, mailer, mailIds, settings.mailDeadlineMs)
+  const { db, mailer, log, settings } = service
+  const sent = deliverAfterCommit(db, mailer, mailIds)
+  const known = service.afterAnswer(sent.then((mails) => catchUpAfter(mails, service)))
+  const late = after(settings.mailDeadlineMs, [] as Delivery[], { ref: false })
+  const deliveries = await Promise.race([sent, late])
+  await known
   const wasAccepted = (kind: string) =>
     deliveries.some((mail) => mail.kind === kind && mail.accepted)
   const receiptSent = wasAccepted('receipt')
@@ -151,6 +157,13 @@ async function sendMails(
       log('the answer of a submission is kept without what its mails became', error),
     )
   return answer
+}
+
+// Where these went, what waited goes as well; where they did not, nothing else would.
+async function catchUpAfter(mails: readonly Delivery[], service: Service): Promise<void> {
+  if (!mails.some(({ delivered }) => delivered)) return
+  const { catchUpWith } = await import('./chores.ts')
+  await catchUpWith(service)
 }
 
 function sha256(text: string): string {

@@ -20,6 +20,7 @@ import { serve } from '#http/serve.ts'
 import { postgresLimiter } from '#limits/submission-limiter.ts'
 import { compileMails } from '#mail/compile.ts'
 import { fileTransport } from '#mail/transport.ts'
+import { afterAnswer } from '#service/after-answer.ts'
 import { type OperationId, handlingOf } from '#service/invoke.ts'
 import type { Service, Write } from '#service/service.ts'
 
@@ -75,6 +76,7 @@ export async function testService(db: Db, parts: Partial<Service> = {}): Promise
       fetch: async () => ({ kind: 'failed', reason: 'Nobody answers.' }),
       resolveTxt: async () => [],
     },
+    afterAnswer: afterAnswer(log),
     clock,
     log,
     wrote: (write) => void written.push(write),
@@ -97,6 +99,7 @@ export function bareService(parts: Partial<Service>): Service {
     'mailer',
     'builder',
     'outside',
+    'afterAnswer',
     'clock',
     'log',
     'wrote',

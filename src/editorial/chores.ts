@@ -1,0 +1,105 @@
+import type { Db } from '#db/connect.ts'
+import { countWaitingMails } from '#db/outbox.ts'
+import { isRebuildWaiting } from '#db/rebuilds.ts'
+import { countExpired, expiring, sweepSome } from '#db/sweep.ts'
+import { type Mailer, deliverDueMails } from '#mail/deliver.ts'
+import { type Outside, checkDueBadges } from './check-badge.ts'
+import type { RebuildRun } from './rebuilds.ts'
+
+/** What the chores need. Templates are compiled only if there is a mail. */
+export interface ChoreParts {
+  db: Db
+  mailer: () => Promise<Mailer>
+  /** Null where this site has no address that others could link to. */
+  outside: Outside | null
+  /** Makes the build that is due, or has it made. */
+  rebuild: () => Promise<RebuildRun>
+  clock: () => Date
+  /** Hears of a chore that failed, once. */
+  log: (message: string, error: unknown) => void
+}
+
+/** What a chore may take: so many of what it is about, and nothing new after `signal`. */
+interface Share {
+  most: number
+  signal: AbortSignal
+}
+
+/** What a chore came to. What is left waits for a later round. */
+export interface Tally {
+  done: number
+  left: number
+  failed: number
+}
+
+interface Chore {
+  /** How often `npm start` does it. A cron may come less often: it takes more of it then. */
+  everyMs: number
+  /** Also done after submissions and decisions, so that one cron a day is enough. */
+  isQuick: boolean
+  /** Done when the others are: they ask for it. */
+  isLast?: true
+  run: (parts: ChoreParts, share: Share) => Promise<Tally>
+}
+
+const nothing: Tally = { done: 0, left: 0, failed: 0 }
+
+/**
+ * Everything that has to be done over time (decision 0024). `npm start` does it by timers, a
+ * platform by its cron; each chore takes what it works on by a claim, so that two at once share it.
+ */
+export const chores = {
+  mails: {
+    everyMs: 15_000,
+    isQuick: true,
+    run: async ({ db, mailer }, share) => {
+      if ((await countWaitingMails(db)) === 0) return nothing
+      const { delivered, failed } = await deliverDueMails(db, await mailer(), share)
+      return { done: delivered, left: await countWaitingMails(db), failed }
+    },
+  },
+  badges: {
+    everyMs: 10 * 60_000,
+    isQuick: false,
+    run: async ({ db, outside, clock }, { most, signal }) => {
+      if (outside === null) return nothing
+      const share = { now: clock(), limit: Math.min(most, mostSites), signal }
+      const { looked, left } = await checkDueBadges(db, share, outside)
+      return { done: looked, left, failed: 0 }
+    },
+  },
+  sweeping: {
+    everyMs: 60 * 60_000,
+    isQuick: false,
+    run: async ({ db }, { most, signal }) => {
+      let done = 0
+      for (const table of expiring) {
+        for (let isMore = true; isMore && done < most && !signal.aborted;) {
+          const swept = await sweepSome(db, table, sweptAtOnce)
+          done += swept
+          isMore = swept === sweptAtOnce
+        }
+      }
+      return { done, left: await countExpired(db), failed: 0 }
+    },
+  },
+  rebuilds: {
+    everyMs: 15_000,
+    isQuick: true,
+    // A badge that came or went asks for one.
+    isLast: true,
+    run: async ({ db, rebuild }) => {
+      const run = await rebuild()
+      const left = (await isRebuildWaiting(db)) ? 1 : 0
+      return { done: run.state === 'done' ? 1 : 0, left, failed: run.state === 'failed' ? 1 : 0 }
+    },
+  },
+} as const satisfies Record<string, Chore>
+
+/** Sites in a round. Each is looked at once a day. */
+const mostSites = 5
+/** Rows in a statement: nobody waits long for their locks. */
+const sweptAtOnce = 500
+
+export type ChoreName = keyof typeof chores
+export const choreNames = Object.keys(chores) as ChoreName[]

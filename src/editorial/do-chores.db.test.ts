@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { insertMails } from '#db/outbox.ts'
+import { askForRebuild, rebuildState } from '#db/rebuilds.ts'
+import { mailOf } from '#mail/mails.ts'
+import type { Mailer } from '#mail/deliver.ts'
+import type { Fetched } from '#proof/guarded-fetch.ts'
+import { insertApproved } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import { type ChoreParts, choreNames, chores } from './chores.ts'
+import { catchUp, doChores, keepDoing } from './do-chores.ts'
+import { runDueRebuild } from './rebuilds.ts'
+
+const database = testDatabase()
+const bounds = { stopMs: 60_000, endMs: 60_000, lastMs: 60_000, most: 1_000 }
+const site = 'https://proofstack.example'
+
+let sent: string[]
+let logged: string[]
+let built: number
+/** What keeps a chore waiting until the test lets go. */
+let gate: PromiseWithResolvers<void> | undefined
+
+beforeEach(async () => {
+  sent = []
+  logged = []
+  built = 0
+  gate = undefined
+  for (const table of ['outbox', 'rebuilds', 'limiter_events'] as const)
+    await database.db.deleteFrom(table).execute()
+  await database.db.updateTable('products').set({ badge_checked_at: new Date() }).execute()
+})
+
+function parts(more: Partial<ChoreParts> = {}): ChoreParts {
+  const mailer: Mailer = {
+    transport: {
+      send: async ({ to }) => {
+        await gate?.promise
+        sent.push(to)
+        return true
+      },
+    },
+    templates: { withdrawal: '' } as Mailer['templates'],
+    from: 'editors@proofstack.example',
+    log: (message) => void logged.push(message),
+  }
+  return {
+    db: database.db,
+    mailer: async () => mailer,
+    outside: { fetch: nobody, site },
+    rebuild: () =>
+      runDueRebuild(database.db, async () => {
+        built++
+      }),
+    clock: () => new Date(),
+    log: (message) => void logged.push(message),
+    ...more,
+  }
+}
+
+const nobody = async (): Promise<Fetched> => ({ kind: 'failed', reason: 'Nobody answers.' })
+
+/** One thing to do for each chore, and for the mails so many. */
+async function giveWork(mails = 1) {
+  const fields = { name: 'Acme', reason: 'No.', submit_url: `${site}/submit` }
+  const mail = { ...mailOf('withdrawal', fields), product_id: null }
+  const all = Array.from({ length: mails }, (_, n) => ({ ...mail, to_email: `a${n}@acme.example` }))
+  await insertMails(database.db, all)
+  await database.db
+    .updateTable('outbox')
+    .set({ next_attempt_at: new Date(0) })
+    .execute()
+  await sql`insert into limiter_events (bucket, key, at) values ('b', 'k', now() - interval '2 days')`.execute(
+    database.db,
+  )
+  await insertApproved(database.db)
+  await askForRebuild(database.db, 'ada')
+}
+
+const all = (given = parts(), within = bounds) => doChores(given, choreNames, within)
+const done = (name: string, count = 1) => ({
+  name,
+  outcome: 'done',
+  done: count,
+  left: 0,
+  failed: 0,
+  milliseconds: expect.any(Number),
+})
+
+describe('a round of chores', () => {
+  it('does what is due of each, says so, and has nothing to do the next time', async () => {
+    await giveWork()
+    expect(await all()).toEqual(choreNames.map((name) => done(name)))
+    expect([sent, built]).toEqual([['a0@acme.example'], 1])
+    expect(await all()).toEqual(choreNames.map((name) => done(name, 0)))
+    expect(logged).toEqual([])
+  })
+
+  it('twice at once does each thing once', async () => {
+    await giveWork(30)
+    const rounds = await Promise.all([all(), all(), all()])
+    expect(sent.toSorted()).toEqual([...new Set(sent)].toSorted())
+    expect([sent.length, built]).toEqual([30, 1])
+    for (const name of choreNames) {
+      const counts = rounds.map((reports) => reports.find((one) => one.name === name)!.done!)
+      const total = counts.reduce((sum, count) => sum + count, 0)
+      expect(`${name}: ${total}`).toBe(`${name}: ${name === 'mails' ? 30 : 1}`)
+    }
+  })
+
+  it('does no more than it is asked to, tells what is left, and the next round goes on', async () => {
+    await giveWork(7)
+    const [mails] = await all(parts(), { ...bounds, most: 5 })
+    expect(mails).toMatchObject({ name: 'mails', done: 5, left: 2 })
+    expect((await all())[0]).toMatchObject({ done: 2, left: 0 })
+  })
+
+  it('one that fails is logged and told without a word of why; the others go on', async () => {
+    await giveWork()
+    const mailer = () => Promise.reject(new Error('ada@acme.example has no templates'))
+    const reports = await all(parts({ mailer }))
+    expect(reports[0]).toMatchObject({ name: 'mails', outcome: 'failed', done: null, left: null })
+    expect(reports.slice(1)).toMatchObject(choreNames.slice(1).map((name) => done(name)))
+    expect(JSON.stringify(reports)).not.toContain('acme')
+    expect(logged).toEqual(['the chore mails failed'])
+  })
+
+  it('one that hangs is not waited for, and its work is taken up when the claim runs out', async () => {
+    await giveWork()
+    gate = Promise.withResolvers()
+    const reports = await all(parts(), { ...bounds, endMs: 300 })
+    expect(reports[0]).toMatchObject({ name: 'mails', outcome: 'late', done: null })
+    expect(reports.at(-1)).toMatchObject({ name: 'rebuilds', outcome: 'done', done: 1 })
+    await sql`update outbox set locked_until = now() - interval '1 second', next_attempt_at = now()`.execute(
+      database.db,
+    )
+    const stuck = gate
+    gate = undefined
+    expect((await all())[0]).toMatchObject({ outcome: 'done', done: 1 })
+    stuck.resolve()
+  })
+
+  it('begins nothing new once its time is over', async () => {
+    await giveWork(30)
+    const over = await all(parts(), { ...bounds, stopMs: 0 })
+    expect(over[0]!.done! + over[0]!.left!).toBe(30)
+    expect(over[0]!.done).toBeLessThan(30)
+  })
+
+  it('a rebuild comes last, so that it takes up what a badge asked for', async () => {
+    const { slug, url } = await insertApproved(database.db)
+    const body = `<a href="${site}/product/${slug}"><img src="${site}/badge/${slug}.svg"></a>`
+    const fetch = async (): Promise<Fetched> => ({
+      kind: 'answered',
+      status: 200,
+      url,
+      headers: { 'content-type': 'text/html' },
+      body,
+      isCut: false,
+    })
+    await all(parts({ outside: { fetch, site } }))
+    expect(built).toBe(1)
+    expect((await rebuildState(database.db)).waiting).toBeNull()
+  })
+
+  it('a builder that fails is told, and the row waits for the next round', async () => {
+    await giveWork()
+    const rebuild = () => runDueRebuild(database.db, () => Promise.reject(new Error('500')))
+    const reports = await all(parts({ rebuild }))
+    expect(reports.at(-1)).toMatchObject({ outcome: 'done', done: 0, failed: 1, left: 1 })
+  })
+
+  it('a site without an address of its own asks nobody for a badge', async () => {
+    await giveWork()
+    const reports = await all(parts({ outside: null }))
+    expect(reports.find(({ name }) => name === 'badges')).toMatchObject({ done: 0, left: 0 })
+  })
+})
+
+describe('after an answer', () => {
+  it('a few mails and the rebuild that waits are done, and nothing that takes long', async () => {
+    await giveWork(7)
+    await catchUp(parts())
+    expect([sent.length, built]).toEqual([5, 1])
+    const due = await database.db.selectFrom('limiter_events').select('key').execute()
+    expect(due).toHaveLength(1)
+  })
+})
+
+describe('by timers', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  it('each chore comes in its time, not while it runs, and none after the end', async () => {
+    await giveWork()
+    gate = Promise.withResolvers()
+    const stop = keepDoing(parts())
+    vi.advanceTimersByTime(chores.mails.everyMs - 1)
+    expect(built).toBe(0)
+    vi.advanceTimersByTime(1)
+    await vi.waitFor(() => expect(built).toBe(1))
+    // The mail of the first round hangs: no second sender begins beside it.
+    await insertMails(database.db, [
+      { kind: 'withdrawal', product_id: null, to_email: 'b@acme.example', payload: {} },
+    ])
+    vi.advanceTimersByTime(chores.mails.everyMs * 3)
+    gate.resolve()
+    await vi.waitFor(() => expect(sent).toEqual(['a0@acme.example']))
+    stop()
+    await askForRebuild(database.db, 'ada')
+    vi.advanceTimersByTime(chores.badges.everyMs)
+    expect(vi.getTimerCount()).toBe(0)
+    expect(built).toBe(1)
+  })
+})
