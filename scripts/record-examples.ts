@@ -9,6 +9,7 @@ import type { Operation } from '../src/contract/operation.ts'
 import { exampleRequest, recordedSite } from '../src/exports/example-request.ts'
 import { errorAnswer } from '../src/http/answer.ts'
 import { asApiError } from '../src/service/failure.ts'
+import { restricted } from '../src/service/restriction.ts'
 import {
   type Request as Asked,
   type Service,
@@ -182,6 +183,12 @@ async function failure(operation: Operation, kind: ErrorKind, ask: Ask): Promise
     for (let read = 0; read < readBuckets[operation.bucket].tokens; read++)
       await ask({ path, sent: { from } })
     return failed(operation, kind, await ask({ path, sent: { from } }))
+  }
+  if (kind === 'restricted') {
+    const now = new Date()
+    const until = new Date(now.getTime() + 30 * 60_000)
+    const error = restricted({ until, covers: 'everything' }, now)
+    return errorAnswer(new Request(recordedSite), error).json()
   }
   const asked =
     kind === 'method_not_allowed'

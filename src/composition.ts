@@ -22,6 +22,7 @@ import { transportOf } from '#mail/transport.ts'
 import { afterAnswer } from '#service/after-answer.ts'
 import { viewCounter } from '#service/count-view.ts'
 import { healthCheck } from '#service/health.ts'
+import { followRestriction } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
 import { type Config, readConfig } from './config.ts'
 
@@ -111,6 +112,7 @@ function createService(config: Config, logger: Logger): Service {
     },
     builder: builderOf(config),
     outside: outsideOf(to.site),
+    restriction: followRestriction({ db, clock, log }),
     afterAnswer: afterAnswer(log),
     clock,
     log,

@@ -15,6 +15,7 @@ import { queue } from './queue.ts'
 import { rebuild } from './rebuild.ts'
 import { reject } from './reject.ts'
 import { restore } from './restore.ts'
+import { restrict } from './restrict.ts'
 import { revise } from './revise.ts'
 import { show } from './show.ts'
 import { stats } from './stats.ts'
@@ -46,4 +47,5 @@ export const commands = {
   history,
   stats,
   rebuild,
+  restrict,
 } as const satisfies Commands

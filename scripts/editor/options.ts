@@ -33,6 +33,12 @@ export const options = {
   verified: { type: 'boolean', about: 'vouch for the owner' },
   limit: { type: 'string', least: 1, about: 'at most so many (default: 20)' },
   retry: { type: 'string', least: 1, about: 'send the mail of this number now' },
+  minutes: { type: 'string', least: 1, about: 'for so many minutes from now' },
+  until: { type: 'string', about: 'until this time, such as 2026-12-24T18:00Z' },
+  submissions: {
+    type: 'boolean',
+    about: 'submissions and their changes alone; reading stays open',
+  },
   draft: { type: 'boolean', about: 'print a draft of the next issue, from the week’s approvals' },
 } as const satisfies Record<string, Option>
 

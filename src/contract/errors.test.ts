@@ -9,6 +9,7 @@ const promised = [
   { kind: 'duplicate_domain', status: 409, error_code: 'DUPLICATE_DOMAIN' },
   { kind: 'rate_limited', status: 429, error_code: 'RATE_LIMITED' },
   { kind: 'internal', status: 500, error_code: 'INTERNAL_ERROR' },
+  { kind: 'restricted', status: 503, error_code: 'PUBLIC_API_TEMPORARILY_RESTRICTED' },
   { kind: 'unavailable', status: 503, error_code: 'INTERNAL_ERROR' },
   { kind: 'method_not_allowed', status: 405, error_code: 'VALIDATION_ERROR' },
   { kind: 'body_too_large', status: 413, error_code: 'VALIDATION_ERROR' },

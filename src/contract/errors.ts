@@ -66,6 +66,12 @@ export const errors = {
     error_code: 'INTERNAL_ERROR',
     meaning: 'Unexpected server error; retry later.',
   },
+  restricted: {
+    status: 503,
+    error_code: 'PUBLIC_API_TEMPORARILY_RESTRICTED',
+    meaning:
+      'Anonymous access is restricted until a time, while abuse controls are active. The Retry-After header says how long to wait.',
+  },
   unavailable: {
     status: 503,
     error_code: 'INTERNAL_ERROR',
@@ -76,10 +82,7 @@ export const errors = {
 
 export type ErrorKind = keyof typeof errors
 
-/**
- * Clients branch on these, never on the message. PUBLIC_API_TEMPORARILY_RESTRICTED is part of the
- * promise even while no restriction is active.
- */
+/** Clients branch on these, never on the message. */
 export const ErrorCode = z.enum([
   'VALIDATION_ERROR',
   'INVALID_TOOL_SLUGS',

@@ -262,6 +262,14 @@ interface ViewSeenTable {
   visitor: string
 }
 
+interface RestrictionTable {
+  is_only: Defaulted<boolean>
+  until: Moment
+  covers: 'everything' | 'submissions'
+  set_by: string
+  set_at: Defaulted<Date>
+}
+
 interface SearchDocumentTable {
   kind: 'tool' | 'product'
   id: string
@@ -305,4 +313,5 @@ export interface Database {
   limiter_events: LimiterEventTable
   search_documents: SearchDocumentTable
   view_seen: ViewSeenTable
+  restriction: RestrictionTable
 }

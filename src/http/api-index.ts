@@ -21,7 +21,7 @@ const getIndex = operation({
       }),
     },
   },
-  errors: ['method_not_allowed', 'internal'],
+  errors: ['method_not_allowed', 'internal', 'restricted'],
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: false,

@@ -3,7 +3,9 @@ import { type ApiError, type ErrorDetail, errors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { forPeople } from '#core/form-words.ts'
 import { bodyFromForm } from '#core/submission-form.ts'
+import { asApiError } from '#service/failure.ts'
 import { attempt } from '#service/invoke.ts'
+import { refuseWhileRestricted } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
 import { isRead, readForm } from './read-form.ts'
@@ -24,7 +26,7 @@ export interface FormState {
 export async function receiveForm(request: Request, service: Service): Promise<FormState> {
   const typed = new URLSearchParams()
   const empty: FormState = { status: 200, headers: {}, typed, submissionId: randomUUID() }
-  const state = isRead(request) ? empty : { ...empty, ...(await receive(request, service)) }
+  const state = { ...empty, ...(await (isRead(request) ? look : receive)(request, service)) }
   const { accepted } = state
   return {
     ...state,
@@ -37,6 +39,16 @@ export async function receiveForm(request: Request, service: Service): Promise<F
         ? { 'referrer-policy': accepted ? 'no-referrer' : 'same-origin' }
         : {}),
     },
+  }
+}
+
+// Whoever may not send the form is told before it is filled in.
+async function look(_: Request, service: Service): Promise<Partial<FormState>> {
+  try {
+    await refuseWhileRestricted('submission', service)
+    return {}
+  } catch (error) {
+    return failed(asApiError(service.log, 'GET /submit', error))
   }
 }
 

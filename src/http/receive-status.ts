@@ -1,6 +1,9 @@
 import { type ReviewState, reviewState } from '#service/review-state.ts'
+import { asApiError } from '#service/failure.ts'
+import { refuseWhileRestricted } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
 import { isRead, readForm } from './read-form.ts'
+import { failed } from './receive-form.ts'
 
 /** What the page about a review shows. */
 export interface StatusPage {
@@ -17,7 +20,7 @@ export interface StatusPage {
  */
 export async function receiveStatus(
   request: Request,
-  service: Pick<Service, 'db' | 'catalog' | 'log' | 'to'>,
+  service: Pick<Service, 'db' | 'catalog' | 'log' | 'to' | 'restriction' | 'clock'>,
 ): Promise<StatusPage> {
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
   const form = isRead(request)
@@ -32,6 +35,13 @@ export async function receiveStatus(
   // Nothing was asked yet: the form alone, which sends an Origin only with a referrer of its own.
   if (typed.slug === '' || typed.email === '')
     return { status: 200, headers: { ...headers, 'referrer-policy': 'same-origin' }, typed }
+  try {
+    await refuseWhileRestricted('reading', service)
+  } catch (error) {
+    const told = failed(asApiError(service.log, 'GET /status', error))
+    const { status, headers: more, problem } = told
+    return { status, headers: { ...headers, ...more }, typed, problem: problem!.sentence }
+  }
   const state = await reviewState(typed, service)
   const status = state.kind === 'away' ? 503 : state.kind === 'unknown' ? 404 : 200
   return { status, headers, typed, state }

@@ -1,6 +1,7 @@
 import type { LimitBucket, LimitState, ReadBucket } from '#contract/limits.ts'
 import { addressBlock } from '#limits/address-block.ts'
 import { rateLimited } from './failure.ts'
+import { refuseWhileRestricted } from './restriction.ts'
 import type { Service } from './service.ts'
 
 type Admission = (address: string, service: Service) => Promise<LimitState | undefined>
@@ -18,12 +19,16 @@ const admissions = {
   },
 } as const satisfies Record<LimitBucket, Admission>
 
-/** Lets a call in and tells what is left of its limit, if it has one; or throws the wait. */
-export function admit(
+/**
+ * Lets a call in and tells what is left of its limit, if it has one; or throws the wait. What
+ * restricts everybody comes before what counts anybody, and before every answer that is kept.
+ */
+export async function admit(
   bucket: LimitBucket,
   address: string,
   service: Service,
 ): Promise<LimitState | undefined> {
+  await refuseWhileRestricted(bucket === 'submit' ? 'submission' : 'reading', service)
   return admissions[bucket](address, service)
 }
 

@@ -15,6 +15,7 @@ import { deliverAfterCommit } from '#mail/deliver.ts'
 import { mailOf } from '#mail/mails.ts'
 import { rateLimited } from './failure.ts'
 import { ownListing } from './own-listing.ts'
+import { refuseWhileRestricted } from './restriction.ts'
 import type { Service } from './service.ts'
 
 /** What a manage link opens. Everything in it was written by the owner or by editors to the owner. */
@@ -155,6 +156,7 @@ export async function sendManageLink(
   service: Service,
 ): Promise<void> {
   const { db, clock, limiter, mailer, to } = service
+  await refuseWhileRestricted('reading', service)
   const wait = await limiter.takeAttempt(addressBlock(address))
   if (wait > 0) throw rateLimited(wait, 'Too many attempts from this address')
   const asked = { slug: slug.trim().toLowerCase(), email: email.trim().toLowerCase() }

@@ -2,6 +2,7 @@ import type { Addresses } from '#core/addresses.ts'
 import type { Catalog } from '#catalog/questions.ts'
 import type { Db } from '#db/connect.ts'
 import type { ReadLimiter } from '#limits/read-limiter.ts'
+import type { Restriction } from '#db/restriction.ts'
 import type { SubmissionLimiter } from '#limits/submission-limiter.ts'
 import type { Builder } from '#editorial/aftermath.ts'
 import type { Mailer } from '#mail/deliver.ts'
@@ -22,6 +23,8 @@ export interface Service {
   readonly outside: Outside
   /** Who is told when an owner's decision asks for a build. */
   readonly builder: Builder
+  /** What restricts anonymous access now; a promise only where nobody has known for a while. */
+  readonly restriction: () => Restriction | undefined | Promise<Restriction | undefined>
   /**
    * Lets work outlive the answer. Resolves once whoever runs this instance knows of it; what fails
    * is logged.

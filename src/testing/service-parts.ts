@@ -22,6 +22,7 @@ import { compileMails } from '#mail/compile.ts'
 import { fileTransport } from '#mail/transport.ts'
 import { afterAnswer } from '#service/after-answer.ts'
 import { type OperationId, handlingOf } from '#service/invoke.ts'
+import { followRestriction } from '#service/restriction.ts'
 import type { Service, Write } from '#service/service.ts'
 
 /** A Service in a test, with what it logged and wrote, and where its mails are files. */
@@ -76,6 +77,7 @@ export async function testService(db: Db, parts: Partial<Service> = {}): Promise
       fetch: async () => ({ kind: 'failed', reason: 'Nobody answers.' }),
       resolveTxt: async () => [],
     },
+    restriction: followRestriction({ db: () => db, clock, log, waitMs: 60_000 }),
     afterAnswer: afterAnswer(log),
     clock,
     log,
@@ -111,9 +113,9 @@ export function bareService(parts: Partial<Service>): Service {
       throw new Error(`this test has no ${name}`)
     },
   })
-  // Every name of Service is given or fails.
+  // Every name of Service is given or fails; what stands before every operation restricts nothing.
   return Object.defineProperties(
-    {},
+    { restriction: parts.restriction ?? (() => undefined) },
     Object.fromEntries(
       names.map((name) => [name, name in parts ? { value: parts[name] } : missing(name)]),
     ),

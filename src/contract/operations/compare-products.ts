@@ -39,6 +39,7 @@ export const compareProducts = operation({
     'method_not_allowed',
     'rate_limited',
     'internal',
+    'restricted',
     'unavailable',
   ],
   cache: 'dynamic',

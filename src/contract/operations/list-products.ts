@@ -53,7 +53,7 @@ export const listProducts = operation({
       }),
     },
   },
-  errors: ['invalid_request', 'method_not_allowed', 'rate_limited', 'internal'],
+  errors: ['invalid_request', 'method_not_allowed', 'rate_limited', 'internal', 'restricted'],
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: true,

@@ -70,7 +70,7 @@ export const lookupByUrl = operation({
       schema: z.discriminatedUnion('listed', [Listed, NotListed]),
     },
   },
-  errors: ['invalid_request', 'method_not_allowed', 'rate_limited', 'internal'],
+  errors: ['invalid_request', 'method_not_allowed', 'rate_limited', 'internal', 'restricted'],
   cache: 'edge',
   bucket: 'catalogue_reads',
   isTool: true,

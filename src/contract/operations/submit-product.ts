@@ -162,6 +162,7 @@ export const submitProduct = operation({
     'idempotency_conflict',
     'rate_limited',
     'internal',
+    'restricted',
     'unavailable',
   ],
   cache: 'never',

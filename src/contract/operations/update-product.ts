@@ -50,6 +50,7 @@ export const updateProduct = operation({
     'unsupported_media_type',
     'rate_limited',
     'internal',
+    'restricted',
     'unavailable',
   ],
   cache: 'never',

@@ -1,0 +1,31 @@
+import { recordAction } from '#db/audit.ts'
+import type { Db } from '#db/connect.ts'
+import { type Restriction, removeRestriction, setRestriction } from '#db/restriction.ts'
+
+/**
+ * Restricts anonymous access until a time (decision, Restriction), in place of what was in force.
+ * Every instance follows within ten seconds.
+ */
+export async function restrict(
+  db: Db,
+  { actor, until, covers }: Restriction & { actor: string },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await setRestriction(trx, { until, covers, set_by: actor })
+    const detail = { until: until.toISOString(), covers }
+    await recordAction(trx, { actor, action: 'restrict', product_id: null, detail })
+  })
+}
+
+/** Lifts the restriction before its time. Says whether there was one at this moment. */
+export async function liftRestriction(
+  db: Db,
+  { actor, now }: { actor: string; now: Date },
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const lifted = await removeRestriction(trx)
+    if (!lifted || lifted.until <= now) return false
+    await recordAction(trx, { actor, action: 'lift-restriction', product_id: null })
+    return true
+  })
+}
