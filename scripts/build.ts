@@ -1,18 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
-import { readConfig } from '../src/config.ts'
 import { loadContent } from '../src/content-files/load.ts'
+import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts'
 import { syncContent } from '../src/editorial/sync-content.ts'
 import { buildSite } from '../src/hosting/build-site.ts'
-import { openDatabase } from '../src/db/open-database.ts'
+import { type Deployment, readDeployment } from '../src/platform.ts'
 import { run } from './run.ts'
 
 const root = path.dirname(import.meta.dirname)
 
 // What a deployment runs: migrate, sync content/, snapshot, build into .vercel/output.
 await run(async () => {
-  const config = readConfig(process.env)
+  const deployment = readDeployment(process.env)
+  const { config } = deployment
+  for (const warning of deployment.warnings) console.warn(`Warning: ${warning}`)
   const content = await loadContent(root)
-  const database = await openDatabase(config)
+  const database = await openFor(deployment)
   try {
     const { published, corrected, withdrawn, left } = await syncContent(database.db, content)
     if (published + corrected + withdrawn > 0)
@@ -31,3 +35,17 @@ await run(async () => {
     await database.close()
   }
 })
+
+// Beside a database of its own, a preview has one that ends with its build: a checkout that lies
+// here with a database of somebody's own must not get the listings of a branch.
+async function openFor({ target, config }: Deployment): Promise<OpenDatabase> {
+  if (target !== 'preview' || config.DATABASE_URL) return openDatabase(config)
+  console.log('A preview without PREVIEW_DATABASE_URL: built from content/ alone.')
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-preview-'))
+  const database = await openDatabase({ DATA_DIR: folder }, { as: 'owner' })
+  const close = async () => {
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { ...database, close }
+}

@@ -8,6 +8,7 @@ import { redacted } from '#contract/redacted.ts'
 import { addresses } from '#core/addresses.ts'
 import { once } from '#core/once.ts'
 import { connect, requestDeadlines } from '#db/connect.ts'
+import { NoDatabaseHere } from '#db/failure.ts'
 import type { Builder } from '#editorial/aftermath.ts'
 import { processReadLimiter } from '#limits/read-limiter.ts'
 import { limitStore } from '#limits/store.ts'
@@ -25,8 +26,9 @@ import { healthCheck } from '#service/health.ts'
 import { followRestriction } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
 import { type Config, readConfig } from './config.ts'
+import { environmentOf } from './platform.ts'
 
-const config = readConfig(process.env)
+const config = readConfig(environmentOf(process.env))
 // The platform keeps what goes to the console with the request that it belongs to.
 const logger = createLogger({
   level: config.LOG_LEVEL,
@@ -56,7 +58,9 @@ function createService(config: Config, logger: Logger): Service {
   const to = addresses(config.SITE_URL ?? `http://localhost:${config.PORT}`)
   const log = (message: string, error: unknown) => logger.error(message, { error: redacted(error) })
   const db = once(() => {
-    const url = required(config.DATABASE_URL, 'DATABASE_URL')
+    const url = config.DATABASE_URL
+    // Said as an absence, so that what the catalogue can answer is answered (decision, Degraded).
+    if (url === undefined) throw new NoDatabaseHere('DATABASE_URL is not set')
     const onError = (error: Error) => log('an idle database connection broke', error)
     return connect(url, {
       max: 5,

@@ -63,6 +63,8 @@ describe('a setting', () => {
       read: 'postgresql://u:p@h/db?sslmode=require',
     },
     { name: 'DATABASE_URL_UNPOOLED', value: 'postgresql://h/db', read: 'postgresql://h/db' },
+    { name: 'PREVIEW_DATABASE_URL', value: 'postgres://h/p', read: 'postgres://h/p' },
+    { name: 'FUNCTION_REGION', value: 'fra1', read: 'fra1' },
     { name: 'SERVICE_SECRET', value: secret, read: secret },
     { name: 'READ_LIMITS', value: 'off', read: 'off' },
     { name: 'READ_LIMITS', value: 'search_reads=60', read: 'search_reads=60' },
@@ -125,6 +127,11 @@ describe('a setting', () => {
       name: 'DATABASE_URL_UNPOOLED',
       value: 'https://h/db',
       sentence: 'DATABASE_URL_UNPOOLED must be a postgres:// URL.',
+    },
+    {
+      name: 'FUNCTION_REGION',
+      value: 'eu-central-1',
+      sentence: 'FUNCTION_REGION must be a region of the platform, such as fra1.',
     },
     {
       name: 'SERVICE_SECRET',

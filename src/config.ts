@@ -62,6 +62,16 @@ const Environment = z.object({
     .describe(
       'The same database without a connection pooler, for migrations. Default: DATABASE_URL',
     ),
+  PREVIEW_DATABASE_URL: postgresUrl
+    .optional()
+    .describe(
+      'On the platform, the database of previews. Default: none, they are of content/ alone',
+    ),
+  FUNCTION_REGION: z
+    .string()
+    .regex(/^[a-z]{3}\d$/, { error: 'must be a region of the platform, such as fra1' })
+    .optional()
+    .describe('Where the platform runs the function: near the database. Default: the project’s'),
   SERVICE_SECRET: z
     .string()
     .min(32, { error: 'must have at least 32 characters; `openssl rand -hex 32` makes one' })
@@ -148,6 +158,8 @@ const readers = {
   DATA_DIR: 'function',
   DATABASE_URL: 'function',
   DATABASE_URL_UNPOOLED: 'process',
+  PREVIEW_DATABASE_URL: 'process',
+  FUNCTION_REGION: 'process',
   SERVICE_SECRET: 'function',
   KV_REST_API_URL: 'function',
   KV_REST_API_TOKEN: 'function',

@@ -22,13 +22,16 @@ const driverMessages =
 /** The database, or a place among its connections, was waited for until a deadline of ours. */
 export class DatabaseTimeout extends Error {}
 
+/** There is no database here, as in a preview without one of its own. */
+export class NoDatabaseHere extends Error {}
+
 /**
  * Whether a failed query means that the database cannot be reached at the moment, rather than that
  * we asked something wrong.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
-  if (error instanceof DatabaseTimeout) return true
+  if (error instanceof DatabaseTimeout || error instanceof NoDatabaseHere) return true
   const {
     code,
     message,

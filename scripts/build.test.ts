@@ -1,0 +1,23 @@
+import { mkdtemp, readdir } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { removeFolder, runScript } from '#testing/service.ts'
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'proofstack-build-'))
+})
+afterAll(() => removeFolder(dataDir))
+
+it('a production build without settings names each that is missing, and makes nothing', async () => {
+  const environment = { VERCEL: '1', VERCEL_ENV: 'production', VERCEL_URL: 'x.vercel.app' }
+  const { code, stdout, stderr } = await runScript('build.ts', [], { dataDir, environment })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  const [first, ...sentences] = stderr.trim().split('\n')
+  expect(first).toBe('The settings cannot be used:')
+  expect(sentences.map((sentence) => sentence.split(' ')[0])).toEqual(
+    expect.arrayContaining(['SITE_URL', 'DATABASE_URL', 'SERVICE_SECRET', 'SMTP_URL']),
+  )
+  expect(await readdir(dataDir)).toEqual([])
+})
