@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { submitProduct } from '#contract/operations/submit-product.ts'
+import { type EmbeddedDatabase, openEmbedded } from '#db/embedded/open.ts'
 import { submission, validSubmission } from '#testing/api.ts'
 import { copyOfBuilt } from '#testing/built-folder.ts'
 import { eventually } from '#testing/editor.ts'
@@ -280,5 +282,56 @@ it('a stale lock of a process that is gone does not keep the next one out', asyn
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout: `Nothing is pending.\nThe database is ${dataDir}.\n`,
+  })
+})
+
+async function emptyFolder() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-start-'))
+  folders.push(folder)
+  return folder
+}
+
+// A host with a Postgres of its own, in this test's hands, and the build of the first service.
+describe('`npm run serve`', () => {
+  let dataDir: string
+  let database: EmbeddedDatabase
+  let environment: Record<string, string>
+
+  beforeAll(async () => {
+    const [folder, ofDatabase] = await Promise.all([emptyFolder(), emptyFolder()])
+    dataDir = folder
+    database = await openEmbedded(ofDatabase)
+    environment = { DATABASE_URL: database.url, SERVICE_SECRET: 'x'.repeat(32), PORT: '0' }
+  })
+  afterAll(() => database.close())
+
+  const serve = () => runScript('start.ts', ['--built'], { dataDir, environment })
+  const migrate = () => runScript('migrate.ts', [], { dataDir, environment })
+
+  it('changes no database: it names what is missing, and `npm run migrate` adds it', async () => {
+    const refused = await serve()
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain(
+      'The database of DATABASE_URL lacks every migration. Run: npm run migrate',
+    )
+    expect((await migrate()).stdout).toMatch(/^Applied 0001_directory\.\n/)
+    expect(await migrate()).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' })
+  })
+
+  it('answers with a build that was made before, and makes none', async () => {
+    await cp(path.join(first.dataDir, 'site'), path.join(dataDir, 'site'), {
+      recursive: true,
+    })
+    const service = await startService({ dataDir, environment, args: ['--built'] })
+    try {
+      expect((await request(`${service.url}/`)).status).toBe(200)
+      // What needs the database is answered from it, too.
+      const changes = await request(`${service.url}/api/v1/changelog`)
+      expect(changes.status).toBe(200)
+      expect(changes.json()).toMatchObject({ items: [] })
+    } finally {
+      expect(await service.stop()).toBe(0)
+    }
+    expect(service.printed()).not.toContain('Building the pages')
   })
 })

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { type Config, functionSettings, readConfig } from '../src/config.ts'
 import { loadContent } from '../src/content-files/load.ts'
 import { redacted } from '../src/contract/redacted.ts'
-import { openDatabase } from '../src/db/open-database.ts'
+import { openDatabase, openMigrated } from '../src/db/open-database.ts'
 import { readPublicState, setRebuildLive } from '../src/db/rebuilds.ts'
 import { keepDoing } from '../src/editorial/do-chores.ts'
 import { fireRebuild } from '../src/editorial/fire-rebuild.ts'
 import { buildFirst, runDueRebuild } from '../src/editorial/rebuilds.ts'
 import { syncContent } from '../src/editorial/sync-content.ts'
 import { openBuild } from '../src/hosting/build-output.ts'
-import { type Build, buildSite } from '../src/hosting/build-site.ts'
+import { type Build, buildSite, takeOutput } from '../src/hosting/build-site.ts'
 import { writableCheckout } from '../src/hosting/writable-checkout.ts'
 import { keptBuilds } from '../src/hosting/kept-builds.ts'
 import { startLocalHost } from '../src/hosting/local-host.ts'
@@ -25,6 +25,9 @@ import { run } from './run.ts'
 
 const root = path.dirname(import.meta.dirname)
 
+// `npm run serve`: what was built before is served, and this process builds nothing.
+const isBuiltBefore = process.argv.includes('--built')
+
 await run(async () => {
   const config = readConfig(process.env)
   const dataDir = path.resolve(config.DATA_DIR)
@@ -37,12 +40,17 @@ await run(async () => {
 
   say('Opening the database …')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const database = await openDatabase(config, {
-    as: 'owner',
-    onError: (error) => console.error('an idle database connection broke:', redacted(error)),
-    onGuest: (pid) => say(`An editor’s command has the data folder; waiting for process ${pid} …`),
+  const options = {
+    as: 'owner' as const,
+    onError: (error: Error) => console.error('an idle database connection broke:', redacted(error)),
+    onGuest: (pid: number) =>
+      say(`An editor’s command has the data folder; waiting for process ${pid} …`),
     signal: stopping.signal,
-  })
+  }
+  // Two servers of one database are not the ones to change it: `npm run migrate` is.
+  const database = await (isBuiltBefore && config.DATABASE_URL
+    ? openMigrated(config.DATABASE_URL, options)
+    : openDatabase(config, options))
   const queue = rebuildQueue(rebuild)
   const builds = keptBuilds(path.join(dataDir, 'site'))
   const host = await startLocalHost({
@@ -69,6 +77,7 @@ await run(async () => {
 
   try {
     environment = functionEnvironment(config, { dataDir, site, databaseUrl: database.url })
+    if (isBuiltBefore) await takeBuild()
     await serveLastBuild()
     // What a function could not send, what was asked for elsewhere, what runs out.
     stopChores = keepDoing({
@@ -106,6 +115,14 @@ await run(async () => {
     await database.close()
   }
 
+  // A build that was made here since the last start; it is taken away, so that the next may be made
+  // while this one is served.
+  async function takeBuild() {
+    await takeOutput(root, async (output) => builds.removeOthers(await builds.keep(output)))
+    if ((await builds.last()) === undefined)
+      failure = new Error('Nothing is built yet. Run: npm run build')
+  }
+
   // So that a restart is no outage: content/ and the pages are read and built while it answers.
   async function serveLastBuild() {
     const folder = await builds.last()
@@ -117,6 +134,7 @@ await run(async () => {
       served = folder
       say(`Serving the last build: ${site}`)
     } catch (error) {
+      failure = error
       console.error(`The last build cannot be served: ${message(error)}`)
     }
   }
@@ -160,6 +178,13 @@ await run(async () => {
   // A build that fails keeps the old site and says why; its row is tried again.
   async function rebuild() {
     try {
+      if (isBuiltBefore && !isReady) {
+        if (!host.current()) return
+        isReady = true
+        say(`Ready: ${site}`)
+      }
+      // What is due waits for a server that builds, or for whoever calls the hook.
+      if (isBuiltBefore && !config.REBUILD_HOOK_URL) return
       if (!isReady) {
         await buildFirst(database.db, build)
         isReady = true

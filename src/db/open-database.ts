@@ -2,6 +2,7 @@ import { type Db, connect } from './connect.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { isDatabaseAway } from './failure.ts'
 import { migrate } from './migrate.ts'
+import { readSchemaVersion } from './schema-version.ts'
 
 export interface OpenDatabase {
   db: Db
@@ -58,6 +59,40 @@ export async function openDatabase(
 }
 
 /**
+ * Opens DATABASE_URL as it is, and refuses one that lacks what this code needs. One that is newer
+ * serves: migrations are additive.
+ */
+export async function openMigrated(
+  url: string,
+  { onError = () => {} }: { onError?: (error: Error) => void } = {},
+): Promise<OpenDatabase> {
+  const db = connect(url, { max: 5, onError })
+  try {
+    const version = await reachable(() => readSchemaVersion(db))
+    if (!version || version.older.length > 0)
+      throw new Error(
+        `The database of DATABASE_URL lacks ${version?.older.join(', ') ?? 'every migration'}. Run: npm run migrate`,
+      )
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return { db, url, role: 'remote', close: () => db.destroy() }
+}
+
+/** Brings the configured database up to date, and returns the names of what was applied. */
+export async function migrateConfigured(settings: DatabaseSettings): Promise<string[]> {
+  const { DATABASE_URL: url, DATABASE_URL_UNPOOLED: unpooled } = settings
+  if (url) return reachable(() => migrateAt(unpooled ?? url))
+  const embedded = await openEmbedded(settings.DATA_DIR, { as: 'owner' })
+  try {
+    return await migrateAt(embedded.url)
+  } finally {
+    await embedded.close()
+  }
+}
+
+/**
  * A wrong or sleeping database is a mistake in the settings; the address is told without its
  * password.
  */
@@ -76,10 +111,10 @@ export async function reachable<T>(open: () => Promise<T>): Promise<T> {
 
 // A pooler in transaction mode cannot hold the migrator's session lock, so migrations have a
 // connection of their own.
-async function migrateAt(url: string) {
+async function migrateAt(url: string): Promise<string[]> {
   const db = connect(url, { max: 1, onError: () => {} })
   try {
-    await migrate(db)
+    return await migrate(db)
   } finally {
     await db.destroy()
   }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -55,6 +56,35 @@ export async function buildSite<T>(
     await release()
   }
 }
+
+/**
+ * Gives what `npm run build` left in the checkout to `keep`, if it left anything whole. A build that
+ * is under way is waited for.
+ */
+export async function takeOutput(
+  root: string,
+  keep: (output: string) => Promise<void>,
+): Promise<void> {
+  const output = path.join(root, '.vercel', 'output')
+  // The downloads come last.
+  const isWhole = () => existsSync(path.join(output, 'static', 'data', 'index.json'))
+  if (!isWhole()) return
+  const release = await takeTurn(path.join(root, '.generated', 'build.pid'), undefined).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (!cannotBeWritten.has(error.code ?? '')) throw error
+      // Where this process cannot write, it cannot be in the way of a build either.
+      return async () => {}
+    },
+  )
+  try {
+    if (isWhole()) await keep(output)
+  } finally {
+    await release()
+  }
+}
+
+/** What a system says of a folder that is somebody else's, or of a disk that is only read. */
+const cannotBeWritten = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 async function takeTurn(
   file: string,

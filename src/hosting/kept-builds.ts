@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
+/** Where a build cannot be moved away, it is copied. */
+const copied = new Set(['EXDEV', 'EACCES', 'EPERM', 'EROFS'])
+
 /** The builds that a data folder keeps: the one that is served, and for a moment the one before. */
 export function keptBuilds(folder: string) {
   // By the time and the process that kept it.
@@ -23,8 +26,9 @@ export function keptBuilds(folder: string) {
       try {
         await rename(output, kept)
       } catch (error) {
-        // The data folder may be on another disk. It has its name when it is whole.
-        if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+        // The data folder may be on another disk, or the checkout be only read. It has its name when
+        // it is whole.
+        if (!copied.has((error as NodeJS.ErrnoException).code ?? '')) throw error
         await cp(output, `${kept}.part`, { recursive: true })
         await rename(`${kept}.part`, kept)
       }

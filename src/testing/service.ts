@@ -19,14 +19,18 @@ export interface Service {
 
 /** Starts the service as `npm start` does, on a free port, and waits until it serves. */
 export async function startService(
-  options: { dataDir?: string; environment?: Record<string, string> } = {},
+  options: { dataDir?: string; environment?: Record<string, string>; args?: string[] } = {},
 ): Promise<Service> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'proofstack-served-')))
-  const child = spawn(process.execPath, [path.join(root, 'scripts/start.ts')], {
-    cwd: root,
-    env: { ...cleanEnvironment(), PORT: '0', DATA_DIR: dataDir, ...options.environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [path.join(root, 'scripts/start.ts'), ...(options.args ?? [])],
+    {
+      cwd: root,
+      env: { ...cleanEnvironment(), PORT: '0', DATA_DIR: dataDir, ...options.environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data) => (output += String(data)))
