@@ -19,7 +19,12 @@ export default defineConfig({
     // Read by functions where they lie: the directory and the mails are no part of the code.
     includeFiles: ['./.generated/catalog.sqlite', './.generated/mails.json'],
   }),
-  integrations: [proofstack({ contact: bareAddress(config.MAIL_REPLY_TO ?? config.MAIL_FROM) })],
+  integrations: [
+    proofstack({
+      contact: bareAddress(config.MAIL_REPLY_TO ?? config.MAIL_FROM),
+      region: config.FUNCTION_REGION,
+    }),
+  ],
   session: false,
   devToolbar: { enabled: false },
   prerenderConflictBehavior: 'error',

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { measureOutput, overLimits } from '../../src/hosting/platform-limits.ts'
 import { type Figure, figure } from './figure.ts'
 import { type Ground, root } from './ground.ts'
 import { type Spent, watchProcesses } from './process-tree.ts'
@@ -20,6 +21,12 @@ export async function measureBuild(ground: Ground): Promise<Figure[]> {
   const least = await writeTheSame(ground, files)
   const part = 'build' as const
   const floorIs = 'a script that writes the same files'
+  // At any number of listings: a build that the platform refuses is no build.
+  const over = overLimits({
+    ...(await measureOutput(path.join(ground.folder, 'site'))),
+    buildSeconds: spent.seconds,
+  })
+  if (over.length > 0) throw new Error(`The platform would refuse this build:\n${over.join('\n')}`)
   const written = files.reduce((sum, { size }) => sum + size, 0)
   const beside = (name: string, unit: 's' | 'MB', key: keyof typeof spent, by: number) => {
     const [value, floor] = [spent, least].map((one) => one[key] && one[key] / by)

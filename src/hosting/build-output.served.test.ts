@@ -2,13 +2,20 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { normalizeRoutes } from '@vercel/routing-utils'
 import { expect, inject, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { request } from '#testing/service.ts'
+import { measureOutput, overLimits } from './platform-limits.ts'
 import { Config, type Route } from './route.ts'
 
-it('config.json of the build is what the platform itself takes', async () => {
+async function builtFolder(): Promise<string> {
   const builds = path.join(inject('served').dataDir, 'site')
   const [folder = ''] = await readdir(builds)
+  return path.join(builds, folder)
+}
+
+it('config.json of the build is what the platform itself takes', async () => {
   const config: unknown = JSON.parse(
-    await readFile(path.join(builds, folder, 'config.json'), 'utf8'),
+    await readFile(path.join(await builtFolder(), 'config.json'), 'utf8'),
   )
   const routes: Route[] = Config.parse(config).routes
   expect(routes.length).toBeGreaterThan(20)
@@ -18,4 +25,41 @@ it('config.json of the build is what the platform itself takes', async () => {
       routes as Parameters<typeof normalizeRoutes>[0],
     ).error,
   ).toBeNull()
+})
+
+it('the cron, the duration and the memory of the function are in the build', async () => {
+  const folder = await builtFolder()
+  const read = async (name: string) =>
+    JSON.parse(await readFile(path.join(folder, name), 'utf8')) as unknown
+  expect(await read('config.json')).toMatchObject({
+    crons: [{ path: '/api/cron', schedule: '0 6 * * *' }],
+  })
+  expect(await read('functions/_render.func/.vc-config.json')).toMatchObject({
+    runtime: 'nodejs24.x',
+    maxDuration: 15,
+    memory: 1_024,
+  })
+})
+
+it('the platform takes what was built', async () => {
+  const figures = await measureOutput(await builtFolder())
+  // What is measured is there at all.
+  expect(figures.functionBytes).toBeGreaterThan(1_000_000)
+  expect(figures.files).toBeGreaterThan(500)
+  expect(figures.srcCharacters).toBeGreaterThan(20)
+  expect(overLimits(figures)).toEqual([])
+})
+
+it('the largest page of a list stays far below what the platform sends', async () => {
+  const { url } = inject('served')
+  const answers = await Promise.all(
+    ['/api/v1/products?limit=48', '/api/v1/recommend?task=support&limit=24'].map((address) =>
+      request(`${url}${address}`),
+    ),
+  )
+  const answerBytes = Math.max(...answers.map(({ bytes }) => bytes.length))
+  expect(answerBytes).toBeGreaterThan(10_000)
+  // Room for longer texts than those of the starter listings.
+  expect(overLimits({ answerBytes: answerBytes * 4 })).toEqual([])
+  expect(overLimits({ bodyBytes: limits.body_bytes })).toEqual([])
 })

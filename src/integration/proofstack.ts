@@ -2,14 +2,24 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promise
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { addresses } from '#core/addresses.ts'
+import { crons, withOurFunction } from './function-config.ts'
 import { withOurRoutes } from './output-config.ts'
 import { functionRoutes } from './routes.ts'
 
 /** What a build is made from; hosting/build-site.ts writes it before Astro runs. */
 const generated = '.generated/'
 
-/** A route for each file of functions/, this build's files for the pages, and our headers in the build output. */
-export function proofstack({ contact }: { contact: string }): AstroIntegration {
+/**
+ * A route for each file of functions/, this build's files for the pages, and our headers, cron and
+ * function settings in the build output.
+ */
+export function proofstack({
+  contact,
+  region,
+}: {
+  contact: string
+  region: string | undefined
+}): AstroIntegration {
   let root: URL
   let site: string
   return {
@@ -65,7 +75,10 @@ export function proofstack({ contact }: { contact: string }): AstroIntegration {
           files,
           addresses(site),
         )
-        await writeFile(file, JSON.stringify(config, null, 2))
+        await writeFile(file, JSON.stringify({ ...config, crons }, null, 2))
+        const settings = new URL('.vercel/output/functions/_render.func/.vc-config.json', root)
+        const adapters = JSON.parse(await readFile(settings, 'utf8')) as object
+        await writeFile(settings, JSON.stringify(withOurFunction(adapters, region), null, 2))
         // The adapter copies the static files next. Moved, they need no copy, which for thousands
         // of pages takes longer than rendering some of them.
         const output = new URL('.vercel/output/static/', root)
