@@ -35,9 +35,22 @@ export function transportOf(settings: {
   return fileTransport(settings.MAIL_DIR ?? path.join(settings.DATA_DIR, 'mail'))
 }
 
-/** Sends by SMTP. The waits are short: a submission is answered whether or not the provider is. */
+// The waits are short: a submission is answered whether or not the provider is.
+const smtpOptions = (url: string) => ({
+  url,
+  connectionTimeout: 3_000,
+  greetingTimeout: 3_000,
+  socketTimeout: 5_000,
+})
+
+/** Throws when the provider does not let us in. Nothing is sent. */
+export async function verifySmtp(url: string): Promise<void> {
+  await (await nodemailer()).createTransport(smtpOptions(url)).verify()
+}
+
+/** Sends by SMTP. */
 export function smtpTransport(url: string): Transport {
-  const options = { url, connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 5_000 }
+  const options = smtpOptions(url)
   return {
     send: async (message) => {
       const transporter = (await nodemailer()).createTransport(options)

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '../src/config.ts'
+import { type Checked, runChecks } from './doctor/checks.ts'
+import { WrongUse, readSettings } from './editor/settings.ts'
+import { run } from './run.ts'
+
+const help = `Checks the settings of a deployment from this machine, and changes nothing.
+
+  npm run doctor -- [--env FILE] [--json]
+
+--env   the file of settings (default: .env, if it is there); the environment goes before it
+--json  print JSON and nothing else
+
+Exit codes: 0 nothing failed, 1 something failed, 2 wrong use.`
+
+await run(async () => {
+  try {
+    const { values } = parseArgs({
+      options: {
+        env: { type: 'string' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+    if (values.help) return void console.log(help)
+    const config = readConfig(await readSettings(values.env, process.env))
+    const checked = await runChecks(config)
+    console.log(values.json ? JSON.stringify(checked, null, 2) : checked.map(line).join('\n'))
+    return checked.some(({ state }) => state === 'failed') ? 1 : 0
+  } catch (error) {
+    const isMisuse =
+      error instanceof WrongUse ||
+      (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true
+    if (!isMisuse) throw error
+    console.error(`${(error as Error).message}\n\n${help}`)
+    return 2
+  }
+})
+// A database that hangs keeps its socket; what was asked has been answered.
+process.exit()
+
+function line({ name, state, says, todo }: Checked): string {
+  return `${state.padEnd(7)}  ${name.padEnd(8)}  ${says}${todo ? ` ${todo}` : ''}`
+}

@@ -1,0 +1,139 @@
+import http from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '#testing/database.ts'
+import { type CheckName, type Settings, runChecks } from './checks.ts'
+
+const database = testDatabase()
+
+async function found(name: CheckName, settings: Settings, ms?: number) {
+  const [checked] = await runChecks(settings, [name], ms)
+  return checked!
+}
+
+function listening(server: net.Server): Promise<number> {
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+  )
+}
+
+// Takes connections and says nothing.
+const silent = net.createServer(() => {})
+let silentPort: number
+// Lets "us" in with "right", over an unencrypted line.
+const mail = new SMTPServer({
+  allowInsecureAuth: true,
+  disabledCommands: ['STARTTLS'],
+  logger: false,
+  onAuth: ({ username, password }, _session, callback) =>
+    username === 'us' && password === 'right'
+      ? callback(null, { user: username })
+      : callback(new Error('no')),
+})
+let mailPort: number
+let site: http.Server
+let siteUrl: string
+let index: { status: number; changelog_timestamp: string | null }
+
+beforeAll(async () => {
+  silentPort = await listening(silent)
+  mailPort = await new Promise<number>((resolve) =>
+    mail.listen(0, '127.0.0.1', () => resolve((mail.server.address() as AddressInfo).port)),
+  )
+  site = http.createServer((_, response) =>
+    response.writeHead(index.status).end(JSON.stringify(index)),
+  )
+  siteUrl = `http://127.0.0.1:${await listening(site)}`
+})
+
+afterAll(async () => {
+  silent.close()
+  site.close()
+  await new Promise<void>((resolve) => mail.close(resolve))
+})
+
+describe('the database', () => {
+  it('that is migrated is well, pooled, unpooled and by its clock', async () => {
+    const settings = { DATABASE_URL: database.url }
+    for (const name of ['database', 'unpooled', 'clock'] as const)
+      expect(await found(name, settings)).toMatchObject({ name, state: 'ok' })
+  })
+
+  it('that is silent is given up at the deadline', async () => {
+    const settings = { DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${silentPort}/db` }
+    expect(await found('database', settings, 300)).toMatchObject({
+      state: 'failed',
+      says: 'No answer within 0.3 s.',
+    })
+  })
+
+  it('that is not there is told without its password', async () => {
+    const settings = { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db' }
+    const checked = await found('database', settings)
+    expect(checked.state).toBe('failed')
+    expect(checked.says).toContain('ECONNREFUSED')
+    expect(JSON.stringify(checked)).not.toContain('hunter2')
+  })
+})
+
+describe('mail', () => {
+  const at = (login: string) => ({
+    SMTP_URL: `smtp://${login}@127.0.0.1:${mailPort}`,
+    MAIL_FROM: 'Us <us@real.example>',
+  })
+
+  it('is well when the provider lets us in', async () => {
+    expect(await found('mail', at('us:right'))).toMatchObject({ state: 'ok' })
+  })
+
+  it('fails when it does not, without the password', async () => {
+    const checked = await found('mail', at('us:hunter2'))
+    expect(checked.state).toBe('failed')
+    expect(JSON.stringify(checked)).not.toContain('hunter2')
+  })
+
+  it('is a warning when it would come from an example', async () => {
+    const settings = { ...at('us:right'), MAIL_FROM: 'Proofstack <editors@proofstack.example>' }
+    expect(await found('mail', settings)).toMatchObject({ state: 'warning' })
+  })
+
+  it('that stalls is given up at the deadline', async () => {
+    const settings = { SMTP_URL: `smtp://127.0.0.1:${silentPort}` }
+    expect(await found('mail', settings, 300)).toMatchObject({ state: 'failed' })
+  })
+})
+
+describe('the site', () => {
+  const settings = () => ({ SITE_URL: siteUrl, DATABASE_URL: database.url })
+
+  it('that answers with what the database has is well', async () => {
+    index = { status: 200, changelog_timestamp: null }
+    expect(await found('site', settings())).toMatchObject({ state: 'ok' })
+  })
+
+  it('that knows more than the database is another deployment’s', async () => {
+    index = { status: 200, changelog_timestamp: '2026-01-01T00:00:00.000Z' }
+    expect(await found('site', settings())).toMatchObject({ state: 'failed' })
+  })
+
+  it('that does not answer as ours is told with its status', async () => {
+    index = { status: 404, changelog_timestamp: null }
+    expect((await found('site', settings())).says).toMatch(/answers 404\.$/)
+  })
+})
+
+it.each(['database', 'unpooled', 'clock', 'mail', 'hook', 'cron', 'site'] as const)(
+  '%s that is not set fails, and says what to do',
+  async (name) => {
+    const checked = await found(name, {})
+    expect(checked).toMatchObject({ state: 'failed' })
+    expect(checked.todo).toMatch(/\.$|hex 32$/)
+  },
+)
+
+it('a store of limits that is not set is a warning, and one that is silent fails', async () => {
+  expect(await found('limits', {})).toMatchObject({ state: 'warning' })
+  const settings = { KV_REST_API_URL: `http://127.0.0.1:${silentPort}`, KV_REST_API_TOKEN: 't' }
+  expect(await found('limits', settings, 300)).toMatchObject({ state: 'failed' })
+})

@@ -1,0 +1,216 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
+import type { Config } from '../../src/config.ts'
+import { redacted } from '../../src/contract/redacted.ts'
+import { listNewestChanges } from '../../src/db/changelog.ts'
+import { type Db, connect } from '../../src/db/connect.ts'
+import { keepsSessions, probeDatabase } from '../../src/db/probe.ts'
+import { readSchemaVersion } from '../../src/db/schema-version.ts'
+import { verifySmtp } from '../../src/mail/transport.ts'
+
+/** What a check found: a sentence, and what to do about it. */
+interface Finding {
+  state: 'ok' | 'warning' | 'failed'
+  says: string
+  todo?: string
+}
+
+export interface Checked extends Finding {
+  name: string
+}
+
+export type Settings = Partial<Config> & {
+  KV_REST_API_URL?: string | undefined
+  KV_REST_API_TOKEN?: string | undefined
+}
+
+/** A longer wait than any visitor has: what does not answer by then does not answer. */
+const deadlineMs = 8_000
+
+const ok = (says: string): Finding => ({ state: 'ok', says })
+const warning = (says: string, todo: string): Finding => ({ state: 'warning', says, todo })
+const failed = (says: string, todo: string): Finding => ({ state: 'failed', says, todo })
+
+type Check = (settings: Settings) => Promise<Finding>
+
+/** Each thing that a deployment depends on, asked from here. None of them changes anything. */
+const checks = {
+  database: async ({ DATABASE_URL: url }) => {
+    if (!url) return failed('DATABASE_URL is not set.', 'Set it to the pooled address of Neon.')
+    return withDatabase(url, async (db) => {
+      const { version } = await probeDatabase(db)
+      if (version < 150_000)
+        return failed(`It is Postgres ${Math.floor(version / 10_000)}.`, 'Take 15 or newer.')
+      const schema = await readSchemaVersion(db)
+      if (!schema) return failed('It holds no directory yet.', 'Deploy, or run: npm run migrate')
+      if (schema.older.length > 0)
+        return failed(`It lacks ${schema.older.join(', ')}.`, 'Deploy, or run: npm run migrate')
+      if (schema.newer.length > 0)
+        return warning(`It has ${schema.newer.join(', ')}, unknown here.`, 'Update this checkout.')
+      return ok('It answers and has every migration.')
+    })
+  },
+
+  unpooled: async ({ DATABASE_URL: pooled, DATABASE_URL_UNPOOLED: url = pooled }) => {
+    if (!url || !pooled) return failed('No database is named.', 'Set DATABASE_URL first.')
+    return withDatabase(url, async (db) => {
+      const [{ name }, isKept] = [await probeDatabase(db), await keepsSessions(db, randomInt(1e9))]
+      const other = await withDatabase(pooled, probeDatabase)
+      if (other.name !== name)
+        return failed(
+          `It is the database ${name}, and DATABASE_URL is ${other.name}.`,
+          'Name the same database in both.',
+        )
+      if (!isKept || new URL(url).hostname.split('.')[0]!.endsWith('-pooler'))
+        return warning(
+          'Migrations run through a pooler, which may keep their lock.',
+          'Set DATABASE_URL_UNPOOLED to the address without a pooler.',
+        )
+      return ok('Migrations have a connection of their own.')
+    })
+  },
+
+  clock: async ({ DATABASE_URL: url }) => {
+    if (!url) return failed('No database is named.', 'Set DATABASE_URL first.')
+    return withDatabase(url, async (db) => {
+      await probeDatabase(db)
+      const asked = Date.now()
+      const { now } = await probeDatabase(db)
+      const skew = Math.round(now.getTime() - (asked + Date.now()) / 2)
+      const says = `The database’s clock and this machine’s differ by ${Math.abs(skew)} ms.`
+      if (Math.abs(skew) < 2_000) return ok(says)
+      return warning(says, 'Let both follow NTP: waits of the limits and times of mails use them.')
+    })
+  },
+
+  limits: async ({ KV_REST_API_URL: url, KV_REST_API_TOKEN: token }) => {
+    if (!url || !token)
+      return warning(
+        'KV_REST_API_URL or KV_REST_API_TOKEN is not set: reads have no limits.',
+        'Connect an Upstash store to the project.',
+      )
+    const key = `proofstack:doctor:${randomBytes(8).toString('hex')}`
+    const script =
+      "local n = redis.call('INCR', KEYS[1]) redis.call('EXPIRE', KEYS[1], 60) return n"
+    const counts = await Promise.all(
+      Array.from({ length: 20 }, () => command(url, token, ['EVAL', script, '1', key])),
+    )
+    const numbers = new Set(counts)
+    if (numbers.size !== 20 || Math.max(...counts.map(Number)) !== 20)
+      return failed(
+        'Twenty scripts at once were not counted one by one.',
+        'The store must run Lua scripts alone, as Redis does.',
+      )
+    return ok('The store of the limits answers, and runs a script at a time.')
+  },
+
+  mail: async ({ SMTP_URL: url, MAIL_FROM: from = '' }) => {
+    if (!url) return failed('SMTP_URL is not set: no mail is sent.', 'Set it.')
+    await verifySmtp(url)
+    if (/@proofstack\.example>?$/.test(from))
+      return warning('Mails come from an example’s address.', 'Set MAIL_FROM to one of yours.')
+    return ok('The mail provider lets us in. Nothing was sent.')
+  },
+
+  hook: async ({ REBUILD_HOOK_URL: url }) => {
+    if (!url)
+      return failed(
+        'REBUILD_HOOK_URL is not set: no decision is followed by a build.',
+        'Make a deploy hook, and set it to its address.',
+      )
+    if (!url.startsWith('https:'))
+      return warning('The hook is called without encryption.', 'Take its https address.')
+    return ok('The hook is set. It was not called.')
+  },
+
+  cron: async (settings) => {
+    const secret = (settings as { CRON_SECRET?: string }).CRON_SECRET
+    if (!secret)
+      return failed('CRON_SECRET is not set: due mails wait.', 'Make one: openssl rand -hex 32')
+    return ok('The secret of the cron is set.')
+  },
+
+  site: async ({ SITE_URL: site, DATABASE_URL: url }) => {
+    if (!site) return failed('SITE_URL is not set.', 'Set it to the address of the site.')
+    const answer = await fetch(`${site}/data/index.json`, {
+      signal: AbortSignal.timeout(deadlineMs),
+      redirect: 'manual',
+    })
+    if (answer.status !== 200)
+      return failed(
+        `${site}/data/index.json answers ${answer.status}.`,
+        'Deploy the site, or point its domain to the project.',
+      )
+    const { changelog_timestamp: built } = (await answer.json()) as { changelog_timestamp?: string }
+    if (!url) return warning('The site answers.', 'Set DATABASE_URL to compare its build.')
+    const [newest] = await withDatabase(url, (db) => listNewestChanges(db, 1))
+    const [there, here] = [built ? Date.parse(built) : 0, newest ? Date.parse(newest.timestamp) : 0]
+    if (there > here)
+      return failed(
+        'The site knows a change that the database does not have.',
+        'SITE_URL and DATABASE_URL belong to two deployments.',
+      )
+    if (there < here)
+      return warning(
+        'The build of the site is older than the newest change.',
+        'Wait for the build, or run: npm run editor -- rebuild',
+      )
+    return ok('The site answers, with the newest change in its build.')
+  },
+} as const satisfies Record<string, Check>
+
+export type CheckName = keyof typeof checks
+
+/** Runs checks side by side; each has a deadline, and what breaks is what it found. */
+export function runChecks(
+  settings: Settings,
+  names: readonly CheckName[] = Object.keys(checks) as CheckName[],
+  ms: number = deadlineMs,
+): Promise<Checked[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const late = after(ms, undefined, { ref: false }).then(() =>
+        failed(`No answer within ${ms / 1000} s.`, 'Look whether it runs, and whether it is far.'),
+      )
+      const found = await Promise.race([checks[name](settings).catch(broken), late])
+      return { name, ...found }
+    }),
+  )
+}
+
+// What a library says may hold the address that it was given. The driver hands on a socket's event
+// with the error inside, and fetch its cause.
+function broken(error: unknown): Finding {
+  const { code, message, error: inner, cause } = error as Record<string, unknown>
+  const deeper = inner ?? cause
+  if (typeof deeper === 'object' && deeper !== null) return broken(deeper)
+  const said = [code, message].find((text) => typeof text === 'string' && text !== '')
+  const told = String(redacted(said ?? 'it broke')).replace(/\w+:\/\/\S+/g, 'its address')
+  return failed(`It cannot be used: ${told}.`, 'Compare the setting with what its provider shows.')
+}
+
+async function withDatabase<T>(url: string, ask: (db: Db) => Promise<T>): Promise<T> {
+  const db = connect(url, {
+    max: 1,
+    onError: () => {},
+    deadlines: { connectMs: 5_000, statementMs: 5_000 },
+  })
+  try {
+    return await ask(db)
+  } finally {
+    // One that hangs must not keep the answer.
+    void db.destroy().catch(() => {})
+  }
+}
+
+async function command(url: string, token: string, words: string[]): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(words),
+    signal: AbortSignal.timeout(deadlineMs),
+  })
+  const { result, error } = (await answer.json()) as { result?: unknown; error?: string }
+  if (error !== undefined || !answer.ok) throw new Error(error ?? `it answers ${answer.status}`)
+  return result
+}

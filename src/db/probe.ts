@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from './connect.ts'
+
+interface DatabaseProbe {
+  name: string
+  /** 150018 for 15.18. */
+  version: number
+  /** The clock of the database. */
+  now: Date
+}
+
+/** What a database says of itself, without a table of ours. */
+export async function probeDatabase(db: Db): Promise<DatabaseProbe> {
+  const { rows } = await sql<{ name: string; version: number; now: Date }>`
+    select current_database() as name, current_setting('server_version_num')::int as version,
+      clock_timestamp() as now`.execute(db)
+  return rows[0]!
+}
+
+/**
+ * Whether a lock of a session outlives its statement, as migrations need it. A pooler that hands out
+ * connections by the transaction keeps none. `db` is a pool of one connection.
+ */
+export async function keepsSessions(db: Db, key: number): Promise<boolean> {
+  const { rows: taken } = await sql<{ pid: number }>`
+    select pg_backend_pid() as pid from (select pg_advisory_lock(${key})) as taken`.execute(db)
+  const { rows: left } = await sql<{ pid: number; isHeld: boolean }>`
+    select pg_backend_pid() as pid, pg_advisory_unlock(${key}) as "isHeld"`.execute(db)
+  return left[0]!.isHeld && left[0]!.pid === taken[0]!.pid
+}
