@@ -1,30 +1,34 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'
-import { type Checked, runChecks } from './doctor/checks.ts'
+import { type Checked, checkNames, runChecks } from './doctor/checks.ts'
 import { WrongUse, readSettings } from './editor/settings.ts'
 import { run } from './run.ts'
 
 const help = `Checks the settings of a deployment from this machine, and changes nothing.
 
-  npm run doctor -- [--env FILE] [--json]
+  npm run doctor -- [--env FILE] [--host] [--json]
 
 --env   the file of settings (default: .env, if it is there); the environment goes before it
+--host  a host of your own, which needs neither hook nor cron
 --json  print JSON and nothing else
 
 Exit codes: 0 nothing failed, 1 something failed, 2 wrong use.`
+
+const isOfHost = (name: string) => name !== 'hook' && name !== 'cron'
 
 await run(async () => {
   try {
     const { values } = parseArgs({
       options: {
         env: { type: 'string' },
+        host: { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     })
     if (values.help) return void console.log(help)
     const config = readConfig(await readSettings(values.env, process.env))
-    const checked = await runChecks(config)
+    const checked = await runChecks(config, values.host ? checkNames.filter(isOfHost) : checkNames)
     console.log(values.json ? JSON.stringify(checked, null, 2) : checked.map(line).join('\n'))
     return checked.some(({ state }) => state === 'failed') ? 1 : 0
   } catch (error) {

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
-import { environmentOf, readDeployment, targetOf } from './platform.ts'
+import { deploymentNeeds, environmentOf, readDeployment, targetOf } from './platform.ts'
 
 const secret = 's'.repeat(32)
 const production = {
@@ -186,4 +187,17 @@ describe('a preview', () => {
       expect.stringMatching(/^VERCEL_URL is not set: /),
     ])
   })
+})
+
+it('the guide of the deployment names each setting, and which builds are refused without it', async () => {
+  const guide = await readFile(path.resolve('content/docs/deploy.md'), 'utf8')
+  const rows = new Map(
+    [...guide.matchAll(/^\| `(\w+)`.*\| (.+?) +\|$/gm)].map(([, name, without]) => [name, without]),
+  )
+  for (const [name, { production }] of Object.entries(deploymentNeeds)) {
+    expect([...rows.keys()]).toContain(name)
+    // SITE_URL has the platform's address where none is set.
+    const isRefused = production === 'required' && name !== 'SITE_URL'
+    expect(rows.get(name)!.startsWith('The build is refused'), name).toBe(isRefused)
+  }
 })

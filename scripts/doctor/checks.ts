@@ -160,11 +160,12 @@ const checks = {
 } as const satisfies Record<string, Check>
 
 export type CheckName = keyof typeof checks
+export const checkNames = Object.keys(checks) as CheckName[]
 
 /** Runs checks side by side; each has a deadline, and what breaks is what it found. */
 export function runChecks(
   settings: Settings,
-  names: readonly CheckName[] = Object.keys(checks) as CheckName[],
+  names: readonly CheckName[],
   ms: number = deadlineMs,
 ): Promise<Checked[]> {
   return Promise.all(
