@@ -49,7 +49,8 @@ export type Refusal =
   | { outcome: 'curated'; slug: string; file: string }
   | { outcome: 'domain_taken'; slug: string; domain: string; holder: string }
 
-interface Written<D extends Decision> {
+/** What a decision has written, and in `more` what its caller is told beside `Decided`. */
+type Written<D extends Decision, T extends object> = {
   /** For the audit. */
   detail?: Record<string, unknown>
   /**
@@ -57,25 +58,29 @@ interface Written<D extends Decision> {
    * later mail"; one that holds it is made from the token of a new link.
    */
   mail?: MailFields<MailOfDecision<D>> | ((token: string) => MailFields<MailOfDecision<D>>)
-}
+} & (Record<never, never> extends T ? { more?: T } : { more: T })
 
-type Work<D extends Decision, R> = (
+type Work<D extends Decision, R, T extends object> = (
   trx: Transaction<Database>,
   listing: LockedListing,
   row: Transition,
-) => Promise<Written<D> | R>
+) => Promise<Written<D, T> | R>
 
 /**
  * Takes one decision in one transaction: finds the listing, locks it, looks the step up in the
  * table, lets `work` write what is this decision's own, and then writes what the table says. Two at
  * once: one wins, the other is told.
  */
-export async function decide<D extends Decision, R extends { outcome: string } = never>(
+export async function decide<
+  D extends Decision,
+  R extends { outcome: string } = never,
+  T extends object = Record<never, never>,
+>(
   db: Db,
   decision: D,
   request: Request,
-  work: Work<D, R>,
-): Promise<Decided | Refusal | R> {
+  work: Work<D, R, T>,
+): Promise<(Decided & T) | Refusal | R> {
   const attempt = () => db.transaction().execute((trx) => decideIn(trx, decision, request, work))
   try {
     return await attempt()
@@ -87,12 +92,16 @@ export async function decide<D extends Decision, R extends { outcome: string } =
 }
 
 /** The same inside of a transaction that decides on several. */
-export async function decideIn<D extends Decision, R extends { outcome: string } = never>(
+export async function decideIn<
+  D extends Decision,
+  R extends { outcome: string } = never,
+  T extends object = Record<never, never>,
+>(
   trx: Transaction<Database>,
   decision: D,
   { slug, actor, who = 'editor' }: Request,
-  work: Work<D, R>,
-): Promise<Decided | Refusal | R> {
+  work: Work<D, R, T>,
+): Promise<(Decided & T) | Refusal | R> {
   const listing = await lockListing(trx, slug)
   if (!listing) return { outcome: 'unknown', slug }
   const { id, name, status, domain } = listing
@@ -121,7 +130,8 @@ export async function decideIn<D extends Decision, R extends { outcome: string }
     // Content comes with the build that reads it.
     if (who !== 'content') await askForRebuild(trx, actor)
   }
-  return { outcome: 'done', slug, name, isPublic, mailIds }
+  // `more` is missing only where `T` has nothing.
+  return { outcome: 'done', slug, name, isPublic, mailIds, ...(written.more as T) }
 }
 
 async function writeMail(

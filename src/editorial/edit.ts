@@ -10,22 +10,19 @@ export type EditOutcome = (Decided & { corrections: Correction[] }) | Refusal | 
  * Corrects a submission's listing: several fields at once, all or nothing. Decision, Corrections:
  * "an edit of a submission's listing is audited with old and new values".
  */
-export async function editListing(
+export function editListing(
   db: Db,
   { corrections, ...request }: Request & { corrections: Corrections },
   codeHosts: readonly CodeHost[],
 ): Promise<EditOutcome> {
-  let made: Correction[] = []
-  const outcome = await decide<'edit', NotCorrected>(
+  return decide<'edit', NotCorrected, { corrections: Correction[] }>(
     db,
     'edit',
     request,
     async (trx, listing, row) => {
       const corrected = await correct(trx, listing, corrections, { row, codeHosts })
       if ('outcome' in corrected) return corrected
-      made = corrected.made
-      return { detail: corrected.detail }
+      return { detail: corrected.detail, more: { corrections: corrected.made } }
     },
   )
-  return outcome.outcome === 'done' ? { ...outcome, corrections: made } : outcome
 }

@@ -16,14 +16,13 @@ export type Accepted =
  * Accepts what the owner of a public listing proposed, "whole or field by field". What it changes of
  * the claim is to be reviewed again; the fields that are left out are dropped with the proposal.
  */
-export async function acceptProposal(
+export function acceptProposal(
   db: Db,
   { fields, ...request }: Request & { fields?: readonly string[] | undefined },
   { to, codeHosts }: { to: Addresses; codeHosts: readonly CodeHost[] },
 ): Promise<Accepted> {
   const { slug, actor } = request
-  let done: { corrections: Correction[]; left: string[] } = { corrections: [], left: [] }
-  const outcome = await decide<'accept', NotCorrected | NoProposal>(
+  return decide<'accept', NotCorrected | NoProposal, { corrections: Correction[]; left: string[] }>(
     db,
     'accept',
     request,
@@ -42,12 +41,12 @@ export async function acceptProposal(
       const corrected = await correct(trx, listing, Object.fromEntries(taken), { row, codeHosts })
       if ('outcome' in corrected) return corrected
       const left = wish.map(([name]) => name).filter((name) => !taken.some(([own]) => own === name))
-      done = { corrections: corrected.made, left }
       await closeProposal(trx, listing.id, { outcome: 'accepted', by: actor })
       const { name } = listing
       const labels = corrected.made.map(({ field }) => fieldLabel(field)).join(', ')
       return {
         detail: { ...corrected.detail, ...(left.length > 0 ? { left } : {}) },
+        more: { corrections: corrected.made, left },
         mail: (token) => ({
           name,
           fields: labels,
@@ -57,7 +56,6 @@ export async function acceptProposal(
       }
     },
   )
-  return outcome.outcome === 'done' ? { ...outcome, ...done } : outcome
 }
 
 /** Declines a proposal; the owner gets the reason by mail, and what is public stays as it is. */

@@ -21,46 +21,41 @@ const owner = { actor: 'owner', who: 'owner' } as const
  * by value), "sets a claim that needed revision back to `submitted`, and puts it into the queue with
  * a diff".
  */
-export async function reviseListing(
+export function reviseListing(
   db: Db,
   { slug, wish }: OwnersWish,
   codeHosts: readonly CodeHost[],
 ): Promise<Revised> {
-  let changes: Correction[] = []
-  const outcome = await decide<'revise', NotCorrected>(
+  return decide<'revise', NotCorrected, { changes: Correction[] }>(
     db,
     'revise',
     { slug, ...owner },
     async (trx, listing, row) => {
       const corrected = await correct(trx, listing, wish, { row, codeHosts })
       if ('outcome' in corrected) return corrected
-      changes = corrected.made
       const sentBack = listing.claim_review_status === 'needs_revision' && wish.qualification_type
       await setRevised(trx, listing.id)
       if (sentBack) await setListing(trx, listing.id, { claim_review_status: 'submitted' })
-      return { detail: corrected.detail }
+      return { detail: corrected.detail, more: { changes: corrected.made } }
     },
   )
-  return outcome.outcome === 'done' ? { ...outcome, changes } : outcome
 }
 
 /**
  * Keeps what the owner of a public listing wants changed, for an editor. Decision, Change of an
  * approved listing: "what is public stays until an editor accepts it".
  */
-export async function proposeChange(db: Db, { slug, wish }: OwnersWish): Promise<Revised> {
-  let changes: Correction[] = []
-  const outcome = await decide<'propose', NotCorrected>(
+export function proposeChange(db: Db, { slug, wish }: OwnersWish): Promise<Revised> {
+  return decide<'propose', NotCorrected, { changes: Correction[] }>(
     db,
     'propose',
     { slug, ...owner },
     async (trx, { id }) => {
-      changes = changesOf(await readWhole(trx, id), wish)
+      const changes = changesOf(await readWhole(trx, id), wish)
       if (changes.length === 0) return { outcome: 'unchanged', slug }
       const wanted = Object.fromEntries(changes.map(({ field, to }) => [field, to]))
       await replaceProposal(trx, id, wanted)
-      return { detail: { changes } }
+      return { detail: { changes }, more: { changes } }
     },
   )
-  return outcome.outcome === 'done' ? { ...outcome, changes } : outcome
 }
