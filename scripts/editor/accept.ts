@@ -2,6 +2,7 @@ import path from 'node:path'
 import { loadContent } from '../../src/content-files/load.ts'
 import { acceptProposal } from '../../src/editorial/proposal.ts'
 import type { Command } from './arguments.ts'
+import { verdictOf, verdictProblem } from './claim.ts'
 import { deciding } from './options.ts'
 import { declined, followUp, refused } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
@@ -10,17 +11,28 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 export const accept: Command = {
   about: 'accept what its owner proposed, whole or field by field: --fields name,url',
+  more: 'A claim that is changed is to be reviewed again, unless --claim says how the review stands; its owner gets one mail of both.',
   words: ['slug'],
   writesMail: true,
-  options: ['fields', ...deciding],
+  options: ['fields', 'claim', 'evidence', 'notes', ...deciding],
+  check: (_, values) => {
+    if (values.claim !== undefined) return verdictProblem(values.claim, values)
+    const beside = values.evidence === undefined ? values.notes : values.evidence
+    return beside === undefined ? undefined : '--evidence and --notes go with --claim.'
+  },
   run: async (session, [slug = '']) => {
     const { door, actor, to, values, print } = session
     const fields = values.fields?.split(',').flatMap((name) => name.trim() || [])
     const what = fields ? `${fields.join(', ')} of the proposal` : 'the proposal'
-    if (!(await session.confirm(`Accept ${what} for ${slug}? It is public at once.`)))
+    const verdict = values.claim === undefined ? undefined : verdictOf(session, values.claim)
+    const review = verdict
+      ? `, with its claim ${verdict.status}${verdict.status === 'verified' ? ` by ${verdict.verifier}` : ''}`
+      : ''
+    if (!(await session.confirm(`Accept ${what} for ${slug}${review}? It is public at once.`)))
       return declined(session, slug)
     const { codeHosts } = await loadContent(root)
-    const outcome = await acceptProposal(door.db, { slug, actor, fields }, { to, codeHosts })
+    const wish = { slug, actor, fields, verdict }
+    const outcome = await acceptProposal(door.db, wish, { to, codeHosts })
     if (outcome.outcome === 'no_proposal') {
       print(outcome, `No proposal for ${slug} waits.`)
       return 1
@@ -34,10 +46,16 @@ export const accept: Command = {
       return 1
     }
     if (outcome.outcome !== 'done') return refused(session, outcome)
-    const { corrections, left } = outcome
+    const { corrections, left, claim } = outcome
     return followUp(session, outcome, {
-      value: { outcome: 'accepted', slug, changes: corrections, left },
-      text: `${onOneLine(outcome.name)} is changed: ${corrections.map(({ field }) => field).join(', ')}.${left.length > 0 ? ` Left out: ${left.join(', ')}.` : ''}`,
+      value: {
+        outcome: 'accepted',
+        slug,
+        changes: corrections,
+        left,
+        ...(claim ? { claim_review_status: claim } : {}),
+      },
+      text: `${onOneLine(outcome.name)} is changed: ${corrections.map(({ field }) => field).join(', ')}.${left.length > 0 ? ` Left out: ${left.join(', ')}.` : ''}${claim ? ` Its claim is now ${claim}.` : ''}`,
       hasMail: true,
     })
   },

@@ -1,8 +1,9 @@
 import { enums } from '../../src/contract/enums.ts'
 import { cleanText } from '../../src/contract/text.ts'
-import { reviewClaim } from '../../src/editorial/review-claim.ts'
+import { type ClaimVerdict, reviewClaim } from '../../src/editorial/review-claim.ts'
 import type { Command } from './arguments.ts'
-import { deciding } from './options.ts'
+import { type Values, deciding } from './options.ts'
+import type { Session } from './session.ts'
 import { declined, followUp, refused } from './tell.ts'
 
 const statuses = enums.claimReviewStatus
@@ -12,28 +13,14 @@ export const claim: Command = {
   words: ['slug', 'status'],
   options: ['evidence', 'notes', ...deciding],
   writesMail: true,
-  check: ([, wanted], { evidence, notes }) => {
-    if (!statuses.some((known) => known === wanted))
-      return `Say how the review stands: ${statuses.join(', ')}`
-    if (wanted === 'needs_revision' && cleanText(notes ?? '') === '')
-      return 'Say what is to be mended: --notes "…"'
-    return wanted === 'verified' && cleanText(evidence ?? '') === ''
-      ? 'Say what was looked at and what it shows: --evidence "…"'
-      : undefined
-  },
+  check: ([, wanted], values) => verdictProblem(wanted, values),
   run: async (session, [slug = '', wanted]) => {
-    const { door, actor, verifier, values, print } = session
-    const status = statuses.find((known) => known === wanted)!
+    const { door, actor, verifier, print } = session
+    const verdict = verdictOf(session, wanted)
+    const { status } = verdict
     const sentence = `Set the claim of ${slug} to ${status}? On an approved listing this is published${status === 'verified' ? `, as verified by ${verifier}` : ''}.`
     if (!(await session.confirm(sentence))) return declined(session, slug)
-    const [evidence, notes] = [values.evidence, values.notes].map(
-      (text) => cleanText(text ?? '') || null,
-    ) as [string | null, string | null] // Two in, two out.
-    const outcome = await reviewClaim(
-      door.db,
-      { slug, status, actor, verifier, evidence, notes },
-      session.to,
-    )
+    const outcome = await reviewClaim(door.db, { slug, actor, ...verdict }, session.to)
     if (outcome.outcome === 'no_claim') {
       print(outcome, `${slug} makes no claim that could be reviewed.`)
       return 1
@@ -49,4 +36,26 @@ export const claim: Command = {
       hasMail: outcome.mailIds.length > 0,
     })
   },
+}
+
+/** What is missing of a verdict before anything is opened. */
+export function verdictProblem(
+  wanted: string | undefined,
+  { evidence, notes }: Values,
+): string | undefined {
+  if (!statuses.some((known) => known === wanted))
+    return `Say how the review stands: ${statuses.join(', ')}`
+  if (wanted === 'needs_revision' && cleanText(notes ?? '') === '')
+    return 'Say what is to be mended: --notes "…"'
+  return wanted === 'verified' && cleanText(evidence ?? '') === ''
+    ? 'Say what was looked at and what it shows: --evidence "…"'
+    : undefined
+}
+
+/** What an editor found about a claim; `verdictProblem` has looked at it. */
+export function verdictOf({ verifier, values }: Session, wanted: string | undefined): ClaimVerdict {
+  const [evidence, notes] = [values.evidence, values.notes].map(
+    (text) => cleanText(text ?? '') || null,
+  ) as [string | null, string | null] // Two in, two out.
+  return { status: statuses.find((known) => known === wanted)!, verifier, evidence, notes }
 }

@@ -23,6 +23,10 @@ export const options = {
   },
   evidence: { type: 'string', about: 'what was looked at and what it shows; public' },
   notes: { type: 'string', about: 'a remark for the owner; beside a claim it is public' },
+  claim: {
+    type: 'string',
+    about: 'decide in the same step on the claim that is changed, as the command claim does',
+  },
   fields: { type: 'string', about: 'only these fields, by commas; the rest is dropped' },
   built: { type: 'boolean', flag: 'state', about: 'only say how builds stand' },
   state: { type: 'string', about: 'only those that stand so' },

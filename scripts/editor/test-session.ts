@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
 
 /** A mail provider that takes everything and keeps it. */
 export function takingMailer() {
-  const sent: { to: string; subject: string }[] = []
+  const sent: { to: string; subject: string; text: string }[] = []
   const mailer: Mailer = {
     transport: {
       send: (message) => {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { ClaimReviewStatus } from '#contract/enums.ts'
 import { qualificationCompanions } from '#contract/operations/submit-product.ts'
 import { type CodeHost, domainName } from '#core/domain-name.ts'
 import { insertChange, takeChangeTimestamp } from '#db/changelog.ts'
@@ -21,6 +22,7 @@ import {
 } from './editable-fields.ts'
 import { indexProducts } from './index-search.ts'
 import { founderProfileSlug } from './publish-listing.ts'
+import { type ClaimVerdict, reviewColumns } from './review-claim.ts'
 
 /** A field with its old and its new value, as the audit keeps it. */
 export interface Correction {
@@ -35,25 +37,45 @@ export type NotCorrected =
   | { outcome: 'invalid'; slug: string; problems: string[] }
   | { outcome: 'domain_taken'; slug: string; domain: string; holder: string }
 
+interface Correcting {
+  row: Transition
+  codeHosts: readonly CodeHost[]
+  verdict?: ClaimVerdict | undefined
+}
+
+interface Corrected {
+  made: Correction[]
+  /** How the review of the claim stands now, if that is news. */
+  claim: ClaimReviewStatus | null
+  /** For the audit. */
+  detail: Record<string, unknown>
+}
+
 type Whole = Awaited<ReturnType<typeof readWhole>>
 
 /**
  * Sets several fields of a locked listing at once, all or nothing: an editor's correction, an
  * owner's revision, a proposal that is accepted. What rests on a field follows it: domain, founder
  * page, tools, the review of the claim; and on a public listing the search and the changelog.
+ * `verdict` is the review of what is claimed then, by an editor who has read it already.
  */
 export async function correct(
   trx: Transaction<Database>,
   { id, slug }: { id: string; slug: string },
   corrections: Corrections,
-  { row, codeHosts }: { row: Transition; codeHosts: readonly CodeHost[] },
-): Promise<{ made: Correction[]; detail: Record<string, unknown> } | NotCorrected> {
+  { row, codeHosts, verdict }: Correcting,
+): Promise<Corrected | NotCorrected> {
   const before = await readWhole(trx, id)
   const made = changesOf(before, corrections)
   if (made.length === 0) return { outcome: 'unchanged', slug }
   const named = await resolveTools(trx, before, corrections)
   const moved = newDomain(corrections, codeHosts)
-  const problems = [...named.problems, ...moved.problems, ...claimProblems(before, corrections)]
+  const problems = [
+    ...named.problems,
+    ...moved.problems,
+    ...claimProblems(before, corrections),
+    ...(verdict ? verdictProblems(before, made) : []),
+  ]
   if (problems.length > 0) return { outcome: 'invalid', slug, problems }
   if (moved.columns.domain !== undefined) {
     const { domain } = moved.columns
@@ -61,9 +83,9 @@ export async function correct(
     if (holder) return { outcome: 'domain_taken', slug, domain, holder: holder.slug }
   }
   const { tool_slugs: _, custom_tools: custom, ...columns } = corrections
-  const claim = claimColumns(before, made)
   // What readers see is written under the lock of the changelog, in one order for everybody.
   const moment = row.change === null ? null : await takeChangeTimestamp(trx)
+  const claim = claimColumns(before, made, verdict && { verdict, at: moment ?? new Date() })
   await setListing(trx, id, {
     // Checked by the schemas of the columns' own fields.
     ...(columns as object),
@@ -78,16 +100,15 @@ export async function correct(
   if (custom) await replaceCustomTools(trx, id, custom as string[])
   if (moment) {
     await indexProducts(trx, [id])
-    // Who trusted a verified claim learns that it is to be reviewed again.
-    if (claim.isSentBack)
+    if (claim.news)
       await insertChange(trx, moment, {
         type: 'claim_review_updated',
         product_id: id,
-        claim_review_status: 'submitted',
+        claim_review_status: claim.news,
         claim_reviewed_at: moment,
       })
   }
-  return { made, detail: { changes: made, ...claim.detail } }
+  return { made, claim: claim.to, detail: { changes: made, ...claim.detail } }
 }
 
 /** What these corrections would change, with what stands there now. */
@@ -148,17 +169,43 @@ const notReviewed = {
   claim_evidence_summary: null,
 } as const
 
-/** A claim that was reviewed and is changed is to be reviewed again. */
-function claimColumns(before: Whole, made: Correction[]) {
-  const touched = made.filter(({ field }) => isClaimField(field))
-  const type = made.find(({ field }) => field === 'qualification_type')
-  const qualification = type ? type.to : before.qualification_type
+/**
+ * A claim that was reviewed and is changed is to be reviewed again, "unless the editor verifies it in
+ * the same step".
+ */
+function claimColumns(
+  before: Whole,
+  made: Correction[],
+  review: { verdict: ClaimVerdict; at: Date } | undefined,
+) {
   const from = before.claim_review_status
-  const to = qualification === null ? null : touched.length > 0 ? ('submitted' as const) : from
-  if (to === from) return { columns: {}, detail: {}, isSentBack: false }
+  const isTouched = made.some(({ field }) => isClaimField(field))
+  if (!isTouched) return { columns: {}, detail: {}, to: null, news: null }
+  if (review) {
+    const { status: to } = review.verdict
+    const columns = reviewColumns(review.verdict, review.at)
+    return { columns, detail: { claim: { from, to } }, to, news: to }
+  }
+  const to = claims(before, made) ? ('submitted' as const) : null
+  if (to === from) return { columns: {}, detail: {}, to: null, news: null }
   return {
     columns: { ...notReviewed, claim_review_status: to },
     detail: { claim: { from, to } },
-    isSentBack: from !== null && to !== null,
+    to,
+    // Who trusted a verified claim learns that it is to be reviewed again.
+    news: from === null ? null : to,
   }
+}
+
+/** Whether a listing claims to be of a kind after these corrections. */
+function claims(before: Whole, made: Correction[]): boolean {
+  const type = made.find(({ field }) => field === 'qualification_type')
+  return (type ? type.to : before.qualification_type) !== null
+}
+
+/** Why there is nothing that a verdict could be about. */
+function verdictProblems(before: Whole, made: Correction[]): string[] {
+  if (!made.some(({ field }) => isClaimField(field)))
+    return ['The claim is not changed by this; decide on it by itself.']
+  return claims(before, made) ? [] : ['There is no claim after this that could be reviewed.']
 }

@@ -1,3 +1,4 @@
+import type { ClaimReviewStatus } from '#contract/enums.ts'
 import type { Addresses } from '#core/addresses.ts'
 import type { CodeHost } from '#core/domain-name.ts'
 import { fieldLabel } from '#core/submission-form.ts'
@@ -6,23 +7,39 @@ import { closeProposal, findOpenProposal } from '#db/proposals.ts'
 import { type Correction, type NotCorrected, correct } from './correct.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 import type { Corrections } from './editable-fields.ts'
+import { type ClaimVerdict, claimOutcome } from './review-claim.ts'
 
 type NoProposal = { outcome: 'no_proposal'; slug: string }
 
-export type Accepted =
-  (Decided & { corrections: Correction[]; left: string[] }) | Refusal | NotCorrected | NoProposal
+type Acceptance = Request & {
+  /** All of them where none is named. */
+  fields?: readonly string[] | undefined
+  /** What the editor found about the claim as it is then. */
+  verdict?: ClaimVerdict | undefined
+}
+
+interface Taken {
+  corrections: Correction[]
+  /** The fields of the proposal that were not accepted. */
+  left: string[]
+  /** How the review of the claim stands now, if the proposal has changed that. */
+  claim: ClaimReviewStatus | null
+}
+
+export type Accepted = (Decided & Taken) | Refusal | NotCorrected | NoProposal
 
 /**
- * Accepts what the owner of a public listing proposed, "whole or field by field". What it changes of
- * the claim is to be reviewed again; the fields that are left out are dropped with the proposal.
+ * Accepts what the owner of a public listing proposed, "whole or field by field". A claim that it
+ * changes is to be reviewed again, unless a verdict comes with it: then that is one decision with
+ * one mail. The fields that are left out are dropped with the proposal.
  */
 export function acceptProposal(
   db: Db,
-  { fields, ...request }: Request & { fields?: readonly string[] | undefined },
+  { fields, verdict, ...request }: Acceptance,
   { to, codeHosts }: { to: Addresses; codeHosts: readonly CodeHost[] },
 ): Promise<Accepted> {
   const { slug, actor } = request
-  return decide<'accept', NotCorrected | NoProposal, { corrections: Correction[]; left: string[] }>(
+  return decide<'accept', NotCorrected | NoProposal, Taken>(
     db,
     'accept',
     request,
@@ -38,7 +55,8 @@ export function acceptProposal(
           problems: unknown.map((name) => `The proposal does not change ${name}.`),
         }
       const taken = wish.filter(([name]) => fields === undefined || fields.includes(name))
-      const corrected = await correct(trx, listing, Object.fromEntries(taken), { row, codeHosts })
+      const wanted = Object.fromEntries(taken)
+      const corrected = await correct(trx, listing, wanted, { row, codeHosts, verdict })
       if ('outcome' in corrected) return corrected
       const left = wish.map(([name]) => name).filter((name) => !taken.some(([own]) => own === name))
       await closeProposal(trx, listing.id, { outcome: 'accepted', by: actor })
@@ -46,10 +64,12 @@ export function acceptProposal(
       const labels = corrected.made.map(({ field }) => fieldLabel(field)).join(', ')
       return {
         detail: { ...corrected.detail, ...(left.length > 0 ? { left } : {}) },
-        more: { corrections: corrected.made, left },
+        more: { corrections: corrected.made, left, claim: corrected.claim },
         mail: (token) => ({
           name,
           fields: labels,
+          ...(corrected.claim ? { claim: claimOutcome[corrected.claim] } : {}),
+          ...(verdict?.notes ? { notes: verdict.notes } : {}),
           listing_url: to.listing(slug),
           manage_url: to.manage(token),
         }),

@@ -7,14 +7,15 @@ import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 import { indexProducts } from './index-search.ts'
 
 /** What an owner is told of each outcome; decision, Mails. */
-const claimOutcome = {
+export const claimOutcome = {
   submitted: 'Your claim is to be reviewed again.',
   verified: 'Your claim is verified. An approved listing stands in the agent directory now.',
   needs_revision: 'Your claim needs a revision before it can be verified.',
   not_verified: 'Your claim could not be verified. A listing stays in the list of all products.',
 } as const satisfies Record<ClaimReviewStatus, string>
 
-export interface ClaimReview extends Request {
+/** What an editor found about a claim. */
+export interface ClaimVerdict {
   status: ClaimReviewStatus
   /** Who is named in public as having verified the claim. */
   verifier: string
@@ -22,6 +23,8 @@ export interface ClaimReview extends Request {
   evidence: string | null
   notes: string | null
 }
+
+export type ClaimReview = Request & ClaimVerdict
 
 type NotReviewed = { outcome: 'unchanged'; slug: string } | { outcome: 'no_claim'; slug: string }
 
@@ -33,7 +36,7 @@ export type ClaimOutcome = Decided | Refusal | NotReviewed
  * changelog.
  */
 export function reviewClaim(db: Db, review: ClaimReview, to: Addresses): Promise<ClaimOutcome> {
-  const { slug, actor, status, verifier, evidence, notes } = review
+  const { slug, actor, status, evidence, notes } = review
   return decide<'review-claim', NotReviewed>(
     db,
     'review-claim',
@@ -46,13 +49,7 @@ export function reviewClaim(db: Db, review: ClaimReview, to: Addresses): Promise
         listing.claim_review_notes === notes
       if (isSame) return { outcome: 'unchanged', slug }
       const claim_reviewed_at = change === null ? new Date() : await takeChangeTimestamp(trx)
-      await setListing(trx, listing.id, {
-        claim_review_status: status,
-        claim_reviewed_at,
-        claim_evidence_summary: evidence,
-        claim_review_notes: notes,
-        claim_verified_by: status === 'verified' ? verifier : null,
-      })
+      await setListing(trx, listing.id, reviewColumns(review, claim_reviewed_at))
       if (change === 'claim_review_updated') {
         await indexProducts(trx, [listing.id])
         await insertChange(trx, claim_reviewed_at, {
@@ -74,4 +71,16 @@ export function reviewClaim(db: Db, review: ClaimReview, to: Addresses): Promise
       }
     },
   )
+}
+
+/** What is kept of a review. */
+export function reviewColumns(verdict: ClaimVerdict, claim_reviewed_at: Date) {
+  const { status, verifier, evidence, notes } = verdict
+  return {
+    claim_review_status: status,
+    claim_reviewed_at,
+    claim_evidence_summary: evidence,
+    claim_review_notes: notes,
+    claim_verified_by: status === 'verified' ? verifier : null,
+  }
 }

@@ -60,6 +60,8 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
   'proposal-accepted': {
     name: 'Acme',
     fields: 'Homepage, Description',
+    claim: 'Your claim is verified.',
+    notes: 'The agent was seen at work.',
     listing_url: 'https://proofstack.example/product/acme',
     manage_url,
   },

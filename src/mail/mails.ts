@@ -120,14 +120,19 @@ export const mails = {
     Fields: z.object({
       name: Name,
       fields: z.string(),
+      /** How the review of the claim stands, when the changes have touched it. */
+      claim: z.string().optional(),
+      notes: z.string().optional(),
       listing_url: z.url(),
       manage_url: ManageUrl,
     }),
     subject: ({ name }) => `Your changes to ${name} are public`,
     why: whySubmitted,
-    text: ({ name, fields, listing_url, manage_url }) => [
+    text: ({ name, fields, claim, notes, listing_url, manage_url }) => [
       `An editor accepted your changes to ${name}.`,
       `What changed: ${fields}`,
+      claim,
+      notes && `The editor wrote:\n${notes}`,
       `The listing:\n${listing_url}`,
       manageLine(manage_url),
     ],
