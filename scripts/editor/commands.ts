@@ -20,6 +20,7 @@ import { revise } from './revise.ts'
 import { show } from './show.ts'
 import { stats } from './stats.ts'
 import { tier } from './tier.ts'
+import { undo } from './undo.ts'
 import { weekly } from './weekly.ts'
 import { withdraw } from './withdraw.ts'
 
@@ -34,6 +35,7 @@ export const commands = {
   edit,
   withdraw,
   restore,
+  undo,
   proposals,
   accept,
   decline,

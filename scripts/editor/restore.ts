@@ -4,12 +4,13 @@ import { stepCommand } from './step.ts'
 export const restore = stepCommand({
   step: 'restore',
   about: 'take a withdrawal or a rejection back',
-  consequence: () => 'What was public is public again; anything else is pending.',
+  consequence: () =>
+    'What was public is public again; anything else is pending. Its submitter gets a mail.',
   decide: restoreListing,
-  told: ({ isPublic }) => ({
+  told: ({ isPublic, mailIds }) => ({
     outcome: 'restored',
     more: { status: isPublic ? 'approved' : 'pending' },
     text: isPublic ? 'public again' : 'pending again',
-    hasMail: isPublic,
+    hasMail: isPublic || mailIds.length > 0,
   }),
 })

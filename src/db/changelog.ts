@@ -166,7 +166,7 @@ export function listNewestRemovals(db: Db, limit: number) {
   return db
     .selectFrom('removals')
     .innerJoin('products', 'products.id', 'removals.product_id')
-    .where('products.status', '=', 'withdrawn')
+    .where('products.status', '<>', 'approved')
     .select(['products.slug', sql<Date>`max(removals."timestamp")`.as('removed_at')])
     .groupBy('products.slug')
     .orderBy('removed_at', 'desc')

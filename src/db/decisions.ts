@@ -112,6 +112,26 @@ export async function setWithdrawn(
   })
 }
 
+/**
+ * Whether this editor approved a locked listing within so many minutes, as the last of the decisions
+ * that move one (`moves`), and nobody else has done anything to it since.
+ */
+export async function isFreshApproval(
+  trx: Transaction<Database>,
+  product_id: string,
+  { actor, moves, minutes }: { actor: string; moves: readonly string[]; minutes: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_fresh: boolean }>`
+    select action = 'approve' and at > now() - make_interval(mins => ${minutes}::int)
+      and not exists (
+        select from audit later where later.product_id = moved.product_id and later.id >= moved.id
+          and later.actor <> ${actor}) as is_fresh
+    from audit moved
+    where product_id = ${product_id}::uuid and action = any(${[...moves]}::text[])
+    order by id desc limit 1`.execute(trx)
+  return rows[0]?.is_fresh ?? false
+}
+
 /** Nothing is left of a rejection or a withdrawal but its audit row. */
 export const notGone = {
   rejected_at: null,

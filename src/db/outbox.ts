@@ -114,6 +114,22 @@ export async function setMailSuppressed(db: Db, id: string): Promise<void> {
 }
 
 /**
+ * Ends a mail of a listing that was taken back before anybody was sent it. False when there is none:
+ * it has left, or is leaving at this moment.
+ */
+export async function holdBackMail(
+  trx: Db,
+  { product_id, kind }: { product_id: string; kind: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update outbox set suppressed_at = clock_timestamp(), payload = '{}', locked_until = null, last_error = null
+    where product_id = ${product_id}::uuid and kind = ${kind}
+      and refused_at is null and ${free}
+    returning id`.execute(trx)
+  return rows.length > 0
+}
+
+/**
  * Its address was refused for good, by an answer or, after it was sent, by a bounce. It is tried
  * again when an editor names it.
  */

@@ -5,7 +5,7 @@ import type { Db } from './connect.ts'
 
 /**
  * What a pending listing waits for: nobody has looked at it, its owner has mended it, an editor took
- * a rejection or a withdrawal back, or it was sent back to its owner.
+ * a decision back, or it was sent back to its owner.
  */
 export const queueStates = ['new', 'revised', 'restored', 'revision_asked'] as const
 export type QueueState = (typeof queueStates)[number]
@@ -48,7 +48,7 @@ export function listQueue(db: Db, { words = [], state, kind }: QueueQuestion = {
 const queueState = sql<QueueState>`case
   when revision_notes is not null or claim_review_status = 'needs_revision' then 'revision_asked'
   when revised_at is not null then 'revised'
-  when exists (select from audit a where a.product_id = products.id and a.action = 'restore') then 'restored'
+  when exists (select from audit a where a.product_id = products.id and a.action in ('restore', 'undo-approval')) then 'restored'
   else 'new' end`
 
 // Not a pattern: what somebody types may hold % and _.

@@ -23,6 +23,7 @@ import { rejectListing } from './reject.ts'
 import { restoreListing } from './restore.ts'
 import { reviewClaim } from './review-claim.ts'
 import { setTier } from './set-tier.ts'
+import { undoApproval } from './undo-approval.ts'
 import { verifyOwner } from './verify-owner.ts'
 import { withdrawListing } from './withdraw.ts'
 
@@ -34,20 +35,36 @@ const claim = { qualification_type: 'agent_native', claim_review_status: 'submit
 /** A listing in each situation, brought there as editors would bring it. */
 const situations = {
   pending: () => insertPending(database.db, claim),
-  approved: () => insertApproved(database.db, claim),
+  approved: async () => {
+    const listing = await insertPending(database.db, claim)
+    await approveListing(database.db, { slug: listing.slug, actor: 'ada' }, to)
+    await sendMails(listing.id)
+    return listing
+  },
   rejected: () => insertRejected(database.db, claim),
   withdrawn: async () => withdrawn(await insertApproved(database.db, claim)),
   withdrawn_unseen: async () => withdrawn(await insertPending(database.db, claim)),
 } as const satisfies Record<Situation, () => Promise<{ id: string; slug: string }>>
 
-async function withdrawn<T extends { slug: string }>(listing: T): Promise<T> {
+/** Its mails have left. */
+async function sendMails(id: string): Promise<void> {
+  await database.db
+    .updateTable('outbox')
+    .set({ sent_at: new Date() })
+    .where('product_id', '=', id)
+    .execute()
+}
+
+async function withdrawn<T extends { id: string; slug: string }>(listing: T): Promise<T> {
   const request = { slug: listing.slug, actor: 'grace', reason: 'It was closed.' }
   await withdrawListing(database.db, request, to)
+  await sendMails(listing.id)
   return listing
 }
 
 const take = {
   approve: (slug: string) => approveListing(database.db, { slug, actor: 'ada' }, to),
+  'undo-approval': (slug: string) => undoApproval(database.db, { slug, actor: 'ada' }, to),
   reject: (slug: string) => rejectListing(database.db, { slug, actor: 'ada', reason: 'No.' }, to),
   withdraw: (slug: string) =>
     withdrawListing(database.db, { slug, actor: 'ada', reason: 'No.' }, to),
@@ -156,7 +173,7 @@ describe('the table of decisions, whole', () => {
       const { who, actor } = whoTakes(decision)
       const row = transition(decision, from, who)
       if (!row) {
-        const by = from.startsWith('withdrawn') ? 'grace' : null
+        const by = from.startsWith('withdrawn') ? 'grace' : from === 'approved' ? 'ada' : null
         expect(outcome).toEqual({ outcome: 'not_allowed', slug, status: before.product.status, by })
         expect(after).toEqual(before)
         return
@@ -169,9 +186,9 @@ describe('the table of decisions, whole', () => {
         row.mail ? [row.mail] : [],
       )
       expect(after.asks - before.asks).toBe(isPublic ? 1 : 0)
-      expect(
-        after.product.changed_at !== null && after.product.changed_at !== before.product.changed_at,
-      ).toBe(isPublic)
+      expect(after.product.changed_at?.getTime() !== before.product.changed_at?.getTime()).toBe(
+        isPublic,
+      )
       // An edit is news only when it touches a reviewed claim.
       const news =
         decision === 'edit' || decision === 'accept'
@@ -199,6 +216,7 @@ describe('the table of decisions, whole', () => {
   })
 
   it.each([
+    'undo-approval',
     'withdraw',
     'restore',
     'edit',

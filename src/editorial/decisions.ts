@@ -44,6 +44,16 @@ export const decisions = {
       effects: ['marks_changed'],
     },
   },
+  // A slip that its editor saw at once; see `undoApproval` for how long.
+  'undo-approval': {
+    approved: {
+      to: 'pending',
+      who: ['editor'],
+      mail: 'back-in-review',
+      change: 'product_removed',
+      effects: ['marks_changed', 'leaves_feed'],
+    },
+  },
   reject: {
     pending: {
       to: 'rejected',
@@ -73,7 +83,7 @@ export const decisions = {
     rejected: {
       to: 'pending',
       who: ['editor'],
-      mail: null,
+      mail: 'back-in-review',
       change: null,
       effects: ['takes_domain'],
     },
@@ -87,7 +97,7 @@ export const decisions = {
     withdrawn_unseen: {
       to: 'pending',
       who: ['editor'],
-      mail: null,
+      mail: 'back-in-review',
       change: null,
       effects: ['takes_domain'],
     },
@@ -264,13 +274,20 @@ export function situationOf(listing: {
 }
 
 /** The decisions that move a listing from one state to another: who took the last is told. */
-export const moves = ['approve', 'reject', 'withdraw', 'restore'] as const satisfies Decision[]
+export const moves = [
+  'approve',
+  'undo-approval',
+  'reject',
+  'withdraw',
+  'restore',
+] as const satisfies Decision[]
 
 /**
  * Decision, Corrections by editors: "Curated listings are corrected in their file: the next sync
  * brings the change, the removal of a file withdraws it."
  */
 export const ownedByFile: readonly Decision[] = [
+  'undo-approval',
   'withdraw',
   'restore',
   'edit',

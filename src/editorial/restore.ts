@@ -2,6 +2,7 @@ import type { Addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connect.ts'
 import { notGone, setListing } from '#db/decisions.ts'
 import { approvalMail } from './approve.ts'
+import { backInReview } from './back-in-review.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 import { publishListing } from './publish-listing.ts'
 
@@ -19,7 +20,7 @@ export function restoreListing(
     const detail = { from: listing.status, to: row.to }
     if (row.to === 'pending') {
       await setListing(trx, listing.id, { status: 'pending', ...notGone })
-      return { detail }
+      return { detail, ...(await backInReview(trx, listing, to)) }
     }
     const { referral_code } = await publishListing(trx, listing)
     return { detail, mail: approvalMail(listing, referral_code, to) }

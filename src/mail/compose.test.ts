@@ -57,6 +57,11 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
     reason: 'The product was closed.',
     submit_url: 'https://proofstack.example/submit',
   },
+  'back-in-review': {
+    name: 'Acme',
+    happened: 'The rejection that we wrote you of was taken back.',
+    manage_url,
+  },
   'proposal-accepted': {
     name: 'Acme',
     fields: 'Homepage, Description',

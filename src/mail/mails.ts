@@ -116,6 +116,17 @@ export const mails = {
       `The domain is free for a new submission:\n${submit_url}`,
     ],
   }),
+  'back-in-review': mail({
+    Fields: z.object({ name: Name, happened: z.string(), manage_url: ManageUrl }),
+    subject: ({ name }) => `${name} is in review again`,
+    why: whySubmitted,
+    text: ({ name, happened, manage_url }) => [
+      `${name} is in review on Proofstack again.`,
+      happened,
+      'You need do nothing: an editor looks at it, and you get a mail when it is decided.',
+      manageLine(manage_url),
+    ],
+  }),
   'proposal-accepted': mail({
     Fields: z.object({
       name: Name,

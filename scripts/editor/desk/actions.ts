@@ -11,7 +11,7 @@ import { restore } from '../restore.ts'
 import { revise } from '../revise.ts'
 import type { Session } from '../session.ts'
 import { onOneLine } from '../terminal-text.ts'
-import { withdraw } from '../withdraw.ts'
+import { undo } from '../undo.ts'
 
 /** What the editor gave, in the order of the questions. */
 export type Answers = readonly string[]
@@ -57,7 +57,6 @@ export interface DeskAction {
 export type DeskActions = Readonly<Record<string, DeskAction>>
 
 const named = ({ name, domain }: ListingForReview) => `${onOneLine(name)} (${onOneLine(domain)})`
-const mistaken = 'It was approved by mistake.'
 
 /** The keys that decide. One more is one row. */
 export const actions: DeskActions = {
@@ -70,11 +69,11 @@ export const actions: DeskActions = {
     finishes: true,
     undo: ({ slug }) => ({
       slug,
-      about: `withdraw ${slug} again`,
-      consequence: `Withdraw ${slug} again? It is a 404 at once, and its submitter gets this by mail: ${mistaken}`,
-      command: withdraw,
+      about: `take the approval of ${slug} back`,
+      consequence: `Take the approval of ${slug} back? It is pending again; if the mail has left, its submitter gets another that says so.`,
+      command: undo,
       words: [slug],
-      values: { reason: mistaken },
+      values: {},
     }),
   },
   r: {
@@ -93,7 +92,7 @@ export const actions: DeskActions = {
     undo: ({ slug }) => ({
       slug,
       about: `put ${slug} back into the queue`,
-      consequence: null,
+      consequence: `Put ${slug} back into the queue? If the mail has left, its submitter gets another that says so.`,
       command: restore,
       words: [slug],
       values: {},

@@ -112,11 +112,11 @@ describe('the desk', () => {
     expect(screens.at(-1)).toMatch(/\n {24} \| status +approved/)
   })
 
-  it('takes a rejection back, an edit, a claim, and an approval as far as it goes', async () => {
+  it('takes back a rejection, an edit, a claim and an approval, which wait in the queue again', async () => {
     await clear()
     const first = await insertPending(database.db, claim)
     const { slug } = first
-    await sit(['enter', 'r', '1', 'enter', 'u', 'q'])
+    await sit(['enter', 'r', '1', 'enter', 'u', 'enter', 'q'])
     expect(await statusOf(slug)).toBe('pending')
     await sit(['enter', 'e', { types: 'name=Another name' }, 'u', 'q'])
     const find = () =>
@@ -134,7 +134,7 @@ describe('the desk', () => {
       claim_verified_by: null,
     })
     const { screens } = await sit(['enter', 'a', 'a', 'u', 'enter', 'q'])
-    expect(await statusOf(slug)).toBe('withdrawn')
+    expect(await statusOf(slug)).toBe('pending')
     expect(screens.at(-1)).toContain('taken back:')
     const actions = await database.db
       .selectFrom('audit')
@@ -151,7 +151,7 @@ describe('the desk', () => {
       'review-claim',
       'review-claim',
       'approve',
-      'withdraw',
+      'undo-approval',
     ])
   })
 

@@ -1,0 +1,41 @@
+import type { Transaction } from 'kysely'
+import type { ProductStatus } from '#contract/enums.ts'
+import type { Addresses } from '#core/addresses.ts'
+import type { LockedListing } from '#db/decisions.ts'
+import { holdBackMail } from '#db/outbox.ts'
+import type { Database } from '#db/schema.ts'
+import type { MailFields, MailKind } from '#mail/mails.ts'
+
+/** What a listing was before it came back into the queue: the mail of that, and what takes it back. */
+const before = {
+  approved: {
+    kind: 'approval',
+    happened:
+      'We wrote you that it is listed. That was a slip, and the page, the badge and the referral code of that mail do not count until it is approved.',
+  },
+  rejected: {
+    kind: 'rejection',
+    happened:
+      'We wrote you that it was not accepted. An editor has taken that back, so you need not submit it again.',
+  },
+  withdrawn: {
+    kind: 'withdrawal',
+    happened: 'It was withdrawn before it was decided. An editor has taken that back.',
+  },
+} as const satisfies Partial<Record<ProductStatus, { kind: MailKind; happened: string }>>
+
+/**
+ * The mail of a decision that puts a locked listing back into the queue. The mail that said
+ * otherwise is held back where it has not left yet; then its owner has heard of nothing, and hears
+ * nothing.
+ */
+export async function backInReview(
+  trx: Transaction<Database>,
+  { id, name, status }: LockedListing,
+  to: Addresses,
+): Promise<{ mail?: (token: string) => MailFields<'back-in-review'> }> {
+  if (status === 'pending') return {}
+  const { kind, happened } = before[status]
+  if (await holdBackMail(trx, { product_id: id, kind })) return {}
+  return { mail: (token) => ({ name, happened, manage_url: to.manage(token) }) }
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { addresses } from '#core/addresses.ts'
+import { listChanges, listChangesAndRemovals } from '#db/changelog.ts'
+import { listQueue } from '#db/review-queue.ts'
+import { insertPending, insertRejected } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import { approveListing } from './approve.ts'
+import { setBadge } from './check-badge.ts'
+import { rejectListing } from './reject.ts'
+import { restoreListing } from './restore.ts'
+import { proposeChange } from './revise.ts'
+import { undoApproval } from './undo-approval.ts'
+import { withdrawListing } from './withdraw.ts'
+
+const database = testDatabase()
+const to = addresses('https://directory.example')
+const everything = { since: null, after: null, order: 'asc', limit: 100 } as const
+
+const approve = (slug: string, actor = 'ada') => approveListing(database.db, { slug, actor }, to)
+const undo = (slug: string, actor = 'ada') => undoApproval(database.db, { slug, actor }, to)
+
+async function approved() {
+  const listing = await insertPending(database.db)
+  await approve(listing.slug)
+  return listing
+}
+
+const find = (id: string) =>
+  database.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const mailsOf = (id: string) =>
+  database.db
+    .selectFrom('outbox')
+    .select(['kind', 'payload', 'suppressed_at'])
+    .where('product_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+/** The mails of a listing have left. */
+const send = (id: string) =>
+  database.db
+    .updateTable('outbox')
+    .set({ sent_at: new Date() })
+    .where('product_id', '=', id)
+    .where('suppressed_at', 'is', null)
+    .execute()
+
+describe('an approval that is undone', () => {
+  it('leaves the listing in the queue with its domain and its history, and nothing in the feed', async () => {
+    const { id, slug, domain } = await approved()
+    const cursor = (await listChanges(database.db, everything)).latest!.toISOString()
+    expect(await undo(slug)).toMatchObject({ outcome: 'done', isPublic: true })
+    expect(await find(id)).toMatchObject({
+      status: 'pending',
+      approved_at: null,
+      referral_code: null,
+    })
+    const row = (await listQueue(database.db)).find((one) => one.slug === slug)
+    expect(row?.state).toBe('restored')
+    await expect(insertPending(database.db, { domain })).rejects.toMatchObject({
+      constraint: 'products_domain_key',
+    })
+    const feed = await listChanges(database.db, everything)
+    expect(feed.items.map(({ product }) => product.slug)).not.toContain(slug)
+    // Whoever read the item learns that it is gone, with the cursor of that item.
+    const told = await listChangesAndRemovals(database.db, { ...everything, after: cursor })
+    expect(told.items).toMatchObject([{ type: 'product_removed', product: { slug } }])
+    expect(await approve(slug)).toMatchObject({ outcome: 'done' })
+    const again = await listChanges(database.db, { ...everything, after: cursor })
+    expect(again.items).toMatchObject([{ type: 'product_approved', product: { slug } }])
+  })
+
+  it('holds the mail of the approval back, and then writes none', async () => {
+    const { id, slug } = await approved()
+    await undo(slug)
+    expect(await mailsOf(id)).toEqual([
+      { kind: 'approval', payload: {}, suppressed_at: expect.any(Date) },
+    ])
+  })
+
+  it('is told in a short mail, and never as a withdrawal, when the mail of the approval has left', async () => {
+    const { id, slug } = await approved()
+    await send(id)
+    await undo(slug)
+    expect((await mailsOf(id)).map(({ kind }) => kind)).toEqual(['approval', 'back-in-review'])
+  })
+
+  it('is told as well when the mail is leaving at this moment', async () => {
+    const { id, slug } = await approved()
+    await database.db
+      .updateTable('outbox')
+      .set({ locked_until: sql<Date>`now() + interval '1 minute'` })
+      .where('product_id', '=', id)
+      .execute()
+    await undo(slug)
+    expect((await mailsOf(id)).map(({ kind }) => kind)).toEqual(['approval', 'back-in-review'])
+  })
+
+  it('waits in the queue again also when it is withdrawn and restored later', async () => {
+    const { id, slug } = await approved()
+    await undo(slug)
+    await withdrawListing(database.db, { slug, actor: 'ada', reason: 'No.' }, to)
+    await restoreListing(database.db, { slug, actor: 'ada' }, to)
+    expect(await find(id)).toMatchObject({ status: 'pending' })
+  })
+})
+
+describe('an approval is not undone', () => {
+  it('after ten minutes', async () => {
+    const { id, slug } = await approved()
+    const age = (minutes: number) =>
+      database.db
+        .updateTable('audit')
+        .set({ at: sql<Date>`now() - make_interval(mins => ${minutes}::int)` })
+        .where('product_id', '=', id)
+        .execute()
+    await age(11)
+    expect(await undo(slug)).toEqual({ outcome: 'not_fresh', slug })
+    expect(await find(id)).toMatchObject({ status: 'approved' })
+    await age(9)
+    expect(await undo(slug)).toMatchObject({ outcome: 'done' })
+  })
+
+  it('by another editor, or after anybody else has done something to it', async () => {
+    const others = [
+      (slug: string) => setBadge(database.db, { slug, actor: 'badge check', isFound: true }),
+      (slug: string) => proposeChange(database.db, { slug, wish: { name: 'Another' } }),
+    ]
+    for (const other of others) {
+      const { slug } = await approved()
+      expect(await undo(slug, 'bob')).toEqual({ outcome: 'not_fresh', slug })
+      expect(await other(slug)).toMatchObject({ outcome: 'done' })
+      expect(await undo(slug)).toEqual({ outcome: 'not_fresh', slug })
+    }
+  })
+
+  it('when what made it public was a restoration', async () => {
+    const { slug } = await approved()
+    await withdrawListing(database.db, { slug, actor: 'ada', reason: 'No.' }, to)
+    await restoreListing(database.db, { slug, actor: 'ada' }, to)
+    expect(await undo(slug)).toEqual({ outcome: 'not_fresh', slug })
+  })
+})
+
+describe('a rejection that is taken back', () => {
+  it('is told to its submitter, with the link to the listing', async () => {
+    const { id, slug, name } = await insertRejected(database.db)
+    await restoreListing(database.db, { slug, actor: 'ada' }, to)
+    expect(await mailsOf(id)).toEqual([
+      {
+        kind: 'back-in-review',
+        payload: {
+          name,
+          happened: expect.stringContaining('not accepted'),
+          manage_url: expect.stringContaining('/manage/'),
+        },
+        suppressed_at: null,
+      },
+    ])
+  })
+
+  it('is never told of when the mail of the rejection had not left', async () => {
+    const { id, slug } = await insertPending(database.db)
+    await rejectListing(database.db, { slug, actor: 'ada', reason: 'No.' }, to)
+    await restoreListing(database.db, { slug, actor: 'ada' }, to)
+    expect(await mailsOf(id)).toMatchObject([
+      { kind: 'rejection', payload: {}, suppressed_at: expect.any(Date) },
+    ])
+    // The next one is.
+    await rejectListing(database.db, { slug, actor: 'ada', reason: 'No.' }, to)
+    await send(id)
+    await restoreListing(database.db, { slug, actor: 'ada' }, to)
+    expect((await mailsOf(id)).map(({ kind }) => kind)).toEqual([
+      'rejection',
+      'rejection',
+      'back-in-review',
+    ])
+  })
+})
