@@ -3,6 +3,7 @@ import { suspicions } from '../../src/core/suspicious-text.ts'
 import { type ListingForReview, listForLikeness } from '../../src/db/review-queue.ts'
 import { checkLinks } from '../../src/proof/check-links.ts'
 import type { Session } from './session.ts'
+import { findProposal } from './proposals.ts'
 import { onOneLine } from './terminal-text.ts'
 
 /** What is found out about a listing beside what its owner says: a label, and lines of text. */
@@ -32,7 +33,10 @@ const finders: Readonly<Record<string, Finder>> = {
     ownersTexts(listing).flatMap(([field, text]) =>
       suspicions(field, text).map(({ sentence }) => sentence),
     ),
-  'mended since': async (_, { history }) => changesIn(history),
+  proposed: async ({ door }, { slug, status }) =>
+    status === 'approved' ? changeLines((await findProposal(door.db, slug))?.changes ?? []) : [],
+  'mended since': async (_, { status, history }) =>
+    status === 'pending' ? changeLines(lastRevision(history)) : [],
   links: async ({ look }, { status, url, supporting_links }) => {
     if (status !== 'pending') return []
     const checked = checkLinks(look, [url, ...supporting_links])
@@ -61,12 +65,19 @@ function ownersTexts(listing: ListingForReview): [string, string][] {
   ]
 }
 
-/** What the owner changed last, value by value. */
-function changesIn(history: ListingForReview['history']): string[] {
-  const last = history.findLast(({ action }) => action === 'revise' || action === 'propose')
-  const { changes = [] } = (last?.detail ?? {}) as {
-    changes?: { field: string; from: unknown; to: unknown }[]
-  }
+interface Change {
+  field: string
+  from: unknown
+  to: unknown
+}
+
+/** What the owner of a pending listing changed last. */
+function lastRevision(history: ListingForReview['history']): readonly Change[] {
+  const last = history.findLast(({ action }) => action === 'revise')
+  return ((last?.detail ?? {}) as { changes?: Change[] }).changes ?? []
+}
+
+function changeLines(changes: readonly Change[]): string[] {
   return changes.flatMap(({ field, from, to }) => [
     field,
     `- ${onOneLine(JSON.stringify(from))}`,

@@ -4,6 +4,9 @@ import { linesOf, onOneLine, wrapped } from './terminal-text.ts'
 
 const margin = 24
 
+/** What an editor who has seen the listing before looks for first. */
+const leading: ReadonlySet<string> = new Set(['proposed', 'mended since'])
+
 /**
  * One listing whole. What owners write is escaped and stands behind a bar, every line of it, so
  * that no text can look like a field (P7 of the review); links stand one a line.
@@ -14,9 +17,15 @@ export function listingLines(
   width: number,
 ): string[] {
   const { others_of_submitter, others_of_domain, history, ...fields } = listing
+  const found = Object.entries(findings)
+  const shown = (isFirst: boolean) =>
+    found
+      .filter(([label]) => leading.has(label) === isFirst)
+      .flatMap(([label, lines]) => fenced(label, lines, width))
   return [
+    ...shown(true),
     ...Object.entries(fields).flatMap(([name, value]) => fieldLines(name, value, width)),
-    ...Object.entries(findings).flatMap(([label, lines]) => fenced(label, lines, width)),
+    ...shown(false),
     ...fenced('others_of_submitter', others_of_submitter.map(otherLine), width),
     ...fenced('others_of_domain', others_of_domain.map(otherLine), width),
     ...fenced('history', history.map(historyLine), width),

@@ -7,6 +7,7 @@ const stateWords = {
   revised: 'revised',
   restored: 'taken back',
   revision_asked: 'with owner',
+  proposed: 'proposal',
 } as const satisfies Record<QueueState, string>
 
 const kindWords = {

@@ -12,7 +12,8 @@ interface Waiting {
 const waiting = {
   proposals: {
     count: async (db) => (await listOpenProposals(db)).length,
-    told: (count) => `${count} changes of public listings are proposed: proposals lists them.`,
+    told: (count) =>
+      `${count} changes of public listings are proposed: key p, or proposals, lists them.`,
   },
   undelivered_mails: {
     count: async (db) => (await listUndelivered(db)).filter(({ attempts }) => attempts > 0).length,

@@ -12,6 +12,8 @@ export function findOpenProposal(db: Db, productId: string) {
     .executeTakeFirst()
 }
 
+export type OpenProposal = Awaited<ReturnType<typeof listOpenProposals>>[number]
+
 /** Every proposal that waits, the oldest first. */
 export function listOpenProposals(db: Db) {
   return db

@@ -5,9 +5,10 @@ import type { Db } from './connect.ts'
 
 /**
  * What a pending listing waits for: nobody has looked at it, its owner has mended it, an editor took
- * a decision back, or it was sent back to its owner.
+ * a decision back, or it was sent back to its owner. A public listing is not in the queue; it waits
+ * beside it while a change of it is proposed.
  */
-export const queueStates = ['new', 'revised', 'restored', 'revision_asked'] as const
+export const queueStates = ['new', 'revised', 'restored', 'revision_asked', 'proposed'] as const
 export type QueueState = (typeof queueStates)[number]
 
 /** Narrows the queue. */
@@ -23,14 +24,14 @@ export type QueueRow = Awaited<ReturnType<typeof listQueue>>[number]
 
 /**
  * The pending listings in the order in which they are to be reviewed. Those that wait for their
- * owner come last.
+ * owner come last. Asked for what is `proposed`, the public listings of which a change waits.
  */
 export function listQueue(db: Db, { words = [], state, kind }: QueueQuestion = {}) {
   return db
     .selectFrom('products')
     .select(['slug', 'name', 'domain', 'qualification_type', 'review_priority', 'created_at'])
     .select(queueState.as('state'))
-    .where('status', '=', 'pending')
+    .where('status', '=', state === 'proposed' ? 'approved' : 'pending')
     .$if(state !== undefined, (query) => query.where(queueState, '=', state!))
     .$if(kind !== undefined, (query) =>
       kind === 'none'
@@ -46,6 +47,7 @@ export function listQueue(db: Db, { words = [], state, kind }: QueueQuestion = {
 }
 
 const queueState = sql<QueueState>`case
+  when exists (select from proposals p where p.product_id = products.id and p.outcome is null) then 'proposed'
   when revision_notes is not null or claim_review_status = 'needs_revision' then 'revision_asked'
   when revised_at is not null then 'revised'
   when exists (select from audit a where a.product_id = products.id and a.action in ('restore', 'undo-approval')) then 'restored'

@@ -1,8 +1,10 @@
-import { enums } from '../../../src/contract/enums.ts'
+import { type ClaimReviewStatus, enums } from '../../../src/contract/enums.ts'
 import type { ListingForReview } from '../../../src/db/review-queue.ts'
+import { accept } from '../accept.ts'
 import { approve } from '../approve.ts'
 import type { Command } from '../arguments.ts'
 import { claim } from '../claim.ts'
+import { decline } from '../decline.ts'
 import { edit } from '../edit.ts'
 import type { Values } from '../options.ts'
 import type { Explained } from '../reasons.ts'
@@ -40,6 +42,8 @@ export interface Undo extends Step {
 /** One key of the desk. It runs a command, so that keys and commands do the same. */
 export interface DeskAction {
   label: string
+  /** What it decides on. */
+  on: DeskSubject
   asks: readonly Question[]
   /** Asked once more before something becomes public or is mailed; null: it is done at once. */
   consequence: (at: {
@@ -54,6 +58,13 @@ export interface DeskAction {
   undo?: (listing: ListingForReview, value: object) => Undo | null
 }
 
+/** What is open at the desk: a pending submission, or the change that is proposed of a listing. */
+export type DeskSubject = 'submission' | 'proposal'
+
+export function subjectOf({ status }: Pick<ListingForReview, 'status'>): DeskSubject {
+  return status === 'pending' ? 'submission' : 'proposal'
+}
+
 export type DeskActions = Readonly<Record<string, DeskAction>>
 
 const named = ({ name, domain }: ListingForReview) => `${onOneLine(name)} (${onOneLine(domain)})`
@@ -62,6 +73,7 @@ const named = ({ name, domain }: ListingForReview) => `${onOneLine(name)} (${onO
 export const actions: DeskActions = {
   a: {
     label: 'approve',
+    on: 'submission',
     asks: [],
     consequence: ({ listing, to }) =>
       `Approve ${named(listing)}? It becomes public at ${to.listing(listing.slug)}, and its submitter gets a mail.`,
@@ -78,6 +90,7 @@ export const actions: DeskActions = {
   },
   r: {
     label: 'reject',
+    on: 'submission',
     asks: [
       {
         kind: 'reason',
@@ -100,6 +113,7 @@ export const actions: DeskActions = {
   },
   v: {
     label: 'ask for revision',
+    on: 'submission',
     asks: [
       {
         kind: 'reason',
@@ -114,29 +128,14 @@ export const actions: DeskActions = {
   },
   c: {
     label: 'claim',
-    asks: [
-      {
-        kind: 'choice',
-        about: 'How does the review of its claim stand?',
-        choices: enums.claimReviewStatus,
-      },
-      {
-        kind: 'text',
-        about: ([status]) =>
-          status === 'verified'
-            ? 'What was looked at and what does it show? (public)'
-            : status === 'needs_revision'
-              ? 'What is to be mended? Its owner gets it by mail (public)'
-              : 'A remark for its owner (public; may stay empty)',
-        mayBeEmpty: ([status]) => status !== 'verified' && status !== 'needs_revision',
-      },
-    ],
+    on: 'submission',
+    asks: verdict(enums.claimReviewStatus),
     consequence: ({ listing, answers: [status = '', text = ''] }) =>
       `Set the claim of ${named(listing)} to ${status}? Its owner is told${text ? `: ${text}` : '.'}`,
     step: (slug, [status = '', text = '']) => ({
       command: claim,
       words: [slug, status],
-      values: text === '' ? {} : status === 'verified' ? { evidence: text } : { notes: text },
+      values: verdictValues(status, text),
     }),
     finishes: false,
     undo: (listing) => {
@@ -155,6 +154,7 @@ export const actions: DeskActions = {
   },
   e: {
     label: 'edit',
+    on: 'submission',
     asks: [{ kind: 'text', about: () => 'field=value', mayBeEmpty: () => false }],
     // A pending listing is seen by nobody.
     consequence: () => null,
@@ -168,6 +168,65 @@ export const actions: DeskActions = {
       return { slug, about, consequence: null, command: edit, words, values: {} }
     },
   },
+  y: {
+    label: 'accept',
+    on: 'proposal',
+    asks: [],
+    consequence: ({ listing }) =>
+      `Accept what is proposed for ${named(listing)}? It is public at once, and its owner gets a mail.`,
+    step: (slug) => ({ command: accept, words: [slug], values: {} }),
+    finishes: true,
+  },
+  x: {
+    label: 'accept, with claim',
+    on: 'proposal',
+    asks: verdict(enums.claimReviewStatus.filter((status) => status !== 'submitted')),
+    consequence: ({ listing, answers: [status = '', text = ''] }) =>
+      `Accept what is proposed for ${named(listing)}, and set its claim to ${status}? It is public at once, and its owner gets one mail${text ? `: ${text}` : '.'}`,
+    step: (slug, [status = '', text = '']) => ({
+      command: accept,
+      words: [slug],
+      values: { claim: status, ...verdictValues(status, text) },
+    }),
+    finishes: true,
+  },
+  n: {
+    label: 'decline',
+    on: 'proposal',
+    asks: [
+      {
+        kind: 'reason',
+        about: 'Why is it declined? Its owner gets this by mail.',
+        of: 'decline',
+      },
+    ],
+    consequence: ({ listing, answers: [reason = ''] }) =>
+      `Decline what is proposed for ${named(listing)}? Its owner gets this by mail: ${reason}`,
+    step: (slug, [reason = '']) => ({ command: decline, words: [slug], values: { reason } }),
+    finishes: true,
+  },
+}
+
+/** What is asked about a claim: how its review stands, and why. */
+function verdict(choices: readonly ClaimReviewStatus[]): Question[] {
+  return [
+    { kind: 'choice', about: 'How does the review of its claim stand?', choices },
+    {
+      kind: 'text',
+      about: ([status]) =>
+        status === 'verified'
+          ? 'What was looked at and what does it show? (public)'
+          : status === 'needs_revision'
+            ? 'What is to be mended? Its owner gets it by mail (public)'
+            : 'A remark for its owner (public; may stay empty)',
+      mayBeEmpty: ([status]) => status !== 'verified' && status !== 'needs_revision',
+    },
+  ]
+}
+
+function verdictValues(status: string, text: string): Values {
+  if (text === '') return {}
+  return status === 'verified' ? { evidence: text } : { notes: text }
 }
 
 /** The assignments that bring back what `edit` has changed; undefined where none can say it. */

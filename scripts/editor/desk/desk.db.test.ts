@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { approveListing } from '#editorial/approve.ts'
 import { rejectListing } from '#editorial/reject.ts'
-import { fresh, insertPending } from '#testing/builders.ts'
+import { proposeChange } from '#editorial/revise.ts'
+import { fresh, insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { testSession } from '../test-session.ts'
 import { type Terminal, runDesk } from './desk.ts'
@@ -177,6 +178,36 @@ describe('the desk', () => {
     expect(screens.at(-1)).toContain(`! ${third.slug} is not pending any more`)
     expect(screens.at(-1)).toContain('Desk · 1 pending')
     expect(await statusOf(second.slug)).toBe('pending')
+  })
+
+  it('shows what owners propose, and takes it with the claim in one step', async () => {
+    await clear()
+    const { slug } = await insertApproved(database.db, {
+      ...claim,
+      agent_tools_used: ['langgraph'],
+      supporting_links: ['https://docs.example/agents'],
+      name: 'Letterbox',
+    })
+    const other = await insertApproved(database.db)
+    const propose = (wish: Parameters<typeof proposeChange>[1]) => proposeChange(database.db, wish)
+    await propose({ slug, wish: { workflow_summary: 'Reads, asks, answers.' } })
+    await propose({ slug: other.slug, wish: { name: 'Another name' } })
+    const keys = ['p', 'enter', 'x', '1', { types: 'Its documentation.' }, 'enter', 'y', 'y', 'p']
+    const { screens } = await sit([...keys, 'q'])
+    expect(screens[0]).toContain('2 changes of public listings are proposed: key p')
+    expect(screens.some((screen) => screen.includes('| + "Reads, asks, answers."'))).toBe(true)
+    expect(screens.at(-1)).toContain('Desk · 0 pending')
+    const row = (of: string) =>
+      database.db
+        .selectFrom('products')
+        .selectAll()
+        .where('slug', '=', of)
+        .executeTakeFirstOrThrow()
+    expect(await row(slug)).toMatchObject({
+      workflow_summary: 'Reads, asks, answers.',
+      claim_review_status: 'verified',
+    })
+    expect(await row(other.slug)).toMatchObject({ name: 'Another name' })
   })
 
   it('says what is wrong with an edit, and stays', async () => {

@@ -119,5 +119,6 @@ function isUnchanged(value: object): boolean {
 }
 
 function isTaken(value: object): boolean {
-  return outcomeOf(value).startsWith('already_')
+  const outcome = outcomeOf(value)
+  return outcome.startsWith('already_') || outcome === 'no_proposal'
 }

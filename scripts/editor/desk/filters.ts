@@ -4,7 +4,10 @@ import { type QueueQuestion, queueStates } from '../../../src/db/review-queue.ts
 /** What the key of each filter leaves of the queue. */
 export const filters: readonly { label: string; narrowed: QueueQuestion }[] = [
   { label: 'all', narrowed: {} },
-  ...queueStates.map((state) => ({ label: state, narrowed: { state } })),
+  // Proposals are not of the queue; they have a key of their own.
+  ...queueStates
+    .filter((state) => state !== 'proposed')
+    .map((state) => ({ label: state, narrowed: { state } })),
   ...[...enums.qualificationType, 'none' as const].map((kind) => ({
     label: kind,
     narrowed: { kind },

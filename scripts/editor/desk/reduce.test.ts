@@ -228,13 +228,41 @@ describe('a database that does not answer', () => {
   })
 })
 
+const proposed = listing('one', { status: 'approved' })
+
+describe('a proposal', () => {
+  it('is asked for by its own key, and the queue again by the same', () => {
+    const { state, effect } = play(list, 'p')
+    expect(state.narrowed).toEqual({ state: 'proposed' })
+    expect(effect).toEqual({ kind: 'read', next: null })
+    expect(play(state, 'p').state.narrowed).toEqual({})
+  })
+
+  it('has keys of its own: nobody approves what is public, or accepts what is pending', () => {
+    const open = { ...opened, opened: { listing: proposed, findings: {} } }
+    expect(play(open, 'a').state.message).toBe('No key of a proposal; ? tells which there are.')
+    expect(play(opened, 'y').state.message).toContain('No key of a submission')
+    expect(play(open, 'y', 'y').effect).toMatchObject({ kind: 'act', key: 'y' })
+  })
+
+  it('that somebody else has decided on meanwhile is not opened in the queue', () => {
+    const event: Event = {
+      kind: 'opened',
+      slug: 'one',
+      opened: { listing: proposed, findings: {} },
+    }
+    expect(play(list, event).state.message).toContain('not pending any more')
+    const narrowed = { ...list, narrowed: { state: 'proposed' as const } }
+    expect(play(narrowed, event).state.mode).toEqual({ kind: 'listing' })
+  })
+})
+
 describe('undo', () => {
-  const undo = {
-    ...actions['r']!.undo!(listing('one'), {})!,
-  }
+  const changes = [{ field: 'name', from: 'Old', to: 'New' }]
+  const undo = actions['e']!.undo!(listing('one'), { changes })!
 
   it('takes back what was done last, at once where nobody sees it', () => {
-    const done = { ...list, done: [{ text: 'one is rejected.', undo }] }
+    const done = { ...list, done: [{ text: 'one is corrected.', undo }] }
     expect(play(done, 'u').effect).toEqual({ kind: 'undo', undo })
     const after = play(done, 'u', { kind: 'undone', slug: 'one', text: 'taken back', isDone: true })
     expect(after).toMatchObject({
@@ -244,10 +272,15 @@ describe('undo', () => {
   })
 
   it('asks where somebody sees it, and says where nothing can be taken back', () => {
-    const approval = actions['a']!.undo!(listing('one'), {})!
-    const done = { ...list, done: [{ text: 'one is approved.', undo: approval }] }
-    expect(play(done, 'u')).toMatchObject({ effect: null, state: { mode: { kind: 'confirming' } } })
-    expect(play(done, 'u', 'u').effect).toEqual({ kind: 'undo', undo: approval })
+    for (const key of ['a', 'r']) {
+      const decided = actions[key]!.undo!(listing('one'), {})!
+      const done = { ...list, done: [{ text: 'one is decided.', undo: decided }] }
+      expect(play(done, 'u')).toMatchObject({
+        effect: null,
+        state: { mode: { kind: 'confirming' } },
+      })
+      expect(play(done, 'u', 'u').effect).toEqual({ kind: 'undo', undo: decided })
+    }
     expect(play(list, 'u')).toMatchObject({
       effect: null,
       state: { message: expect.stringContaining('nothing') },
@@ -307,8 +340,12 @@ describe('the screen', () => {
     expect(lines[1]).toBe('Done: zero is approved.')
     expect(lines.find((line) => line.startsWith('>'))).toMatch(/^> 3 d +new +- +The two +two$/)
     expect(lines.join('\n')).toContain('Enter open')
-    for (const [key, { label }] of Object.entries(actions))
-      expect(at(opened).join('\n')).toContain(`${key} ${label}`)
+    const proposal = { ...opened, opened: { listing: proposed, findings: {} } }
+    for (const [key, { label, on }] of Object.entries(actions)) {
+      const screens = { submission: at(opened).join('\n'), proposal: at(proposal).join('\n') }
+      for (const [subject, screen] of Object.entries(screens))
+        expect(screen.includes(`${key} ${label}`)).toBe(subject === on)
+    }
   })
 
   it('shows a long submission page by page', () => {

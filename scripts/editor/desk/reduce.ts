@@ -1,6 +1,7 @@
 import { cleanText } from '../../../src/contract/text.ts'
+import type { QueueQuestion } from '../../../src/db/review-queue.ts'
 import { wordsOf } from '../queue.ts'
-import type { Answers, DeskAction, Question } from './actions.ts'
+import { type Answers, type DeskAction, type Question, subjectOf } from './actions.ts'
 import { filters } from './filters.ts'
 import type { DeskContext, DeskState, Effect, Event, Next } from './state.ts'
 
@@ -57,6 +58,11 @@ function onListKey(state: DeskState, key: string): Next {
       : say(state, 'The list is empty.')
   if (key === 'f') return still({ ...state, mode: { kind: 'filter' } })
   if (key === 'g') return { state, effect: read(null) }
+  if (key === 'p') {
+    const isShown = state.narrowed.state === 'proposed'
+    const narrowed: QueueQuestion = isShown ? {} : { state: 'proposed' }
+    return { state: { ...state, narrowed, at: 0 }, effect: read(null) }
+  }
   const step = { down: 1, j: 1, up: -1, k: -1, pagedown: 10, space: 10, pageup: -10 }[key]
   if (step === undefined) return say(state, 'No key of the list; ? tells which there are.')
   const at = Math.max(0, Math.min(state.queue.length - 1, state.at + step))
@@ -71,8 +77,9 @@ function onListingKey(state: DeskState, key: string, context: DeskContext): Next
   if (key === 's') return open(state, following(state, opened.listing.slug))
   const page = { space: 10, pagedown: 10, down: 1, j: 1, up: -1, k: -1, pageup: -10, b: -10 }[key]
   if (page !== undefined) return still({ ...state, scroll: Math.max(0, state.scroll + page) })
-  if (!Object.hasOwn(context.actions, key))
-    return say(state, 'No key of a submission; ? tells which there are.')
+  const action = Object.hasOwn(context.actions, key) ? context.actions[key] : undefined
+  const subject = subjectOf(opened.listing)
+  if (action?.on !== subject) return say(state, `No key of a ${subject}; ? tells which there are.`)
   return ask(state, key, [], context)
 }
 
@@ -215,7 +222,10 @@ function onRead(state: DeskState, { rows, waiting, next }: Extract<Event, { kind
 }
 
 function onOpened(state: DeskState, { slug, opened }: Extract<Event, { kind: 'opened' }>): Next {
-  if (!opened || opened.listing.status !== 'pending') {
+  const isWaiting =
+    opened?.listing.status === 'pending' ||
+    (opened?.listing.status === 'approved' && state.narrowed.state === 'proposed')
+  if (!opened || !isWaiting) {
     const message = `${slug} is not pending any more: somebody else decided on it.`
     return {
       state: { ...state, message, opened: null, mode: { kind: 'list' } },

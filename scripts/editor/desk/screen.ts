@@ -1,6 +1,7 @@
 import { listingLines } from '../listing-lines.ts'
 import { queueHead, queueLine } from '../queue-lines.ts'
 import { age, cell, columns, onOneLine, wrapped } from '../terminal-text.ts'
+import { type DeskSubject, subjectOf } from './actions.ts'
 import { filters, narrowedText } from './filters.ts'
 import { menuOf } from './reduce.ts'
 import type { DeskContext, DeskState } from './state.ts'
@@ -116,11 +117,12 @@ function menuLines(
 }
 
 /** As many keys on a line as fit; none is broken in two. */
-function keyLines({ mode }: DeskState, { actions }: DeskContext, width: number): string[] {
-  const deciding = Object.entries(actions).map(([key, { label }]) => `${key} ${label}`)
+function keyLines({ mode, opened }: DeskState, context: DeskContext, width: number): string[] {
+  const subject = opened ? subjectOf(opened.listing) : 'submission'
+  const deciding = actionsOn(subject, context).map(([key, { label }]) => `${key} ${label}`)
   const keys =
     mode.kind === 'list'
-      ? ['Enter open', 'up/down move', '/ search', 'f filter', 'g read again']
+      ? ['Enter open', 'up/down move', '/ search', 'f filter', 'p proposals', 'g read again']
       : [...deciding, 's skip', 'space more', 'l list', '/ search']
   const lines: string[] = []
   for (const key of [...keys, 'u undo', '? help', 'q quit']) {
@@ -131,7 +133,11 @@ function keyLines({ mode }: DeskState, { actions }: DeskContext, width: number):
   return lines
 }
 
-function helpLines({ actions }: DeskContext): string[] {
+function actionsOn(subject: DeskSubject, { actions }: DeskContext) {
+  return Object.entries(actions).filter(([, { on }]) => on === subject)
+}
+
+function helpLines(context: DeskContext): string[] {
   const row = ([key, about]: readonly [string, string]) => `  ${key.padEnd(12)} ${about}`
   return [
     'The list',
@@ -141,11 +147,15 @@ function helpLines({ actions }: DeskContext): string[] {
         ['up down j k', 'move; space and page keys move by ten'],
         ['/', 'searches name, slug, domain, description and e-mail'],
         ['f', 'leaves one state or one kind'],
+        ['p', 'shows the proposals of owners of public listings, and the queue again'],
         ['g', 'reads the queue again'],
       ] as const
     ).map(row),
     'A submission',
-    ...Object.entries(actions).map(([key, { label }]) => row([key, label])),
+    ...actionsOn('submission', context).map(([key, { label }]) => row([key, label])),
+    'A proposal',
+    ...actionsOn('proposal', context).map(([key, { label }]) => row([key, label])),
+    'Both',
     ...(
       [
         ['s', 'skips it'],
