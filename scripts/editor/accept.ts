@@ -14,7 +14,7 @@ export const accept: Command = {
   more: 'A claim that is changed is to be reviewed again, unless --claim says how the review stands; its owner gets one mail of both.',
   words: ['slug'],
   writesMail: true,
-  options: ['fields', 'claim', 'evidence', 'notes', ...deciding],
+  options: ['fields', 'claim', 'evidence', 'notes', 'seen', ...deciding],
   check: (_, values) => {
     if (values.claim !== undefined) return verdictProblem(values.claim, values)
     const beside = values.evidence === undefined ? values.notes : values.evidence
@@ -31,7 +31,7 @@ export const accept: Command = {
     if (!(await session.confirm(`Accept ${what} for ${slug}${review}? It is public at once.`)))
       return declined(session, slug)
     const { codeHosts } = await loadContent(root)
-    const wish = { slug, actor, fields, verdict }
+    const wish = { slug, actor, fields, verdict, seen: values.seen }
     const outcome = await acceptProposal(door.db, wish, { to, codeHosts })
     if (outcome.outcome === 'no_proposal') {
       print(outcome, `No proposal for ${slug} waits.`)

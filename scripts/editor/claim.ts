@@ -11,7 +11,7 @@ const statuses = enums.claimReviewStatus
 export const claim: Command = {
   about: 'set how the review of its claim stands; --as is published as who verified it',
   words: ['slug', 'status'],
-  options: ['evidence', 'notes', ...deciding],
+  options: ['evidence', 'notes', 'seen', ...deciding],
   writesMail: true,
   check: ([, wanted], values) => verdictProblem(wanted, values),
   run: async (session, [slug = '', wanted]) => {
@@ -20,7 +20,8 @@ export const claim: Command = {
     const { status } = verdict
     const sentence = `Set the claim of ${slug} to ${status}? On an approved listing this is published${status === 'verified' ? `, as verified by ${verifier}` : ''}.`
     if (!(await session.confirm(sentence))) return declined(session, slug)
-    const outcome = await reviewClaim(door.db, { slug, actor, ...verdict }, session.to)
+    const request = { slug, actor, seen: session.values.seen, ...verdict }
+    const outcome = await reviewClaim(door.db, request, session.to)
     if (outcome.outcome === 'no_claim') {
       print(outcome, `${slug} makes no claim that could be reviewed.`)
       return 1

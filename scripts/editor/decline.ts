@@ -10,7 +10,7 @@ export const decline: Command = {
   about: 'decline what its owner proposed; the owner gets the reason by mail',
   words: ['slug'],
   writesMail: true,
-  options: ['reason', ...deciding],
+  options: ['reason', 'seen', ...deciding],
   check: (_, { reason }) =>
     cleanText(reason ?? '') === '' ? 'Give the owner a reason: --reason "…"' : undefined,
   run: async (session, [slug = '']) => {
@@ -20,7 +20,7 @@ export const decline: Command = {
     const reason = given.text
     const question = `Decline the proposal for ${slug}? Its owner gets this reason by mail: ${reason}`
     if (!(await session.confirm(question))) return declined(session, slug)
-    const outcome = await declineProposal(door.db, { slug, actor, reason }, to)
+    const outcome = await declineProposal(door.db, { slug, actor, reason, seen: values.seen }, to)
     if (outcome.outcome === 'no_proposal') {
       print(outcome, `No proposal for ${slug} waits.`)
       return 1

@@ -16,7 +16,7 @@ export function listingLines(
   findings: Findings,
   width: number,
 ): string[] {
-  const { others_of_submitter, others_of_domain, history, ...fields } = listing
+  const { others_of_submitter, others_of_domain, history, version: _, ...fields } = listing
   const found = Object.entries(findings)
   const shown = (isFirst: boolean) =>
     found

@@ -27,6 +27,11 @@ export const options = {
     type: 'string',
     about: 'decide in the same step on the claim that is changed, as the command claim does',
   },
+  seen: {
+    type: 'string',
+    least: 0,
+    about: 'only if its texts are still of this version, as show --json names it',
+  },
   fields: { type: 'string', about: 'only these fields, by commas; the rest is dropped' },
   built: { type: 'boolean', flag: 'state', about: 'only say how builds stand' },
   state: { type: 'string', about: 'only those that stand so' },

@@ -12,7 +12,7 @@ export const revise: Command = {
   about: 'ask its submitter to mend it; the notes go by mail, with a link to do so',
   rest: 'slug',
   writesMail: true,
-  options: ['notes', ...deciding],
+  options: ['notes', 'seen', ...deciding],
   check: (_, { notes }) =>
     cleanText(notes ?? '') === '' ? 'Say what is to be mended: --notes "…"' : undefined,
   run: (given, slugs) =>
@@ -23,10 +23,11 @@ export const revise: Command = {
       const notes = given.text
       const listing = await findForReview(door.db, slug)
       if (!listing) return refused(session, { outcome: 'unknown', slug })
+      const seen = values.seen ?? listing.version
       const question = `Ask the submitter of ${onOneLine(listing.name)} (${listing.domain}) for a revision? These notes go by mail: ${notes}`
       if (listing.status === 'pending' && !(await session.confirm(question)))
         return declined(session, slug)
-      const outcome = await askRevision(door.db, { slug, actor, notes }, to)
+      const outcome = await askRevision(door.db, { slug, actor, notes, seen }, to)
       if (outcome.outcome !== 'done') return refused(session, outcome)
       return followUp(session, outcome, {
         value: { outcome: 'revision_asked', slug },

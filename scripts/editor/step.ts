@@ -21,7 +21,7 @@ interface Step {
   consequence: (at: { slug: string; reason: string; to: Addresses }) => string
   decide: (
     db: Db,
-    request: { slug: string; actor: string; reason: string },
+    request: { slug: string; actor: string; reason: string; seen: string },
     to: Addresses,
   ) => Promise<Decided | Refusal>
   /** The state of whoever wanted what is already so, which is no failure. */
@@ -36,7 +36,7 @@ export function stepCommand(step: Step): Command {
     about: step.about,
     rest: 'slug',
     writesMail: true,
-    options: step.needsReason ? ['reason', ...deciding] : deciding,
+    options: step.needsReason ? ['reason', 'seen', ...deciding] : ['seen', ...deciding],
     ...(step.needsReason ? { check: (_, { reason }) => reasonMissing(reason) } : {}),
     run: (given, slugs) =>
       decideOnEach(given, slugs, async (session, slug) => {
@@ -47,11 +47,12 @@ export function stepCommand(step: Step): Command {
         const reason = given.text
         const listing = await findForReview(door.db, slug)
         if (!listing) return refused(session, { outcome: 'unknown', slug })
+        const seen = session.values.seen ?? listing.version
         const isAsked =
           Object.hasOwn(decisions[step.step], listing.status) && listing.source_kind !== 'curated'
         const question = `${verb} ${onOneLine(listing.name)} (${listing.domain})? ${step.consequence({ slug, reason, to })}`
         if (isAsked && !(await session.confirm(question))) return declined(session, slug)
-        const decided = await step.decide(door.db, { slug, actor, reason }, to)
+        const decided = await step.decide(door.db, { slug, actor, reason, seen }, to)
         if (decided.outcome !== 'done') return refused(session, decided, step.wanted)
         const { outcome, more, text, hasMail } = step.told(decided)
         return followUp(session, decided, {

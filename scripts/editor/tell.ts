@@ -77,6 +77,8 @@ function refusalText(outcome: Exclude<Refusal, { outcome: 'not_allowed' }>): str
     return `${slug} is curated: its file says what it is. Change or remove ${outcome.file}; the next build follows it. Nothing was changed.`
   if (outcome.outcome === 'domain_taken')
     return `${outcome.domain} is the domain of ${outcome.holder} now. Nothing was changed.`
+  if (outcome.outcome === 'rewritten')
+    return `${outcome.by ?? 'Somebody'} changed ${slug} after it was read. Nothing was decided; read it again.`
   return `There is no listing "${slug}". \`npm run editor -- queue\` lists what is pending.`
 }
 

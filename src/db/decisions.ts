@@ -175,6 +175,25 @@ export function findDomainHolder(db: Db, domain: string, except: string) {
     .executeTakeFirst()
 }
 
+/** What changes the texts of a listing, or what its owner proposes. */
+export const rewrites = ['edit', 'revise', 'propose', 'accept', 'promote-tool'] as const
+
+/** The number of the last change of its texts; "0" where there was none. */
+export function versionOf(id: ReturnType<typeof sql.ref>) {
+  return sql<string>`(select coalesce(max(a.id), 0)::text from audit a
+    where a.product_id = ${id} and a.action = any(${[...rewrites]}::text[]))`
+}
+
+/** The same of one listing. */
+export async function findVersion(db: Db, id: string): Promise<string> {
+  const { version } = await db
+    .selectFrom('products')
+    .select(versionOf(sql.ref('products.id')).as('version'))
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return version
+}
+
 /** Who did one of these to a listing last. */
 export function findLastAction(db: Db, productId: string, actions: readonly string[]) {
   return db

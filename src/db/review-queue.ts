@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { QualificationType } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
+import { versionOf } from './decisions.ts'
 
 /**
  * What a pending listing waits for: nobody has looked at it, its owner has mended it, an editor took
@@ -114,6 +115,8 @@ export function findForReview(db: Db, slug: string) {
       'corrected_at',
     ])
     .select((eb) => [
+      // What a decision is taken on, for `--seen`.
+      versionOf(sql.ref('products.id')).as('version'),
       sql<
         string[]
       >`array(select t.slug from product_tools pt join tools t on t.id = pt.tool_id where pt.product_id = ${eb.ref('products.id')} order by pt.position)`.as(

@@ -4,7 +4,14 @@ import { limits } from '#contract/limits.ts'
 import { recordAction } from '#db/audit.ts'
 import { markChanged, retractChanges, settleIssues } from '#db/changelog.ts'
 import type { Db } from '#db/connect.ts'
-import { type LockedListing, findDomainHolder, findLastAction, lockListing } from '#db/decisions.ts'
+import {
+  type LockedListing,
+  findDomainHolder,
+  findLastAction,
+  findVersion,
+  lockListing,
+  rewrites,
+} from '#db/decisions.ts'
 import { brokenUniqueConstraint } from '#db/failure.ts'
 import { insertManageToken } from '#db/manage-tokens.ts'
 import { insertMails } from '#db/outbox.ts'
@@ -28,6 +35,11 @@ export interface Request {
   /** Who decides, for the audit. */
   actor: string
   who?: Who
+  /**
+   * The version that was decided on, see `findVersion`. A text that changed after somebody read it is
+   * another text: it is not approved unread. Without it the listing is taken as it is.
+   */
+  seen?: string | undefined
 }
 
 /** Taken. What follows after the commit is `aftermath`'s. */
@@ -48,6 +60,8 @@ export type Refusal =
   /** Its file owns it. */
   | { outcome: 'curated'; slug: string; file: string }
   | { outcome: 'domain_taken'; slug: string; domain: string; holder: string }
+  /** Somebody changed its texts, or what is proposed, after they were read. */
+  | { outcome: 'rewritten'; slug: string; by: string | null }
 
 /** What a decision has written, and in `more` what its caller is told beside `Decided`. */
 type Written<D extends Decision, T extends object> = {
@@ -99,7 +113,7 @@ export async function decideIn<
 >(
   trx: Transaction<Database>,
   decision: D,
-  { slug, actor, who = 'editor' }: Request,
+  { slug, actor, who = 'editor', seen }: Request,
   work: Work<D, R, T>,
 ): Promise<(Decided & T) | Refusal | R> {
   const listing = await lockListing(trx, slug)
@@ -111,6 +125,10 @@ export async function decideIn<
   if (!row) {
     const last = await findLastAction(trx, id, moves)
     return { outcome: 'not_allowed', slug, status, by: last?.actor ?? null }
+  }
+  if (seen !== undefined && (await findVersion(trx, id)) !== seen) {
+    const last = await findLastAction(trx, id, rewrites)
+    return { outcome: 'rewritten', slug, by: last?.actor ?? null }
   }
   if (row.effects.includes('takes_domain')) {
     const holder = await findDomainHolder(trx, domain, id)

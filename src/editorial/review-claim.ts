@@ -36,11 +36,11 @@ export type ClaimOutcome = Decided | Refusal | NotReviewed
  * changelog.
  */
 export function reviewClaim(db: Db, review: ClaimReview, to: Addresses): Promise<ClaimOutcome> {
-  const { slug, actor, status, evidence, notes } = review
+  const { slug, actor, seen, status, evidence, notes } = review
   return decide<'review-claim', NotReviewed>(
     db,
     'review-claim',
-    { slug, actor },
+    { slug, actor, seen },
     async (trx, listing, { change }) => {
       if (listing.claim_review_status === null) return { outcome: 'no_claim', slug }
       const isSame =

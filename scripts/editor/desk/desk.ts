@@ -1,4 +1,4 @@
-import { findForReview, listQueue } from '../../../src/db/review-queue.ts'
+import { type ListingForReview, findForReview, listQueue } from '../../../src/db/review-queue.ts'
 import { findOut } from '../findings.ts'
 import type { Session } from '../session.ts'
 import { countWaiting } from '../waiting.ts'
@@ -83,12 +83,21 @@ async function perform(
   }
   const { key, listing, answers } = effect
   const action = keys[key]!
-  const { text, isDone, value } = await take(session, action.step(listing.slug, answers))
+  const { text, isDone, value } = await take(
+    session,
+    onWhatIsSeen(action.step(listing.slug, answers), listing),
+  )
   terminal.forgetKeys()
   const undo = isDone ? (action.undo?.(listing, value) ?? null) : null
   // Somebody else has decided meanwhile.
   const isOver = isDone ? action.finishes : isTaken(value)
   return { kind: 'taken', slug: listing.slug, text, isDone, isOver, undo }
+}
+
+/** Nobody decides at the desk on what changed behind the screen. */
+function onWhatIsSeen(step: Step, { version }: ListingForReview): Step {
+  const isAble = step.command.options.includes('seen')
+  return isAble ? { ...step, values: { ...step.values, seen: version } } : step
 }
 
 /** Runs a command as if it was typed, with what it would have printed. What fails is told. */
