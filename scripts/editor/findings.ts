@@ -39,7 +39,7 @@ const finders: Readonly<Record<string, Finder>> = {
     status === 'pending' ? changeLines(lastRevision(history)) : [],
   links: async ({ look }, { status, url, supporting_links }) => {
     if (status !== 'pending') return []
-    const checked = checkLinks(look, [url, ...supporting_links])
+    const checked = checkLinks(look, [...new Set([url, ...supporting_links])])
     const late = new Promise<undefined>((resolve) =>
       setTimeout(resolve, patienceMs, undefined).unref(),
     )

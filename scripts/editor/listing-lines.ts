@@ -4,8 +4,13 @@ import { linesOf, onOneLine, wrapped } from './terminal-text.ts'
 
 const margin = 24
 
-/** What an editor who has seen the listing before looks for first. */
-const leading: ReadonlySet<string> = new Set(['proposed', 'mended since'])
+/** What decides most often, and must not lie below the edge of a small terminal. */
+const leading: ReadonlySet<string> = new Set([
+  'proposed',
+  'mended since',
+  'looks like',
+  'look twice',
+])
 
 /**
  * One listing whole. What owners write is escaped and stands behind a bar, every line of it, so
@@ -22,9 +27,15 @@ export function listingLines(
     found
       .filter(([label]) => leading.has(label) === isFirst)
       .flatMap(([label, lines]) => fenced(label, lines, width))
+  const lines = (some: [string, unknown][]) =>
+    some.flatMap(([name, value]) => fieldLines(name, value, width))
+  const all = Object.entries(fields)
+  // What it is, what is odd about it, and then all the rest.
+  const head = all.findIndex(([name]) => name === 'description') + 1
   return [
+    ...lines(all.slice(0, head)),
     ...shown(true),
-    ...Object.entries(fields).flatMap(([name, value]) => fieldLines(name, value, width)),
+    ...lines(all.slice(head)),
     ...shown(false),
     ...fenced('others_of_submitter', others_of_submitter.map(otherLine), width),
     ...fenced('others_of_domain', others_of_domain.map(otherLine), width),

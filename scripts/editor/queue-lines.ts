@@ -2,7 +2,8 @@ import type { QualificationType } from '../../src/contract/enums.ts'
 import type { QueueRow, QueueState } from '../../src/db/review-queue.ts'
 import { age, cell, onOneLine } from './terminal-text.ts'
 
-const stateWords = {
+/** The states in words. */
+export const stateWords = {
   new: 'new',
   revised: 'revised',
   restored: 'taken back',

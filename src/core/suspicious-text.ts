@@ -144,7 +144,7 @@ const instructions: readonly (readonly [pattern: RegExp, told: string])[] = [
     'words that ask a model to leave its instructions',
   ],
   [
-    /\bignor(?:iere|ieren sie|a|e|ez|á)\b[^.\n]{0,40}\b(?:anweisungen|instrucciones|instructions|istruzioni|instruções)\b|忽略[^。\n]{0,12}(?:指令|指示|提示)|игнорируй[^.\n]{0,40}инструкци/iu,
+    /\bignor(?:iere|ieren sie|a|e|á)\b[^.\n]{0,40}\b(?:anweisungen|instrucciones|istruzioni|instruções)\b|\bignorez\b[^.\n]{0,40}\binstructions\b|忽略[^。\n]{0,12}(?:指令|指示|提示)|игнорируй[^.\n]{0,40}инструкци/iu,
     'words that ask a model to leave its instructions, in another language',
   ],
   [

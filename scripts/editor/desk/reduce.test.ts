@@ -287,6 +287,21 @@ describe('undo', () => {
     })
   })
 
+  it('goes on with what was done before, also past what could not be taken back', () => {
+    const first = { ...undo, slug: 'two' }
+    const done = [
+      { text: 'one is corrected.', undo },
+      { text: 'it is skipped.', undo: null },
+      { text: 'two is corrected.', undo: first },
+    ]
+    const told = (isDone: boolean): Event => ({ kind: 'undone', slug: 'one', text: 'told', isDone })
+    for (const isDone of [true, false])
+      expect(play({ ...list, done }, 'u', told(isDone), 'u').effect).toEqual({
+        kind: 'undo',
+        undo: first,
+      })
+  })
+
   it('of an edit brings the former values back, where a command can say them', () => {
     const changes = [
       { field: 'name', from: 'Old', to: 'New' },

@@ -13,8 +13,14 @@ export function reduce(state: DeskState, event: Event, context: DeskContext): Ne
   if (event.kind === 'opened') return onOpened(state, event)
   if (event.kind === 'failed') return say({ ...state, mode: base(state) }, event.text)
   if (event.kind === 'undone') {
-    if (!event.isDone) return { state: { ...state, message: event.text }, effect: read(null) }
-    const done = [{ text: event.text, undo: null }, ...state.done.slice(1)]
+    // Done or not, it is not tried again: the next undo takes what was done before it.
+    const taken = state.done.findIndex(({ undo }) => undo !== null)
+    const others = state.done.filter((_, index) => index !== taken)
+    if (!event.isDone) {
+      const kept = state.done.map((one, index) => (index === taken ? { ...one, undo: null } : one))
+      return { state: { ...state, done: kept, message: event.text }, effect: read(null) }
+    }
+    const done = [{ text: event.text, undo: null }, ...others]
     return { state: { ...state, done }, effect: read(event.slug) }
   }
   const { isDone, text, undo, slug, isOver } = event
@@ -203,7 +209,7 @@ function onFilter(state: DeskState, key: string): Next {
 }
 
 function undoLast(state: DeskState): Next {
-  const undo = state.done[0]?.undo
+  const undo = state.done.find(({ undo }) => undo !== null)?.undo
   if (!undo) return say(state, 'There is nothing that could be taken back.')
   const yes: Effect = { kind: 'undo', undo }
   if (undo.consequence === null) return { state, effect: yes }

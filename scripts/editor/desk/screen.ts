@@ -1,5 +1,5 @@
 import { listingLines } from '../listing-lines.ts'
-import { queueHead, queueLine } from '../queue-lines.ts'
+import { queueHead, queueLine, stateWords } from '../queue-lines.ts'
 import { age, cell, columns, onOneLine, wrapped } from '../terminal-text.ts'
 import { type DeskSubject, subjectOf } from './actions.ts'
 import { filters, narrowedText } from './filters.ts'
@@ -79,7 +79,10 @@ function listingBody(
   now: Date,
 ): string[] {
   const lines = listingLines(listing, findings, width)
-  const title = `${at + 1} of ${queue.length}, ${age(listing.created_at, now)} old`
+  const row = queue[at]
+  // Whoever opens what waits for its owner must not take it for new.
+  const state = row?.slug === listing.slug ? `, ${stateWords[row.state]}` : ''
+  const title = `${at + 1} of ${queue.length}, ${age(listing.created_at, now)} old${state}`
   const room = Math.max(1, height - 1)
   const first = Math.min(scroll, Math.max(0, lines.length - room))
   const rest = lines.length - first - room
@@ -147,7 +150,7 @@ function helpLines(context: DeskContext): string[] {
         ['up down j k', 'move; space and page keys move by ten'],
         ['/', 'searches name, slug, domain, description and e-mail'],
         ['f', 'leaves one state or one kind'],
-        ['p', 'shows the proposals of owners of public listings, and the queue again'],
+        ['p', 'shows what owners of public listings propose, and the queue again'],
         ['g', 'reads the queue again'],
       ] as const
     ).map(row),
