@@ -1,3 +1,5 @@
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
 import type { Db } from '../../src/db/connect.ts'
 import { readDraft } from '../../src/db/weekly-issues.ts'
 import { plain } from '../../src/exports/markdown.ts'
@@ -7,6 +9,20 @@ export interface Draft {
   file: string
   slugs: string[]
   text: string
+}
+
+/**
+ * The numbers of the files that hold an issue. An empty one holds none: the shell makes it for
+ * `weekly --draft > content/weekly/3.md` before anything is printed.
+ */
+export async function issueNumbers(folder: string): Promise<number[]> {
+  const names = await readdir(folder)
+  const numbers = names.map(async (name) => {
+    const [, number] = /^(\d+)\.md$/.exec(name) ?? []
+    if (number === undefined) return []
+    return (await stat(path.join(folder, name))).size > 0 ? [Number(number)] : []
+  })
+  return (await Promise.all(numbers)).flat()
 }
 
 const week = 7 * 86_400_000

@@ -5,7 +5,7 @@ import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
 import type { Session } from './session.ts'
 import { declined, followUp } from './tell.ts'
-import { draftIssue } from './weekly-draft.ts'
+import { draftIssue, issueNumbers } from './weekly-draft.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -23,8 +23,8 @@ export const weekly: Command = {
   },
   run: async (session, [number = '']) => {
     const { print } = session
+    if (session.values.draft) return draft(session)
     const { weekly: issues } = await loadContent(root)
-    if (session.values.draft) return draft(session, issues)
     const issue = issues.find((one) => String(one.number) === number)
     if (!issue) {
       print({ outcome: 'no_file', number }, `There is no content/weekly/${number}.md.`)
@@ -34,11 +34,14 @@ export const weekly: Command = {
   },
 }
 
-async function draft({ door, now, print }: Session, issues: readonly IssueFile[]) {
-  const numbers = issues.map(({ number }) => number)
+async function draft({ door, now, values, print }: Session) {
+  const numbers = await issueNumbers(path.join(root, 'content/weekly'))
   const made = await draftIssue(door.db, now(), numbers)
   if (made.slugs.length === 0) {
-    print(made, 'Nothing was approved in the last seven days that is in no issue yet.')
+    const sentence = 'Nothing was approved in the last seven days that is in no issue yet.'
+    // Not into a file that was to hold an issue.
+    if (values.json) print(made, sentence)
+    else console.error(sentence)
     return 1
   }
   console.error(`A draft of ${made.file}; give it a title, and choose what leads:`)
