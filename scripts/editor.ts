@@ -5,7 +5,7 @@ import { runDesk } from './editor/desk/desk.ts'
 import { openTerminal } from './editor/desk/terminal.ts'
 import { withSession } from './editor/session.ts'
 import { WrongUse, readSettings } from './editor/settings.ts'
-import { run } from './run.ts'
+import { run, sentenceOf } from './run.ts'
 
 const desk: Pick<Command, 'writesMail' | 'run'> = {
   writesMail: true,
@@ -43,6 +43,9 @@ await run(async () => {
     return await withSession(config, values, needs, (session) => use.run(session, words))
   } catch (error) {
     if (error instanceof WrongUse) return misuse(error.message, values.json)
-    throw error
+    if (!values.json) throw error
+    // Settings, a database that is not there or not ours to read: scripts get JSON of that, too.
+    console.log(JSON.stringify({ outcome: 'failed', error: sentenceOf(error) }))
+    return 1
   }
 })

@@ -8,10 +8,13 @@ export async function run(command: () => Promise<number | void>): Promise<void> 
   try {
     process.exitCode = (await command()) ?? 0
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    console.error(
-      error instanceof ConfigError ? `The settings cannot be used:\n${message}` : message,
-    )
+    console.error(sentenceOf(error))
     process.exitCode = 1
   }
+}
+
+/** What went wrong, for people. */
+export function sentenceOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return error instanceof ConfigError ? `The settings cannot be used:\n${message}` : message
 }
