@@ -1,5 +1,6 @@
 import { likenesses, lookAlikes } from '../../src/core/look-alikes.ts'
 import { suspicions } from '../../src/core/suspicious-text.ts'
+import { findMailBlock } from '../../src/db/mail-off.ts'
 import { type ListingForReview, listForLikeness } from '../../src/db/review-queue.ts'
 import { checkLinks } from '../../src/proof/check-links.ts'
 import type { Session } from './session.ts'
@@ -37,6 +38,11 @@ const finders: Readonly<Record<string, Finder>> = {
     status === 'approved' ? changeLines((await findProposal(door.db, slug))?.changes ?? []) : [],
   'mended since': async (_, { status, history }) =>
     status === 'pending' ? changeLines(lastRevision(history)) : [],
+  mails: async ({ door }, { submitter_email: to_email }) => {
+    if (to_email === null) return []
+    const block = await findMailBlock(door.db, { to_email, offHash: undefined })
+    return block === undefined ? [] : ['its address takes no mails, so nothing is sent to it']
+  },
   links: async ({ look }, { status, url, supporting_links }) => {
     if (status !== 'pending') return []
     const checked = checkLinks(look, [...new Set([url, ...supporting_links])])

@@ -48,6 +48,10 @@ export const options = {
     type: 'boolean',
     about: 'submissions and their changes alone; reading stays open',
   },
+  refused: {
+    type: 'string',
+    about: 'mark this address as one that takes no mails, after a bounce; with --off it does again',
+  },
   draft: { type: 'boolean', about: 'print a draft of the next issue, from the week’s approvals' },
 } as const satisfies Record<string, Option>
 

@@ -1,12 +1,14 @@
 import type { Db } from '../../src/db/connect.ts'
 import { listOpenProposals } from '../../src/db/proposals.ts'
-import { listUndelivered } from '../../src/db/undelivered.ts'
+import { type UndeliveredMail, listUndelivered } from '../../src/db/undelivered.ts'
 
 interface Waiting {
   count: (db: Db) => Promise<number>
   /** How many there are, and what to do. */
   told: (count: number) => string
 }
+
+const isStuck = ({ attempts, state }: UndeliveredMail) => attempts > 0 || state !== 'waiting'
 
 /** What waits for an editor beside the queue. */
 const waiting = {
@@ -16,7 +18,7 @@ const waiting = {
       `${count} changes of public listings are proposed: key p, or proposals, lists them.`,
   },
   undelivered_mails: {
-    count: async (db) => (await listUndelivered(db)).filter(({ attempts }) => attempts > 0).length,
+    count: async (db) => (await listUndelivered(db)).filter(isStuck).length,
     told: (count) => `${count} mails could not be delivered: outbox lists them.`,
   },
 } as const satisfies Record<string, Waiting>

@@ -5,7 +5,6 @@ import { insertPending } from '#testing/builders.ts'
 import type { Db } from './connect.ts'
 import {
   insertMails,
-  listUndeliverable,
   setMailFailed,
   setMailRefused,
   setMailSent,
@@ -13,6 +12,7 @@ import {
   takeDueMails,
   takeMails,
 } from './outbox.ts'
+import { listUndelivered } from './undelivered.ts'
 
 const database = testDatabase()
 
@@ -242,7 +242,7 @@ describe('a mail that was suppressed', () => {
     })
     expect(await takeMails(database.db, ids)).toEqual([])
     expect(await takeDueMails(database.db, 10)).toEqual([])
-    expect(await listUndeliverable(database.db)).toEqual([])
+    expect(await listUndelivered(database.db)).toEqual([])
   })
 })
 
@@ -257,45 +257,5 @@ describe('a mail that was refused', () => {
     ])
     await setMailSent(database.db, ids[0]!)
     expect(await find(ids[0]!)).toMatchObject({ refused_at: null, last_error: null })
-  })
-})
-
-describe('listUndeliverable', () => {
-  it('names what is refused and what was given up, newest first, and no address', async () => {
-    const { id: product_id, slug, submitter_email } = await insertPending(database.db)
-    const about = { ...mail(0), product_id, to_email: submitter_email! }
-    const [refused, bounced, waiting] = await insertMails(database.db, [about, about, about])
-    const [givenUp] = await insert(1)
-    await setMailRefused(database.db, refused!, '550 no such user')
-    await setMailSent(database.db, bounced!)
-    await setMailRefused(database.db, bounced!, '550 bounced')
-    await setMailFailed(database.db, waiting!, '451 try later')
-    await sql`update outbox set attempts = 8, last_error = '451 try later' where id = ${givenUp}`.execute(
-      database.db,
-    )
-    const told = await listUndeliverable(database.db)
-    const at = expect.any(Date)
-    expect(told).toEqual([
-      { id: bounced, kind: 'receipt', slug, state: 'refused', at, reason: '550 bounced' },
-      { id: refused, kind: 'receipt', slug, state: 'refused', at, reason: '550 no such user' },
-      { id: givenUp, kind: 'receipt', slug: null, state: 'given_up', at, reason: '451 try later' },
-    ])
-    expect(JSON.stringify(told)).not.toContain('@')
-    expect(await listUndeliverable(database.db, 1)).toEqual([told[0]])
-  })
-
-  it('is silent about an address that its owner has changed since', async () => {
-    const { id, submitter_email } = await insertPending(database.db)
-    const [refused] = await insertMails(database.db, [
-      { ...mail(0), product_id: id, to_email: submitter_email! },
-    ])
-    await setMailRefused(database.db, refused!, '550 no such user')
-    expect(await listUndeliverable(database.db)).toHaveLength(1)
-    await database.db
-      .updateTable('products')
-      .set({ submitter_email: 'new@example.com' })
-      .where('id', '=', id)
-      .execute()
-    expect(await listUndeliverable(database.db)).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ export interface ClaimedMail extends OutboxMail {
 }
 
 // About two hours of tries.
-const maxAttempts = 8
+export const maxAttempts = 8
 
 /** How long a claim holds: what a dead or frozen sender took comes free after it. */
 export const leaseSeconds = 120
@@ -165,32 +165,34 @@ export async function outboxState(db: Db): Promise<OutboxState> {
   return rows[0]!
 }
 
-/** A mail that nothing tries any more, for an editor; without its address. */
-export interface Undeliverable {
-  id: string
-  kind: string
-  /** Null for a mail about no listing. */
-  slug: string | null
-  state: 'refused' | 'given_up'
-  /** When it was refused, or written when it was never sent. */
-  at: Date
-  reason: string | null
+/**
+ * Marks an address as one that takes no mails, on the newest mail to it: a bounce came later, as a
+ * mail that a person has read. Nothing more is sent to it, see `findMailBlock`. Undefined when
+ * nothing was ever written to it.
+ */
+export async function refuseAddress(
+  db: Db,
+  address: string,
+  reason: string,
+): Promise<{ id: string; product_id: string | null } | undefined> {
+  const { rows } = await sql<{ id: string; product_id: string | null }>`
+    update outbox set refused_at = clock_timestamp(), last_error = ${reason}, locked_until = null
+    where id = (
+      select id from outbox where lower(to_email) = lower(${address}) and suppressed_at is null
+      order by id desc limit 1)
+    returning id, product_id`.execute(db)
+  return rows[0]
 }
 
-/**
- * The mails that wait for an editor, newest first: their address is refused, or eight attempts
- * failed. What went to an address that its owner has changed since is nobody's concern.
- */
-export async function listUndeliverable(db: Db, limit = 100): Promise<Undeliverable[]> {
-  const { rows } = await sql<Undeliverable>`
-    select outbox.id, kind, slug, last_error as reason,
-      case when refused_at is null then 'given_up' else 'refused' end as state,
-      coalesce(refused_at, outbox.created_at) as at
-    from outbox left join products on products.id = product_id
-    where (refused_at is not null or (${free} and attempts >= ${maxAttempts}))
-      and (product_id is null or lower(submitter_email) = lower(to_email))
-    order by at desc, outbox.id desc limit ${limit}`.execute(db)
-  return rows
+/** Takes such marks of an address back, whoever made them; what was not sent is due again. */
+export async function acceptAddress(db: Db, address: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ refused_at: null, last_error: null })
+    .where(sql`lower(to_email)`, '=', address.toLowerCase())
+    .where('refused_at', 'is not', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 // The fields go: they hold the owner's link and what was written, and nobody needs them any more.

@@ -1,6 +1,11 @@
+import { sql } from 'kysely'
 import type { Db } from './connect.ts'
+import { maxAttempts } from './outbox.ts'
 
 export type UndeliveredMail = Awaited<ReturnType<typeof listUndelivered>>[number]
+
+/** It is tried again; its address is refused; or it failed too often. The last two wait for an editor. */
+type UndeliveredState = 'waiting' | 'refused' | 'given_up'
 
 /**
  * The mails that were not delivered, the oldest first. What they say is not told: it holds the
@@ -17,11 +22,23 @@ export function listUndelivered(db: Db) {
         'products.slug',
         'outbox.to_email',
         'outbox.attempts',
+        'outbox.sent_at',
         'outbox.next_attempt_at',
         'outbox.last_error',
         'outbox.created_at',
+        sql<UndeliveredState>`case when refused_at is not null then 'refused'
+          when attempts >= ${maxAttempts} then 'given_up' else 'waiting' end`.as('state'),
       ])
-      .where('outbox.sent_at', 'is', null)
+      // A bounce came after it was sent; whatever arrived since shows that the address is good again.
+      .where(
+        sql<boolean>`(sent_at is null or refused_at is not null and not exists (
+          select from outbox later
+          where lower(later.to_email) = lower(outbox.to_email) and later.sent_at > outbox.refused_at))`,
+      )
+      // What was refused at an address that its owner has changed since is nobody's concern.
+      .where(
+        sql<boolean>`(refused_at is null or outbox.product_id is null or lower(submitter_email) = lower(to_email))`,
+      )
       // Whoever wants none has none that waits.
       .where('outbox.suppressed_at', 'is', null)
       .orderBy('outbox.id')
