@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/errors.ts'
 import { badgeImage, badgeLook, badgePolicy } from '#exports/badge-image.ts'
-import { matches } from '#http/answer.ts'
+import { taggedAnswer } from '#http/answer.ts'
 import { readOnly } from '#http/read-only.ts'
 import { guarded } from '#http/serve.ts'
 import { tagOf } from '#service/answer.ts'
@@ -21,14 +21,11 @@ async function badge(request: Request, slug: string): Promise<Response> {
   if (!isListed) throw new ApiError('not_found', 'No product is listed under this slug.')
   const image = badgeImage(badgeLook(new URL(request.url).searchParams))
   const headers = {
-    etag: `"${tagOf(image)}"`,
     'content-type': 'image/svg+xml',
     'cache-control': kept,
     'content-security-policy': badgePolicy,
     // Sites that isolate themselves show foreign pictures only with this.
     'cross-origin-resource-policy': 'cross-origin',
   }
-  if (matches(request.headers.get('if-none-match'), headers.etag))
-    return new Response(null, { status: 304, headers })
-  return new Response(request.method === 'HEAD' ? null : image, { headers })
+  return taggedAnswer(request, { status: 200, tag: tagOf(image), body: image }, headers)
 }

@@ -60,12 +60,21 @@ function textAnswer(
     ...(cache === 'never' ? { 'referrer-policy': 'no-referrer' } : {}),
     ...headers,
   }
-  if (cache !== 'never') {
-    all['etag'] = `"${tag}"`
-    if (matches(request.headers.get('if-none-match'), all['etag']))
-      return new Response(null, { status: 304, headers: without(all, 'content-type') })
-  }
+  if (cache !== 'never') return taggedAnswer(request, { status, tag, body: json }, all)
   return new Response(request.method === 'HEAD' ? null : bodyOf(json), { status, headers: all })
+}
+
+/** An answer with the strong ETag of its body: 304 where the client has it, HEAD like GET. */
+export function taggedAnswer(
+  request: Request,
+  answer: { status: number; tag: string; body: string | Uint8Array<ArrayBuffer> },
+  headers: Record<string, string>,
+): Response {
+  const { status, tag, body } = answer
+  const all: Record<string, string> = { ...headers, etag: `"${tag}"` }
+  if (matches(request.headers.get('if-none-match'), all['etag']!))
+    return new Response(null, { status: 304, headers: without(all, 'content-type') })
+  return new Response(request.method === 'HEAD' ? null : bodyOf(body), { status, headers: all })
 }
 
 // Given bytes, a Response copies them twice before anybody reads them; a stream hands them on as
@@ -125,7 +134,7 @@ export function preflightAnswer(methods: readonly string[]): Response {
 }
 
 /** RFC 9110, 13.1.2: a list of tags or *, compared weakly. */
-export function matches(header: string | null, etag: string): boolean {
+function matches(header: string | null, etag: string): boolean {
   if (!header) return false
   return header
     .split(',')

@@ -50,10 +50,11 @@ export async function verifySmtp(url: string): Promise<void> {
 
 /** Sends by SMTP. */
 export function smtpTransport(url: string): Transport {
-  const options = smtpOptions(url)
+  const make = async () => (await nodemailer()).createTransport(smtpOptions(url))
+  let made: ReturnType<typeof make> | undefined
   return {
     send: async (message) => {
-      const transporter = (await nodemailer()).createTransport(options)
+      const transporter = await (made ??= make())
       const { accepted } = await transporter.sendMail(message).catch((error: unknown) => {
         if (!isAddressRefused(error)) throw error
         throw new AddressRefused(error.message, { cause: error })

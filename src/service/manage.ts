@@ -1,19 +1,20 @@
 import type { EditableName } from '#editorial/editable-fields.ts'
 import { limits } from '#contract/limits.ts'
 import { readWhole } from '#db/decisions.ts'
-import { findManaged, findToSendLink, insertManageToken } from '#db/manage-tokens.ts'
+import { findToSendLink, insertManageToken } from '#db/manage-tokens.ts'
 import { insertMails } from '#db/outbox.ts'
 import { findDomainToken, setDomainVerified } from '#db/owner-claims.ts'
 import { recordAction } from '#db/audit.ts'
 import { findOwnerToken } from '#proof/owner-domain.ts'
 import { findOpenProposal } from '#db/proposals.ts'
-import { hashOf, newSecret } from '#db/secret.ts'
+import { newSecret } from '#db/secret.ts'
 import { type Aftermath, aftermath } from '#editorial/aftermath.ts'
 import { withdrawListing } from '#editorial/withdraw.ts'
 import { addressBlock } from '#limits/address-block.ts'
 import { deliverAfterCommit } from '#mail/deliver.ts'
 import { mailOf } from '#mail/mails.ts'
 import { rateLimited } from './failure.ts'
+import { type Managed as Owned, managedBy } from './managed.ts'
 import { ownListing } from './own-listing.ts'
 import { refuseWhileRestricted } from './restriction.ts'
 import type { Service } from './service.ts'
@@ -28,7 +29,7 @@ export interface Managed {
   next: string
   /** What an editor wrote about the submission, and about the claim. */
   notes: readonly string[]
-  owner_status: NonNullable<Awaited<ReturnType<typeof findManaged>>>['owner_status']
+  owner_status: Owned['owner_status']
   /** What shows under the domain that it is the owner's; null where a domain shows nothing. */
   domain: { name: string; token: string } | null
   /** What the form shows: as the listing stands, with what the open proposal would change. */
@@ -49,7 +50,7 @@ export type ManageState =
 export async function openManaged(token: string, service: Service): Promise<ManageState> {
   const { db, clock, log } = service
   try {
-    const found = await findManaged(db, { tokenHash: hashOf(token), at: clock() })
+    const found = await managedBy(token, { db, clock })
     if (!found) return { kind: 'unknown' }
     const whole = await readWhole(db, found.id)
     const changes = (await findOpenProposal(db, found.id))?.changes ?? {}
@@ -99,7 +100,7 @@ export async function verifyDomain(
   { db, clock, log, outside }: Pick<Service, 'db' | 'clock' | 'log' | 'outside'>,
 ): Promise<DomainChecked> {
   try {
-    const found = await findManaged(db, { tokenHash: hashOf(token), at: clock() })
+    const found = await managedBy(token, { db, clock })
     const claim = found && (await findDomainToken(db, found.id))
     if (!claim) return { kind: 'missing', looked: ['This link opens nothing any more.'] }
     const owner = await findOwnerToken({ ...claim, token: claim.domain_token }, outside)
@@ -129,7 +130,7 @@ export type Withdrawn =
 export async function withdrawOwn(token: string, service: Service): Promise<Withdrawn> {
   const { db, clock, log, to, mailer, builder, afterAnswer, wrote } = service
   try {
-    const found = await findManaged(db, { tokenHash: hashOf(token), at: clock() })
+    const found = await managedBy(token, { db, clock })
     if (!found) return { kind: 'unknown' }
     const request = { slug: found.slug, actor: 'owner', who: 'owner' } as const
     const reason = 'Its owner withdrew it.'

@@ -3,12 +3,11 @@ import * as contract from '#contract/operations/update-product.ts'
 import type { SubmissionBody } from '#contract/operations/submit-product.ts'
 import { domainName } from '#core/domain-name.ts'
 import { findDomainHolder } from '#db/decisions.ts'
-import { findManaged } from '#db/manage-tokens.ts'
-import { hashOf } from '#db/secret.ts'
 import { ownerChanges } from '#editorial/owner-changes.ts'
 import { type Revised, proposeChange, reviseListing } from '#editorial/revise.ts'
 import { handling } from './answer.ts'
 import { getProduct } from './get-product.ts'
+import { type Managed, managedBy } from './managed.ts'
 import type { Service } from './service.ts'
 import { resolveNames } from './submission-names.ts'
 import { checkDomain } from './submit-product.ts'
@@ -42,18 +41,15 @@ export const updateProduct = handling(
   ({ body }, { catalog }) => checkDomain(body, catalog.codeHosts),
 )
 
-type Managed = NonNullable<Awaited<ReturnType<typeof findManaged>>>
-
 /** The listing of a manage token. Whoever has none learns nothing, not even whether there is such a slug. */
 async function owned(
   slug: string,
   authorization: string | undefined,
-  { db, clock }: Pick<Service, 'db' | 'clock'>,
+  service: Pick<Service, 'db' | 'clock'>,
 ): Promise<Managed> {
   // RFC 6750, 2.1; RFC 9110, 11.1: the name of the scheme is compared without case.
   const [, token = ''] = /^bearer +([\w-]{20,200})$/i.exec(authorization ?? '') ?? []
-  const managed =
-    token === '' ? undefined : await findManaged(db, { tokenHash: hashOf(token), at: clock() })
+  const managed = token === '' ? undefined : await managedBy(token, service)
   if (managed?.slug === slug) return managed
   throw new ApiError(
     'unauthorized',
