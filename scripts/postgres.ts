@@ -82,8 +82,8 @@ function postgresFolder(): string {
   return found
 }
 
-// Postgres refuses to run as root.
-async function runAs(folder: string): Promise<{ uid?: number; gid?: number }> {
+/** Who runs a server, with the folder made theirs: neither Postgres nor its pooler runs as root. */
+export async function runAs(folder: string): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) =>
     Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)

@@ -2,15 +2,20 @@ import { ConfigError } from '../src/config.ts'
 
 /**
  * Runs a command for people: what goes wrong is a sentence and a non-zero exit, never a page of
- * somebody's source.
+ * somebody's source. It ends although a WebSocket of the platform may stay open for ever: one whose
+ * other end has fallen silent cannot be destroyed.
  */
-export async function run(command: () => Promise<number | void>): Promise<void> {
+export async function run(
+  command: () => Promise<number | void>,
+  { lingerMs = 2_000 }: { lingerMs?: number } = {},
+): Promise<void> {
   try {
     process.exitCode = (await command()) ?? 0
   } catch (error) {
     console.error(sentenceOf(error))
     process.exitCode = 1
   }
+  setTimeout(() => process.exit(), lingerMs).unref()
 }
 
 /** What went wrong, for people. */

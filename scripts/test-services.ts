@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { startPgbouncer } from './pgbouncer.ts'
 import { startPostgres } from './postgres.ts'
 import { run } from './run.ts'
 
@@ -10,12 +11,16 @@ const root = path.dirname(import.meta.dirname)
 const redisServer = '/usr/bin/redis-server'
 
 // Repeats the database and whole-service tests on a real Postgres, through the Neon driver, in a
-// cluster that lives as long as the run, and tests the limits on a real Redis.
+// cluster that lives as long as the run, and beside it what only such servers have: a pooler, and the
+// limits on a real Redis.
 await run(async () => {
   if (!existsSync(redisServer))
     throw new Error('No Redis server is installed. On Debian: apt-get install redis-server')
   const postgres = await startPostgres()
+  const stops = [postgres.stop]
   try {
+    const pooler = await startPgbouncer(postgres.url)
+    stops.unshift(pooler.stop)
     const args = [
       'run',
       '--config',
@@ -31,7 +36,12 @@ await run(async () => {
       [path.join(root, 'node_modules/vitest/vitest.mjs'), ...args],
       {
         cwd: root,
-        env: { ...process.env, TEST_DATABASE_URL: postgres.url, TEST_REDIS_SERVER: redisServer },
+        env: {
+          ...process.env,
+          TEST_DATABASE_URL: postgres.url,
+          TEST_POOLER_URL: pooler.url,
+          TEST_REDIS_SERVER: redisServer,
+        },
         stdio: 'inherit',
       },
     )
@@ -39,6 +49,6 @@ await run(async () => {
       vitest.once('close', (code) => resolve(code ?? 1)),
     )
   } finally {
-    await postgres.stop()
+    for (const stop of stops) await stop()
   }
 })

@@ -9,6 +9,7 @@ import { addresses } from '#core/addresses.ts'
 import { once } from '#core/once.ts'
 import { connect, requestDeadlines } from '#db/connect.ts'
 import { NoDatabaseHere } from '#db/failure.ts'
+import { attachToPlatform } from '#db/platform-pool.ts'
 import type { Builder } from '#editorial/aftermath.ts'
 import { processReadLimiter } from '#limits/read-limiter.ts'
 import { limitStore } from '#limits/store.ts'
@@ -26,7 +27,7 @@ import { healthCheck } from '#service/health.ts'
 import { followRestriction } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
 import { type Config, readConfig } from './config.ts'
-import { environmentOf } from './platform.ts'
+import { environmentOf, targetOf } from './platform.ts'
 
 const config = readConfig(environmentOf(process.env))
 // The platform keeps what goes to the console with the request that it belongs to.
@@ -67,6 +68,7 @@ function createService(config: Config, logger: Logger): Service {
       deadlines: requestDeadlines,
       onError,
       onWait: noteDatabase,
+      onPool: targetOf(process.env) !== 'machine' ? attachToPlatform : undefined,
     })
   })
   const clock = () => new Date()

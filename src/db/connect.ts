@@ -1,6 +1,7 @@
 import { Client, Pool, type PoolClient } from '@neondatabase/serverless'
 import { Kysely, PostgresDialect } from 'kysely'
 import { type Deadlines, GuardedPool } from './guarded-pool.ts'
+import { neonTransport } from './neon-transport.ts'
 import type { Database } from './schema.ts'
 import { type SocketTarget, socketTransport } from './socket-transport.ts'
 
@@ -29,9 +30,13 @@ export function connect(
     deadlines?: Deadlines
     /** Hears how long somebody waited for a connection or a statement. */
     onWait?: (milliseconds: number) => void
+    /** How long a connection that nobody uses is kept. */
+    idleMs?: number
+    /** Hears of the pool when it is made. */
+    onPool?: ((pool: Pool) => unknown) | undefined
   },
 ): Db {
-  const { deadlines = { connectMs: 15_000 } } = options
+  const { deadlines = { connectMs: 15_000 }, idleMs = 5_000 } = options
   const address = new URL(url)
   const pool = new Pool({
     connectionString: url,
@@ -39,14 +44,15 @@ export function connect(
     max: Number.MAX_SAFE_INTEGER,
     // Shorter than a suspended function lives: a connection that outlives its function is found
     // dead by the next request.
-    idleTimeoutMillis: 5_000,
+    idleTimeoutMillis: idleMs,
     ...timeouts(address.hostname, deadlines),
   })
-  if (!isNeon(address.hostname)) pool.Client = socketClient(socketTarget(address))
+  pool.Client = isNeon(address.hostname) ? neonClient() : socketClient(socketTarget(address))
   // Without a listener a dropped idle connection would end the process.
   pool.on('error', options.onError)
   // Nor may one that breaks inside a transaction, between two queries: the next query tells.
   pool.on('connect', (client: PoolClient) => client.on('error', () => {}))
+  options.onPool?.(pool)
   return new Kysely<Database>({
     dialect: new PostgresDialect({
       pool: new GuardedPool(pool, options.max, deadlines, options.onWait),
@@ -80,6 +86,17 @@ function socketTarget(url: URL): SocketTarget {
         ? 'unverified'
         : 'verified'
   return { host: url.hostname, port: Number(url.port || 5432), tls: encryption }
+}
+
+/** The driver's client as it is, with failures of its WebSocket that can be told apart. */
+function neonClient(): typeof Client {
+  const webSocketConstructor = neonTransport()
+  return class NeonClient extends Client {
+    constructor(...args: ConstructorParameters<typeof Client>) {
+      super(...args)
+      Object.assign(this.neonConfig, { webSocketConstructor })
+    }
+  }
 }
 
 /** The driver's client on sockets; each pool its own, so that a process may have several databases. */

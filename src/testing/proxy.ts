@@ -5,6 +5,8 @@ export interface Proxy {
   url: string
   /** How many connections came so far. */
   count: () => number
+  /** How many are there now. */
+  open: () => number
   /** From now on nothing goes through, in neither direction, and nobody is told. */
   freeze: () => void
   thaw: () => void
@@ -46,6 +48,7 @@ export async function proxyTo(url: string): Promise<Proxy> {
   return {
     url: proxied.href,
     count: () => count,
+    open: () => sockets.size / 2,
     freeze: () => {
       isFrozen = true
       all((socket) => socket.pause())

@@ -37,8 +37,9 @@ export default defineConfig({
           '{src,functions,scripts}/**/*.db.test.ts',
           ...(hasRedis ? ['{src,functions,scripts}/**/*.redis.test.ts'] : []),
         ],
-        // On a server only what a server can change: the embedded database is not there.
-        exclude: isOnServer ? ['src/db/embedded/**'] : [],
+        // On a server only what a server can change: the embedded database is not there. What only
+        // servers have, a pooler or a process that can be stopped, is `x.services.db.test.ts`.
+        exclude: isOnServer ? ['src/db/embedded/**'] : ['**/*.services.db.test.ts'],
         globalSetup: ['src/testing/database-template.ts'],
       }),
       // Beside the tests that need nothing: each has a folder and a service to itself.

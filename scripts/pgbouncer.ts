@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { freePort } from '../src/testing/service.ts'
+import { runAs } from './postgres.ts'
+
+/**
+ * Starts Debian's pgbouncer before a Postgres, in transaction mode as before Neon's: a connection
+ * belongs to its client for one transaction. Any database of the server can be reached through it.
+ */
+export async function startPgbouncer(postgresUrl: string) {
+  const binary = '/usr/sbin/pgbouncer'
+  if (!existsSync(binary))
+    throw new Error('No pgbouncer is installed. On Debian: apt-get install pgbouncer')
+  const postgres = new URL(postgresUrl)
+  const { username, password } = postgres
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-pgbouncer-'))
+  const port = await freePort()
+  const users = path.join(folder, 'users.txt')
+  const settings = path.join(folder, 'pgbouncer.ini')
+  await writeFile(users, `"${username}" "${password}"\n`, { mode: 0o600 })
+  const lines = [
+    '[databases]',
+    `* = host=${postgres.hostname} port=${postgres.port}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    // The driver sends the password before it is asked for, which needs the one question that it fits.
+    'auth_type = plain',
+    `auth_file = ${users}`,
+    'pool_mode = transaction',
+    'default_pool_size = 10',
+    'max_client_conn = 500',
+  ]
+  await writeFile(settings, `${lines.join('\n')}\n`, { mode: 0o600 })
+  const user = await runAs(folder)
+  if (user.uid !== undefined)
+    await Promise.all([users, settings].map((file) => chown(file, user.uid!, user.gid!)))
+  const pooler = spawn(binary, [settings], { ...user, stdio: ['ignore', 'ignore', 'pipe'] })
+  let printed = ''
+  await new Promise<void>((resolve, reject) => {
+    pooler.stderr.on('data', (text) => {
+      printed = (printed + String(text)).slice(-4000)
+      if (printed.includes('process up')) resolve()
+    })
+    pooler.once('close', () => reject(new Error(`pgbouncer ended: ${printed}`)))
+  })
+  return {
+    url: `postgres://${username}:${password}@127.0.0.1:${port}${postgres.pathname}`,
+    stop: async () => {
+      const ended = new Promise((resolve) => pooler.once('close', resolve))
+      // At once: whoever is still connected is sent away.
+      pooler.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import net, { type AddressInfo } from 'node:net'
+import { Transform } from 'node:stream'
+import { neonConfig } from '@neondatabase/serverless'
+import { WebSocketServer, createWebSocketStream } from 'ws'
+import { type Proxy, proxyTo } from './proxy.ts'
+
+/** A way to a Postgres as to Neon: by the driver's own WebSocket, under a name of Neon's. */
+export interface NeonBridge {
+  url: string
+  /** The same under the name that Neon gives its pooler. */
+  pooledUrl: string
+  /** The way to the bridge. Frozen or cut, no WebSocket hears anything. */
+  network: Proxy
+  /** The way from the bridge to the server. Frozen, the WebSockets stay alive, and nobody answers. */
+  server: Proxy
+  /** What clients said, each until it was answered: a round trip each. */
+  turns: () => string[]
+  /** The next words of a client end its connection: before the server hears them, or after. */
+  breakNext: (when: 'before' | 'after') => void
+  close: () => Promise<void>
+}
+
+/** Listens on a free port for the driver, and bridges each WebSocket to a Postgres by TCP. */
+export async function bridgeTo(
+  postgresUrl: string,
+  { latencyMs = 0 }: { latencyMs?: number } = {},
+): Promise<NeonBridge> {
+  const server = await proxyTo(postgresUrl)
+  const target = new URL(server.url)
+  let breaking: 'before' | 'after' | undefined
+  const turns: string[] = []
+
+  const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  await new Promise((resolve) => sockets.once('listening', resolve))
+  sockets.on('connection', (webSocket, { socket }) => {
+    const near = createWebSocketStream(webSocket)
+    const far = net.connect({ port: Number(target.port), host: target.hostname, noDelay: true })
+    let turn = -1
+    near.on('data', (said: Buffer) => {
+      if (turn < 0) turn = turns.push('') - 1
+      turns[turn] += said.toString('latin1')
+      const when = breaking
+      breaking = undefined
+      if (when === undefined) return
+      far.unpipe()
+      if (when === 'before') far.destroy()
+      // Time enough for a local server to do what it is asked.
+      setTimeout(() => socket.destroy(), when === 'before' ? 0 : 100)
+    })
+    far.on('data', () => (turn = -1))
+    near.pipe(delay(latencyMs / 2)).pipe(far)
+    far.pipe(delay(latencyMs / 2)).pipe(near)
+    near.on('error', () => far.destroy())
+    near.on('close', () => far.destroy())
+    far.on('error', () => webSocket.terminate())
+  })
+  const { port } = sockets.address() as AddressInfo
+  const network = await proxyTo(`postgres://127.0.0.1:${port}/`)
+
+  useBridges()
+  const named = (name: string) => {
+    const url = new URL(postgresUrl)
+    url.host = `${name}.bridge.neon.tech`
+    return url.href
+  }
+  const name = `port-${new URL(network.url).port}`
+  return {
+    url: named(name),
+    pooledUrl: named(`${name}-pooler`),
+    network,
+    server,
+    turns: () => turns,
+    breakNext: (when) => (breaking = when),
+    close: async () => {
+      await network.close()
+      await new Promise((resolve) => sockets.close(resolve))
+      await server.close()
+    },
+  }
+}
+
+/** Neon's names lead to the bridge whose port they say; all else of the driver stays as it is. */
+function useBridges() {
+  neonConfig.wsProxy = (host) => `127.0.0.1:${/^port-(\d+)/.exec(host)![1]}/`
+  neonConfig.useSecureWebSocket = false
+}
+
+// Timers of one length fire in the order in which they were set.
+function delay(ms: number): Transform {
+  return new Transform({
+    transform(chunk, _, done) {
+      setTimeout(() => this.push(chunk), ms)
+      done()
+    },
+    flush: (done) => void setTimeout(done, ms),
+  })
+}
