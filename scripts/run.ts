@@ -1,5 +1,8 @@
 import { ConfigError } from '../src/config.ts'
 
+/** A mistake of whoever typed a command: how it is used. */
+export class Misuse extends Error {}
+
 /**
  * Runs a command for people: what goes wrong is a sentence and a non-zero exit, never a page of
  * somebody's source. It ends although a WebSocket of the platform may stay open for ever: one whose
@@ -13,7 +16,7 @@ export async function run(
     process.exitCode = (await command()) ?? 0
   } catch (error) {
     console.error(sentenceOf(error))
-    process.exitCode = 1
+    process.exitCode = error instanceof Misuse ? 2 : 1
   }
   setTimeout(() => process.exit(), lingerMs).unref()
 }

@@ -1,0 +1,74 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { insertPending } from '#testing/builders.ts'
+import { copyTemplate, databaseUrl } from '#testing/database-template.ts'
+import { testDatabase } from '#testing/database.ts'
+import { runScript } from '#testing/service.ts'
+
+const database = testDatabase()
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-backup-command-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** The database of this file as an operator names it: its server, or the folder that this process holds. */
+function named(url: string) {
+  const socket = new URL(url).searchParams.get('host')
+  return socket
+    ? { dataDir: path.dirname(socket) }
+    : { dataDir: folder, environment: { DATABASE_URL: url } }
+}
+
+async function emptyDatabase() {
+  const template = inject('template')
+  if (template.kind === 'folder') {
+    await copyTemplate(template, path.join(folder, 'empty'))
+    return { dataDir: path.join(folder, 'empty') }
+  }
+  const name = `backup_command_${process.pid}`
+  await sql`create database ${sql.id(name)}`.execute(database.db)
+  return named(databaseUrl(template.url, name))
+}
+
+async function rowsOf(file: string): Promise<string[]> {
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .split('\n')
+  return lines.filter((line) => line.startsWith('['))
+}
+
+it('takes a backup of a database that is in use, and restores it into an empty one alone', async () => {
+  await insertPending(database.db)
+  const file = path.join(folder, 'backup')
+  const taken = await runScript('backup.ts', [file], named(database.url))
+  expect(taken).toMatchObject({ code: 0, stderr: '' })
+  expect(taken.stdout).toMatch(/^Wrote 1 rows of \d+ tables of .*SERVICE_SECRET/s)
+
+  const refused = await runScript('restore-backup.ts', [file], named(database.url))
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toMatch(/^The database has rows already, in products\. .*\n$/)
+
+  const empty = await emptyDatabase()
+  const restored = await runScript('restore-backup.ts', [file], empty)
+  expect(restored).toMatchObject({ code: 0, stderr: '' })
+  const again = path.join(folder, 'again')
+  expect(await runScript('backup.ts', [again], empty)).toMatchObject({ code: 0 })
+  expect(await rowsOf(again)).toEqual(await rowsOf(file))
+})
+
+it.each([[[]], [['one', '--all']]])(
+  'says how it is used when it is given %j, and does nothing',
+  async (args) => {
+    const { code, stderr } = await runScript('backup.ts', args, { dataDir: folder })
+    expect({ code, isUsage: stderr.includes('npm run backup -- FILE') }).toEqual({
+      code: 2,
+      isUsage: true,
+    })
+    expect(await readdir(folder)).not.toContain('one')
+  },
+)

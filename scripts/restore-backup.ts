@@ -1,0 +1,22 @@
+import { openTarget } from '../src/db/backup/open-target.ts'
+import { restoreBackup } from '../src/db/backup/restore.ts'
+import { reachable } from '../src/db/open-database.ts'
+import { readBackupArguments } from './backup-arguments.ts'
+import { run } from './run.ts'
+
+const usage = `npm run restore-backup -- FILE [--env settings.env]
+Puts what a backup holds into an empty database, which is made ready for it: all of it or nothing.`
+
+await run(async () => {
+  const { file, config } = await readBackupArguments(usage)
+  const database = await openTarget(config)
+  try {
+    const { tables, taken_at } = await reachable(() => restoreBackup(database.db, file))
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(
+      `Restored ${rows} rows of ${tables.length} tables into ${database.name}, as of ${taken_at}. Start the service with the SERVICE_SECRET that it had.`,
+    )
+  } finally {
+    await database.close()
+  }
+})

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Db, connect } from '#db/connect.ts'
+import { copyTemplate, databaseUrl } from '#testing/database-template.ts'
+import { testDatabase } from '#testing/database.ts'
+import { fillEveryTable } from '#testing/every-table.ts'
+import { openTarget } from './open-target.ts'
+import { restoreBackup } from './restore.ts'
+import { countRows, listTables } from './tables.ts'
+import { takeBackup } from './take.ts'
+
+const database = testDatabase()
+const server = process.env['TEST_DATABASE_URL']
+const now = new Date('2026-11-22T03:04:05.678Z')
+let folder = ''
+const inFolder = (name: string) => path.join(folder, name)
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-backup-'))
+  await fillEveryTable(database.db)
+  await takeBackup(database.db, inFolder('first'), now)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Every row of every table, as the server says it. */
+async function contentsOf(db: Db): Promise<Record<string, string[]>> {
+  const tables = await listTables(db)
+  const entries = tables.map(async ({ name }) => {
+    const { rows } = await sql<{ row: string }>`
+      select row_to_json(t)::text as row from ${sql.table(name)} t order by 1`.execute(db)
+    return [name, rows.map(({ row }) => row)] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** An empty database of the server, or the embedded one in a folder of its own. */
+async function emptyDatabase(kind: 'server' | 'embedded', name: string) {
+  if (kind === 'embedded') {
+    const template = inject('template')
+    // Where there is none the folder is empty, and the restore makes all of it.
+    if (template.kind === 'folder') await copyTemplate(template, inFolder(name))
+    return openTarget({ DATA_DIR: inFolder(name) })
+  }
+  const own = `${name}_${process.pid}`
+  await sql`create database ${sql.id(own)}`.execute(database.db)
+  const target = await openTarget({ DATABASE_URL: databaseUrl(server!, own), DATA_DIR: 'none' })
+  const close = async () => {
+    await target.close()
+    await sql`drop database ${sql.id(own)} with (force)`.execute(database.db)
+  }
+  return { ...target, close }
+}
+
+describe('a backup', () => {
+  it('goes from one Postgres to the other and back without a difference in any row', async () => {
+    const there = await emptyDatabase('embedded', 'there')
+    await restoreBackup(there.db, inFolder('first'))
+    await takeBackup(there.db, inFolder('second'), now)
+    const back = await emptyDatabase(server ? 'server' : 'embedded', 'back')
+    await restoreBackup(back.db, inFolder('second'))
+
+    const before = await contentsOf(database.db)
+    expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
+    expect(await contentsOf(there.db)).toEqual(before)
+    expect(await contentsOf(back.db)).toEqual(before)
+    expect(await readFile(inFolder('second'))).toEqual(await readFile(inFolder('first')))
+
+    // A row that comes now has a number that none had, and every key is watched as before.
+    const row = { asked_by: 'test', started_at: now }
+    const ask = (db: Db) =>
+      db.insertInto('rebuilds').values(row).returning('id').executeTakeFirstOrThrow()
+    const [here, later] = [await ask(database.db), await ask(back.db)]
+    expect(later).toEqual(here)
+    const orphan = back.db
+      .insertInto('evidence')
+      .values({ product_id: crypto.randomUUID(), position: 0, type: 'x', url: 'x', shows: null })
+    await expect(orphan.execute()).rejects.toMatchObject({ code: '23503' })
+    const { rows } = await sql`select from pg_constraint where condeferrable`.execute(back.db)
+    expect(rows).toEqual([])
+    await there.close()
+    await back.close()
+  })
+
+  it('is for its owner alone, and never written over another', async () => {
+    expect((await stat(inFolder('first'))).mode & 0o777).toBe(0o600)
+    const before = await readFile(inFolder('first'))
+    await expect(takeBackup(database.db, inFolder('first'), now)).rejects.toThrow(
+      `${inFolder('first')} exists already. Name another file; nothing was written.`,
+    )
+    expect(await readFile(inFolder('first'))).toEqual(before)
+  })
+
+  it('is of one moment, whatever is written meanwhile', async () => {
+    // The embedded database has one backend: whoever writes waits for the transaction.
+    const taken = takeBackup(database.db, inFolder('moment'), now)
+    const written = Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        database.db
+          .insertInto('mail_off')
+          .values({ hash: `m${n}`, at: now })
+          .execute(),
+      ),
+    )
+    const { tables } = await taken
+    await written
+    const lines = gunzipSync(await readFile(inFolder('moment')))
+      .toString()
+      .split('\n')
+    for (const { name, rows } of tables)
+      expect(lines.filter((line) => line.startsWith(`["${name}",`))).toHaveLength(rows)
+  })
+})
+
+describe('a file that is not what was written', () => {
+  const changed = async (name: string, change: (text: string) => string) => {
+    const text = gunzipSync(await readFile(inFolder('first'))).toString()
+    await writeFile(inFolder(name), gzipSync(change(text)))
+    return inFolder(name)
+  }
+  const withoutLast = (text: string) => text.replace(/[^\n]*\n$/, '')
+
+  it.each([
+    ['a changed value', (text: string) => text.replace('Answers letters', 'Answers Letters')],
+    ['a row too few', (text: string) => text.replace(/\n\["audit",[^\n]*/, '')],
+    ['no end', withoutLast],
+    ['a line that is cut', (text: string) => text.slice(0, -30)],
+    [
+      'a row too few under a right checksum',
+      (text: string) => {
+        const rows = withoutLast(text).replace(/\n\["audit",[^\n]*/, '')
+        const sha256 = createHash('sha256').update(rows).digest('hex')
+        return `${rows}${JSON.stringify({ end: true, sha256 })}\n`
+      },
+    ],
+    ['more after its end', (text: string) => `${text}["audit",[]]\n`],
+    ['another format', (text: string) => text.replace('backup/1', 'backup/2')],
+    ['another schema', (text: string) => text.replace(/"schema":\["[^"]+",/, '"schema":[')],
+    ['nothing in it', () => ''],
+  ])('(%s) is refused before anything is touched', async (title, change) => {
+    const file = await changed(title.replaceAll(' ', '-'), change)
+    const untouchable = connect('postgres://x:x@127.0.0.1:9/x', { max: 1, onError: () => {} })
+    await expect(restoreBackup(untouchable, file)).rejects.toMatchObject({ name: 'BackupError' })
+    await untouchable.destroy()
+  })
+
+  it.each([
+    ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 100)],
+    ['no backup', () => Buffer.from('select 1;')],
+  ])('(%s as it lies there) is refused with a sentence', async (words, change) => {
+    const file = inFolder(words.replaceAll(' ', '-'))
+    await writeFile(file, change(await readFile(inFolder('first'))))
+    await expect(restoreBackup(database.db, file)).rejects.toThrow(`${file} is ${words}`)
+  })
+
+  it('that is not there is told by name', async () => {
+    const file = inFolder('nowhere')
+    await expect(restoreBackup(database.db, file)).rejects.toThrow(`There is no file ${file}.`)
+  })
+})
+
+it('a database with rows is not restored into, and keeps them', async () => {
+  const before = await countRows(database.db, await listTables(database.db))
+  await expect(restoreBackup(database.db, inFolder('first'))).rejects.toThrow(
+    /^The database has rows already, in audit, .* Nothing was written\.$/,
+  )
+  expect(await countRows(database.db, await listTables(database.db))).toEqual(before)
+})

@@ -1,0 +1,109 @@
+import { type Transaction, sql } from 'kysely'
+import type { Db } from '#db/connect.ts'
+import { listMigrations, migrate } from '#db/migrate.ts'
+import type { Database } from '#db/schema.ts'
+import { BackupError, type Header, type Row, readBackupFile } from './file.ts'
+import { type Table, countRows, listTables } from './tables.ts'
+
+/** Rows are written so many at once, or as soon as they are this long together. */
+const batch = { rows: 500, characters: 1_000_000 } as const
+
+/**
+ * Puts the rows of a backup into an empty database, which it migrates first: all of them or none.
+ * The file is read whole before anything is touched. Returns what was in it.
+ */
+export async function restoreBackup(db: Db, file: string): Promise<Header> {
+  const header = await check(file)
+  await refuseRows(db)
+  await migrate(db)
+  await db.transaction().execute(async (trx) => {
+    const tables = await tablesFor(trx, header)
+    // Again: somebody may have started the service meanwhile.
+    await refuseRows(trx)
+    await deferForeignKeys(trx, tables, true)
+    for await (const rows of batches(file)) await insertRows(trx, tables.get(rows[0]![0])!, rows)
+    for (const [name, { last, isCalled }] of Object.entries(header.sequences))
+      await sql`select setval(${name}::regclass, ${last}::bigint, ${isCalled})`.execute(trx)
+    await sql`set constraints all immediate`.execute(trx)
+    await deferForeignKeys(trx, tables, false)
+  })
+  return header
+}
+
+async function check(file: string): Promise<Header> {
+  let header: Header | undefined
+  for await (const part of readBackupFile(file)) if ('header' in part) header = part.header
+  const known = await listMigrations()
+  const there = header!.schema
+  if (there.join() === known.join()) return header!
+  throw new BackupError(
+    `${file} was taken from a database at ${there.at(-1)}, and this code makes one at ${known.at(-1)}. Restore it with the code that took it, then update that.`,
+  )
+}
+
+async function refuseRows(db: Db) {
+  const counts = await countRows(db, await listTables(db))
+  const filled = Object.keys(counts).filter((name) => counts[name]! > 0)
+  if (filled.length === 0) return
+  throw new BackupError(
+    `The database has rows already, in ${filled.join(', ')}. A backup is restored into an empty one, before the service is started on it. Nothing was written.`,
+  )
+}
+
+async function tablesFor(trx: Transaction<Database>, header: Header): Promise<Map<string, Table>> {
+  const tables = await listTables(trx)
+  const shape = (list: readonly { name: string; columns: readonly string[] }[]) =>
+    JSON.stringify(list.map(({ name, columns }) => [name, columns]))
+  const here = tables.map(({ name, columns }) => ({ name, columns: columns.map((c) => c.name) }))
+  if (shape(here) !== shape(header.tables))
+    throw new BackupError('The tables of the backup are not those of this database.')
+  return new Map(tables.map((table) => [table.name, table]))
+}
+
+// Listings name each other, so no order of rows obeys every key before the last row is there.
+async function deferForeignKeys(
+  trx: Transaction<Database>,
+  tables: ReadonlyMap<string, Table>,
+  isDeferred: boolean,
+) {
+  const { rows } = await sql<{ table: string; name: string }>`
+    select c.conrelid::regclass::text as table, c.conname as name from pg_constraint c
+    where c.contype = 'f' and c.conrelid = any(${[...tables.keys()]}::text[]::regclass[])`.execute(
+    trx,
+  )
+  const how = sql.raw(isDeferred ? 'deferrable initially deferred' : 'not deferrable')
+  for (const { table, name } of rows)
+    await sql`alter table ${sql.table(table)} alter constraint ${sql.id(name)} ${how}`.execute(trx)
+}
+
+async function* batches(file: string): AsyncGenerator<Row[]> {
+  let rows: Row[] = []
+  let characters = 0
+  for await (const part of readBackupFile(file)) {
+    if ('header' in part) continue
+    const { row } = part
+    const isFull = rows.length >= batch.rows || characters > batch.characters
+    if (rows.length > 0 && (isFull || rows[0]![0] !== row[0])) {
+      yield rows
+      rows = []
+      characters = 0
+    }
+    rows.push(row)
+    characters += row[1].reduce((sum, value) => sum + (value?.length ?? 0), 0)
+  }
+  if (rows.length > 0) yield rows
+}
+
+async function insertRows(
+  trx: Transaction<Database>,
+  { name, columns }: Table,
+  rows: readonly Row[],
+) {
+  const values = JSON.stringify(rows.map((row) => row[1]))
+  // The text of a value, read as its type reads it; the number of an identity is the one it had.
+  await sql`
+    insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column.name)))})
+    overriding system value
+    select ${sql.join(columns.map(({ type }, place) => sql.raw(`(v ->> ${place})::${type}`)))}
+    from jsonb_array_elements(${values}::jsonb) as rows (v)`.execute(trx)
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/connect.ts'
+
+/** A table of the directory as its server knows it. */
+export interface Table {
+  name: string
+  /** Those that are written, in their order. */
+  columns: { name: string; type: string }[]
+  primary_key: string[]
+  /** What numbers its rows, by name. */
+  sequences: string[]
+}
+
+/** Every table but those of the migrator. */
+export async function listTables(db: Db): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    select c.relname as name,
+      (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
+        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      array(select a.attname::text from pg_constraint k, unnest(k.conkey) with ordinality as key (attnum, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = key.attnum
+        where k.conrelid = c.oid and k.contype = 'p' order by key.place) as primary_key,
+      array(select s.relname::text from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S'
+        where d.refobjid = c.oid and d.deptype in ('a', 'i') order by s.relname) as sequences
+    from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and not starts_with(c.relname, 'kysely_')
+    order by c.relname`.execute(db)
+  return rows
+}
+
+/** How many rows each of these tables has. */
+export async function countRows(
+  db: Db,
+  tables: readonly { name: string }[],
+): Promise<Record<string, number>> {
+  if (tables.length === 0) return {}
+  const counts = tables.map(
+    ({ name }) => sql`select ${name}::text as name, count(*)::int as rows from ${sql.table(name)}`,
+  )
+  const { rows } = await sql<{ name: string; rows: number }>`
+    ${sql.join(counts, sql` union all `)}`.execute(db)
+  return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]))
+}
+
+/** The migrations that made the tables, in their order. */
+export async function listApplied(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}

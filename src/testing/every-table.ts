@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/connect.ts'
+import { setSearchDocuments } from '#db/search.ts'
+import { insertApproved, insertPending, insertRejected, insertTool } from './builders.ts'
+import { searchable } from './search-documents.ts'
+
+/** What a copy of a database may get wrong. */
+const odd = {
+  text: 'it\'s "quoted" \\ back\\nslash, {braces}, \u2028 separated, ünï 🦊\n\tand on',
+  list: ['a,b', '"', '\\', '', 'null', '{}', ' spaced '],
+  json: { text: 'x\u2028"\\', none: null, deep: [[1.5, -0, 1e300], {}], '': false },
+  // Finer than a millisecond, and before the clocks were set.
+  moment: sql<Date>`'2026-02-28 23:59:59.123456+00'::timestamptz`,
+  past: sql<Date>`'0044-03-15 12:00:00.5+00 BC'::timestamptz`,
+  // Beyond what a number of JavaScript holds.
+  id: sql<string>`9007199254740993`,
+}
+
+/** Puts rows into every table, with values of each type that are hard to copy. */
+export async function fillEveryTable(db: Db): Promise<void> {
+  const tool = await insertTool(db, { aliases: odd.list, description: odd.text })
+  const friend = await insertApproved(db, {}, [tool])
+  // Who is named is behind who names, in the order of rows.
+  const first = { id: '00000000-0000-4000-8000-000000000000', referred_by: friend.id }
+  const listed = await insertApproved(
+    db,
+    { ...first, overview: odd.text, launch_date: '0999-12-31', agent_tools_used: odd.list },
+    [tool],
+  )
+  await insertRejected(db)
+  const { id: product_id } = await insertPending(db, { description: odd.text, public_note: '' })
+  const timestamp = new Date()
+  const at = odd.moment
+  const put = async (...writes: { execute: () => Promise<unknown> }[]) => {
+    for (const write of writes) await write.execute()
+  }
+  await put(
+    db.insertInto('product_custom_tools').values({ product_id, position: 0, name: "o'clock" }),
+    db
+      .insertInto('compatibility')
+      .values({ product_id, tool_id: tool.id, position: 0, status: 'works_with', note: null }),
+    db
+      .insertInto('evidence')
+      .values({
+        product_id,
+        position: 0,
+        type: 'docs',
+        url: 'https://x.example/',
+        shows: odd.text,
+      }),
+    db
+      .insertInto('owner_claims')
+      .values({ product_id, email: 'a@x.example', token_hash: 'h', token_expires_at: at }),
+    db.insertInto('manage_tokens').values({ token_hash: 'm', product_id, expires_at: timestamp }),
+    db.insertInto('proposals').values({ product_id, changes: JSON.stringify(odd.json) }),
+    db.insertInto('weekly_issues').values({
+      number: 7,
+      slug: 'seven',
+      title: odd.text,
+      lead_product_id: listed.id,
+      product_ids: [friend.id, listed.id],
+      published_at: odd.past,
+    }),
+    db.insertInto('changelog').values({
+      type: 'product_approved',
+      timestamp,
+      product_id: listed.id,
+      approved_at: timestamp,
+    }),
+    db.insertInto('removals').values({ timestamp, product_id: friend.id }),
+    db.insertInto('rebuilds').values({ asked_by: 'test', next_attempt_at: at, started_at: at }),
+    db.insertInto('live_build').values({ changed_at: null, live_at: timestamp }),
+    db.insertInto('mail_off').values({ hash: 'off', at: timestamp }),
+    db.insertInto('idempotency_keys').values({ key_hash: 'k', body_hash: 'b', response: 'null' }),
+    db.insertInto('limiter_events').values({ bucket: 'b', key: 'k', at }),
+    db.insertInto('limiter_events').values({ bucket: 'b', key: 'k', at }),
+    db.insertInto('view_seen').values({ day: '2026-02-28', product_id: friend.id, visitor: 'v' }),
+  )
+  const mail = { kind: 'receipt', to_email: 'a@x.example', payload: JSON.stringify(odd.json) }
+  await put(db.insertInto('outbox').values({ ...mail, product_id, locked_until: at }))
+  await sql`insert into audit (id, actor, action, detail) overriding system value
+    values (${odd.id}, 'test', 'try', ${JSON.stringify(odd.json)}::jsonb)`.execute(db)
+  const documents = [searchable('Ünï and the Fox', { description: odd.text })]
+  await db.transaction().execute((trx) => setSearchDocuments(trx, documents))
+}
