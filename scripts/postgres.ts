@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -57,8 +57,17 @@ export async function startPostgres(kept?: string) {
   })
   // Where a command prints JSON alone, this must not be in between.
   console.error(`Postgres ${path.basename(path.dirname(bin))} on port ${port}.`)
+  const signalAll = (signal: NodeJS.Signals) => {
+    // The server's own processes, one a connection, are no group of their own.
+    const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8')
+    for (const pid of [server.pid!, ...children.split(' ').map(Number)])
+      if (pid > 0) process.kill(pid, signal)
+  }
   return {
     url: `postgres://proofstack:test@127.0.0.1:${port}/postgres`,
+    /** From now on nothing answers, though connections are there and even come. */
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     stop: async () => {
       const ended = new Promise((resolve) => server.once('close', resolve))
       // Fast shutdown: whoever is still connected is sent away.

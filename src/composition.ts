@@ -99,7 +99,12 @@ function createService(config: Config, logger: Logger): Service {
     log: (message: string) => logger.error(message),
   }))
   const mcpOrigins = config.MCP_ALLOWED_ORIGINS
-  const settings = { mcpOrigins, mailDeadlineMs: 4_000, cronSecret: config.CRON_SECRET }
+  const settings = {
+    mcpOrigins,
+    mailDeadlineMs: 4_000,
+    requestMs: 10_000,
+    cronSecret: config.CRON_SECRET,
+  }
   return {
     get db() {
       return db()

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from '@neondatabase/serverless'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DatabaseTimeout, brokeBeforeItsAnswer, isConnectionLost } from './failure.ts'
 import { Gate, type Leave } from './gate.ts'
+import { timeLeft } from './request-time.ts'
 
 /** How long to wait for what, in milliseconds; what is left out may take for ever. */
 export interface Deadlines {
@@ -55,7 +56,7 @@ export class GuardedPool implements PostgresPool {
   }
 
   async #loan(): Promise<PostgresPoolClient> {
-    const leave = await this.#gate.enter(this.#deadlines.placeMs)
+    const leave = await this.#gate.enter(atMost(this.#deadlines.placeMs))
     if (!leave) throw new DatabaseTimeout('No database connection came free in time')
     try {
       const client = await this.#client()
@@ -108,24 +109,37 @@ export class GuardedPool implements PostgresPool {
   // The driver's own deadline only asks the connection to close, and a silent peer never does.
   async #lent(): Promise<PoolClient> {
     const lent = this.#pool.connect()
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      const fail = () =>
-        reject(new DatabaseTimeout('The database did not answer to a new connection in time'))
-      const { connectMs } = this.#deadlines
-      if (connectMs !== undefined) timer = setTimeout(fail, connectMs)
-    })
     try {
-      return await Promise.race([lent, late])
+      return await inTime(
+        lent,
+        atMost(this.#deadlines.connectMs),
+        'The database did not answer to a new connection in time',
+      )
     } catch (error) {
       lent.then(
         (client) => client.release(true),
         () => {},
       )
       throw error
-    } finally {
-      clearTimeout(timer)
     }
+  }
+}
+
+/** A deadline of the pool's, or what is left to the request, whichever is shorter. */
+function atMost(ms = Infinity): number {
+  return Math.max(0, Math.min(ms, timeLeft()))
+}
+
+async function inTime<T>(answer: Promise<T>, ms: number, sentence: string): Promise<T> {
+  if (!Number.isFinite(ms)) return answer
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DatabaseTimeout(sentence)), ms)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -135,6 +149,14 @@ export class GuardedPool implements PostgresPool {
 // one select outside a transaction that writes counts an attempt to submit, and may count it twice.
 function isRepeatable(sql: string): boolean {
   return /^\s*(?:begin|start transaction|select)\b/i.test(sql)
+}
+
+// With no time left nothing is sent: a commit that nobody waits for would say more than the answer.
+function ask(client: PoolClient, sql: string, parameters: unknown[]) {
+  const left = timeLeft()
+  const sentence = 'The request has no time left for the database'
+  if (left <= 0) throw new DatabaseTimeout(sentence)
+  return inTime(client.query(sql, parameters), left, sentence)
 }
 
 interface Lending {
@@ -169,7 +191,7 @@ class Loan implements PostgresPoolClient {
     this.#isFirst = false
     const began = performance.now()
     try {
-      return await this.#client.query(sql, parameters)
+      return await ask(this.#client, sql, parameters)
     } catch (error) {
       if (mayRepeat && brokeBeforeItsAnswer(error)) return this.#again(sql, parameters)
       if (isConnectionLost(error)) this.#lost = error
@@ -183,7 +205,7 @@ class Loan implements PostgresPoolClient {
     this.#giveBack(true)
     try {
       this.#client = await this.#lending.replace()
-      return await this.#client.query(sql, parameters)
+      return await ask(this.#client, sql, parameters)
     } catch (error) {
       if (!this.#client || isConnectionLost(error)) this.#lost = error
       throw error

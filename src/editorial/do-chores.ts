@@ -1,3 +1,4 @@
+import { beyondRequest } from '#db/request-time.ts'
 import { type ChoreName, type ChoreParts, type Tally, choreNames, chores } from './chores.ts'
 
 /** What one chore of a round came to. Nobody's address and no error's text is in it. */
@@ -82,7 +83,9 @@ async function doChore(
  */
 export async function catchUp(parts: Omit<ChoreParts, 'outside' | 'clock'>): Promise<void> {
   const quick = choreNames.filter((name) => chores[name].isQuick)
-  await doChores({ ...parts, outside: null, clock: () => new Date() }, quick, quickBounds)
+  await beyondRequest(() =>
+    doChores({ ...parts, outside: null, clock: () => new Date() }, quick, quickBounds),
+  )
 }
 
 /** Does every chore in its time, until the function that it returns is called. */

@@ -1,6 +1,7 @@
 import { redacted } from '#contract/redacted.ts'
 import type { Db } from '#db/connect.ts'
 import { findMailBlock } from '#db/mail-off.ts'
+import { beyondRequest } from '#db/request-time.ts'
 import {
   type ClaimedMail,
   leaseSeconds,
@@ -68,7 +69,8 @@ export async function deliverAfterCommit(
   ids: readonly string[],
 ): Promise<Delivery[]> {
   if (ids.length === 0) return []
-  return deliverMails(db, mailer, ids).catch((error: unknown) => {
+  // What a provider has taken is written down, however late.
+  return beyondRequest(() => deliverMails(db, mailer, ids)).catch((error: unknown) => {
     mailer.log(`mails wait in the outbox: ${redacted(String(error))}`)
     return []
   })

@@ -8,7 +8,11 @@ import { mcpRoute } from './handle-message.ts'
 const listed = 'https://chat.example'
 const to = addresses('https://proofstack.example')
 const route = mcpRoute(
-  bareService({ to, settings: { mcpOrigins: [listed], mailDeadlineMs: 0 }, log: () => {} }),
+  bareService({
+    to,
+    settings: { mcpOrigins: [listed], mailDeadlineMs: 0, requestMs: 1_000 },
+    log: () => {},
+  }),
 )
 const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 
@@ -40,7 +44,7 @@ const initialize = (protocolVersion: string) => ({
 it('a failure of ours is a JSON-RPC error without its text; with the database away it says when to try again', async () => {
   const failing = (error: Error) => {
     const service = bareService({
-      settings: { mcpOrigins: [], mailDeadlineMs: 0 },
+      settings: { mcpOrigins: [], mailDeadlineMs: 0, requestMs: 1_000 },
       log: (message) => void logged.push(message),
     })
     let reads = 0

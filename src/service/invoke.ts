@@ -4,6 +4,7 @@ import type { LimitState } from '#contract/limits.ts'
 import type { Input, Operation, Output } from '#contract/operation.ts'
 import { once } from '#core/once.ts'
 import { noteOperation } from '#log/request.ts'
+import { withinMs } from '#db/request-time.ts'
 import { admit } from './admit.ts'
 import { type Caller, type Handling, type Reply, valueOf } from './answer.ts'
 import { asApiError } from './failure.ts'
@@ -58,16 +59,22 @@ export async function invoke<O extends Operation>(
   let limit = call.counted?.limit
   noteOperation(operation.id)
   try {
-    if (!call.counted) limit = await admit(operation.bucket, call.address, service)
+    const { requestMs } = service.settings
+    const began = performance.now()
+    if (!call.counted)
+      limit = await withinMs(requestMs, () => admit(operation.bucket, call.address, service))
+    const left = requestMs - (performance.now() - began)
+    // How long a client takes to say what it wants is not the database's time.
     const parts = await call.read()
     const input: Input<O> = parseInput(operation, parts, () => extraCheck?.(parts, service) ?? [])
+    const { address, isAgent } = call
     const {
       status,
       cache = operation.cache,
       servedFrom,
       isReplay,
       ...given
-    } = await answer({ ...input, address: call.address, isAgent: call.isAgent }, service)
+    } = await withinMs(left, () => answer({ ...input, address, isAgent }, service))
     const content =
       'json' in given
         ? { json: given.json, tag: given.tag }

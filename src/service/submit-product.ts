@@ -7,6 +7,7 @@ import { type CodeHost, domainName } from '#core/domain-name.ts'
 import { reviewStatus } from '#core/present.ts'
 import { wantedSlug } from '#core/slug.ts'
 import { newSecret } from '#db/secret.ts'
+import { timeLeft } from '#db/request-time.ts'
 import { setIdempotentResponse } from '#db/submissions.ts'
 import { addressBlock } from '#limits/address-block.ts'
 import { type Delivery, deliverAfterCommit } from '#mail/deliver.ts'
@@ -142,7 +143,8 @@ async function sendMails(
   const { db, mailer, log, settings } = service
   const sent = deliverAfterCommit(db, mailer, mailIds)
   const known = service.afterAnswer(sent.then((mails) => catchUpAfter(mails, service)))
-  const late = after(settings.mailDeadlineMs, [] as Delivery[], { ref: false })
+  const waitMs = Math.max(0, Math.min(settings.mailDeadlineMs, timeLeft()))
+  const late = after(waitMs, [] as Delivery[], { ref: false })
   const deliveries = await Promise.race([sent, late])
   await known
   const wasAccepted = (kind: string) =>

@@ -39,15 +39,13 @@ export async function fillEveryTable(db: Db): Promise<void> {
     db
       .insertInto('compatibility')
       .values({ product_id, tool_id: tool.id, position: 0, status: 'works_with', note: null }),
-    db
-      .insertInto('evidence')
-      .values({
-        product_id,
-        position: 0,
-        type: 'docs',
-        url: 'https://x.example/',
-        shows: odd.text,
-      }),
+    db.insertInto('evidence').values({
+      product_id,
+      position: 0,
+      type: 'docs',
+      url: 'https://x.example/',
+      shows: odd.text,
+    }),
     db
       .insertInto('owner_claims')
       .values({ product_id, email: 'a@x.example', token_hash: 'h', token_expires_at: at }),

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { validSubmission } from '#testing/api.ts'
+import { insertApproved, insertTool } from '#testing/builders.ts'
+import { type TestService, callIn, testService } from '#testing/service-parts.ts'
+import { type Db, connect, requestDeadlines } from '#db/connect.ts'
+import { migrate } from '#db/migrate.ts'
+import { startPostgres } from './postgres.ts'
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>
+let db: Db
+let service: TestService
+let tool: { slug: string }
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  db = connect(postgres.url, { max: 5, onError: () => {}, deadlines: requestDeadlines })
+  const maker = connect(postgres.url, { max: 1, onError: () => {} })
+  await migrate(maker)
+  tool = await insertTool(maker, { slug: 'hammer', name: 'Hammer' })
+  await insertApproved(maker, { slug: 'anvil' })
+  await maker.destroy()
+  const settings = { mcpOrigins: [], mailDeadlineMs: 4_000, requestMs: 10_000 }
+  service = await testService(db, { settings })
+})
+afterAll(async () => {
+  postgres.thaw()
+  await db.destroy()
+  await postgres.stop()
+})
+
+it('a Postgres that stands still costs nobody more than ten seconds, and loses nothing', async () => {
+  const body = validSubmission({ tool_slugs: [tool.slug] })
+  const submit = (sent: object) => callIn(service, 'submit_product', '/submit', { body: sent })
+  postgres.freeze()
+  const began = performance.now()
+  const timed = async (answer: ReturnType<typeof callIn>) => {
+    const { status, headers } = await answer
+    const isSlow = performance.now() - began > 10_500
+    return { status, servedFrom: headers.get('x-served-from'), isSlow }
+  }
+  // More than there are places, so that some wait for a place, too.
+  const answers = await Promise.all([
+    ...Array.from({ length: 6 }, () => timed(submit(validSubmission({ tool_slugs: [tool.slug] })))),
+    timed(submit(body)),
+    timed(callIn(service, 'search', '/search?q=hammer')),
+    timed(callIn(service, 'get_product', '/products/anvil')),
+    timed(callIn(service, 'get_product', '/products/nobody')),
+    timed(callIn(service, 'list_changelog', '/changelog')),
+  ])
+  postgres.thaw()
+  const refused = { status: 503, servedFrom: null, isSlow: false }
+  const snapshot = { status: 200, servedFrom: 'snapshot', isSlow: false }
+  expect(answers.slice(0, 7)).toEqual(Array.from({ length: 7 }, () => refused))
+  expect(answers[7]).toEqual(snapshot)
+  expect(answers[8]).toMatchObject({ status: 200, isSlow: false })
+  expect(answers.slice(9)).toEqual([refused, refused])
+  // Whoever was refused sends it again.
+  expect(await submit(body)).toMatchObject({ status: 201 })
+})
