@@ -13,13 +13,11 @@ export async function migrate(db: Db): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
   const failed = results.find(({ status }) => status === 'Error')
-  if (error)
-    throw new Error(
-      `migration ${failed?.migrationName ?? ''} failed: ${error instanceof Error ? error.message : String(error)}`,
-      {
-        cause: error,
-      },
-    )
+  if (error) {
+    const what = failed ? `migration ${failed.migrationName} failed` : 'no migration could begin'
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`${what}: ${why}`, { cause: error })
+  }
   return results.map(({ migrationName }) => migrationName)
 }
 

@@ -100,13 +100,25 @@ export async function reachable<T>(open: () => Promise<T>): Promise<T> {
   try {
     return await open()
   } catch (error) {
-    const cause = error instanceof Error ? (error.cause ?? error) : error
-    if (!isDatabaseAway(cause)) throw error
-    throw new Error(
-      'DATABASE_URL (or DATABASE_URL_UNPOOLED) names a database that does not answer.',
-      { cause: error },
-    )
+    const problem = problemOf(error instanceof Error ? (error.cause ?? error) : error)
+    if (problem === undefined) throw error
+    throw new Error(`DATABASE_URL (or DATABASE_URL_UNPOOLED) names a database that ${problem}.`, {
+      cause: error,
+    })
   }
+}
+
+// Classes of Postgres: 28 invalid authorization, 3D invalid database. Node names what it has against
+// a certificate in words like SELF_SIGNED_CERT_IN_CHAIN and UNABLE_TO_VERIFY_LEAF_SIGNATURE.
+function problemOf(error: unknown): string | undefined {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  const [what, words] = [String(code ?? ''), String(message ?? '')]
+  if (words.includes('does not offer TLS'))
+    return 'does not offer TLS, and its sslmode asks for it: switch it on at the server, or take sslmode=disable on a network of your own'
+  if (/^(?:28|3D)[0-9A-Z]{3}$/.test(what)) return `does not let us in: ${words}`
+  if (/CERT|VERIFY|TLS/.test(what))
+    return `has a certificate that cannot be checked (${what}): sslmode=no-verify encrypts without checking`
+  return isDatabaseAway(error) ? 'does not answer' : undefined
 }
 
 // A pooler in transaction mode cannot hold the migrator's session lock, so migrations have a

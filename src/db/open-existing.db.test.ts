@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import fs from 'node:fs'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -46,6 +47,54 @@ describe('a database that the service has made', () => {
     await expect(
       openExisting({ DATABASE_URL: 'postgres://ada:secret@127.0.0.1:9/x', DATA_DIR: folder }),
     ).rejects.toThrow(/^DATABASE_URL .* does not answer\.$/)
+  })
+})
+
+describe('an address that is wrong', () => {
+  const refusal = (change: (url: URL) => void) => {
+    const url = new URL(database.url)
+    change(url)
+    return openExisting({ DATABASE_URL: url.href, DATA_DIR: folder }).then(
+      () => 'opened',
+      (error: Error) => error.message,
+    )
+  }
+
+  it('to a server without TLS is told as that, not as silence', async () => {
+    const server = net.createServer((socket) =>
+      socket.on('error', () => {}).once('data', () => socket.write('N')),
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as net.AddressInfo
+    const says = refusal((url) => {
+      url.host = `127.0.0.1:${port}`
+      url.search = '?sslmode=require'
+    })
+    expect(await says).toMatch(/^DATABASE_URL .* does not offer TLS, .*sslmode=disable/)
+    server.close()
+  })
+
+  it('whose server does not let us in is told with its words', async () => {
+    // The embedded database lets in whoever reaches its socket: a server says it in its stead.
+    const words = 'password authentication failed for user "ada"'
+    const answer = Buffer.from(`SFATAL\0VFATAL\0C28P01\0M${words}\0\0`)
+    const head = Buffer.alloc(5)
+    head.write('E')
+    head.writeInt32BE(answer.length + 4, 1)
+    const server = net.createServer((socket) =>
+      socket.on('error', () => {}).once('data', () => socket.end(Buffer.concat([head, answer]))),
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as net.AddressInfo
+    const DATABASE_URL = `postgres://ada:wrong@127.0.0.1:${port}/x`
+    const said = await openDatabase({ DATABASE_URL, DATA_DIR: folder }).then(
+      () => 'opened',
+      (error: Error) => error.message,
+    )
+    expect(said).toBe(
+      `DATABASE_URL (or DATABASE_URL_UNPOOLED) names a database that does not let us in: ${words}.`,
+    )
+    server.close()
   })
 })
 
