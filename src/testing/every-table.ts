@@ -68,6 +68,7 @@ export async function fillEveryTable(db: Db): Promise<void> {
     db.insertInto('removals').values({ timestamp, product_id: friend.id }),
     db.insertInto('rebuilds').values({ asked_by: 'test', next_attempt_at: at, started_at: at }),
     db.insertInto('live_build').values({ changed_at: null, live_at: timestamp }),
+    db.insertInto('restriction').values({ until: at, covers: 'submissions', set_by: odd.text }),
     db.insertInto('mail_off').values({ hash: 'off', at: timestamp }),
     db.insertInto('idempotency_keys').values({ key_hash: 'k', body_hash: 'b', response: 'null' }),
     db.insertInto('limiter_events').values({ bucket: 'b', key: 'k', at }),
