@@ -55,7 +55,11 @@ it('an unexpected failure is a 500 as JSON, without its text, and is logged once
     error: 'Something went wrong on our side. Try again later.',
     error_code: 'INTERNAL_ERROR',
   })
-  const logged = service.printed().slice(before)
+  // A line goes its own way to the terminal, and may come after the answer.
+  const logged = await eventually(
+    async () => service.printed().slice(before),
+    (printed) => printed.includes(' failed'),
+  )
   expect(logged.match(/GET \/api\/v1\/products\/nobody failed/g)).toHaveLength(1)
   // The log says what happened, and not who asked.
   expect(logged).toContain('relation "products" does not exist')
