@@ -4,6 +4,7 @@ import type { AstroIntegration } from 'astro'
 import { addresses } from '#core/addresses.ts'
 import { crons, withOurFunction } from './function-config.ts'
 import { withOurRoutes } from './output-config.ts'
+import { leavesOut } from './left-out.ts'
 import { functionRoutes } from './routes.ts'
 
 /** What a build is made from; hosting/build-site.ts writes it before Astro runs. */
@@ -61,7 +62,7 @@ export function proofstack({
             ...(command === 'build' ? { ssr: { noExternal: true as const } } : {}),
             plugins: [
               buildModule(new URL(generated, root), { site, contact }),
-              ...(command === 'build' ? [ownEntry(root)] : []),
+              ...(command === 'build' ? [ownEntry(root), leavesOut()] : []),
             ],
           },
         })

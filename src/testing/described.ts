@@ -55,7 +55,8 @@ export function describedBy(document: ApiDocument) {
       const value = answer.headers[name.toLowerCase()]
       const allowed = schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
       if (value === undefined) {
-        if (!description.startsWith('Present when')) wrong.push(`the header ${name} is missing`)
+        if (!/^Present (?:when|where|with) /.test(description))
+          wrong.push(`the header ${name} is missing`)
       } else if (allowed && !allowed.includes(String(value)))
         wrong.push(`the header ${name} is ${String(value)}`)
     }
