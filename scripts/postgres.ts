@@ -41,7 +41,7 @@ export async function startPostgres(kept?: string) {
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'fsync=off',
-    'max_connections=200',
+    'max_connections=400',
   ].flatMap((setting) => ['-c', setting])
   const server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
     ...user,
