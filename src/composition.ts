@@ -10,6 +10,7 @@ import { once } from '#core/once.ts'
 import { connect, requestDeadlines } from '#db/connect.ts'
 import { NoDatabaseHere } from '#db/failure.ts'
 import { attachToPlatform } from '#db/platform-pool.ts'
+import { requestMs, withinMs } from '#db/request-time.ts'
 import type { Builder } from '#editorial/aftermath.ts'
 import { processReadLimiter } from '#limits/read-limiter.ts'
 import { limitStore } from '#limits/store.ts'
@@ -45,7 +46,7 @@ export const service = createService(config, logger)
  *
  * @public
  */
-export const observe = observer(logger)
+export const observe = observer(logger, (answer) => withinMs(requestMs, answer))
 /** Whether this instance is well; only functions/health.ts and functions/ready.ts ask. */
 export const health = healthCheck(service)
 /** Counts the views of this instance; only functions/view.ts needs it. */
@@ -99,12 +100,7 @@ function createService(config: Config, logger: Logger): Service {
     log: (message: string) => logger.error(message),
   }))
   const mcpOrigins = config.MCP_ALLOWED_ORIGINS
-  const settings = {
-    mcpOrigins,
-    mailDeadlineMs: 4_000,
-    requestMs: 10_000,
-    cronSecret: config.CRON_SECRET,
-  }
+  const settings = { mcpOrigins, mailDeadlineMs: 4_000, cronSecret: config.CRON_SECRET }
   return {
     get db() {
       return db()

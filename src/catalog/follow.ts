@@ -3,6 +3,7 @@ import type { Addresses } from '#core/addresses.ts'
 import { namedToolIds } from '#core/present.ts'
 import type { Db } from '#db/connect.ts'
 import { listApprovedById, listChangedSince } from '#db/products.ts'
+import { beyondRequest } from '#db/request-time.ts'
 import { listToolsById } from '#db/tools.ts'
 import type { CatalogFile } from './file/read.ts'
 import { type Overlay, emptyOverlay, withChanges } from './overlay.ts'
@@ -67,7 +68,7 @@ export function followChanges(parts: {
     const now = clock().getTime()
     if (!asking && (evenEarly || now - askedAt >= freshness.askAgainMs)) {
       askedAt = now
-      asking = ask(now).finally(() => {
+      asking = beyondRequest(() => ask(now)).finally(() => {
         asking = undefined
         isSlow = false
       })

@@ -8,7 +8,7 @@ import { fallback } from './fallback.ts'
 
 const database = testDatabase()
 const cronSecret = 'sixteen letters!'
-const settings = { mcpOrigins: [], mailDeadlineMs: 4_000, requestMs: 10_000, cronSecret }
+const settings = { mcpOrigins: [], mailDeadlineMs: 4_000, cronSecret }
 let service: TestService
 beforeAll(async () => {
   service = await testService(database.db, { settings })
@@ -41,7 +41,7 @@ describe('/api/cron', () => {
   it('without the setting it is an address that does not exist, whatever is sent', async () => {
     const closed = {
       ...service,
-      settings: { mcpOrigins: [], mailDeadlineMs: 4_000, requestMs: 10_000 },
+      settings: { mcpOrigins: [], mailDeadlineMs: 4_000 },
     }
     for (const method of ['GET', 'POST', 'PUT']) {
       const answer = await ask({ ...right, method, of: closed })

@@ -17,7 +17,10 @@ async function observed(
     clock: () => new Date(),
     write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>),
   })
-  const response = await observer(log)(new Request(`${site}${address}`, given), answer)
+  const response = await observer(log, (run) => run())(
+    new Request(`${site}${address}`, given),
+    answer,
+  )
   return { response, lines }
 }
 

@@ -13,16 +13,18 @@ export type Observe = (
 
 /**
  * Answers a request with one line in the log and its id in `X-Request-Id`, whichever door it comes
- * through. What no door has caught is the contract's 500 here.
+ * through, and `within` the time that a request has. Its body came whole before: how long a client
+ * takes to say what it wants costs nothing of that time. What no door has caught is the contract's
+ * 500 here.
  */
-export function observer(log: Logger): Observe {
+export function observer(log: Logger, within: <T>(answer: () => T) => T): Observe {
   return (request, answer) =>
     forRequest(requestId(request.headers), async (notes) => {
       const began = performance.now()
       const path = maskedPath(request.url)
       let response: Response
       try {
-        response = await answer()
+        response = await within(answer)
       } catch (error) {
         log.error(`${request.method} ${path} failed`, { error: redacted(error) })
         response = errorAnswer(request, new ApiError('internal', unexpected))

@@ -46,7 +46,7 @@ const postThing = operation({
 function serviceWithLog(limiter?: SubmissionLimiter, readLimiter?: ReadLimiter) {
   const logged: { message: string; error: unknown }[] = []
   const log = (message: string, error: unknown) => void logged.push({ message, error })
-  const settings = { mcpOrigins: [], mailDeadlineMs: 0, requestMs: 10_000 }
+  const settings = { mcpOrigins: [], mailDeadlineMs: 0 }
   const parts = { log, readLimiter, settings, ...(limiter ? { limiter } : {}) }
   return { service: bareService(parts), logged }
 }

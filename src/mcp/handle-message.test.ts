@@ -10,7 +10,7 @@ const to = addresses('https://proofstack.example')
 const route = mcpRoute(
   bareService({
     to,
-    settings: { mcpOrigins: [listed], mailDeadlineMs: 0, requestMs: 1_000 },
+    settings: { mcpOrigins: [listed], mailDeadlineMs: 0 },
     log: () => {},
   }),
 )
@@ -44,7 +44,7 @@ const initialize = (protocolVersion: string) => ({
 it('a failure of ours is a JSON-RPC error without its text; with the database away it says when to try again', async () => {
   const failing = (error: Error) => {
     const service = bareService({
-      settings: { mcpOrigins: [], mailDeadlineMs: 0, requestMs: 1_000 },
+      settings: { mcpOrigins: [], mailDeadlineMs: 0 },
       log: (message) => void logged.push(message),
     })
     let reads = 0

@@ -1,3 +1,4 @@
+import { beyondRequest } from '#db/request-time.ts'
 import { askBuilder } from '#editorial/aftermath.ts'
 import { type ChoreParts, choreNames } from '#editorial/chores.ts'
 import { type Bounds, type ChoreReport, catchUp, doChores } from '#editorial/do-chores.ts'
@@ -7,9 +8,9 @@ import type { Service } from './service.ts'
 const cronBounds: Bounds = { stopMs: 2_000, endMs: 7_000, lastMs: 2_500, most: 2_000 }
 const hookMs = 2_000
 
-/** One round of every chore, for a cron. */
+/** One round of every chore, for a cron. What is late goes on, and has its own bounds. */
 export function runChores(service: Service): Promise<ChoreReport[]> {
-  return doChores(partsOf(service), choreNames, cronBounds)
+  return beyondRequest(() => doChores(partsOf(service), choreNames, cronBounds))
 }
 
 const underWay = new WeakMap<Service, Promise<void>>()

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { dailyKey, dayOf } from '#core/visitor.ts'
+import { beyondRequest } from '#db/request-time.ts'
 import { type View, countViews } from '#db/views.ts'
 import { addressBlock } from '#limits/address-block.ts'
 import type { Service } from './service.ts'
@@ -70,7 +71,7 @@ export function viewCounter(
       const views = new Map<string, Gathered>()
       last = last.then(() => {
         gathering = undefined
-        return write(views)
+        return beyondRequest(() => write(views))
       })
       gathering = { views, end: last }
     }

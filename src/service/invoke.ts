@@ -4,7 +4,6 @@ import type { LimitState } from '#contract/limits.ts'
 import type { Input, Operation, Output } from '#contract/operation.ts'
 import { once } from '#core/once.ts'
 import { noteOperation } from '#log/request.ts'
-import { withinMs } from '#db/request-time.ts'
 import { admit } from './admit.ts'
 import { type Caller, type Handling, type Reply, valueOf } from './answer.ts'
 import { asApiError } from './failure.ts'
@@ -59,12 +58,7 @@ export async function invoke<O extends Operation>(
   let limit = call.counted?.limit
   noteOperation(operation.id)
   try {
-    const { requestMs } = service.settings
-    const began = performance.now()
-    if (!call.counted)
-      limit = await withinMs(requestMs, () => admit(operation.bucket, call.address, service))
-    const left = requestMs - (performance.now() - began)
-    // How long a client takes to say what it wants is not the database's time.
+    if (!call.counted) limit = await admit(operation.bucket, call.address, service)
     const parts = await call.read()
     const input: Input<O> = parseInput(operation, parts, () => extraCheck?.(parts, service) ?? [])
     const { address, isAgent } = call
@@ -74,7 +68,7 @@ export async function invoke<O extends Operation>(
       servedFrom,
       isReplay,
       ...given
-    } = await withinMs(left, () => answer({ ...input, address, isAgent }, service))
+    } = await answer({ ...input, address, isAgent }, service)
     const content =
       'json' in given
         ? { json: given.json, tag: given.tag }

@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { ApiError } from '#contract/errors.ts'
 import type { Db } from '#db/connect.ts'
+import { beyondRequest } from '#db/request-time.ts'
 import { type Restriction, findRestriction } from '#db/restriction.ts'
 import type { Service } from './service.ts'
 
@@ -51,7 +52,7 @@ export function followRestriction(parts: {
     const now = clock().getTime()
     if (!asking && now - askedAt >= following.askAgainMs) {
       askedAt = now
-      asking = ask(now).finally(() => (asking = undefined))
+      asking = beyondRequest(() => ask(now)).finally(() => (asking = undefined))
     }
     if (!asking || isSlow || now - asOf <= following.waitFromMs) return inForce()
     return Promise.race([asking, after(waitMs, 'late', { ref: false })]).then((first) => {

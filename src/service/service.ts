@@ -61,6 +61,4 @@ interface ServiceSettings {
   mailDeadlineMs: number
   /** Without it there is no door for a cron. */
   cronSecret?: string | undefined
-  /** How long a request may wait for the database, all its waits together. */
-  requestMs: number
 }

@@ -83,7 +83,7 @@ export async function testService(db: Db, parts: Partial<Service> = {}): Promise
     log,
     wrote: (write) => void written.push(write),
     to,
-    settings: { mcpOrigins: [], mailDeadlineMs: 4_000, requestMs: 60_000 },
+    settings: { mcpOrigins: [], mailDeadlineMs: 4_000 },
     ...parts,
     logged,
     written,
