@@ -27,10 +27,11 @@ import { viewCounter } from '#service/count-view.ts'
 import { healthCheck } from '#service/health.ts'
 import { followRestriction } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
-import { type Config, readConfig } from './config.ts'
-import { environmentOf, targetOf } from './platform.ts'
+import type { Config } from './config.ts'
+import { type Deployment, readRunning } from './platform.ts'
 
-const config = readConfig(environmentOf(process.env))
+const running = readRunning(process.env)
+const { config } = running
 // The platform keeps what goes to the console with the request that it belongs to.
 const logger = createLogger({
   level: config.LOG_LEVEL,
@@ -40,7 +41,7 @@ const logger = createLogger({
 })
 
 /** What the functions of this deployment are made of. Only functions/ import it. */
-export const service = createService(config, logger)
+export const service = createService(running, logger)
 /**
  * What every request of this deployment passes through; the entry of the build calls it.
  *
@@ -56,7 +57,7 @@ export const countView = viewCounter(service, () =>
 
 // Each part is made when something first asks for it: an instance that answers lists alone never
 // opens a database.
-function createService(config: Config, logger: Logger): Service {
+function createService({ config, target }: Omit<Deployment, 'warnings'>, logger: Logger): Service {
   const to = addresses(config.SITE_URL ?? `http://localhost:${config.PORT}`)
   const log = (message: string, error: unknown) => logger.error(message, { error: redacted(error) })
   const db = once(() => {
@@ -69,7 +70,7 @@ function createService(config: Config, logger: Logger): Service {
       deadlines: requestDeadlines,
       onError,
       onWait: noteDatabase,
-      onPool: targetOf(process.env) !== 'machine' ? attachToPlatform : undefined,
+      onPool: target !== 'machine' ? attachToPlatform : undefined,
     })
   })
   const clock = () => new Date()

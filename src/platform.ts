@@ -140,6 +140,11 @@ export interface Deployment {
   warnings: string[]
 }
 
+/** Reads the settings of what runs; its build would have been refused without those it needs. */
+export function readRunning(environment: Environment): Omit<Deployment, 'warnings'> {
+  return { target: targetOf(environment), config: readConfig(environmentOf(environment)) }
+}
+
 /**
  * Reads the settings of a build. Throws one `ConfigError` with a sentence for each setting that is
  * missing on the platform, and for each mistake.

@@ -1,11 +1,12 @@
+import type { ErrorDetail } from '#contract/errors.ts'
 import type { Service } from '#service/service.ts'
 import { readText } from './read-input.ts'
 
-/** Why a form was not read: a status, a sentence for the page, and what goes with the answer. */
-export interface FormRefusal {
+/** What the page of a form shows of a failure, and what goes with the answer. */
+export interface FormFailure {
   status: number
   headers: Record<string, string>
-  sentence: string
+  problem: { sentence: string; details: ErrorDetail[] }
 }
 
 /** Whether a page is only looked at. */
@@ -15,26 +16,21 @@ export const isRead = ({ method }: Request) => method === 'GET' || method === 'H
 export async function readForm(
   request: Request,
   log: Service['log'],
-): Promise<{ typed: URLSearchParams } | { refused: FormRefusal }> {
+): Promise<{ typed: URLSearchParams } | { refused: FormFailure }> {
   if (request.method !== 'POST')
-    return {
-      refused: {
-        status: 405,
-        headers: { allow: 'GET, HEAD, POST' },
-        sentence: 'This page takes GET and POST.',
-      },
-    }
+    return refused(405, 'This page takes GET and POST.', { allow: 'GET, HEAD, POST' })
   // There are no cookies to misuse, but another site's form would use up a visitor's limits.
   const origin = request.headers.get('origin')
   if (origin !== null && URL.parse(origin)?.host !== request.headers.get('host'))
-    return {
-      refused: { status: 403, headers: {}, sentence: 'This form can only be sent from this page.' },
-    }
+    return refused(403, 'This form can only be sent from this page.')
   try {
     return { typed: new URLSearchParams(await readText(request)) }
   } catch (error) {
     log('a form could not be read', error)
-    const sentence = 'The form could not be read. It may be larger than 64 KiB.'
-    return { refused: { status: 400, headers: {}, sentence } }
+    return refused(400, 'The form could not be read. It may be larger than 64 KiB.')
   }
+}
+
+function refused(status: number, sentence: string, headers: Record<string, string> = {}) {
+  return { refused: { status, headers, problem: { sentence, details: [] } } }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ApiError, type ErrorDetail, errors } from '#contract/errors.ts'
+import { type ApiError, errors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { forPeople } from '#core/form-words.ts'
 import { bodyFromForm } from '#core/submission-form.ts'
@@ -8,7 +8,7 @@ import { attempt } from '#service/invoke.ts'
 import { refuseWhileRestricted } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
-import { isRead, readForm } from './read-form.ts'
+import { type FormFailure, isRead, readForm } from './read-form.ts'
 
 /** What the page of the form shows. */
 export interface FormState {
@@ -19,7 +19,7 @@ export interface FormState {
   /** Sending one form twice, by a second click or a reload, is answered with the first answer. */
   submissionId: string
   accepted?: { slug: string; email: string }
-  problem?: { sentence: string; details: ErrorDetail[] }
+  problem?: FormFailure['problem']
 }
 
 /** The form of the site: an empty one for GET, a submission for POST. Nothing of it is cached. */
@@ -54,9 +54,7 @@ async function look(_: Request, service: Service): Promise<Partial<FormState>> {
 
 async function receive(request: Request, service: Service): Promise<Partial<FormState>> {
   const form = await readForm(request, service.log)
-  if ('typed' in form) return submit(form.typed, request, service)
-  const { status, headers, sentence } = form.refused
-  return { status, headers, problem: { sentence, details: [] } }
+  return 'refused' in form ? form.refused : submit(form.typed, request, service)
 }
 
 async function submit(
@@ -89,7 +87,7 @@ async function submit(
 }
 
 /** A failure as the page of a form tells it. */
-export function failed(error: ApiError): Pick<FormState, 'status' | 'headers' | 'problem'> {
+export function failed(error: ApiError): FormFailure {
   const { details = [], retryAfterSeconds: wait } = error
   const [only] = details
   const told = only && details.length === 1 ? forPeople(only) : undefined

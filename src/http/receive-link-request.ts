@@ -1,9 +1,8 @@
-import type { ErrorDetail } from '#contract/errors.ts'
 import { asApiError } from '#service/failure.ts'
 import { sendManageLink } from '#service/manage.ts'
 import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
-import { isRead, readForm } from './read-form.ts'
+import { type FormFailure, isRead, readForm } from './read-form.ts'
 import { failed } from './receive-form.ts'
 
 /** What the page shows on which an owner asks for the manage link. */
@@ -12,7 +11,7 @@ export interface LinkRequestPage {
   headers: Record<string, string>
   typed: URLSearchParams
   isSent: boolean
-  problem?: { sentence: string; details: ErrorDetail[] }
+  problem?: FormFailure['problem']
 }
 
 /** The form for a manage link: "one answer whether they match or not" (decision, Revision). */
@@ -24,18 +23,18 @@ export async function receiveLinkRequest(
   const empty = { status: 200, headers, typed: new URLSearchParams(), isSent: false }
   if (isRead(request)) return empty
   const form = await readForm(request, service.log)
-  if ('refused' in form) {
-    const { status, sentence, headers: more } = form.refused
-    const problem = { sentence, details: [] }
-    return { ...empty, status, headers: { ...headers, ...more }, problem }
-  }
+  const withFailure = (told: FormFailure) => ({
+    ...empty,
+    ...told,
+    headers: { ...headers, ...told.headers },
+  })
+  if ('refused' in form) return withFailure(form.refused)
   const { typed } = form
   const [slug, email] = [typed.get('slug') ?? '', typed.get('email') ?? '']
   try {
     await sendManageLink({ slug, email, address: clientAddress(request) }, service)
     return { ...empty, isSent: true }
   } catch (error) {
-    const told = failed(asApiError(service.log, 'POST /manage', error))
-    return { ...empty, ...told, typed, headers: { ...headers, ...told.headers } }
+    return { ...withFailure(failed(asApiError(service.log, 'POST /manage', error))), typed }
   }
 }

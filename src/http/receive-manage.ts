@@ -1,10 +1,9 @@
-import type { ErrorDetail } from '#contract/errors.ts'
 import { bodyFromForm } from '#core/submission-form.ts'
 import { attempt } from '#service/invoke.ts'
 import { type Managed, openManaged, verifyDomain, withdrawOwn } from '#service/manage.ts'
 import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
-import { isRead, readForm } from './read-form.ts'
+import { type FormFailure, isRead, readForm } from './read-form.ts'
 import { failed } from './receive-form.ts'
 
 /** What the manage page shows. */
@@ -19,7 +18,7 @@ export interface ManagePage {
   done?: 'saved' | 'proposed' | 'unchanged' | 'domain'
   /** Where the owner's token was looked for and not found, in sentences. */
   looked?: readonly string[]
-  problem?: { sentence: string; details: ErrorDetail[] }
+  problem?: FormFailure['problem']
   /** The name of a listing that is gone now. */
   name?: string
 }
@@ -45,10 +44,7 @@ async function answer(request: Request, token: string, service: Service): Promis
   const shown = await pageOf(token, service)
   if (isRead(request) || !shown.managed) return shown
   const form = await readForm(request, service.log)
-  if ('refused' in form) {
-    const { status, headers, sentence } = form.refused
-    return { ...shown, status, headers, problem: { sentence, details: [] } }
-  }
+  if ('refused' in form) return { ...shown, ...form.refused }
   const { typed } = form
   if (typed.get('action') === 'withdraw') return withdraw(shown, typed, token, service)
   if (typed.get('action') === 'domain') return checkDomain(shown, token, service)

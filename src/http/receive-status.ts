@@ -2,7 +2,7 @@ import { type ReviewState, reviewState } from '#service/review-state.ts'
 import { asApiError } from '#service/failure.ts'
 import { refuseWhileRestricted } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
-import { isRead, readForm } from './read-form.ts'
+import { type FormFailure, isRead, readForm } from './read-form.ts'
 import { failed } from './receive-form.ts'
 
 /** What the page about a review shows. */
@@ -26,11 +26,12 @@ export async function receiveStatus(
   const form = isRead(request)
     ? { typed: new URL(request.url).searchParams }
     : await readForm(request, service.log)
-  if ('refused' in form) {
-    const { status, headers: more, sentence } = form.refused
-    const typed = { slug: '', email: '' }
-    return { status, headers: { ...headers, ...more }, typed, problem: sentence }
-  }
+  const withFailure = ({ status, headers: more, problem }: FormFailure) => ({
+    status,
+    headers: { ...headers, ...more },
+    problem: problem.sentence,
+  })
+  if ('refused' in form) return { ...withFailure(form.refused), typed: { slug: '', email: '' } }
   const typed = { slug: form.typed.get('slug') ?? '', email: form.typed.get('email') ?? '' }
   // Nothing was asked yet: the form alone, which sends an Origin only with a referrer of its own.
   if (typed.slug === '' || typed.email === '')
@@ -38,9 +39,7 @@ export async function receiveStatus(
   try {
     await refuseWhileRestricted('reading', service)
   } catch (error) {
-    const told = failed(asApiError(service.log, 'GET /status', error))
-    const { status, headers: more, problem } = told
-    return { status, headers: { ...headers, ...more }, typed, problem: problem!.sentence }
+    return { ...withFailure(failed(asApiError(service.log, 'GET /status', error))), typed }
   }
   const state = await reviewState(typed, service)
   const status = state.kind === 'away' ? 503 : state.kind === 'unknown' ? 404 : 200
