@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { badge } from '#http/badge.ts'
 import { receiveForm } from '#http/receive-form.ts'
 import { receiveLinkRequest } from '#http/receive-link-request.ts'
 import { receiveStatus } from '#http/receive-status.ts'
+import { view } from '#http/view.ts'
 import { callTool } from '#mcp/call-tool.ts'
 import { type ToolId, isToolId } from '#mcp/tools.ts'
 import { operations } from '#contract/index.ts'
@@ -142,6 +144,29 @@ describe('the pages', () => {
     await set('submissions')
     const typed = { slug: 'n8n', email: 'ada@acme.example' }
     expect((await receiveStatus(to('/status', typed), instance())).status).toBe(200)
+  })
+
+  it('what pages and other sites show is answered as a file is: the badge, and the picture of a view', async () => {
+    await set('everything')
+    const of = instance()
+    const draw = () => '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    const params = { slug: 'n8n' }
+    const shown = await badge(of, draw, '')({ request: to('/badge/n8n.svg'), params })
+    expect({ status: shown.status, text: await shown.text() }).toEqual({
+      status: 200,
+      text: draw(),
+    })
+    const counted: string[] = []
+    const count = async ({ slug }: { slug: string }) => void counted.push(slug)
+    const person = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Firefox/143.0' }
+    const request = new Request(to('/view/n8n.gif'), { headers: person })
+    const seen = await view(of, count)({ request, params })
+    expect({ status: seen.status, type: seen.headers.get('content-type'), counted }).toEqual({
+      status: 200,
+      type: 'image/gif',
+      counted: ['n8n'],
+    })
+    expect(await of.restriction()).toMatchObject({ covers: 'everything' })
   })
 })
 
