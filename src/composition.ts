@@ -17,6 +17,7 @@ import { limitStore } from '#limits/store.ts'
 import { storeReadLimiter } from '#limits/store-reads.ts'
 import { storeLimiter } from '#limits/store-submissions.ts'
 import { observer } from '#http/observe.ts'
+import { guarded } from '#http/serve.ts'
 import { postgresLimiter } from '#limits/submission-limiter.ts'
 import { type Logger, createLogger } from '#log/logger.ts'
 import { noteDatabase } from '#log/request.ts'
@@ -48,6 +49,13 @@ export const service = createService(running, logger)
  * @public
  */
 export const observe = observer(logger, (answer) => withinMs(requestMs, answer))
+/**
+ * What every page of this deployment is answered within; src/integration/page-middleware.ts calls it.
+ *
+ * @public
+ */
+export const guardPage = (request: Request, answer: () => Promise<Response>) =>
+  guarded(service.log, request, answer)
 /** Whether this instance is well; only functions/health.ts and functions/ready.ts ask. */
 export const health = healthCheck(service)
 /** Counts the views of this instance; only functions/view.ts needs it. */

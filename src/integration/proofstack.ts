@@ -26,12 +26,17 @@ export function proofstack({
   return {
     name: 'proofstack',
     hooks: {
-      'astro:config:setup': ({ injectRoute, updateConfig, config, command }) => {
+      'astro:config:setup': ({ injectRoute, addMiddleware, updateConfig, config, command }) => {
         root = config.root
         site = config.site!.replace(/\/$/, '')
         for (const [pattern, file] of Object.entries(functionRoutes)) {
           injectRoute({ pattern, entrypoint: new URL(`functions/${file}`, root), prerender: false })
         }
+        if (command === 'build')
+          addMiddleware({
+            entrypoint: new URL('page-middleware.ts', import.meta.url),
+            order: 'pre',
+          })
         updateConfig({
           vite: {
             cacheDir: '.generated/vite',
@@ -112,7 +117,8 @@ const adapterEntry = '@astrojs/vercel/entrypoint'
 
 /**
  * Puts ./function-entry.ts in the place of the adapter's entry, which it reaches as `virtual:pages`;
- * `virtual:doors` has the files of functions/ that need no Astro, and what all requests pass.
+ * `virtual:doors` has the files of functions/ that need no Astro, and what all requests pass, and
+ * `virtual:page-guard` what all pages pass.
  */
 function ownEntry(root: URL) {
   const entry = fileURLToPath(new URL('function-entry.ts', import.meta.url))
@@ -138,12 +144,25 @@ function ownEntry(root: URL) {
     ) {
       if (source === adapterEntry && isEntry) return entry
       if (source === 'virtual:pages') return this.resolve(adapterEntry)
-      return source === 'virtual:doors' ? '\0virtual:doors' : undefined
+      return ours.includes(source) ? `\0${source}` : undefined
     },
-    load: (loaded: string) => (loaded === '\0virtual:doors' ? module : undefined),
+    load(this: Resolver, loaded: string) {
+      if (loaded === '\0virtual:doors') return module
+      if (loaded !== '\0virtual:page-guard') return undefined
+      return this.environment.name === 'prerender'
+        ? unguarded
+        : `export { guardPage } from ${JSON.stringify(composition)}`
+    },
   }
 }
 
+const ours = ['virtual:doors', 'virtual:page-guard']
+
+// A page that becomes a file and cannot be made must fail the build; and what makes files needs none
+// of the functions.
+const unguarded = 'export const guardPage = (_, answer) => answer()'
+
 interface Resolver {
+  environment: { name: string }
   resolve: (source: string) => Promise<{ id: string } | null>
 }

@@ -21,6 +21,11 @@ declare module 'virtual:doors' {
   ) => Promise<Response>
 }
 
+declare module 'virtual:page-guard' {
+  /** What every page that no file answers is answered within, as src/composition.ts makes it. */
+  export const guardPage: (request: Request, answer: () => Promise<Response>) => Promise<Response>
+}
+
 declare module 'virtual:pages' {
   /** The adapter's own entry: Astro with every route that it has. */
   const pages: { fetch: (request: Request) => Promise<Response> }
