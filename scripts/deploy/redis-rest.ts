@@ -11,10 +11,10 @@ import {
 /**
  * Upstash's REST over a plain Redis, for whoever runs the service on a host of their own: POST / with
  * one command as a JSON array, /pipeline and /multi-exec with several, a Bearer token, and
- * `Upstash-Encoding: base64`. Plain Node, nothing to install:
+ * `Upstash-Encoding: base64`. Plain Node 24, nothing to install:
  *
  *     REDIS_URL=redis://127.0.0.1:6379 KV_REST_API_URL=http://127.0.0.1:8079 KV_REST_API_TOKEN=… \
- *       node scripts/deploy/redis-rest.ts
+ *       node_modules/.bin/node scripts/deploy/redis-rest.ts
  *
  * The service takes the same two KV_REST_API_ settings. Whoever has the token may do everything in
  * this Redis, as at Upstash: keep the address inside your network.
