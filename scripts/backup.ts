@@ -16,7 +16,7 @@ await run(async () => {
       ? 'SERVICE_SECRET'
       : `SERVICE_SECRET, or ${config.DATA_DIR}/secret`
     console.log(`Wrote ${rows} rows of ${tables.length} tables of ${database.name} into ${file}.
-It holds e-mail addresses. Keep ${secret} beside it, in another place: without it, rate limits and addresses without mails begin anew, and the off links of sent mails end.`)
+It holds e-mail addresses. Keep ${secret}, too, but in another place: without it, rate limits and addresses without mails begin anew, and the off links of sent mails end.`)
   } finally {
     await database.close()
   }
