@@ -77,6 +77,22 @@ describe('an address that bounced later', () => {
     expect(await listed()).toEqual([])
   })
 
+  it('is marked, or unmarked, only when the editor says yes', async () => {
+    const listing = await insertPending(database.db)
+    await setMailSent(database.db, await write(listing))
+    const address = listing.submitter_email!
+    const declined = { code: 1, values: [{ outcome: 'declined' }] }
+    const refusing = { confirm: () => Promise.resolve(false) }
+    const mark = ['outbox', '--refused', address]
+    expect(await runCommand(database.db, mark, refusing)).toMatchObject(declined)
+    expect((await run('show', listing.slug)).text).not.toContain('takes no mails')
+    expect((await run(...mark, '--yes')).asked).toEqual([
+      `Send nothing more to ${address}? Mails to it that wait are held back.`,
+    ])
+    expect(await runCommand(database.db, [...mark, '--off'], refusing)).toMatchObject(declined)
+    expect((await run('show', listing.slug)).text).toContain('takes no mails')
+  })
+
   it('that nobody ever wrote to changes nothing', async () => {
     for (const more of [[], ['--off']])
       expect(await run('outbox', '--refused', 'nobody@x.example', ...more)).toMatchObject({

@@ -3,13 +3,14 @@ import { acceptAddress, refuseAddress } from '../../src/db/outbox.ts'
 import { type UndeliveredMail, listUndelivered } from '../../src/db/undelivered.ts'
 import { type Delivery, deliverMails } from '../../src/mail/deliver.ts'
 import type { Command } from './arguments.ts'
+import { deciding } from './options.ts'
 import type { Session } from './session.ts'
 import { age, onOneLine } from './terminal-text.ts'
 
 export const outbox: Command = {
   about: 'the mails that were not delivered, and why; --retry sends one now',
   more: 'A bounce that comes later is a mail to where answers go, which a person reads: --refused ADDRESS ends the mails to it, those that are asked for by hand excepted.',
-  options: ['retry', 'refused', 'off', 'as'],
+  options: ['retry', 'refused', 'off', ...deciding],
   check: (_, { retry, refused, off }) => {
     if (refused !== undefined && !/^\S+@\S+$/.test(refused.trim()))
       return `--refused is an address, not ${JSON.stringify(refused)}.`
@@ -29,10 +30,18 @@ export const outbox: Command = {
 
 /** Marks an address, or takes the mark back. It stands in no audit: that is kept for good. */
 async function mark(
-  { door: { db }, actor, values, print }: Session,
+  { door: { db }, actor, values, print, confirm }: Session,
   address: string,
 ): Promise<number> {
   const isOff = values.off ?? false
+  const shown = onOneLine(address)
+  const question = isOff
+    ? `Send mails to ${shown} again?`
+    : `Send nothing more to ${shown}? Mails to it that wait are held back.`
+  if (!(await confirm(question))) {
+    print({ outcome: 'declined' }, 'Nothing was changed.')
+    return 1
+  }
   const marked = await db.transaction().execute(async (trx) => {
     if (isOff) {
       const mails = await acceptAddress(trx, address)
@@ -45,7 +54,6 @@ async function mark(
     await recordAction(trx, { actor, action: 'refuse-address', product_id, detail: { mail: id } })
     return true
   })
-  const shown = onOneLine(address)
   if (!marked) {
     const sentence = isOff ? `${shown} is not marked.` : `No mail was ever written to ${shown}.`
     print({ outcome: 'unknown' }, `${sentence} Nothing was changed.`)
