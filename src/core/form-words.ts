@@ -9,6 +9,8 @@ export function forPeople({ path, message }: ErrorDetail): ErrorDetail {
   const isMissing = field === 'tool_slugs' && message.startsWith('or tool_ids')
   return {
     path: labels.get(field) ?? field,
-    message: isMissing ? 'are missing: choose at least one, or name one of your own' : message,
+    message: isMissing
+      ? 'are missing: choose at least one, or name one of your own'
+      : message.replaceAll('qualification_type', `“${labels.get('qualification_type')}”`),
   }
 }

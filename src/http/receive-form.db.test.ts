@@ -50,6 +50,17 @@ describe('the form', () => {
     expect(submitted_by_agent).toBe(false)
   })
 
+  it('says in the words of the page what was accepted and is not used', async () => {
+    const { accepted } = await post({ ...validSubmission(), agent_use_case: 'support' })
+    expect(accepted!.warnings).toEqual([
+      {
+        path: 'Use case',
+        message: 'is kept for the editors and not shown: without “Kind” it is no claim',
+      },
+    ])
+    expect((await post(validSubmission())).accepted!.warnings).toEqual([])
+  })
+
   it('tells a problem in the words of the page, and keeps what was typed', async () => {
     const { tool_slugs: _, ...fields } = validSubmission()
     const state = await post(fields)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ApiError, errors } from '#contract/errors.ts'
+import { type ApiError, type ErrorDetail, errors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { forPeople } from '#core/form-words.ts'
 import { bodyFromForm } from '#core/submission-form.ts'
@@ -18,7 +18,7 @@ export interface FormState {
   typed: URLSearchParams
   /** Sending one form twice, by a second click or a reload, is answered with the first answer. */
   submissionId: string
-  accepted?: { slug: string; email: string }
+  accepted?: { slug: string; email: string; warnings: ErrorDetail[] }
   problem?: FormFailure['problem']
 }
 
@@ -82,7 +82,13 @@ async function submit(
   if (error) return { typed, submissionId, ...failed(error) }
   // The form asks for no dry run.
   const accepted =
-    'success' in value ? { slug: value.slug, email: value.owner_claim.email } : undefined
+    'success' in value
+      ? {
+          slug: value.slug,
+          email: value.owner_claim.email,
+          warnings: (value.warnings ?? []).map(forPeople),
+        }
+      : undefined
   return { typed, submissionId, status: 201, accepted }
 }
 

@@ -76,6 +76,8 @@ export function readArguments(operation: Operation, given: Record<string, unknow
     if (!place) {
       if (!operation.body || argument === '__proto__' || means(argument, places))
         unknown.push(argument)
+      // The operation says of what it does not have that it was ignored.
+      else parts['body']![argument] = value
       continue
     }
     const read = readValue(value, place)

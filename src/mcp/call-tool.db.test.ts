@@ -184,7 +184,12 @@ describe('submitting', () => {
   it('counts for the address whichever door was used, and tells the wait', async () => {
     const from = freshClient()
     const body = validSubmission({ submission_tier: 'paid_fast_track' })
-    expect((await callTool('submit_product', { ...body, dry_run: true }, from)).isError).toBe(false)
+    const dry = await callTool('submit_product', { ...body, dry_run: true }, from)
+    expect(dry).toMatchObject({
+      isError: false,
+      structuredContent: { valid: true, warnings: [{ path: 'submission_tier' }] },
+      content: [{ text: expect.stringContaining('always of the free tier') }],
+    })
     const { isError, structuredContent } = await callTool('submit_product', body, from)
     expect({ isError, structuredContent }).toMatchObject({
       isError: false,

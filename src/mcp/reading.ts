@@ -78,6 +78,9 @@ function productLine(product: ProductListItem | ProductBrief, to: Addresses): st
   return `- ${fenced(`${product.name}: ${product.description}`)} ${to.listing(product.slug)}${asOf}${claim}; built with ${tools.join(', ')}${rest}`
 }
 
+const warningLines = ({ warnings = [] }: Body<'submit_product'>) =>
+  warnings.map(({ path, message }) => `Not used: ${fenced(path)} ${message}.`)
+
 const readings: { [K in ToolId]: (body: Body<K>, to: Addresses) => Reading } = {
   list_tools: ({ tools }) => ({
     lead: `${tools.length} tools. These slugs are valid in submit_product, list_products and recommend_products.`,
@@ -137,13 +140,14 @@ const readings: { [K in ToolId]: (body: Body<K>, to: Addresses) => Reading } = {
     'valid' in body
       ? {
           lead: `The submission would be accepted as ${body.slug} (${body.domain}). Nothing was created.`,
-          items: [],
+          items: warningLines(body),
         }
       : {
           lead: `${body.slug} is submitted and waits for an editor; it is not public yet.`,
           items: [
             `Ask how it stands at most every 300 seconds: get_product with slug ${body.slug} and the same email.`,
             `Receipt sent: ${body.receiptSent}; verification mail sent: ${body.owner_claim.verification_email_sent}.`,
+            ...warningLines(body),
           ],
         },
   lookup_by_url: (body) =>

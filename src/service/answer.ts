@@ -33,9 +33,15 @@ export interface Caller {
   isAgent: boolean
 }
 
+/** What was sent and is not part of the input. */
+interface Unread {
+  /** The fields of the body that the operation does not have. */
+  unknownFields: readonly string[]
+}
+
 /** Answers one operation from what its door parsed. */
 export type Handler<O extends Operation> = (
-  call: Input<O> & Caller,
+  call: Input<O> & Caller & Unread,
   service: Service,
 ) => Promise<Facts & (Answer<O> | TrustedBytes)> | (Facts & (Answer<O> | TrustedBytes))
 

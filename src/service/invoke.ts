@@ -7,7 +7,7 @@ import { noteOperation } from '#log/request.ts'
 import { admit } from './admit.ts'
 import { type Caller, type Handling, type Reply, valueOf } from './answer.ts'
 import { asApiError } from './failure.ts'
-import { type Parts, parseInput } from './parse-input.ts'
+import { type Parts, parseInput, unknownFields } from './parse-input.ts'
 import type { Service } from './service.ts'
 
 export type OperationId = keyof typeof operations
@@ -62,13 +62,14 @@ export async function invoke<O extends Operation>(
     const parts = await call.read()
     const input: Input<O> = parseInput(operation, parts, () => extraCheck?.(parts, service) ?? [])
     const { address, isAgent } = call
+    const asked = { ...input, address, isAgent, unknownFields: unknownFields(operation, parts) }
     const {
       status,
       cache = operation.cache,
       servedFrom,
       isReplay,
       ...given
-    } = await answer({ ...input, address, isAgent }, service)
+    } = await answer(asked, service)
     const content =
       'json' in given
         ? { json: given.json, tag: given.tag }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ApiError } from '#contract/errors.ts'
+import { inputJsonSchema } from '#contract/json-schema.ts'
 import type { Input, Operation } from '#contract/operation.ts'
 import { type Problem, problemsOf, told } from './problems.ts'
 import type { Service } from './service.ts'
@@ -52,4 +53,11 @@ export function parseInput<O extends Operation>(
   }
   // Each part came out of the schema that Input reads its type from.
   return input as Input<O>
+}
+
+/** The names in a body that its operation does not have. The contract ignores such fields. */
+export function unknownFields({ body: schema }: Operation, { body }: Parts): string[] {
+  if (!schema || typeof body !== 'object' || body === null) return []
+  const { properties = {} } = inputJsonSchema(schema)
+  return Object.keys(body).filter((name) => !Object.hasOwn(properties, name))
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -105,12 +106,44 @@ describe('what is accepted', () => {
       }),
     )
     expect(answer.status).toBe(201)
+    expect(answer.body['warnings']).toMatchObject([
+      { path: 'submission_tier', message: 'is ignored: a submission is always of the free tier' },
+      { path: 'status' },
+      { path: 'is_featured' },
+    ])
     expect(await rowOf(answer.body['slug'])).toMatchObject({
       submission_tier: 'free',
       status: 'pending',
       is_featured: false,
       submitted_by_agent: true,
     })
+  })
+
+  it('claim fields without qualification_type are kept and named, in the dry run and for good', async () => {
+    const body = validSubmission({ agent_use_case: 'support', workflow_summary: 'They read.' })
+    const dry = await submit(body, { query: '?dry_run=true' })
+    const headers = { 'idempotency-key': randomUUID() }
+    const real = await submit(body, { headers })
+    const again = await submit(body, { headers })
+    for (const { body: answer } of [dry, real, again])
+      expect(answer['warnings']).toEqual(
+        ['agent_use_case', 'workflow_summary'].map((path) => ({
+          path,
+          message:
+            'is kept for the editors and not shown: without qualification_type it is no claim',
+        })),
+      )
+    expect(await rowOf(real.body['slug'])).toMatchObject({
+      agent_use_case: 'support',
+      workflow_summary: 'They read.',
+      qualification_type: null,
+      claim_review_status: null,
+    })
+  })
+
+  it('what is used whole is answered without warnings', async () => {
+    const body = validSubmission({ tool_slugs: ['docker', 'docker'], agent_tools_used: [] })
+    expect((await submit(body)).body).not.toHaveProperty('warnings')
   })
 
   it('tools named by slug and by id are added up, in order and without repetition', async () => {

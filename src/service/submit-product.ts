@@ -6,6 +6,7 @@ import type { Addresses } from '#core/addresses.ts'
 import { type CodeHost, domainName } from '#core/domain-name.ts'
 import { reviewStatus } from '#core/present.ts'
 import { wantedSlug } from '#core/slug.ts'
+import { submissionWarnings } from '#core/submission-warnings.ts'
 import { newSecret } from '#db/secret.ts'
 import { timeLeft } from '#db/request-time.ts'
 import { setIdempotentResponse } from '#db/submissions.ts'
@@ -24,23 +25,24 @@ import { type PreparedSubmission, writeSubmission } from './write-submission.ts'
  */
 export const submitProduct = handling(
   contract.submitProduct,
-  async ({ body, query, headers, address, isAgent }, service) => {
+  async ({ body, query, headers, address, isAgent, unknownFields }, service) => {
     const { tools } = await service.catalog.current()
     const names = await resolveNames(service.db, body, tools)
     const name = domainName(body.url, service.catalog.codeHosts)
     if (!name.ok) throw new Error(`checkDomain let ${name.reason} pass`)
     const prepared = prepare({ body, address, isAgent, name, ...names })
+    const warned = warnedOf(submissionWarnings(body, unknownFields))
     const isDryRun = query.dry_run === 'true'
     const idempotency = idempotencyOf(headers['idempotency-key'], body)
     const outcome = await writeSubmission(
       { ...prepared, isDryRun, idempotency },
-      (slug) => accepted(slug, prepared.row, service.to),
+      (slug) => ({ ...accepted(slug, prepared.row, service.to), ...warned }),
       service,
     )
     if (outcome.kind === 'dry_run')
       return {
         status: 200,
-        body: { valid: true as const, slug: outcome.slug, domain: name.domain },
+        body: { valid: true as const, slug: outcome.slug, domain: name.domain, ...warned },
       }
     if (outcome.kind === 'repeated') return { status: 201, body: outcome.response, isReplay: true }
     service.wrote({ write: 'submission', slug: outcome.response.slug })
@@ -48,6 +50,9 @@ export const submitProduct = handling(
   },
   ({ body }, { catalog }) => checkDomain(body, catalog.codeHosts),
 )
+
+const warnedOf = (warnings: contract.SubmissionWarning[]) =>
+  warnings.length > 0 ? { warnings } : {}
 
 /**
  * Decision, Submit: "The URL's host obeys lookup's rules", and on a code host the URL must name
@@ -131,12 +136,14 @@ function accepted(slug: string, row: ReturnType<typeof prepare>['row'], to: Addr
   }
 }
 
+type Accepted = ReturnType<typeof accepted> & ReturnType<typeof warnedOf>
+
 /**
  * Sends the mails of a submission and says in its answer which a provider accepted. A mail that
  * fails stays due in the outbox and never fails the submission.
  */
 async function sendMails(
-  { response, mailIds }: { response: ReturnType<typeof accepted>; mailIds: string[] },
+  { response, mailIds }: { response: Accepted; mailIds: string[] },
   keyHash: string | undefined,
   service: Service,
 ) {

@@ -36,7 +36,7 @@ export const updateProduct = handling(
     if (outcome.outcome !== 'done' && outcome.outcome !== 'unchanged')
       throw refused(outcome, service)
     const call = { params: { slug }, query: { email }, headers: undefined, body: undefined }
-    return getProduct.answer({ ...call, address, isAgent }, service)
+    return getProduct.answer({ ...call, address, isAgent, unknownFields: [] }, service)
   },
   ({ body }, { catalog }) => checkDomain(body, catalog.codeHosts),
 )

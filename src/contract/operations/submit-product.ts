@@ -103,13 +103,28 @@ export const SubmissionBody = z.preprocess(
 )
 export type SubmissionBody = z.output<typeof SubmissionBody>
 
+const SubmissionWarning = z
+  .object({
+    path: z.string().describe('The field.'),
+    message: z.string().describe('What became of it, and the way out.'),
+  })
+  .meta({ id: 'SubmissionWarning', description: 'Something that was accepted but is not used.' })
+export type SubmissionWarning = z.infer<typeof SubmissionWarning>
+
+/** Decision, Claim fields without `qualification_type`: "absent when there is nothing to say". */
+const warnings = z
+  .array(SubmissionWarning)
+  .min(1)
+  .optional()
+  .describe('What was accepted but is not used; absent when there is nothing to say.')
+
 export const submitProduct = operation({
   id: 'submit_product',
   method: 'POST',
   path: '/submit',
   summary: 'Submit a product',
   description:
-    'Creates a pending listing that becomes public after an editor approves it. At most one submission per hour from one address and three per day with one e-mail; a refused request uses up neither. Unknown fields are ignored, and the tier is always free.',
+    'Creates a pending listing that becomes public after an editor approves it. At most one submission per hour from one address and three per day with one e-mail; a refused request uses up neither. What is accepted but not used, such as unknown fields, is named in `warnings`, and the tier is always free.',
   query: z.object({
     dry_run: z
       .enum(['true', 'false'])
@@ -133,6 +148,7 @@ export const submitProduct = operation({
           'The slug it asks for. A submission gets a number behind it when it is taken.',
         ),
         domain: z.string().describe('The domain it would be listed under.'),
+        warnings,
       }),
     },
     201: {
@@ -149,6 +165,7 @@ export const submitProduct = operation({
         ),
         owner_claim: OwnerClaim.describe('Whether you are known to own the product.'),
         ...reviewStatus,
+        warnings,
       }),
     },
   },

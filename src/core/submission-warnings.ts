@@ -1,0 +1,43 @@
+import { closest, distance } from 'fastest-levenshtein'
+import {
+  type SubmissionBody,
+  type SubmissionWarning,
+  qualificationCompanions,
+  submissionFields,
+} from '#contract/operations/submit-product.ts'
+import { cleanText, cut } from '#contract/text.ts'
+
+/**
+ * What a submission holds that will not be used, so that nothing is lost without a word. Decision,
+ * Claim fields without `qualification_type`.
+ */
+export function submissionWarnings(
+  body: SubmissionBody,
+  unknownFields: readonly string[],
+): SubmissionWarning[] {
+  const claim = body.qualification_type === undefined ? qualificationCompanions : []
+  return [
+    ...claim
+      .filter((field) => body[field] !== undefined && body[field].length > 0)
+      .map((field) => ({
+        path: field,
+        message: 'is kept for the editors and not shown: without qualification_type it is no claim',
+      })),
+    // A body of 64 KiB can hold thousands, and nobody reads more than a few.
+    ...unknownFields.slice(0, mostNamed).map(unused),
+  ]
+}
+
+const mostNamed = 20
+
+const fieldNames = Object.keys(submissionFields)
+
+function unused(field: string): SubmissionWarning {
+  const path = cut(cleanText(field), 60)
+  // Spec, POST /submit, rule 6: "The submission is always free tier."
+  if (path === 'submission_tier')
+    return { path, message: 'is ignored: a submission is always of the free tier' }
+  const nearest = closest(path, fieldNames)
+  const hint = distance(nearest, path) <= 2 ? ` (did you mean ${nearest}?)` : ''
+  return { path, message: `is not a field of a submission and was ignored${hint}` }
+}
