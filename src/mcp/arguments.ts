@@ -46,7 +46,10 @@ function placesOf(operation: Operation): Map<string, Place> {
 export function inputSchema(operation: Operation): Record<string, unknown> {
   const places = [...placesOf(operation)]
   const properties = Object.fromEntries(
-    places.map(([name, place]) => [name, isSwitch(place) ? asBoolean(place.field) : place.field]),
+    places.map(([name, place]) => [
+      name,
+      isSwitch(place) ? asBoolean(place.field) : short(place.field),
+    ]),
   )
   const required = places.filter(([, { isRequired }]) => isRequired).map(([name]) => name)
   return {
@@ -125,6 +128,16 @@ function isSwitch({ part, field }: Place): boolean {
 
 function asBoolean({ description }: Field) {
   return { type: 'boolean', description }
+}
+
+// A format says what its pattern says, and zod bounds every integer.
+function short({ pattern, maximum, items, ...rest }: Field): Field {
+  return {
+    ...rest,
+    ...(pattern !== undefined && rest.format === undefined ? { pattern } : {}),
+    ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER ? { maximum } : {}),
+    ...(items !== undefined ? { items: short(items as Field) } : {}),
+  }
 }
 
 /**

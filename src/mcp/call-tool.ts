@@ -7,7 +7,8 @@ import { type Call, attempt } from '#service/invoke.ts'
 import type { Service } from '#service/service.ts'
 import { readArguments } from './arguments.ts'
 import { readingText } from './reading.ts'
-import type { ToolFailure, ToolId } from './tools.ts'
+import type { ToolFailure } from './output-schema.ts'
+import type { ToolId } from './tools.ts'
 
 /**
  * What `tools/call` answers. A failure is an answer too: only a broken protocol is a protocol

@@ -5,7 +5,13 @@ import { operations } from '#contract/index.ts'
 import type { Operation } from '#contract/operation.ts'
 import { tools } from './tools.ts'
 
-const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true })
+// What is told by the names of its fields alone requires what it does not describe.
+const ajv = new Ajv2020({
+  strict: true,
+  strictTypes: false,
+  strictRequired: false,
+  allErrors: true,
+})
 addFormats.default(ajv)
 const named = (name: string) => tools.find((tool) => tool.name === name)!
 
@@ -79,6 +85,10 @@ it('the arguments are named as in REST, with switches as booleans', () => {
       'idempotency_key',
     ]),
   )
+  // Hosts refuse `anyOf` in an input schema, so the rule that joins three fields stands in words.
+  expect(named('submit_product').inputSchema['properties']).toMatchObject({
+    tool_slugs: { description: expect.stringMatching(/At least one .*tool_ids.*custom_tools/) },
+  })
   expect(named('submit_product').inputSchema['required']).toEqual([
     'name',
     'url',
@@ -93,6 +103,6 @@ it('the arguments are named as in REST, with switches as booleans', () => {
   })
 })
 
-it('everything that a client loads first is under 60,000 characters', () => {
-  expect(JSON.stringify(tools).length).toBeLessThan(60_000)
+it('everything that a client loads first is at most 24,000 characters', () => {
+  expect(JSON.stringify(tools).length).toBeLessThanOrEqual(24_000)
 })

@@ -24,7 +24,9 @@ const fields = z.object({
   ),
   tool_slugs: list(z.string())
     .optional()
-    .describe('The stack, as slugs from GET /tools, which is the MCP tool list_tools. Preferred.'),
+    .describe(
+      'The stack, as slugs from GET /tools, which is the MCP tool list_tools. At least one tool is needed: in `tool_slugs`, which is preferred, in `tool_ids` or in `custom_tools`.',
+    ),
   tool_ids: list(z.guid({ error: 'is not a UUID' }).overwrite((id) => id.toLowerCase()))
     .optional()
     .describe(
@@ -124,7 +126,7 @@ export const submitProduct = operation({
   path: '/submit',
   summary: 'Submit a product',
   description:
-    'Creates a pending listing that becomes public after an editor approves it. At most one submission per hour from one address and three per day with one e-mail; a refused request uses up neither. What is accepted but not used, such as unknown fields, is named in `warnings`, and the tier is always free.',
+    'Creates a pending listing that becomes public after an editor approves it. It needs name, url, description, email and at least one tool. At most one submission per hour from one address and three per day with one e-mail; a refused request uses up neither. What is accepted but not used, such as unknown fields, is named in `warnings`, and the tier is always free.',
   query: z.object({
     dry_run: z
       .enum(['true', 'false'])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CompatibilityStatus, SourceKind, SourceQuality } from '#contract/enums.ts'
 import { shapeIn } from '#contract/product-shapes.ts'
 import { Slug, Timestamp, Uri } from './fields.ts'
-import { ProductTool } from './tool.ts'
+import { ProductTool, ToolName } from './tool.ts'
 
 /** An approved product, as lists show it. */
 export const ProductListItem = z
@@ -27,14 +27,7 @@ export const fieldsFromQualificationOnward = inOrder.slice(inOrder.indexOf('qual
 export const ProductBrief = z
   .object({
     ...shapeIn('brief'),
-    tools: z
-      .array(
-        z.object({
-          slug: Slug.describe('The slug of the tool.'),
-          name: z.string().describe('Its name.'),
-        }),
-      )
-      .describe('The stack, in the order the listing gives.'),
+    tools: z.array(ToolName).describe('The stack, in the order the listing gives.'),
   })
   .meta({ id: 'ProductBrief', description: 'An approved product in few words.' })
 export type ProductBrief = z.infer<typeof ProductBrief>

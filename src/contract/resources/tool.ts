@@ -37,3 +37,9 @@ export const ProductTool = z
     description: 'A stack component inside a product, in the order the listing gives.',
   })
 export type ProductTool = z.infer<typeof ProductTool>
+
+/** A stack component in few words. */
+export const ToolName = z
+  .object({ slug: Slug.describe('The slug of the tool.'), name: z.string().describe('Its name.') })
+  .meta({ id: 'ToolName', description: 'A stack component in few words.' })
+export type ToolName = z.infer<typeof ToolName>
