@@ -9,15 +9,16 @@ import { runAs } from './postgres.ts'
 /**
  * Starts Debian's pgbouncer before a Postgres, in transaction mode as before Neon's: a connection
  * belongs to its client for one transaction. Any database of the server can be reached through it.
+ * `at` is its port, else a free one.
  */
-export async function startPgbouncer(postgresUrl: string) {
+export async function startPgbouncer(postgresUrl: string, at?: number) {
   const binary = '/usr/sbin/pgbouncer'
   if (!existsSync(binary))
     throw new Error('No pgbouncer is installed. On Debian: apt-get install pgbouncer')
   const postgres = new URL(postgresUrl)
   const { username, password } = postgres
   const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-pgbouncer-'))
-  const port = await freePort()
+  const port = at ?? (await freePort())
   const users = path.join(folder, 'users.txt')
   const settings = path.join(folder, 'pgbouncer.ini')
   await writeFile(users, `"${username}" "${password}"\n`, { mode: 0o600 })

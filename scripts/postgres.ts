@@ -7,9 +7,10 @@ import { freePort } from '../src/testing/service.ts'
 
 /**
  * Starts a real Postgres in a cluster of its own, from what Debian has installed. It ends and is
- * removed with `stop`; one in a folder that is `kept` is there again the next time.
+ * removed with `stop`; one in a folder that is `kept` is there again the next time, and at the same
+ * address if its port is named.
  */
-export async function startPostgres(kept?: string) {
+export async function startPostgres(kept?: string, at?: number) {
   const bin = postgresFolder()
   if (kept) mkdirSync(kept, { recursive: true })
   const folder = kept ?? (await mkdtemp(path.join(os.tmpdir(), 'proofstack-postgres-')))
@@ -36,7 +37,7 @@ export async function startPostgres(kept?: string) {
     const made = spawnSync(path.join(bin, 'initdb'), initdb, { ...user, encoding: 'utf8' })
     if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
   }
-  const port = await freePort()
+  const port = at ?? (await freePort())
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
@@ -68,6 +69,12 @@ export async function startPostgres(kept?: string) {
     /** From now on nothing answers, though connections are there and even come. */
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
+    /** Ends every process of it at once, with nothing put in order. */
+    kill: async () => {
+      const ended = new Promise((resolve) => server.once('close', resolve))
+      signalAll('SIGKILL')
+      await ended
+    },
     stop: async () => {
       const ended = new Promise((resolve) => server.once('close', resolve))
       // Fast shutdown: whoever is still connected is sent away.

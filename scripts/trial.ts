@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { startService } from '../src/testing/service.ts'
 import { residentBytes } from './bench/process-tree.ts'
 import { run } from './run.ts'
+import { faults, tableOf } from './trials/faults.ts'
 import { fuzz } from './trials/fuzz.ts'
 import { kills } from './trials/kills.ts'
 import { soak } from './trials/soak.ts'
@@ -46,9 +47,17 @@ const trials = {
     console.log(JSON.stringify(killed, null, 2))
     return killed.lost.length === 0
   },
+  faults: async (_dataDir: string, { only = '' }) => {
+    const names = only.split(',').flatMap((name) => name.trim() || [])
+    const rows = await faults(names, (line) => console.error(line))
+    console.log(tableOf(rows))
+    return rows.every(({ isRight }) => isRight)
+  },
 } as const satisfies Record<string, (dataDir: string, options: Options) => Promise<boolean>>
 
-type Options = Partial<Record<'requests' | 'seed' | 'seconds' | 'connections' | 'rounds', string>>
+type Options = Partial<
+  Record<'requests' | 'seed' | 'seconds' | 'connections' | 'rounds' | 'only', string>
+>
 
 await run(async () => {
   const { positionals, values } = parseArgs({
@@ -59,6 +68,7 @@ await run(async () => {
       seconds: { type: 'string' },
       connections: { type: 'string' },
       rounds: { type: 'string' },
+      only: { type: 'string' },
     },
   })
   const [name = ''] = positionals

@@ -19,14 +19,21 @@ export interface Service {
 
 /** Starts the service as `npm start` does, on a free port, and waits until it serves. */
 export async function startService(
-  options: { dataDir?: string; environment?: Record<string, string>; args?: string[] } = {},
+  options: {
+    dataDir?: string
+    environment?: Record<string, string>
+    args?: string[]
+    /** The checkout whose code it is; this one unless said. */
+    checkout?: string
+  } = {},
 ): Promise<Service> {
+  const { checkout = root } = options
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'proofstack-served-')))
   const child = spawn(
     process.execPath,
-    [path.join(root, 'scripts/start.ts'), ...(options.args ?? [])],
+    [path.join(checkout, 'scripts/start.ts'), ...(options.args ?? [])],
     {
-      cwd: root,
+      cwd: checkout,
       env: { ...cleanEnvironment(), PORT: '0', DATA_DIR: dataDir, ...options.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
