@@ -27,12 +27,13 @@ interface Row {
 
 /**
  * Makes each fault happen to a served build, one after the other, and returns a row for each. `only`
- * holds beginnings of names.
+ * holds beginnings of names, in the order in which they are wanted.
  */
 export async function faults(only: readonly string[], say: (line: string) => void): Promise<Row[]> {
-  const chosen = all.filter(
-    ({ name }) => only.length === 0 || only.some((beginning) => name.startsWith(beginning)),
-  )
+  const chosen =
+    only.length === 0
+      ? all
+      : only.flatMap((beginning) => all.filter(({ name }) => name.startsWith(beginning)))
   if (chosen.length === 0)
     throw new Error(`There are: ${all.map(({ name }) => name.replace(/ \(.*/, '')).join(', ')}`)
   say('Starting a Postgres and making the build …')
@@ -92,7 +93,7 @@ async function rowOf(
       back: '',
       isRight: true,
     }
-  const { saw, slowest, acknowledged, wrong, back } = outcome
+  const { saw, slowest, acknowledged, wrong, back, found = 0 } = outcome
   // What was sent again is the same.
   const taken = [...new Map(acknowledged.map((each) => [each.slug, each])).values()]
   const lost = taken.length > 0 ? await lostOf(taken) : []
@@ -103,8 +104,8 @@ async function rowOf(
     lost:
       lost.length > 0
         ? `LOST: ${lost.join(', ')}`
-        : taken.length > 0
-          ? `nothing of ${taken.length}`
+        : taken.length + found > 0
+          ? `nothing of ${taken.length + found}`
           : 'nothing',
     back,
     isRight: lost.length + wrong.length === 0,

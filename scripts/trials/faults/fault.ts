@@ -13,6 +13,8 @@ export interface Outcome {
   wrong: string[]
   /** How it came back. */
   back: string
+  /** How many of a database of its own were looked for there, where nothing was lost. */
+  found?: number
 }
 
 export interface Fault {

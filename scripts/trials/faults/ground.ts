@@ -45,7 +45,10 @@ export async function openGround() {
   // Postgres runs as another user than root and must reach its own part.
   await chmod(base, 0o755)
   const kept = path.join(base, 'postgres')
-  let running = await startPostgres(kept)
+  let running = await startPostgres(kept).catch(async (error: unknown) => {
+    await rm(base, { recursive: true, force: true })
+    throw error
+  })
   let isRunning = true
   const databaseUrl = running.url
   const port = Number(new URL(databaseUrl).port)

@@ -7,6 +7,7 @@ import { freePort, request } from '../../../src/testing/service.ts'
 import { startPostgres } from '../../postgres.ts'
 import { type Fault, type Outcome, outcomeOf, sleep, until } from './fault.ts'
 import { lostOf } from './lost.ts'
+import { slowWayTo } from './slow-way.ts'
 import { connect } from '../../../src/db/connect.ts'
 
 interface Health {
@@ -155,7 +156,8 @@ export const hostFaults: Fault[] = [
         // They are in that database, which was asked.
         acknowledged: [],
         wrong: [...whole.wrong, ...lost.map((slug) => `lost: ${slug}`)],
-        back: `${back}, once there is room; ${caller.acknowledged.length} acknowledged, ${lost.length} lost`,
+        found: caller.acknowledged.length - lost.length,
+        back: `${back}, once there is room`,
       }
       return outcome
     },
@@ -178,6 +180,8 @@ export const hostFaults: Fault[] = [
       for (const step of ['+1d', '-1d', '+0']) {
         await writeFile(offset, step)
         await caller.mixed()
+        // Node writes the same date for a second.
+        await sleep(1_500)
         const { headers } = await request(`${url}/api/ready`)
         const ahead = Math.round((Date.parse(headers.date!) - Date.now()) / 86_400_000)
         if (ahead !== Number.parseInt(step, 10)) wrong.push(`the clock did not step: ${ahead} days`)
@@ -249,6 +253,29 @@ export const hostFaults: Fault[] = [
           ...(cut ? ['an answer was cut off'] : []),
         ],
         back: `ended by itself with 0 after ${took} ms; the next: ${back}`,
+      })
+    },
+  },
+  {
+    name: 'SIGTERM while the database is slow (300 ms each way)',
+    run: async ({ serve, databaseUrl, after }) => {
+      const way = await slowWayTo(databaseUrl, 300)
+      after(way.close)
+      const { caller, stop } = await serve({ DATABASE_URL: way.url })
+      // Enough for two rounds of its five connections.
+      const sent = Promise.all(Array.from({ length: 10 }, () => caller.submit()))
+      await sleep(500)
+      const began = performance.now()
+      const code = await stop()
+      const took = Math.round(performance.now() - began)
+      await sent
+      const cut = /ECONNRESET|aborted|hang up/.test(caller.saw())
+      return outcomeOf(caller, {
+        wrong: [
+          ...(code === 0 ? [] : [`it ended with ${code}`]),
+          ...(cut ? ['an answer was cut off'] : []),
+        ],
+        back: `ended by itself with 0 after ${took} ms`,
       })
     },
   },

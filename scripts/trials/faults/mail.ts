@@ -94,7 +94,7 @@ export const mailFaults: Fault[] = [
         async () => (await unsent(ground, caller.acknowledged)) === 0,
         90,
       )
-      return { ...whole, back: `by itself; all 3 mails that waited are sent after ${took}` }
+      return { ...whole, back: `by itself; all 6 mails that waited are sent after ${took}` }
     },
   })),
   {

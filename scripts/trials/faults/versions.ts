@@ -82,12 +82,13 @@ export const versionFaults: Fault[] = [
           ...(lost.length > 0 ? [`lost: ${lost.join(', ')}`] : []),
           ...(acknowledged.length === 9 ? [] : [`${acknowledged.length} of 9 were taken`]),
         ],
-        back: `${back}; ${acknowledged.length} acknowledged, ${lost.length} lost`,
+        back,
       })
       return {
         ...whole,
         // They are in a database of this fault, which was asked.
         acknowledged: [],
+        found: acknowledged.length - lost.length,
         saw: `new before the migration: "${refused}"; old after it: ${whole.saw}; new after it: ${fresh.caller.saw()}`,
         slowest: Math.max(whole.slowest!, fresh.caller.slowest()),
       }
