@@ -90,8 +90,9 @@ export async function startLocalHost(options: {
       await rm(hookFile(options.dataDir), { force: true })
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeIdleConnections()
-      // Whoever keeps a connection open must not keep the service from ending.
-      setTimeout(() => server.closeAllConnections(), 5_000).unref()
+      // Whoever keeps a connection open must not keep the service from ending, and no answer is cut
+      // off: a submission that waits for the database is answered after ten seconds at most.
+      setTimeout(() => server.closeAllConnections(), 12_000).unref()
       await closed
     },
   }
