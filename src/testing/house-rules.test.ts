@@ -160,7 +160,7 @@ describe('who may import whom', () => {
     const asks = /\bsql(?:<[^`]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/
     const users = [...production, ...sources.filter((file) => !file.startsWith('src/'))].filter(
       (file) =>
-        !/^src\/(?:db|catalog|testing)\/|^scripts\/(?:bench|postgres|test-services)|\.test\.ts$/.test(
+        !/^src\/(?:db|catalog|testing)\/|^scripts\/(?:bench|trials|postgres|test-services)|\.test\.ts$/.test(
           file,
         ) &&
         (asks.test(readFileSync(path.join(root, file), 'utf8')) ||

@@ -83,7 +83,7 @@ export const mailFaults: Fault[] = [
       await caller.mixed()
       const waiting = await unsent(ground, caller.acknowledged)
       const whole = outcomeOf(caller, {
-        wrong: waiting === 3 ? [] : [`${waiting} of 3 mails wait in the outbox`],
+        wrong: waiting === 6 ? [] : [`${waiting} of 6 mails wait in the outbox`],
         back: '',
       })
       await endOnce()
