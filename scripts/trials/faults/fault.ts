@@ -30,7 +30,7 @@ export interface NotTried {
 }
 
 /** The longest that anybody may wait for an answer, whatever is away. */
-export const longest = 10_500
+const longest = 10_500
 
 /** What one caller saw so far, as an outcome; how it came back is added by whoever knows. */
 export function outcomeOf(caller: Caller, more: { wrong?: string[]; back: string }): Outcome {

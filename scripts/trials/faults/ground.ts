@@ -35,7 +35,7 @@ export interface Ground {
   ) => ReturnType<typeof runScript>
 }
 
-export interface Served extends Service {
+interface Served extends Service {
   caller: Caller
 }
 

@@ -18,6 +18,8 @@ interface Health {
 /** Where Debian puts it; LIBFAKETIME names another place. */
 const fakeTime = process.env['LIBFAKETIME'] ?? '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 
+const [mount, unmount] = ['/usr/bin/mount', '/usr/bin/umount']
+
 /** What can happen to the machine, to a build, and to who is called for one. */
 export const hostFaults: Fault[] = [
   {
@@ -112,9 +114,9 @@ export const hostFaults: Fault[] = [
     most: 90,
     run: async ({ folder, postgres, after, serve }) => {
       const disk = await folder('disk')
-      const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=755', 'tmpfs', disk])
+      const mounted = spawnSync(mount, ['-t', 'tmpfs', '-o', 'size=300m,mode=755', 'tmpfs', disk])
       if (mounted.status !== 0) return { notTried: 'this user may not mount a tmpfs' }
-      after(() => spawnSync('umount', ['-l', disk]))
+      after(() => spawnSync(unmount, ['-l', disk]))
       await postgres.stop()
       after(postgres.start)
       const kept = path.join(disk, 'postgres')
