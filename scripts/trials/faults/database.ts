@@ -5,7 +5,7 @@ import { validSubmission } from '../../../src/testing/api.ts'
 import { freePort } from '../../../src/testing/service.ts'
 import { startPgbouncer } from '../../pgbouncer.ts'
 import { type Fault, outcomeOf, sleep } from './fault.ts'
-import { standingOf } from './lost.ts'
+import { lostOf, standingOf } from './lost.ts'
 import { slowWayTo } from './slow-way.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -82,11 +82,14 @@ export const databaseFaults: Fault[] = [
       const whole = outcomeOf(caller, { back: '' })
       await postgres.start()
       const back = await caller.comesBack()
+      // Before anything is sent again, which would write anew what was lost.
+      const lost = await lostOf(db, caller.acknowledged)
       // Whoever was refused cannot know whether it was written, and sends the same again.
       const again: string[] = []
       for (const each of bodies) again.push(await caller.submit(each))
       const rows = await written()
       const wrong = [
+        ...lost.map((slug) => `lost: ${slug}`),
         ...again.filter((status) => status !== '201').map((status) => `sent again: ${status}`),
         ...(rows === 20 ? [] : [`${rows} rows of 20 submissions`]),
       ]
