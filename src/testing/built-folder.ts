@@ -46,7 +46,9 @@ export async function makeBuilt({ base, port }: Built): Promise<void> {
   }
   try {
     const dataDir = path.join(base, 'data')
-    const service = await startService({ dataDir, environment: { PORT: String(port) } })
+    // Not where the services of the tests listen: whoever waits for one must not meet this one.
+    const environment = { HOST: '127.0.0.3', PORT: String(port) }
+    const service = await startService({ dataDir, environment })
     await service.stop()
     await tell({ printed: service.printed() })
   } catch (error) {
