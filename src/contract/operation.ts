@@ -19,6 +19,14 @@ export const cachePolicies = {
   never: 'no-store',
 } as const satisfies Record<string, string>
 
+/** What every operation that a function answers may fail with. */
+export const commonErrors = [
+  'method_not_allowed',
+  'rate_limited',
+  'internal',
+  'restricted',
+] as const satisfies readonly ErrorKind[]
+
 export type CachePolicy = keyof typeof cachePolicies
 type Method = 'GET' | 'POST' | 'PUT'
 

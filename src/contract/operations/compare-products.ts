@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '#contract/operation.ts'
+import { commonErrors, operation } from '#contract/operation.ts'
 import { Comparison } from '#contract/resources/comparison.ts'
 import { Slug } from '#contract/resources/fields.ts'
 import { ProductDetail } from '#contract/resources/product.ts'
@@ -33,15 +33,7 @@ export const compareProducts = operation({
       }),
     },
   },
-  errors: [
-    'invalid_request',
-    'not_found',
-    'method_not_allowed',
-    'rate_limited',
-    'internal',
-    'restricted',
-    'unavailable',
-  ],
+  errors: ['invalid_request', 'not_found', ...commonErrors, 'unavailable'],
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation } from '#contract/operation.ts'
+import { commonErrors, operation } from '#contract/operation.ts'
 import { Slug } from '#contract/resources/fields.ts'
 import { PendingProduct, ProductDetail } from '#contract/resources/product.ts'
 import { Badge, reviewStatus } from '#contract/resources/review.ts'
@@ -44,14 +44,7 @@ export const getProduct = operation({
       schema: z.union([ApprovedStatus, PendingStatus]),
     },
   },
-  errors: [
-    'not_found',
-    'method_not_allowed',
-    'rate_limited',
-    'internal',
-    'restricted',
-    'unavailable',
-  ],
+  errors: ['not_found', ...commonErrors, 'unavailable'],
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { operation } from '#contract/operation.ts'
+import { commonErrors, operation } from '#contract/operation.ts'
 import { ChangeOrRemoval } from '#contract/resources/change.ts'
 import { Timestamp } from '#contract/resources/fields.ts'
 
@@ -65,14 +65,7 @@ export const listChangelog = operation({
       }),
     },
   },
-  errors: [
-    'invalid_request',
-    'method_not_allowed',
-    'rate_limited',
-    'internal',
-    'restricted',
-    'unavailable',
-  ],
+  errors: ['invalid_request', ...commonErrors, 'unavailable'],
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enums, ListDetail, ProductSort } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
-import { operation } from '#contract/operation.ts'
+import { commonErrors, operation } from '#contract/operation.ts'
 import { ProductBrief, ProductListItem } from '#contract/resources/product.ts'
 
 export const listProducts = operation({
@@ -53,7 +53,7 @@ export const listProducts = operation({
       }),
     },
   },
-  errors: ['invalid_request', 'method_not_allowed', 'rate_limited', 'internal', 'restricted'],
+  errors: ['invalid_request', ...commonErrors],
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LookupMatch } from '#contract/enums.ts'
-import { operation } from '#contract/operation.ts'
+import { commonErrors, operation } from '#contract/operation.ts'
 import { Slug, Uri } from '#contract/resources/fields.ts'
 import { ProductTool } from '#contract/resources/tool.ts'
 
@@ -70,7 +70,7 @@ export const lookupByUrl = operation({
       schema: z.discriminatedUnion('listed', [Listed, NotListed]),
     },
   },
-  errors: ['invalid_request', 'method_not_allowed', 'rate_limited', 'internal', 'restricted'],
+  errors: ['invalid_request', ...commonErrors],
   cache: 'edge',
   bucket: 'catalogue_reads',
   isTool: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { operation } from '#contract/operation.ts'
+import { commonErrors, operation } from '#contract/operation.ts'
 import { cleanText } from '#contract/text.ts'
 import { text } from '#contract/resources/fields.ts'
 import { Recommendation, RecommendationQuery } from '#contract/resources/recommendation.ts'
@@ -44,14 +44,7 @@ export const recommendProducts = operation({
       }),
     },
   },
-  errors: [
-    'invalid_request',
-    'method_not_allowed',
-    'rate_limited',
-    'internal',
-    'restricted',
-    'unavailable',
-  ],
+  errors: ['invalid_request', ...commonErrors, 'unavailable'],
   cache: 'dynamic',
   bucket: 'search_reads',
   isTool: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { operation } from '#contract/operation.ts'
+import { commonErrors, operation } from '#contract/operation.ts'
 import { text } from '#contract/resources/fields.ts'
 import { SearchResult } from '#contract/resources/search-result.ts'
 
@@ -33,14 +33,7 @@ export const search = operation({
       }),
     },
   },
-  errors: [
-    'invalid_request',
-    'method_not_allowed',
-    'rate_limited',
-    'internal',
-    'restricted',
-    'unavailable',
-  ],
+  errors: ['invalid_request', ...commonErrors, 'unavailable'],
   cache: 'dynamic',
   bucket: 'search_reads',
   isTool: true,
