@@ -1,15 +1,15 @@
 /** Every number that the API promises or defends itself with. Lengths count Unicode code points. */
 export const limits = {
   /** Spec, Limits: products 1 to 48, default 24; offset at least 0. */
-  products: { min: 1, max: 48, default: 24 },
+  products: { min: 1, max: 48, default: 24, mcp_default: 6 },
   /** Decision, Search: 1 to 50, default 20; "A query over 200 characters is a 400". */
   search: { min: 1, max: 50, default: 20 },
   search_query: 200,
   /** Spec, Limits: recommend 1 to 24, default 10. */
-  recommend: { min: 1, max: 24, default: 10 },
+  recommend: { min: 1, max: 24, default: 10, mcp_default: 3 },
   stack: 2000,
   /** Spec, Limits: changelog 1 to 100, default 50. */
-  changelog: { min: 1, max: 100, default: 50 },
+  changelog: { min: 1, max: 100, default: 50, mcp_default: 20 },
   name: 80,
   email: 254,
   url: 2048,
@@ -28,11 +28,11 @@ export const limits = {
   polling_interval_seconds: 300,
   body_bytes: 64 * 1024,
   /**
-   * Issue 4: "no text block is over 16,000 characters", and 24 items in brief, structured content
-   * included, stay under 32,000.
+   * Issue 4: "no text block is over 16,000 characters". Issue 10: 24 items in brief, structured
+   * content included, stay within 24,000.
    */
   mcp_text: 16_000,
-  mcp_brief: 32_000,
+  mcp_brief: 24_000,
   owner_claim_days: 7,
   /** Decision, Revision: manage links "last 30 days and can be sent anew". */
   manage_days: 30,

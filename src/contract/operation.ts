@@ -46,14 +46,19 @@ export interface Operation {
   query?: z.ZodObject
   headers?: z.ZodObject
   body?: z.ZodType
-  /** Status → body. The answer is parsed with it, so nothing undeclared leaves. */
-  responses: Record<number, { description: string; schema: z.ZodType }>
+  /**
+   * Status → body. The answer is parsed with it, so nothing undeclared leaves. `brief` is its part
+   * that `detail=brief` leaves, for an operation whose handler gives it whole.
+   */
+  responses: Record<number, { description: string; schema: z.ZodType; brief?: z.ZodType }>
   errors: readonly ErrorKind[]
   cache: CachePolicy
   /** Which rate limit counts a call. A file has none. */
   bucket: LimitBucket
   /** Whether it is a tool of the MCP server, too. */
   isTool: boolean
+  /** How many entries the tool returns when nobody says. Decision, MCP: fewer than REST. */
+  toolLimit?: number
   /**
    * What a model that has the tool needs beyond the description: when to use it, and what to do
    * next.

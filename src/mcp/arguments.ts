@@ -31,7 +31,7 @@ function placesOf(operation: Operation): Map<string, Place> {
       {
         part: part as Part,
         name,
-        field: field as Field,
+        field: withLimit(name, field as Field, operation),
         isRequired: required.includes(name),
       },
     ])
@@ -87,7 +87,14 @@ export function readArguments(operation: Operation, given: Record<string, unknow
     if (read !== undefined) parts[place.part]![place.name] = read
   }
   const problems = unknown.length > 0 ? [unknownArguments(unknown, [...places.keys()])] : []
+  // Decision, MCP: "only the default `limit` is smaller there".
+  const { toolLimit } = operation
+  if (toolLimit !== undefined) parts['query'] = { limit: toolLimit, ...parts['query'] }
   return { ...parts, problems }
+}
+
+function withLimit(name: string, field: Field, { toolLimit }: Operation): Field {
+  return name === 'limit' && toolLimit !== undefined ? { ...field, default: toolLimit } : field
 }
 
 // Models fill what they do not use with null or '', and send a list where the API takes words

@@ -31,20 +31,31 @@ describe('the tools', () => {
   const questions: [ToolId, object, string][] = [
     ['list_tools', {}, '/tools'],
     ['search', { q: 'browser automation', limit: 5 }, '/search?q=browser%20automation&limit=5'],
-    ['list_products', {}, '/products'],
+    ['list_products', {}, '/products?limit=6'],
     [
       'list_products',
       { is_agent: true, audience: 'for-developers', limit: 3, offset: 2 },
       '/products?is_agent=true&audience=for-developers&limit=3&offset=2',
     ],
-    ['list_products', { detail: 'brief' }, '/products?detail=brief'],
+    ['list_products', { detail: 'brief' }, '/products?detail=brief&limit=6'],
+    ['list_changelog', {}, '/changelog?limit=20'],
     ['get_product', { slug: 'n8n' }, '/products/n8n'],
     ['lookup_by_url', { url: 'https://www.n8n.io/pricing' }, '/lookup?url=n8n.io'],
     ['lookup_by_url', { url: 'nobody.example' }, '/lookup?url=nobody.example'],
     [
       'recommend_products',
       { task: 'customer support', stack: 'postgresql, abacus' },
-      '/recommend?task=customer%20support&stack=postgresql,%20abacus',
+      '/recommend?task=customer%20support&stack=postgresql,%20abacus&limit=3',
+    ],
+    [
+      'recommend_products',
+      { task: 'support', detail: 'brief', limit: 2 },
+      '/recommend?task=support&detail=brief&limit=2',
+    ],
+    [
+      'compare_products',
+      { slugs: 'n8n,dify', detail: 'brief' },
+      '/compare?slugs=n8n,dify&detail=brief',
     ],
     ['compare_products', { slugs: 'n8n,dify' }, '/compare?slugs=n8n,dify'],
     ['compare_products', { slugs: ['n8n', 'dify'] }, '/compare?slugs=n8n,dify'],
@@ -64,10 +75,30 @@ describe('the tools', () => {
     },
   )
 
-  it('a whole brief page of 24, text included, stays under 32,000 characters', async () => {
-    const result = await callTool('list_products', { detail: 'brief' })
+  // Issue 10: structured content and text together, in characters.
+  const budgets: [ToolId, object, number][] = [
+    ['list_products', {}, 28_000],
+    ['recommend_products', { task: 'customer support', stack: 'postgresql' }, 18_000],
+    ['compare_products', { slugs: 'n8n,dify' }, 21_000],
+    ['list_products', { detail: 'brief', limit: 24 }, 24_000],
+    [
+      'recommend_products',
+      { task: 'customer support', stack: 'postgresql', detail: 'brief' },
+      4_000,
+    ],
+    ['compare_products', { slugs: 'n8n,dify', detail: 'brief' }, 6_000],
+  ]
+
+  it.each(budgets)('%s %j is answered in at most %i characters', async (name, given, most) => {
+    const { isError, structuredContent, content } = await callTool(name, given)
+    expect(isError).toBe(false)
+    const size = JSON.stringify(structuredContent).length + content[0].text.length
+    expect(size).toBeLessThanOrEqual(most)
+  })
+
+  it('a whole brief page of 24 is whole', async () => {
+    const result = await callTool('list_products', { detail: 'brief', limit: 24 })
     expect((result.structuredContent['products'] as unknown[]).length).toBe(24)
-    expect(JSON.stringify(result).length).toBeLessThan(limits.mcp_brief)
   })
 
   it('a brief page that would be longer is shorter, and its pages join without a gap', async () => {

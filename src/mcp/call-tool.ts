@@ -68,7 +68,8 @@ async function answer(
   const { value, reply } = outcome
   // A brief page that is too long all the same, for its stacks or addresses, is that of a smaller
   // limit: the next offset follows it.
-  const products: unknown = 'products' in value ? value.products : undefined
+  const products: unknown =
+    id === 'list_products' && 'products' in value ? value.products : undefined
   const size = isBrief(given) ? JSON.stringify(value).length : 0
   const room = limits.mcp_brief - shortestText
   if (size <= room || !Array.isArray(products) || products.length < 2) return { value, reply }
@@ -82,6 +83,9 @@ async function answer(
 /** What is left for the text block of a brief page at least. */
 const shortestText = 8_000
 
+/** What the text block may hold whatever the structured content takes. */
+const leastText = 4_000
+
 function textOf(
   id: ToolId,
   body: Record<string, unknown>,
@@ -89,7 +93,10 @@ function textOf(
   brief: boolean,
 ): string {
   const bound = brief
-    ? Math.min(limits.mcp_text, limits.mcp_brief - JSON.stringify(body).length - 500)
+    ? Math.min(
+        limits.mcp_text,
+        Math.max(leastText, limits.mcp_brief - JSON.stringify(body).length - 500),
+      )
     : limits.mcp_text
   // The body came out of the operation's own schema.
   return readingText(id, body as never, to, bound)

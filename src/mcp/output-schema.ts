@@ -22,6 +22,8 @@ const outlines: Readonly<Record<string, string>> = {
   ProductListItem: 'ProductBrief',
   ProductDetail: 'ProductBrief',
   ProductTool: 'ToolName',
+  RecommendationBrief: 'Recommendation',
+  ComparisonBrief: 'Comparison',
   ProductApproved: 'ProductRemoved',
   ClaimReviewUpdated: 'ProductRemoved',
   WeeklyIssuePublished: 'ProductRemoved',
@@ -57,7 +59,7 @@ export function outputSchema(operation: Operation): ObjectSchema {
     .flatMap((body) => (body['anyOf'] as Json[] | undefined) ?? body)
   return {
     type: 'object',
-    anyOf: [...answers, failure(outline)],
+    anyOf: [...answers, failure(operation, outline)],
     ...(Object.keys(used).length > 0 ? { $defs: used } : {}),
   }
 }
@@ -113,11 +115,14 @@ function isSchema(value: unknown): value is Json {
   return typeof value === 'object' && value !== null
 }
 
-function failure(outline: (of: Json, depth: number) => Json): Json {
+// What names tools and domains is what a submission alone can be told.
+function failure({ bucket }: Operation, outline: (of: Json, depth: number) => Json): Json {
+  const isCode = (code: string) => bucket === 'submit' || !/SLUGS|DOMAIN/.test(code)
+  const codes = ErrorCode.options.filter(isCode)
   const schema = outline(z.toJSONSchema(ToolFailure) as Json, 0)
   const properties = {
     ...(schema['properties'] as object),
-    error_code: { type: 'string', enum: ErrorCode.options },
+    error_code: { type: 'string', enum: codes },
   }
   return { ...schema, properties }
 }

@@ -172,16 +172,18 @@ const readings: { [K in ToolId]: (body: Body<K>, to: Addresses) => Reading } = {
     ]
       .filter(Boolean)
       .join(' '),
-    items: recommendations.map(
-      ({ score, product, match }) =>
-        `${productLine(product, to)}. Score ${score}: ${match.reasons.join(' ')}`,
+    items: recommendations.map(({ score, product, match }) =>
+      // In brief the first reason has to do; the structured content has all.
+      'approved_at' in product
+        ? `${productLine(product, to)}. Score ${score}: ${match.reasons.join(' ')}`
+        : `- ${fenced(product.name)} ${to.listing(product.slug)} Score ${score}: ${match.reasons[0] ?? ''}`,
     ),
   }),
   compare_products: ({ products, comparison }, to) => ({
     lead: products
       .map(
-        ({ name, slug, approved_at }) =>
-          `${fenced(name)} ${to.listing(slug)} (approved ${day(approved_at)})`,
+        (product) =>
+          `${fenced(product.name)} ${to.listing(product.slug)}${'approved_at' in product ? ` (approved ${day(product.approved_at)})` : ''}`,
       )
       .join(' and '),
     items: comparison.summary.map((sentence) => `- ${fenced(sentence, 600)}`),

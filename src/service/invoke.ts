@@ -74,13 +74,19 @@ export async function invoke<O extends Operation>(
       'json' in given
         ? { json: given.json, tag: given.tag }
         : // The schema of this status, whose output Output is.
-          { value: operation.responses[status]!.schema.parse(given.body) as Output<O> }
+          { value: schemaOf(operation, status, input).parse(given.body) as Output<O> }
     return { status, cache, servedFrom, isReplay, limit, content }
   } catch (error) {
     const failure = asApiError(service.log, call.door, error)
     failure.limit ??= limit
     throw failure
   }
+}
+
+function schemaOf({ responses }: Operation, status: number, { query }: { query: unknown }) {
+  const { schema, brief } = responses[status]!
+  const isBrief = (query as { detail?: unknown } | undefined)?.detail === 'brief'
+  return (isBrief && brief) || schema
 }
 
 /**

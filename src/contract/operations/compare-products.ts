@@ -1,8 +1,26 @@
 import { z } from 'zod'
+import { ListDetail } from '#contract/enums.ts'
 import { commonErrors, operation } from '#contract/operation.ts'
-import { Comparison } from '#contract/resources/comparison.ts'
+import { Comparison, ComparisonBrief } from '#contract/resources/comparison.ts'
 import { Slug } from '#contract/resources/fields.ts'
-import { ProductDetail } from '#contract/resources/product.ts'
+import { ProductBrief, ProductDetail } from '#contract/resources/product.ts'
+
+const answerOf = <P extends z.ZodType, C extends z.ZodType>(product: P, comparison: C) =>
+  z.object({
+    slugs: z.tuple([Slug, Slug]).describe('The two slugs, in the order they were asked for.'),
+    products: z.tuple([product, product]).describe('The two products, in the same order.'),
+    comparison: comparison.describe('What they share and where they differ.'),
+  })
+
+const whole = answerOf(ProductDetail, Comparison)
+const brief = answerOf(ProductBrief, ComparisonBrief)
+
+/** Whether an answer was given without `detail=brief`. */
+export function isWhole(
+  answer: z.output<typeof whole> | z.output<typeof brief>,
+): answer is z.output<typeof whole> {
+  return 'id' in answer.products[0]
+}
 
 export const compareProducts = operation({
   id: 'compare_products',
@@ -20,17 +38,15 @@ export const compareProducts = operation({
       })
       .describe('Exactly two distinct product slugs, separated by a comma. Their order is kept.')
       .meta({ examples: ['n8n,dify'] }),
+    detail: ListDetail.default('full').describe(
+      '`brief` leaves few words of the products and of their tools.',
+    ),
   }),
   responses: {
     200: {
       description: 'The comparison.',
-      schema: z.object({
-        slugs: z.tuple([Slug, Slug]).describe('The two slugs, in the order they were asked for.'),
-        products: z
-          .tuple([ProductDetail, ProductDetail])
-          .describe('The two products, in the same order.'),
-        comparison: Comparison.describe('What they share and where they differ.'),
-      }),
+      schema: z.union([whole, brief]),
+      brief,
     },
   },
   errors: ['invalid_request', 'not_found', ...commonErrors, 'unavailable'],
@@ -38,7 +54,7 @@ export const compareProducts = operation({
   bucket: 'catalogue_reads',
   isTool: true,
   guidance:
-    'Use it for two products whose slugs you know; search finds slugs. The summary says what is the same and what is not.',
+    'Prefer detail=brief. Use it for two products whose slugs you know; search finds slugs. The summary says what is the same and what is not.',
   isStatic: false,
   hasSnapshot: true,
   example: { query: { slugs: 'n8n,dify' } },

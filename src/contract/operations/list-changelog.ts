@@ -69,6 +69,7 @@ export const listChangelog = operation({
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: true,
+  toolLimit: limits.changelog.mcp_default,
   guidance:
     'Use it to follow what is new. Ask with order=asc and the next_cursor of the answer before, and you miss nothing however long you were away.',
   isStatic: false,

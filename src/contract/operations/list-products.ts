@@ -57,6 +57,7 @@ export const listProducts = operation({
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: true,
+  toolLimit: limits.products.mcp_default,
   guidance:
     'Use it to page through the directory with filters. Prefer detail=brief: a full page is long. Follow hasMore with a larger offset, and get_product for details.',
   isStatic: false,

@@ -1,9 +1,20 @@
 import { z } from 'zod'
+import { ListDetail } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { commonErrors, operation } from '#contract/operation.ts'
 import { cleanText } from '#contract/text.ts'
 import { text } from '#contract/resources/fields.ts'
-import { Recommendation, RecommendationQuery } from '#contract/resources/recommendation.ts'
+import {
+  Recommendation,
+  RecommendationBrief,
+  RecommendationQuery,
+} from '#contract/resources/recommendation.ts'
+
+const answerOf = <S extends z.ZodType>(recommendations: S) =>
+  z.object({
+    query: RecommendationQuery.describe('How the question was understood.'),
+    recommendations: recommendations.describe('The recommendations, best first.'),
+  })
 
 export const recommendProducts = operation({
   id: 'recommend_products',
@@ -28,6 +39,7 @@ export const recommendProducts = operation({
         .max(limits.recommend.max)
         .default(limits.recommend.default)
         .describe('How many recommendations to return.'),
+      detail: ListDetail.default('full').describe('`brief` leaves few words of each product.'),
     })
     .superRefine(({ task, stack }, context) => {
       if (cleanText(task ?? '') !== '' || stackTerms(stack).length > 0) return
@@ -38,18 +50,17 @@ export const recommendProducts = operation({
   responses: {
     200: {
       description: 'The recommendations, best first.',
-      schema: z.object({
-        query: RecommendationQuery.describe('How the question was understood.'),
-        recommendations: z.array(Recommendation).describe('The recommendations, best first.'),
-      }),
+      schema: answerOf(z.union([z.array(Recommendation), z.array(RecommendationBrief)])),
+      brief: answerOf(z.array(RecommendationBrief)),
     },
   },
   errors: ['invalid_request', ...commonErrors, 'unavailable'],
   cache: 'dynamic',
   bucket: 'search_reads',
   isTool: true,
+  toolLimit: limits.recommend.mcp_default,
   guidance:
-    'Use it when you know what should be done, what it should be built with, or both. Each recommendation says in words why it is there.',
+    'Prefer detail=brief. Use it when you know what should be done, what it should be built with, or both. Each recommendation says in words why it is there.',
   isStatic: false,
   hasSnapshot: true,
   example: { query: { task: 'customer support', stack: 'postgresql,redis', limit: 2 } },

@@ -7,7 +7,7 @@ import {
   SourceQuality,
 } from '#contract/enums.ts'
 import { Slug, Timestamp } from './fields.ts'
-import { ProductTool } from './tool.ts'
+import { ProductTool, ToolName } from './tool.ts'
 
 const paired = <S extends z.ZodType>(value: S) =>
   z.object({
@@ -53,3 +53,11 @@ export const Comparison = z
   })
   .meta({ id: 'Comparison', description: 'What two products share and where they differ.' })
 export type Comparison = z.infer<typeof Comparison>
+
+/** The same with tools in few words. */
+export const ComparisonBrief = Comparison.extend({
+  shared_tools: z.array(ToolName).describe(Comparison.shape.shared_tools.description!),
+  unique_tools: z
+    .record(Slug, z.array(ToolName))
+    .describe(Comparison.shape.unique_tools.description!),
+}).meta({ id: 'ComparisonBrief', description: 'What two products share, in few words.' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AgentUseCase } from '#contract/enums.ts'
 import { Slug } from './fields.ts'
-import { ProductListItem } from './product.ts'
+import { ProductBrief, ProductListItem } from './product.ts'
 
 /** Why a product is recommended. */
 const RecommendationMatch = z
@@ -31,6 +31,11 @@ export const Recommendation = z
   })
   .meta({ id: 'Recommendation', description: 'One recommended product.' })
 export type Recommendation = z.infer<typeof Recommendation>
+
+/** One recommended product in few words. */
+export const RecommendationBrief = Recommendation.extend({
+  product: ProductBrief.describe('The product.'),
+}).meta({ id: 'RecommendationBrief', description: 'One recommended product in few words.' })
 
 /** How the question was understood. */
 export const RecommendationQuery = z
