@@ -80,9 +80,9 @@ function successHeaders(operation: Operation, status: string): Json {
           ),
         }),
     ...limitHeaders(operation, cache === 'edge'),
-    ...(operation.id === 'list_tools'
-      ? { Link: header('Where the schema, this document, the documentation and llms.txt are.') }
-      : {}),
+    Link: header(
+      'Where the schema, this document, the documentation, llms.txt and agents.json are.',
+    ),
     ...(operation.hasSnapshot
       ? {
           'X-Served-From': header(

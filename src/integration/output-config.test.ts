@@ -20,3 +20,20 @@ it('a site with TLS says so at every address, pages, answers and what is missing
   const missing = headersOf('https://proofstack.example', '/nothing', false)
   expect(missing['strict-transport-security']).toBe('max-age=31536000')
 })
+
+it('the first page and every answer of the API name the schemas, the docs, llms.txt and agents.json', () => {
+  const addresses = ['/', '/api/v1', '/api/v1/tools', '/api/v1/products/n8n', '/api/v1/submit']
+  for (const address of addresses) {
+    const { link } = headersOf('https://proofstack.example', address)
+    expect(link).toBe(
+      [
+        '<https://proofstack.example/api/v1/schema>; rel="describedby"',
+        '<https://proofstack.example/api/v1/openapi>; rel="service-desc"',
+        '<https://proofstack.example/docs>; rel="service-doc"',
+        '<https://proofstack.example/llms.txt>; rel="alternate"; type="text/plain"',
+        '<https://proofstack.example/.well-known/agents.json>; rel="service-meta"',
+      ].join(', '),
+    )
+  }
+  expect(headersOf('https://proofstack.example', '/product/n8n')).not.toHaveProperty('link')
+})

@@ -54,6 +54,8 @@ export function withOurRoutes(
       headers: { ...pageHeaders, ...(to.site.startsWith('https:') ? transportSecurity : {}) },
       continue: true,
     },
+    // The first page and every answer of the API lead to the rest.
+    { src: '^/(?:api/v1(?:/.*)?)?$', headers: { link: discoveryLinks(to) }, continue: true },
     ...twinRoutes(files, to.site),
     {
       src: '^/(?:\\.well-known/agents|data/[a-z0-9.-]+)\\.json$',
@@ -82,14 +84,6 @@ export function withOurRoutes(
         'cache-control': cachePolicies.revalidated,
         'access-control-allow-origin': '*',
         'access-control-expose-headers': 'etag, link',
-        // Spec, GET /tools: "discovery links to the lightweight schema, the OpenAPI document and
-        // the llms manifest". Decision, Discovery, adds the documentation.
-        link: [
-          `<${to.api}/schema>; rel="describedby"`,
-          `<${to.api}/openapi>; rel="service-desc"`,
-          `<${to.site}/docs>; rel="service-doc"`,
-          `<${to.site}/llms.txt>; rel="alternate"; type="text/plain"`,
-        ].join(', '),
       },
       continue: true,
     },
@@ -123,6 +117,18 @@ export function withOurRoutes(
       'the build output has no filesystem handle in config.json; the adapter has changed',
     )
   return { ...config, routes: [...kept.slice(0, at), ...ours, ...kept.slice(at)] }
+}
+
+// Spec, GET /tools: "discovery links to the lightweight schema, the OpenAPI document and the llms
+// manifest". Decision, Discovery, adds the documentation; agents.json names all else.
+function discoveryLinks({ api, site }: { api: string; site: string }): string {
+  return [
+    `<${api}/schema>; rel="describedby"`,
+    `<${api}/openapi>; rel="service-desc"`,
+    `<${site}/docs>; rel="service-doc"`,
+    `<${site}/llms.txt>; rel="alternate"; type="text/plain"`,
+    `<${site}/.well-known/agents.json>; rel="service-meta"`,
+  ].join(', ')
 }
 
 function isRule(route: Route): route is Rule {
