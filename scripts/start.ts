@@ -64,6 +64,8 @@ await run(async () => {
     throw error
   })
   const site = config.SITE_URL ?? `http://localhost:${host.port}`
+  // That of the site is the proxy's then.
+  if (config.SITE_URL) say(`Listening on ${config.HOST}:${host.port}, for the proxy in front.`)
   const mailer = await createMailer(config, {
     to: addresses(site),
     secret: config.SERVICE_SECRET ?? ownSecret(path.join(dataDir, 'secret')),
