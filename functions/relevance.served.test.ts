@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { copyOfBuilt } from '#testing/built-folder.ts'
-import { type Scored, means, measureRelevance } from '#testing/relevance.ts'
+import { type Scored, askSite, means, measureRelevance } from '#testing/relevance.ts'
 import { type Service, removeFolder, startService } from '#testing/service.ts'
 
 // A service of its own: what other tests approve must not change the answers.
@@ -9,7 +9,7 @@ let scored: Scored[]
 
 beforeAll(async () => {
   service = await startService(await copyOfBuilt(inject('built')))
-  scored = await measureRelevance(service.url)
+  scored = await measureRelevance(askSite(service.url))
 })
 
 afterAll(async () => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { connect } from '../src/db/connect.ts'
 import { openEmbedded } from '../src/db/embedded/open.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { type Scored, means, measureRelevance } from '../src/testing/relevance.ts'
+import { type Scored, askSite, means, measureRelevance } from '../src/testing/relevance.ts'
 import { removeFolder, startService } from '../src/testing/service.ts'
 import { measureTypos } from '../src/testing/typos.ts'
 import { run } from './run.ts'
@@ -14,7 +14,7 @@ import { run } from './run.ts'
 await run(async () => {
   const service = await startService()
   try {
-    const scored = await measureRelevance(service.url)
+    const scored = await measureRelevance(askSite(service.url))
     for (const what of ['search', 'recommend'] as const) {
       const ours = scored.filter(({ query }) => query.for === what)
       line(what, ours)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { searchKey, searchWords } from '#core/search-key.ts'
+import { plainGroups } from '#core/word-groups.ts'
 import { type Db, connect } from '#db/connect.ts'
 import { listChanges } from '#db/changelog.ts'
 import { listApprovedBySlug } from '#db/products.ts'
@@ -55,9 +56,9 @@ async function questionsOf(db: Db): Promise<Record<string, Ask>> {
   const tools = popular.map(({ id }) => id)
   const at = (index: number) => rows[index % rows.length]!
   const search = (q: string) =>
-    findSearchCandidates(db, { key: searchKey(q), words: searchWords(q), kind: null })
+    findSearchCandidates(db, { key: searchKey(q), groups: plainGroups(searchWords(q)), kind: null })
   const recommend = (useCase: string | null, toolIds: string[], task: string) =>
-    findRecommendationCandidates(db, { useCase, toolIds, words: searchWords(task) })
+    findRecommendationCandidates(db, { useCase, toolIds, groups: plainGroups(searchWords(task)) })
   const changes = (order: 'asc' | 'desc', after: string | null) =>
     listChanges(db, { since: null, after, order, limit: 50 })
   return {

@@ -2,8 +2,11 @@ import type { BrowseQuery, TaskRule } from '#core/browse.ts'
 import type { CodeHost } from '#core/domain-name.ts'
 import type { ToolRecord } from '#core/present.ts'
 import type { SearchSignals } from '#core/search-ranking.ts'
+import type { Topic } from '#core/topics.ts'
 import type { Evidence } from '#core/trust.ts'
 import type { UseCaseAliases } from '#core/use-case.ts'
+import type { GroupMatch } from '#db/recommend.ts'
+import type { AskedGroup } from '#db/word-groups.ts'
 
 /** A tool as the catalogue knows it. `product_count` counts the approved listings of this moment. */
 export type CatalogTool = ToolRecord & { homepage: string; aliases: string[] }
@@ -14,6 +17,7 @@ export interface CatalogTables {
   tasks: (TaskRule & { name: string })[]
   codeHosts: CodeHost[]
   useCases: UseCaseAliases[]
+  topics: Topic[]
 }
 
 /**
@@ -42,10 +46,12 @@ export interface Listing {
   evidence: () => Evidence[]
 }
 
-/** A listing that may answer a task and a stack. `textMatch` is how well its words match, 0 to 1. */
+/** A listing that may answer a task and a stack. The rest is as the database tells it. */
 export interface TaskCandidate {
   listing: Listing
   textMatch: number
+  share: number
+  matches: GroupMatch[]
 }
 
 /**
@@ -56,14 +62,14 @@ export interface TextSearch {
   /** What is known of everything that may answer; which of it does is for the ranking to say. */
   candidates: (question: {
     key: string
-    words: readonly string[]
+    groups: readonly AskedGroup[]
     kind: 'tool' | 'product' | null
   }) => (SearchSignals & { id: string })[]
   /** Listings by use case, by tools and by words. */
   forTask: (question: {
     useCase: string | null
     toolSlugs: readonly string[]
-    words: readonly string[]
+    groups: readonly AskedGroup[]
   }) => TaskCandidate[]
 }
 

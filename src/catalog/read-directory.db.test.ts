@@ -25,6 +25,7 @@ const content = {
   tasks: [],
   codeHosts: [{ host: 'github.com', sections: [] }],
   useCases: [],
+  topics: [],
   weekly: [{ number: 3, markdown: 'Three letters.' }],
 }
 const folder = mkdtempSync(path.join(os.tmpdir(), 'proofstack-directory-'))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { searchKey, searchWords } from '#core/search-key.ts'
+import { plainGroups } from '#core/word-groups.ts'
 import { rankSearch } from '#core/search-ranking.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
 import { sampleProduct, sampleTool } from '#testing/sample-records.ts'
@@ -64,12 +65,12 @@ beforeAll(async () => {
 afterAll(() => close())
 
 function find(query: string, kind: 'tool' | 'product' | null = null, directory = state): string[] {
-  const asked = { key: searchKey(query), words: searchWords(query), kind }
+  const asked = { key: searchKey(query), groups: plainGroups(searchWords(query)), kind }
   return rankSearch(asked, directory.texts().candidates(asked)).map(({ slug }) => slug)
 }
 
 function matches(question: Partial<Parameters<TextSearch['forTask']>[0]>): Map<string, number> {
-  const asked = { useCase: null, toolSlugs: [], words: [], ...question }
+  const asked = { useCase: null, toolSlugs: [], groups: [], ...question }
   const found = state.texts().forTask(asked)
   return new Map(found.map(({ listing, textMatch }) => [listing.slug, textMatch]))
 }
@@ -111,9 +112,9 @@ describe('without a database', () => {
   })
 
   it('a task matches by its words, in the overview less', () => {
-    const found = matches({ words: searchWords('answers') })
-    expect(found.get('letterbox')).toBe(1)
-    expect(found.get('gpt-researcher')).toBeCloseTo(0.4)
+    const found = matches({ groups: plainGroups(searchWords('answers')) })
+    expect(found.get('letterbox')).toBeCloseTo(0.8)
+    expect(found.get('gpt-researcher')).toBeCloseTo(0.25)
     expect(found.has('filler-0')).toBe(false)
   })
 

@@ -3,15 +3,13 @@ import { searchKey } from '#core/search-key.ts'
 import type { SearchSignals } from '#core/search-ranking.ts'
 import { firstTool } from './file/schema.ts'
 import type { CatalogFile } from './file/read.ts'
-import { type Holders, type WeighedWord, fileTexts, shareOf } from './file/texts.ts'
-import type { Listing, Published, TextSearch } from './questions.ts'
+import type { GroupMatch } from '#db/recommend.ts'
+import { type AskedGroup, groupWorth } from '#db/word-groups.ts'
+import { type Holders, type TextLetter, fileTexts } from './file/texts.ts'
+import type { Listing, Published, TaskCandidate, TextSearch } from './questions.ts'
 
 /** How many listings each part of a task and a stack brings, as in db/recommend.ts. */
 const bound = 200
-
-/** A word in the long texts alone counts less. */
-const longTextWorth = 0.4
-const longTextWeight = 0.1
 
 /** Searches the file. What left since the build is not found, and what changed is told as it is now. */
 export function textSearch(
@@ -22,11 +20,11 @@ export function textSearch(
   const listingAt = (entry: number) => published.find(file.at(entry).slug)
 
   return {
-    candidates: ({ key, words, kind }) => {
-      const weighed = texts.weigh(words)
+    candidates: ({ key, groups, kind }) => {
+      const weighed = weigh(texts, groups)
       const exact = new Set(texts.exact(key))
       const begun = new Set(texts.begun(key))
-      const holding = weighed.flatMap(({ held }) => [...held.keys()])
+      const holding = weighed.flatMap(({ holders }) => [...holders])
       const entries = new Set([...exact, ...begun, ...holding, ...texts.similar(key)])
       return [...entries]
         .filter((entry) => kind === null || texts.isTool(entry) === (kind === 'tool'))
@@ -38,29 +36,33 @@ export function textSearch(
           const signals = {
             is_exact: exact.has(entry),
             is_prefix: begun.has(entry),
-            text_rank: meanWeight(weighed, entry),
-            share: shareOf(weighed, (held) => (held.has(entry) ? 1 : 0)),
+            text_rank: shareOf(weighed, (one) => one.worth(entry)),
+            share: shareOf(weighed, (one) => (one.holders.has(entry) ? 1 : 0)),
           }
           return [{ ...named, ...signals }]
         })
     },
 
-    forTask: ({ useCase, toolSlugs, words }) => {
-      const weighed = texts.weigh(words)
-      const worth = (held: Holders, entry: number) =>
-        held.has(entry) ? (held.get(entry)! > longTextWeight ? 1 : longTextWorth) : 0
-      const matches = new Map(
-        [...new Set(weighed.flatMap(({ held }) => [...held.keys()]))]
-          .filter((entry) => !texts.isTool(entry))
-          .map((entry) => [entry, shareOf(weighed, (held) => worth(held, entry))] as const)
-          .sort(([, a], [, b]) => b - a)
-          .slice(0, bound),
-      )
-      const found = new Map<string, { listing: Listing; textMatch: number }>()
-      const add = (listing: Listing | undefined, textMatch: number) => {
-        if (listing && !found.has(listing.id)) found.set(listing.id, { listing, textMatch })
+    forTask: ({ useCase, toolSlugs, groups }) => {
+      const weighed = weigh(texts, groups)
+      const relevance = (entry: number) => shareOf(weighed, (one) => one.worth(entry))
+      const matching = [...new Set(weighed.flatMap(({ holders }) => [...holders]))]
+        .filter((entry) => !texts.isTool(entry))
+        .sort((a, b) => relevance(b) - relevance(a))
+        .slice(0, bound)
+      const found = new Map<string, TaskCandidate>()
+      const add = (listing: Listing | undefined, entry: number | undefined) => {
+        if (!listing || found.has(listing.id)) return
+        const at = entry ?? -1
+        const matches = weighed.map((one, n) => ({
+          n,
+          ...one.place(at),
+          weight: one.weight * one.worth(at),
+        }))
+        const share = shareOf(weighed, (one) => (one.holders.has(at) ? 1 : 0))
+        found.set(listing.id, { listing, textMatch: relevance(at), share, matches })
       }
-      for (const [entry, match] of matches) add(listingAt(entry), match)
+      for (const entry of matching) add(listingAt(entry), entry)
       const narrowed = [
         ...toolSlugs.map((slug) => ({ tool: slug })),
         ...(useCase === null ? [] : [{ facets: [facet('use_case', useCase)] }]),
@@ -68,8 +70,7 @@ export function textSearch(
       for (const filter of narrowed) {
         const query = { task: 'all', sort: 'popular', offset: 0, limit: bound, ...filter } as const
         for (const listing of published.list(query).listings) {
-          const n = file.placeOfSlug(listing.slug)
-          add(listing, n === undefined ? 0 : (matches.get(n) ?? 0))
+          add(listing, file.placeOfSlug(listing.slug))
         }
       }
       return [...found.values()]
@@ -95,7 +96,67 @@ function productSignals(listing: Listing | undefined): Named | undefined {
   return { kind: 'product', id, slug, name, name_key: searchKey(name), view_count }
 }
 
-function meanWeight(words: readonly WeighedWord[], entry: number): number {
-  const sum = words.reduce((total, { held }) => total + (held.get(entry) ?? 0), 0)
-  return sum / Math.max(1, words.length)
+interface WeighedGroup {
+  weight: number
+  /** Who matches in any way. */
+  holders: ReadonlySet<number>
+  place: (entry: number) => Pick<GroupMatch, 'stands' | 'on_topic'>
+  /** As `groupWorth` says, from 0 to 1. */
+  worth: (entry: number) => number
+}
+
+/** Groups with who holds them, as far as the file knows: its marks are words near or far. */
+function weigh(texts: ReturnType<typeof fileTexts>, groups: readonly AskedGroup[]): WeighedGroup[] {
+  const weighed = groups.map(({ words, marks, useCaseWord, factor }): WeighedGroup => {
+    const held = words.map((word) => texts.holders(word))
+    const marked = new Set(
+      marks.flatMap((mark) =>
+        inAll(
+          mark.map((word) => texts.holders(word)),
+          isMark,
+        ),
+      ),
+    )
+    const cased = texts.holders(useCaseWord ?? '')
+    const holders = new Set([...inAll(held), ...marked, ...cased.keys()])
+    const stands = (entry: number): GroupMatch['stands'] => {
+      const letters = new Set(held.map((one) => one.get(entry)))
+      if (letters.has(undefined)) return '-'
+      return letters.size === 1 ? [...letters][0]! : 'M'
+    }
+    const place = (entry: number) => ({ stands: stands(entry), on_topic: marked.has(entry) })
+    const worth = (entry: number) => {
+      const at = stands(entry)
+      const byTopic = at === '-' ? groupWorth.topic : groupWorth.topicAndWords
+      return Math.max(
+        at === '-' ? 0 : groupWorth[at],
+        marked.has(entry) ? byTopic : 0,
+        cased.has(entry) ? groupWorth.useCase : 0,
+      )
+    }
+    return { weight: factor * texts.rarity(holders.size), holders, place, worth }
+  })
+  const telling = weighed.filter(({ holders }) => !texts.isBroad(holders.size))
+  return telling.length > 0 ? telling : weighed
+}
+
+const isMark = (letter: TextLetter) => letter === 'A' || letter === 'C'
+
+/** The entries that hold every word, each in a text that will do. */
+function inAll(
+  held: readonly Holders[],
+  isGood: (letter: TextLetter) => boolean = () => true,
+): number[] {
+  const [first, ...others] = held
+  return [...(first ?? [])].flatMap(([entry, letter]) =>
+    isGood(letter) && others.every((one) => one.has(entry) && isGood(one.get(entry)!))
+      ? [entry]
+      : [],
+  )
+}
+
+/** The matched weight over all weight. */
+function shareOf(groups: readonly WeighedGroup[], worth: (one: WeighedGroup) => number): number {
+  const all = groups.reduce((sum, { weight }) => sum + weight, 0)
+  return all === 0 ? 0 : groups.reduce((sum, one) => sum + one.weight * worth(one), 0) / all
 }

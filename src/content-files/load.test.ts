@@ -81,6 +81,13 @@ const repository = path.resolve(import.meta.dirname, '../..')
 
 let root: string
 
+const topic = {
+  slug: 'tracing',
+  name: 'Tracing',
+  asks: ['watch my agents'],
+  marks: ['traces agents'],
+}
+
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'proofstack-content-'))
   for (const folder of [
@@ -101,6 +108,7 @@ beforeEach(async () => {
       words: ['code'],
     },
   ])
+  await write('content/topics.yaml', [topic])
   await write('content/code-hosts.yaml', [{ host: 'github.com', sections: [] }])
   await write('content/use-cases.yaml', [
     {
@@ -419,6 +427,27 @@ describe('files that contradict each other', () => {
     expect(await complaints()).toEqual([
       'content/tools/langgraph.yaml: category: kitchen is not in content/categories.yaml',
     ])
+  })
+
+  it.each([
+    [
+      [topic, topic],
+      ['slug: tracing is there twice', 'asks: watch my agents is there twice'],
+    ],
+    [
+      [topic, { ...topic, slug: 'other', asks: ['Watch my agents!'] }],
+      ['asks: watch my agents is there twice'],
+    ],
+    [
+      [{ ...topic, categories: ['kitchen'] }],
+      ['tracing.categories: kitchen is not in content/categories.yaml'],
+    ],
+    [[{ ...topic, asks: [] }], ['0.asks: has no phrase that people say']],
+    [[{ ...topic, marks: [] }], ['0.marks: has no mark by which a listing is of it']],
+  ])('are refused for topics that are %j', async (topics, told) => {
+    await write('content/topics.yaml', topics)
+    const complaint = (await complaints()).flatMap((text) => text.split('\n'))
+    expect(complaint).toEqual(told.map((text) => `content/topics.yaml: ${text}`))
   })
 
   it('are refused for two reasons of one decision under one key', async () => {

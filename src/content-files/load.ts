@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import type { z } from 'zod'
 import { type CodeHost, domainName } from '#core/domain-name.ts'
 import { searchKey } from '#core/search-key.ts'
 import { BadContent, readFolder, readMarkdown, readYaml } from './read.ts'
@@ -11,6 +12,7 @@ import {
   ReviewReasonFile,
   TaskFile,
   ToolFile,
+  TopicFile,
   UseCaseFile,
   WeeklyFile,
 } from './schemas.ts'
@@ -28,18 +30,29 @@ export function readReviewReasons(root: string) {
  */
 export async function loadContent(root: string) {
   const at = (...parts: string[]) => path.join(root, 'content', ...parts)
-  const [categories, tasks, useCases, codeHosts, reviewReasons, tools, listings, issues, docFiles] =
-    await Promise.all([
-      readYaml(at('categories.yaml'), CategoryFile),
-      readYaml(at('tasks.yaml'), TaskFile),
-      readYaml(at('use-cases.yaml'), UseCaseFile),
-      readYaml(at('code-hosts.yaml'), CodeHostFile),
-      readReviewReasons(root),
-      readFolder(at('tools'), '.yaml', (file) => readYaml(file, ToolFile)),
-      readFolder(at('listings'), '.yaml', (file) => readYaml(file, ListingFile)),
-      readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile)),
-      readFolder(at('docs'), '.md', (file) => readMarkdown(file, DocFile)),
-    ])
+  const [
+    categories,
+    tasks,
+    topics,
+    useCases,
+    codeHosts,
+    reviewReasons,
+    tools,
+    listings,
+    issues,
+    docFiles,
+  ] = await Promise.all([
+    readYaml(at('categories.yaml'), CategoryFile),
+    readYaml(at('tasks.yaml'), TaskFile),
+    readYaml(at('topics.yaml'), TopicFile),
+    readYaml(at('use-cases.yaml'), UseCaseFile),
+    readYaml(at('code-hosts.yaml'), CodeHostFile),
+    readReviewReasons(root),
+    readFolder(at('tools'), '.yaml', (file) => readYaml(file, ToolFile)),
+    readFolder(at('listings'), '.yaml', (file) => readYaml(file, ListingFile)),
+    readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile)),
+    readFolder(at('docs'), '.md', (file) => readMarkdown(file, DocFile)),
+  ])
   const problems = [
     ...tools.flatMap(({ file, value }) =>
       toolProblems(file, value, categories, path.join(root, 'public', 'icons')),
@@ -56,6 +69,7 @@ export async function loadContent(root: string) {
     ...repeated(
       tasks.map(({ slug: value }) => ({ file: 'content/tasks.yaml', field: 'slug', value })),
     ),
+    ...topicProblems(topics, categories),
     ...repeated(
       categories.map(({ slug: value }) => ({
         file: 'content/categories.yaml',
@@ -113,7 +127,39 @@ export async function loadContent(root: string) {
   const docs = docFiles
     .map(({ slug, value }) => ({ slug, ...value }))
     .sort((a, b) => a.order - b.order)
-  return { categories, tasks, useCases, codeHosts, reviewReasons, tools, listings, weekly, docs }
+  return {
+    categories,
+    tasks,
+    topics,
+    useCases,
+    codeHosts,
+    reviewReasons,
+    tools,
+    listings,
+    weekly,
+    docs,
+  }
+}
+
+function topicProblems(
+  topics: z.output<typeof TopicFile>,
+  categories: { slug: string }[],
+): string[] {
+  const file = 'content/topics.yaml'
+  const entries = topics.flatMap(({ slug, asks }) => [
+    { file, field: 'slug', value: slug },
+    ...asks.map((value) => ({ file, field: 'asks', value: searchKey(value, ' ') })),
+  ])
+  const unknown = topics.flatMap(({ slug, categories: named }) =>
+    named
+      .filter((name) => !categories.some((category) => category.slug === name))
+      .map((name) => `${file}: ${slug}.categories: ${name} is not in content/categories.yaml`),
+  )
+  return [
+    ...repeated(entries.filter(({ field }) => field === 'slug')),
+    ...repeated(entries.filter(({ field }) => field === 'asks')),
+    ...unknown,
+  ]
 }
 
 function toolProblems(

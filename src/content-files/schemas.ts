@@ -32,6 +32,18 @@ export const UseCaseFile = z.array(
   }),
 )
 
+/** content/topics.yaml */
+export const TopicFile = z.array(
+  z.strictObject({
+    slug: EnteredSlug,
+    name: line(60),
+    asks: z.array(line(60)).min(1, { error: 'has no phrase that people say' }),
+    names: z.array(line(60)).default([]),
+    marks: z.array(line(60)).min(1, { error: 'has no mark by which a listing is of it' }),
+    categories: z.array(EnteredSlug).default([]),
+  }),
+)
+
 /** content/tasks.yaml */
 export const TaskFile = z.array(
   z.strictObject({

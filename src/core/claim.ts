@@ -98,3 +98,11 @@ export function claimShown<T extends Partial<ClaimTexts> & Pick<ClaimTexts, 'qua
   const emptied = Object.entries(noClaim).filter(([field]) => field in listing)
   return { ...listing, ...Object.fromEntries(emptied) }
 }
+
+/** The use case of a listing as far as it counts in rankings: one that editors verified. */
+export function verifiedUseCase<U>(listing: {
+  agent_use_case: U | null
+  claim_review_status: ClaimReviewStatus | null
+}): U | null {
+  return listing.claim_review_status === 'verified' ? listing.agent_use_case : null
+}

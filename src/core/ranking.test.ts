@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { enums } from '#contract/enums.ts'
-import { type Candidate, type RankingQuestion, rank } from './ranking.ts'
+import { type Candidate, type RankingQuestion, rank, trustPoints } from './ranking.ts'
 
 const tools = ['neon', 'nextjs', 'vite', 'redis', 'temporal', 'modal'].map((slug) => ({
   slug,
@@ -23,6 +23,8 @@ function candidate(
     source_quality: 'manual_review_only',
     toolSlugs: new Set(uses),
     textMatch: 0,
+    share: part.textMatch === undefined ? 0 : 1,
+    matched: [],
     ...rest,
   }
 }
@@ -31,7 +33,7 @@ function question(
   useCase: RankingQuestion['useCase'],
   stack: readonly string[] = [],
 ): RankingQuestion {
-  return { useCase, stack: tools.filter(({ slug }) => stack.includes(slug)) }
+  return { hasTask: true, useCase, stack: tools.filter(({ slug }) => stack.includes(slug)) }
 }
 
 const slugs = (asked: RankingQuestion, candidates: readonly Candidate[]) =>
@@ -44,134 +46,75 @@ const trusted = {
   is_featured: true,
 } as const
 
-describe('the score', () => {
-  const support = question('support')
+const task = question(null)
+const stackOnly = (...stack: string[]): RankingQuestion => ({
+  ...question(null, stack),
+  hasTask: false,
+})
 
+describe('the score', () => {
   it.each<{
     title: string
     asked: RankingQuestion
     part: Parameters<typeof candidate>[0]
     score: number
   }>([
-    { title: 'exact use case', asked: support, part: { agent_use_case: 'support' }, score: 40 },
-    {
-      title: 'exact use case and all of the text',
-      asked: support,
-      part: { agent_use_case: 'support', textMatch: 1 },
-      score: 40,
-    },
-    { title: 'all of the text', asked: question(null), part: { textMatch: 1 }, score: 15 },
-    {
-      title: 'all of the text, for another use case',
-      asked: support,
-      part: { agent_use_case: 'sales', textMatch: 1 },
-      score: 15,
-    },
-    { title: 'half of the text', asked: question(null), part: { textMatch: 0.5 }, score: 8 },
+    { title: 'all of the task', asked: task, part: { textMatch: 1 }, score: 96 },
+    { title: 'half of the task', asked: task, part: { textMatch: 0.5 }, score: 46 },
+    { title: 'the least of a task that counts', asked: task, part: { textMatch: 0.25 }, score: 21 },
     {
       title: 'the one tool asked for',
-      asked: question(null, ['neon']),
-      part: { uses: ['neon', 'vite'] },
-      score: 40,
+      asked: stackOnly('neon'),
+      part: { uses: ['neon'] },
+      score: 96,
     },
     {
       title: 'one tool of two',
-      asked: question(null, ['neon', 'vite']),
+      asked: stackOnly('neon', 'vite'),
       part: { uses: ['neon'] },
-      score: 20,
+      score: 46,
     },
     {
-      title: 'one tool of three',
-      asked: question(null, ['neon', 'vite', 'redis']),
-      part: { uses: ['vite'] },
-      score: 13,
-    },
-    {
-      title: 'two tools of three',
-      asked: question(null, ['neon', 'vite', 'redis']),
-      part: { uses: ['vite', 'redis'] },
-      score: 27,
-    },
-    {
-      title: 'use case and stack',
-      asked: question('sales', ['neon']),
-      part: { agent_use_case: 'sales', uses: ['neon'] },
-      score: 80,
-    },
-    {
-      title: 'text and stack',
+      title: 'all of the task and none of the stack',
       asked: question(null, ['neon']),
-      part: { textMatch: 1, uses: ['neon'] },
-      score: 55,
+      part: { textMatch: 1 },
+      score: 46,
     },
     {
-      title: 'stack alone, for another use case',
-      asked: question('voice', ['neon']),
-      part: { uses: ['neon'] },
-      score: 40,
+      title: 'all of the task and half of the stack',
+      asked: question(null, ['neon', 'vite']),
+      part: { textMatch: 1, uses: ['vite'] },
+      score: 71,
     },
+    { title: 'everything', asked: task, part: { textMatch: 1, ...trusted }, score: 100 },
     {
       title: 'a verified claim',
-      asked: question(null),
+      asked: task,
       part: { textMatch: 1, claim_review_status: 'verified' },
-      score: 25,
+      score: 98,
     },
     {
       title: 'a submitted claim',
-      asked: question(null),
+      asked: task,
       part: { textMatch: 1, claim_review_status: 'submitted' },
-      score: 15,
+      score: 96,
     },
     {
-      title: 'a claim that was not verified',
-      asked: question(null),
-      part: { textMatch: 1, claim_review_status: 'not_verified' },
-      score: 15,
-    },
-    {
-      title: 'a claim to revise',
-      asked: question(null),
-      part: { textMatch: 1, claim_review_status: 'needs_revision' },
-      score: 15,
-    },
-    {
-      title: 'curated evidence',
-      asked: question(null),
+      title: 'evidence',
+      asked: task,
       part: { textMatch: 1, source_quality: 'curated_evidence' },
-      score: 20,
-    },
-    {
-      title: 'reviewed evidence',
-      asked: question(null),
-      part: { textMatch: 1, source_quality: 'reviewed_with_evidence' },
-      score: 20,
-    },
-    {
-      title: 'a badge',
-      asked: question(null),
-      part: { textMatch: 1, badge_verified: true },
-      score: 18,
-    },
-    {
-      title: 'the editors featuring it',
-      asked: question(null),
-      part: { textMatch: 1, is_featured: true },
-      score: 17,
-    },
-    {
-      title: 'all of the trust',
-      asked: question(null),
-      part: { textMatch: 1, ...trusted },
-      score: 35,
-    },
-    {
-      title: 'everything',
-      asked: question('voice', ['neon']),
-      part: { agent_use_case: 'voice', uses: ['neon'], textMatch: 1, ...trusted },
-      score: 100,
+      score: 97,
     },
   ])('of $title is $score', ({ asked, part, score }) => {
     expect(rank(asked, [candidate(part)]).map((one) => one.score)).toEqual([score])
+  })
+})
+
+describe('the trust of a listing', () => {
+  it('is 20 for everything, and nothing for a claim that no editor verified', () => {
+    expect(trustPoints(candidate(trusted))).toBe(20)
+    expect(trustPoints(candidate({ claim_review_status: 'submitted' }))).toBe(0)
+    expect(trustPoints(candidate({ badge_verified: true, is_featured: true }))).toBe(5)
   })
 })
 
@@ -183,47 +126,29 @@ describe('what is left out', () => {
       part: { agent_use_case: 'sales', uses: ['vite'] },
     },
     { title: 'only trust', asked: question('support', ['neon']), part: trusted },
+    { title: 'a match below the floor', asked: task, part: { textMatch: 0.24, ...trusted } },
     {
-      title: 'no use case where none was understood',
-      asked: question(null),
-      part: { agent_use_case: null, ...trusted },
+      title: 'a match that touches too little of the task',
+      asked: task,
+      part: { textMatch: 0.39, share: 0.39, ...trusted },
     },
+    { title: 'tools, where none was asked for', asked: task, part: { uses: ['neon'], ...trusted } },
     {
-      title: 'text too little for a point',
-      asked: question(null),
-      part: { textMatch: 0.01, ...trusted },
-    },
-    {
-      title: 'tools, where none was asked for',
-      asked: question(null),
-      part: { uses: ['neon'], ...trusted },
+      title: 'words, where no task was asked for',
+      asked: stackOnly('neon'),
+      part: { textMatch: 1, ...trusted },
     },
   ])('a product with $title', ({ asked, part }) => {
     expect(rank(asked, [candidate(part)])).toEqual([])
   })
 
-  it('a product with half of the best text or less, and trust does not lift it', () => {
+  it('a product with less than 0.4 of the best match', () => {
     const parts = [
       candidate({ slug: 'best', textMatch: 1 }),
-      candidate({ slug: 'near', textMatch: 0.75 }),
-      candidate({ slug: 'far', textMatch: 0.5, ...trusted }),
+      candidate({ slug: 'near', textMatch: 0.4 }),
+      candidate({ slug: 'far', textMatch: 0.39, ...trusted }),
     ]
-    expect(slugs(question(null), parts)).toEqual(['best', 'near'])
-  })
-
-  it('of a product with little text, the text alone: its use case and its tools still count', () => {
-    const [best, exact, built] = rank(question('sales', ['neon']), [
-      candidate({ slug: 'exact', agent_use_case: 'sales', textMatch: 0.1 }),
-      candidate({ slug: 'built', uses: ['neon'], textMatch: 0.1 }),
-      candidate({ slug: 'best', agent_use_case: 'sales', uses: ['neon'], textMatch: 1 }),
-    ])
-    expect(
-      [best, exact, built].map((one) => [one?.candidate.slug, one?.score, one?.task_match]),
-    ).toEqual([
-      ['best', 80, 'exact'],
-      ['built', 40, 'none'],
-      ['exact', 40, 'exact'],
-    ])
+    expect(slugs(task, parts)).toEqual(['best', 'near'])
   })
 
   it('everything, where there are no candidates', () => {
@@ -231,21 +156,31 @@ describe('what is left out', () => {
   })
 })
 
+describe('a use case', () => {
+  it('is exact when it is the one that editors verified, else its words count as text', () => {
+    const support = question('support')
+    const match = (agent_use_case: Candidate['agent_use_case']) =>
+      rank(support, [candidate({ agent_use_case, textMatch: 0.8 })])[0]?.task_match
+    expect(match('support')).toBe('exact')
+    expect(match('sales')).toBe('text')
+    expect(match(null)).toBe('text')
+  })
+})
+
 describe('the order', () => {
-  it('is by score, then matched tools, then text, then views, then slug', () => {
-    const half = { uses: ['neon'], badge_verified: true, is_featured: true } as const
+  it('is by bands of fit; trust counts inside a band and never lifts over a better one', () => {
     const candidates = [
-      candidate({ slug: 'best', agent_use_case: 'sales', uses: ['neon'] }),
-      candidate({ slug: 'z-more-tools', uses: ['neon', 'vite'] }),
-      candidate({ slug: 'z-read', agent_use_case: 'sales', textMatch: 0.2 }),
-      candidate({ slug: 'z-seen', agent_use_case: 'sales', view_count: 5 }),
-      candidate({ slug: 'a-slug', agent_use_case: 'sales', view_count: 3 }),
-      candidate({ slug: 'b-slug', agent_use_case: 'sales', view_count: 3 }),
-      candidate({ slug: 'last', ...half, view_count: 99 }),
+      candidate({ slug: 'better', textMatch: 0.9 }),
+      candidate({ slug: 'trusted', textMatch: 0.8, ...trusted }),
+      candidate({ slug: 'same-band', textMatch: 0.81 }),
+      candidate({ slug: 'z-seen', textMatch: 0.7, view_count: 5 }),
+      candidate({ slug: 'a-slug', textMatch: 0.7, view_count: 3 }),
+      candidate({ slug: 'b-slug', textMatch: 0.7, view_count: 3 }),
+      candidate({ slug: 'last', textMatch: 0.6, ...trusted, view_count: 99 }),
     ]
     const wanted = candidates.map(({ slug }) => slug)
-    expect(slugs(question('sales', ['neon', 'vite']), candidates)).toEqual(wanted)
-    expect(slugs(question('sales', ['neon', 'vite']), candidates.toReversed())).toEqual(wanted)
+    expect(slugs(task, candidates)).toEqual(wanted)
+    expect(slugs(task, candidates.toReversed())).toEqual(wanted)
   })
 
   it('never depends on the order of the candidates, and scores are whole numbers from 0 to 100 with a match behind each', () => {
@@ -259,6 +194,8 @@ describe('the order', () => {
         view_count: fc.nat({ max: 2 }),
         source_quality: fc.constantFrom(...enums.sourceQuality),
         toolSlugs: fc.subarray(tools.map(({ slug }) => slug)).map((uses) => new Set(uses)),
+        share: fc.constantFrom(0, 0.4, 1),
+        matched: fc.constant([{ words: 'letters', stands: 'C' as const, topic: null, weight: 1 }]),
         textMatch: fc.oneof(fc.constantFrom(0, 0.5, 1), fc.double({ min: 0, max: 1, noNaN: true })),
       }),
       { selector: ({ slug }) => slug, maxLength: 12 },
@@ -267,6 +204,7 @@ describe('the order', () => {
       fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
     )
     const questions = fc.record({
+      hasTask: fc.boolean(),
       useCase: fc.option(fc.constantFrom(...enums.agentUseCase)),
       stack: fc.shuffledSubarray(tools),
     })
@@ -288,25 +226,35 @@ describe('the reasons', () => {
   const reasonsOf = (asked: RankingQuestion, part: Parameters<typeof candidate>[0]) =>
     rank(asked, [candidate(part)])[0]?.reasons
 
+  const found = { words: 'tracing', topic: null, weight: 1 } as const
+
   it.each<{ asked: RankingQuestion; part: Parameters<typeof candidate>[0]; reason: string }>([
     {
-      asked: question('support'),
-      part: { agent_use_case: 'support' },
-      reason: 'Its agents are for support, which is the task.',
-    },
-    {
       asked: question('browser_automation'),
-      part: { agent_use_case: 'browser_automation' },
+      part: { agent_use_case: 'browser_automation', textMatch: 0.55 },
       reason: 'Its agents are for browser automation, which is the task.',
     },
+    ...(
+      [
+        ['A', 'Its name says "tracing".'],
+        ['B', 'The names of its tools say "tracing".'],
+        ['C', 'Its description says "tracing".'],
+        ['D', 'Its longer texts, not its description, mention "tracing".'],
+        ['M', 'Its texts together hold the words of "tracing".'],
+      ] as const
+    ).map(([stands, reason]) => ({
+      asked: task,
+      part: { textMatch: 0.5, matched: [{ ...found, stands }] },
+      reason,
+    })),
     {
-      asked: question(null),
-      part: { textMatch: 1 },
-      reason: 'Its description matches words of the task.',
+      asked: task,
+      part: { textMatch: 0.5, matched: [{ ...found, stands: '-', topic: 'LLM observability' }] },
+      reason: 'Its topic is LLM observability.',
     },
-    { asked: question(null, ['neon']), part: { uses: ['neon'] }, reason: 'It is built with NEON.' },
+    { asked: stackOnly('neon'), part: { uses: ['neon'] }, reason: 'It is built with NEON.' },
     {
-      asked: question(null, ['neon', 'vite', 'redis']),
+      asked: stackOnly('neon', 'vite', 'redis'),
       part: { uses: ['redis', 'neon'] },
       reason: 'It is built with 2 of the 3 tools asked for: NEON, REDIS.',
     },
@@ -314,10 +262,18 @@ describe('the reasons', () => {
     expect(reasonsOf(asked, part)).toEqual([reason])
   })
 
-  it('name every part that scored, in the order of the table', () => {
-    const part = { agent_use_case: 'support', textMatch: 1, uses: ['neon'], ...trusted } as const
-    expect(reasonsOf(question('support', ['neon']), part)).toEqual([
-      'Its agents are for support, which is the task.',
+  it('name the weightiest words, then tools, then trust', () => {
+    const words = ['one', 'two', 'three', 'four'].map((text, weight) => ({
+      ...found,
+      words: text,
+      stands: 'C' as const,
+      weight,
+    }))
+    const part = { textMatch: 1, uses: ['neon'], matched: words, ...trusted }
+    expect(reasonsOf(question(null, ['neon']), part)).toEqual([
+      'Its description says "four".',
+      'Its description says "three".',
+      'Its description says "two".',
       'It is built with NEON.',
       'Its claim is verified by the editors.',
       'Its listing rests on evidence that was reviewed.',
@@ -328,9 +284,9 @@ describe('the reasons', () => {
 
   it('name the matched tools in the order in which they were asked for', () => {
     const stack = [tools[3]!, tools[0]!, tools[2]!]
-    const [found] = rank({ useCase: null, stack }, [
+    const [one] = rank({ hasTask: false, useCase: null, stack }, [
       candidate({ uses: ['neon', 'redis', 'modal'] }),
     ])
-    expect(found?.matched_tool_slugs).toEqual(['redis', 'neon'])
+    expect(one?.matched_tool_slugs).toEqual(['redis', 'neon'])
   })
 })

@@ -1,34 +1,49 @@
 import type { AgentUseCase, ClaimReviewStatus, SourceQuality } from '#contract/enums.ts'
 import { spoken } from './words.ts'
 
-/**
- * Decision, Recommend: the whole formula. Task is `exact` or `text`, never both; `text` and `stack`
- * are shares of these.
- */
-const weights = {
-  task: { exact: 40, text: 15 },
-  stack: 40,
-  trust: { claim_verified: 10, evidence: 5, badge_verified: 3, is_featured: 2 },
-} as const
+/** Decision 0026: what a listing that can be trusted is worth. It orders inside a band alone. */
+const trustWeights = { claim_verified: 10, evidence: 5, badge_verified: 3, is_featured: 2 } as const
+const mostTrust = 20
+
+/** Decision 0026: listings whose fit differs by less than one of so many parts are in one band. */
+const bands = 20
+const bandPoints = 5
 
 /**
- * Below this share of the best text match a text counts nothing; from there to the best one it
- * counts more and more.
+ * A task is matched from this relevance on, when so much of its weight is touched at all, and when
+ * it is not far below the best match.
  */
-const textFloor = 0.5
+export const taskFloor = { relevance: 0.25, share: 0.4, ofBest: 0.4 } as const
+
+/** So many places of words are named in the reasons: the weightiest. */
+const mostNamed = 3
 
 /**
- * What is asked for: a use case when the task resolved to one, and the tools of the stack that are
- * known.
+ * What is asked for: whether there is a task, its use case when it resolved to one, and the tools of
+ * the stack that are known.
  */
 export interface RankingQuestion {
+  hasTask: boolean
   useCase: AgentUseCase | null
   stack: { slug: string; name: string }[]
 }
 
+/** Where a part of the task was found in a listing. */
+export interface MatchedWords {
+  /** The words, as in the question. */
+  words: string
+  /** The text that holds them: name, description, tools, longer texts, or several together. */
+  stands: 'A' | 'B' | 'C' | 'D' | 'M' | '-'
+  /** The name of a topic of the words that the listing has. */
+  topic: string | null
+  /** How much of the task it is. */
+  weight: number
+}
+
 /**
- * What is known of a product that may answer. `textMatch` is how well its words match the task,
- * from 0 to 1.
+ * What is known of a product that may answer. `agent_use_case` is the one that editors verified;
+ * `textMatch` is how well it matches the task, from 0 to 1, and `share` how much of the task it
+ * touches at all.
  */
 export interface Candidate {
   slug: string
@@ -40,6 +55,8 @@ export interface Candidate {
   source_quality: SourceQuality
   toolSlugs: ReadonlySet<string>
   textMatch: number
+  share: number
+  matched: readonly MatchedWords[]
 }
 
 type TrustSignals = Pick<
@@ -55,66 +72,87 @@ export interface Ranked<C extends Candidate> {
   reasons: string[]
 }
 
-/**
- * The candidates that match, best first. Ties: more matched tools, then the better text (decision
- * 0011), then views, then slug.
- */
+/** The candidates that fit, best first. Ties: fit, then views, then slug. */
 export function rank<C extends Candidate>(
   question: RankingQuestion,
   candidates: readonly C[],
 ): Ranked<C>[] {
   const best = Math.max(0, ...candidates.map(({ textMatch }) => textMatch))
   return candidates
-    .map((candidate) => scored(question, candidate, best))
-    .filter(
-      ({ task_match, matched_tool_slugs }) =>
-        task_match !== 'none' || matched_tool_slugs.length > 0,
-    )
+    .map((candidate) => ({
+      ...scored(question, candidate, best),
+      fit: fitOf(question, candidate, best),
+    }))
+    .filter(({ fit }) => fit > 0)
     .sort(
       (a, b) =>
         b.score - a.score ||
-        b.matched_tool_slugs.length - a.matched_tool_slugs.length ||
-        b.candidate.textMatch - a.candidate.textMatch ||
+        b.fit - a.fit ||
         b.candidate.view_count - a.candidate.view_count ||
         (a.candidate.slug < b.candidate.slug ? -1 : 1),
     )
+    .map(({ fit: _, ...ranked }) => ranked)
+}
+
+/** Decision 0026: relevance for a task, share of the tools for a stack, their mean for both. */
+function fitOf({ hasTask, stack }: RankingQuestion, candidate: Candidate, best: number): number {
+  const task = taskFit(candidate, best)
+  const matched = stack.filter(({ slug }) => candidate.toolSlugs.has(slug))
+  if (stack.length === 0) return hasTask ? task : 0
+  const tools = matched.length / stack.length
+  return hasTask ? (task + tools) / 2 : tools
+}
+
+function taskFit({ textMatch, share }: Candidate, best: number): number {
+  const isMatch =
+    textMatch >= taskFloor.relevance &&
+    share >= taskFloor.share &&
+    textMatch >= best * taskFloor.ofBest
+  return isMatch ? Math.min(1, textMatch) : 0
 }
 
 function scored<C extends Candidate>(
-  { useCase, stack }: RankingQuestion,
+  question: RankingQuestion,
   candidate: C,
   best: number,
 ): Ranked<C> {
+  const { hasTask, useCase, stack } = question
   const isExact = useCase !== null && candidate.agent_use_case === useCase
-  const task = isExact
-    ? weights.task.exact
-    : Math.round(weights.task.text * candidate.textMatch * closeness(candidate.textMatch, best))
+  const isText = hasTask && taskFit(candidate, best) > 0
   const matched = stack.filter(({ slug }) => candidate.toolSlugs.has(slug))
-  const tools = stack.length > 0 ? Math.round((weights.stack * matched.length) / stack.length) : 0
-  const trust = trustOf(candidate)
+  const band = Math.max(1, Math.round(bands * fitOf(question, candidate, best)))
+  const trust = (bandPoints - 1) * (trustPoints(candidate) / mostTrust)
   return {
     candidate,
-    score: task + tools + trustPoints(candidate),
-    task_match: isExact ? 'exact' : task > 0 ? 'text' : 'none',
+    score: bandPoints * (band - 1) + 1 + Math.round(trust),
+    task_match: isExact ? 'exact' : isText ? 'text' : 'none',
     matched_tool_slugs: matched.map(({ slug }) => slug),
     reasons: [
       ...(isExact
         ? [`Its agents are for ${spoken.agent_use_case[useCase]}, which is the task.`]
-        : task > 0
-          ? ['Its description matches words of the task.']
-          : []),
+        : []),
+      ...(isText ? wordReasons(candidate.matched) : []),
       ...(matched.length > 0 ? [stackReason(matched, stack.length)] : []),
-      ...trust.map(({ reason }) => reason),
+      ...trustOf(candidate).map(({ reason }) => reason),
     ],
   }
 }
 
-/**
- * 0 for a text that holds half of what the best one holds, 1 for the best: trust must not lift what
- * shares a common word with the task.
- */
-function closeness(match: number, best: number): number {
-  return best === 0 ? 0 : Math.max(0, (match / best - textFloor) / (1 - textFloor))
+const saysIn = {
+  A: (words) => `Its name says "${words}".`,
+  B: (words) => `The names of its tools say "${words}".`,
+  C: (words) => `Its description says "${words}".`,
+  D: (words) => `Its longer texts, not its description, mention "${words}".`,
+  M: (words) => `Its texts together hold the words of "${words}".`,
+} as const satisfies Record<Exclude<MatchedWords['stands'], '-'>, (words: string) => string>
+
+function wordReasons(matched: readonly MatchedWords[]): string[] {
+  const weightiest = [...matched].sort((a, b) => b.weight - a.weight).slice(0, mostNamed)
+  const reasons = weightiest.flatMap(({ words, stands, topic }) => [
+    ...(stands === '-' ? [] : [saysIn[stands](words)]),
+    ...(topic === null ? [] : [`Its topic is ${topic}.`]),
+  ])
+  return [...new Set(reasons)]
 }
 
 function stackReason(matched: readonly { name: string }[], asked: number): string {
@@ -130,7 +168,7 @@ export function trustPoints(listing: TrustSignals): number {
 }
 
 function trustOf(candidate: TrustSignals): { points: number; reason: string }[] {
-  const { trust } = weights
+  const trust = trustWeights
   return [
     ...(candidate.claim_review_status === 'verified'
       ? [{ points: trust.claim_verified, reason: 'Its claim is verified by the editors.' }]

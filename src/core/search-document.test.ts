@@ -10,6 +10,7 @@ describe('the document of a tool', () => {
     slug: 'nextjs',
     name: 'Next.js',
     description: 'Réact on the server.',
+    category: 'frontend-ui',
     aliases: ['next', 'NEXT JS'],
   }
 
@@ -17,7 +18,12 @@ describe('the document of a tool', () => {
     expect(toolDocument(next)).toEqual({
       name_key: 'nextjs',
       keys: ['nextjs', 'next'],
-      texts: { A: 'next js nextjs next next js', B: '', C: 'react on the server', D: '' },
+      texts: {
+        A: 'next js nextjs next next js',
+        B: '',
+        C: 'react on the server toolcategoryfrontendui',
+        D: '',
+      },
       version: documentVersion,
     })
   })
@@ -26,7 +32,7 @@ describe('the document of a tool', () => {
     expect(toolDocument({ ...next, description: null, aliases: [] }).texts).toEqual({
       A: 'next js nextjs',
       B: '',
-      C: '',
+      C: 'toolcategoryfrontendui',
       D: '',
     })
   })
@@ -41,6 +47,7 @@ describe('the document of a product', () => {
     workflow_summary: null,
     qualification_statement: null,
     agent_use_case: null,
+    claim_review_status: null,
     tools: [],
   }
 
@@ -51,6 +58,7 @@ describe('the document of a product', () => {
       workflow_summary: 'It WORKS.',
       qualification_statement: 'It qualifies!',
       agent_use_case: 'browser_automation' as const,
+      claim_review_status: 'verified' as const,
       tools: [
         { name: 'Next.js', aliases: ['nextjs'] },
         { name: 'Neon', aliases: [] },
@@ -62,7 +70,7 @@ describe('the document of a product', () => {
       texts: {
         A: 'acme desk acme desk',
         B: 'next js nextjs neon',
-        C: `answers letters browser automation ${useCaseWord('browser_automation')}`,
+        C: `answers letters ${useCaseWord('browser_automation')}`,
         D: 'it qualifies it works over view',
       },
       version: documentVersion,
@@ -94,7 +102,11 @@ describe('the document of a product', () => {
   it.each(enums.agentUseCase)(
     'holds the word of the use case %s, and of no other',
     (agent_use_case) => {
-      const words = productDocument({ ...bare, agent_use_case }).texts.C.split(' ')
+      const words = productDocument({
+        ...bare,
+        agent_use_case,
+        claim_review_status: 'verified',
+      }).texts.C.split(' ')
       expect(enums.agentUseCase.filter((useCase) => words.includes(useCaseWord(useCase)))).toEqual([
         agent_use_case,
       ])
@@ -102,8 +114,34 @@ describe('the document of a product', () => {
   )
 })
 
+describe('a use case that no editor verified', () => {
+  it.each(['submitted', 'needs_revision', 'not_verified', null] as const)(
+    'is no part of the document while the claim is %s',
+    (claim_review_status) => {
+      const listing = {
+        slug: 'acme',
+        name: 'Acme',
+        description: 'Answers letters.',
+        overview: null,
+        workflow_summary: null,
+        qualification_statement: null,
+        agent_use_case: 'support' as const,
+        claim_review_status,
+        tools: [],
+      }
+      expect(productDocument(listing).texts.C).toBe('answers letters')
+    },
+  )
+})
+
 describe('the version of the documents', () => {
-  const tool = { slug: 'nextjs', name: 'Next.js', description: 'Réact.', aliases: ['NEXT JS'] }
+  const tool = {
+    slug: 'nextjs',
+    name: 'Next.js',
+    description: 'Réact.',
+    category: 'frontend-ui',
+    aliases: ['NEXT JS'],
+  }
   const product = {
     slug: 'acme-desk',
     name: 'Ａcme Désk™',
@@ -112,6 +150,7 @@ describe('the version of the documents', () => {
     workflow_summary: 'Reads; then answers.',
     qualification_statement: 'Its agents write.',
     agent_use_case: 'browser_automation',
+    claim_review_status: 'verified',
     tools: [tool],
   } as const
   const trust = (['submitted', 'verified'] as const).flatMap((claim_review_status) =>
@@ -130,6 +169,6 @@ describe('the version of the documents', () => {
     const { version: _, ...ofTool } = toolDocument(tool)
     const text = JSON.stringify([written, ofTool, trust])
     const hash = createHash('sha256').update(text).digest('hex').slice(0, 16)
-    expect({ version, hash }).toEqual({ version: 1, hash: 'f72418b50dfadc55' })
+    expect({ version, hash }).toEqual({ version: 2, hash: 'b09f36ab9f376c30' })
   })
 })

@@ -1,5 +1,7 @@
 import { type ProductColumns, type Searched, searchedWith } from '#contract/product-shapes.ts'
+import { verifiedUseCase } from './claim.ts'
 import { searchKey } from './search-key.ts'
+import { categoryWord } from './topics.ts'
 import { useCaseWord } from './use-case.ts'
 
 /**
@@ -7,7 +9,7 @@ import { useCaseWord } from './use-case.ts'
  * for the same listing: the next sync makes all documents of another version again. A test holds a
  * hash of a fixed sample against it.
  */
-export const documentVersion = 1
+export const documentVersion = 2
 
 /** What a search looks at for one tool or product. Texts are folded; A weighs most, D least. */
 export interface SearchDocument {
@@ -22,23 +24,33 @@ export function toolDocument(tool: {
   slug: string
   name: string
   description: string | null
+  category: string
   aliases: readonly string[]
 }): SearchDocument {
   const spellings = [tool.name, tool.slug, ...tool.aliases]
   return {
     name_key: searchKey(tool.name),
     keys: [...new Set(spellings.map((text) => searchKey(text)))],
-    texts: { A: folded(...spellings), B: '', C: folded(tool.description), D: '' },
+    texts: {
+      A: folded(...spellings),
+      B: '',
+      C: folded(tool.description, categoryWord(tool.category)),
+      D: '',
+    },
     version: documentVersion,
   }
 }
 
-/** A product: name over tools over description over overview (decision, Search). */
+/**
+ * A product: name over tools over description over overview (decision, Search). Its use case counts
+ * when its claim is verified (decision, Recommend).
+ */
 export function productDocument(
-  product: Pick<ProductColumns, Searched | 'agent_use_case'> & {
+  product: Pick<ProductColumns, Searched | 'agent_use_case' | 'claim_review_status'> & {
     tools: readonly { name: string; aliases: readonly string[] }[]
   },
 ): SearchDocument {
+  const useCase = verifiedUseCase(product)
   const tools = product.tools.flatMap(({ name, aliases }) => [name, ...aliases])
   return {
     name_key: searchKey(product.name),
@@ -46,11 +58,7 @@ export function productDocument(
     texts: {
       A: folded(...searchedWith('A').map((name) => product[name])),
       B: folded(...tools),
-      C: folded(
-        ...searchedWith('C').map((name) => product[name]),
-        product.agent_use_case,
-        product.agent_use_case && useCaseWord(product.agent_use_case),
-      ),
+      C: folded(...searchedWith('C').map((name) => product[name]), useCase && useCaseWord(useCase)),
       D: folded(...searchedWith('D').map((name) => product[name])),
     },
     version: documentVersion,

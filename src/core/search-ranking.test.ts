@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { searchKey, searchWords } from './search-key.ts'
+import { plainGroups } from './word-groups.ts'
 import { type SearchSignals, rankSearch } from './search-ranking.ts'
 
 /** A candidate that matches nothing, with what the test is about. */
@@ -11,9 +12,10 @@ function candidate(part: Partial<SearchSignals> & { name: string }): SearchSigna
 }
 
 function ranked(query: string, candidates: readonly SearchSignals[]): string[] {
-  return rankSearch({ key: searchKey(query), words: searchWords(query) }, candidates).map(
-    ({ name }) => name,
-  )
+  return rankSearch(
+    { key: searchKey(query), groups: plainGroups(searchWords(query)) },
+    candidates,
+  ).map(({ name }) => name)
 }
 
 /**
@@ -29,9 +31,10 @@ const ways = [
     text_rank: 0.1,
   }),
   candidate({ name: 'Holds all words', share: 1, text_rank: 0.001, view_count: 5 }),
-  candidate({ name: 'LangGrahp', share: 0.9, text_rank: 50, view_count: 10 }),
-  candidate({ name: 'Holds most words', share: 0.99, text_rank: 50, view_count: 10_000 }),
-  candidate({ name: 'LangSmith', share: 0.49, text_rank: 50, view_count: 100_000 }),
+  candidate({ name: 'LangGrahp', share: 0.9, text_rank: 0.9, view_count: 10 }),
+  candidate({ name: 'Holds most words', share: 0.99, text_rank: 0.9, view_count: 10_000 }),
+  candidate({ name: 'Touches little', share: 0.39, text_rank: 0.9, view_count: 100_000 }),
+  candidate({ name: 'Holds little', share: 0.9, text_rank: 0.24, view_count: 100_000 }),
 ]
 
 describe('the order of search results', () => {
@@ -60,11 +63,11 @@ describe('the order of search results', () => {
       names: ['Better', 'Seen'],
     },
     {
-      title: 'has the larger share first among those that hold some words',
+      title: 'has the more relevant first among those that hold some words',
       query: 'answers letters',
       candidates: [
-        candidate({ name: 'Half', share: 0.5, text_rank: 0.2 }),
-        candidate({ name: 'More', share: 0.7, text_rank: 0.2 }),
+        candidate({ name: 'Half', share: 0.7, text_rank: 0.4 }),
+        candidate({ name: 'More', share: 0.5, text_rank: 0.5 }),
       ],
       names: ['More', 'Half'],
     },
@@ -80,7 +83,10 @@ describe('the order of search results', () => {
     {
       title: 'has two slips in a short name after some words',
       query: 'langflaa',
-      candidates: [candidate({ name: 'Langflow' }), candidate({ name: 'Words', share: 0.5 })],
+      candidates: [
+        candidate({ name: 'Langflow' }),
+        candidate({ name: 'Words', share: 0.5, text_rank: 0.5 }),
+      ],
       names: ['Words', 'Langflow'],
     },
   ])('$title', ({ query, candidates, names }) => {
@@ -138,7 +144,7 @@ describe('the order of search results', () => {
         fc.constantFrom('acme', 'acme desk', 'akme', ''),
         shuffled,
         (text, [list, other]) => {
-          const query = { key: searchKey(text), words: searchWords(text) }
+          const query = { key: searchKey(text), groups: plainGroups(searchWords(text)) }
           const results = rankSearch(query, list.map(candidate))
           expect(rankSearch(query, other.map(candidate))).toEqual(results)
           expect(new Set(results.map(({ kind, slug }) => `${kind} ${slug}`)).size).toBe(

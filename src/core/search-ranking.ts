@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { taskFloor } from './ranking.ts'
 import { searchKey } from './search-key.ts'
 
 /** What is known of something that may answer a query. */
@@ -15,12 +16,12 @@ export interface SearchSignals {
 }
 
 /**
- * Puts candidates in order. Decision, Search: "exact name, name prefix, full text (name over tools
- * over description over overview), then trigram similarity for typos; ties by view count, then
- * name". What matches only by chance is left out.
+ * Puts candidates in order: exact name, name prefix, all of the question, a name that is a slip away,
+ * some of the question; by relevance inside each, ties by view count, then name (decisions Search and
+ * 0026). What matches only by chance is left out.
  */
 export function rankSearch<C extends SearchSignals>(
-  query: { key: string; words: readonly string[] },
+  query: { key: string; groups: readonly { words: readonly string[] }[] },
   candidates: readonly C[],
 ): C[] {
   return candidates
@@ -44,23 +45,21 @@ export function rankSearch<C extends SearchSignals>(
 
 // Bands keep the order of the decision: whatever is inside a lower band never passes a higher one.
 function score(
-  { key, words }: { key: string; words: readonly string[] },
+  { key, groups }: { key: string; groups: readonly { words: readonly string[] }[] },
   candidate: SearchSignals,
 ): number {
   if (candidate.is_exact) return 5
+  const words = groups.flatMap((group) => group.words)
   const isAllWords = words.length > 0 && candidate.share > 0.999
   const typo = typoScore(key, words, candidate)
   if (candidate.is_prefix) return 4 + key.length / (candidate.name_key.length + 1) / 2
-  if (isAllWords) return 3 + rank01(candidate.text_rank)
+  if (isAllWords) return 3 + Math.min(0.999, candidate.text_rank)
   // A name that is one slip of the key away is what was meant, before texts that hold only some of
   // the words.
   if (typo > 0.8) return 2 + typo
-  if (candidate.share >= 0.5) return 1 + (candidate.share + rank01(candidate.text_rank)) / 2
+  if (candidate.share >= taskFloor.share && candidate.text_rank >= taskFloor.relevance)
+    return 1 + Math.min(0.999, candidate.text_rank)
   return typo > 0 ? typo : 0
-}
-
-function rank01(rank: number): number {
-  return Math.min(0.999, rank / (rank + 0.3))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { productDocument } from '#core/search-document.ts'
 import { searchWords } from '#core/search-key.ts'
+import { plainGroups } from '#core/word-groups.ts'
 import {
   insertApproved,
   insertPending,
@@ -44,6 +45,7 @@ async function write(
     workflow_summary: null,
     qualification_statement: null,
     agent_use_case: null,
+    claim_review_status: null,
     tools: [],
   }
   const documents = rows.map(({ id, slug, name, view_count = 0, ...row }) => {
@@ -77,7 +79,7 @@ async function found({ useCase, tools = [], task = '' }: Asked): Promise<Map<str
   const question = {
     useCase: useCase ?? null,
     toolIds: tools.map(({ id }) => id),
-    words: searchWords(task),
+    groups: plainGroups(searchWords(task)),
   }
   const candidates = await findRecommendationCandidates(database.db, question)
   return new Map(candidates.map(({ id, text_match }) => [id, text_match]))
@@ -103,7 +105,7 @@ describe('candidates', () => {
       [byUseCase, byTool, byWords, byAll].map(({ id }) => id).sort(),
     )
     expect([byUseCase, byTool, byWords, byAll].map(({ id }) => candidates.get(id))).toEqual([
-      0, 0, 1, 1,
+      0, 0, 0.8, 0.8,
     ])
   })
 
@@ -158,7 +160,7 @@ describe('candidates', () => {
 })
 
 describe('how well words match', () => {
-  it('is 1 for all words in the description, less for words in the overview alone, and 0 for none', async () => {
+  it('is 0.8 for all words in the description, less for words in the overview alone, and 0 for none', async () => {
     const tool = await insertTool(database.db)
     const described = await insertFound({ description: 'Answers letters.' }, [tool])
     const overseen = await insertFound({ description: 'Zzz.', overview: 'It answers letters.' }, [
@@ -166,8 +168,8 @@ describe('how well words match', () => {
     ])
     const silent = await insertFound({ description: 'Zzz.' }, [tool])
     const matches = await found({ tools: [tool], task: 'answering letters' })
-    expect(matches.get(described.id)).toBeCloseTo(1)
-    expect(matches.get(overseen.id)).toBeCloseTo(0.4)
+    expect(matches.get(described.id)).toBeCloseTo(0.8)
+    expect(matches.get(overseen.id)).toBeCloseTo(0.25)
     expect(matches.get(silent.id)).toBe(0)
   })
 
@@ -176,13 +178,13 @@ describe('how well words match', () => {
     const rare = await insertFound({ description: 'With pigeons.' })
     const common = await insertFound({ description: 'Helpers.' })
     const matches = await found({ task: 'helper with pigeons' })
-    expect(matches.get(rare.id)! + matches.get(common.id)!).toBeCloseTo(1)
-    expect(matches.get(rare.id)!).toBeGreaterThan(0.6)
+    expect(matches.get(rare.id)! + matches.get(common.id)!).toBeCloseTo(0.8)
+    expect(matches.get(rare.id)!).toBeGreaterThan(0.48)
   })
 
   it('leaves stop words out', async () => {
     const { id } = await insertFound({ description: 'Answers letters.' })
-    expect((await found({ task: 'what is it that answers the letters' })).get(id)).toBeCloseTo(1)
+    expect((await found({ task: 'what is it that answers the letters' })).get(id)).toBeCloseTo(0.8)
   })
 })
 
@@ -259,7 +261,7 @@ describe('with more products than are looked at', () => {
     const candidates = await findRecommendationCandidates(db, {
       useCase: null,
       toolIds: [neon.id, vite.id],
-      words: [],
+      groups: [],
     })
     expect(candidates).toHaveLength(200)
     expect(candidates.find(({ id }) => id === whole.id)?.tool_ids.toSorted()).toEqual(
@@ -286,7 +288,7 @@ describe('with more products than are looked at', () => {
     const candidates = await findRecommendationCandidates(db, {
       useCase: null,
       toolIds: [tool.id],
-      words: [],
+      groups: [],
     })
     const ids = new Set(candidates.map(({ id }) => id))
     expect(many.slice(1400).every(({ id }) => ids.has(id))).toBe(true)
@@ -324,9 +326,13 @@ describe('with more products than are looked at', () => {
       [tool],
     )
     const ids = async (useCase: string | null, task: string[]) =>
-      (await findRecommendationCandidates(db, { useCase, toolIds: [tool.id], words: task })).map(
-        ({ id }) => id,
-      )
+      (
+        await findRecommendationCandidates(db, {
+          useCase,
+          toolIds: [tool.id],
+          groups: plainGroups(task),
+        })
+      ).map(({ id }) => id)
     expect(await ids('voice', [])).toContain(both.id)
     expect(await ids(null, ['pigeons'])).toContain(words.id)
   })

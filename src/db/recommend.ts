@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AgentUseCase, ClaimReviewStatus } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
-import { wordWeights } from './search.ts'
+import {
+  type AskedGroup,
+  groupWeights,
+  matchOfGroups,
+  queryOfAll,
+  queryOfSome,
+} from './word-groups.ts'
 
 /**
  * How many candidates each part of the question brings: enough for 24 answers, and never the whole
@@ -16,6 +22,8 @@ const lookedAt = 1200
 export interface RecommendationCandidate {
   id: string
   slug: string
+  name: string
+  description: string
   agent_use_case: AgentUseCase | null
   claim_review_status: ClaimReviewStatus | null
   claim_reviewed_at: Date | null
@@ -27,8 +35,19 @@ export interface RecommendationCandidate {
   evidence: string[]
   /** Which of the tools that were asked for it is built with. */
   tool_ids: string[]
-  /** The share of the task's words that it holds, from 0 to 1; rare words count more. */
+  /** The matched weight of the task over all of it, from 0 to 1. */
   text_match: number
+  /** The share of the task that it matches in any way, from 0 to 1. */
+  share: number
+  groups: GroupMatch[]
+}
+
+/** Where the words of a group stand in a listing (`groupWorth`), and whether it has one of its marks. */
+export interface GroupMatch {
+  n: number
+  stands: 'A' | 'B' | 'C' | 'D' | 'M' | '-'
+  on_topic: boolean
+  weight: number
 }
 
 /**
@@ -39,13 +58,13 @@ export interface RecommendationCandidate {
  */
 export async function findRecommendationCandidates(
   db: Db,
-  question: { useCase: string | null; toolIds: readonly string[]; words: readonly string[] },
+  question: { useCase: string | null; toolIds: readonly string[]; groups: readonly AskedGroup[] },
 ): Promise<RecommendationCandidate[]> {
-  const { words } = question
+  const { groups } = question
   const tools = sql`${[...question.toolIds]}::uuid[]`
   const useCase = sql`${question.useCase}::text`
   const ofEach = Math.max(20, Math.ceil(lookedAt / Math.max(1, question.toolIds.length)))
-  const some = sql`to_tsquery('english', ${words.join(' | ')})`
+  const some = sql`to_tsquery('english', ${queryOfSome(groups)})`
   const withTools = (only: { useCase: boolean }) => sql`
     (select id from search_documents where cardinality(${tools}) > 0 and kind = 'product' and tool_ids @> ${tools}
         ${only.useCase ? sql`and agent_use_case = ${useCase}` : sql``} limit ${lookedAt})
@@ -59,7 +78,7 @@ export async function findRecommendationCandidates(
       select count(*) as matched, max(standing) as standing from product_tools t where t.product_id = w.id and t.tool_id = any(${tools})) u
       order by u.matched desc, u.standing desc, w.id limit ${bound})`
   const { rows } = await sql<RecommendationCandidate>`
-    with ${wordWeights(words)},
+    with ${groupWeights(groups, { isBegun: false })},
     -- MATERIALIZED, so that the bounds hold whatever the planner thinks of the joins around them.
     with_tools as materialized (${withTools({ useCase: false })}),
     of_use_case_with_tools as materialized (${withTools({ useCase: true })}),
@@ -69,23 +88,22 @@ export async function findRecommendationCandidates(
       union ${most(sql`with_tools`)}
       union ${most(sql`of_use_case_with_tools`)}
       union
-      (select id from search_documents where kind = 'product' and document @@ to_tsquery('english', ${words.join(' & ')})
+      (select id from search_documents where kind = 'product' and document @@ to_tsquery('english', ${queryOfAll(groups)})
         order by view_count desc, kind, id limit ${bound})
       union
       (select id from search_documents where kind = 'product' and document @@ ${some} order by view_count desc, kind, id limit ${bound})
       union
       (select id from search_documents where kind = 'product' and document @@ ${some} and tool_ids && ${tools} limit ${2 * bound})
     )
-    select p.id, p.slug, d.agent_use_case, p.claim_review_status, p.claim_reviewed_at, p.badge_verified, p.is_featured, p.view_count,
+    select p.id, p.slug, p.name, p.description, d.agent_use_case, p.claim_review_status, p.claim_reviewed_at, p.badge_verified, p.is_featured, p.view_count,
       p.supporting_links,
       (select coalesce(json_agg(e.url), '[]') from evidence e where e.product_id = p.id) as evidence,
       (select coalesce(json_agg(t.tool_id), '[]') from product_tools t where t.product_id = p.id and t.tool_id = any(${tools})) as tool_ids,
-      -- A word in the name, the tools or the description says more than one that stands somewhere in the overview.
-      (select coalesce(sum(w.weight * case when d.document @@ w.telling then 1 when d.document @@ w.stem then 0.4 else 0 end)
-        / sum(w.weight), 0)::float8 from weights w) as text_match
+      m.relevance as text_match, m.share, m.groups
     from candidates c
     join products p on p.id = c.id and p.status = 'approved'
-    join search_documents d on d.kind = 'product' and d.id = c.id`.execute(db)
+    join search_documents d on d.kind = 'product' and d.id = c.id
+    ${matchOfGroups}`.execute(db)
   return rows
 }
 

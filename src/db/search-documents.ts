@@ -7,7 +7,7 @@ import type { Database } from './schema.ts'
 export function listToolsToIndex(trx: Transaction<Database>, ids: readonly string[]) {
   return trx
     .selectFrom('tools')
-    .select(['id', 'slug', 'name', 'description', 'aliases'])
+    .select(['id', 'slug', 'name', 'description', 'category', 'aliases'])
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 }

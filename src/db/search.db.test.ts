@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toolDocument } from '#core/search-document.ts'
 import { searchKey, searchWords } from '#core/search-key.ts'
+import { useCaseWord } from '#core/use-case.ts'
+import { plainGroups } from '#core/word-groups.ts'
 import { rankSearch } from '#core/search-ranking.ts'
 import { insertApproved, insertPending, insertRejected, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -19,7 +21,14 @@ type Document = Parameters<typeof setSearchDocuments>[1][number]
 
 function tool(name: string, more: { description?: string; aliases?: string[] } = {}): Document {
   const slug = searchKey(name, '-')
-  const document = toolDocument({ description: null, aliases: [], ...more, slug, name })
+  const document = toolDocument({
+    description: null,
+    category: 'models',
+    aliases: [],
+    ...more,
+    slug,
+    name,
+  })
   return { kind: 'tool', id: randomUUID(), slug, name, view_count: 0, ...document }
 }
 
@@ -27,7 +36,7 @@ const write = (...documents: Document[]) => setSearchDocuments(database.db, docu
 
 const ask = (query: string, kind: 'tool' | 'product' | null = null) => ({
   key: searchKey(query),
-  words: searchWords(query),
+  groups: plainGroups(searchWords(query)),
   kind,
 })
 
@@ -79,7 +88,7 @@ describe('what may answer a query', () => {
       signals: { share: 1 },
     },
     { title: 'words of the overview', query: 'pigeons', signals: { share: 1 } },
-    { title: 'its use case', query: 'support', signals: { share: 1 } },
+    { title: 'its use case', query: useCaseWord('support'), signals: { share: 1 } },
     {
       title: 'stop words beside a word that matches',
       query: 'what is the acme for',
@@ -96,6 +105,7 @@ describe('what may answer a query', () => {
       description: 'Answers letters.',
       overview: 'Carried by pigeons.',
       agent_use_case: 'support',
+      claim_review_status: 'verified',
       tools: [{ name: 'Next.js', aliases: ['vercel framework'] }],
     })
     await write(desk, product('Zulu'), tool('Qwerty'))
@@ -126,13 +136,13 @@ describe('what may answer a query', () => {
     expect(await results('acmee', kind ?? undefined)).toEqual(names)
   })
 
-  it('has the order of the decision: exact name, prefix, name over tools over description over overview, then slips', async () => {
+  it('has the order of the decision: exact name, prefix, name over description over tools over overview, then slips', async () => {
     const ordered = [
       product('Neon'),
       product('Neon Desk'),
       product('The Neon', { description: 'Zzz.' }),
-      product('Built', { tools: [{ name: 'Neon', aliases: [] }], description: 'Zzz.' }),
       product('Described', { description: 'Neon.' }),
+      product('Built', { tools: [{ name: 'Neon', aliases: [] }], description: 'Zzz.' }),
       product('Overseen', { description: 'Zzz.', overview: 'Neon.' }),
       product('Neom', { view_count: 900 }),
     ]

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { AgentUseCase } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
+import {
+  type AskedGroup,
+  groupWeights,
+  matchOfGroups,
+  queryOfAll,
+  queryOfSome,
+} from './word-groups.ts'
 
 /**
  * How many matches of each kind are ranked: a word that matches everything costs the same at any
@@ -18,18 +25,18 @@ export interface SearchCandidate {
   view_count: number
   is_exact: boolean
   is_prefix: boolean
-  /** Full-text rank, 0 where it does not match. */
+  /** The matched weight of the question over all of it, from 0 to 1. */
   text_rank: number
-  /** The share of the query's words that it holds, from 0 to 1; rare words count more. */
+  /** The share of the question that it matches in any way, from 0 to 1; rare words count more. */
   share: number
 }
 
 /**
- * A query as the database takes it: folded words, the key of the whole, and which kind is wanted.
+ * A query as the database takes it: groups of folded words, the key of the whole, and which kind is wanted.
  */
 export interface SearchQuestion {
   key: string
-  words: readonly string[]
+  groups: readonly AskedGroup[]
   kind: 'tool' | 'product' | null
 }
 
@@ -39,55 +46,36 @@ export interface SearchQuestion {
  */
 export async function findSearchCandidates(
   db: Db,
-  { key, words, kind }: SearchQuestion,
+  { key, groups, kind }: SearchQuestion,
 ): Promise<SearchCandidate[]> {
-  // Folded words hold letters and digits alone, so they can stand in a tsquery as they are.
-  const all = words.join(' & ')
-  const some = words.join(' | ')
+  const words = groups.flatMap((group) => group.words)
   const begun = words
     .map((word, index) => (index === words.length - 1 ? `${word}:*` : word))
     .join(' & ')
   const ofKind = sql`(${kind}::text is null or kind = ${kind}::text)`
   const { rows } = await sql<SearchCandidate>`
-    with ${wordWeights(words)},
+    with ${groupWeights(groups, { isBegun: true })},
     matched as (
-      (select * from search_documents where keys @> array[${key}]::text[] and ${ofKind})
+      (select kind, id from search_documents where keys @> array[${key}]::text[] and ${ofKind})
       union
-      (select * from search_documents where name_key like ${`${key}%`} and ${ofKind} order by view_count desc, kind, id limit ${bounds.prefix})
+      (select kind, id from search_documents where name_key like ${`${key}%`} and ${ofKind} order by view_count desc, kind, id limit ${bounds.prefix})
       union
-      (select * from search_documents
-        where (document @@ to_tsquery('english', ${all}) or document @@ to_tsquery('simple', ${begun})) and ${ofKind}
+      (select kind, id from search_documents
+        where (document @@ to_tsquery('english', ${queryOfAll(groups)}) or document @@ to_tsquery('simple', ${begun})) and ${ofKind}
         order by view_count desc, kind, id limit ${bounds.text})
       union
-      (select * from search_documents where document @@ to_tsquery('english', ${some}) and ${ofKind}
+      (select kind, id from search_documents where document @@ to_tsquery('english', ${queryOfSome(groups)}) and ${ofKind}
         order by view_count desc, kind, id limit ${bounds.text})
       union
-      (select * from similar_names(${key}, ${kind}::text, ${bounds.similar}))
+      (select kind, id from similar_names(${key}, ${kind}::text, ${bounds.similar}))
     )
-    select kind, id, slug, name, name_key, view_count,
-      keys @> array[${key}]::text[] as is_exact,
-      name_key like ${`${key}%`} as is_prefix,
-      ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', document, to_tsquery('english', ${some}) || to_tsquery('simple', ${begun}), 1)::float8 as text_rank,
-      (select coalesce(sum(w.weight) filter (where document @@ w.stem or document @@ to_tsquery('simple', w.word || ':*')) / sum(w.weight), 0)::float8
-        from weights w) as share
-    from matched`.execute(db)
+    select d.kind, d.id, d.slug, d.name, d.name_key, d.view_count,
+      d.keys @> array[${key}]::text[] as is_exact,
+      d.name_key like ${`${key}%`} as is_prefix,
+      m.relevance as text_rank, m.share
+    from matched join search_documents d on d.kind = matched.kind and d.id = matched.id
+    ${matchOfGroups}`.execute(db)
   return rows
-}
-
-/**
- * A CTE `weights (word, stem, telling, weight)`, where `telling` matches outside of the long texts:
- * words that say nothing are left out, and rare ones weigh more, as far as a bounded count tells.
- * When every word says nothing, as in "what is this", all count alike.
- */
-export function wordWeights(words: readonly string[]) {
-  return sql`
-    counted as materialized (
-      select w.word, to_tsquery('english', w.word) as stem, to_tsquery('english', w.word || ':ABC') as telling,
-        (select count(*) from (select from search_documents d where d.document @@ to_tsquery('english', w.word) limit 1000) bounded) as documents
-      from unnest(${[...words]}::text[]) as w (word)),
-    weights as materialized (
-      select word, stem, telling, ln(1 + 1000.0 / (1 + documents)) as weight from counted
-      where numnode(stem) > 0 or not exists (select from counted where numnode(stem) > 0))`
 }
 
 /** What is shown of the results, by id. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { searchKey, searchWords } from '#core/search-key.ts'
+import { plainGroups } from '#core/word-groups.ts'
 import { findSearchCandidates } from '#db/search.ts'
 import { insertPending, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -69,7 +70,11 @@ describe('editListing', () => {
       changed_at: expect.any(Date),
     })
     expect(await lastAudit(id)).toEqual({ action: 'edit', detail: { changes: corrections } })
-    const asked = { key: searchKey('parchmentry'), words: searchWords('parchmentry'), kind: null }
+    const asked = {
+      key: searchKey('parchmentry'),
+      groups: plainGroups(searchWords('parchmentry')),
+      kind: null,
+    }
     expect((await findSearchCandidates(database.db, asked)).map((hit) => hit.slug)).toEqual([slug])
   })
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { documentVersion } from '#core/search-document.ts'
 import { searchKey, searchWords } from '#core/search-key.ts'
+import { plainGroups } from '#core/word-groups.ts'
 import { rankSearch } from '#core/search-ranking.ts'
 import { findSearchCandidates } from '#db/search.ts'
 import { findUnindexed } from '#db/search-documents.ts'
@@ -44,7 +45,7 @@ const documents = () =>
   database.db.selectFrom('search_documents').select(['kind', 'id']).orderBy('slug').execute()
 
 async function search(query: string): Promise<string[]> {
-  const asked = { key: searchKey(query), words: searchWords(query), kind: null }
+  const asked = { key: searchKey(query), groups: plainGroups(searchWords(query)), kind: null }
   return rankSearch(asked, await findSearchCandidates(database.db, asked)).map(
     ({ kind, slug }) => `${kind} ${slug}`,
   )

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { claimShown } from '#core/claim.ts'
+import { claimShown, verifiedUseCase } from '#core/claim.ts'
 import { trustPoints } from '#core/ranking.ts'
 import { documentVersion, productDocument, toolDocument } from '#core/search-document.ts'
 import { sourceQuality } from '#core/trust.ts'
@@ -42,6 +42,7 @@ export async function indexProducts(
   for (const some of inBatches(ids)) {
     const trusted = (await listProductsToIndex(trx, some)).map(claimShown).map((product) => ({
       ...product,
+      agent_use_case: verifiedUseCase(product),
       standing: trustPoints({ ...product, source_quality: sourceQuality(product) }),
     }))
     const documents = trusted.map((product) => ({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { searchKey, searchWords } from '#core/search-key.ts'
+import { plainGroups } from '#core/word-groups.ts'
 import { listChanges, listChangesAndRemovals, listNewestRemovals } from '#db/changelog.ts'
 import { listApprovedBySlug } from '#db/products.ts'
 import { findSearchCandidates } from '#db/search.ts'
@@ -32,7 +33,7 @@ const found = async (words: string) =>
   (
     await findSearchCandidates(database.db, {
       key: searchKey(words),
-      words: searchWords(words),
+      groups: plainGroups(searchWords(words)),
       kind: 'product',
     })
   ).map(({ slug }) => slug)

@@ -3,15 +3,22 @@ import * as contract from '#contract/operations/recommend-products.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { cleanText } from '#contract/text.ts'
 import { productDetail } from '#core/present.ts'
-import { type Candidate, type Ranked, rank } from '#core/ranking.ts'
-import { searchWords } from '#core/search-key.ts'
+import { type Candidate, type MatchedWords, type Ranked, rank } from '#core/ranking.ts'
+import { topicsIn } from '#core/topics.ts'
+import type { WordGroup } from '#core/word-groups.ts'
+import { verifiedUseCase } from '#core/claim.ts'
 import { resolveStack } from '#core/stack.ts'
 import { sourceQuality } from '#core/trust.ts'
 import { normalizeTask } from '#core/use-case.ts'
 import { listApprovedById } from '#db/products.ts'
-import { type RecommendationCandidate, findRecommendationCandidates } from '#db/recommend.ts'
+import {
+  type GroupMatch,
+  type RecommendationCandidate,
+  findRecommendationCandidates,
+} from '#db/recommend.ts'
 import { handling } from './answer.ts'
 import { askDatabaseElse } from './degraded.ts'
+import { readQuestion } from './read-question.ts'
 import { toolsOf } from './tools-of.ts'
 
 /** GET /recommend */
@@ -24,15 +31,16 @@ export const recommendProducts = handling(
     const stack = contract.stackTerms(query.stack)
     const { resolved, unresolved } = resolveStack(stack, published.tools)
     const useCase = task === '' ? null : normalizeTask(task, catalog.useCases)
-    const words = searchWords(task)
+    const groups = readQuestion(task, catalog, published)
+    const hasTask = task !== ''
     const best = (candidates: readonly Known[]) =>
-      rank({ useCase, stack: resolved }, candidates).slice(0, query.limit)
+      rank({ hasTask, useCase, stack: resolved }, candidates).slice(0, query.limit)
     const { found, servedFrom } = await askDatabaseElse<Found>(
       service,
       async (db) => {
         const toolIds = resolved.map(({ id }) => id)
-        const rows = await findRecommendationCandidates(db, { useCase, toolIds, words })
-        const chosen = best(rows.map((row) => fromRow(row, published)))
+        const rows = await findRecommendationCandidates(db, { useCase, toolIds, groups })
+        const chosen = best(rows.map((row) => fromRow(row, groups, published)))
         const ids = chosen.map(({ candidate }) => candidate.id)
         const records = await listApprovedById(db, ids)
         const tools = await toolsOf(db, published, records)
@@ -40,7 +48,10 @@ export const recommendProducts = handling(
       },
       () => {
         const toolSlugs = resolved.map(({ slug }) => slug)
-        const listed = published.texts().forTask({ useCase, toolSlugs, words }).map(fromListing)
+        const listed = published
+          .texts()
+          .forTask({ useCase, toolSlugs, groups })
+          .map((one) => fromListing(one, groups))
         const chosen = best(listed.map(({ candidate }) => candidate))
         const products = listed.map(({ product }) => product)
         return { chosen, products }
@@ -68,7 +79,8 @@ interface Found {
 }
 
 function fromRow(
-  { tool_ids, text_match, ...row }: RecommendationCandidate,
+  { tool_ids, text_match, groups: found, description, ...row }: RecommendationCandidate,
+  groups: readonly WordGroup[],
   { toolsById }: Pick<Published, 'toolsById'>,
 ): Known {
   return {
@@ -77,19 +89,42 @@ function fromRow(
     // The tools that were asked for are of the catalogue.
     toolSlugs: new Set(tool_ids.flatMap((id) => toolsById.get(id)?.slug ?? [])),
     textMatch: text_match,
+    matched: matchedWords(found, groups, `${row.name} ${description}`),
   }
 }
 
-function fromListing({ listing, textMatch }: TaskCandidate) {
+function fromListing(
+  { listing, textMatch, share, matches }: TaskCandidate,
+  groups: readonly WordGroup[],
+) {
   // Written by the contract's schema.
   const product = JSON.parse(listing.detail()) as ProductDetail
   const candidate: Known = {
     ...product,
+    agent_use_case: verifiedUseCase(product),
     source_quality: product.trust?.source_quality ?? 'manual_review_only',
     toolSlugs: new Set(product.tools.map(({ slug }) => slug)),
     textMatch,
+    share,
+    matched: matchedWords(matches, groups, `${product.name} ${product.description}`),
   }
   return { product, candidate }
+}
+
+// Of several topics the one that is said is named; of one that the database found by a stem, that one.
+function matchedWords(
+  found: readonly GroupMatch[],
+  groups: readonly WordGroup[],
+  text: string,
+): MatchedWords[] {
+  return found.flatMap(({ n, stands, on_topic, weight }) => {
+    const { words, topics } = groups[n]!
+    const said = on_topic
+      ? (topicsIn(text, topics)[0] ?? (topics.length === 1 ? topics[0] : undefined))
+      : undefined
+    const one = { words: words.join(' '), stands, topic: said?.name ?? null, weight }
+    return weight > 0 ? [one] : []
+  })
 }
 
 // A listing that went between the two questions is left out, and the ranks have no gap.

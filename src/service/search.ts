@@ -4,56 +4,35 @@ import type { ProductListItem } from '#contract/resources/product.ts'
 import type { SearchResult } from '#contract/resources/search-result.ts'
 import { cleanText } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { searchKey, searchWords } from '#core/search-key.ts'
-import { type SearchSignals, rankSearch } from '#core/search-ranking.ts'
-import { normalizeTask, useCaseWord } from '#core/use-case.ts'
+import { searchKey } from '#core/search-key.ts'
+import { rankSearch } from '#core/search-ranking.ts'
 import type { Db } from '#db/connect.ts'
 import { type SearchQuestion, findSearchCandidates, listSearchDetails } from '#db/search.ts'
 import { handling } from './answer.ts'
 import { askDatabaseElse } from './degraded.ts'
-import type { Service } from './service.ts'
+import { readQuestion } from './read-question.ts'
 
 /** GET /search */
 export const search = handling(contract.search, async ({ query: { q, limit, type } }, service) => {
   const { to } = service
   const query = cleanText(q)
-  const asked = { key: searchKey(query), words: searchWords(query), kind: type ?? null }
+  const key = searchKey(query)
   // Only punctuation, or nothing: there is nothing to look for.
-  if (asked.key === '') return { status: 200, body: { results: [], query } }
+  if (key === '') return { status: 200, body: { results: [], query } }
   const published = await service.catalog.current()
-  const questions = [asked, ...sameUseCase(query, asked.kind, service)]
+  const asked = { key, groups: readQuestion(query, service.catalog, published), kind: type ?? null }
   const { found, servedFrom } = await askDatabaseElse(
     service,
-    (db) => fromDatabase(db, questions, limit, to),
-    () => {
-      const texts = published.texts()
-      const signals = questions.map((question) => texts.candidates(question))
-      return fromCatalog(published, best(questions, signals, limit), to)
-    },
+    (db) => fromDatabase(db, asked, limit, to),
+    () =>
+      fromCatalog(
+        published,
+        rankSearch(asked, published.texts().candidates(asked)).slice(0, limit),
+        to,
+      ),
   )
   return { status: 200, body: { results: found, query }, servedFrom }
 })
-
-// A phrase that means a use case also finds what has that use case, whatever words it is described
-// with.
-function sameUseCase(
-  query: string,
-  kind: SearchQuestion['kind'],
-  { catalog }: Service,
-): SearchQuestion[] {
-  const useCase = normalizeTask(query, catalog.useCases)
-  return useCase ? [{ key: useCaseWord(useCase), words: [useCaseWord(useCase)], kind }] : []
-}
-
-/** The best candidates, those of the first question first, each once. */
-function best<C extends SearchSignals & { id: string }>(
-  questions: readonly SearchQuestion[],
-  candidates: readonly (readonly C[])[],
-  limit: number,
-): C[] {
-  const ranked = questions.flatMap((question, index) => rankSearch(question, candidates[index]!))
-  return [...new Map(ranked.map((candidate) => [candidate.id, candidate])).values()].slice(0, limit)
-}
 
 interface Chosen {
   kind: 'tool' | 'product'
@@ -64,14 +43,11 @@ interface Chosen {
 
 async function fromDatabase(
   db: Db,
-  questions: readonly SearchQuestion[],
+  asked: SearchQuestion,
   limit: number,
   to: Addresses,
 ): Promise<SearchResult[]> {
-  const candidates = await Promise.all(
-    questions.map((question) => findSearchCandidates(db, question)),
-  )
-  const chosen = best(questions, candidates, limit)
+  const chosen = rankSearch(asked, await findSearchCandidates(db, asked)).slice(0, limit)
   const idsOf = (wanted: Chosen['kind']) =>
     chosen.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
   const found = await listSearchDetails(db, { tools: idsOf('tool'), products: idsOf('product') })

@@ -6,7 +6,13 @@ import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
 import { addresses } from '#core/addresses.ts'
 import type { ProductRecord } from '#core/present.ts'
 
-export const emptyTables: CatalogTables = { categories: [], tasks: [], codeHosts: [], useCases: [] }
+export const emptyTables: CatalogTables = {
+  categories: [],
+  tasks: [],
+  codeHosts: [],
+  useCases: [],
+  topics: [],
+}
 
 /** A catalogue file of these listings, which must be in newest order. `remove` takes it away. */
 export async function makeCatalogFile(directory: {

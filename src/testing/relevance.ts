@@ -27,6 +27,8 @@ export interface Scored {
    */
   ndcg: number
   answers: string[]
+  /** Every reason that was given, by the slug of the listing. */
+  reasons: { slug: string; reason: string }[]
   /**
    * The ranking was tuned while looking at one half; the other says whether it learned or only
    * remembered.
@@ -34,17 +36,26 @@ export interface Scored {
   half: 'tuned' | 'held out'
 }
 
-/** Asks every judged query of a served site. */
-export async function measureRelevance(url: string): Promise<Scored[]> {
+/** Answers a path and query of the API with the JSON of its body. */
+export type Ask = (id: 'search' | 'recommend_products', address: string) => Promise<unknown>
+
+/** Asks a served site. */
+export function askSite(url: string): Ask {
+  return async (_, address) => (await request(`${url}/api/v1${address}`)).json()
+}
+
+/** Asks every judged query. */
+export async function measureRelevance(ask: Ask): Promise<Scored[]> {
   const text = await readFile(path.join(import.meta.dirname, 'judged-queries.yaml'), 'utf8')
   const queries = z.array(Judged).parse(parse(text))
   const scored: Scored[] = []
   for (const [index, query] of queries.entries()) {
-    const answers =
-      query.for === 'search' ? await searched(url, query) : await recommended(url, query)
+    const { answers, reasons } =
+      query.for === 'search' ? await searched(ask, query) : await recommended(ask, query)
     scored.push({
       query,
       answers: answers.slice(0, 10),
+      reasons,
       half: index % 2 === 0 ? 'tuned' : 'held out',
       ...score(query, answers),
     })
@@ -63,20 +74,28 @@ export function means(scored: readonly Scored[]): { mrr: number; ndcg: number; c
   }
 }
 
-async function searched(url: string, { q = '' }: Judged): Promise<string[]> {
-  const answer = await request(`${url}/api/v1/search?q=${encodeURIComponent(q)}`)
-  return (answer.json() as { results: { type: string; slug: string }[] }).results.map(
-    ({ type, slug }) => `${type}:${slug}`,
-  )
+type Answered = Pick<Scored, 'answers' | 'reasons'>
+
+async function searched(ask: Ask, { q = '' }: Judged): Promise<Answered> {
+  const answer = await ask('search', `/search?q=${encodeURIComponent(q)}`)
+  const { results } = answer as { results: { type: string; slug: string }[] }
+  return { answers: results.map(({ type, slug }) => `${type}:${slug}`), reasons: [] }
 }
 
-async function recommended(url: string, { task = '', stack = '' }: Judged): Promise<string[]> {
-  const answer = await request(
-    `${url}/api/v1/recommend?task=${encodeURIComponent(task)}&stack=${encodeURIComponent(stack)}`,
+async function recommended(ask: Ask, { task = '', stack = '' }: Judged): Promise<Answered> {
+  const answer = await ask(
+    'recommend_products',
+    `/recommend?task=${encodeURIComponent(task)}&stack=${encodeURIComponent(stack)}`,
   )
-  return (
-    answer.json() as { recommendations: { product: { slug: string } }[] }
-  ).recommendations.map(({ product }) => product.slug)
+  const { recommendations } = answer as {
+    recommendations: { product: { slug: string }; match: { reasons: string[] } }[]
+  }
+  return {
+    answers: recommendations.map(({ product }) => product.slug),
+    reasons: recommendations.flatMap(({ product: { slug }, match }) =>
+      match.reasons.map((reason) => ({ slug, reason })),
+    ),
+  }
 }
 
 function score(

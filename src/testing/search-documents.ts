@@ -16,6 +16,7 @@ export function searchable(
     workflow_summary: null,
     qualification_statement: null,
     agent_use_case: null,
+    claim_review_status: null,
     tools: [],
   }
   const document = productDocument({

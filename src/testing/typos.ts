@@ -1,4 +1,5 @@
 import { searchKey, searchWords } from '#core/search-key.ts'
+import { plainGroups } from '#core/word-groups.ts'
 import { rankSearch } from '#core/search-ranking.ts'
 import type { Db } from '#db/connect.ts'
 import { findSearchCandidates, setSearchDocuments } from '#db/search.ts'
@@ -26,7 +27,7 @@ export async function measureTypos(
   let found = 0
   for (const name of meant) {
     const typed = mistyped(name, random)
-    const query = { key: searchKey(typed), words: searchWords(typed), kind: null }
+    const query = { key: searchKey(typed), groups: plainGroups(searchWords(typed)), kind: null }
     const ranked = rankSearch(query, await findSearchCandidates(db, query))
     if (ranked.slice(0, 10).some((result) => result.name === name)) found++
   }

@@ -5,17 +5,12 @@ import type { CatalogFile } from './read.ts'
 /** How many entries each part of a question brings. */
 const bounds = { names: 60, similar: 3000, text: 2000 }
 
-/** The four texts of an entry, the weightiest first, with what a word in each is worth. */
-const textWeights = { a: 1, b: 0.6, c: 0.3, d: 0.1 } as const
+/** The four texts of an entry, that which says most about it first. */
+const columns = { a: 'A', c: 'C', b: 'B', d: 'D' } as const
+export type TextLetter = (typeof columns)[keyof typeof columns]
 
-/** Entry → the weight of the best of its texts that holds a word. */
-export type Holders = ReadonlyMap<number, number>
-
-/** A word of a question with who holds it; rare words weigh more. */
-export interface WeighedWord {
-  held: Holders
-  weight: number
-}
+/** Entry → the first of its texts that holds a word. */
+export type Holders = ReadonlyMap<number, TextLetter>
 
 /** What the file knows of words and names. An entry is the place of a listing, or `firstTool` and more. */
 export function fileTexts({ database, total, tools }: CatalogFile) {
@@ -31,15 +26,16 @@ export function fileTexts({ database, total, tools }: CatalogFile) {
   const size = total + tools.length
 
   const holdersOf = (word: string): Holders => {
-    const held = new Map<number, number>()
-    for (const [column, weight] of Object.entries(textWeights)) {
+    const held = new Map<number, TextLetter>()
+    if (word === '') return held
+    for (const [column, letter] of Object.entries(columns)) {
       // Folded words are letters and digits alone, so they stand between quotes as they are.
       for (const row of select.text.all(
         `{${column}} : "${word}" OR {${column}} : "${word}" *`,
         bounds.text,
       )) {
         const entry = Number(row['entry'])
-        if (!held.has(entry)) held.set(entry, weight)
+        if (!held.has(entry)) held.set(entry, letter)
       }
     }
     return held
@@ -60,26 +56,16 @@ export function fileTexts({ database, total, tools }: CatalogFile) {
         select.similar.all(first, `${first}\u{10ffff}`, shortest, longest, bounds.similar),
       )
     },
-    /** Words with who holds them: one that every second entry holds says nothing. */
-    weigh: (words: readonly string[]): WeighedWord[] => {
-      const found = words.map(holdersOf)
-      const telling = found.filter((held) => held.size * 2 < size)
-      return (telling.length > 0 ? telling : found).map((held) => ({
-        held,
-        weight: Math.log(1 + size / (1 + held.size)),
-      }))
-    },
+    /** Who holds a word. */
+    holders: holdersOf,
+    /** What so few entries hold weighs more. */
+    rarity: (count: number) => Math.log(1 + size / (1 + count)),
+    /** What every second entry holds says nothing. */
+    isBroad: (count: number) => count * 2 >= size,
     isTool: (entry: number) => entry >= firstTool,
   }
 }
 
 function entries(rows: Record<string, unknown>[]): number[] {
   return rows.map((row) => Number(row['entry']))
-}
-
-/** The share of the words that an entry holds, each as far as `worth` says; rare ones count more. */
-export function shareOf(words: readonly WeighedWord[], worth: (held: Holders) => number): number {
-  const all = words.reduce((sum, { weight }) => sum + weight, 0)
-  if (all === 0) return 0
-  return words.reduce((sum, { held, weight }) => sum + weight * worth(held), 0) / all
 }
