@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { ProductDetail } from '#contract/resources/product.ts'
+import { searchKey } from '#core/search-key.ts'
+import { type Topic, marksOf } from '#core/topics.ts'
+import { spoken } from '#core/words.ts'
+import type { Db } from '#db/connect.ts'
+
+/**
+ * Whether a reason of a recommendation is true of the listing, judged from the listing as everybody
+ * reads it and not from what the ranking looks at.
+ */
+export async function isTrueReason(
+  db: Db,
+  reason: string,
+  product: ProductDetail,
+  { topics, aliases }: { topics: readonly Topic[]; aliases: ReadonlyMap<string, string[]> },
+): Promise<boolean> {
+  const holds = async (texts: readonly (string | null)[], words: string): Promise<boolean> => {
+    const text = texts.map((one) => searchKey(one ?? '', ' ')).join(' ')
+    const { rows } = await sql<{ holds: boolean }>`
+      select to_tsvector('english', ${text}::text) @@ plainto_tsquery('english', ${words}::text) as holds`.execute(
+      db,
+    )
+    return rows[0]!.holds
+  }
+  const names = [product.name, product.slug]
+  const tools = product.tools.flatMap(({ slug, name }) => [name, ...(aliases.get(slug) ?? [])])
+  const long = [product.overview, product.workflow_summary, product.qualification_statement]
+  const words = /"(.+)"\.$/.exec(reason)?.[1] ?? ''
+  if (reason.startsWith('Its name says')) return holds(names, words)
+  if (reason.startsWith('The names of its tools say')) return holds(tools, words)
+  if (reason.startsWith('Its description says')) return holds([product.description], words)
+  if (reason.startsWith('Its longer texts, not its description, mention'))
+    return (await holds(long, words)) && !(await holds([product.description], words))
+  if (reason.startsWith('Its texts together hold'))
+    return holds([...names, ...tools, product.description, ...long], words)
+  const topic = /^Its topic is (.+)\.$/.exec(reason)?.[1]
+  if (topic !== undefined) {
+    const marks = marksOf(topics.find(({ name }) => name === topic)!)
+    const said = [product.name, product.description]
+    return (await Promise.all(marks.map((mark) => holds(said, mark.join(' '))))).includes(true)
+  }
+  const built = /^It is built with (?:\d+ of the \d+ tools asked for: )?(.+)\.$/.exec(reason)?.[1]
+  if (built !== undefined)
+    return built.split(', ').every((name) => product.tools.some((tool) => tool.name === name))
+  const isVerified = product.claim_review_status === 'verified'
+  const useCase = /^Its agents are for (.+), which is the task\.$/.exec(reason)?.[1]
+  if (useCase !== undefined)
+    return (
+      isVerified &&
+      product.agent_use_case !== null &&
+      spoken.agent_use_case[product.agent_use_case] === useCase
+    )
+  const others: Record<string, boolean> = {
+    'Its claim is verified by the editors.': isVerified,
+    'Its listing rests on evidence that was reviewed.':
+      product.trust !== null && product.trust.source_quality !== 'manual_review_only',
+    'Our badge was found on its site.': product.badge_verified,
+    'The editors feature it.': product.is_featured,
+  }
+  return others[reason] ?? false
+}

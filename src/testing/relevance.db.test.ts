@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ProductDetail } from '#contract/resources/product.ts'
+import { testDatabase } from './database.ts'
+import { isTrueReason } from './reasons.ts'
+import { type Scored, means, measureRelevance } from './relevance.ts'
+import { type TestService, callIn, startersService } from './service-parts.ts'
+
+const database = testDatabase()
+let service: TestService
+let scored: Scored[]
+
+beforeAll(async () => {
+  service = await startersService(database.db)
+  scored = await measureRelevance(async (id, address) => (await callIn(service, id, address)).body)
+}, 120_000)
+
+// Floors a little below what was measured; functions/relevance.served.test.ts has more of them.
+describe.each(['tuned', 'held out'] as const)('over the %s half of the judged queries', (half) => {
+  const of = (what: string, kind: string) =>
+    means(
+      scored.filter(
+        ({ query, half: ours }) => ours === half && query.for === what && query.kind === kind,
+      ),
+    )
+
+  it.each([
+    { what: 'search', kind: 'name', mrr: 0.98 },
+    { what: 'search', kind: 'typo', mrr: 0.98 },
+    { what: 'search', kind: 'phrase', ndcg: 0.77 },
+    { what: 'recommend', kind: 'phrase', ndcg: 0.63 },
+    { what: 'recommend', kind: 'use_case', ndcg: 0.8 },
+    { what: 'recommend', kind: 'none', ndcg: 1 },
+  ])('$what answers $kind well', ({ what, kind, mrr = 0, ndcg = 0 }) => {
+    const measured = of(what, kind)
+    expect(measured.mrr).toBeGreaterThanOrEqual(mrr)
+    expect(measured.ndcg).toBeGreaterThanOrEqual(ndcg)
+  })
+})
+
+it('every reason of every recommendation is true of the listing', async () => {
+  const { catalog, db } = service
+  const published = await catalog.current()
+  const aliases = new Map(published.tools.map((tool) => [tool.slug, tool.aliases]))
+  const given = scored.flatMap(({ query, reasons }) => reasons.map((one) => ({ ...one, query })))
+  expect(given.length).toBeGreaterThan(500)
+  const untrue = []
+  for (const { slug, reason, query } of given) {
+    const product = ProductDetail.parse(JSON.parse(published.product(slug)!.detail()))
+    if (!(await isTrueReason(db, reason, product, { topics: catalog.topics, aliases })))
+      untrue.push(`${query.task} + ${query.stack}: ${slug}: ${reason}`)
+  }
+  expect(untrue).toEqual([])
+}, 60_000)
+
+it('a reason that is not true is told from one that is', async () => {
+  const published = await service.catalog.current()
+  const product = ProductDetail.parse(JSON.parse(published.product('aider')!.detail()))
+  const known = { topics: service.catalog.topics, aliases: new Map<string, string[]>() }
+  const judged = (reason: string) => isTrueReason(service.db, reason, product, known)
+  expect(await judged('Its description says "pair programming".')).toBe(true)
+  expect(await judged('Its description says "pigeons".')).toBe(false)
+  expect(await judged('Its topic is Coding agents.')).toBe(true)
+  expect(await judged('Its topic is CRM.')).toBe(false)
+  expect(await judged('It is built with Python, LiteLLM.')).toBe(true)
+  expect(await judged('It is built with PostgreSQL.')).toBe(false)
+  expect(await judged('It is wonderful.')).toBe(false)
+})
