@@ -50,12 +50,12 @@ describe.each(['tuned', 'held out'] as const)('over the %s half of the judged qu
 it('a question without a good answer gets none', () => {
   expect(
     means([...of('search', ['none']), ...of('recommend', ['none'])]).ndcg,
-  ).toBeGreaterThanOrEqual(0.9)
+  ).toBeGreaterThanOrEqual(0.85)
 })
 
-it('at least 120 queries are judged, in every kind', () => {
-  expect(scored.length).toBeGreaterThanOrEqual(120)
+it('at least 290 queries are judged, in every kind', () => {
+  expect(scored.length).toBeGreaterThanOrEqual(290)
   expect(new Set(of('search').map(({ query }) => query.kind))).toEqual(
-    new Set(['name', 'partial', 'typo', 'tool', 'use_case', 'phrase', 'none']),
+    new Set(['name', 'partial', 'typo', 'tool', 'use_case', 'phrase', 'alternative', 'none']),
   )
 })
