@@ -23,7 +23,7 @@ it('fills up to the size with every starter once, indexed and in the changelog, 
       (select count(distinct approved_at)::int from products) as moments,
       (select count(*)::int from product_tools t join products p on p.id = t.product_id
         where t.agent_use_case is distinct from
-            case when p.qualification_type is not null then p.agent_use_case end) as unlike`.execute(
+            case when p.claim_review_status = 'verified' then p.agent_use_case end) as unlike`.execute(
     db,
   )
   const starters = content.listings.length

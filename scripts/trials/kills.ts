@@ -51,10 +51,10 @@ export async function kills(
   const service = await startService(start)
   const lost: string[] = []
   for (const { slug, email } of acknowledged) {
-    const query = `email=${encodeURIComponent(email)}`
-    const answer = await request(`${service.url}/api/v1/products/${slug}?${query}`)
-    const { status } = answer.json() as { status?: string }
-    if (status !== 'approved' && (status !== 'pending' || approved.has(slug))) lost.push(slug)
+    // What was approved is there for everybody; the rest for its submitter alone.
+    const query = approved.has(slug) ? '' : `?email=${encodeURIComponent(email)}`
+    const answer = await request(`${service.url}/api/v1/products/${slug}${query}`)
+    if (answer.status !== 200) lost.push(slug)
   }
   await service.stop()
   return { rounds, acknowledged: acknowledged.length, approved: approved.size, lost }

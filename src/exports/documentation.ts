@@ -54,14 +54,18 @@ export function documentation(
   return [...guides, ...reference]
 }
 
-// A table, or one of the numbers as `{{limits.name}}`.
+// A table, or one of the numbers as `{{limits.name}}` or `{{limits.name.part}}`.
 function fromContract(name: string, slug: string): string {
-  const [, limit = ''] = /^limits\.(\w+)$/.exec(name) ?? []
-  const value = Object.hasOwn(limits, limit) ? limits[limit as keyof typeof limits] : undefined
+  const [table, ...parts] = name.split('.')
+  const value = table === 'limits' ? parts.reduce(partOf, limits as unknown) : undefined
   if (typeof value === 'number') return String(value)
   if (Object.hasOwn(contractTables, name))
     return contractTables[name as keyof typeof contractTables]()
   throw new Error(
     `content/docs/${slug}.md names {{${name}}}; there are ${Object.keys(contractTables).join(', ')} and the numbers of limits.ts`,
   )
+}
+
+function partOf(whole: unknown, name: string): unknown {
+  return Object.entries(whole ?? {}).find(([part]) => part === name)?.[1]
 }
