@@ -11,8 +11,8 @@ const root = path.dirname(import.meta.dirname)
  * after another, and beside them a core would be idle: the others fill it.
  */
 const runs = {
-  served: ['served'],
-  others: ['unit', 'db', 'own', 'rebuilt'],
+  served: ['served', 'rebuilt'],
+  others: ['unit', 'db', 'own'],
 } as const satisfies Record<string, readonly string[]>
 
 // The checks first, and beside them the one build from which every service of the tests starts. What
