@@ -59,9 +59,7 @@ export const guardPage = (request: Request, answer: () => Promise<Response>) =>
 /** Whether this instance is well; only functions/health.ts and functions/ready.ts ask. */
 export const health = healthCheck(service)
 /** Counts the views of this instance; only functions/view.ts needs it. */
-export const countView = viewCounter(service, () =>
-  required(config.SERVICE_SECRET, 'SERVICE_SECRET'),
-)
+export const countView = viewCounter(service, () => secretOf(config))
 
 // Each part is made when something first asks for it: an instance that answers lists alone never
 // opens a database.
@@ -85,7 +83,7 @@ function createService({ config, target }: Omit<Deployment, 'warnings'>, logger:
   const catalog = once(() =>
     openCatalog({ file: generatedFile('catalog.sqlite'), db, to, clock, log }),
   )
-  const secret = () => required(config.SERVICE_SECRET, 'SERVICE_SECRET')
+  const secret = () => secretOf(config)
   const { KV_REST_API_URL: url, KV_REST_API_TOKEN: token } = config
   const store = url && token ? limitStore({ url, token, log }) : undefined
   const limiter = once(() => {
@@ -105,7 +103,7 @@ function createService({ config, target }: Omit<Deployment, 'warnings'>, logger:
     templates: JSON.parse(readFileSync(generatedFile('mails.json'), 'utf8')) as MailTemplates,
     from: config.MAIL_FROM,
     replyTo: config.MAIL_REPLY_TO,
-    off: { secret: required(config.SERVICE_SECRET, 'SERVICE_SECRET'), link: to.mailOff },
+    off: { secret: secret(), link: to.mailOff },
     log: (message: string) => logger.error(message),
   }))
   const mcpOrigins = config.MCP_ALLOWED_ORIGINS
@@ -153,9 +151,9 @@ function builderOf({ REBUILD_HOOK_URL: url }: Config): Builder {
   return url === undefined ? { kind: 'none' } : { kind: 'hook', url }
 }
 
-function required(value: string | undefined, name: string): string {
-  if (value === undefined) throw new Error(`${name} is not set; the functions need it.`)
-  return value
+function secretOf({ SERVICE_SECRET: secret }: Config): string {
+  if (secret === undefined) throw new Error('SERVICE_SECRET is not set; the functions need it.')
+  return secret
 }
 
 // What a build leaves for the functions lies in .generated above the code, wherever that was moved.

@@ -146,18 +146,18 @@ function topicProblems(
   categories: { slug: string }[],
 ): string[] {
   const file = 'content/topics.yaml'
-  const entries = topics.flatMap(({ slug, asks }) => [
-    { file, field: 'slug', value: slug },
-    ...asks.map((value) => ({ file, field: 'asks', value: searchKey(value, ' ') })),
-  ])
   const unknown = topics.flatMap(({ slug, categories: named }) =>
     named
       .filter((name) => !categories.some((category) => category.slug === name))
       .map((name) => `${file}: ${slug}.categories: ${name} is not in content/categories.yaml`),
   )
   return [
-    ...repeated(entries.filter(({ field }) => field === 'slug')),
-    ...repeated(entries.filter(({ field }) => field === 'asks')),
+    ...repeated(topics.map(({ slug }) => ({ file, field: 'slug', value: slug }))),
+    ...repeated(
+      topics.flatMap(({ asks }) =>
+        asks.map((value) => ({ file, field: 'asks', value: searchKey(value, ' ') })),
+      ),
+    ),
     ...unknown,
   ]
 }
