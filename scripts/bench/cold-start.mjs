@@ -1,5 +1,5 @@
 // A fresh process that imports a function and asks it once; plain JavaScript, so that nothing but
-// the function is loaded. Prints how long that took and what it holds.
+// the function is loaded. Prints how long that took and what it holds, among the lines of its log.
 const [entry, url] = process.argv.slice(2)
 const began = performance.now()
 const { default: handler } = await import(entry)
@@ -11,6 +11,7 @@ if (url) {
 }
 const answered = performance.now()
 const { rss } = process.memoryUsage()
-process.stdout.write(JSON.stringify({ imported: imported - began, ms: answered - began, rss }))
+const run = JSON.stringify({ imported: imported - began, ms: answered - began, rss })
+process.stdout.write(`\n${run}\n`)
 // An open pool would keep the process.
 process.exit(0)

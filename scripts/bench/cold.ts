@@ -74,5 +74,7 @@ async function start(ground: Ground, [entry = '', url]: string[]): Promise<Run> 
     { env: { PATH: process.env['PATH'], ...functionEnvironment(ground) } },
   )
   const whole = performance.now() - began
-  return { ...(JSON.parse(stdout) as Omit<Run, 'whole'>), whole }
+  const run = stdout.split('\n').find((line) => line.startsWith('{"imported"'))
+  if (run === undefined) throw new Error(`${script} said nothing of its run: ${stdout}`)
+  return { ...(JSON.parse(run) as Omit<Run, 'whole'>), whole }
 }

@@ -110,6 +110,21 @@ const evidenceTypes = [
   'announcement',
 ] as const
 
+/** What of a product was read, and when: evidence without a commit is a promise that moves. */
+export const SourceRead = z.strictObject({
+  repository: HttpUrl,
+  commit: z.string().regex(/^[0-9a-f]{40}$/, { error: 'is not a commit of 40 hex digits' }),
+  /** The day of that commit. */
+  committed_on: z.iso.date(),
+  /** An SPDX expression, or the name of the licence in quotes of the file; null when there is none. */
+  licence: line(100).nullable(),
+  /** Null where nobody could ask the host. */
+  archived: z.boolean().nullable(),
+  read_at: Timestamp,
+  read_by: line(100),
+})
+export type SourceRead = z.infer<typeof SourceRead>
+
 /**
  * content/listings/<slug>.yaml: a starter listing. What is not known may be left out, and is null;
  * what every listing has must be there.
@@ -128,6 +143,7 @@ export const ListingFile = z
     evidence: z
       .array(z.strictObject({ type: z.enum(evidenceTypes), url: HttpUrl, shows: line(300) }))
       .nonempty(),
+    source: SourceRead.nullable().default(null),
     approved_at: Timestamp,
   })
   .superRefine((listing, context) => {

@@ -58,6 +58,7 @@ function listing(
     workflow_summary: null,
     agent_tools_used: [],
     supporting_links: [],
+    source: null,
     claim_review_status: null,
     claim_reviewed_at: null,
     claim_verified_by: null,

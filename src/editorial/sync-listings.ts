@@ -111,7 +111,14 @@ function filed(
 
 /** The columns that a file writes. `approved_at` counts only when the listing is first published. */
 function columnsOf({ value, domain, registrable_domain }: Filed) {
-  const { tools: _t, compatibility: _c, evidence: _e, approved_at: _a, ...columns } = value
+  const {
+    tools: _t,
+    compatibility: _c,
+    evidence: _e,
+    source: _s,
+    approved_at: _a,
+    ...columns
+  } = value
   return { ...columns, domain, registrable_domain }
 }
 
