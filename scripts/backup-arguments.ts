@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../src/config.ts'
-import { readSettings } from './editor/settings.ts'
 import { Misuse } from './run.ts'
+import { readSettings } from './settings.ts'
 
 /** The file and the settings that a command about backups was given. */
 export async function readBackupArguments(

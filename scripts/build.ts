@@ -7,11 +7,13 @@ import { syncContent } from '../src/editorial/sync-content.ts'
 import { buildSite } from '../src/hosting/build-site.ts'
 import { type Deployment, readDeployment } from '../src/platform.ts'
 import { run } from './run.ts'
+import { loadSettings } from './settings.ts'
 
 const root = path.dirname(import.meta.dirname)
 
 // What a deployment runs: migrate, sync content/, snapshot, build into .vercel/output.
 await run(async () => {
+  await loadSettings()
   const deployment = readDeployment(process.env)
   const { config } = deployment
   for (const warning of deployment.warnings) console.warn(`Warning: ${warning}`)

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'
 import { type Checked, checkNames, runChecks } from './doctor/checks.ts'
-import { WrongUse, readSettings } from './editor/settings.ts'
-import { run } from './run.ts'
+import { Misuse, run } from './run.ts'
+import { readSettings } from './settings.ts'
 
 const help = `Checks the settings of a deployment from this machine, and changes nothing.
 
@@ -33,7 +33,7 @@ await run(async () => {
     return checked.some(({ state }) => state === 'failed') ? 1 : 0
   } catch (error) {
     const isMisuse =
-      error instanceof WrongUse ||
+      error instanceof Misuse ||
       (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') === true
     if (!isMisuse) throw error
     console.error(`${(error as Error).message}\n\n${help}`)

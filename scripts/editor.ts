@@ -4,8 +4,8 @@ import { commands } from './editor/commands.ts'
 import { runDesk } from './editor/desk/desk.ts'
 import { openTerminal } from './editor/desk/terminal.ts'
 import { withSession } from './editor/session.ts'
-import { WrongUse, readSettings } from './editor/settings.ts'
-import { run, sentenceOf } from './run.ts'
+import { Misuse, run, sentenceOf } from './run.ts'
+import { readSettings } from './settings.ts'
 
 const desk: Pick<Command, 'writesMail' | 'run'> = {
   writesMail: true,
@@ -42,7 +42,7 @@ await run(async () => {
     const words = read.kind === 'desk' ? [] : read.words
     return await withSession(config, values, needs, (session) => use.run(session, words))
   } catch (error) {
-    if (error instanceof WrongUse) return misuse(error.message, values.json)
+    if (error instanceof Misuse) return misuse(error.message, values.json)
     if (!values.json) throw error
     // Settings, a database that is not there or not ours to read: scripts get JSON of that, too.
     console.log(JSON.stringify({ outcome: 'failed', error: sentenceOf(error) }))

@@ -1,10 +1,12 @@
 import { migrateConfigured } from '../src/db/open-database.ts'
 import { readDeployment } from '../src/platform.ts'
 import { run } from './run.ts'
+import { loadSettings } from './settings.ts'
 
 // For whoever deploys in steps: first the database, then the servers. `npm start` and `npm run build`
 // do it by themselves.
 await run(async () => {
+  await loadSettings()
   const applied = await migrateConfigured(readDeployment(process.env).config)
   for (const name of applied) console.log(`Applied ${name}.`)
   if (applied.length === 0) console.log('The database is up to date.')

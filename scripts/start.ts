@@ -22,6 +22,7 @@ import { addresses } from '../src/core/addresses.ts'
 import { guardedFetch, userAgent } from '../src/proof/guarded-fetch.ts'
 import { createMailer } from './mailer.ts'
 import { run } from './run.ts'
+import { loadSettings } from './settings.ts'
 
 const root = path.dirname(import.meta.dirname)
 
@@ -29,6 +30,7 @@ const root = path.dirname(import.meta.dirname)
 const isBuiltBefore = process.argv.includes('--built')
 
 await run(async () => {
+  await loadSettings(['built'])
   const config = readConfig(process.env)
   const dataDir = path.resolve(config.DATA_DIR)
   const stopping = new AbortController()

@@ -3,7 +3,7 @@ import { liftRestriction, restrict as restrictAccess } from '../../src/editorial
 import type { Command } from './arguments.ts'
 import { type Values, deciding } from './options.ts'
 import type { Session } from './session.ts'
-import { WrongUse } from './settings.ts'
+import { Misuse } from '../run.ts'
 import { declined } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
 
@@ -49,9 +49,9 @@ async function impose(session: Session): Promise<number> {
   const moment = now().getTime()
   const until = timeOf(values.until ?? '') ?? new Date(moment + Number(values.minutes) * 60_000)
   if (until.getTime() <= moment)
-    throw new WrongUse(`--until ${until.toISOString()} is over; it is ${now().toISOString()}.`)
+    throw new Misuse(`--until ${until.toISOString()} is over; it is ${now().toISOString()}.`)
   if (until.getTime() > moment + mostMinutes * 60_000)
-    throw new WrongUse(`--until ${until.toISOString()} is more than seven days away.`)
+    throw new Misuse(`--until ${until.toISOString()} is more than seven days away.`)
   const covers = values.submissions ? 'submissions' : 'everything'
   if (!(await session.confirm(`Restrict ${about[covers]} until ${until.toISOString()}?`)))
     return declined(session, '')

@@ -15,7 +15,7 @@ import { createMailer } from '../mailer.ts'
 import { confirm } from './confirm.ts'
 import type { Values } from './options.ts'
 import type { Reasons } from './reasons.ts'
-import { WrongUse } from './settings.ts'
+import { Misuse } from '../run.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -53,7 +53,7 @@ export async function withSession<T>(
   run: (session: Session) => Promise<T>,
 ): Promise<T> {
   if (config.DATABASE_URL && !config.SITE_URL && writesMail)
-    throw new WrongUse(
+    throw new Misuse(
       'SITE_URL is not set. DATABASE_URL names a database that is not this machine’s, and the mails of this command would lead to this machine.',
     )
   const database = await openExisting(config)

@@ -158,5 +158,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, SystemRoot, USER, USERNAME } = process.env
   // A command that is started a hundred times is compiled once, which is nearly half of its start.
   const NODE_COMPILE_CACHE = path.join(root, 'node_modules/.cache/compiled')
-  return { PATH, HOME, TMPDIR, SystemRoot, USER, USERNAME, NODE_COMPILE_CACHE }
+  // No file of settings, which may name a database that is in use.
+  const PROOFSTACK_ENV = ''
+  return { PATH, HOME, TMPDIR, SystemRoot, USER, USERNAME, NODE_COMPILE_CACHE, PROOFSTACK_ENV }
 }
