@@ -13,6 +13,15 @@ const isDeployed = Boolean(process.env['SERVED_URL'])
 const needsThisMachine = /\b(?:editor\(|runScript|startService|dataDir)/
 const startsItsOwn = /\bstartService\(/
 
+// The embedded database alone, and doors of operations whose own tests run on a server: what people
+// type and read, and how answers are judged, no server changes. `at-once` and `session` stay.
+const sameOnAnyDatabase = [
+  'src/{db/embedded,http,mcp,testing}/**',
+  'scripts/bench/**',
+  'scripts/editor/desk/**',
+  'scripts/editor/{commands,findings,outbox,proposals,restrict}.db.test.ts',
+]
+
 /**
  * Five kinds of tests, told by their names: `x.test.ts` needs nothing, `x.db.test.ts` a Postgres
  * (embedded, or TEST_DATABASE_URL), `x.redis.test.ts` a Redis, too (the program that
@@ -39,7 +48,7 @@ export default defineConfig({
         ],
         // On a server only what a server can change: the embedded database is not there. What only
         // servers have, a pooler or a process that can be stopped, is `x.services.db.test.ts`.
-        exclude: isOnServer ? ['src/db/embedded/**'] : ['**/*.services.db.test.ts'],
+        exclude: isOnServer ? sameOnAnyDatabase : ['**/*.services.db.test.ts'],
         globalSetup: ['src/testing/database-template.ts'],
       }),
       // Beside the tests that need nothing: each has a folder and a service to itself.

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { marked } from 'marked'
+import { beforeAll, expect, inject, it } from 'vitest'
+import type { z } from 'zod'
+import { listChangelog } from '#contract/operations/list-changelog.ts'
+import { listProducts } from '#contract/operations/list-products.ts'
+import { submitProduct } from '#contract/operations/submit-product.ts'
+import { BulkManifest } from '#contract/resources/bulk.ts'
+import { call, submission, validSubmission } from '#testing/api.ts'
+import { editor, eventually } from '#testing/editor.ts'
+import { type Answer, request } from '#testing/service.ts'
+
+const get = (path: string, headers = {}) => request(`${inject('served').url}${path}`, { headers })
+const manifest = async () => BulkManifest.parse((await get('/data/index.json')).json())
+const after = async (cursor: string) =>
+  (await call(listChangelog, `/changelog?order=asc&cursor=${cursor}`)).body as {
+    items: { type: string; product: { slug: string } }[]
+  }
+
+async function submit(more: Parameters<typeof validSubmission>[0] = {}): Promise<string> {
+  const sent = submission(validSubmission(more))
+  return String((await call(submitProduct, sent.path, sent)).body['slug'])
+}
+
+const attack =
+  '# Forged [Forged](https://evil.example) <b>x</b> https://evil.example `x` ![x](https://evil.example/x.png)'
+const hostile = {
+  name: `${attack.slice(0, 60)} ${process.pid}`,
+  description: attack,
+  qualification_type: 'agent_native',
+  agent_use_case: 'support',
+  qualification_statement: attack,
+  workflow_summary: `${attack}\n\n# Forged\n\n- [Forged](https://evil.example)\n\n> Forged\n\n</div>`,
+  agent_tools_used: ['[x](https://evil.example)'],
+  supporting_links: ['https://letters.example/a)[x](https://evil.example'],
+}
+
+// What editors decide, all of it before one build: a build is half a minute of a core.
+let before: z.infer<typeof BulkManifest>
+let decided: { plain: string; hostile: string; weekly: unknown }
+let next: z.infer<typeof BulkManifest>
+beforeAll(async () => {
+  before = await manifest()
+  const [plain, forged] = [await submit(), await submit(hostile)]
+  expect((await request(`${inject('served').url}/weekly/1`)).status).toBe(404)
+  const { code } = await editor(['approve', plain, forged, '--yes'])
+  expect(code).toBe(0)
+  const weekly = await editor(['weekly', '1', '--yes', '--json', '--as', 'ada'])
+  decided = { plain, hostile: forged, weekly: JSON.parse(weekly.stdout) }
+  next = await eventually(
+    async () => {
+      const held = await manifest()
+      return { held, waiting: (await after(held.changelog_cursor)).items.length }
+    },
+    ({ held, waiting }) => waiting === 0 && held.count === before.count + 2,
+  ).then(({ held }) => held)
+})
+
+/** The products of a file, read as its users would. */
+function productsIn(url: string, { bytes, text, json }: Answer): unknown[] {
+  if (url.endsWith('.ndjson')) {
+    return text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown)
+  }
+  if (url.endsWith('.json')) return (json() as { products: unknown[] }).products
+  const database = new DatabaseSync(':memory:')
+  database.deserialize(bytes)
+  const products = database.prepare('select slug from products').all()
+  database.close()
+  return products
+}
+
+it('whoever downloads the catalogue and follows the changelog from its cursor misses nothing', async () => {
+  expect(next.count).toBe((await call(listProducts, '/products?limit=1')).body['total'])
+  for (const file of next.files.filter(({ url }) => !url.endsWith('/sbom.json'))) {
+    const answer = await get(new URL(file.url).pathname)
+    const isDatabase = file.media_type === 'application/vnd.sqlite3'
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': isDatabase ? file.media_type : `${file.media_type}; charset=utf-8`,
+      },
+    })
+    expect(answer.bytes.length).toBe(file.bytes)
+    expect(createHash('sha256').update(answer.bytes).digest('hex')).toBe(file.sha256)
+    expect(file.count).toBe(next.count)
+    expect(productsIn(file.url, answer)).toHaveLength(file.count)
+  }
+  // From the cursor of the download before, the changelog has what that one lacks.
+  expect(
+    (await after(before.changelog_cursor)).items.map(({ type, product }) => [type, product.slug]),
+  ).toEqual([
+    ['product_approved', decided.plain],
+    ['product_approved', decided.hostile],
+    ['weekly_issue_published', 'workers-oauth-provider'],
+  ])
+  const full = (await get('/data/catalog.json')).json() as { products: { slug: string }[] }
+  expect(full.products.map((product) => product.slug)).toContain(decided.plain)
+})
+
+it('a listing that tries to write our Markdown for us is text in every document that names it', async () => {
+  const twin = `/product/${decided.hostile}.md`
+  expect((await get(twin)).headers.link).toMatch(
+    new RegExp(`/product/${decided.hostile}>; rel="canonical"$`),
+  )
+  const paths = [twin, '/products.md', '/stack/postgresql.md', '/changelog.md', '/llms-full.txt']
+  for (const path of paths) {
+    const { text } = await get(path)
+    expect(text).toContain('Forged')
+    marked.walkTokens(marked.lexer(text), (token) => {
+      expect(token.type === 'html' || token.type === 'image' ? `${path}: ${token.raw}` : '').toBe(
+        '',
+      )
+      if (token.type === 'heading' && token.depth > 1) expect(token.text).not.toContain('Forged')
+      if (token.type === 'link')
+        expect(new URL((token as { href: string }).href).hostname).not.toBe('evil.example')
+    })
+  }
+})
+
+it('a weekly issue is news with its lead product, and a page after the rebuild', async () => {
+  expect(decided.weekly).toMatchObject({ outcome: 'published', number: 1, rebuild: 'asked' })
+  const { body } = await call(listChangelog, '/changelog?limit=1')
+  expect(body).toMatchObject({
+    items: [
+      {
+        type: 'weekly_issue_published',
+        product: { slug: 'workers-oauth-provider' },
+        issue: {
+          number: 1,
+          url: expect.stringMatching(/^http:.*\/weekly\/1$/),
+          product_slugs: expect.arrayContaining(['vinext', 'browser-use']),
+        },
+      },
+    ],
+  })
+  const page = await get('/weekly/1')
+  expect(page.status).toBe(200)
+  expect(page.text).toContain('<a href="/product/vinext">vinext</a> builds')
+  expect(page.text.match(/<article/g)).toHaveLength(4)
+  const twin = (await get('/weekly/1.md')).text
+  expect(twin).toMatch(/^# Software that agents helped to write\n/)
+  expect(twin).toMatch(/\[vinext\]\(http[^)]*\/product\/vinext\) builds/)
+})
+
+it.each([
+  '/data/index.json',
+  '/data/catalog.json',
+  '/data/catalog.ndjson',
+  '/.well-known/agents.json',
+])(
+  '%s is open to any origin, cached like the static JSON, and checked again by its ETag',
+  async (path) => {
+    const { headers } = await get(path)
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=300, must-revalidate',
+    })
+    expect((await get(path, { 'if-none-match': headers.etag })).status).toBe(304)
+  },
+)
+
+it('a build of the same data leaves every ETag as it was', async () => {
+  const etags = async () => {
+    const names = next.files.map(({ url }) => new URL(url).pathname)
+    const paths = [
+      '/data/index.json',
+      ...names,
+      '/sitemap.xml',
+      '/llms.txt',
+      '/llms-full.txt',
+      '/product/n8n.md',
+      '/changelog.md',
+    ]
+    return Promise.all(paths.map(async (path) => [path, (await get(path)).headers.etag]))
+  }
+  const held = await etags()
+  const builds = () => readdir(path.join(inject('served').dataDir, 'site'))
+  const old = await builds()
+  expect((await editor(['rebuild', '--yes'])).code).toBe(0)
+  await eventually(builds, (now) => now.length > 0 && !now.some((name) => old.includes(name)))
+  expect(await etags()).toEqual(held)
+})
