@@ -3,7 +3,7 @@ import type { ListingView } from '#core/present.ts'
 import type { Listing } from './questions.ts'
 
 /** A listing as the API tells it. Its JSON was checked when the catalogue was written. */
-export function detailOf(listing: Listing): ProductDetail {
+function detailOf(listing: Listing): ProductDetail {
   return JSON.parse(listing.detail()) as ProductDetail
 }
 

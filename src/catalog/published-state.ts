@@ -120,7 +120,10 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     },
     tools,
     toolsById,
-    facetCounts: () => countsOf(file, overlay),
+    facetCounts: (facets = []) =>
+      facets.length === 0
+        ? countsOf(file, overlay)
+        : countsWithin(file, overlay, facets, matching(facets)),
     answer: keepLast<string, PublishedAnswer>(mostAnswers),
     texts: () => textSearch(file, { find, list, tools }),
     nearestSlug: (slug) => {
@@ -195,5 +198,27 @@ function countsOf(file: CatalogFile, overlay: Overlay): Map<string, number> {
     counts.set(key, count - left.filter((n) => hasBit(file.facet(key)!, n)).length)
   for (const { facets } of [...overlay.added, ...overlay.replaced.values()])
     for (const key of facets) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+// What is not in the file is few: it is asked one by one.
+function countsWithin(
+  file: CatalogFile,
+  overlay: Overlay,
+  facets: readonly string[],
+  bits: Bitmap,
+): Map<string, number> {
+  const counts = new Map<string, number>()
+  const inFile = bits.slice()
+  for (const n of overlay.replaced.keys()) clearBit(inFile, n)
+  for (const key of file.facetCounts().keys()) {
+    const both = inFile.slice()
+    intersect(both, file.facet(key)!)
+    const count = countBits(both)
+    if (count > 0) counts.set(key, count)
+  }
+  for (const changed of [...overlay.added, ...overlay.replaced.values()])
+    if (facets.every((key) => changed.facets.has(key)))
+      for (const key of changed.facets) counts.set(key, (counts.get(key) ?? 0) + 1)
   return counts
 }

@@ -19,6 +19,14 @@ export function changesWith(toolSlug: string): PublishedChanges {
   return publishedChanges.filter(({ tool_slugs }) => tool_slugs.includes(toolSlug))
 }
 
+/** What editors say at the head of the page of one facet, named as `use/research`. */
+export function landingWords(facet: string): { title: string; text: string } {
+  const page = landingPages.find((one) => one.facet === facet)
+  if (!page) throw new Error(`content/landing-pages.yaml has no ${facet}`)
+  return page
+}
+const landingPages = read<{ facet: string; title: string; text: string }[]>('landing-pages.json')
+
 /** A page of the documentation, from content/docs. */
 export interface DocPage {
   /** `index` for /docs itself. */

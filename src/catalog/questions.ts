@@ -108,8 +108,8 @@ export interface Published {
   /** In directory order. */
   tools: readonly CatalogTool[]
   toolsById: ReadonlyMap<string, CatalogTool>
-  /** How many listings have each facet (`facet()` of core/browse.ts). */
-  facetCounts: () => ReadonlyMap<string, number>
+  /** How many listings have each facet (`facet()` of core/browse.ts), of those that have these. */
+  facetCounts: (facets?: readonly string[]) => ReadonlyMap<string, number>
   texts: () => TextSearch
   /**
    * An answer of this moment by what was asked, made once: everybody asks for the same first pages,

@@ -88,6 +88,15 @@ const topic = {
   marks: ['traces agents'],
 }
 
+const landingPages = [
+  ...['support', 'research', 'operations', 'sales', 'voice', 'browser-automation'].map(
+    (name) => `use/${name}`,
+  ),
+  ...['agent-native', 'agent-built', 'agentic-workflow'].map((name) => `kind/${name}`),
+  ...['developers', 'founders', 'companies', 'consumers'].map((name) => `for/${name}`),
+  'task/build-software',
+].map((facet) => ({ facet, title: facet, text: `What ${facet} is for.` }))
+
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'proofstack-content-'))
   for (const folder of [
@@ -109,6 +118,7 @@ beforeEach(async () => {
     },
   ])
   await write('content/topics.yaml', [topic])
+  await write('content/landing-pages.yaml', landingPages)
   await write('content/code-hosts.yaml', [{ host: 'github.com', sections: [] }])
   await write('content/use-cases.yaml', [
     {
@@ -619,4 +629,15 @@ describe('the repository', () => {
       expect(text, file).not.toMatch(/^\ufeff|\ufffd/)
     }
   })
+})
+
+it('each page of one facet has words of editors, and no words are without a page', async () => {
+  await write('content/landing-pages.yaml', [
+    ...landingPages.filter(({ facet }) => facet !== 'for/founders'),
+    { facet: 'use/cooking', title: 'Cooks', text: 'They cook.' },
+  ])
+  expect(await complaints()).toEqual([
+    'content/landing-pages.yaml: for/founders is missing',
+    'content/landing-pages.yaml: use/cooking is the page of nothing',
+  ])
 })

@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { z } from 'zod'
 import { type CodeHost, domainName } from '#core/domain-name.ts'
+import { facetGroups } from '#core/facet-choice.ts'
 import { searchKey } from '#core/search-key.ts'
 import { BadContent, readFolder, readMarkdown, readYaml } from './read.ts'
 import {
   CategoryFile,
   CodeHostFile,
   DocFile,
+  LandingPageFile,
+  type LandingPages,
   ListingFile,
   ReviewReasonFile,
   TaskFile,
@@ -34,6 +37,7 @@ export async function loadContent(root: string) {
     categories,
     tasks,
     topics,
+    landingPages,
     useCases,
     codeHosts,
     reviewReasons,
@@ -45,6 +49,7 @@ export async function loadContent(root: string) {
     readYaml(at('categories.yaml'), CategoryFile),
     readYaml(at('tasks.yaml'), TaskFile),
     readYaml(at('topics.yaml'), TopicFile),
+    readYaml(at('landing-pages.yaml'), LandingPageFile),
     readYaml(at('use-cases.yaml'), UseCaseFile),
     readYaml(at('code-hosts.yaml'), CodeHostFile),
     readReviewReasons(root),
@@ -70,6 +75,7 @@ export async function loadContent(root: string) {
       tasks.map(({ slug: value }) => ({ file: 'content/tasks.yaml', field: 'slug', value })),
     ),
     ...topicProblems(topics, categories),
+    ...landingProblems(landingPages, tasks),
     ...repeated(
       categories.map(({ slug: value }) => ({
         file: 'content/categories.yaml',
@@ -131,6 +137,7 @@ export async function loadContent(root: string) {
     categories,
     tasks,
     topics,
+    landingPages,
     useCases,
     codeHosts,
     reviewReasons,
@@ -159,6 +166,25 @@ function topicProblems(
       ),
     ),
     ...unknown,
+  ]
+}
+
+// Each page of one facet has words of its own, and no words are without a page.
+function landingProblems(pages: LandingPages, tasks: readonly { slug: string }[]): string[] {
+  const file = 'content/landing-pages.yaml'
+  const wanted = [
+    ...(['use', 'kind', 'for'] as const).flatMap((group) =>
+      facetGroups[group].options.map((value) => `${group}/${facetGroups[group].written(value)}`),
+    ),
+    ...tasks.map(({ slug }) => `task/${slug}`),
+  ]
+  const named = new Set(pages.map(({ facet }) => facet))
+  return [
+    ...repeated(pages.map(({ facet: value }) => ({ file, field: 'facet', value }))),
+    ...wanted.filter((facet) => !named.has(facet)).map((facet) => `${file}: ${facet} is missing`),
+    ...[...named]
+      .filter((facet) => !wanted.includes(facet))
+      .map((facet) => `${file}: ${facet} is the page of nothing`),
   ]
 }
 

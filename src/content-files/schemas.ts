@@ -44,6 +44,18 @@ export const TopicFile = z.array(
   }),
 )
 
+/** content/landing-pages.yaml: what editors say at the head of the page of one facet. */
+export const LandingPageFile = z.array(
+  z.strictObject({
+    facet: z.string().regex(/^(?:use|task|kind|for)\/[a-z0-9-]+$/, {
+      error: 'is not a group and a value of it, like `use/research`',
+    }),
+    title: line(60),
+    text: line(600),
+  }),
+)
+export type LandingPages = z.infer<typeof LandingPageFile>
+
 /** content/tasks.yaml */
 export const TaskFile = z.array(
   z.strictObject({
@@ -111,7 +123,7 @@ const evidenceTypes = [
 ] as const
 
 /** What of a product was read, and when: evidence without a commit is a promise that moves. */
-export const SourceRead = z.strictObject({
+const SourceRead = z.strictObject({
   repository: HttpUrl,
   commit: z.string().regex(/^[0-9a-f]{40}$/, { error: 'is not a commit of 40 hex digits' }),
   /** The day of that commit. */
@@ -123,7 +135,6 @@ export const SourceRead = z.strictObject({
   read_at: Timestamp,
   read_by: line(100),
 })
-export type SourceRead = z.infer<typeof SourceRead>
 
 /**
  * content/listings/<slug>.yaml: a starter listing. What is not known may be left out, and is null;

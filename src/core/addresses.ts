@@ -21,6 +21,16 @@ export function addresses(site: string) {
     productsPage: (number: number) => `${site}/products/${number}`,
     listing: (slug: string) => `${site}/product/${slug}`,
     tool: (slug: string) => `${site}/stack/${slug}`,
+    toolCategory: (slug: string) => `${site}/stack/category/${slug}`,
+    /** The pages of one facet; its value as addresses write it: core/facet-choice.ts. */
+    useCases: `${site}/agents`,
+    useCase: (name: string) => `${site}/agents/${name}`,
+    tasks: `${site}/tasks`,
+    task: (name: string) => `${site}/tasks/${name}`,
+    kind: (name: string) => `${site}/kinds/${name}`,
+    audience: (name: string) => `${site}/for/${name}`,
+    alternatives: (slug: string) => `${site}/alternatives/${slug}`,
+    stats: `${site}/stats`,
     weeklyIssue: (number: number) => `${site}/weekly/${number}`,
     badge: (slug: string) => `${site}/badge/${slug}.svg`,
     /** The image by which the page of a listing tells that somebody looks at it. */

@@ -10,9 +10,6 @@ export interface TaskRule {
   words: string[]
 }
 
-/** How many products a page of a list holds. */
-export const productsPerPage = 48
-
 export interface BrowseQuery {
   task: string
   sort: ProductSort

@@ -70,7 +70,18 @@ export function day(timestamp: string): string {
   return days.format(new Date(timestamp))
 }
 
+/** The same where there is little room. */
+export function shortDay(timestamp: string): string {
+  return shortDays.format(new Date(timestamp))
+}
+
 // Made once: making one takes longer than most pages.
+const shortDays = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 const days = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',

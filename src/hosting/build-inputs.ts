@@ -36,6 +36,7 @@ export async function writeBuildInputs(
   await mkdir(folder, { recursive: true })
   await rm(catalog, { force: true })
   await write('docs.json', content.docs)
+  await write('landing-pages.json', content.landingPages)
   await write('mails.json', await (mails ??= compileMailsApart()))
   return readDirectory(db, content, async ({ source, changes, issues, removals }) => {
     await writeCatalog(catalog, source, addresses(site))

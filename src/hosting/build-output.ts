@@ -42,8 +42,13 @@ export function openBuild(folder: string, environment: Record<string, string>) {
     clientAddress: string,
   ): Promise<void> => {
     const method = request.method ?? 'GET'
-    const [pathname = '/'] = (request.url ?? '/').split('?')
-    const { headers, status, target } = route(method, pathname, request.headers)
+    const [pathname = '/', query] = (request.url ?? '/').split('?', 2)
+    const { headers, status, target } = route(
+      method,
+      pathname,
+      request.headers,
+      new URLSearchParams(query),
+    )
     if (target?.kind === 'function')
       return callFunction(threadOf(target.name), request, response, { headers, clientAddress })
     if (target) return sendFile(request, response, files.at(target.name), headers, status)

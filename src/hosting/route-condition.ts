@@ -12,24 +12,23 @@ export interface HasField {
 
 /**
  * Whether a request meets all conditions of a route. A value is a regular expression for the whole
- * header, as on the platform.
+ * header or parameter, as on the platform.
  */
 export function routeCondition(
   has: readonly HasField[] = [],
-): (headers: IncomingHttpHeaders) => boolean {
+): (headers: IncomingHttpHeaders, query?: URLSearchParams) => boolean {
   const fields = has.map(({ type, key, value }) => {
-    if (type !== 'header')
+    if (type !== 'header' && type !== 'query')
       throw new Error(
-        `config.json has a condition on a ${type}; our reading of the platform knows headers alone`,
+        `config.json has a condition on a ${type}; our reading of the platform knows headers and the query alone`,
       )
-    return {
-      name: key.toLowerCase(),
-      pattern: value === undefined ? /^/ : new RegExp(`^(?:${value})$`),
-    }
+    return { type, key, pattern: value === undefined ? /^/ : new RegExp(`^(?:${value})$`) }
   })
-  return (headers) =>
-    fields.every(({ name, pattern }) => {
-      const sent = headers[name]
+  return (headers, query = noQuery) =>
+    fields.every(({ type, key, pattern }) => {
+      const sent = type === 'query' ? (query.get(key) ?? undefined) : headers[key.toLowerCase()]
       return sent !== undefined && pattern.test(Array.isArray(sent) ? sent.join(', ') : sent)
     })
 }
+
+const noQuery = new URLSearchParams()

@@ -5,7 +5,7 @@ import { Config, Rule } from './route.ts'
 
 interface CompiledRoute extends Rule {
   pattern: RegExp
-  applies: (headers: IncomingHttpHeaders) => boolean
+  applies: (headers: IncomingHttpHeaders, query: URLSearchParams) => boolean
 }
 
 /** What answers a request: a file of the build or one of its functions, by the build's own name. */
@@ -27,14 +27,19 @@ export interface Routed {
 export function router(config: unknown, find: (address: string) => Target | undefined) {
   const { main, filesystem } = compiled(config)
 
-  return (method: string, pathname: string, sent: IncomingHttpHeaders): Routed => {
+  return (
+    method: string,
+    pathname: string,
+    sent: IncomingHttpHeaders,
+    query = new URLSearchParams(),
+  ): Routed => {
     const routed: Routed = { headers: {}, status: undefined, target: undefined }
     let address = pathname
     const run = (routes: readonly CompiledRoute[]): boolean => {
       for (const route of routes) {
         if (route.methods && !route.methods.includes(method)) continue
         const match = route.pattern.exec(address)
-        if (!match || !route.applies(sent)) continue
+        if (!match || !route.applies(sent, query)) continue
         const filled = (text: string) =>
           text.replace(/\$(\d)/g, (_, index: string) => match[Number(index)] ?? '')
         for (const [name, value] of Object.entries(route.headers ?? {}))

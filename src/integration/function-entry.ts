@@ -1,5 +1,6 @@
 import { doors, observe } from 'virtual:doors'
 import { doorAt } from './door-at.ts'
+import { filteredProducts } from './routes.ts'
 
 type Door = (context: {
   request: Request
@@ -20,7 +21,16 @@ async function answer(request: Request): Promise<Response> {
   const door = at && (open.get(at.name) ?? (await load(at.name)))
   if (door) return door({ request, params: at.params })
   const { default: pages } = await import('virtual:pages')
-  return pages.fetch(request)
+  return pages.fetch(atItsRoute(request))
+}
+
+// The list of products is a file, and a function when it is asked for with parameters: Astro has one
+// of them at one address.
+function atItsRoute(request: Request): Request {
+  const url = new URL(request.url)
+  if (url.pathname !== '/products') return request
+  url.pathname = filteredProducts
+  return new Request(url, request)
 }
 
 const find = doorAt(Object.keys(doors))

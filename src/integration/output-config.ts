@@ -1,3 +1,4 @@
+import { facetGroupNames } from '#core/facet-choice.ts'
 import { cachePolicies } from '#contract/operation.ts'
 import { downloadFile } from '#exports/bulk-files.ts'
 import type { Route, Rule } from '#hosting/route.ts'
@@ -97,6 +98,12 @@ export function withOurRoutes(
       headers: { 'content-type': 'application/feed+json; charset=utf-8' },
       continue: true,
     },
+    // A file knows no parameters: whoever narrows the list is answered by the function.
+    ...['sort', 'page', ...facetGroupNames].map((key) => ({
+      src: '^/products$',
+      has: [{ type: 'query', key }],
+      dest: '_render',
+    })),
     { src: '^/privacy$', status: 308, headers: { location: '/docs/privacy' } },
     // A static file knows no methods: whatever is not reading goes to the function, which answers
     // 204 or 405 as JSON.

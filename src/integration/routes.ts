@@ -10,6 +10,9 @@ const doors = Object.values(operations)
     `${id.replaceAll('_', '-')}.ts`,
   ])
 
+/** Where Astro knows the list of products with parameters, which is asked for at /products. */
+export const filteredProducts = '/filtered-products'
+
 /**
  * Address → file in functions/. Those of the operations are read off the contract.
  */
@@ -18,6 +21,8 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   ...Object.fromEntries(doors),
   [mcp.path]: 'mcp.ts',
   '/search': 'search-page.astro',
+  // /products with parameters; the page without them is a file: see function-entry.ts.
+  [filteredProducts]: 'products-page.astro',
   '/compare': 'compare-page.astro',
   '/submit': 'submit-form.astro',
   '/confirm-owner': 'confirm-owner.astro',

@@ -1,11 +1,13 @@
 import type { APIRoute } from 'astro'
 import { catalog, docPages, publishedChanges, publishedIssues } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
-import { facet, productsPerPage } from '#core/browse.ts'
+import { facet } from '#core/browse.ts'
 import { timestamp } from '#core/present.ts'
 import type { ProductListItem } from '#contract/resources/product.ts'
 import { documentation } from '#exports/documentation.ts'
+import { rowsPerPage } from '#catalog/browse-view.ts'
 import { type SitemapPage, latest, sitemapFiles } from '#exports/sitemap.ts'
+import { fewestListings, landingPages } from './_facet-pages.ts'
 
 /** Every public page with the time of what it shows. What answers a query or a token is not among them. */
 function* pages(site: string): Generator<SitemapPage> {
@@ -26,8 +28,17 @@ function* pages(site: string): Generator<SitemapPage> {
     lastmod: latest(catalog.tools.map(({ created_at }) => timestamp(created_at))),
   }
   for (const { slug, created_at, product_count } of catalog.tools) {
+    if (product_count < fewestListings) continue
     const lastmod = latest([timestamp(created_at), newestApproval([facet('tool', slug)])])
     yield* pagesOf(to.tool(slug), product_count, lastmod)
+  }
+  for (const { slug } of catalog.categories)
+    yield { url: to.toolCategory(slug), lastmod: newestApproval([facet('category', slug)]) }
+  yield { url: to.useCases, lastmod: approved }
+  yield { url: to.tasks, lastmod: approved }
+  yield { url: to.stats, lastmod: approved }
+  for (const { url, facets, count } of landingPages(site)) {
+    if (count >= fewestListings) yield* pagesOf(url, count, newestApproval(facets))
   }
   yield { url: to.changelog, lastmod: changed }
   yield { url: to.weekly, lastmod: issue }
@@ -44,7 +55,7 @@ function* pagesOf(
   lastmod: string | null | undefined,
 ): Generator<SitemapPage> {
   yield { url, lastmod }
-  for (let page = 2; page <= Math.ceil(count / productsPerPage); page++)
+  for (let page = 2; page <= Math.ceil(count / rowsPerPage); page++)
     yield { url: `${url}/${page}`, lastmod }
 }
 

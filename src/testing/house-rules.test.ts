@@ -36,7 +36,7 @@ const mayImport: Record<string, readonly string[] | 'anything'> = {
   ],
   integration: ['contract', 'core', 'exports', 'hosting'],
   components: ['contract', 'core', 'exports'],
-  layouts: ['contract', 'core', 'components', 'styles'],
+  layouts: ['contract', 'core', 'exports', 'components', 'styles'],
   pages: ['contract', 'core', 'catalog', 'exports', 'components', 'layouts'],
   testing: 'anything',
 }

@@ -1,0 +1,19 @@
+import type { ListingContext } from '#core/list-view.ts'
+import type { ListingView } from '#core/present.ts'
+import { nearListings } from './near.ts'
+import type { CatalogTables, Listing, Published } from './questions.ts'
+
+const mostNear = 4
+
+/** What the page of a listing shows beside it. */
+export function listingContext(
+  directory: Pick<Published, 'list' | 'total'>,
+  { categories }: Pick<CatalogTables, 'categories'>,
+  listing: Listing,
+  { product }: Pick<ListingView, 'product'>,
+): ListingContext {
+  return {
+    near: nearListings(directory, listing, { useCase: product.agent_use_case, limit: mostNear }),
+    categories: new Map(categories.map(({ slug, name }) => [slug, name])),
+  }
+}

@@ -1,0 +1,19 @@
+import { facet } from '#core/browse.ts'
+import type { Published } from './questions.ts'
+
+const shown = 8
+/** Once is chance. */
+const fewest = 2
+
+/** The tools that the most listings of a tool are built with, too. */
+export function usedTogether(
+  directory: Pick<Published, 'facetCounts' | 'tools'>,
+  tool: string,
+): { slug: string; name: string; count: number }[] {
+  const counts = directory.facetCounts([facet('tool', tool)])
+  return directory.tools
+    .map(({ slug, name }) => ({ slug, name, count: counts.get(facet('tool', slug)) ?? 0 }))
+    .filter(({ slug, count }) => slug !== tool && count >= fewest)
+    .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+    .slice(0, shown)
+}

@@ -1,0 +1,26 @@
+/** How many tones `.tone-0` and on of the style sheet there are. */
+const tones = 8
+
+/** What stands for a listing where its mark would be: one or two letters, and a tone of its own. */
+export function monogram({ slug, name }: { slug: string; name: string }): {
+  letters: string
+  tone: number
+} {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
+  const capitals = name.match(/\p{Lu}/gu) ?? []
+  const letters =
+    words.length > 1
+      ? words.slice(0, 2).map((word) => [...word][0]!.toUpperCase())
+      : capitals.length > 1
+        ? capitals.slice(0, 2)
+        : [...(words[0] ?? slug)].slice(0, 2)
+  const [first = '', ...rest] = letters
+  return { letters: first.toUpperCase() + rest.join(''), tone: toneOf(slug) }
+}
+
+// FNV-1a, 32 bits: the same on every machine, and even over short names.
+function toneOf(slug: string): number {
+  let hash = 0x81_1c_9d_c5
+  for (const sign of slug) hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01_00_01_93)
+  return (hash >>> 0) % tones
+}

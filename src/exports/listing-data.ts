@@ -1,0 +1,37 @@
+import type { ProductDetail } from '#contract/resources/product.ts'
+import type { Addresses } from '#core/addresses.ts'
+import { facetGroups } from '#core/facet-choice.ts'
+import type { ListingView } from '#core/present.ts'
+import { words } from '#core/words.ts'
+
+/** The way to the page of a listing: from its use case, or from all products. */
+export function listingCrumbs(product: ProductDetail, to: Addresses) {
+  const useCase = product.agent_use_case
+  return [
+    { name: 'Products', href: to.products },
+    ...(useCase === null
+      ? []
+      : [
+          {
+            name: words.agent_use_case[useCase],
+            href: to.useCase(facetGroups.use.written(useCase)),
+          },
+        ]),
+    { name: product.name },
+  ]
+}
+
+/** A listing as schema.org has it. No rating and no offer: the directory knows neither. */
+export function listingAbout({ product }: Pick<ListingView, 'product'>): Record<string, unknown>[] {
+  return [
+    {
+      '@type': 'SoftwareApplication',
+      name: product.name,
+      description: product.description,
+      applicationCategory: 'DeveloperApplication',
+      sameAs: product.url,
+      datePublished: product.approved_at,
+      keywords: product.tools.map(({ name }) => name).join(', '),
+    },
+  ]
+}

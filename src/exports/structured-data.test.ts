@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { shortened, structuredData } from './structured-data.ts'
+
+const canonical = new URL('https://proofstack.example/product/quill')
+
+it('words of owners cannot end the element that holds them', () => {
+  const [text = ''] = structuredData({
+    title: '</script><script>alert(1)</script>',
+    canonical,
+    crumbs: [],
+    about: [{ '@type': 'SoftwareApplication', description: '<!-- </SCRIPT>' }],
+  })
+  expect(text).not.toContain('<')
+  expect(JSON.parse(text)).toMatchObject({ name: '</script><script>alert(1)</script>' })
+})
+
+it('the way to a page is told in whole addresses, and ends at the page itself', () => {
+  const crumbs = [{ name: 'Products', href: '/products' }, { name: 'Quill' }]
+  const [text = ''] = structuredData({ title: 'Quill', canonical, crumbs, about: [] })
+  expect(JSON.parse(text)).toMatchObject({
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { position: 1, item: 'https://proofstack.example/products' },
+      { position: 2, item: 'https://proofstack.example/product/quill' },
+    ],
+  })
+})
+
+it('a description has at most 155 letters and ends with a whole word', () => {
+  expect(shortened('Short.')).toBe('Short.')
+  const long = shortened('word, '.repeat(60))
+  expect(long.length).toBeLessThanOrEqual(155)
+  expect(long).toMatch(/word…$/)
+})

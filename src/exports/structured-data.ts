@@ -1,0 +1,51 @@
+interface Page {
+  title: string
+  canonical: URL
+  crumbs: readonly { name: string; href?: string }[]
+  about: readonly Record<string, unknown>[]
+}
+
+/**
+ * What a page says of itself to machines: schema.org in JSON-LD, each thing as the text of a script
+ * element. No sign in it can end that element, whoever wrote the words.
+ */
+export function structuredData({ title, canonical, crumbs, about }: Page): string[] {
+  const way = crumbs.map(({ name, href }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: String(href === undefined ? canonical : new URL(href, canonical)),
+  }))
+  const things = [
+    ...(way.length > 0 ? [{ '@type': 'BreadcrumbList', itemListElement: way }] : []),
+    ...about.map((thing) => ({ name: title, url: String(canonical), ...thing })),
+  ]
+  return things.map((thing) =>
+    JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c'),
+  )
+}
+
+/** A list of pages in their order. */
+export function itemList(names: readonly { name: string; url: string }[]): Record<string, unknown> {
+  return {
+    '@type': 'ItemList',
+    numberOfItems: names.length,
+    itemListElement: names.map(({ name, url }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      url,
+    })),
+  }
+}
+
+/** Search engines show some 155 letters of a description; a sentence ends sooner if it can. */
+const mostLetters = 155
+
+/** A description that is shown whole. */
+export function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= mostLetters) return line
+  const cut = line.slice(0, mostLetters - 1)
+  return `${cut.slice(0, cut.lastIndexOf(' ')).replace(/[,;:.]$/, '')}…`
+}
