@@ -11,8 +11,8 @@ const database = testDatabase()
 it('fills up to the size with every starter once, indexed and in the changelog, and a sync finds nothing to do', async () => {
   const { db } = database
   const content = await loadContent(path.resolve(import.meta.dirname, '../..'))
-  await fill(db, content, 80)
-  await fill(db, content, 80)
+  await fill(db, content, 260)
+  await fill(db, content, 260)
   const { rows } = await sql`
     select
       (select count(*)::int from products where status = 'approved') as listings,
@@ -28,11 +28,11 @@ it('fills up to the size with every starter once, indexed and in the changelog, 
   )
   const starters = content.listings.length
   expect(rows[0]).toEqual({
-    listings: 80,
+    listings: 260,
     starters,
-    found: 80,
-    approvals: 80,
-    moments: 80,
+    found: 260,
+    approvals: 260,
+    moments: 260,
     unlike: 0,
   })
   expect(await syncContent(db, content)).toEqual({

@@ -95,7 +95,10 @@ describe('GET /products', () => {
   )
 
   it('every use case and qualification type has a verified starter', async () => {
-    const { products } = await list('?is_agent=true&limit=48')
+    const pages = [0, 48, 96, 144, 192].map((offset) =>
+      list(`?is_agent=true&limit=48&offset=${offset}`),
+    )
+    const products = (await Promise.all(pages)).flatMap((page) => page.products)
     expect(products.every(({ is_agent_product }) => is_agent_product)).toBe(true)
     expect(new Set(products.map(({ agent_use_case }) => agent_use_case))).toEqual(
       new Set(enums.agentUseCase),
