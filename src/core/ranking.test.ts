@@ -183,7 +183,7 @@ describe('the order', () => {
     expect(slugs(task, candidates.toReversed())).toEqual(wanted)
   })
 
-  it('never depends on the order of the candidates, and scores are whole numbers from 0 to 100 with a match behind each', () => {
+  it('never depends on the order of the candidates, and scores are whole numbers from 1 to 100 with a match behind each', () => {
     const candidates = fc.uniqueArray(
       fc.record({
         slug: fc.nat({ max: 50 }).map((number) => `p${number}`),

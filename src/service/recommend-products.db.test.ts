@@ -61,7 +61,7 @@ it('a stack resolves by slug, name or alias whatever its case and punctuation, a
   expect(recommendations[0]!.match.matched_tool_count).toBe(2)
 })
 
-it('scores are whole numbers from 0 to 100 that never rise down the list, with a reason for each part', async () => {
+it('scores are whole numbers from 1 to 100 that never rise down the list, with a reason for each part', async () => {
   const { recommendations } = await ask(
     'task=customer%20support&stack=ruby-on-rails,postgresql&limit=24',
   )

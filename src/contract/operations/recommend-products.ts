@@ -22,7 +22,7 @@ export const recommendProducts = operation({
   path: '/recommend',
   summary: 'Recommend products for a task and a stack',
   description:
-    'Ranks approved products for a task in your own words, a stack, or both. The score is 0 to 100: task 40 when the use case is exact or up to 15 by text, stack up to 40 by the share of it that a product uses, trust up to 20. A product that matches neither is not returned.',
+    'Ranks approved products for a task in your own words, a stack, or both. The score is 1 to 100: how well a product fits comes first, in bands of 5; trust orders inside a band. Below a floor nothing is recommended.',
   query: z
     .object({
       task: text(limits.search_query)

@@ -10,7 +10,7 @@ export const search = operation({
   path: '/search',
   summary: 'Search tools and products',
   description:
-    'One ranked list of tools and approved products: exact name, name prefix, full text (name over tools over description over overview), then similar names for typos. Case, accents, width and punctuation never matter. An empty query gives an empty list.',
+    'One ranked list of tools and approved products: exact name, name prefix, what holds all of the question (name over description over tools over longer texts, and by topic), a name that is a slip away, what holds part of it. Case, accents, width and punctuation never matter. An empty query gives an empty list.',
   query: z.object({
     q: text(limits.search_query)
       .default('')

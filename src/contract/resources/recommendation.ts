@@ -8,12 +8,16 @@ const RecommendationMatch = z
   .object({
     task_match: z
       .enum(['exact', 'text', 'none'])
-      .describe('`exact`: the use case is the one asked for; `text`: its words match the task.'),
+      .describe(
+        '`exact`: its use case, which editors verified, is the task; `text`: its words match the task.',
+      ),
     matched_tool_slugs: z
       .array(Slug)
       .describe('The tools of the stack that the product is built with.'),
     matched_tool_count: z.int().min(0).describe('How many those are.'),
-    reasons: z.array(z.string()).describe('In words, which parts scored.'),
+    reasons: z
+      .array(z.string())
+      .describe('In words, what matched and where it stands, and what it is trusted for.'),
   })
   .meta({ id: 'RecommendationMatch', description: 'Why a product is recommended.' })
 
@@ -23,9 +27,9 @@ export const Recommendation = z
     rank: z.int().min(1).describe('The place, from 1.'),
     score: z
       .int()
-      .min(0)
+      .min(1)
       .max(100)
-      .describe('0 to 100: task up to 40, stack up to 40, trust up to 20.'),
+      .describe('1 to 100: how well it fits in bands of 5, and trust inside a band.'),
     product: ProductListItem.describe('The product.'),
     match: RecommendationMatch.describe('Why it is recommended.'),
   })
