@@ -94,6 +94,16 @@ export function rank<C extends Candidate>(
     .map(({ fit: _, ...ranked }) => ranked)
 }
 
+/** What comes near a task that nothing fits: by how much of it matches, then views, then slug. */
+export function nearMisses<C extends Candidate>(candidates: readonly C[]): C[] {
+  return candidates
+    .filter(({ textMatch }) => textMatch > 0)
+    .sort(
+      (a, b) =>
+        b.textMatch - a.textMatch || b.view_count - a.view_count || (a.slug < b.slug ? -1 : 1),
+    )
+}
+
 /** Decision 0026: relevance for a task, share of the tools for a stack, their mean for both. */
 function fitOf({ hasTask, stack }: RankingQuestion, candidate: Candidate, best: number): number {
   const task = taskFit(candidate, best)

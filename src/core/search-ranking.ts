@@ -43,6 +43,27 @@ export function rankSearch<C extends SearchSignals>(
     .map(({ candidate }) => candidate)
 }
 
+/** What comes near a query that finds nothing: by its name first, then by the words that match. */
+export function nearMisses<C extends SearchSignals>(
+  { key }: { key: string },
+  candidates: readonly C[],
+): C[] {
+  return candidates
+    .map((candidate) => ({
+      candidate,
+      near: Math.max(candidate.text_rank, nearness(key, candidate.name_key)),
+    }))
+    .filter(({ near }) => near > 0)
+    .sort((a, b) => b.near - a.near || (a.candidate.slug < b.candidate.slug ? -1 : 1))
+    .map(({ candidate }) => candidate)
+}
+
+// A name of which more than half would have to change was not meant.
+function nearness(key: string, name: string): number {
+  const same = 1 - distance(key, name) / Math.max(key.length, name.length)
+  return same > 0.5 ? same : 0
+}
+
 // Bands keep the order of the decision: whatever is inside a lower band never passes a higher one.
 function score(
   { key, groups }: { key: string; groups: readonly { words: readonly string[] }[] },

@@ -78,6 +78,9 @@ function productLine(product: ProductListItem | ProductBrief, to: Addresses): st
   return `- ${fenced(`${product.name}: ${product.description}`)} ${to.listing(product.slug)}${asOf}${claim}; built with ${tools.join(', ')}${rest}`
 }
 
+/** A note may name listings. */
+const noteLine = (note: string | undefined) => (note ? `${fenced(note, 700)} ` : '')
+
 const warningLines = ({ warnings = [] }: Body<'submit_product'>) =>
   warnings.map(({ path, message }) => `Not used: ${fenced(path)} ${message}.`)
 
@@ -86,21 +89,24 @@ const readings: { [K in ToolId]: (body: Body<K>, to: Addresses) => Reading } = {
     lead: `${tools.length} tools. These slugs are valid in submit_product, list_products and recommend_products.`,
     items: tools.map(({ slug, name, category }) => `- ${slug}: ${name} (${category})`),
   }),
-  search: ({ results, query }) => ({
+  search: ({ results, query, note }) => ({
     lead:
       results.length === 0
-        ? `Nothing was found for ${fenced(query)}. Try recommend_products with a task.`
+        ? `Nothing was found for ${fenced(query)}. ${noteLine(note)}Try recommend_products with a task.`
         : `${counted(results.length, 'result')}, best first.`,
     items: results.map(
       ({ type, name, description, href }) =>
         `- ${type} ${type === 'tool' ? `${name}: ${description ?? ''}` : fenced(`${name}: ${description ?? ''}`)} ${href}`,
     ),
   }),
-  list_products: ({ products, total, offset }, to) => ({
-    lead:
+  list_products: ({ products, total, offset, note }, to) => ({
+    lead: [
       products.length === 0
         ? `No product is on this page; ${total} match in all.`
         : `Products ${offset + 1} to ${offset + products.length} of ${total}.`,
+      // It names what was asked and what editors name.
+      ...(note ? [note] : []),
+    ].join(' '),
     items: products.map((product) => productLine(product, to)),
     more: (shown) => {
       const left = total - offset - shown
@@ -160,15 +166,13 @@ const readings: { [K in ToolId]: (body: Body<K>, to: Addresses) => Reading } = {
           lead: `${body.domain} is not listed. This is not an error; submit_product can submit it. ${body.submit_docs_url}`,
           items: [],
         },
-  recommend_products: ({ query, recommendations }, to) => ({
+  recommend_products: ({ query, recommendations, note }, to) => ({
     lead: [
       recommendations.length === 0
-        ? 'Nothing fits; try other words, or fewer tools.'
+        ? 'Nothing is recommended.'
         : `${counted(recommendations.length, 'recommendation')}, best first.`,
       query.normalized_task ? `The task means ${query.normalized_task}.` : '',
-      query.unresolved_stack_terms.length > 0
-        ? `Unknown tools: ${fenced(query.unresolved_stack_terms.join(', '))}; list_tools names the known ones.`
-        : '',
+      noteLine(note).trimEnd(),
     ]
       .filter(Boolean)
       .join(' '),

@@ -82,6 +82,26 @@ describe('GET /products', () => {
     expect((await list('?task=juggle')).total).toBe(total)
   })
 
+  it.each([
+    [
+      'task=build-softwares',
+      'There is no task "build-softwares"; nearest: build-software. It narrows',
+    ],
+    ['category=databases', 'There is no category "databases"; there are: '],
+    ['category=language-runtimes', '; nearest: languages-runtimes.'],
+    ['tool=Next.js', 'No tool is known as "Next.js" (nearest: nextjs); list_tools'],
+    ['tool=nextjs-14', 'No tool is known as "nextjs-14" (nearest: nextjs); list_tools'],
+    ['audience=consumer&tool=pgvector&category=voice-media&task=monitor-agents', 'leave one out.'],
+  ])('a note says of %s what is not known or does not match', async (query, said) => {
+    expect((await list(`?${query}`)).body['note']).toContain(said)
+    expect((await list(`?${query}&detail=brief`)).body['note']).toContain(said)
+  })
+
+  it('filters that are known and match bring no note', async () => {
+    for (const query of ['', '?task=all', '?tool=postgresql&category=backend-db&offset=900'])
+      expect((await list(query)).body).not.toHaveProperty('note')
+  })
+
   it.each(enums.task.slice(1))(
     'task=%s has listings, one of them with a verified claim, and is not everything',
     async (task) => {

@@ -1,6 +1,7 @@
-import type { ListQuery, Published } from '#catalog/questions.ts'
+import type { Catalog, ListQuery, Published } from '#catalog/questions.ts'
 import * as contract from '#contract/operations/list-products.ts'
 import type { Input } from '#contract/operation.ts'
+import { unknownTools, unknownValue } from '#core/notes.ts'
 import { handling, tagOf } from './answer.ts'
 
 /** GET /products: from the catalogue, without a database. Its items are trusted bytes. */
@@ -8,22 +9,48 @@ export const listProducts = handling(contract.listProducts, async ({ query }, { 
   const published = await catalog.current()
   return {
     status: 200,
-    ...published.answer(JSON.stringify(query), () => pageOf(published, query)),
+    ...published.answer(JSON.stringify(query), () => pageOf(published, query, catalog)),
     servedFrom: published.isStale ? 'snapshot' : undefined,
   }
 })
 
-function pageOf(published: Pick<Published, 'list'>, query: Query) {
+function pageOf(published: Pick<Published, 'list' | 'tools'>, query: Query, tables: Tables) {
   const { offset, limit, detail } = query
   const { total, listings } = published.list(query)
   const items = listings.map((listing) =>
     detail === 'brief' ? listing.brief() : listing.listItem(),
   )
-  const rest = JSON.stringify({ total, offset, limit, hasMore: offset + limit < total })
+  const note = noteOf(query, total, published, tables)
+  const rest = JSON.stringify({ total, offset, limit, hasMore: offset + limit < total, note })
   return {
     json: Buffer.from(`{"products":[${items.join(',')}],${rest.slice(1)}`),
     tag: tagOf(detail, rest, ...listings.map(({ tag }) => tag)),
   }
+}
+
+type Tables = Pick<Catalog, 'tasks' | 'categories'>
+
+// Decision, Reads: "an unknown `task` behaves as `all`"; an unknown category or tool is an empty
+// list. Neither is an error, so the answer says it.
+function noteOf(
+  { task, category, tool }: Query,
+  total: number,
+  { tools }: Pick<Published, 'tools'>,
+  tables: Tables,
+): string | undefined {
+  const tasks = ['all', ...tables.tasks.map(({ slug }) => slug)]
+  const categories = tables.categories.map(({ slug }) => slug)
+  const unknown = [
+    ...(tasks.includes(task) ? [] : [`${unknownValue('task', task, tasks)} It narrows nothing.`]),
+    ...(category === undefined || categories.includes(category)
+      ? []
+      : [unknownValue('category', category, categories)]),
+    ...(tool === undefined || tools.some(({ slug }) => slug === tool)
+      ? []
+      : [unknownTools([tool], tools)]),
+  ]
+  if (unknown.length > 0) return unknown.join(' ')
+  return total === 0 ? 'No product matches all of these filters; leave one out.' : undefined
 }
 
 type Query = Input<typeof contract.listProducts>['query'] & ListQuery

@@ -114,3 +114,26 @@ it('without a task and a stack it says what to name', async () => {
     details: [{ path: 'task', message: 'or stack is required' }],
   })
 })
+
+it('where nothing is recommended a note says so, and one for stack terms that no tool is known by', async () => {
+  expect((await ask('task=juggling')).body).toMatchObject({
+    recommendations: [],
+    note: expect.stringMatching(/^Nothing that is listed fits "juggling" well enough\./),
+  })
+  expect((await ask('stack=nextjs-14,abacus&task=support')).body['note']).toBe(
+    'No tool is known as "nextjs-14" (nearest: nextjs), "abacus"; list_tools, which is GET /tools, names them all.',
+  )
+  expect((await ask('task=support&stack=postgres')).body).not.toHaveProperty('note')
+})
+
+it('what is near is what the ranking left out, by name and slug', async () => {
+  const { recommendations, body } = await ask(
+    'task=zebra%20crossing%20painting%20inventory%20emails',
+  )
+  expect(recommendations).toEqual([])
+  const named = [...String(body['note']).matchAll(/\(([a-z0-9-]+)\)/g)].map(([, slug]) => slug!)
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.length).toBeLessThanOrEqual(3)
+  for (const slug of named)
+    expect((await callIn(service, 'get_product', `/products/${slug}`)).status).toBe(200)
+})

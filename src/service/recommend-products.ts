@@ -2,8 +2,9 @@ import type { Published, TaskCandidate } from '#catalog/questions.ts'
 import * as contract from '#contract/operations/recommend-products.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { cleanText } from '#contract/text.ts'
+import { mostNear, nothingFits, unknownTools } from '#core/notes.ts'
 import { productDetail } from '#core/present.ts'
-import { type Candidate, type MatchedWords, type Ranked, rank } from '#core/ranking.ts'
+import { type Candidate, type MatchedWords, type Ranked, nearMisses, rank } from '#core/ranking.ts'
 import { topicsIn } from '#core/topics.ts'
 import type { WordGroup } from '#core/word-groups.ts'
 import { verifiedUseCase } from '#core/claim.ts'
@@ -33,18 +34,22 @@ export const recommendProducts = handling(
     const useCase = task === '' ? null : normalizeTask(task, catalog.useCases)
     const groups = readQuestion(task, catalog, published)
     const hasTask = task !== ''
-    const best = (candidates: readonly Known[]) =>
-      rank({ hasTask, useCase, stack: resolved }, candidates).slice(0, query.limit)
+    const best = (candidates: readonly Known[]) => {
+      const ranked = rank({ hasTask, useCase, stack: resolved }, candidates)
+      const chosen = ranked.slice(0, query.limit)
+      return { chosen, near: chosen.length === 0 ? nearMisses(candidates).slice(0, mostNear) : [] }
+    }
     const { found, servedFrom } = await askDatabaseElse<Found>(
       service,
       async (db) => {
         const toolIds = resolved.map(({ id }) => id)
         const rows = await findRecommendationCandidates(db, { useCase, toolIds, groups })
-        const chosen = best(rows.map((row) => fromRow(row, groups, published)))
+        const { chosen, near } = best(rows.map((row) => fromRow(row, groups, published)))
         const ids = chosen.map(({ candidate }) => candidate.id)
         const records = await listApprovedById(db, ids)
         const tools = await toolsOf(db, published, records)
-        return { chosen, products: records.map((record) => productDetail(record, tools, to)) }
+        const products = records.map((record) => productDetail(record, tools, to))
+        return { chosen, near, products }
       },
       () => {
         const toolSlugs = resolved.map(({ slug }) => slug)
@@ -52,11 +57,16 @@ export const recommendProducts = handling(
           .texts()
           .forTask({ useCase, toolSlugs, groups })
           .map((one) => fromListing(one, groups))
-        const chosen = best(listed.map(({ candidate }) => candidate))
+        const found = best(listed.map(({ candidate }) => candidate))
         const products = listed.map(({ product }) => product)
-        return { chosen, products }
+        return { ...found, products }
       },
     )
+    const recommendations = present(found)
+    const notes = [
+      ...(recommendations.length === 0 ? [nothingFits(task || stack.join(', '), found.near)] : []),
+      ...(unresolved.length > 0 ? [unknownTools(unresolved, published.tools)] : []),
+    ]
     const body = {
       query: {
         task: task === '' ? null : task,
@@ -65,16 +75,19 @@ export const recommendProducts = handling(
         resolved_tools: resolved.map(({ slug, name, category }) => ({ slug, name, category })),
         unresolved_stack_terms: unresolved,
       },
-      recommendations: present(found),
+      recommendations,
+      ...(notes.length > 0 && { note: notes.join(' ') }),
     }
     return { status: 200, body, servedFrom }
   },
 )
 
-type Known = Candidate & { id: string }
+type Known = Candidate & { id: string; name: string }
 
 interface Found {
   chosen: Ranked<Known>[]
+  /** What comes near where nothing was chosen. */
+  near: Known[]
   products: ProductDetail[]
 }
 

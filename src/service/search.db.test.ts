@@ -112,3 +112,17 @@ it('a pending listing is not found, and an approved one is at once', async () =>
     { type: 'product', slug: 'zebrafinch-mailer' },
   ])
 })
+
+it('a query that finds nothing says so and names what is near; one that finds something has no note', async () => {
+  const slip = await find('lanngchaaain xyzzy')
+  expect(slip.results).toEqual([])
+  expect(slip.body['note']).toMatch(
+    /^Nothing that is listed fits "lanngchaaain xyzzy" well enough\./,
+  )
+  const far = await find('zzqqxxyy')
+  expect(far.body).toMatchObject({
+    results: [],
+    note: 'Nothing that is listed fits "zzqqxxyy" well enough. Try fewer or other words.',
+  })
+  for (const q of ['langchain', '', '...']) expect((await find(q)).body).not.toHaveProperty('note')
+})

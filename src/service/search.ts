@@ -4,8 +4,9 @@ import type { ProductListItem } from '#contract/resources/product.ts'
 import type { SearchResult } from '#contract/resources/search-result.ts'
 import { cleanText } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
+import { nothingFits } from '#core/notes.ts'
 import { searchKey } from '#core/search-key.ts'
-import { rankSearch } from '#core/search-ranking.ts'
+import { type SearchSignals, nearMisses, rankSearch } from '#core/search-ranking.ts'
 import type { Db } from '#db/connect.ts'
 import { type SearchQuestion, findSearchCandidates, listSearchDetails } from '#db/search.ts'
 import { handling } from './answer.ts'
@@ -24,14 +25,14 @@ export const search = handling(contract.search, async ({ query: { q, limit, type
   const { found, servedFrom } = await askDatabaseElse(
     service,
     (db) => fromDatabase(db, asked, limit, to),
-    () =>
-      fromCatalog(
-        published,
-        rankSearch(asked, published.texts().candidates(asked)).slice(0, limit),
-        to,
-      ),
+    () => {
+      const { chosen, near } = choose(asked, published.texts().candidates(asked), limit)
+      return { results: fromCatalog(published, chosen, to), near }
+    },
   )
-  return { status: 200, body: { results: found, query }, servedFrom }
+  const { results, near } = found
+  const body = { results, query, ...(results.length === 0 && { note: nothingFits(query, near) }) }
+  return { status: 200, body, servedFrom }
 })
 
 interface Chosen {
@@ -41,24 +42,30 @@ interface Chosen {
   name: string
 }
 
-async function fromDatabase(
-  db: Db,
+/** What is shown, and what comes near where nothing is. */
+function choose<C extends SearchSignals>(
   asked: SearchQuestion,
+  candidates: readonly C[],
   limit: number,
-  to: Addresses,
-): Promise<SearchResult[]> {
-  const chosen = rankSearch(asked, await findSearchCandidates(db, asked)).slice(0, limit)
+) {
+  const chosen = rankSearch(asked, candidates).slice(0, limit)
+  return { chosen, near: chosen.length === 0 ? nearMisses(asked, candidates) : [] }
+}
+
+async function fromDatabase(db: Db, asked: SearchQuestion, limit: number, to: Addresses) {
+  const { chosen, near } = choose(asked, await findSearchCandidates(db, asked), limit)
   const idsOf = (wanted: Chosen['kind']) =>
     chosen.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
   const found = await listSearchDetails(db, { tools: idsOf('tool'), products: idsOf('product') })
   const tools = new Map(found.tools.map((tool) => [tool.id, tool]))
   const products = new Map(found.products.map((product) => [product.id, product]))
-  return chosen.flatMap((one) => {
+  const results = chosen.flatMap((one) => {
     const tool = tools.get(one.id)
     const product = products.get(one.id)
     if (tool) return [toolResult(one, tool, to)]
     return product ? [productResult(one, product, to)] : []
   })
+  return { results, near }
 }
 
 function fromCatalog(

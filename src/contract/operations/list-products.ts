@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enums, ListDetail, ProductSort } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { commonErrors, operation } from '#contract/operation.ts'
+import { note } from '#contract/resources/note.ts'
 import { ProductBrief, ProductListItem } from '#contract/resources/product.ts'
 
 export const listProducts = operation({
@@ -50,6 +51,7 @@ export const listProducts = operation({
         offset: z.int().min(0).describe('The offset that was used.'),
         limit: z.int().min(1).describe('The limit that was used.'),
         hasMore: z.boolean().describe('Whether products follow after this page.'),
+        note,
       }),
     },
   },

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { commonErrors, operation } from '#contract/operation.ts'
 import { cleanText } from '#contract/text.ts'
 import { text } from '#contract/resources/fields.ts'
+import { note } from '#contract/resources/note.ts'
 import {
   Recommendation,
   RecommendationBrief,
@@ -14,6 +15,7 @@ const answerOf = <S extends z.ZodType>(recommendations: S) =>
   z.object({
     query: RecommendationQuery.describe('How the question was understood.'),
     recommendations: recommendations.describe('The recommendations, best first.'),
+    note,
   })
 
 export const recommendProducts = operation({

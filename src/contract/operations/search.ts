@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
 import { commonErrors, operation } from '#contract/operation.ts'
 import { text } from '#contract/resources/fields.ts'
+import { note } from '#contract/resources/note.ts'
 import { SearchResult } from '#contract/resources/search-result.ts'
 
 export const search = operation({
@@ -30,6 +31,7 @@ export const search = operation({
       schema: z.object({
         results: z.array(SearchResult).describe('What was found, best first.'),
         query: z.string().describe('The query as it was understood.'),
+        note,
       }),
     },
   },

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** Additive: what an answer has to say beside what it lists. */
+export const note = z
+  .string()
+  .optional()
+  .describe(
+    'In words: that nothing fits, or that a name is not known, and what is near. Absent when there is nothing to say.',
+  )

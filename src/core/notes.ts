@@ -1,0 +1,48 @@
+import { cut } from '#contract/text.ts'
+import { nearestNames } from './nearest-names.ts'
+import { type NamedTool, stackResolver } from './stack.ts'
+
+/** How many names a note offers at most. */
+export const mostNear = 3
+
+interface Near {
+  name: string
+  slug: string
+}
+
+/** What an empty answer says: that nothing fits well enough, and what is nearest. */
+export function nothingFits(asked: string, near: readonly Near[]): string {
+  const nothing = `Nothing that is listed fits ${quoted(asked)} well enough.`
+  const names = near.slice(0, mostNear).map(({ name, slug }) => `${name} (${slug})`)
+  return names.length === 0
+    ? `${nothing} Try fewer or other words.`
+    : `${nothing} Nearest, by some of the words: ${names.join(', ')}.`
+}
+
+/** What is said of stack terms that no tool is known by: the tools that may have been meant. */
+export function unknownTools(terms: readonly string[], tools: readonly NamedTool[]): string {
+  const resolve = stackResolver(tools)
+  const slugs = tools.map(({ slug }) => slug)
+  const told = terms.slice(0, mostTerms).map((term) => {
+    const meant = resolve(term)?.slug
+    const near = meant === undefined ? nearestNames(term, slugs, mostNear) : [meant]
+    return `${quoted(term)}${near.length === 0 ? '' : ` (nearest: ${near.join(', ')})`}`
+  })
+  const others = terms.length > told.length ? ` and ${terms.length - told.length} more` : ''
+  return `No tool is known as ${told.join(', ')}${others}; list_tools, which is GET /tools, names them all.`
+}
+
+/** More than anybody misspells at once. */
+const mostTerms = 5
+
+/** A value of a filter that there is not, the nearest there is, or else all of a short list. */
+export function unknownValue(what: string, value: string, known: readonly string[]): string {
+  const near = nearestNames(value, known, mostNear)
+  const names = near.length === 0 ? known : near
+  return `There is no ${what} ${quoted(value)}; ${near.length === 0 ? 'there are' : 'nearest'}: ${names.join(', ')}.`
+}
+
+/** What a caller sent, in a sentence: short, and without what could be taken for a tag. */
+function quoted(text: string): string {
+  return JSON.stringify(cut(text, 60).replace(/[<>]/g, ''))
+}
