@@ -1,4 +1,3 @@
-import { closest, distance } from 'fastest-levenshtein'
 import {
   type SubmissionBody,
   type SubmissionWarning,
@@ -6,6 +5,7 @@ import {
   submissionFields,
 } from '#contract/operations/submit-product.ts'
 import { cleanText, cut } from '#contract/text.ts'
+import { didYouMean } from './nearest-names.ts'
 
 /**
  * What a submission holds that will not be used, so that nothing is lost without a word. Decision,
@@ -37,7 +37,6 @@ function unused(field: string): SubmissionWarning {
   // Spec, POST /submit, rule 6: "The submission is always free tier."
   if (path === 'submission_tier')
     return { path, message: 'is ignored: a submission is always of the free tier' }
-  const nearest = closest(path, fieldNames)
-  const hint = distance(nearest, path) <= 2 ? ` (did you mean ${nearest}?)` : ''
+  const hint = didYouMean(path, fieldNames)
   return { path, message: `is not a field of a submission and was ignored${hint}` }
 }

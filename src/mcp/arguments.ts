@@ -1,9 +1,10 @@
-import { closest, distance } from 'fastest-levenshtein'
+import { distance } from 'fastest-levenshtein'
 import type { z } from 'zod'
 import type { ErrorDetail } from '#contract/errors.ts'
 import { inputJsonSchema } from '#contract/json-schema.ts'
 import type { Operation } from '#contract/operation.ts'
 import { cut } from '#contract/text.ts'
+import { didYouMean } from '#core/nearest-names.ts'
 import type { Parts } from '#service/parse-input.ts'
 
 type Field = z.core.JSONSchema.BaseSchema
@@ -116,6 +117,8 @@ function readValue(value: unknown, place: Place): unknown {
   // As a query has it: models write numbers as text, too.
   if (field.type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value))
     return Number(value)
+  // And text as numbers: a query or a slug may be a year.
+  if (part !== 'body' && field.type === 'string' && typeof value === 'number') return String(value)
   const isCommaList =
     part === 'query' &&
     field.type === 'string' &&
@@ -165,8 +168,7 @@ function unknownArguments(unknown: string[], names: string[]): ErrorDetail {
   const [first = ''] = unknown
   const path = cut(first, 60)
   if (names.length === 0) return { path, message: 'is not taken: this tool has no arguments' }
-  const nearest = closest(path, names)
-  const hint = distance(nearest, path) <= 2 ? ` (did you mean ${nearest}?)` : ''
+  const hint = didYouMean(path, names)
   const others = unknown.length > 1 ? `, nor are ${unknown.length - 1} others` : ''
   return {
     path,

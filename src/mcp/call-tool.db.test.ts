@@ -193,6 +193,21 @@ describe('the tools', () => {
 })
 
 describe('what models write', () => {
+  it.each<[ToolId, object, string]>([
+    ['list_products', { tool: 'nextjs-14' }, 'No tool is known as "nextjs-14" (nearest: nextjs)'],
+    ['list_products', { category: 'language-runtimes' }, 'nearest: languages-runtimes'],
+    ['list_products', { task: 'write-novels' }, 'there are: all, build-software'],
+    ['recommend_products', { stack: ['nextjs-14'] }, 'nearest: nextjs'],
+    ['recommend_products', { task: 'juggling' }, 'Nothing is recommended. <untrusted>Nothing that'],
+    ['search', { q: 'zzqqxxyy' }, 'Try fewer or other words.</untrusted> Try recommend_products'],
+    ['get_product', { slug: 'n9n' }, 'Did you mean n8n?'],
+    ['compare_products', { slugs: 'n9n,dify' }, 'Did you mean n8n?'],
+    ['list_products', { tools: 'nextjs' }, 'did you mean tool?'],
+  ])('%s of %j reads what is near', async (name, given, said) => {
+    const { content } = await callTool(name, given)
+    expect(content[0].text).toContain(said)
+  })
+
   it('numbers as text and switches as booleans are what they mean', async () => {
     const [text, number] = [
       await callTool('list_products', { limit: '2', is_agent: true }),

@@ -256,3 +256,22 @@ describe('browsers', () => {
     },
   )
 })
+
+it.each([
+  ['list_product', '(did you mean list_products?)'],
+  ['recommend', '(did you mean recommend_products?)'],
+  ['send_mail', 'there are list_tools, search, list_products'],
+])('a tool called %s is not there: the answer names the nearest, and all', async (name, said) => {
+  const params = { name, arguments: {} }
+  const { json } = await send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+  expect(json()).toMatchObject({
+    error: { code: -32602, message: expect.stringContaining(said) },
+  })
+})
+
+it('a call without the name of a tool is told the names', async () => {
+  const { json } = await send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: {} })
+  expect(json()).toMatchObject({
+    error: { code: -32602, message: expect.stringContaining('The names are list_tools, search') },
+  })
+})

@@ -89,3 +89,9 @@ it.each([
 ])('of %j says why', async (slugs, error) => {
   expect((await compare(slugs)).body['error']).toBe(error)
 })
+
+it('a slug with a slip is told the listed one that was meant', async () => {
+  expect((await callIn(service, 'compare_products', '/compare?slugs=n9n,difi')).body['error']).toBe(
+    'No product is listed under n9n and difi. Did you mean n8n and dify?',
+  )
+})

@@ -23,7 +23,9 @@ export const compareProducts = handling(contract.compareProducts, async ({ query
   const [first, second] = slugs.map((slug) => found.find((product) => product.slug === slug))
   if (!first || !second) {
     const missing = slugs.filter((slug) => !found.some((product) => product.slug === slug))
-    throw new ApiError('not_found', `No product is listed under ${missing.join(' and ')}.`)
+    const hints = missing.flatMap((slug) => published.nearestSlug(slug.slice(0, 60)) ?? [])
+    const hint = hints.length > 0 ? ` Did you mean ${hints.join(' and ')}?` : ''
+    throw new ApiError('not_found', `No product is listed under ${missing.join(' and ')}.${hint}`)
   }
   const products: [ProductDetail, ProductDetail] = [first, second]
   const body = { slugs, products, comparison: compare(first, second) }

@@ -1,9 +1,9 @@
-import { closest, distance } from 'fastest-levenshtein'
 import type { CatalogTool } from '#catalog/questions.ts'
 import { ApiError, type ErrorDetail } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { SubmissionBody } from '#contract/operations/submit-product.ts'
 import { cut } from '#contract/text.ts'
+import { didYouMean } from '#core/nearest-names.ts'
 import { stackResolver } from '#core/stack.ts'
 import type { Db } from '#db/connect.ts'
 import { findReferrer } from '#db/products.ts'
@@ -72,11 +72,6 @@ function suggester(tools: readonly CatalogTool[]): (slug: string) => string {
   const slugs = tools.map((tool) => tool.slug)
   return (slug) => {
     const meant = resolve(slug)?.slug
-    if (meant !== undefined) return ` (did you mean ${meant}?)`
-    const typed = slug.slice(0, limits.slug).toLowerCase()
-    const nearest = slugs.length > 0 ? closest(typed, slugs) : undefined
-    return nearest !== undefined && distance(nearest, typed) <= 2
-      ? ` (did you mean ${nearest}?)`
-      : ''
+    return meant === undefined ? didYouMean(slug, slugs) : ` (did you mean ${meant}?)`
   }
 }
