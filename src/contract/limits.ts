@@ -8,6 +8,8 @@ export const limits = {
   /** Spec, Limits: recommend 1 to 24, default 10. */
   recommend: { min: 1, max: 24, default: 10, mcp_default: 3 },
   stack: 2000,
+  /** Issue 10: what `list_tools` finds stays within 12,000 characters. The whole list is longer. */
+  tools_found: 45,
   /** Spec, Limits: changelog 1 to 100, default 50. */
   changelog: { min: 1, max: 100, default: 50, mcp_default: 20 },
   name: 80,

@@ -57,6 +57,8 @@ export interface Operation {
   bucket: LimitBucket
   /** Whether it is a tool of the MCP server, too. */
   isTool: boolean
+  /** What the tool takes where REST has no query: its answer there is a file. */
+  toolQuery?: z.ZodObject
   /** How many entries the tool returns when nobody says. Decision, MCP: fewer than REST. */
   toolLimit?: number
   /**
@@ -99,7 +101,7 @@ type Part<S> = S extends z.ZodType ? z.output<S> : undefined
 /** What a handler receives: every part parsed. */
 export interface Input<O extends Operation> {
   params: Part<O['params']>
-  query: Part<O['query']>
+  query: Part<O extends { toolQuery: infer Q } ? Q : O['query']>
   headers: Part<O['headers']>
   body: Part<O['body']>
 }

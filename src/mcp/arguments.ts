@@ -20,7 +20,7 @@ type Place = { part: Part; name: string; field: Field; isRequired: boolean }
 function placesOf(operation: Operation): Map<string, Place> {
   const parts = {
     params: operation.params,
-    query: operation.query,
+    query: operation.query ?? operation.toolQuery,
     headers: operation.headers,
     body: operation.body,
   } as const
@@ -140,10 +140,11 @@ function asBoolean({ description }: Field) {
   return { type: 'boolean', description }
 }
 
-// A format says what its pattern says, and zod bounds every integer.
-function short({ pattern, maximum, items, ...rest }: Field): Field {
+// A format says what its pattern says and is never typed too long, and zod bounds every integer.
+function short({ pattern, maximum, maxLength, items, ...rest }: Field): Field {
   return {
     ...rest,
+    ...(maxLength !== undefined && rest.format === undefined ? { maxLength } : {}),
     ...(pattern !== undefined && rest.format === undefined ? { pattern } : {}),
     ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER ? { maximum } : {}),
     ...(items !== undefined ? { items: short(items as Field) } : {}),

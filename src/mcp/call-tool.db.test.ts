@@ -87,6 +87,8 @@ describe('the tools', () => {
       4_000,
     ],
     ['compare_products', { slugs: 'n8n,dify', detail: 'brief' }, 6_000],
+    ['list_tools', { query: 'a' }, 12_000],
+    ['list_tools', { category: 'backend-db' }, 12_000],
   ]
 
   it.each(budgets)('%s %j is answered in at most %i characters', async (name, given, most) => {
@@ -94,6 +96,36 @@ describe('the tools', () => {
     expect(isError).toBe(false)
     const size = JSON.stringify(structuredContent).length + content[0].text.length
     expect(size).toBeLessThanOrEqual(most)
+  })
+
+  it('the tools of every category fit, whole, and they are the tools of the whole list', async () => {
+    const slugsOf = ({ structuredContent }: Awaited<ReturnType<typeof call>>) =>
+      (structuredContent['tools'] as { slug: string }[]).map(({ slug }) => slug)
+    const found: string[] = []
+    for (const { slug } of service.catalog.categories) {
+      const result = await callTool('list_tools', { category: slug })
+      expect(result.structuredContent).not.toHaveProperty('note')
+      const size = JSON.stringify(result.structuredContent).length + result.content[0].text.length
+      expect(size).toBeLessThanOrEqual(12_000)
+      found.push(...slugsOf(result))
+    }
+    expect(found.sort()).toEqual(slugsOf(await callTool('list_tools')).sort())
+  })
+
+  it('more tools than fit are cut, and the answer says so', async () => {
+    const { structuredContent, content } = await callTool('list_tools', { query: 'a' })
+    expect(structuredContent['tools']).toHaveLength(limits.tools_found)
+    expect(structuredContent['note']).toMatch(/^These are the first 45 of \d+;/)
+    expect(content[0].text).toContain('more words in query find fewer')
+  })
+
+  it.each([
+    [{ query: 'postgres' }, 'postgresql'],
+    [{ query: 'Next.js' }, 'nextjs'],
+    [{ query: 'postgres', category: 'backend-db' }, 'postgresql'],
+  ])('list_tools %j has first what is named', async (given, slug) => {
+    const { structuredContent } = await callTool('list_tools', given)
+    expect(structuredContent).toMatchObject({ tools: { 0: { slug } } })
   })
 
   it('a whole brief page of 24 is whole', async () => {
@@ -203,6 +235,10 @@ describe('what models write', () => {
     ['get_product', { slug: 'n9n' }, 'Did you mean n8n?'],
     ['compare_products', { slugs: 'n9n,dify' }, 'Did you mean n8n?'],
     ['list_products', { tools: 'nextjs' }, 'did you mean tool?'],
+    ['list_tools', { category: 'language-runtimes' }, 'nearest: languages-runtimes'],
+    ['list_tools', { query: 'nextjs-14' }, 'nearest: nextjs'],
+    ['list_tools', { search: 'nextjs' }, 'it takes category, query'],
+    ['list_tools', { query: 'x'.repeat(201) }, 'has more than 200 characters'],
   ])('%s of %j reads what is near', async (name, given, said) => {
     const { content } = await callTool(name, given)
     expect(content[0].text).toContain(said)

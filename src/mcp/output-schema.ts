@@ -56,10 +56,10 @@ export function outputSchema(operation: Operation): ObjectSchema {
   const answers = (whole.anyOf as Json[])
     .slice(0, -1)
     .map((body) => outline(body, 0))
-    .flatMap((body) => (body['anyOf'] as Json[] | undefined) ?? body)
+    .flatMap((body) => (body['anyOf'] as Json[] | undefined) ?? [body])
   return {
     type: 'object',
-    anyOf: [...answers, failure(operation, outline)],
+    anyOf: [...joined(answers), failure(operation, outline)],
     ...(Object.keys(used).length > 0 ? { $defs: used } : {}),
   }
 }
@@ -104,6 +104,21 @@ function portable({ anyOf, type, ...rest }: Json): Json {
   const [only, ...others] = (anyOf ?? []) as Json[]
   if (only && others.length === 0) return only
   return { ...(type === undefined ? {} : { type }), ...rest, ...(anyOf ? { anyOf } : {}) }
+}
+
+// Answers that differ in one field alone, such as a product that is approved or pending, are told
+// once.
+function joined(answers: readonly Json[]): Json[] {
+  const [one, other, ...more] = answers
+  if (!one || !other || more.length > 0) return [...answers]
+  const [fields, others] = [one, other].map(({ properties }) => properties as Record<string, Json>)
+  const names = Object.keys(fields!)
+  const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+  const differing = names.filter((name) => !isSame(fields![name], others![name]))
+  const [name] = differing
+  if (differing.length !== 1 || !isSame(names, Object.keys(others!))) return [...answers]
+  const anyOf = [fields![name!]!, others![name!]!]
+  return [{ ...one, properties: { ...fields, [name!]: { anyOf } } }]
 }
 
 // Whole and brief have one outline.

@@ -85,8 +85,8 @@ const warningLines = ({ warnings = [] }: Body<'submit_product'>) =>
   warnings.map(({ path, message }) => `Not used: ${fenced(path)} ${message}.`)
 
 const readings: { [K in ToolId]: (body: Body<K>, to: Addresses) => Reading } = {
-  list_tools: ({ tools }) => ({
-    lead: `${tools.length} tools. These slugs are valid in submit_product, list_products and recommend_products.`,
+  list_tools: ({ tools, note }) => ({
+    lead: `${counted(tools.length, 'tool')}. ${note ? `${note} ` : ''}These slugs are valid in submit_product, list_products and recommend_products.`,
     items: tools.map(({ slug, name, category }) => `- ${slug}: ${name} (${category})`),
   }),
   search: ({ results, query, note }) => ({

@@ -1,14 +1,43 @@
+import type { Catalog, Published } from '#catalog/questions.ts'
+import { limits } from '#contract/limits.ts'
 import * as contract from '#contract/operations/list-tools.ts'
+import type { Input } from '#contract/operation.ts'
+import { findTools } from '#core/find-tools.ts'
+import { unknownTools, unknownValue } from '#core/notes.ts'
 import { handling } from './answer.ts'
 
 /** GET /tools, for those who ask over MCP; REST has a file. */
-export const listTools = handling(contract.listTools, async (_call, { catalog }) => {
-  const { tools } = await catalog.current()
+export const listTools = handling(contract.listTools, async ({ query }, { catalog }) => {
+  const { tools, note } = toolsFor(query, await catalog.current(), catalog)
   const named = tools.map(({ slug, name, description, category }) => ({
     slug,
     name,
     description,
     category,
   }))
-  return { status: 200, body: { tools: named } }
+  return { status: 200, body: { tools: named, ...(note === undefined ? {} : { note }) } }
 })
+
+type Query = Input<typeof contract.listTools>['query']
+
+// Who narrows the list gets no more of it than fits a context.
+function toolsFor(
+  { category, query }: Query,
+  { tools: all }: Pick<Published, 'tools'>,
+  { categories }: Pick<Catalog, 'categories'>,
+) {
+  if (category === undefined && query === undefined) return { tools: all, note: undefined }
+  const slugs = categories.map(({ slug }) => slug)
+  if (category !== undefined && !slugs.includes(category))
+    return { tools: [], note: unknownValue('category', category, slugs) }
+  const within = all.filter((tool) => category === undefined || tool.category === category)
+  const found = query === undefined ? within : findTools(query, within)
+  if (found.length === 0 && query !== undefined)
+    return { tools: [], note: unknownTools([query], all) }
+  const tools = found.slice(0, limits.tools_found)
+  const note =
+    tools.length < found.length
+      ? `These are the first ${tools.length} of ${found.length}; more words in query find fewer.`
+      : undefined
+  return { tools, note }
+}

@@ -41,7 +41,10 @@ export function parseInput<O extends Operation>(
   }
   const input = {
     params: parse(operation.params, parts.params),
-    query: parse(operation.query, parts.query),
+    // A door without that query gives nothing, and nothing is asked.
+    query: operation.toolQuery
+      ? parse(operation.toolQuery, parts.query ?? {})
+      : parse(operation.query, parts.query),
     headers: parse(operation.headers, parts.headers),
     body: parse(operation.body, parts.body),
   }

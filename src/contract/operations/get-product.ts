@@ -49,7 +49,7 @@ export const getProduct = operation({
   bucket: 'catalogue_reads',
   isTool: true,
   guidance:
-    'Use it when you know the slug, for everything about one product, or with the submitter e-mail to see how a review stands.',
+    'Use it for everything about one product, or with the submitter e-mail to see how its review stands.',
   isStatic: false,
   hasSnapshot: true,
   example: { params: { slug: 'n8n' } },

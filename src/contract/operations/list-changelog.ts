@@ -71,7 +71,7 @@ export const listChangelog = operation({
   isTool: true,
   toolLimit: limits.changelog.mcp_default,
   guidance:
-    'Use it to follow what is new. Ask with order=asc and the next_cursor of the answer before, and you miss nothing however long you were away.',
+    'Use it to follow what is new: order=asc, with the next_cursor of the answer before as cursor.',
   isStatic: false,
   example: { query: { order: 'asc', limit: 2 } },
 })

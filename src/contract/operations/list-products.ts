@@ -37,7 +37,7 @@ export const listProducts = operation({
     tool: z.string().optional().describe('The slug of a tool: products built with it.'),
     is_agent: z.literal('true').optional().describe('`true` returns only agent products.'),
     detail: ListDetail.default('full').describe(
-      '`brief` leaves of each product its slug, name, description, homepage, claim and tools: a whole page then fits into a model’s reading.',
+      '`brief` leaves of each product its slug, name, description, homepage, claim and tools.',
     ),
   }),
   responses: {
@@ -61,7 +61,7 @@ export const listProducts = operation({
   isTool: true,
   toolLimit: limits.products.mcp_default,
   guidance:
-    'Use it to page through the directory with filters. Prefer detail=brief: a full page is long. Follow hasMore with a larger offset, and get_product for details.',
+    'Prefer detail=brief: a full page is long. Follow hasMore with a larger offset, and get_product for details.',
   isStatic: false,
   hasSnapshot: true,
   example: { query: { task: 'automate-browser-work', limit: 2 } },

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { limits } from '#contract/limits.ts'
 import { operation } from '#contract/operation.ts'
+import { text } from '#contract/resources/fields.ts'
+import { note } from '#contract/resources/note.ts'
 import { Tool } from '#contract/resources/tool.ts'
 
 export const listTools = operation({
@@ -12,15 +15,22 @@ export const listTools = operation({
   responses: {
     200: {
       description: 'The tools.',
-      schema: z.object({ tools: z.array(Tool).describe('The tools, in directory order.') }),
+      schema: z.object({ tools: z.array(Tool).describe('The tools, in directory order.'), note }),
     },
   },
   errors: ['method_not_allowed', 'internal'],
   cache: 'revalidated',
   bucket: 'catalogue_reads',
   isTool: true,
+  // Spec, GET /tools: "Query: none", and a file knows none.
+  toolQuery: z.object({
+    category: z.string().optional().describe('Only tools of this category, by its slug.'),
+    query: text(limits.search_query)
+      .optional()
+      .describe('Only tools that these words name or describe, names first.'),
+  }),
   guidance:
-    'Use it to learn the valid tool slugs before submit_product, or before filtering by tool. It returns about two hundred short entries.',
+    'Use it for the slugs that submit_product and filters take. Give a category or a query: the whole list is long.',
   isStatic: true,
   example: {},
 })

@@ -75,7 +75,7 @@ export const lookupByUrl = operation({
   bucket: 'catalogue_reads',
   isTool: true,
   guidance:
-    'Use it when you have a website and want to know what it is built with, or whether it is listed. Not being listed is an answer, not an error.',
+    'Use it to learn what a website is built with, or whether it is listed. Not being listed is an answer, not an error.',
   isStatic: false,
   hasSnapshot: true,
   example: { query: { url: 'https://n8n.io/pricing' } },

@@ -62,7 +62,7 @@ export const recommendProducts = operation({
   isTool: true,
   toolLimit: limits.recommend.mcp_default,
   guidance:
-    'Prefer detail=brief. Use it when you know what should be done, what it should be built with, or both. Each recommendation says in words why it is there.',
+    'Prefer detail=brief. Each recommendation says in words why it is there; `note` says when nothing fits.',
   isStatic: false,
   hasSnapshot: true,
   example: { query: { task: 'customer support', stack: 'postgresql,redis', limit: 2 } },

@@ -40,7 +40,7 @@ export const search = operation({
   bucket: 'search_reads',
   isTool: true,
   guidance:
-    'Use it when you have a name, a part of one, or words. For a task or a stack use recommend_products instead. Follow with get_product for details.',
+    'Use it for a name, a part of one, or words; recommend_products for a task or a stack. get_product has the details.',
   isStatic: false,
   hasSnapshot: true,
   example: { query: { q: 'browser automation', limit: 2 } },

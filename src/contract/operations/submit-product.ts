@@ -188,7 +188,7 @@ export const submitProduct = operation({
   bucket: 'submit',
   isTool: true,
   guidance:
-    'Use it only for a product whose owner asked you to. Check lookup_by_url first; get tool slugs from list_tools. One submission per hour: dry_run checks without using it up. Keep review_status_url private, it holds the e-mail.',
+    'Use it only for a product whose owner asked you to. Check lookup_by_url first; get tool slugs from list_tools. dry_run checks without using up the hour’s submission. Keep review_status_url private, it holds the e-mail.',
   isStatic: false,
   example: {
     body: {
