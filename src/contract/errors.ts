@@ -76,7 +76,7 @@ export const errors = {
     status: 503,
     error_code: 'INTERNAL_ERROR',
     meaning:
-      'The database cannot be reached at the moment. The Retry-After header says when to try again.',
+      'The database cannot be reached at the moment, or the site is being built for the first time. The Retry-After header says when to try again.',
   },
 } as const satisfies Record<string, { status: number; error_code: string; meaning: string }>
 

@@ -1,5 +1,7 @@
 import { compareProducts } from './operations/compare-products.ts'
+import { getOpenapi } from './operations/get-openapi.ts'
 import { getProduct } from './operations/get-product.ts'
+import { getSchema } from './operations/get-schema.ts'
 import { listChangelog } from './operations/list-changelog.ts'
 import { listProducts } from './operations/list-products.ts'
 import { listTools } from './operations/list-tools.ts'
@@ -22,4 +24,6 @@ export const operations = {
   compare_products: compareProducts,
   list_changelog: listChangelog,
   update_product: updateProduct,
+  get_schema: getSchema,
+  get_openapi: getOpenapi,
 } as const satisfies Record<string, Operation>

@@ -25,6 +25,7 @@ export const commonErrors = [
   'rate_limited',
   'internal',
   'restricted',
+  'unavailable',
 ] as const satisfies readonly ErrorKind[]
 
 export type CachePolicy = keyof typeof cachePolicies

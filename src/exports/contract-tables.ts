@@ -52,10 +52,11 @@ function readRateTable(): string {
     const counts = all.filter((operation) => operation.bucket === bucket)
     // What is a file has no limit; the same question over MCP has.
     const paths = counts.filter(({ isStatic }) => !isStatic)
+    const tools = counts.filter(({ isTool }) => isTool)
     return [
       `\`${bucket}\``,
       paths.map(({ path }) => `\`GET ${path}\``).join(', '),
-      counts.map(({ id }) => `\`${id}\``).join(', '),
+      tools.map(({ id }) => `\`${id}\``).join(', '),
       `${tokens} in ${duration(seconds)}`,
     ]
   })
@@ -98,7 +99,7 @@ function operationTable(): string {
   const rows = all.map((operation) => [
     `[${operation.summary}](${addresses('').operationDoc(operation.id)})`,
     `\`${operation.method} ${apiRoot}${operation.path}\``,
-    `\`${operation.id}\``,
+    operation.isTool ? `\`${operation.id}\`` : 'none',
   ])
   return markdownTable(['What it does', 'REST', 'MCP tool'], rows)
 }

@@ -43,6 +43,14 @@ it('a name in braces becomes the table or number of the contract, and an unknown
   )
 })
 
+it('the table of operations names as a tool what is one', () => {
+  const [page] = documentation(written('{{operations}}'), to)
+  for (const { id, isTool, path, method } of all)
+    expect(page!.markdown).toContain(
+      `| \`${method} /api/v1${path}\` | ${isTool ? `\`${id}\`` : 'none'} |`,
+    )
+})
+
 describe.each(all)('the page of $id', (operation) => {
   const { markdown } = documentation([], to).find(
     ({ slug }) => slug === `api/${operation.id.replaceAll('_', '-')}`,

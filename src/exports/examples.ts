@@ -2,7 +2,9 @@ import type { ApiErrorBody, ErrorKind } from '#contract/errors.ts'
 import type { operations } from '#contract/index.ts'
 import { recordedSite } from './example-request.ts'
 import compareProducts from './examples/compare_products.json' with { type: 'json' }
+import getOpenapi from './examples/get_openapi.json' with { type: 'json' }
 import getProduct from './examples/get_product.json' with { type: 'json' }
+import getSchema from './examples/get_schema.json' with { type: 'json' }
 import listChangelog from './examples/list_changelog.json' with { type: 'json' }
 import listProducts from './examples/list_products.json' with { type: 'json' }
 import listTools from './examples/list_tools.json' with { type: 'json' }
@@ -32,6 +34,8 @@ const recorded = {
   recommend_products: recommendProducts,
   compare_products: compareProducts,
   list_changelog: listChangelog,
+  get_schema: getSchema,
+  get_openapi: getOpenapi,
 } satisfies Record<keyof typeof operations, Recorded>
 
 type Examples = {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { apiRoot } from '#contract/api-version.ts'
+import { errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
 import {
   type JsonField,
@@ -20,7 +21,7 @@ import type { Addresses } from '#core/addresses.ts'
  */
 export function lightweightSchema(to: Addresses) {
   const endpoints = (Object.values(operations) as Operation[]).map((operation) => {
-    const { method, path, description, query, headers, body, responses } = operation
+    const { method, path, description, params, query, headers, body, responses } = operation
     const shapes = Object.entries(responses).map(([status, { description: text, schema }]) => [
       status,
       { description: text, fields: fieldsOf(schema) },
@@ -28,10 +29,12 @@ export function lightweightSchema(to: Addresses) {
     const entry = {
       id: operation.id,
       description,
+      ...(params ? { params: fieldsIn(params) } : {}),
       ...(query ? { query: fieldsIn(query) } : {}),
       ...(headers ? { headers: fieldsIn(headers) } : {}),
       ...(body ? { body: fieldsIn(body) } : {}),
       responses: Object.fromEntries(shapes) as Record<string, unknown>,
+      errors: [...new Set(operation.errors.map((kind) => errors[kind].status))].sort(),
     }
     return [`${method} ${apiRoot}${path}`, entry] as const
   })

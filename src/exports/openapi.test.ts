@@ -91,6 +91,30 @@ it('the lightweight schema names each endpoint by method and path, and how to po
   })
 })
 
+it('both documents are answers of operations that they describe, and fit what these promise', () => {
+  const paths = JSON.parse(text) as { paths: object }
+  expect(paths.paths).toHaveProperty(['/schema', 'get', 'operationId'], 'get_schema')
+  expect(paths.paths).toHaveProperty(['/openapi', 'get', 'operationId'], 'get_openapi')
+  const answers = [
+    [operations.get_schema, lightweightSchema(to)],
+    [operations.get_openapi, document],
+  ] as const
+  for (const [{ id, responses }, answer] of answers) {
+    // As it is served: without what is undefined.
+    const served = JSON.parse(JSON.stringify(answer)) as object
+    expect({ id, parsed: responses[200].schema.parse(served) }).toEqual({ id, parsed: served })
+  }
+})
+
+it('every operation can answer 503, and says when to try again; a file and a function alike', () => {
+  for (const operation of Object.values(operations) as Operation[]) {
+    const { responses } = document.paths[operation.path]![
+      operation.method.toLowerCase()
+    ] as Described
+    expect(responses['503']).toHaveProperty(['headers', 'Retry-After', 'schema', 'minimum'], 1)
+  }
+})
+
 it('the lightweight schema gives the type of every field of an answer, two levels down', () => {
   const { endpoints } = lightweightSchema(to)
   expect(endpoints['GET /api/v1/compare']).toMatchObject({

@@ -76,7 +76,9 @@ function wayNotes({ id, cache, body, isTool, credentials }: Operation): string[]
     `- Cached: ${caching[cache]} (\`Cache-Control: ${cachePolicies[cache]}\`).`,
     isTool
       ? `- As an MCP tool: \`${id}\`, with the same arguments. See [MCP](${local.doc('mcp')}).`
-      : '- Not an MCP tool: a model should not hold the token of an owner.',
+      : credentials
+        ? '- Not an MCP tool: a model should not hold the token of an owner.'
+        : '- Not an MCP tool: `tools/list` describes the tools.',
     ...(body && !credentials
       ? ['- The command is a dry run. Without `?dry_run=true` it submits.']
       : []),

@@ -5,17 +5,12 @@ import type { Service } from '#service/service.ts'
 import { methodNotAllowedAnswer, preflightAnswer } from './answer.ts'
 import { guarded } from './serve.ts'
 
-// Documents about the API, beside its operations.
-const documents = ['/schema', '/openapi']
 const all = Object.values(operations)
 
 /** Answered by files as long as they are only read. */
-const staticPaths = new Set<string>([
-  ...documents,
-  ...all.filter(({ isStatic }) => isStatic).map(({ path }) => path),
-])
+const staticPaths = new Set<string>(all.filter(({ isStatic }) => isStatic).map(({ path }) => path))
 
-const paths = ['/', ...documents, ...all.map(({ path }) => path)]
+const paths = ['/', ...all.map(({ path }) => path)]
 const reading = ['GET', 'HEAD', 'OPTIONS']
 
 /**

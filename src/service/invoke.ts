@@ -10,12 +10,17 @@ import { asApiError } from './failure.ts'
 import { type Parts, parseInput, unknownFields } from './parse-input.ts'
 import type { Service } from './service.ts'
 
-export type OperationId = keyof typeof operations
+/** The operations that code answers; the others are files of the build. */
+export type OperationId = {
+  [I in keyof typeof operations]: (typeof operations)[I] extends { isStatic: true; isTool: false }
+    ? never
+    : I
+}[keyof typeof operations]
 type OperationOf<I extends OperationId> = (typeof operations)[I]
 type OutputOf<I extends OperationId> = Output<OperationOf<I>>
 
 /**
- * Every operation of the contract with what answers it, loaded when it is first asked for: a fresh
+ * Every operation with the code that answers it, loaded when it is first asked for: a fresh
  * instance that lists needs neither the rules of domain names nor those of a submission.
  */
 const handlings: { [I in OperationId]: () => Promise<Handling<OperationOf<I>>> } = {

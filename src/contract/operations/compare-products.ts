@@ -49,7 +49,7 @@ export const compareProducts = operation({
       brief,
     },
   },
-  errors: ['invalid_request', 'not_found', ...commonErrors, 'unavailable'],
+  errors: ['invalid_request', 'not_found', ...commonErrors],
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: true,

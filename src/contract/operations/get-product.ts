@@ -44,7 +44,7 @@ export const getProduct = operation({
       schema: z.union([ApprovedStatus, PendingStatus]),
     },
   },
-  errors: ['not_found', ...commonErrors, 'unavailable'],
+  errors: ['not_found', ...commonErrors],
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: true,

@@ -65,7 +65,7 @@ export const listChangelog = operation({
       }),
     },
   },
-  errors: ['invalid_request', ...commonErrors, 'unavailable'],
+  errors: ['invalid_request', ...commonErrors],
   cache: 'dynamic',
   bucket: 'catalogue_reads',
   isTool: true,

@@ -18,7 +18,7 @@ export const listTools = operation({
       schema: z.object({ tools: z.array(Tool).describe('The tools, in directory order.'), note }),
     },
   },
-  errors: ['method_not_allowed', 'internal'],
+  errors: ['method_not_allowed', 'internal', 'unavailable'],
   cache: 'revalidated',
   bucket: 'catalogue_reads',
   isTool: true,

@@ -56,7 +56,7 @@ export const recommendProducts = operation({
       brief: answerOf(z.array(RecommendationBrief)),
     },
   },
-  errors: ['invalid_request', ...commonErrors, 'unavailable'],
+  errors: ['invalid_request', ...commonErrors],
   cache: 'dynamic',
   bucket: 'search_reads',
   isTool: true,

@@ -35,7 +35,7 @@ export const search = operation({
       }),
     },
   },
-  errors: ['invalid_request', ...commonErrors, 'unavailable'],
+  errors: ['invalid_request', ...commonErrors],
   cache: 'dynamic',
   bucket: 'search_reads',
   isTool: true,

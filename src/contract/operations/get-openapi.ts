@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { operation } from '#contract/operation.ts'
+import { Uri } from '#contract/resources/fields.ts'
+
+export const getOpenapi = operation({
+  id: 'get_openapi',
+  method: 'GET',
+  path: '/openapi',
+  summary: 'Read the OpenAPI document',
+  description: 'The OpenAPI 3.1 document of this API, made from the same source as its checks.',
+  responses: {
+    200: {
+      description: 'The OpenAPI document.',
+      // What else it holds is the specification's, and linters see to it.
+      schema: z.looseObject({
+        openapi: z.literal('3.1.0').describe('The version of the OpenAPI specification.'),
+        info: z
+          .looseObject({
+            title: z.string().describe('The name of the API.'),
+            version: z.string().describe('The version of the document.'),
+          })
+          .describe('What the API is.'),
+        servers: z
+          .array(z.looseObject({ url: Uri.describe('The root of the API.') }))
+          .describe('Where the API is: one address.'),
+        paths: z
+          .record(z.string(), z.record(z.string(), z.unknown()))
+          .describe('The operations by path and method.'),
+        components: z
+          .record(z.string(), z.record(z.string(), z.unknown()))
+          .describe('What the operations refer to.'),
+      }),
+    },
+  },
+  errors: ['method_not_allowed', 'internal', 'unavailable'],
+  cache: 'revalidated',
+  bucket: 'catalogue_reads',
+  isTool: false,
+  isStatic: true,
+  example: {},
+})
