@@ -51,6 +51,9 @@ export function addresses(site: string) {
     llms: `${site}/llms.txt`,
     /** Decision, Discovery. */
     agents: `${site}/.well-known/agents.json`,
+    /** RFC 9727. */
+    apiCatalog: `${site}/.well-known/api-catalog`,
+    health: `${site}/api/health`,
     /** RFC 9116. */
     security: `${site}/.well-known/security.txt`,
     privacy: `${site}/docs/privacy`,

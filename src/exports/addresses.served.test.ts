@@ -65,14 +65,18 @@ const namedIn = (text: string) =>
   [...filled(text).matchAll(ours)].map(([address]) => address.replace(/[.,;:]+$/, ''))
 
 describe('every address answers that is named by', () => {
-  it.each(['/.well-known/agents.json', '/llms.txt', '/data/index.json', '/robots.txt', '/api/v1'])(
-    '%s',
-    async (path) => {
-      const named = namedIn((await get(path)).text)
-      expect(named.length).toBeGreaterThan(0)
-      expect(await unanswered(named)).toEqual([])
-    },
-  )
+  it.each([
+    '/.well-known/agents.json',
+    '/.well-known/api-catalog',
+    '/llms.txt',
+    '/data/index.json',
+    '/robots.txt',
+    '/api/v1',
+  ])('%s', async (path) => {
+    const named = namedIn((await get(path)).text)
+    expect(named.length).toBeGreaterThan(0)
+    expect(await unanswered(named)).toEqual([])
+  })
 
   it('/llms-full.txt, but for the samples of the documentation', async () => {
     const text = (await get('/llms-full.txt')).text.replace(/```.*?```|`[^`\n]*`/gs, '')
@@ -133,4 +137,14 @@ describe('every address answers that is named by', () => {
       ),
     ).toEqual([])
   })
+})
+
+it('the API catalogue is served as what it is, to HEAD too', async () => {
+  const url = `${inject('served').url}/.well-known/api-catalog`
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers } = await request(url, { method })
+    expect(status).toBe(200)
+    expect(headers['content-type']).toMatch(/^application\/linkset\+json; profile="/)
+    expect(headers.link).toContain('rel="api-catalog"')
+  }
 })

@@ -81,7 +81,7 @@ function successHeaders(operation: Operation, status: string): Json {
         }),
     ...limitHeaders(operation, cache === 'edge'),
     Link: header(
-      'Where the schema, this document, the documentation, llms.txt and agents.json are.',
+      'Where the schema, this document, the documentation, llms.txt, agents.json and the API catalogue are.',
     ),
     ...(operation.hasSnapshot
       ? {

@@ -21,7 +21,7 @@ it('a site with TLS says so at every address, pages, answers and what is missing
   expect(missing['strict-transport-security']).toBe('max-age=31536000')
 })
 
-it('the first page and every answer of the API name the schemas, the docs, llms.txt and agents.json', () => {
+it('the first page and every answer of the API name the schemas, the docs, llms.txt, agents.json and the API catalogue', () => {
   const addresses = ['/', '/api/v1', '/api/v1/tools', '/api/v1/products/n8n', '/api/v1/submit']
   for (const address of addresses) {
     const { link } = headersOf('https://proofstack.example', address)
@@ -32,8 +32,18 @@ it('the first page and every answer of the API name the schemas, the docs, llms.
         '<https://proofstack.example/docs>; rel="service-doc"',
         '<https://proofstack.example/llms.txt>; rel="alternate"; type="text/plain"',
         '<https://proofstack.example/.well-known/agents.json>; rel="service-meta"',
+        '<https://proofstack.example/.well-known/api-catalog>; rel="api-catalog"',
       ].join(', '),
     )
   }
   expect(headersOf('https://proofstack.example', '/product/n8n')).not.toHaveProperty('link')
+})
+
+it('the API catalogue is a linkset of RFC 9727, for any origin, and says what it is in a link', () => {
+  const headers = headersOf('https://proofstack.example', '/.well-known/api-catalog')
+  expect(headers).toMatchObject({
+    'content-type': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    'access-control-allow-origin': '*',
+    link: '<https://proofstack.example/.well-known/api-catalog>; rel="api-catalog"',
+  })
 })

@@ -1,5 +1,6 @@
 import { facetGroupNames } from '#core/facet-choice.ts'
 import { cachePolicies } from '#contract/operation.ts'
+import { apiCatalogType } from '#exports/api-catalog.ts'
 import { downloadFile } from '#exports/bulk-files.ts'
 import type { Route, Rule } from '#hosting/route.ts'
 import { twinRoutes } from './twin-routes.ts'
@@ -61,6 +62,12 @@ export function withOurRoutes(
     {
       src: '^/(?:\\.well-known/agents|data/[a-z0-9.-]+)\\.json$',
       headers: openFile,
+      continue: true,
+    },
+    {
+      src: '^/\\.well-known/api-catalog$',
+      // RFC 9727, 2: whoever asks for the head alone learns from the link what it is.
+      headers: { ...openFile, 'content-type': apiCatalogType, link: catalogLink(to.site) },
       continue: true,
     },
     {
@@ -135,7 +142,12 @@ function discoveryLinks({ api, site }: { api: string; site: string }): string {
     `<${site}/docs>; rel="service-doc"`,
     `<${site}/llms.txt>; rel="alternate"; type="text/plain"`,
     `<${site}/.well-known/agents.json>; rel="service-meta"`,
+    catalogLink(site),
   ].join(', ')
+}
+
+function catalogLink(site: string): string {
+  return `<${site}/.well-known/api-catalog>; rel="api-catalog"`
 }
 
 function isRule(route: Route): route is Rule {
