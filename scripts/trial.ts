@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { startService } from '../src/testing/service.ts'
 import { residentBytes } from './bench/process-tree.ts'
 import { run } from './run.ts'
+import { clients, installMakers } from './trials/clients.ts'
 import { faults, tableOf } from './trials/faults.ts'
 import { fuzz } from './trials/fuzz.ts'
 import { kills } from './trials/kills.ts'
@@ -46,6 +47,18 @@ const trials = {
     const killed = await kills({ dataDir }, Number(rounds))
     console.log(JSON.stringify(killed, null, 2))
     return killed.lost.length === 0
+  },
+  clients: async (dataDir: string) => {
+    const folder = path.join(dataDir, 'clients')
+    const [service] = await Promise.all([startService({ dataDir }), installMakers(folder)])
+    try {
+      const rows = await clients(`${service.url}/api/v1`, folder)
+      console.table(rows.map(({ problem: _, ...row }) => row))
+      for (const { maker, problem } of rows) if (problem) console.log(`${maker}: ${problem}`)
+      return rows.every(({ problem }) => problem === '')
+    } finally {
+      await service.stop()
+    }
   },
   faults: async (_dataDir: string, { only = '' }) => {
     const names = only.split(',').flatMap((name) => name.trim() || [])

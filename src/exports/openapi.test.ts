@@ -91,6 +91,17 @@ it('the lightweight schema names each endpoint by method and path, and how to po
   })
 })
 
+it('no type is called what generators call the answer or the parameters of an operation', () => {
+  const called = Object.keys(operations).flatMap((id) => {
+    const name = id.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+    return ['', 'Result', 'Response', 'Responses', 'Params', 'Body', 'Data', 'Error', 'Errors'].map(
+      (ending) => name + ending,
+    )
+  })
+  const types = Object.keys(document.components.schemas)
+  expect(types.filter((type) => called.includes(type))).toEqual([])
+})
+
 it('both documents are answers of operations that they describe, and fit what these promise', () => {
   const paths = JSON.parse(text) as { paths: object }
   expect(paths.paths).toHaveProperty(['/schema', 'get', 'operationId'], 'get_schema')

@@ -13,5 +13,6 @@ export const SearchResult = z
     favicon_url: Uri.nullable().describe('The logo of a product.'),
     screenshot_url: Uri.nullable().describe('A screenshot of a product.'),
   })
-  .meta({ id: 'SearchResult', description: 'A tool or approved product that a search found.' })
+  // Not SearchResult in documents: generators call the answer of the operation `search` that.
+  .meta({ id: 'SearchHit', description: 'A tool or approved product that a search found.' })
 export type SearchResult = z.infer<typeof SearchResult>
