@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { enums } from '#contract/enums.ts'
-import { type Candidate, type RankingQuestion, rank, trustPoints } from './ranking.ts'
+import { type Candidate, type RankingQuestion, nearMisses, rank, trustPoints } from './ranking.ts'
 
 const tools = ['neon', 'nextjs', 'vite', 'redis', 'temporal', 'modal'].map((slug) => ({
   slug,
@@ -289,4 +289,15 @@ describe('the reasons', () => {
     ])
     expect(one?.matched_tool_slugs).toEqual(['redis', 'neon'])
   })
+})
+
+it('what comes near a task matches at least half of the floor, the most of it first', () => {
+  const near = nearMisses([
+    candidate({ slug: 'by-chance', textMatch: 0.12, view_count: 900 }),
+    candidate({ slug: 'some', textMatch: 0.2 }),
+    candidate({ slug: 'seen', textMatch: 0.2, view_count: 5 }),
+    candidate({ slug: 'most', textMatch: 0.24 }),
+    candidate({ slug: 'none' }),
+  ])
+  expect(near.map(({ slug }) => slug)).toEqual(['most', 'seen', 'some'])
 })

@@ -94,10 +94,13 @@ export function rank<C extends Candidate>(
     .map(({ fit: _, ...ranked }) => ranked)
 }
 
+/** What matches less than so much of the floor is not near: it has a word by chance. */
+export const nearShare = 0.5
+
 /** What comes near a task that nothing fits: by how much of it matches, then views, then slug. */
 export function nearMisses<C extends Candidate>(candidates: readonly C[]): C[] {
   return candidates
-    .filter(({ textMatch }) => textMatch > 0)
+    .filter(({ textMatch }) => textMatch > taskFloor.relevance * nearShare)
     .sort(
       (a, b) =>
         b.textMatch - a.textMatch || b.view_count - a.view_count || (a.slug < b.slug ? -1 : 1),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { searchKey, searchWords } from './search-key.ts'
 import { plainGroups } from './word-groups.ts'
-import { type SearchSignals, rankSearch } from './search-ranking.ts'
+import { type SearchSignals, nearMisses, rankSearch } from './search-ranking.ts'
 
 /** A candidate that matches nothing, with what the test is about. */
 function candidate(part: Partial<SearchSignals> & { name: string }): SearchSignals {
@@ -214,4 +214,14 @@ describe('slips', () => {
       ['abcdfegh', 'abxdxfgh'],
     )
   })
+})
+
+it('what comes near is a name of which less than half differs, then what has more of the words', () => {
+  const near = nearMisses({ key: searchKey('langgrapfhs') }, [
+    candidate({ name: 'Has a word by chance', text_rank: 0.12 }),
+    candidate({ name: 'Has some of the words', text_rank: 0.2 }),
+    candidate({ name: 'LangGraph' }),
+    candidate({ name: 'Redis' }),
+  ])
+  expect(near.map(({ name }) => name)).toEqual(['LangGraph', 'Has some of the words'])
 })

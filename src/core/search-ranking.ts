@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { taskFloor } from './ranking.ts'
+import { nearShare, taskFloor } from './ranking.ts'
 import { searchKey } from './search-key.ts'
 
 /** What is known of something that may answer a query. */
@@ -53,7 +53,7 @@ export function nearMisses<C extends SearchSignals>(
       candidate,
       near: Math.max(candidate.text_rank, nearness(key, candidate.name_key)),
     }))
-    .filter(({ near }) => near > 0)
+    .filter(({ near }) => near > taskFloor.relevance * nearShare)
     .sort((a, b) => b.near - a.near || (a.candidate.slug < b.candidate.slug ? -1 : 1))
     .map(({ candidate }) => candidate)
 }

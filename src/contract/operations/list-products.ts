@@ -29,7 +29,8 @@ export const listProducts = operation({
     category: z
       .string()
       .optional()
-      .describe('The slug of a tool category: products with any tool of it.'),
+      .describe('The slug of a tool category: products with any tool of it.')
+      .meta({ examples: ['models-providers', 'backend-db'] }),
     audience: z
       .enum([...enums.audienceTag, 'all'])
       .optional()
