@@ -30,6 +30,18 @@ it.each(reads)('$method $path answers as the document says', async (operation) =
   expectDescribed(operation, await request(`${api()}${exampleRequest(operation).path}`))
 })
 
+it.each(reads)(
+  '$method $path answers its own ETag with a 304, as the document says',
+  async (operation) => {
+    const address = `${api()}${exampleRequest(operation).path}`
+    const { etag = '' } = (await request(address)).headers
+    expect(etag).toMatch(/^"[\w-]+"$/)
+    const answer = await request(address, { headers: { 'if-none-match': etag } })
+    expect(answer.status).toBe(304)
+    expectDescribed(operation, answer)
+  },
+)
+
 it.each(all)('$method $path refuses another method as the document says', async (operation) => {
   const answer = await request(`${api()}${exampleRequest(operation).path}`, { method: 'DELETE' })
   expect(answer.status).toBe(405)
