@@ -5,8 +5,7 @@ import type { SearchSignals } from '#core/search-ranking.ts'
 import type { Topic } from '#core/topics.ts'
 import type { Evidence } from '#core/trust.ts'
 import type { UseCaseAliases } from '#core/use-case.ts'
-import type { GroupMatch } from '#db/recommend.ts'
-import type { AskedGroup } from '#db/word-groups.ts'
+import type { AskedGroup, GroupMatch } from '#db/word-groups.ts'
 
 /** A tool as the catalogue knows it. `product_count` counts the approved listings of this moment. */
 export type CatalogTool = ToolRecord & { homepage: string; aliases: string[] }

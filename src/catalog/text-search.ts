@@ -3,8 +3,7 @@ import { searchKey } from '#core/search-key.ts'
 import type { SearchSignals } from '#core/search-ranking.ts'
 import { firstTool } from './file/schema.ts'
 import type { CatalogFile } from './file/read.ts'
-import type { GroupMatch } from '#db/recommend.ts'
-import { type AskedGroup, groupWorth } from '#db/word-groups.ts'
+import { type AskedGroup, type GroupMatch, worthOf } from '#db/word-groups.ts'
 import { type Holders, type TextLetter, fileTexts } from './file/texts.ts'
 import type { Listing, Published, TaskCandidate, TextSearch } from './questions.ts'
 
@@ -125,15 +124,7 @@ function weigh(texts: ReturnType<typeof fileTexts>, groups: readonly AskedGroup[
       return letters.size === 1 ? [...letters][0]! : 'M'
     }
     const place = (entry: number) => ({ stands: stands(entry), on_topic: marked.has(entry) })
-    const worth = (entry: number) => {
-      const at = stands(entry)
-      const byTopic = at === '-' ? groupWorth.topic : groupWorth.topicAndWords
-      return Math.max(
-        at === '-' ? 0 : groupWorth[at],
-        marked.has(entry) ? byTopic : 0,
-        cased.has(entry) ? groupWorth.useCase : 0,
-      )
-    }
+    const worth = (entry: number) => worthOf(place(entry), cased.has(entry))
     return { weight: factor * texts.rarity(holders.size), holders, place, worth }
   })
   const telling = weighed.filter(({ holders }) => !texts.isBroad(holders.size))

@@ -72,12 +72,16 @@ export interface Ranked<C extends Candidate> {
   reasons: string[]
 }
 
-/** The candidates that fit, best first. Ties: fit, then views, then slug. */
+/**
+ * The candidates that fit, best first. Ties: fit, then views, then slug. `bestMatch` is that of all
+ * that was looked at, when these are not all.
+ */
 export function rank<C extends Candidate>(
   question: RankingQuestion,
   candidates: readonly C[],
+  bestMatch = 0,
 ): Ranked<C>[] {
-  const best = Math.max(0, ...candidates.map(({ textMatch }) => textMatch))
+  const best = Math.max(bestMatch, ...candidates.map(({ textMatch }) => textMatch))
   return candidates
     .map((candidate) => ({
       ...scored(question, candidate, best),

@@ -169,6 +169,6 @@ describe('the version of the documents', () => {
     const { version: _, ...ofTool } = toolDocument(tool)
     const text = JSON.stringify([written, ofTool, trust])
     const hash = createHash('sha256').update(text).digest('hex').slice(0, 16)
-    expect({ version, hash }).toEqual({ version: 2, hash: 'b09f36ab9f376c30' })
+    expect({ version, hash }).toEqual({ version: 3, hash: 'b09f36ab9f376c30' })
   })
 })

@@ -9,7 +9,7 @@ import { useCaseWord } from './use-case.ts'
  * for the same listing: the next sync makes all documents of another version again. A test holds a
  * hash of a fixed sample against it.
  */
-export const documentVersion = 2
+export const documentVersion = 3
 
 /** What a search looks at for one tool or product. Texts are folded; A weighs most, D least. */
 export interface SearchDocument {

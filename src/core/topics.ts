@@ -19,18 +19,33 @@ export function categoryWord(category: string): string {
   return `toolcategory${searchKey(category)}`
 }
 
+/** What the words of topics begin with: no text has one by chance. */
+export const topicPrefix = 'listingtopic'
+
+/** The word under which a search document holds a topic that it has a mark of. */
+export function topicWord(slug: string): string {
+  return `${topicPrefix}${searchKey(slug)}`
+}
+
 /** Everything that puts a listing or a tool under a topic, folded: phrases of words. */
 export function marksOf({ marks, categories }: Pick<Topic, 'marks' | 'categories'>): string[][] {
   return [
-    ...marks.map((mark) => searchKey(mark, ' ').split(' ')),
+    ...foldedMarks(marks).map((mark) => mark.split(' ')),
     ...categories.map((category) => [categoryWord(category)]),
   ]
+}
+
+const folded = new WeakMap<readonly string[], string[]>()
+
+// Folded once: every question asks for the same marks.
+function foldedMarks(marks: readonly string[]): string[] {
+  const known = folded.get(marks) ?? marks.map((mark) => searchKey(mark, ' '))
+  folded.set(marks, known)
+  return known
 }
 
 /** The topics whose marks stand in a text, word by word. */
 export function topicsIn<T extends Pick<Topic, 'marks'>>(text: string, topics: readonly T[]): T[] {
   const said = ` ${searchKey(text, ' ')} `
-  return topics.filter(({ marks }) =>
-    marks.some((mark) => said.includes(` ${searchKey(mark, ' ')} `)),
-  )
+  return topics.filter(({ marks }) => foldedMarks(marks).some((mark) => said.includes(` ${mark} `)))
 }

@@ -1,6 +1,7 @@
 import type { AgentUseCase } from '#contract/enums.ts'
+import { once } from './once.ts'
 import { searchKey } from './search-key.ts'
-import { type Topic, marksOf } from './topics.ts'
+import { type Topic, marksOf, topicWord } from './topics.ts'
 import { type UseCaseAliases, useCaseWord } from './use-case.ts'
 
 /** Words that mean one thing together, or one word, with what else means it. */
@@ -10,6 +11,8 @@ export interface WordGroup {
   topics: Topic[]
   /** Phrases of folded words: a name or a description that has one of them is of the topics. */
   marks: string[][]
+  /** The words that documents of the topics have. */
+  topicWords: string[]
   useCase: AgentUseCase | null
   /** The word that only documents of this use case have. */
   useCaseWord: string | null
@@ -92,13 +95,34 @@ function group(words: string[], { topics, useCase }: Meaning): WordGroup {
     words,
     topics,
     marks: topics.flatMap(marksOf),
+    topicWords: topics.map(({ slug }) => topicWord(slug)),
     useCase,
     useCaseWord: useCase && useCaseWord(useCase),
     factor: isWeak ? weakFactor : 1,
   }
 }
 
-function meaningsOf({ topics, useCases }: Known, isLike: boolean): Map<string, Meaning> {
+const made = new WeakMap<
+  Known['topics'],
+  Pick<Known, 'useCases'> & Record<'like' | 'plain', Meanings>
+>()
+type Meanings = () => ReadonlyMap<string, Meaning>
+
+// Made once for the tables of a build: folding all their phrases takes longer than a question.
+function meaningsOf({ topics, useCases }: Known, isLike: boolean): ReadonlyMap<string, Meaning> {
+  let meanings = made.get(topics)
+  if (meanings?.useCases !== useCases) {
+    meanings = {
+      useCases,
+      like: once(() => makeMeanings({ topics, useCases }, true)),
+      plain: once(() => makeMeanings({ topics, useCases }, false)),
+    }
+    made.set(topics, meanings)
+  }
+  return isLike ? meanings.like() : meanings.plain()
+}
+
+function makeMeanings({ topics, useCases }: Known, isLike: boolean): Map<string, Meaning> {
   const meanings = new Map<string, Meaning>()
   const at = (phrase: string) => {
     const key = searchKey(phrase.replaceAll('_', ' '), ' ')

@@ -80,9 +80,10 @@ async function found({ useCase, tools = [], task = '' }: Asked): Promise<Map<str
     useCase: useCase ?? null,
     toolIds: tools.map(({ id }) => id),
     groups: plainGroups(searchWords(task)),
+    wanted: 100,
   }
   const candidates = await findRecommendationCandidates(database.db, question)
-  return new Map(candidates.map(({ id, text_match }) => [id, text_match]))
+  return new Map(candidates.map(({ id, relevance }) => [id, relevance]))
 }
 
 describe('candidates', () => {
@@ -189,7 +190,7 @@ describe('how well words match', () => {
 })
 
 describe('with more products than are looked at', () => {
-  it('each part brings at most 200: the verified and featured first of a use case, most tools first of a stack', async () => {
+  it('each part brings at most twice what is wanted: the verified first of a use case, then the most seen, and most tools first of a stack', async () => {
     const { db } = database
     const [neon, vite] = [await insertTool(db), await insertTool(db)]
     const many = Array.from({ length: 800 }, () =>
@@ -212,26 +213,16 @@ describe('with more products than are looked at', () => {
       .insertInto('product_tools')
       .values(rows.map(({ id }) => ({ product_id: id, tool_id: neon.id, position: 0 })))
       .execute()
-    await write(rows)
+    await write(rows, [neon])
     const verified = await insertFound({ ...claim, agent_use_case: 'support', description: 'Zzz.' })
-    const featured = await insertFound({
-      ...claim,
-      claim_review_status: 'submitted',
-      agent_use_case: 'support',
-      is_featured: true,
-      description: 'Zzz.',
-    })
     const both = await insertFound({ description: 'Zzz.' }, [neon, vite])
 
     const byUseCase = await found({ useCase: 'support' })
     expect(byUseCase.size).toBe(200)
-    expect([verified.id, featured.id, rows.at(-1)!.id].map((id) => byUseCase.has(id))).toEqual([
-      true,
-      true,
-      true,
-    ])
+    expect([verified.id, rows.at(-1)!.id].map((id) => byUseCase.has(id))).toEqual([true, true])
     const byTools = await found({ tools: [neon, vite] })
-    expect(byTools.size).toBe(200)
+    // The one with both, and twice what is wanted of those with one.
+    expect(byTools.size).toBe(201)
     expect(byTools.has(both.id)).toBe(true)
     const byWords = await found({ task: 'letters' })
     expect(byWords.size).toBe(200)
@@ -249,7 +240,14 @@ describe('with more products than are looked at', () => {
       referral_code: `half-${index}`,
     }))
     await db.insertInto('products').values(many).execute()
-    await write(many)
+    await write(
+      many.filter((_, index) => index % 2 === 0),
+      [neon],
+    )
+    await write(
+      many.filter((_, index) => index % 2 === 1),
+      [vite],
+    )
     const halves = many.map(({ id }, index) => ({
       product_id: id,
       tool_id: index % 2 === 0 ? neon.id : vite.id,
@@ -262,9 +260,10 @@ describe('with more products than are looked at', () => {
       useCase: null,
       toolIds: [neon.id, vite.id],
       groups: [],
+      wanted: 100,
     })
-    expect(candidates).toHaveLength(200)
-    expect(candidates.find(({ id }) => id === whole.id)?.tool_ids.toSorted()).toEqual(
+    expect(candidates).toHaveLength(201)
+    expect(candidates.find(({ id }) => id === whole.id)?.matched_tools.toSorted()).toEqual(
       [neon.id, vite.id].toSorted(),
     )
   })
@@ -273,24 +272,17 @@ describe('with more products than are looked at', () => {
     const { db } = database
     const tool = await insertTool(db)
     const many = Array.from({ length: 1500 }, (_, index) => ({
-      ...pendingProduct({ status: 'approved', approved_at: new Date(), description: 'Zzz.' }),
+      ...pendingProduct({
+        status: 'approved',
+        approved_at: new Date(),
+        description: 'Zzz.',
+        ...(index >= 1400 ? claim : {}),
+      }),
       referral_code: `some-${index}`,
     }))
     await db.insertInto('products').values(many).execute()
-    await write(many)
-    const built = many.map(({ id }, index) => ({
-      product_id: id,
-      tool_id: tool.id,
-      position: 0,
-      standing: index >= 1400 ? 15 : 0,
-    }))
-    await db.insertInto('product_tools').values(built).execute()
-    const candidates = await findRecommendationCandidates(db, {
-      useCase: null,
-      toolIds: [tool.id],
-      groups: [],
-    })
-    const ids = new Set(candidates.map(({ id }) => id))
+    await write(many, [tool])
+    const ids = new Set((await found({ tools: [tool] })).keys())
     expect(many.slice(1400).every(({ id }) => ids.has(id))).toBe(true)
   })
 
@@ -331,6 +323,7 @@ describe('with more products than are looked at', () => {
           useCase,
           toolIds: [tool.id],
           groups: plainGroups(task),
+          wanted: 100,
         })
       ).map(({ id }) => id)
     expect(await ids('voice', [])).toContain(both.id)

@@ -286,6 +286,12 @@ interface SearchDocumentTable {
   version: Defaulted<number>
 }
 
+/** The phrases that mark a topic, and the word that a document with one of them has. */
+interface SearchTopicTable {
+  word: string
+  marks: string
+}
+
 /**
  * Every table; the columns are the contract's words. The statements that make them are in
  * ./migrations.
@@ -312,6 +318,7 @@ export interface Database {
   audit: AuditTable
   limiter_events: LimiterEventTable
   search_documents: SearchDocumentTable
+  search_topics: SearchTopicTable
   view_seen: ViewSeenTable
   restriction: RestrictionTable
 }

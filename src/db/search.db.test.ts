@@ -38,6 +38,7 @@ const ask = (query: string, kind: 'tool' | 'product' | null = null) => ({
   key: searchKey(query),
   groups: plainGroups(searchWords(query)),
   kind,
+  limit: 50,
 })
 
 const candidates = (query: string, kind?: 'tool' | 'product') =>

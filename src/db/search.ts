@@ -1,19 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AgentUseCase } from '#contract/enums.ts'
+import { findCandidates } from './candidates.ts'
 import type { Db } from './connect.ts'
-import {
-  type AskedGroup,
-  groupWeights,
-  matchOfGroups,
-  queryOfAll,
-  queryOfSome,
-} from './word-groups.ts'
+import type { AskedGroup } from './word-groups.ts'
 
-/**
- * How many matches of each kind are ranked: a word that matches everything costs the same at any
- * size.
- */
-const bounds = { prefix: 60, text: 300, similar: 60 }
+/** So many are looked for at least: the first few of a stage are not always the best of all. */
+const fewest = 20
 
 /** What the database says of a tool or product that may answer a query. */
 export interface SearchCandidate {
@@ -32,50 +24,30 @@ export interface SearchCandidate {
 }
 
 /**
- * A query as the database takes it: groups of folded words, the key of the whole, and which kind is wanted.
+ * A query as the database takes it: groups of folded words, the key of the whole, which kind is
+ * wanted, and how many.
  */
 export interface SearchQuestion {
   key: string
   groups: readonly AskedGroup[]
   kind: 'tool' | 'product' | null
+  limit: number
 }
 
 /**
  * Everything that may answer: exact and prefix names, full text with all words or some, and similar
- * names. Each part is bounded.
+ * names, of which the later ones are looked for where the earlier ones bring too few.
  */
 export async function findSearchCandidates(
   db: Db,
-  { key, groups, kind }: SearchQuestion,
+  { key, groups, kind, limit }: SearchQuestion,
 ): Promise<SearchCandidate[]> {
-  const words = groups.flatMap((group) => group.words)
-  const begun = words
-    .map((word, index) => (index === words.length - 1 ? `${word}:*` : word))
-    .join(' & ')
-  const ofKind = sql`(${kind}::text is null or kind = ${kind}::text)`
-  const { rows } = await sql<SearchCandidate>`
-    with ${groupWeights(groups, { isBegun: true })},
-    matched as (
-      (select kind, id from search_documents where keys @> array[${key}]::text[] and ${ofKind})
-      union
-      (select kind, id from search_documents where name_key like ${`${key}%`} and ${ofKind} order by view_count desc, kind, id limit ${bounds.prefix})
-      union
-      (select kind, id from search_documents
-        where (document @@ to_tsquery('english', ${queryOfAll(groups)}) or document @@ to_tsquery('simple', ${begun})) and ${ofKind}
-        order by view_count desc, kind, id limit ${bounds.text})
-      union
-      (select kind, id from search_documents where document @@ to_tsquery('english', ${queryOfSome(groups)}) and ${ofKind}
-        order by view_count desc, kind, id limit ${bounds.text})
-      union
-      (select kind, id from similar_names(${key}, ${kind}::text, ${bounds.similar}))
-    )
-    select d.kind, d.id, d.slug, d.name, d.name_key, d.view_count,
-      d.keys @> array[${key}]::text[] as is_exact,
-      d.name_key like ${`${key}%`} as is_prefix,
-      m.relevance as text_rank, m.share
-    from matched join search_documents d on d.kind = matched.kind and d.id = matched.id
-    ${matchOfGroups}`.execute(db)
-  return rows
+  const wanted = Math.max(limit, fewest)
+  const asked = { key, groups, kind, toolIds: [], useCase: null, wanted }
+  return (await findCandidates(db, asked)).map(({ relevance, ...row }) => ({
+    ...row,
+    text_rank: relevance,
+  }))
 }
 
 /** What is shown of the results, by id. */
@@ -127,16 +99,23 @@ export async function setSearchDocuments(
   await sql`
     insert into search_documents (kind, id, slug, name, view_count, name_key, keys, tool_ids, standing, agent_use_case, version, document)
     select d.kind, d.id, d.slug, d.name, d.view_count, d.name_key, array(select jsonb_array_elements_text(d.keys)),
-      array(select jsonb_array_elements_text(d.tool_ids)::uuid), d.standing, d.agent_use_case, d.version,
+      array(select jsonb_array_elements_text(d.tool_ids)::uuid), d.standing, d.agent_use_case, d.version, t.document || ${topicsOf(sql`t.document`)}
+    from jsonb_to_recordset(${JSON.stringify(documents.map((document) => ({ tool_ids: [], standing: 0, version: 0, ...document })))}::jsonb)
+      as d (kind text, id uuid, slug text, name text, view_count int, name_key text, keys jsonb, tool_ids jsonb, standing smallint, agent_use_case text, version smallint, texts jsonb)
+    cross join lateral (select
       -- The name also as it is written, without stemming and stop words.
       setweight(to_tsvector('simple', d.texts ->> 'A'), 'A') || setweight(to_tsvector('english', d.texts ->> 'A'), 'A')
       || setweight(to_tsvector('english', d.texts ->> 'B'), 'B') || setweight(to_tsvector('simple', d.texts ->> 'B'), 'B')
-      || setweight(to_tsvector('english', d.texts ->> 'C'), 'C') || setweight(to_tsvector('english', d.texts ->> 'D'), 'D')
-    from jsonb_to_recordset(${JSON.stringify(documents.map((document) => ({ tool_ids: [], standing: 0, version: 0, ...document })))}::jsonb)
-      as d (kind text, id uuid, slug text, name text, view_count int, name_key text, keys jsonb, tool_ids jsonb, standing smallint, agent_use_case text, version smallint, texts jsonb)
+      || setweight(to_tsvector('english', d.texts ->> 'C'), 'C') || setweight(to_tsvector('english', d.texts ->> 'D'), 'D') as document offset 0) t
     on conflict (kind, id) do update set
       slug = excluded.slug, name = excluded.name, view_count = excluded.view_count, name_key = excluded.name_key,
       keys = excluded.keys, tool_ids = excluded.tool_ids, standing = excluded.standing, agent_use_case = excluded.agent_use_case, version = excluded.version, document = excluded.document`.execute(
     db,
   )
+}
+
+/** The words of the topics that a document has a mark of, as a part of it. */
+function topicsOf(document: RawBuilder<unknown>) {
+  return sql`setweight(to_tsvector('simple',
+    coalesce((select string_agg(topic.word, ' ' order by topic.word) from search_topics topic where ${document} @@ topic.marks), '')), 'C')`
 }

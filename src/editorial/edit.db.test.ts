@@ -74,6 +74,7 @@ describe('editListing', () => {
       key: searchKey('parchmentry'),
       groups: plainGroups(searchWords('parchmentry')),
       kind: null,
+      limit: 50,
     }
     expect((await findSearchCandidates(database.db, asked)).map((hit) => hit.slug)).toEqual([slug])
   })

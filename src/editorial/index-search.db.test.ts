@@ -45,7 +45,12 @@ const documents = () =>
   database.db.selectFrom('search_documents').select(['kind', 'id']).orderBy('slug').execute()
 
 async function search(query: string): Promise<string[]> {
-  const asked = { key: searchKey(query), groups: plainGroups(searchWords(query)), kind: null }
+  const asked = {
+    key: searchKey(query),
+    groups: plainGroups(searchWords(query)),
+    kind: null,
+    limit: 50,
+  }
   return rankSearch(asked, await findSearchCandidates(database.db, asked)).map(
     ({ kind, slug }) => `${kind} ${slug}`,
   )
@@ -196,6 +201,7 @@ describe('syncContent', () => {
       tools: filled,
       codeHosts: [],
       listings: [],
+      topics: [],
     }
   }
 

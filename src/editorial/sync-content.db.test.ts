@@ -85,6 +85,7 @@ function content(more: Partial<SyncedContent> = {}): SyncedContent {
       { slug: 'data', name: 'Data', description: 'They remember.' },
     ],
     tools: [tool('alpha'), tool('beta', { category: 'data', aliases: ['b'], icon: 'beta.svg' })],
+    topics: [],
     codeHosts: [{ host: 'github.com', sections: [] }],
     listings: [],
     ...more,

@@ -1,15 +1,20 @@
 import type { Transaction } from 'kysely'
 import type { Content } from '#content-files/load.ts'
+import { marksOf, topicPrefix, topicWord } from '#core/topics.ts'
 import { takeChangelogLock } from '#db/changelog.ts'
 import type { Db } from '#db/connect.ts'
 import { listToolFiles, takeContentLock, upsertCategories, upsertTools } from '#db/content.ts'
 import type { Database } from '#db/schema.ts'
 import { listBuiltWith } from '#db/search-documents.ts'
+import { setTopics } from '#db/search-topics.ts'
 import { indexProducts, indexTools, reindex } from './index-search.ts'
 import { type SyncedListings, syncListings } from './sync-listings.ts'
 
 /** The part of content/ that the database holds. */
-export type SyncedContent = Pick<Content, 'categories' | 'tools' | 'codeHosts' | 'listings'>
+export type SyncedContent = Pick<
+  Content,
+  'categories' | 'tools' | 'codeHosts' | 'listings' | 'topics'
+>
 
 /**
  * Brings the database in line with content/: categories and tools are upserted, and curated listings
@@ -19,6 +24,7 @@ export type SyncedContent = Pick<Content, 'categories' | 'tools' | 'codeHosts' |
 export async function syncContent(db: Db, content: SyncedContent): Promise<SyncedListings> {
   const synced = await db.transaction().execute(async (trx) => {
     await takeContentLock(trx)
+    await syncTopics(trx, content.topics)
     await upsertCategories(trx, content.categories)
     const renamed = await syncTools(trx, content.tools)
     const listings = await syncListings(trx, content)
@@ -27,6 +33,12 @@ export async function syncContent(db: Db, content: SyncedContent): Promise<Synce
   })
   await reindex(db)
   return synced
+}
+
+// Documents hold which topics they have, so a change of the topics is written to those that it concerns.
+async function syncTopics(trx: Transaction<Database>, topics: SyncedContent['topics']) {
+  const marked = topics.map((topic) => ({ word: topicWord(topic.slug), marks: marksOf(topic) }))
+  await setTopics(trx, marked, topicPrefix)
 }
 
 /** Returns the ids of the tools that were there and are called or described otherwise now. */

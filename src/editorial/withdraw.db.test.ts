@@ -35,6 +35,7 @@ const found = async (words: string) =>
       key: searchKey(words),
       groups: plainGroups(searchWords(words)),
       kind: 'product',
+      limit: 50,
     })
   ).map(({ slug }) => slug)
 

@@ -2,6 +2,7 @@ import type { Published, TaskCandidate } from '#catalog/questions.ts'
 import * as contract from '#contract/operations/recommend-products.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { cleanText } from '#contract/text.ts'
+import type { Addresses } from '#core/addresses.ts'
 import { mostNear, nothingFits, unknownTools } from '#core/notes.ts'
 import { productDetail } from '#core/present.ts'
 import { type Candidate, type MatchedWords, type Ranked, nearMisses, rank } from '#core/ranking.ts'
@@ -9,14 +10,12 @@ import { topicsIn } from '#core/topics.ts'
 import type { WordGroup } from '#core/word-groups.ts'
 import { verifiedUseCase } from '#core/claim.ts'
 import { resolveStack } from '#core/stack.ts'
-import { sourceQuality } from '#core/trust.ts'
 import { normalizeTask } from '#core/use-case.ts'
 import { listApprovedById } from '#db/products.ts'
-import {
-  type GroupMatch,
-  type RecommendationCandidate,
-  findRecommendationCandidates,
-} from '#db/recommend.ts'
+import type { Candidate as RecommendationCandidate } from '#db/candidates.ts'
+import type { Db } from '#db/connect.ts'
+import { findRecommendationCandidates } from '#db/recommend.ts'
+import type { GroupMatch } from '#db/word-groups.ts'
 import { handling } from './answer.ts'
 import { askDatabaseElse } from './degraded.ts'
 import { readQuestion } from './read-question.ts'
@@ -34,37 +33,40 @@ export const recommendProducts = handling(
     const useCase = task === '' ? null : normalizeTask(task, catalog.useCases)
     const groups = readQuestion(task, catalog, published)
     const hasTask = task !== ''
-    const best = (candidates: readonly Known[]) => {
-      const ranked = rank({ hasTask, useCase, stack: resolved }, candidates)
-      const chosen = ranked.slice(0, query.limit)
-      return { chosen, near: chosen.length === 0 ? nearMisses(candidates).slice(0, mostNear) : [] }
+    const best = (candidates: readonly Known[], bestMatch = 0) =>
+      rank({ hasTask, useCase, stack: resolved }, candidates, bestMatch).slice(0, query.limit)
+    const inCatalog = () => {
+      const toolSlugs = resolved.map(({ slug }) => slug)
+      return published
+        .texts()
+        .forTask({ useCase, toolSlugs, groups })
+        .map((one) => fromListing(one, groups))
     }
     const { found, servedFrom } = await askDatabaseElse<Found>(
       service,
       async (db) => {
         const toolIds = resolved.map(({ id }) => id)
-        const rows = await findRecommendationCandidates(db, { useCase, toolIds, groups })
-        const { chosen, near } = best(rows.map((row) => fromRow(row, groups, published)))
-        const ids = chosen.map(({ candidate }) => candidate.id)
-        const records = await listApprovedById(db, ids)
-        const tools = await toolsOf(db, published, records)
-        const products = records.map((record) => productDetail(record, tools, to))
-        return { chosen, near, products }
+        const asked = { useCase, toolIds, groups, wanted: query.limit }
+        const rows = await findRecommendationCandidates(db, asked)
+        const products = await detailsOf(db, rows, published, to)
+        const known = rows.flatMap((row) => {
+          const product = products.get(row.id)
+          return product ? [fromRow(row, product, groups, published)] : []
+        })
+        return { chosen: best(known, rows[0]?.best), products: [...products.values()] }
       },
       () => {
-        const toolSlugs = resolved.map(({ slug }) => slug)
-        const listed = published
-          .texts()
-          .forTask({ useCase, toolSlugs, groups })
-          .map((one) => fromListing(one, groups))
-        const found = best(listed.map(({ candidate }) => candidate))
+        const listed = inCatalog()
+        const chosen = best(listed.map(({ candidate }) => candidate))
         const products = listed.map(({ product }) => product)
-        return { ...found, products }
+        return { chosen, products }
       },
     )
     const recommendations = present(found)
+    // What is near is asked of the catalogue: the database names what is above the floor.
+    const near = () => nearMisses(inCatalog().map(({ candidate }) => candidate)).slice(0, mostNear)
     const notes = [
-      ...(recommendations.length === 0 ? [nothingFits(task || stack.join(', '), found.near)] : []),
+      ...(recommendations.length === 0 ? [nothingFits(task || stack.join(', '), near())] : []),
       ...(unresolved.length > 0 ? [unknownTools(unresolved, published.tools)] : []),
     ]
     const body = {
@@ -86,23 +88,42 @@ type Known = Candidate & { id: string; name: string }
 
 interface Found {
   chosen: Ranked<Known>[]
-  /** What comes near where nothing was chosen. */
-  near: Known[]
   products: ProductDetail[]
 }
 
+/** Listings as the catalogue has them, and what entered after it was asked. */
+async function detailsOf(
+  db: Db,
+  rows: readonly { id: string; slug: string }[],
+  published: Published,
+  to: Addresses,
+): Promise<Map<string, ProductDetail>> {
+  const listed = rows.flatMap(({ slug }) => published.product(slug) ?? [])
+  // Written by the contract's schema.
+  const details = new Map(listed.map((one) => [one.id, JSON.parse(one.detail()) as ProductDetail]))
+  const entered = rows.filter(({ id }) => !details.has(id)).map(({ id }) => id)
+  if (entered.length === 0) return details
+  const records = await listApprovedById(db, entered)
+  const tools = await toolsOf(db, published, records)
+  for (const record of records) details.set(record.id, productDetail(record, tools, to))
+  return details
+}
+
 function fromRow(
-  { tool_ids, text_match, groups: found, description, ...row }: RecommendationCandidate,
+  row: RecommendationCandidate,
+  product: ProductDetail,
   groups: readonly WordGroup[],
   { toolsById }: Pick<Published, 'toolsById'>,
 ): Known {
   return {
-    ...row,
-    source_quality: sourceQuality(row),
+    ...product,
+    agent_use_case: verifiedUseCase(product),
+    source_quality: product.trust?.source_quality ?? 'manual_review_only',
     // The tools that were asked for are of the catalogue.
-    toolSlugs: new Set(tool_ids.flatMap((id) => toolsById.get(id)?.slug ?? [])),
-    textMatch: text_match,
-    matched: matchedWords(found, groups, `${row.name} ${description}`),
+    toolSlugs: new Set(row.matched_tools.flatMap((id) => toolsById.get(id)?.slug ?? [])),
+    textMatch: row.relevance,
+    share: row.share,
+    matched: matchedWords(row.groups, groups, `${product.name} ${product.description}`),
   }
 }
 

@@ -6,7 +6,7 @@ import { cleanText } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { nothingFits } from '#core/notes.ts'
 import { searchKey } from '#core/search-key.ts'
-import { type SearchSignals, nearMisses, rankSearch } from '#core/search-ranking.ts'
+import { nearMisses, rankSearch } from '#core/search-ranking.ts'
 import type { Db } from '#db/connect.ts'
 import { type SearchQuestion, findSearchCandidates, listSearchDetails } from '#db/search.ts'
 import { handling } from './answer.ts'
@@ -21,17 +21,29 @@ export const search = handling(contract.search, async ({ query: { q, limit, type
   // Only punctuation, or nothing: there is nothing to look for.
   if (key === '') return { status: 200, body: { results: [], query } }
   const published = await service.catalog.current()
-  const asked = { key, groups: readQuestion(query, service.catalog, published), kind: type ?? null }
+  const asked = {
+    key,
+    groups: readQuestion(query, service.catalog, published),
+    kind: type ?? null,
+    limit,
+  }
   const { found, servedFrom } = await askDatabaseElse(
     service,
-    (db) => fromDatabase(db, asked, limit, to),
-    () => {
-      const { chosen, near } = choose(asked, published.texts().candidates(asked), limit)
-      return { results: fromCatalog(published, chosen, to), near }
-    },
+    (db) => fromDatabase(db, asked, published, to),
+    () =>
+      fromCatalog(
+        published,
+        rankSearch(asked, published.texts().candidates(asked)).slice(0, limit),
+        to,
+      ),
   )
-  const { results, near } = found
-  const body = { results, query, ...(results.length === 0 && { note: nothingFits(query, near) }) }
+  // What is near is asked of the catalogue: the database names what is above the floor.
+  const near = () => nearMisses(asked, published.texts().candidates(asked))
+  const body = {
+    results: found,
+    query,
+    ...(found.length === 0 && { note: nothingFits(query, near()) }),
+  }
   return { status: 200, body, servedFrom }
 })
 
@@ -42,30 +54,39 @@ interface Chosen {
   name: string
 }
 
-/** What is shown, and what comes near where nothing is. */
-function choose<C extends SearchSignals>(
+async function fromDatabase(
+  db: Db,
   asked: SearchQuestion,
-  candidates: readonly C[],
-  limit: number,
-) {
-  const chosen = rankSearch(asked, candidates).slice(0, limit)
-  return { chosen, near: chosen.length === 0 ? nearMisses(asked, candidates) : [] }
+  published: Published,
+  to: Addresses,
+): Promise<SearchResult[]> {
+  const chosen = rankSearch(asked, await findSearchCandidates(db, asked)).slice(0, asked.limit)
+  const listed = new Map(fromCatalog(published, chosen, to).map((one) => [placeOf(one), one]))
+  const entered = chosen.filter(({ kind, slug }) => !listed.has(placeOf({ type: kind, slug })))
+  for (const one of await fromTables(db, entered, to)) listed.set(placeOf(one), one)
+  return chosen.flatMap(({ kind, slug }) => listed.get(placeOf({ type: kind, slug })) ?? [])
 }
 
-async function fromDatabase(db: Db, asked: SearchQuestion, limit: number, to: Addresses) {
-  const { chosen, near } = choose(asked, await findSearchCandidates(db, asked), limit)
+const placeOf = ({ type, slug }: Pick<SearchResult, 'type' | 'slug'>) => `${type} ${slug}`
+
+/** What entered after the catalogue was asked. */
+async function fromTables(
+  db: Db,
+  chosen: readonly Chosen[],
+  to: Addresses,
+): Promise<SearchResult[]> {
+  if (chosen.length === 0) return []
   const idsOf = (wanted: Chosen['kind']) =>
     chosen.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
   const found = await listSearchDetails(db, { tools: idsOf('tool'), products: idsOf('product') })
   const tools = new Map(found.tools.map((tool) => [tool.id, tool]))
   const products = new Map(found.products.map((product) => [product.id, product]))
-  const results = chosen.flatMap((one) => {
+  return chosen.flatMap((one) => {
     const tool = tools.get(one.id)
     const product = products.get(one.id)
     if (tool) return [toolResult(one, tool, to)]
     return product ? [productResult(one, product, to)] : []
   })
-  return { results, near }
 }
 
 function fromCatalog(

@@ -27,7 +27,12 @@ export async function measureTypos(
   let found = 0
   for (const name of meant) {
     const typed = mistyped(name, random)
-    const query = { key: searchKey(typed), groups: plainGroups(searchWords(typed)), kind: null }
+    const query = {
+      key: searchKey(typed),
+      groups: plainGroups(searchWords(typed)),
+      kind: null,
+      limit: 20,
+    }
     const ranked = rankSearch(query, await findSearchCandidates(db, query))
     if (ranked.slice(0, 10).some((result) => result.name === name)) found++
   }

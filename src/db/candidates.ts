@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { AgentUseCase } from '#contract/enums.ts'
+import type { Db } from './connect.ts'
+import { type AskedGroup, type GroupMatch, groupWorth, worthOf } from './word-groups.ts'
+
+/** What the database looks for. */
+export interface CandidateQuestion {
+  groups: readonly AskedGroup[]
+  /** The folded whole of it, for names; null when names are not looked for. */
+  key: string | null
+  kind: 'tool' | 'product' | null
+  toolIds: readonly string[]
+  useCase: string | null
+  /** So many answers are wanted; more come. */
+  wanted: number
+}
+
+/** A document that may answer, with where the groups of words stand in it. */
+export interface Candidate {
+  kind: 'tool' | 'product'
+  id: string
+  slug: string
+  name: string
+  name_key: string
+  view_count: number
+  agent_use_case: AgentUseCase | null
+  is_exact: boolean
+  is_prefix: boolean
+  /** Which of the tools that were asked for it is built with. */
+  matched_tools: string[]
+  /** The matched weight of the question over all of it, from 0 to 1. */
+  relevance: number
+  /** The share of the question that it matches in any way, from 0 to 1; rare words count more. */
+  share: number
+  groups: GroupMatch[]
+  /** The best relevance of all that was looked at, as far as the heads tell. */
+  best: number
+}
+
+interface Row extends Omit<Candidate, 'relevance' | 'share' | 'groups'> {
+  /** A letter for each group. */
+  stands: string
+  topics: string
+  weights: number[]
+}
+
+/**
+ * How many documents each stage ranks, and how many names: a word that matches everything costs the
+ * same at any size. Below `floor` nothing answers (`taskFloor` of the ranking).
+ */
+const rules = { ...groupWorth, bound: 300, prefix: 60, similar: 60, floor: 0.25 } as const
+
+/**
+ * Asks find_candidates of the database, in one round trip. The words are folded, so they can stand
+ * in a tsquery as they are.
+ */
+export async function findCandidates(
+  db: Db,
+  { groups, key, kind, toolIds, useCase, wanted }: CandidateQuestion,
+): Promise<Candidate[]> {
+  const asked = groups.map((group, n) => groupAsked(group, key !== null && n === groups.length - 1))
+  const { rows } = await sql<Row>`
+    select * from find_candidates(${JSON.stringify(asked)}::jsonb, ${key}, ${kind}, ${[...toolIds]}::uuid[], ${useCase}, ${wanted},
+      ${JSON.stringify({ ...rules, similarity: similarityOf(key ?? '', groups) })}::jsonb)`.execute(
+    db,
+  )
+  return rows.map(({ stands, topics, weights, ...row }) => {
+    const all = weights.reduce((sum, weight) => sum + weight, 0)
+    const matches = groups.map(({ useCase: meant }, n) => {
+      const place = { stands: stands[n] as GroupMatch['stands'], on_topic: topics[n] === 'T' }
+      const worth = worthOf(place, meant !== null && meant === row.agent_use_case)
+      return { n, ...place, weight: weights[n]! * worth }
+    })
+    const touched = weights.reduce(
+      (sum, weight, n) => sum + (matches[n]!.weight > 0 ? weight : 0),
+      0,
+    )
+    const matched = matches.reduce((sum, { weight }) => sum + weight, 0)
+    const share = all === 0 ? 0 : touched / all
+    return { ...row, relevance: all === 0 ? 0 : matched / all, share, groups: matches }
+  })
+}
+
+/** A group as tsqueries; the last one of what is being typed may be the beginning of its words. */
+function groupAsked({ words, topicWords, useCaseWord, factor }: AskedGroup, isBegun: boolean) {
+  const at = (weight: string) => words.map((word) => `${word}${weight}`).join(' & ')
+  return {
+    words: at(''),
+    begun: at(isBegun ? ':*' : ''),
+    begins: isBegun ? words.at(-1) : null,
+    named: at(':A'),
+    described: at(':C'),
+    built: at(':B'),
+    told: at(':D'),
+    topics: topicWords.length === 0 ? null : topicWords.join(' | '),
+    use_case: useCaseWord,
+    factor,
+  }
+}
+
+/**
+ * How many of its trigrams a name shares with what was meant. The default of Postgres finds 42 % of
+ * one-letter typos, 0.2 finds 92 % and more. Of several words three edits are forgiven, which change
+ * nine trigrams at most.
+ */
+function similarityOf(key: string, groups: readonly AskedGroup[]): number {
+  const isOneWord = groups.length === 1 && groups[0]!.words.length === 1
+  return isOneWord ? 0.2 : Math.max(0.2, (key.length - 8) / (key.length + 10))
+}

@@ -1,0 +1,282 @@
+-- GET /search and /recommend find their candidates in stages, one function call each: the ones that are told first in name, tools and
+-- description, the longer texts only where those bring too few. Decision 0028.
+
+-- What marks a topic, from content/topics.yaml: a document whose name or description has a mark holds the word of the topic, so that no
+-- question looks for phrases.
+create table search_topics (
+  word text collate "C" primary key,
+  marks tsquery not null
+);
+
+-- The head of a document is read for each listing that may answer, so it stays in the row as it is, and the long texts stay out of it.
+alter table search_documents alter column document set storage external;
+alter table search_documents set (toast_tuple_target = 1600);
+alter table search_documents add column head tsvector generated always as (ts_filter(document, '{a,b,c}')) stored;
+alter table search_documents alter column head set storage external;
+create index search_documents_head on search_documents using gin (head) with (fastupdate = off);
+create index search_documents_popular_of_kind on search_documents (kind, view_count desc, id);
+create index search_documents_trusted on search_documents (standing desc, view_count desc, id) where kind = 'product';
+-- A list of what is not yet in an index is read whole by every question.
+alter index search_documents_document set (fastupdate = off);
+alter index search_documents_keys set (fastupdate = off);
+alter index search_documents_similar set (fastupdate = off);
+alter index search_documents_tool_ids set (fastupdate = off);
+select gin_clean_pending_list(name::regclass)
+  from unnest(array['search_documents_document', 'search_documents_keys', 'search_documents_similar', 'search_documents_tool_ids']) as name;
+
+-- In how many documents and heads a word stands: what a question weighs by, and by which its way is chosen, whatever `analyze` has
+-- sampled. ":tool", ":product" and ":" with the id of a tool count documents; no word of a text has a colon.
+create table search_words (
+  word text collate "C" primary key,
+  documents integer not null,
+  heads integer not null
+) with (fillfactor = 70);
+
+create function words_of(kind text, document tsvector, head tsvector, tool_ids uuid[])
+returns table (word text, documents integer, heads integer)
+language sql immutable parallel safe as $$
+  select w, 1, 0 from unnest(tsvector_to_array(document)) w
+  union all select w, 0, 1 from unnest(tsvector_to_array(head)) w
+  union all select ':' || t, 1, 1 from unnest(tool_ids) t
+  union all select ':' || kind, 1, 1
+$$;
+
+-- Kept by triggers, so that the code of before this migration keeps it too. In the order of the words, so that two writers wait for
+-- each other and never both.
+create function count_search_words() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into search_words as known (word, documents, heads)
+    select w.word, sum(w.documents), sum(w.heads)
+    from added a cross join lateral words_of(a.kind, a.document, a.head, a.tool_ids) w group by w.word order by w.word
+    on conflict (word) do update set documents = known.documents + excluded.documents, heads = known.heads + excluded.heads;
+  elsif tg_op = 'DELETE' then
+    insert into search_words as known (word, documents, heads)
+    select w.word, -sum(w.documents), -sum(w.heads)
+    from removed r cross join lateral words_of(r.kind, r.document, r.head, r.tool_ids) w group by w.word order by w.word
+    on conflict (word) do update set documents = known.documents + excluded.documents, heads = known.heads + excluded.heads;
+  else
+    insert into search_words as known (word, documents, heads)
+    select w.word, sum(w.sign * w.documents), sum(w.sign * w.heads)
+    from added a join removed r on r.kind = a.kind and r.id = a.id
+    cross join lateral (
+      select 1 as sign, n.* from words_of(a.kind, a.document, a.head, a.tool_ids) n
+      union all
+      select -1, n.* from words_of(r.kind, r.document, r.head, r.tool_ids) n) w
+    -- A view changes its count alone.
+    where (a.document, a.tool_ids) is distinct from (r.document, r.tool_ids)
+    group by w.word having sum(w.sign * w.documents) <> 0 or sum(w.sign * w.heads) <> 0 order by w.word
+    on conflict (word) do update set documents = known.documents + excluded.documents, heads = known.heads + excluded.heads;
+  end if;
+  return null;
+end $$;
+create trigger search_words_added after insert on search_documents
+  referencing new table as added for each statement execute function count_search_words();
+create trigger search_words_changed after update on search_documents
+  referencing old table as removed new table as added for each statement execute function count_search_words();
+create trigger search_words_removed after delete on search_documents
+  referencing old table as removed for each statement execute function count_search_words();
+insert into search_words (word, documents, heads)
+  select w.word, sum(w.documents), sum(w.heads)
+  from search_documents d cross join lateral words_of(d.kind, d.document, d.head, d.tool_ids) w group by w.word;
+
+-- A function may only set a parameter of an extension that is loaded in the session.
+select show_limit();
+
+-- Candidates for a question, each with where its groups of words stand; db/candidates.ts asks, and says what it is given and gets.
+--
+-- It plans for itself, so that the sample of `analyze` decides nothing: what few documents meet is looked up in its index, and what many
+-- meet is tried on one document after the other, in the order that is wanted, until `bound` have met it. Both ways read no more than
+-- about the square root of `bound` times all. An operator can use an index and the function of the same meaning cannot: that is how a
+-- way is chosen. It is stable, so all of it sees one moment, and the place of a row (ctid) is good until its end.
+create function find_candidates(
+  asked jsonb, key text, of_kind text, of_tools uuid[], of_use_case text, wanted integer, rules jsonb)
+returns table (
+  kind text, id uuid, slug text, name text, name_key text, view_count integer, agent_use_case text,
+  is_exact boolean, is_prefix boolean, matched_tools uuid[], stands text, topics text, weights float8[], best float8)
+language plpgsql stable
+set enable_seqscan = off set jit = off set client_min_messages = warning set pg_trgm.similarity_threshold = 0.2
+as $$
+#variable_conflict use_column
+declare
+  bound constant integer := (rules ->> 'bound')::integer;
+  floor constant float8 := (rules ->> 'floor')::float8;
+  after_all constant text := chr(1114111);
+  everything constant float8 := (select coalesce(sum(w.documents), 0) from search_words w where w.word in (':tool', ':product'));
+  total constant float8 := case when of_kind is null then everything
+    else (select coalesce(sum(w.documents), 0) from search_words w where w.word = ':' || of_kind) end;
+  tools constant integer := coalesce(cardinality(of_tools), 0);
+  -- What the groups of words come to.
+  group_weights float8[];
+  all_query text; some_query text; split_query text; any_query text;
+  all_heads float8; some_heads float8; is_deep boolean;
+  is_all text; relevance text; letters text; on_topic text;
+  -- What the tools come to.
+  whole_stacks float8; any_tools float8; tool_count text := '0';
+  fit text := 'f.relevance'; best_first text;
+  -- What was found.
+  places tid[] := '{}'; some_places tid[];
+  names integer := 0; answered integer := 0; some_answered integer; whole integer := 0; some_count integer;
+  top float8 := 0; some_top float8;
+  stage record;
+begin
+  with parsed as materialized (
+    select a.*, to_tsquery('english', a.words) as stem, to_tsquery('english', a.words) || to_tsquery('simple', a.begun) as said,
+      to_tsquery('simple', a.topics) as topic, to_tsquery('english', a.use_case) as cased,
+      to_tsquery('english', a.named) || to_tsquery('simple', a.named) as in_name, to_tsquery('english', a.described) as in_description,
+      to_tsquery('english', a.built) || to_tsquery('simple', a.built) as in_tools, to_tsquery('english', a.told) as in_body
+    from rows from (jsonb_to_recordset(asked) as (words text, begun text, begins text, named text, described text, built text, told text,
+        topics text, use_case text, factor float8)) with ordinality
+      as a (words, begun, begins, named, described, built, told, topics, use_case, factor, n)
+  ), known as materialized (
+    select p.*, p.said || coalesce(p.topic, '') || coalesce(p.cased, '') as anyway, k.*, y.*, b.*
+    from parsed p
+    cross join lateral (
+      select count(*) as lexemes, coalesce(min(coalesce(w.documents, 0)), 0) as fewest,
+        -- A product of shares, exactly 0 where a word is in none.
+        coalesce(min(sign(coalesce(w.heads, 0))) * exp(sum(ln(greatest(coalesce(w.heads, 0), 1) / (everything + 1)))), 0) as in_heads,
+        coalesce(min(sign(coalesce(w.documents, 0))) * exp(sum(ln(greatest(coalesce(w.documents, 0), 1) / (everything + 1)))), 0) as in_documents
+      from unnest(tsvector_to_array(to_tsvector('english', p.words))) as s (word) left join search_words w on w.word = s.word) k
+    cross join lateral (
+      select coalesce(sum(w.documents), 0) as other_ways
+      from unnest(tsvector_to_array(to_tsvector('simple', coalesce(p.topics, '')) || to_tsvector('english', coalesce(p.use_case, '')))) as s (word)
+        join search_words w on w.word = s.word) y
+    cross join lateral (
+      select coalesce(sum(h.heads), 0) as begun_heads, coalesce(sum(h.documents), 0) as begun_documents from (
+        select w.heads, w.documents from search_words w where w.word >= p.begins and w.word < p.begins || after_all limit 300) h) b
+  ), counted as (
+    select k.*, numnode(k.stem) > 0 or not exists (select from known m where numnode(m.stem) > 0) as counts,
+      least(1, greatest(k.in_heads, k.begun_heads / (everything + 1)) + k.other_ways / (everything + 1)) as likely,
+      least(1, greatest(k.in_documents, k.begun_documents / (everything + 1)) + k.other_ways / (everything + 1)) as likely_deep,
+      case when k.lexemes <= 1 and k.other_ways = 0 then least(1000, k.fewest)
+        -- Words that belong together stand together more often than two words do by chance.
+        when k.fewest + k.other_ways <= 3000 then (
+          select count(*) from (select from search_documents d
+            where d.document @@ (k.stem || coalesce(k.topic, '') || coalesce(k.cased, '')) limit 1000) bounded)
+        else least(1000, k.in_documents * everything + k.other_ways) end as documents
+    from known k
+  ), weighed as (
+    select c.*, case when c.counts then c.factor * ln(1 + 1000.0 / (1 + c.documents)) else 0 end as weight from counted c
+  ), shared as materialized (
+    select w.*, w.weight / sum(w.weight) over () as part,
+      w.counts and numnode(w.anyway) > 0 and (w.factor = 1 or not bool_or(w.factor = 1) over ()) as tells,
+      numnode(w.stem || coalesce(w.topic, '') || coalesce(w.cased, '')) > 0 as is_solid
+    from weighed w
+  ), enough as (
+    -- The fewest groups of which a relevance above the floor can come.
+    select s.anyway::text as query, s.likely from shared s where s.tells and s.is_solid and s.part >= floor
+    union all
+    select (a.anyway && b.anyway)::text, a.likely * b.likely from shared a join shared b on a.n < b.n and a.tells and a.is_solid and b.tells and b.is_solid
+    where greatest(a.part, b.part) < floor and a.part + b.part >= floor
+  ), some_of as materialized (
+    select * from enough
+    union all
+    select s.anyway::text, s.likely from shared s where s.tells and s.is_solid and not exists (select from enough)
+  )
+  select array_agg(s.weight order by s.n),
+    string_agg('(' || s.anyway::text || ')', ' & ' order by s.n) filter (where s.tells),
+    -- The words of one group may be spread over the texts of head and body.
+    string_agg('(' || s.said::text || ')', ' | ' order by s.n)
+      filter (where s.tells and s.lexemes > 1 and s.part >= 2 * floor and s.part < 1 and s.in_documents * everything <= 1000),
+    total * min(sign(s.likely)) filter (where s.tells) * exp(sum(ln(greatest(s.likely, 1e-9))) filter (where s.tells)),
+    min(s.likely_deep) filter (where s.tells) > 0,
+    -- So few that each can be looked at, whatever little it holds.
+    case when least(total, sum(s.documents) filter (where s.tells and s.is_solid)) <= bound
+      then string_agg('(' || s.anyway::text || ')', ' | ' order by s.n) filter (where s.tells and s.is_solid) end,
+    string_agg(format('d.head @@ %L', s.anyway), ' and ' order by s.n) filter (where s.counts),
+    string_agg(format('%s::float8 * case when d.head @@ %L then greatest(case when d.head @@ %L then %s::float8 when d.head @@ %L then %s when d.head @@ %L then %s end%s%s) else <body> end',
+      s.part, s.anyway, s.in_name, rules ->> 'A', s.in_description, rules ->> 'C', s.said, rules ->> 'B',
+      case when s.topic is not null then format(', case when d.head @@ %L then case when d.head @@ %L then %s::float8 else %s end end',
+        s.topic, s.said, rules ->> 'topicAndWords', rules ->> 'topic') end,
+      case when s.cased is not null then format(', case when d.head @@ %L then %s::float8 end', s.cased, rules ->> 'useCase') end), ' + ' order by s.n) filter (where s.counts),
+    string_agg(case when s.counts then format(
+      'case when d.head @@ %L then ''A'' when d.head @@ %L then ''C'' when d.head @@ %L then ''B'' when d.document @@ %L then ''D'' when d.document @@ %L then ''M'' else ''-'' end',
+      s.in_name, s.in_description, s.in_tools, s.in_body, s.said) else '''-''' end, ' || ' order by s.n),
+    string_agg(case when s.counts and s.topic is not null then format('case when d.head @@ %L then ''T'' else ''-'' end', s.topic) else '''-''' end,
+      ' || ' order by s.n),
+    (select string_agg('(' || o.query || ')', ' | ') from some_of o), total * least(1, (select sum(o.likely) from some_of o))
+  into group_weights, all_query, split_query, all_heads, is_deep, any_query, is_all, relevance, letters, on_topic, some_query, some_heads
+  from shared s;
+  is_all := coalesce(is_all, 'false');
+  relevance := coalesce(relevance, '0::float8');
+
+  if tools > 0 then
+    select total * exp(sum(ln((coalesce(w.documents, 0) + 0.001) / (total + 1)))), least(total, sum(coalesce(w.documents, 0)))
+    into whole_stacks, any_tools
+    from unnest(of_tools) as t (id) left join search_words w on w.word = ':' || t.id;
+    tool_count := (select string_agg(format('(d.tool_ids @> %L)::integer', array[t.id]), ' + ') from unnest(of_tools) as t (id));
+    fit := format(case when all_query is null then 'f.tools::float8 / %2$s'
+      else '(case when f.relevance >= %1$s then f.relevance else 0 end + f.tools::float8 / %2$s) / 2' end, floor, tools);
+  end if;
+  best_first := case when key is not null then 'f.is_all desc, f.relevance desc, f.view_count desc, f.name_key'
+    else format('round((20 * %1$s)::numeric) desc, round(f.standing / 5.0) desc, %1$s desc, f.view_count desc, f.slug', '(' || fit || ')') end;
+
+  if key is not null then
+    with exact as (
+      select d.ctid as place from search_documents d where d.keys @> array[key] and (of_kind is null or d.kind = of_kind)
+    ), begun as (
+      select d.ctid as place from search_documents d
+      where d.name_key >= key and d.name_key < key || after_all and (of_kind is null or d.kind = of_kind)
+      order by -d.view_count, d.kind, d.id limit (rules ->> 'prefix')::integer
+    )
+    select coalesce(array_agg(n.place), '{}'), count(*) into places, names from (select place from exact union select place from begun) n;
+  end if;
+
+  for stage in
+    with conditions (n, name, looked_up, tried, likely, is_trusted) as (values
+      (1, 'all', format('d.head @@ %L', nullif(all_query, '')), format('ts_match_vq(d.head, %L)', all_query), all_heads, false),
+      (2, 'some', format('d.head @@ %L', some_query), format('ts_match_vq(d.head, %L)', some_query), some_heads, false),
+      (3, 'deep', format('d.document @@ %L', all_query), null, null, false),
+      (3, 'any', format('d.document @@ %L', any_query), null, null, false),
+      (4, 'split', format('d.document @@ %L', split_query), null, null, false),
+      (5, 'use case', format('d.agent_use_case = %L', of_use_case), null, null, true),
+      (6, 'whole stack', format('d.tool_ids @> %L', of_tools), format('arraycontains(d.tool_ids, %L)', of_tools), whole_stacks, true),
+      (7, 'some tools', format('d.tool_ids && %L', of_tools), format('arrayoverlap(d.tool_ids, %L)', of_tools), any_tools, true),
+      (8, 'some and tools', format('d.head @@ %L and d.tool_ids && %L', some_query, of_tools),
+        format('ts_match_vq(d.head, %L) and arrayoverlap(d.tool_ids, %L)', some_query, of_tools), some_heads * any_tools / (total + 1), false),
+      (8, 'use case and tools', format('d.agent_use_case = %L and d.tool_ids && %L', of_use_case, of_tools), null, null, true))
+    select c.name, c.is_trusted, coalesce(c.likely * c.likely > bound * total, false) as is_tried, c.looked_up, c.tried, c.likely from conditions c
+    where case c.name when 'all' then all_heads > 0 when 'some' then some_heads > 0 and some_query <> all_query and any_query is null
+      when 'deep' then is_deep and any_query is null when 'split' then split_query <> '' and any_query is null when 'any' then any_query <> ''
+      when 'use case' then of_use_case is not null when 'some and tools' then some_heads > 0 and tools > 0
+      when 'use case and tools' then of_use_case is not null and tools > 0 else tools > 0 end
+    order by c.n
+  loop
+    continue when answered >= wanted and (stage.name in ('deep', 'split') or stage.name in ('some', 'any') and key is not null);
+    continue when stage.name = 'some tools' and (tools = 1 or whole >= wanted);
+    execute format(
+      'select coalesce((array_agg(f.place order by %s))[1:%s], ''{}''), count(*), count(*) filter (where f.is_all), max(f.relevance) from (
+        select d.place, %s as is_all, %s as relevance, %s as tools, d.standing, d.view_count, d.name_key, d.slug from (select d.* from %s limit %s) d) f',
+      best_first, case when stage.name = 'any' then bound else 2 * wanted end,
+      case stage.name when 'deep' then 'true' when 'split' then 'false' else is_all end,
+      replace(relevance, '<body>', case stage.name when 'deep' then rules ->> 'D' when 'split' then rules ->> 'M' else '0' end), tool_count,
+      case when stage.is_tried then format(
+        '(select d.ctid as place, d.* from search_documents d %1$s order by %2$s limit %3$s) d where %4$s order by %2$s',
+        'where d.kind = ' || quote_literal(of_kind),
+        case when stage.is_trusted then 'd.standing desc, d.view_count desc, d.id' else 'd.view_count desc, d.kind, d.id' end,
+        1000 + ceil(4 * bound * total / stage.likely), stage.tried)
+      else format(
+        '(select d.ctid as place, d.* from search_documents d where %s%s) d order by %s', stage.looked_up, ' and d.kind = ' || quote_literal(of_kind),
+        case when stage.is_trusted then '-d.standing, -d.view_count, d.id' else '-d.view_count, d.kind, d.id' end) end,
+      bound)
+    into some_places, some_count, some_answered, some_top;
+    places := places || some_places;
+    answered := greatest(answered, some_answered);
+    whole := case when stage.name = 'whole stack' then some_count else whole end;
+    top := greatest(top, some_top);
+  end loop;
+
+  if key is not null and greatest(names, answered) < wanted then
+    perform set_config('pg_trgm.similarity_threshold', rules ->> 'similarity', true);
+    select places || coalesce(array_agg(n.place), '{}') into places from (
+      select d.ctid as place from search_documents d where d.name_key % key and (of_kind is null or d.kind = of_kind)
+      order by similarity(d.name_key, key) desc, d.view_count desc, d.kind, d.id limit (rules ->> 'similar')::integer) n;
+  end if;
+
+  return query execute format(
+    'select d.kind, d.id, d.slug, d.name, d.name_key, d.view_count, d.agent_use_case, d.keys @> array[$1], d.name_key >= $1 and d.name_key < $2,
+      %s, %s, %s, $3, $4 from search_documents d where d.ctid = any ($5)',
+    case when tools > 0 then 'array(select t from unnest(d.tool_ids) t where t = any ($6))' else '''{}''::uuid[]' end,
+    coalesce(letters, ''''''), coalesce(on_topic, ''''''))
+  using key, key || after_all, coalesce(group_weights, '{}'), top, places, of_tools;
+end $$;
