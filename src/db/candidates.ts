@@ -37,18 +37,42 @@ export interface Candidate {
   best: number
 }
 
-interface Row extends Omit<Candidate, 'relevance' | 'share' | 'groups'> {
-  /** A letter for each group. */
-  stands: string
-  topics: string
+/** What find_candidates of the database returns. */
+interface Found {
   weights: number[]
+  best: number
+  rows: [
+    kind: Candidate['kind'],
+    id: string,
+    slug: string,
+    name: string,
+    name_key: string,
+    view_count: number,
+    agent_use_case: AgentUseCase | null,
+    is_exact: boolean,
+    is_prefix: boolean,
+    matched_tools: string[],
+    /** A letter for each group. */
+    stands: string,
+    topics: string,
+  ][]
 }
 
 /**
- * How many documents each stage ranks, and how many names: a word that matches everything costs the
- * same at any size. Below `floor` nothing answers (`taskFloor` of the ranking).
+ * How many documents each stage ranks, so that a word that matches everything costs the same at any
+ * size: `bound` of those with every word in the head, the use case or the tools, `more` of those
+ * that are looked for after them, and `few` are all looked at. Below `floor` nothing answers
+ * (`taskFloor` of the ranking).
  */
-const rules = { ...groupWorth, bound: 300, prefix: 60, similar: 60, floor: 0.25 } as const
+const rules = {
+  ...groupWorth,
+  bound: 150,
+  more: 100,
+  few: 250,
+  prefix: 60,
+  similar: 60,
+  floor: 0.25,
+} as const
 
 /**
  * Asks find_candidates of the database, in one round trip. The words are folded, so they can stand
@@ -59,26 +83,56 @@ export async function findCandidates(
   { groups, key, kind, toolIds, useCase, wanted }: CandidateQuestion,
 ): Promise<Candidate[]> {
   const asked = groups.map((group, n) => groupAsked(group, key !== null && n === groups.length - 1))
-  const { rows } = await sql<Row>`
-    select * from find_candidates(${JSON.stringify(asked)}::jsonb, ${key}, ${kind}, ${[...toolIds]}::uuid[], ${useCase}, ${wanted},
-      ${JSON.stringify({ ...rules, similarity: similarityOf(key ?? '', groups) })}::jsonb)`.execute(
+  const { rows: answers } = await sql<{ found: Found }>`
+    select find_candidates(${JSON.stringify(asked)}::jsonb, ${key}, ${kind}, ${[...toolIds]}::uuid[], ${useCase}, ${wanted},
+      ${JSON.stringify({ ...rules, similarity: similarityOf(key ?? '', groups) })}::jsonb) as found`.execute(
     db,
   )
-  return rows.map(({ stands, topics, weights, ...row }) => {
-    const all = weights.reduce((sum, weight) => sum + weight, 0)
-    const matches = groups.map(({ useCase: meant }, n) => {
-      const place = { stands: stands[n] as GroupMatch['stands'], on_topic: topics[n] === 'T' }
-      const worth = worthOf(place, meant !== null && meant === row.agent_use_case)
-      return { n, ...place, weight: weights[n]! * worth }
-    })
-    const touched = weights.reduce(
-      (sum, weight, n) => sum + (matches[n]!.weight > 0 ? weight : 0),
-      0,
-    )
-    const matched = matches.reduce((sum, { weight }) => sum + weight, 0)
-    const share = all === 0 ? 0 : touched / all
-    return { ...row, relevance: all === 0 ? 0 : matched / all, share, groups: matches }
-  })
+  const { weights, best, rows } = answers[0]!.found
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  return rows.map(
+    ([
+      ofKind,
+      id,
+      slug,
+      name,
+      name_key,
+      view_count,
+      agent_use_case,
+      is_exact,
+      is_prefix,
+      matched_tools,
+      stands,
+      topics,
+    ]) => {
+      const matches = groups.map(({ useCase: meant }, n) => {
+        const place = { stands: stands[n] as GroupMatch['stands'], on_topic: topics[n] === 'T' }
+        const worth = worthOf(place, meant !== null && meant === agent_use_case)
+        return { n, ...place, weight: weights[n]! * worth }
+      })
+      const touched = matches.reduce(
+        (sum, { n, weight }) => sum + (weight > 0 ? weights[n]! : 0),
+        0,
+      )
+      const matched = matches.reduce((sum, { weight }) => sum + weight, 0)
+      return {
+        kind: ofKind,
+        id,
+        slug,
+        name,
+        name_key,
+        view_count,
+        agent_use_case,
+        is_exact,
+        is_prefix,
+        matched_tools,
+        relevance: all === 0 ? 0 : matched / all,
+        share: all === 0 ? 0 : touched / all,
+        groups: matches,
+        best,
+      }
+    },
+  )
 }
 
 /** A group as tsqueries; the last one of what is being typed may be the beginning of its words. */

@@ -190,7 +190,7 @@ describe('how well words match', () => {
 })
 
 describe('with more products than are looked at', () => {
-  it('each part brings at most twice what is wanted: the verified first of a use case, then the most seen, and most tools first of a stack', async () => {
+  it('each part brings at most 150: the verified first of a use case, then the most seen, and most tools first of a stack', async () => {
     const { db } = database
     const [neon, vite] = [await insertTool(db), await insertTool(db)]
     const many = Array.from({ length: 800 }, () =>
@@ -218,14 +218,14 @@ describe('with more products than are looked at', () => {
     const both = await insertFound({ description: 'Zzz.' }, [neon, vite])
 
     const byUseCase = await found({ useCase: 'support' })
-    expect(byUseCase.size).toBe(200)
+    expect(byUseCase.size).toBe(150)
     expect([verified.id, rows.at(-1)!.id].map((id) => byUseCase.has(id))).toEqual([true, true])
     const byTools = await found({ tools: [neon, vite] })
-    // The one with both, and twice what is wanted of those with one.
-    expect(byTools.size).toBe(201)
+    // The one with both, and as many of those with one.
+    expect(byTools.size).toBeLessThanOrEqual(151)
     expect(byTools.has(both.id)).toBe(true)
     const byWords = await found({ task: 'letters' })
-    expect(byWords.size).toBe(200)
+    expect(byWords.size).toBe(150)
     expect(byWords.has(rows.at(-1)!.id)).toBe(true)
     expect(
       (await found({ useCase: 'support', tools: [neon], task: 'letters' })).size,
@@ -262,7 +262,7 @@ describe('with more products than are looked at', () => {
       groups: [],
       wanted: 100,
     })
-    expect(candidates).toHaveLength(201)
+    expect(candidates.length).toBeLessThanOrEqual(151)
     expect(candidates.find(({ id }) => id === whole.id)?.matched_tools.toSorted()).toEqual(
       [neon.id, vite.id].toSorted(),
     )

@@ -91,15 +91,13 @@ select show_limit();
 -- way is chosen. It is stable, so all of it sees one moment, and the place of a row (ctid) is good until its end.
 create function find_candidates(
   asked jsonb, key text, of_kind text, of_tools uuid[], of_use_case text, wanted integer, rules jsonb)
-returns table (
-  kind text, id uuid, slug text, name text, name_key text, view_count integer, agent_use_case text,
-  is_exact boolean, is_prefix boolean, matched_tools uuid[], stands text, topics text, weights float8[], best float8)
+returns json
 language plpgsql stable
 set enable_seqscan = off set jit = off set client_min_messages = warning set pg_trgm.similarity_threshold = 0.2
 as $$
-#variable_conflict use_column
 declare
   bound constant integer := (rules ->> 'bound')::integer;
+  few constant integer := (rules ->> 'few')::integer;
   floor constant float8 := (rules ->> 'floor')::float8;
   after_all constant text := chr(1114111);
   everything constant float8 := (select coalesce(sum(w.documents), 0) from search_words w where w.word in (':tool', ':product'));
@@ -109,7 +107,7 @@ declare
   -- What the groups of words come to.
   group_weights float8[];
   all_query text; some_query text; split_query text; any_query text;
-  all_heads float8; some_heads float8; is_deep boolean;
+  all_heads float8; some_heads float8; all_documents float8;
   is_all text; relevance text; letters text; on_topic text;
   -- What the tools come to.
   whole_stacks float8; any_tools float8; tool_count text := '0';
@@ -117,17 +115,21 @@ declare
   -- What was found.
   places tid[] := '{}'; some_places tid[];
   names integer := 0; answered integer := 0; some_answered integer; whole integer := 0; some_count integer;
-  top float8 := 0; some_top float8;
-  stage record;
+  top float8 := 0; some_top float8; is_full boolean := false;
+  stage record; answer json;
 begin
   with parsed as materialized (
-    select a.*, to_tsquery('english', a.words) as stem, to_tsquery('english', a.words) || to_tsquery('simple', a.begun) as said,
+    -- Where a text has a word as it is written it has its stem, too; but for stop words, and for what is being typed.
+    select a.*, e.stem, case when numnode(e.stem) = 0 or a.begins is not null then e.stem || to_tsquery('simple', a.begun) else e.stem end as said,
       to_tsquery('simple', a.topics) as topic, to_tsquery('english', a.use_case) as cased,
-      to_tsquery('english', a.named) || to_tsquery('simple', a.named) as in_name, to_tsquery('english', a.described) as in_description,
-      to_tsquery('english', a.built) || to_tsquery('simple', a.built) as in_tools, to_tsquery('english', a.told) as in_body
+      case when numnode(e.stem) = 0 then to_tsquery('simple', a.named) else to_tsquery('english', a.named) end as in_name,
+      to_tsquery('english', a.described) as in_description,
+      case when numnode(e.stem) = 0 then to_tsquery('simple', a.built) else to_tsquery('english', a.built) end as in_tools,
+      to_tsquery('english', a.told) as in_body
     from rows from (jsonb_to_recordset(asked) as (words text, begun text, begins text, named text, described text, built text, told text,
         topics text, use_case text, factor float8)) with ordinality
       as a (words, begun, begins, named, described, built, told, topics, use_case, factor, n)
+    cross join lateral (select to_tsquery('english', a.words) as stem) e
   ), known as materialized (
     select p.*, p.said || coalesce(p.topic, '') || coalesce(p.cased, '') as anyway, k.*, y.*, b.*
     from parsed p
@@ -150,7 +152,7 @@ begin
       least(1, greatest(k.in_documents, k.begun_documents / (everything + 1)) + k.other_ways / (everything + 1)) as likely_deep,
       case when k.lexemes <= 1 and k.other_ways = 0 then least(1000, k.fewest)
         -- Words that belong together stand together more often than two words do by chance.
-        when k.fewest + k.other_ways <= 3000 then (
+        when k.fewest + k.other_ways <= 1000 then (
           select count(*) from (select from search_documents d
             where d.document @@ (k.stem || coalesce(k.topic, '') || coalesce(k.cased, '')) limit 1000) bounded)
         else least(1000, k.in_documents * everything + k.other_ways) end as documents
@@ -179,9 +181,9 @@ begin
     string_agg('(' || s.said::text || ')', ' | ' order by s.n)
       filter (where s.tells and s.lexemes > 1 and s.part >= 2 * floor and s.part < 1 and s.in_documents * everything <= 1000),
     total * min(sign(s.likely)) filter (where s.tells) * exp(sum(ln(greatest(s.likely, 1e-9))) filter (where s.tells)),
-    min(s.likely_deep) filter (where s.tells) > 0,
-    -- So few that each can be looked at, whatever little it holds.
-    case when least(total, sum(s.documents) filter (where s.tells and s.is_solid)) <= bound
+    everything * min(sign(s.likely_deep)) filter (where s.tells) * exp(sum(ln(greatest(s.likely_deep, 1e-9))) filter (where s.tells)),
+    -- So few that each can be looked at, whatever little it holds; one group has no parts.
+    case when count(*) filter (where s.tells) > 1 and least(total, sum(s.documents) filter (where s.tells and s.is_solid)) <= few
       then string_agg('(' || s.anyway::text || ')', ' | ' order by s.n) filter (where s.tells and s.is_solid) end,
     string_agg(format('d.head @@ %L', s.anyway), ' and ' order by s.n) filter (where s.counts),
     string_agg(format('%s::float8 * case when d.head @@ %L then greatest(case when d.head @@ %L then %s::float8 when d.head @@ %L then %s when d.head @@ %L then %s end%s%s) else <body> end',
@@ -195,7 +197,7 @@ begin
     string_agg(case when s.counts and s.topic is not null then format('case when d.head @@ %L then ''T'' else ''-'' end', s.topic) else '''-''' end,
       ' || ' order by s.n),
     (select string_agg('(' || o.query || ')', ' | ') from some_of o), total * least(1, (select sum(o.likely) from some_of o))
-  into group_weights, all_query, split_query, all_heads, is_deep, any_query, is_all, relevance, letters, on_topic, some_query, some_heads
+  into group_weights, all_query, split_query, all_heads, all_documents, any_query, is_all, relevance, letters, on_topic, some_query, some_heads
   from shared s;
   is_all := coalesce(is_all, 'false');
   relevance := coalesce(relevance, '0::float8');
@@ -225,32 +227,34 @@ begin
   for stage in
     with conditions (n, name, looked_up, tried, likely, is_trusted) as (values
       (1, 'all', format('d.head @@ %L', nullif(all_query, '')), format('ts_match_vq(d.head, %L)', all_query), all_heads, false),
-      (2, 'some', format('d.head @@ %L', some_query), format('ts_match_vq(d.head, %L)', some_query), some_heads, false),
-      (3, 'deep', format('d.document @@ %L', all_query), null, null, false),
+      (2, 'deep', format('d.document @@ %L', all_query), null, null, false),
       (3, 'any', format('d.document @@ %L', any_query), null, null, false),
       (4, 'split', format('d.document @@ %L', split_query), null, null, false),
-      (5, 'use case', format('d.agent_use_case = %L', of_use_case), null, null, true),
-      (6, 'whole stack', format('d.tool_ids @> %L', of_tools), format('arraycontains(d.tool_ids, %L)', of_tools), whole_stacks, true),
-      (7, 'some tools', format('d.tool_ids && %L', of_tools), format('arrayoverlap(d.tool_ids, %L)', of_tools), any_tools, true),
-      (8, 'some and tools', format('d.head @@ %L and d.tool_ids && %L', some_query, of_tools),
+      (5, 'some', format('d.head @@ %L', some_query), format('ts_match_vq(d.head, %L)', some_query), some_heads, false),
+      (6, 'use case', format('d.agent_use_case = %L', of_use_case), null, null, true),
+      (7, 'whole stack', format('d.tool_ids @> %L', of_tools), format('arraycontains(d.tool_ids, %L)', of_tools), whole_stacks, true),
+      (8, 'some tools', format('d.tool_ids && %L', of_tools), format('arrayoverlap(d.tool_ids, %L)', of_tools), any_tools, true),
+      (9, 'some and tools', format('d.head @@ %L and d.tool_ids && %L', some_query, of_tools),
         format('ts_match_vq(d.head, %L) and arrayoverlap(d.tool_ids, %L)', some_query, of_tools), some_heads * any_tools / (total + 1), false),
-      (8, 'use case and tools', format('d.agent_use_case = %L and d.tool_ids && %L', of_use_case, of_tools), null, null, true))
+      (10, 'use case and tools', format('d.agent_use_case = %L and d.tool_ids && %L', of_use_case, of_tools), null, null, true))
     select c.name, c.is_trusted, coalesce(c.likely * c.likely > bound * total, false) as is_tried, c.looked_up, c.tried, c.likely from conditions c
     where case c.name when 'all' then all_heads > 0 when 'some' then some_heads > 0 and some_query <> all_query and any_query is null
-      when 'deep' then is_deep and any_query is null when 'split' then split_query <> '' and any_query is null when 'any' then any_query <> ''
+      when 'deep' then all_documents > 0 and all_documents <= 2000 and any_query is null when 'split' then split_query <> '' and any_query is null when 'any' then any_query <> ''
       when 'use case' then of_use_case is not null when 'some and tools' then some_heads > 0 and tools > 0
-      when 'use case and tools' then of_use_case is not null and tools > 0 else tools > 0 end
+      when 'use case and tools' then of_use_case is not null and tools > 0 and all_query is null else tools > 0 end
     order by c.n
   loop
-    continue when answered >= wanted and (stage.name in ('deep', 'split') or stage.name in ('some', 'any') and key is not null);
-    continue when stage.name = 'some tools' and (tools = 1 or whole >= wanted);
+    continue when (answered >= wanted or is_full) and (stage.name in ('deep', 'split') or stage.name in ('some', 'any') and key is not null);
+    continue when is_full and stage.name = 'some' or stage.name = 'some tools' and (tools = 1 or whole >= wanted);
     execute format(
       'select coalesce((array_agg(f.place order by %s))[1:%s], ''{}''), count(*), count(*) filter (where f.is_all), max(f.relevance) from (
-        select d.place, %s as is_all, %s as relevance, %s as tools, d.standing, d.view_count, d.name_key, d.slug from (select d.* from %s limit %s) d) f',
-      best_first, case when stage.name = 'any' then bound else 2 * wanted end,
+        select d.place, %s as is_all, %s as relevance, %s as tools, d.standing, d.view_count, d.name_key, d.slug from (select %s from %s limit %s) d) f',
+      best_first, case when stage.name = 'any' then few else 2 * wanted end,
       case stage.name when 'deep' then 'true' when 'split' then 'false' else is_all end,
-      replace(relevance, '<body>', case stage.name when 'deep' then rules ->> 'D' when 'split' then rules ->> 'M' else '0' end), tool_count,
-      case when stage.is_tried then format(
+      replace(relevance, '<body>', case stage.name when 'deep' then rules ->> 'D' when 'split' then rules ->> 'M' else '0' end), tool_count, case stage.name when 'use case' then 'd.ctid as place, d.*' else 'd.*' end,
+      case when stage.name = 'use case' then format(
+        'search_documents d where d.kind = ''product'' and %s order by d.standing desc, d.view_count desc, d.id', stage.looked_up)
+      when stage.is_tried then format(
         '(select d.ctid as place, d.* from search_documents d %1$s order by %2$s limit %3$s) d where %4$s order by %2$s',
         'where d.kind = ' || quote_literal(of_kind),
         case when stage.is_trusted then 'd.standing desc, d.view_count desc, d.id' else 'd.view_count desc, d.kind, d.id' end,
@@ -258,25 +262,29 @@ begin
       else format(
         '(select d.ctid as place, d.* from search_documents d where %s%s) d order by %s', stage.looked_up, ' and d.kind = ' || quote_literal(of_kind),
         case when stage.is_trusted then '-d.standing, -d.view_count, d.id' else '-d.view_count, d.kind, d.id' end) end,
-      bound)
+      case when stage.name = 'any' then few when key is not null and stage.name in ('some', 'deep', 'split') then (rules ->> 'more')::integer else bound end)
     into some_places, some_count, some_answered, some_top;
     places := places || some_places;
     answered := greatest(answered, some_answered);
+    is_full := is_full or stage.name = 'all' and some_count = bound;
     whole := case when stage.name = 'whole stack' then some_count else whole end;
     top := greatest(top, some_top);
   end loop;
 
-  if key is not null and greatest(names, answered) < wanted then
+  if key is not null and not is_full and greatest(names, answered) < wanted then
     perform set_config('pg_trgm.similarity_threshold', rules ->> 'similarity', true);
     select places || coalesce(array_agg(n.place), '{}') into places from (
       select d.ctid as place from search_documents d where d.name_key % key and (of_kind is null or d.kind = of_kind)
       order by similarity(d.name_key, key) desc, d.view_count desc, d.kind, d.id limit (rules ->> 'similar')::integer) n;
   end if;
 
-  return query execute format(
-    'select d.kind, d.id, d.slug, d.name, d.name_key, d.view_count, d.agent_use_case, d.keys @> array[$1], d.name_key >= $1 and d.name_key < $2,
-      %s, %s, %s, $3, $4 from search_documents d where d.ctid = any ($5)',
+  -- One value, since a client reads a row of many columns slowly.
+  execute format(
+    'select json_build_object(''weights'', $3::float8[], ''best'', $4::float8, ''rows'', coalesce(json_agg(json_build_array(d.kind, d.id, d.slug,
+      d.name, d.name_key, d.view_count, d.agent_use_case, d.keys @> array[$1], d.name_key >= $1 and d.name_key < $2, %s, %s, %s)), ''[]''))
+    from search_documents d where d.ctid = any ($5)',
     case when tools > 0 then 'array(select t from unnest(d.tool_ids) t where t = any ($6))' else '''{}''::uuid[]' end,
     coalesce(letters, ''''''), coalesce(on_topic, ''''''))
-  using key, key || after_all, coalesce(group_weights, '{}'), top, places, of_tools;
+  into answer using key, key || after_all, coalesce(group_weights, '{}'), top, places, of_tools;
+  return answer;
 end $$;
