@@ -93,7 +93,7 @@ create function find_candidates(
   asked jsonb, key text, of_kind text, of_tools uuid[], of_use_case text, wanted integer, rules jsonb)
 returns json
 language plpgsql stable
-set enable_seqscan = off set jit = off set client_min_messages = warning set pg_trgm.similarity_threshold = 0.2
+set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan set client_min_messages = warning set pg_trgm.similarity_threshold = 0.2
 as $$
 declare
   bound constant integer := (rules ->> 'bound')::integer;
@@ -115,7 +115,7 @@ declare
   -- What was found.
   places tid[] := '{}'; some_places tid[];
   names integer := 0; answered integer := 0; some_answered integer; whole integer := 0; some_count integer;
-  top float8 := 0; some_top float8; is_full boolean := false;
+  top float8 := 0; some_top float8; is_full boolean := false; is_more boolean;
   stage record; answer json;
 begin
   with parsed as materialized (
@@ -224,6 +224,7 @@ begin
     select coalesce(array_agg(n.place), '{}'), count(*) into places, names from (select place from exact union select place from begun) n;
   end if;
 
+  is_more := not exists (select from jsonb_array_elements(asked) a where a ->> 'use_case' is not null);
   for stage in
     with conditions (n, name, looked_up, tried, likely, is_trusted) as (values
       (1, 'all', format('d.head @@ %L', nullif(all_query, '')), format('ts_match_vq(d.head, %L)', all_query), all_heads, false),
@@ -245,6 +246,8 @@ begin
     order by c.n
   loop
     continue when (answered >= wanted or is_full) and (stage.name in ('deep', 'split') or stage.name in ('some', 'any') and key is not null);
+    -- What has the use case was among them when all that has some of the words was looked at.
+    continue when stage.name = 'use case' and not is_more;
     continue when is_full and stage.name = 'some' or stage.name = 'some tools' and (tools = 1 or whole >= wanted);
     execute format(
       'select coalesce((array_agg(f.place order by %s))[1:%s], ''{}''), count(*), count(*) filter (where f.is_all), max(f.relevance) from (
@@ -262,11 +265,13 @@ begin
       else format(
         '(select d.ctid as place, d.* from search_documents d where %s%s) d order by %s', stage.looked_up, ' and d.kind = ' || quote_literal(of_kind),
         case when stage.is_trusted then '-d.standing, -d.view_count, d.id' else '-d.view_count, d.kind, d.id' end) end,
-      case when stage.name = 'any' then few when key is not null and stage.name in ('some', 'deep', 'split') then (rules ->> 'more')::integer else bound end)
+      case when stage.name = 'any' then few when all_query is not null and stage.name in ('whole stack', 'some tools') then 2 * wanted
+        when key is not null and stage.name in ('some', 'deep', 'split') then (rules ->> 'more')::integer else bound end)
     into some_places, some_count, some_answered, some_top;
     places := places || some_places;
     answered := greatest(answered, some_answered);
     is_full := is_full or stage.name = 'all' and some_count = bound;
+    is_more := is_more or stage.name in ('all', 'some') and some_count = bound;
     whole := case when stage.name = 'whole stack' then some_count else whole end;
     top := greatest(top, some_top);
   end loop;
