@@ -265,8 +265,7 @@ begin
       else format(
         '(select d.ctid as place, d.* from search_documents d where %s%s) d order by %s', stage.looked_up, ' and d.kind = ' || quote_literal(of_kind),
         case when stage.is_trusted then '-d.standing, -d.view_count, d.id' else '-d.view_count, d.kind, d.id' end) end,
-      case when stage.name = 'any' then few when all_query is not null and stage.name in ('whole stack', 'some tools') then 2 * wanted
-        when key is not null and stage.name in ('some', 'deep', 'split') then (rules ->> 'more')::integer else bound end)
+      case when stage.name = 'any' then few when key is not null and stage.name in ('some', 'deep', 'split') then (rules ->> 'more')::integer else bound end)
     into some_places, some_count, some_answered, some_top;
     places := places || some_places;
     answered := greatest(answered, some_answered);
