@@ -4,6 +4,7 @@ import { ProductBrief, ProductDetail, ProductListItem } from '#contract/resource
 import { addresses } from '#core/addresses.ts'
 import { type BrowseQuery, facetsAsked, facetsOf } from '#core/browse.ts'
 import { type ProductRecord, productBrief, productDetail } from '#core/present.ts'
+import { noPackages } from '#core/tool-packages.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
 import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
 import { openCatalogFile } from './file/read.ts'
@@ -23,6 +24,7 @@ const tools: CatalogTool[] = toolNames.map((slug, index) => ({
   ...sampleTool({ slug, id: uuid(1, index), category: index < 2 ? 'agents' : 'data' }),
   homepage: `https://${slug}.example`,
   aliases: [],
+  ...noPackages,
   product_count: 0,
 }))
 

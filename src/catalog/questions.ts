@@ -2,13 +2,14 @@ import type { BrowseQuery, TaskRule } from '#core/browse.ts'
 import type { CodeHost } from '#core/domain-name.ts'
 import type { ToolRecord } from '#core/present.ts'
 import type { SearchSignals } from '#core/search-ranking.ts'
+import type { ToolPackages } from '#core/tool-packages.ts'
 import type { Topic } from '#core/topics.ts'
 import type { Evidence } from '#core/trust.ts'
 import type { UseCaseAliases } from '#core/use-case.ts'
 import type { AskedGroup, GroupMatch } from '#db/word-groups.ts'
 
 /** A tool as the catalogue knows it. `product_count` counts the approved listings of this moment. */
-export type CatalogTool = ToolRecord & { homepage: string; aliases: string[] }
+export type CatalogTool = ToolRecord & ToolPackages & { homepage: string; aliases: string[] }
 
 /** The tables of content/ that belong to what is published. */
 export interface CatalogTables {

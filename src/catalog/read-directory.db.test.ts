@@ -186,7 +186,11 @@ describe('the files that leave', () => {
 
   it('the download joins products, tools and texts with plain SQL', async () => {
     const { db } = database
-    const tool = await insertTool(db, { name: 'PostgreSQL' })
+    const tool = await insertTool(db, {
+      name: 'PostgreSQL',
+      packages: ['pkg:npm/pg'],
+      images: ['pkg:docker/postgres'],
+    })
     const { slug } = await insertApproved(
       db,
       { overview: 'It answers letters.', audience_tags: ['b2b'] },
@@ -204,6 +208,11 @@ describe('the files that leave', () => {
       .all()
     expect(found.map((row) => ({ ...row }))).toEqual([
       { slug, listing_url: to.listing(slug), tool: 'PostgreSQL', audience_tag: 'b2b' },
+    ])
+    const named = file.prepare('select field, package from tool_packages').all()
+    expect(named.map((row) => ({ ...row }))).toEqual([
+      { field: 'packages', package: 'pkg:npm/pg' },
+      { field: 'images', package: 'pkg:docker/postgres' },
     ])
     file.close()
   })

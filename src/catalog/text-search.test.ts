@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { searchKey, searchWords } from '#core/search-key.ts'
+import { noPackages } from '#core/tool-packages.ts'
 import { plainGroups } from '#core/word-groups.ts'
 import { rankSearch } from '#core/search-ranking.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
@@ -16,6 +17,7 @@ const tool = (index: number, slug: string, name: string, aliases: string[] = [])
   ...sampleTool({ slug, name, id: id(100 + index) }),
   homepage: `https://${slug}.example`,
   aliases,
+  ...noPackages,
 })
 const tools = [
   tool(0, 'postgresql', 'PostgreSQL', ['postgres', 'pg']),

@@ -194,6 +194,14 @@ describe('good content', () => {
     expect(await complaints()).toEqual([])
   })
 
+  it('may have a package that proves two tools when both files say so', async () => {
+    const packages = ['pkg:npm/%40langchain/openai']
+    await write('content/tools/langgraph.yaml', { ...tool, packages, shared: packages })
+    const other = { ...tool, name: 'OpenAI', client_packages: packages, shared: packages }
+    await write('content/tools/openai.yaml', other)
+    expect(await complaints()).toEqual([])
+  })
+
   it('may list several repositories of one code host', async () => {
     await write('content/listings/acme.yaml', { ...listing, url: 'https://github.com/acme/one' })
     await write('content/listings/other.yaml', {
@@ -465,6 +473,30 @@ describe('files that contradict each other', () => {
     await write('content/review-reasons.yaml', { ...reasons, reject: twice })
     expect(await complaints()).toEqual([
       'content/review-reasons.yaml: reject.key: spam is there twice',
+    ])
+  })
+
+  it.each([
+    [{ packages: ['next'] }, /packages\.0: is not a package URL/],
+    [{ packages: ['pkg:npm/next@16'] }, /packages\.0: .* without version/],
+    [{ client_packages: ['pkg:swift/next'] }, /client_packages\.0: .* known type/],
+    [{ images: ['pkg:npm/next'] }, /images\.0: is not of the type docker/],
+    [{ marker_files: ['a/b.toml'] }, /marker_files\.0: names no file/],
+    [{ packages: ['pkg:npm/a', 'pkg:npm/a'] }, /packages: pkg:npm\/a is there twice/],
+    [{ packages: ['pkg:npm/a'], no_package: 'None.' }, /no_package: there is one/],
+    [{ packages: ['pkg:npm/a'], shared: ['pkg:npm/a'] }, /shared: pkg:npm\/a is not of/],
+  ])('are refused for a tool with %j', async (more, complaint) => {
+    await write('content/tools/langgraph.yaml', { ...tool, ...more })
+    expect(await complaints()).toEqual([expect.stringMatching(complaint)])
+  })
+
+  it('are refused for one package in two tools that do not say so', async () => {
+    await write('content/tools/langgraph.yaml', { ...tool, packages: ['pkg:npm/a'] })
+    const other = { ...tool, name: 'Other', client_packages: ['pkg:npm/a'] }
+    await write('content/tools/other.yaml', other)
+    expect(await complaints()).toEqual([
+      'content/tools/langgraph.yaml: packages: pkg:npm/a also proves other: name it in `shared`',
+      'content/tools/other.yaml: client_packages: pkg:npm/a also proves langgraph: name it in `shared`',
     ])
   })
 

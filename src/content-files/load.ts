@@ -63,6 +63,7 @@ export async function loadContent(root: string) {
       toolProblems(file, value, categories, path.join(root, 'public', 'icons')),
     ),
     ...sharedNames(tools),
+    ...sharedPackages(tools),
     ...tasks.flatMap(({ slug, categories: named }) =>
       named
         .filter((name) => !categories.some((category) => category.slug === name))
@@ -200,7 +201,39 @@ function toolProblems(
     ...(tool.icon && !existsSync(path.join(icons, tool.icon))
       ? [`${file}: icon: public/icons/${tool.icon} does not exist`]
       : []),
+    ...(tool.no_package && packagesOf(tool).length + tool.marker_files.length > 0
+      ? [`${file}: no_package: there is one; leave this out`]
+      : []),
+    ...repeated(packagesOf(tool).map(({ field, purl: value }) => ({ file, field, value }))),
   ]
+}
+
+function packagesOf(tool: ToolFile) {
+  return (['packages', 'client_packages', 'images'] as const).flatMap((field) =>
+    tool[field].map((purl) => ({ field, purl })),
+  )
+}
+
+// A package that proves two tools is written down as one that does: else it is a mistake of one.
+function sharedPackages(tools: { slug: string; file: string; value: ToolFile }[]): string[] {
+  const owners = new Map<string, string[]>()
+  for (const { slug, value } of tools)
+    for (const { purl } of packagesOf(value)) owners.set(purl, [...(owners.get(purl) ?? []), slug])
+  return tools.flatMap(({ slug, file, value }) => {
+    const others = (purl: string) => owners.get(purl)?.filter((owner) => owner !== slug) ?? []
+    const unsaid = packagesOf(value).flatMap(({ field, purl }) =>
+      others(purl).length === 0 || value.shared.includes(purl)
+        ? []
+        : [`${file}: ${field}: ${purl} also proves ${others(purl).join()}: name it in \`shared\``],
+    )
+    const wrong = value.shared.filter(
+      (purl) => !owners.get(purl)?.includes(slug) || others(purl).length === 0,
+    )
+    return [
+      ...unsaid,
+      ...wrong.map((purl) => `${file}: shared: ${purl} is not of this tool and another`),
+    ]
+  })
 }
 
 // A stack term resolves by slug, name or alias, ignoring case and punctuation: two tools under one

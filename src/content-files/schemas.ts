@@ -3,11 +3,27 @@ import { AgentUseCase, CompatibilityStatus, enums } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { enteredShape } from '#contract/product-shapes.ts'
 import { EnteredSlug, HttpUrl, Timestamp, line } from '#contract/resources/fields.ts'
+import { isPackageKey } from '#core/package-url.ts'
 
 /** content/categories.yaml */
 export const CategoryFile = z
   .array(z.strictObject({ slug: EnteredSlug, name: line(60), description: line(200) }))
   .nonempty()
+
+const PackageUrl = z.string().refine(isPackageKey, {
+  error:
+    'is not a package URL of a known type, written without version, such as pkg:npm/%40ai-sdk/openai',
+})
+
+const ImageUrl = PackageUrl.startsWith('pkg:docker/', { error: 'is not of the type docker' })
+
+/**
+ * A file whose name says it (`fly.toml`, `*.tf`), one without another beside it
+ * (`package.json!tsconfig.json`), or what a reader found in it (`package.json#engines.node`).
+ */
+const MarkerFile = z.string().regex(/^(?:\*\.)?[\w.-]+(?:[#!][\w.$=:-]+)?$/, {
+  error: 'names no file, such as fly.toml or package.json#engines.node',
+})
 
 /** content/tools/<slug>.yaml */
 export const ToolFile = z.strictObject({
@@ -20,6 +36,16 @@ export const ToolFile = z.strictObject({
     .string()
     .regex(/^[a-z0-9-]+\.svg$/, { error: 'names no SVG file of public/icons' })
     .optional(),
+  /** What it is: who depends on one is built with it. */
+  packages: z.array(PackageUrl).default([]),
+  /** What reaches it from outside: who depends on one uses its API. */
+  client_packages: z.array(PackageUrl).default([]),
+  images: z.array(ImageUrl).default([]),
+  marker_files: z.array(MarkerFile).default([]),
+  /** Those of the above that another tool has as well, since they prove both. */
+  shared: z.array(PackageUrl).default([]),
+  /** Why no manifest can name it. */
+  no_package: line(200).optional(),
 })
 export type ToolFile = z.infer<typeof ToolFile>
 

@@ -32,6 +32,7 @@ export function listToolFiles(trx: Transaction<Database>) {
   return trx
     .selectFrom('tools')
     .select(['id', 'slug', 'name', 'description', 'category', 'homepage', 'aliases', 'icon'])
+    .select(['packages', 'client_packages', 'images', 'marker_files'])
     .execute()
 }
 
@@ -51,6 +52,10 @@ export async function upsertTools(
         homepage: eb.ref('excluded.homepage'),
         aliases: eb.ref('excluded.aliases'),
         icon: eb.ref('excluded.icon'),
+        packages: eb.ref('excluded.packages'),
+        client_packages: eb.ref('excluded.client_packages'),
+        images: eb.ref('excluded.images'),
+        marker_files: eb.ref('excluded.marker_files'),
       })),
     )
     .execute()

@@ -32,6 +32,10 @@ interface ToolTable {
   homepage: string
   aliases: Defaulted<string[]>
   icon: string | null
+  packages: Defaulted<string[]>
+  client_packages: Defaulted<string[]>
+  images: Defaulted<string[]>
+  marker_files: Defaulted<string[]>
   created_at: Defaulted<Date>
 }
 

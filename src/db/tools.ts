@@ -45,6 +45,10 @@ function toolQuery(db: Db) {
         'homepage',
         'aliases',
         'icon',
+        'packages',
+        'client_packages',
+        'images',
+        'marker_files',
         'created_at',
       ])
       .select((eb) =>

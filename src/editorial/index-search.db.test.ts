@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import { documentVersion } from '#core/search-document.ts'
 import { searchKey, searchWords } from '#core/search-key.ts'
+import { noPackages } from '#core/tool-packages.ts'
 import { plainGroups } from '#core/word-groups.ts'
 import { rankSearch } from '#core/search-ranking.ts'
 import { findSearchCandidates } from '#db/search.ts'
@@ -193,6 +194,8 @@ describe('syncContent', () => {
         category: 'models',
         homepage: `https://${slug}.example/`,
         aliases: [],
+        ...noPackages,
+        shared: [],
         ...value,
       },
     }))

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListingFile, ToolFile } from '#content-files/schemas.ts'
 import { documentVersion } from '#core/search-document.ts'
+import { noPackages } from '#core/tool-packages.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertPending, insertRejected } from '#testing/builders.ts'
 import { type SyncedContent, syncContent } from './sync-content.ts'
@@ -32,6 +33,8 @@ function tool(slug: string, more: Partial<ToolFile> = {}): SyncedContent['tools'
     category: 'models',
     homepage: `https://${slug}.example/`,
     aliases: [],
+    ...noPackages,
+    shared: [],
     ...more,
   }
   return { slug, file: `content/tools/${slug}.yaml`, value }
@@ -140,7 +143,7 @@ describe('categories and tools', () => {
     const { categories } = content()
     await sync({
       categories: [categories[1]!, { ...categories[0]!, name: 'Minds' }],
-      tools: [tool('beta', { name: 'Better' })],
+      tools: [tool('beta', { name: 'Better', packages: ['pkg:npm/beta'] })],
     })
     expect(
       await database.db
@@ -160,6 +163,7 @@ describe('categories and tools', () => {
     expect(after).toEqual({
       ...before,
       name: 'Better',
+      packages: ['pkg:npm/beta'],
       category: 'models',
       aliases: [],
       icon: null,

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Content } from '#content-files/load.ts'
 import { marksOf, topicPrefix, topicWord } from '#core/topics.ts'
+import { packagesOf } from '#core/tool-packages.ts'
 import { takeChangelogLock } from '#db/changelog.ts'
 import type { Db } from '#db/connect.ts'
 import { listToolFiles, takeContentLock, upsertCategories, upsertTools } from '#db/content.ts'
@@ -58,6 +59,7 @@ async function syncTools(
       homepage: value.homepage,
       aliases: value.aliases,
       icon: value.icon ?? null,
+      ...packagesOf(value),
     }))
     .filter((file) => JSON.stringify(file) !== JSON.stringify(there.get(file.slug)?.tool))
   await upsertTools(trx, changed)

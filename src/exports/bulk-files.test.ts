@@ -8,6 +8,7 @@ import { ProductDetail } from '#contract/resources/product.ts'
 import { addresses } from '#core/addresses.ts'
 import { cursorTimestamp } from '#core/change.ts'
 import { productDetail, productTool } from '#core/present.ts'
+import { noPackages } from '#core/tool-packages.ts'
 import { sampleProduct, sampleTool } from '#testing/sample-records.ts'
 import { type BulkSource, bulkFileNames, writeBulkFiles } from './bulk-files.ts'
 
@@ -26,7 +27,7 @@ const products = ['amber', 'birch', 'cedar'].map((slug, index) =>
 const source: BulkSource = {
   count: 3,
   products: () => products,
-  tools: [productTool(tool, to)],
+  tools: [{ ...productTool(tool, to), ...noPackages, packages: ['pkg:npm/quill'] }],
   changedAt: '2026-01-05T00:00:00.001Z',
   removals: [],
   extra: [],
@@ -94,7 +95,7 @@ describe('the bulk files', async () => {
     )
     for (const part of [1, 2])
       expect(FullCatalog.parse(JSON.parse(parted.get(`catalog-${part}.json`)!))).toMatchObject({
-        tools: [{ slug: 'quill' }],
+        tools: [{ slug: 'quill', packages: ['pkg:npm/quill'], images: [] }],
       })
   })
 

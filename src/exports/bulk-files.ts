@@ -5,9 +5,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { namesIn } from '#contract/product-shapes.ts'
-import { BulkManifest, SlimProduct } from '#contract/resources/bulk.ts'
+import { BulkManifest, type BulkTool, SlimProduct } from '#contract/resources/bulk.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
-import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { changeCursor } from '#core/change.ts'
 
@@ -20,7 +19,7 @@ export interface BulkSource {
    * no file is ever held as a whole, since V8 has no string of more than 512 MiB.
    */
   products: () => Iterable<string>
-  tools: readonly ProductTool[]
+  tools: readonly BulkTool[]
   /**
    * The newest changelog item of the same read of the database, so that whoever has the files
    * follows the changelog from there.
@@ -192,7 +191,7 @@ function* take(
 function* documentOf(
   rows: Iterable<string>,
   count: number,
-  tools: readonly ProductTool[] | undefined,
+  tools: readonly BulkTool[] | undefined,
 ): Generator<string> {
   yield `{"schema_version":"1","count":${count},"products":[`
   let comma = ''

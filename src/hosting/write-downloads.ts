@@ -5,6 +5,7 @@ import { createDownload } from '#catalog/file/download.ts'
 import { openBuiltCatalog } from '#catalog/open.ts'
 import { addresses } from '#core/addresses.ts'
 import { productTool, timestamp } from '#core/present.ts'
+import { packagesOf } from '#core/tool-packages.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { downloadFile, writeBulkFiles } from '#exports/bulk-files.ts'
 import { type PackageLock, sbomFile, sbomOf } from '#exports/sbom.ts'
@@ -38,7 +39,7 @@ export async function writeDownloads(
   const source = {
     count: catalog.total,
     products: catalog.detailsBySlug,
-    tools: catalog.tools.map((tool) => productTool(tool, to)),
+    tools: catalog.tools.map((tool) => ({ ...productTool(tool, to), ...packagesOf(tool) })),
     changedAt: changedAt && timestamp(changedAt),
     removals: removals.map(({ slug, removed_at }) => ({ slug, removed_at: timestamp(removed_at) })),
     extra: [

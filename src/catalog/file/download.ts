@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { ProductDetail, ProductListItem } from '#contract/resources/product.ts'
+import { packagesOf } from '#core/tool-packages.ts'
 import type { CatalogTool } from '#catalog/questions.ts'
 
 /** The columns of `products` that hold a field of the API as it is. Nothing else of a listing is in the file. */
@@ -52,6 +53,9 @@ const schema = `
   create table tools (
     id text primary key, slug text not null unique, name text not null, description text,
     category text not null references categories (slug), homepage text not null, product_count integer not null);
+  create table tool_packages (
+    tool_id text not null references tools (id), position integer not null, field text not null, package text not null,
+    primary key (tool_id, position)) without rowid;
   create table products (
     ${columns.map((column) => `${column} ${plainColumns[column]}`).join(', ')},
     listing_url text not null, source_kind text, source_quality text, source_url text, public_note text);
@@ -95,6 +99,7 @@ export function createDownload(
   const insert = {
     category: insertInto('categories', 3),
     tool: insertInto('tools', 7),
+    toolPackage: insertInto('tool_packages', 4),
     product: insertInto('products', columns.length + 5),
     productTool: insertInto('product_tools', 3),
     evidence: insertInto('evidence', 4),
@@ -106,8 +111,15 @@ export function createDownload(
   const insertList = lists.map(([table]) => [table, insertInto(`product_${table}`, 3)] as const)
   for (const { slug, name, description } of directory.categories)
     insert.category.run(slug, name, description)
-  for (const { id, slug, name, description, category, homepage, product_count } of directory.tools)
+  for (const tool of directory.tools) {
+    const { id, slug, name, description, category, homepage, product_count } = tool
     insert.tool.run(id, slug, name, description, category, homepage, product_count)
+    const named = Object.entries(packagesOf(tool)).flatMap(
+      ([field, packages]: [string, string[]]) => packages.map((each) => [field, each] as const),
+    )
+    for (const [position, [field, each]] of named.entries())
+      insert.toolPackage.run(id, position, field, each)
+  }
 
   return {
     add: (product: ProductDetail) => {

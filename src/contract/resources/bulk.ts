@@ -18,12 +18,25 @@ export const SlimProduct = z
   .meta({ id: 'SlimProduct', description: 'A product in the slim files.' })
 export type SlimProduct = z.infer<typeof SlimProduct>
 
+const packages = z.array(z.string())
+
+/** A tool in the bulk files: by what manifests name it, too. */
+export const BulkTool = ProductTool.extend({
+  packages: packages.describe('Package URLs of the tool itself.'),
+  client_packages: packages.describe('Package URLs of what reaches it through its API.'),
+  images: packages.describe('Package URLs of its container images.'),
+  marker_files: packages.describe(
+    'Files that name it: `fly.toml`, or with what stands in it, `package.json#engines.node`.',
+  ),
+}).meta({ id: 'BulkTool', description: 'A tool in the bulk files.' })
+export type BulkTool = z.infer<typeof BulkTool>
+
 /** /data/catalog.json */
 export const FullCatalog = z.object({
   schema_version,
   count: z.int().min(0).describe('How many products there are.'),
   products: z.array(ProductDetail).describe('Every approved product, by slug.'),
-  tools: z.array(ProductTool).describe('Every tool, in directory order.'),
+  tools: z.array(BulkTool).describe('Every tool, in directory order.'),
 })
 
 /** /data/catalog.slim.json */

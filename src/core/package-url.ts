@@ -1,0 +1,82 @@
+/**
+ * The kinds of package that manifests name, as the package URL specification calls them, each with
+ * whether its names mind the case of letters.
+ */
+export const packageTypes = {
+  cargo: { minds: 'case' },
+  composer: { minds: 'nothing' },
+  deb: { minds: 'nothing' },
+  docker: { minds: 'nothing' },
+  gem: { minds: 'case' },
+  githubactions: { minds: 'nothing' },
+  golang: { minds: 'nothing' },
+  maven: { minds: 'case' },
+  npm: { minds: 'nothing' },
+  nuget: { minds: 'nothing' },
+  // PEP 503: "all runs of the characters ., -, or _ replaced with a single -".
+  pypi: { minds: 'nothing' },
+} as const satisfies Record<string, { minds: 'case' | 'nothing' }>
+
+export type PackageType = keyof typeof packageTypes
+
+const syntax =
+  /^pkg:\/{0,2}(?<type>[a-z][a-z0-9.+-]*)\/+(?<name>[^?#]+?)\/*(?:\?(?<qualifiers>[^#]*))?(?:#.*)?$/i
+
+/**
+ * A package URL as this directory compares them: without version, subpath and qualifiers, except
+ * the registry of an image, which is part of its name. Undefined for what is no package URL.
+ */
+export function packageKey(purl: string): string | undefined {
+  const { type, name, qualifiers } = syntax.exec(purl.trim())?.groups ?? {}
+  if (type === undefined || name === undefined) return undefined
+  const parts = decoded(withoutVersion(name))
+  if (parts === undefined || parts.length === 0) return undefined
+  const registry = new URLSearchParams(qualifiers).get('repository_url')
+  return packageUrl(type.toLowerCase(), parts.join('/'), registry)
+}
+
+/** The package URL of a name as manifests write it, such as `@ai-sdk/openai` of npm. */
+export function packageUrl(type: string, name: string, registry?: string | null): string {
+  const path = folded(type, name).split('/').map(encodeURIComponent).join('/')
+  const from = type === 'docker' && registry ? `?repository_url=${registry.toLowerCase()}` : ''
+  return `pkg:${type}/${path}${from}`
+}
+
+/** Whether it is written as the directory writes them, of a type that manifests name. */
+export function isPackageKey(purl: string): boolean {
+  const type = /^pkg:([a-z]+)\//.exec(purl)?.[1] ?? ''
+  return Object.hasOwn(packageTypes, type) && packageKey(purl) === purl
+}
+
+// docker.io and its `library` are what an image without a registry comes from.
+const defaults = /^(?:index\.)?docker\.io$/
+
+/** The package URL of an image reference such as `ghcr.io/owner/name:1.2`. */
+export function imageUrl(reference: string): string | undefined {
+  const name = reference.replace(/@sha256:.*$/i, '').replace(/:[^:/]*$/, '')
+  if (!/^[a-z0-9][a-z0-9._:/-]*$/i.test(name)) return undefined
+  const [first = '', ...rest] = name.split('/')
+  const isHost = rest.length > 0 && /[.:]|^localhost$/.test(first)
+  const path = (isHost ? rest.join('/') : name).replace(/^library\//, '')
+  return packageUrl('docker', path, isHost && !defaults.test(first) ? first : undefined)
+}
+
+function folded(type: string, name: string): string {
+  if (type === 'pypi') return name.toLowerCase().replace(/[-_.]+/g, '-')
+  const known = Object.hasOwn(packageTypes, type) ? packageTypes[type as PackageType] : undefined
+  return known?.minds === 'nothing' ? name.toLowerCase() : name
+}
+
+// A scope may be written with its @, so only one that follows something begins a version.
+function withoutVersion(name: string): string {
+  const at = name.lastIndexOf('@')
+  return at > 0 && name[at - 1] !== '/' ? name.slice(0, at) : name
+}
+
+function decoded(path: string): string[] | undefined {
+  try {
+    return path.split('/').filter(Boolean).map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+}
