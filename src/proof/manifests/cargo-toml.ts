@@ -1,0 +1,36 @@
+import { packageUrl } from '#core/package-url.ts'
+import type { DependencyKind, Finding } from './finding.ts'
+import { type Table, readToml, tableOf } from './toml.ts'
+
+const sections: Readonly<Record<string, DependencyKind>> = {
+  dependencies: 'required',
+  'dev-dependencies': 'dev',
+  'build-dependencies': 'build',
+}
+
+/** Cargo.toml, with what it asks for on some targets alone and what a workspace shares. */
+export function readCargoToml(text: string): Finding[] {
+  const { table, lineOf } = readToml(text)
+  const holders: { prefix: string; holder: Table }[] = [
+    { prefix: '', holder: table },
+    { prefix: 'workspace.', holder: tableOf(table['workspace']) },
+    ...Object.entries(tableOf(table['target'])).map(([target, holder]) => ({
+      prefix: `target.${target.replace(/["'\s]/g, '')}.`,
+      holder: tableOf(holder),
+    })),
+  ]
+  return holders.flatMap(({ prefix, holder }) =>
+    Object.entries(sections).flatMap(([key, kind]) => {
+      const section = `${prefix}${key}`
+      return Object.entries(tableOf(holder[key])).flatMap(([name, value]): Finding[] => {
+        const { package: real, path, version, optional, git } = tableOf(value)
+        // A path without a version is a part of the same repository.
+        if (path !== undefined && version === undefined && git === undefined) return []
+        const line = lineOf([section, `${section}.${name}`], { key: name })
+        const found = kind === 'required' && optional === true ? 'optional' : kind
+        const url = packageUrl('cargo', typeof real === 'string' ? real : name)
+        return [{ package: url, line, kind: found }]
+      })
+    }),
+  )
+}

@@ -1,0 +1,41 @@
+import { imageUrl, packageUrl } from '#core/package-url.ts'
+import type { Finding } from './finding.ts'
+import { yamlLines } from './yaml-lines.ts'
+
+/** A Compose file: the images of its services. */
+export function readCompose(text: string): Finding[] {
+  return yamlLines(text).flatMap(({ key, value, line }): Finding[] => {
+    const url = key === 'image' ? imageUrl(withDefaults(value)) : undefined
+    return url ? [{ package: url, line, kind: 'image' }] : []
+  })
+}
+
+/** Chart.yaml: the charts that it depends on. */
+export function readChart(text: string): Finding[] {
+  let isWithin = false
+  return yamlLines(text).flatMap(({ indent, isEntry, key, value, line }): Finding[] => {
+    if (indent === 0 && !isEntry) isWithin = key === 'dependencies'
+    if (!isWithin || key !== 'name' || !/^[a-z0-9][a-z0-9-]*$/.test(value)) return []
+    return [{ package: packageUrl('helm', value), line, kind: 'chart' }]
+  })
+}
+
+/** values.yaml of a chart: its images, written whole or in parts. */
+export function readChartValues(text: string): Finding[] {
+  let registry = { indent: -1, value: '' }
+  return yamlLines(text).flatMap(({ indent, key, value, line }): Finding[] => {
+    if (key === 'registry') registry = { indent, value }
+    if (indent < registry.indent) registry = { indent: -1, value: '' }
+    if (key !== 'image' && key !== 'repository') return []
+    if (value === '' || /^(?:https?|oci|git):/.test(value)) return []
+    const from = key === 'repository' && registry.indent === indent ? `${registry.value}/` : ''
+    const url = imageUrl(withDefaults(`${from === '/' ? '' : from}${value}`))
+    return url ? [{ package: url, line, kind: 'image' }] : []
+  })
+}
+
+// `${POSTGRES_IMAGE:-postgres}:${TAG:-16}` says what it is unless somebody changes it; a tag that is a
+// variable changes nothing.
+function withDefaults(reference: string): string {
+  return reference.replace(/\$\{\w+:?-([^}]*)\}/g, '$1').replace(/:\$\{?\w+\}?$/, '')
+}

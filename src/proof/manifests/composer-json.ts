@@ -1,0 +1,17 @@
+import { packageUrl } from '#core/package-url.ts'
+import type { DependencyKind, Finding } from './finding.ts'
+import { jsonLeaves } from './json-leaves.ts'
+
+const sections: Readonly<Record<string, DependencyKind>> = {
+  require: 'required',
+  'require-dev': 'dev',
+}
+
+/** composer.json. PHP itself and its extensions have no slash in their name. */
+export function readComposerJson(text: string): Finding[] {
+  return jsonLeaves(text).flatMap(({ keys: [section = '', name = '', ...deeper], line }) => {
+    const kind = Object.hasOwn(sections, section) ? sections[section] : undefined
+    if (!kind || deeper.length > 0 || typeof name !== 'string' || !name.includes('/')) return []
+    return [{ package: packageUrl('composer', name), line, kind }]
+  })
+}

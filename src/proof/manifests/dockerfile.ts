@@ -1,0 +1,103 @@
+import { imageUrl, packageUrl } from '#core/package-url.ts'
+import type { Finding } from './finding.ts'
+import { requirementUrl } from './python-requirement.ts'
+
+/** An instruction with the lines that its words stand on. */
+interface Instruction {
+  name: string
+  words: { text: string; line: number }[]
+}
+
+/**
+ * Dockerfile: the images of its stages, and what its commands install by a system's package manager,
+ * pip or npm. It says how something is packed and run, and not what it is built with.
+ */
+export function readDockerfile(text: string): Finding[] {
+  const instructions = instructionsOf(text)
+  const defaults = new Map<string, string>()
+  const stages = new Set<string>()
+  const last = instructions.findLast(({ name }) => name === 'FROM')
+  return instructions.flatMap((instruction): Finding[] => {
+    const { name, words } = instruction
+    if (name === 'ARG') {
+      const [, variable, value] = /^(\w+)=["']?([^"']*)["']?$/.exec(words[0]?.text ?? '') ?? []
+      if (variable !== undefined && value !== undefined) defaults.set(variable, value)
+    }
+    if (name === 'RUN') return installed(words)
+    if (name !== 'FROM') return []
+    const [image, as, stage] = words.filter(({ text: word }) => !word.startsWith('--'))
+    if (!image) return []
+    const reference = image.text
+      .replace(/\$\{(\w+):-([^}]*)\}/g, (_, variable, value) => defaults.get(variable) ?? value)
+      .replace(/\$\{?(\w+)\}?/g, (whole, variable) => defaults.get(variable) ?? whole)
+    const url = stages.has(reference.toLowerCase()) ? undefined : imageUrl(reference)
+    if (as?.text.toUpperCase() === 'AS' && stage) stages.add(stage.text.toLowerCase())
+    if (!url || reference === 'scratch') return []
+    return [
+      { package: url, line: image.line, kind: instruction === last ? 'image' : 'build_image' },
+    ]
+  })
+}
+
+function instructionsOf(text: string): Instruction[] {
+  const instructions: Instruction[] = []
+  let current: Instruction | undefined
+  for (const [index, raw] of text.split('\n').entries()) {
+    if (/^\s*(?:#|$)/.test(raw)) continue
+    const line = raw.trimEnd()
+    const words = line
+      .replace(/\\$/, '')
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => ({ text: word, line: index + 1 }))
+    if (current) current.words.push(...words)
+    else if (words[0]) {
+      current = { name: words[0].text.toUpperCase(), words: words.slice(1) }
+      instructions.push(current)
+    }
+    if (!line.endsWith('\\')) current = undefined
+  }
+  return instructions
+}
+
+const installers = [
+  { command: /^apt(?:-get)?$/, verb: 'install', url: system },
+  { command: /^apk$/, verb: 'add', url: system },
+  { command: /^(?:yum|dnf|microdnf)$/, verb: 'install', url: system },
+  { command: /^pip3?$/, verb: 'install', url: requirementUrl },
+  { command: /^npm$/, verb: 'install', url: npm },
+  { command: /^npm$/, verb: 'i', url: npm },
+] as const
+
+function installed(words: Instruction['words']): Finding[] {
+  const findings: Finding[] = []
+  let installer: (typeof installers)[number] | undefined
+  let before = ''
+  for (const { text, line } of words) {
+    // A word that ends a command may be written to the one before it: `curl;`.
+    const word = text.replace(/[;&|]+$/, '')
+    const starts = installers.find(({ command, verb }) => verb === word && command.test(before))
+    if (starts) installer = starts
+    else if (/^[;&|]+$/.test(text)) installer = undefined
+    else if (installer && !word.startsWith('-')) {
+      const url = installer.url(word.replace(/^["']|["']$/g, ''))
+      const kind = installer.url === system ? 'system' : 'required'
+      if (url) findings.push({ package: url, line, kind })
+    }
+    if (word !== text) installer = undefined
+    // `apt-get -y install` is as good as `apt-get install -y`.
+    if (!word.startsWith('-')) before = word
+  }
+  return findings
+}
+
+// One name for all systems: most programs are called the same on each.
+function system(word: string): string | undefined {
+  const name = /^[a-z0-9][a-z0-9.+-]*/.exec(word)?.[0]
+  return name === undefined ? undefined : packageUrl('deb', `debian/${name}`)
+}
+
+function npm(word: string): string | undefined {
+  const name = /^((?:@[\w.-]+\/)?[a-z0-9][\w.-]*)(?:@.*)?$/.exec(word)?.[1]
+  return name === undefined ? undefined : packageUrl('npm', name)
+}

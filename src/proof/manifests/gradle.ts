@@ -1,0 +1,35 @@
+import { packageUrl } from '#core/package-url.ts'
+import type { Finding } from './finding.ts'
+import { readToml, tableOf } from './toml.ts'
+import { withoutComments } from './without-comments.ts'
+
+const configuration =
+  /^\s*(?<name>\w*(?:implementation|api|compile|compileOnly|runtime|runtimeOnly|annotationProcessor|kapt|ksp|classpath))\b(?<rest>.*)$/i
+const coordinates = /["']([\w.-]+):([\w.-]+)(?::[^"']*)?["']/
+const parted = /group\s*[:=]\s*["']([\w.-]+)["']\s*,\s*name\s*[:=]\s*["']([\w.-]+)["']/
+
+/** build.gradle and build.gradle.kts, as far as they name packages in one line each. */
+export function readGradle(text: string): Finding[] {
+  // Not the `//` of an address.
+  const plain = withoutComments(text, /\/\*[^]*?\*\/|(?<!:)\/\/.*/g)
+  return plain.split('\n').flatMap((line, index): Finding[] => {
+    const { name = '', rest = '' } = configuration.exec(line)?.groups ?? {}
+    const [, group, artifact] = parted.exec(rest) ?? coordinates.exec(rest) ?? []
+    if (group === undefined || artifact === undefined) return []
+    const kind = /test/i.test(name) ? 'dev' : /^classpath$/i.test(name) ? 'build' : 'required'
+    return [{ package: packageUrl('maven', `${group}/${artifact}`), line: index + 1, kind }]
+  })
+}
+
+/** gradle/libs.versions.toml, the catalogue of versions that build files take names from. */
+export function readGradleCatalog(text: string): Finding[] {
+  const { table, lineOf } = readToml(text)
+  return Object.entries(tableOf(table['libraries'])).flatMap(([key, value]): Finding[] => {
+    const { module, group, name } = tableOf(value)
+    const named = typeof value === 'string' ? value : (module ?? `${group}:${name}`)
+    const [, from, artifact] = /^([\w.-]+):([\w.-]+)/.exec(String(named)) ?? []
+    if (from === undefined || artifact === undefined) return []
+    const line = lineOf(['libraries'], { key })
+    return [{ package: packageUrl('maven', `${from}/${artifact}`), line, kind: 'required' }]
+  })
+}

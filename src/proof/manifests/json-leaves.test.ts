@@ -1,0 +1,34 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { jsonLeaves } from './json-leaves.ts'
+
+describe('jsonLeaves', () => {
+  it('gives each value with its keys and its line', () => {
+    const text =
+      '\ufeff{\n  "a": {\n    "b" :\n      "x,{\\"}",\n    "c": [1, {"d": null}]\n  }\n}\n'
+    expect(jsonLeaves(text)).toEqual([
+      { keys: ['a', 'b'], value: 'x,{"}', line: 4 },
+      { keys: ['a', 'c', 0], value: 1, line: 5 },
+      { keys: ['a', 'c', 1, 'd'], value: null, line: 5 },
+    ])
+  })
+
+  it('refuses what is no JSON', () => {
+    expect(() => jsonLeaves('{"a": 1,}')).toThrow(SyntaxError)
+  })
+
+  it('gives every value of any document, in its order', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (document, space) => {
+        const leaves = jsonLeaves(JSON.stringify(document, null, space))
+        expect(leaves.map(({ keys, value }) => [keys, value])).toEqual(walk([], document))
+      }),
+    )
+  })
+})
+
+function walk(keys: (string | number)[], value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [[keys, value]]
+  if (Array.isArray(value)) return value.flatMap((inner, place) => walk([...keys, place], inner))
+  return Object.entries(value).flatMap(([key, inner]) => walk([...keys, key], inner))
+}

@@ -1,0 +1,26 @@
+import type { Finding } from './finding.ts'
+import { jsonLeaves } from './json-leaves.ts'
+import { withoutComments } from './without-comments.ts'
+
+/** schema.prisma: the database that it is for, and no block that is commented out. */
+export function readPrismaSchema(text: string): Finding[] {
+  const plain = withoutComments(text, /\/\/.*|\/\*[^]*?\*\//g)
+  let block = ''
+  return plain.split('\n').flatMap((line, index): Finding[] => {
+    block = /^\s*(\w+)\s+\w+\s*\{/.exec(line)?.[1] ?? (/^\s*\}/.test(line) ? '' : block)
+    const provider = /^\s*provider\s*=\s*"(\w+)"/.exec(line)?.[1]
+    if (block !== 'datasource' || provider === undefined) return []
+    return [{ package: `file:schema.prisma#provider=${provider}`, line: index + 1, kind: 'marker' }]
+  })
+}
+
+/**
+ * components.json: whose components were copied. Only its $schema tells shadcn/ui from what was made
+ * after it for other frameworks.
+ */
+export function readComponentsJson(text: string): Finding[] {
+  return jsonLeaves(text).flatMap(({ keys, value, line }): Finding[] => {
+    const host = keys.join() === '$schema' ? URL.parse(String(value))?.host : undefined
+    return host ? [{ package: `file:components.json#$schema=${host}`, line, kind: 'marker' }] : []
+  })
+}

@@ -1,0 +1,12 @@
+import { packageUrl } from '#core/package-url.ts'
+
+/** PEP 508: the name before extras, versions and markers. */
+const named =
+  /^([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(?:$|[<>=!~;@(,\s])/
+
+/** The package URL of a requirement such as `sqlalchemy[asyncio]>=2 ; python_version > "3.9"`. */
+export function requirementUrl(requirement: string): string | undefined {
+  const text = requirement.trim()
+  const name = /[#&]egg=([\w.-]+)/.exec(text)?.[1] ?? named.exec(text)?.[1]
+  return name === undefined ? undefined : packageUrl('pypi', name)
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { readSbom } from './sbom.ts'
+
+const component = (name: string, more: object = {}) => ({
+  type: 'library',
+  'bom-ref': name,
+  purl: `pkg:npm/${name}@1.0.0`,
+  ...more,
+})
+
+describe('CycloneDX', () => {
+  const bom = {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    metadata: { component: { type: 'application', 'bom-ref': 'me', name: 'me' } },
+    components: [
+      component('next'),
+      component('react'),
+      component('pg', { scope: 'optional' }),
+      component('vitest', { scope: 'excluded' }),
+      { type: 'application', 'bom-ref': 'web', name: 'web' },
+    ],
+  }
+
+  it('counts by its graph: what the product depends on, and not what that brings along', () => {
+    const dependencies = [
+      { ref: 'me', dependsOn: ['web', 'pg', 'vitest'] },
+      { ref: 'web', dependsOn: ['next'] },
+      { ref: 'next', dependsOn: ['react'] },
+    ]
+    expect(readSbom({ ...bom, dependencies })).toEqual({
+      direct: [
+        { package: 'pkg:npm/pg', kind: 'optional' },
+        { package: 'pkg:npm/next', kind: 'required' },
+      ],
+      ungraphed: [],
+    })
+  })
+
+  it('without a graph nobody can tell, and a circle ends', () => {
+    const all = ['pkg:npm/next', 'pkg:npm/react', 'pkg:npm/pg']
+    expect(readSbom(bom)).toEqual({ direct: [], ungraphed: all })
+    const dependencies = [{ ref: 'web', dependsOn: ['web'] }]
+    expect(readSbom({ ...bom, dependencies })).toEqual({ direct: [], ungraphed: all })
+  })
+
+  it('a graph in which everything hangs on the product is none', () => {
+    const names = Array.from({ length: 30 }, (_, index) => `p${index}`)
+    const flat = {
+      ...bom,
+      components: names.map((name) => component(name)),
+      dependencies: [{ ref: 'me', dependsOn: names }],
+    }
+    expect(readSbom(flat)).toMatchObject({ direct: [], ungraphed: { length: 30 } })
+  })
+})
+
+describe('SPDX', () => {
+  const part = (name: string) => ({
+    SPDXID: `SPDXRef-${name}`,
+    name,
+    externalRefs: [{ referenceType: 'purl', referenceLocator: `pkg:pypi/${name}@1` }],
+  })
+  const says = (spdxElementId: string, relationshipType: string, relatedSpdxElement: string) => ({
+    spdxElementId: `SPDXRef-${spdxElementId}`,
+    relationshipType,
+    relatedSpdxElement: `SPDXRef-${relatedSpdxElement}`,
+  })
+  const bom = { spdxVersion: 'SPDX-2.3', packages: ['me', 'fastapi', 'mlflow', 'numpy'].map(part) }
+
+  it('counts by its relationships, written in either direction', () => {
+    const relationships = [
+      says('DOCUMENT', 'DESCRIBES', 'me'),
+      says('me', 'DEPENDS_ON', 'fastapi'),
+      says('mlflow', 'DEV_DEPENDENCY_OF', 'me'),
+      says('fastapi', 'DEPENDS_ON', 'numpy'),
+    ]
+    expect(readSbom({ ...bom, relationships })).toEqual({
+      direct: [
+        { package: 'pkg:pypi/fastapi', kind: 'required' },
+        { package: 'pkg:pypi/mlflow', kind: 'dev' },
+      ],
+      ungraphed: [],
+    })
+  })
+
+  it('without relationships nobody can tell', () => {
+    expect(readSbom(bom)).toMatchObject({ direct: [], ungraphed: { length: 4 } })
+  })
+})
+
+it.each([null, {}, [], 'text', { bomFormat: 'Other' }, { spdxVersion: 'SPDX-3.0' }])(
+  '%j is no bill of materials that is read',
+  (document) => expect(readSbom(document)).toBeUndefined(),
+)
