@@ -122,7 +122,9 @@ boto3==1 \\
 litellm==1
     # via -r requirements/requirements.in
 openai==2
-    # via litellm
+    # via
+    #   -c requirements/constraints.txt
+    #   litellm
 tokenizers==1  # via litellm
 numpy==2
     # via
@@ -136,9 +138,9 @@ pandas==2
     expect(read('requirements/requirements.txt', text)).toEqual([
       '2 required pkg:pypi/litellm',
       '4 transitive pkg:pypi/openai',
-      '6 transitive pkg:pypi/tokenizers',
-      '7 required pkg:pypi/numpy',
-      '11 transitive pkg:pypi/pandas',
+      '8 transitive pkg:pypi/tokenizers',
+      '9 required pkg:pypi/numpy',
+      '13 transitive pkg:pypi/pandas',
     ])
   })
 

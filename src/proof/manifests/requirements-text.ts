@@ -18,7 +18,7 @@ export function readRequirements(text: string, path: string): Finding[] {
   })
 }
 
-// "# via -r requirements.in" and "# via proofstack (pyproject.toml)" name who asks directly.
+// A constraint asks for nothing. "# via -r requirements.in" and "# via proofstack (pyproject.toml)" name who asks directly.
 function isVia(lines: readonly string[], at: number): boolean {
   let comment = /#\s*via\b.*/.exec(lines[at]!)?.[0] ?? ''
   for (const line of lines.slice(at + 1)) {
@@ -27,5 +27,6 @@ function isVia(lines: readonly string[], at: number): boolean {
     comment += ` ${more ?? ''}`
   }
   if (!/^\s*#?\s*via\b/.test(comment.trim())) return false
-  return !/(?:^|\s)-r\s|\.in\b|\.toml\b|\.txt\b|\.py\b|\.cfg\b/.test(comment)
+  const asked = comment.replace(/(?:^|\s)-c\s+\S+/g, '')
+  return !/(?:^|\s)-r\s|\.in\b|\.toml\b|\.txt\b|\.py\b|\.cfg\b/.test(asked)
 }

@@ -1,0 +1,22 @@
+/**
+ * What a folder is for: what lies in `aside` belongs to no product, and what lies in `plugin` to one
+ * of many that it can be joined with. Of the manifests with hits in the trial of issue 11, 40 % lay
+ * aside and 15 % with plugins.
+ */
+export function folderOf(path: string): 'own' | 'plugin' | 'aside' {
+  const folders = path.toLowerCase().split('/').slice(0, -1)
+  if (folders.some((folder) => aside.test(folder))) return 'aside'
+  const isPlugin = folders.some(
+    (folder, place) =>
+      plugin.test(folder) ||
+      // The folder of a browser's extension is the product; one that holds several is not.
+      (folder === 'extension' && place < folders.length - 1),
+  )
+  return isPlugin ? 'plugin' : 'own'
+}
+
+const aside =
+  /^(?:(?:examples?|samples?|tests?|testing|e2e|specs?|fixtures?|mocks?|docs?|documentation|templates?|demos?|benchmarks?|evals?|evaluations?|cookbooks?|tutorials?|playgrounds?|sandbox|experiments?|scripts?|hack)(?:[-_.].*)?|.*[-_](?:examples?|samples?|tests?|docs|templates?|demo|e2e)|__tests__|node_modules|vendor|third[-_]party|website|\.github|\.devcontainer|\.circleci)$/
+
+const plugin =
+  /^(?:.*[-_])?(?:plugins?|integrations?|extensions|connectors?|adapters?|providers?|instrumentation|community)$/

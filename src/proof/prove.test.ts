@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest'
+import { noPackages } from '#core/tool-packages.ts'
+import { findTools, prove } from './prove.ts'
+import { suggest } from './suggest.ts'
+import type { KnownTool } from './tool-index.ts'
+
+const tool = (slug: string, category: string, more: Partial<KnownTool>): KnownTool => ({
+  slug,
+  category,
+  ...noPackages,
+  ...more,
+})
+
+const tools: KnownTool[] = [
+  tool('nextjs', 'frontend-ui', { packages: ['pkg:npm/next'] }),
+  tool('typescript', 'languages-runtimes', {
+    packages: ['pkg:npm/typescript'],
+    marker_files: ['tsconfig.json'],
+  }),
+  tool('javascript', 'languages-runtimes', { marker_files: ['package.json!tsconfig.json'] }),
+  tool('docker', 'hosting-infra', { marker_files: ['Dockerfile', 'compose.yaml'] }),
+  tool('terraform', 'hosting-infra', { marker_files: ['*.tf'] }),
+  tool('postgresql', 'backend-db', {
+    packages: ['pkg:pypi/psycopg', 'pkg:npm/pg'],
+    images: ['pkg:docker/postgres'],
+  }),
+  tool('redis', 'backend-db', {
+    packages: ['pkg:pypi/redis', 'pkg:golang/github.com/redis/go-redis'],
+    images: ['pkg:docker/redis'],
+  }),
+  tool('aws', 'hosting-infra', { packages: ['pkg:golang/github.com/aws/aws-sdk-go-v2'] }),
+  tool('amazon-s3', 'hosting-infra', {
+    packages: ['pkg:golang/github.com/aws/aws-sdk-go-v2/service/s3'],
+  }),
+  tool('langchain', 'agent-frameworks', { packages: ['pkg:pypi/langchain-openai'] }),
+  tool('modal', 'hosting-infra', { client_packages: ['pkg:pypi/modal'] }),
+  tool('ffmpeg', 'voice-media', { packages: ['pkg:deb/debian/ffmpeg'] }),
+  ...['openai', 'anthropic', 'groq', 'cohere', 'mistral'].map((slug) =>
+    tool(slug, 'models-providers', {
+      client_packages: [
+        `pkg:pypi/${slug}`,
+        ...(slug === 'openai' ? ['pkg:pypi/langchain-openai'] : []),
+      ],
+    }),
+  ),
+]
+
+const files = (texts: Record<string, string | undefined>) =>
+  Object.entries(texts).map(([path, text]) => ({ path, text }))
+
+/** The strongest proof of each tool, as `level path:line`. */
+function strongest(texts: Record<string, string | undefined>) {
+  const { byTool } = findTools(tools, files(texts))
+  return Object.fromEntries(
+    [...byTool].map(([slug, [proof]]) => [slug, `${proof!.level} ${proof!.path}:${proof!.line}`]),
+  )
+}
+
+describe('a proof', () => {
+  it('has a level, and the strongest one counts', () => {
+    const found = strongest({
+      'docker-compose.yml': 'services:\n  db:\n    image: postgres:16\n',
+      'api/pyproject.toml':
+        '[project]\ndependencies = [\n  "psycopg",\n]\noptional-dependencies.x = ["redis"]\n',
+      Dockerfile: 'FROM python\nRUN apt-get install ffmpeg\n',
+      'infra/main.tf': undefined,
+    })
+    expect(found).toEqual({
+      postgresql: 'required api/pyproject.toml:3',
+      redis: 'optional api/pyproject.toml:5',
+      ffmpeg: 'system_package Dockerfile:2',
+      docker: 'deployment docker-compose.yml:1',
+      terraform: 'deployment infra/main.tf:1',
+    })
+  })
+
+  it('of two that are as strong, the one nearer to the root is given', () => {
+    expect(strongest({ 'a/b/requirements.txt': 'redis', 'a/requirements.txt': '\nredis' })).toEqual(
+      {
+        redis: 'required a/requirements.txt:2',
+      },
+    )
+  })
+
+  it('is not found in examples and tests, and weaker in a folder of plugins', () => {
+    expect(strongest({ 'examples/x/requirements.txt': 'redis', 'tests/Pipfile': '' })).toEqual({})
+    expect(strongest({ 'demo_light/requirements.txt': 'redis' })).toEqual({})
+    expect(strongest({ 'integrations/x/requirements.txt': 'redis' })).toEqual({
+      redis: 'plugin_folder integrations/x/requirements.txt:1',
+    })
+    // The extension of a browser is the product itself.
+    expect(strongest({ 'extension/requirements.txt': 'redis' })).toEqual({
+      redis: 'required extension/requirements.txt:1',
+    })
+  })
+
+  it('is what developers install only for what a product is written with', () => {
+    const text = '{"devDependencies": {\n"next": "16",\n"typescript": "6",\n"pg": "8"}}'
+    expect(strongest({ 'package.json': text, 'tsconfig.json': undefined })).toEqual({
+      nextjs: 'required package.json:2',
+      typescript: 'required package.json:3',
+    })
+  })
+
+  it('may be a file without another beside it', () => {
+    expect(strongest({ 'web/package.json': '{}', 'tsconfig.json': undefined })).toEqual({
+      javascript: 'required web/package.json:1',
+      typescript: 'required tsconfig.json:1',
+    })
+    expect(strongest({ 'web/package.json': '{}', 'web/tsconfig.json': '{}' })).toEqual({
+      typescript: 'required web/tsconfig.json:1',
+    })
+  })
+
+  it('of Go is the nearest module above, whatever its version', () => {
+    const text =
+      'require (\n\tgithub.com/aws/aws-sdk-go-v2/service/s3 v1\n\tgithub.com/aws/aws-sdk-go-v2/service/sqs v1\n\tgithub.com/redis/go-redis/v9 v9\n)'
+    expect(strongest({ 'go.mod': text })).toEqual({
+      'amazon-s3': 'required go.mod:2',
+      aws: 'required go.mod:3',
+      redis: 'required go.mod:4',
+    })
+  })
+
+  it('of a chart is a deployment, by the name of the tool or of its image', () => {
+    const text = 'dependencies:\n  - name: postgresql\n  - name: postgres\n  - name: redis\n'
+    expect(strongest({ 'Chart.yaml': text })).toEqual({
+      postgresql: 'deployment Chart.yaml:2',
+      redis: 'deployment Chart.yaml:4',
+    })
+  })
+
+  it('of one package may be of two tools', () => {
+    expect(strongest({ 'requirements.txt': 'langchain-openai' })).toEqual({
+      langchain: 'required requirements.txt:1',
+      openai: 'required requirements.txt:1',
+    })
+  })
+
+  it('is not a package of the same name elsewhere', () => {
+    expect(
+      strongest({ 'package.json': '{"dependencies":{"modal":"1"}}', 'tsconfig.json': '' }),
+    ).toEqual({
+      typescript: 'required tsconfig.json:1',
+    })
+  })
+
+  it('is not in a lock file', () => {
+    expect(
+      strongest({ 'uv.lock': 'name = "redis"', 'go.sum': 'github.com/redis/go-redis/v9 v9' }),
+    ).toEqual({})
+  })
+})
+
+it('prove gives the tools of a listing in its order, each proved or not found', () => {
+  const found = findTools(tools, files({ 'requirements.txt': 'redis' }))
+  expect(prove(['nextjs', 'redis'], found)).toEqual([
+    { slug: 'nextjs', state: 'not_found', proof: undefined },
+    {
+      slug: 'redis',
+      state: 'proved',
+      proof: {
+        tool: 'redis',
+        level: 'required',
+        path: 'requirements.txt',
+        line: 1,
+        package: 'pkg:pypi/redis',
+      },
+    },
+  ])
+})
+
+it('a manifest that cannot be read is said, and the others are read', () => {
+  const found = findTools(tools, files({ 'Cargo.toml': '[', 'requirements.txt': 'redis' }))
+  expect(found.broken).toEqual([{ path: 'Cargo.toml', reason: expect.any(String) as string }])
+  expect([...found.byTool.keys()]).toEqual(['redis'])
+})
+
+describe('suggest', () => {
+  const listing = { slug: 'acme', tools: ['redis'] }
+  const doubtsIn = (
+    texts: Record<string, string>,
+    more: Parameters<typeof suggest>[3] = () => [],
+  ) =>
+    suggest(tools, listing, findTools(tools, files(texts)), more).map(({ proof, doubt }) => [
+      proof.tool,
+      doubt,
+    ])
+
+  it('names what is required and not listed, and doubts the rest', () => {
+    const texts = {
+      'requirements.txt': 'redis\npsycopg',
+      'plugins/x/requirements.txt': 'modal',
+      'docker-compose.yml': 'image: postgres',
+    }
+    expect(doubtsIn(texts)).toEqual([
+      ['postgresql', undefined],
+      ['modal', 'level'],
+      ['docker', 'level'],
+    ])
+  })
+
+  it('doubts many of one kind in one manifest, as connectors are', () => {
+    const texts = { 'requirements.txt': 'openai\nanthropic\ngroq\ncohere\nmistral\npsycopg' }
+    expect(doubtsIn(texts)).toEqual([
+      ['postgresql', undefined],
+      ...['openai', 'anthropic', 'groq', 'cohere', 'mistral'].map((slug) => [slug, 'many']),
+    ])
+    // Unless another manifest names one alone.
+    expect(doubtsIn({ ...texts, 'core/requirements.txt': 'groq' })).toContainEqual([
+      'groq',
+      undefined,
+    ])
+  })
+
+  it('doubts what an adapter of its name imports, and the product itself', () => {
+    const importers = {
+      adapted: ['src/providers/modal.py'],
+      used: ['src/run.py', 'src/tools/modal.py'],
+    }
+    const texts = { 'requirements.txt': 'modal' }
+    expect(doubtsIn(texts, () => importers.adapted)).toEqual([['modal', 'adapter']])
+    expect(doubtsIn(texts, () => importers.used)).toEqual([['modal', undefined]])
+    const found = findTools(tools, files(texts))
+    expect(suggest(tools, { slug: 'modal', tools: [] }, found)).toMatchObject([
+      { doubt: 'product' },
+    ])
+  })
+})

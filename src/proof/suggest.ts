@@ -1,0 +1,74 @@
+import type { Found, Proof } from './prove.ts'
+import type { KnownTool } from './tool-index.ts'
+
+/** Why a tool that was found is not said to be what the product is built with. */
+export const doubts = {
+  product: 'it is the product itself',
+  level: 'only extras, plugins, containers or deployment name it',
+  many: 'one of many of its kind in one manifest, as of connectors',
+  adapter: 'imported by an adapter of its name, among others',
+} as const satisfies Record<string, string>
+
+/** A tool that was found and is not listed, with what speaks against it. */
+export interface Suggestion {
+  proof: Proof
+  doubt: keyof typeof doubts | undefined
+}
+
+/** So many tools of one category in one manifest are connectors. */
+const many = 5
+
+/**
+ * The tools that were found and are not listed: first those that the product seems to be built
+ * with. The rules were chosen on 23 listings whose finds a person had judged; they never demote a
+ * tool that is listed. `importersOf` tells the files that import a tool, where somebody looked.
+ */
+export function suggest(
+  tools: readonly KnownTool[],
+  listing: { slug: string; tools: readonly string[] },
+  { byTool }: Found,
+  importersOf: (proof: Proof) => readonly string[] = () => [],
+): Suggestion[] {
+  const categoryOf = new Map(tools.map(({ slug, category }) => [slug, category]))
+  const crowded = crowdedManifests(byTool, categoryOf)
+  const doubtOf = (tool: string, proofs: readonly Proof[]): Suggestion => {
+    const [strongest] = proofs
+    const required = proofs.filter(({ level }) => level === 'required')
+    const alone = required.filter(({ path }) => !crowded.has(`${path} ${categoryOf.get(tool)}`))
+    const [proof = strongest!] = alone
+    if (tool === listing.slug) return { proof, doubt: 'product' }
+    if (required.length === 0) return { proof, doubt: 'level' }
+    if (alone.length === 0) return { proof, doubt: 'many' }
+    return { proof, doubt: isAdapted(tool, importersOf(proof)) ? 'adapter' : undefined }
+  }
+  const found = [...byTool].flatMap(([tool, proofs]) =>
+    listing.tools.includes(tool) ? [] : [doubtOf(tool, proofs)],
+  )
+  return found.sort((one, other) => Number(!!one.doubt) - Number(!!other.doubt))
+}
+
+function crowdedManifests(
+  byTool: Found['byTool'],
+  categoryOf: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
+  const tools = new Map<string, Set<string>>()
+  for (const [tool, proofs] of byTool)
+    for (const { path } of proofs) {
+      const key = `${path} ${categoryOf.get(tool)}`
+      tools.set(key, (tools.get(key) ?? new Set()).add(tool))
+    }
+  return new Set([...tools].flatMap(([key, { size }]) => (size >= many ? [key] : [])))
+}
+
+const adapters =
+  /(?:^|\/)(?:[\w-]*[-_])?(?:providers?|connectors?|adapters?|integrations?|plugins?|drivers?|backends?|clients?|tools?|channels?|vector_?stores?|llms?|models?|embeddings?|loaders?)\//
+
+/** Whether most files that import a tool carry its name in a folder of such files. */
+function isAdapted(tool: string, importers: readonly string[]): boolean {
+  const words = tool.split('-').filter((word) => word.length > 2)
+  const adapted = importers.filter((path) => {
+    const folded = path.toLowerCase()
+    return adapters.test(folded) && words.some((word) => folded.includes(word))
+  })
+  return adapted.length * 2 > importers.length
+}
