@@ -38,6 +38,7 @@ const calls = {
   recommend_products: { task: 'support', limit: 2 },
   compare_products: { slugs: 'n8n,dify' },
   list_changelog: { limit: 2 },
+  detect_stack: { purls: ['pkg:npm/next'] },
 } as const satisfies Record<ToolId, object>
 
 /**

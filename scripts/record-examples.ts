@@ -26,6 +26,7 @@ const root = path.dirname(import.meta.dirname)
 const json = { 'content-type': 'application/json' }
 const submitted = operations.submit_product.example.body
 const changed = operations.update_product.example.body
+const detected = operations.detect_stack.example.body
 const other = { ...submitted, url: 'https://inkwell.example' }
 
 /**
@@ -58,6 +59,17 @@ const update = (
     from: freshAddress(),
   },
 })
+const detecting = (
+  body: unknown,
+  headers: Record<string, string> = json,
+): { path: string; sent: Asked } => ({
+  path: '/detect',
+  sent: {
+    method: 'POST',
+    headers,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  },
+})
 const failing: { [id: string]: Failing } = {
   search: { invalid_request: { path: '/search?q=browser&limit=0' } },
   list_products: { invalid_request: { path: '/products?limit=100' } },
@@ -69,6 +81,11 @@ const failing: { [id: string]: Failing } = {
     not_found: { path: '/compare?slugs=n8n,no-such-product' },
   },
   list_changelog: { invalid_request: { path: '/changelog?since=yesterday' } },
+  detect_stack: {
+    invalid_request: detecting({ purls: ['next'] }),
+    body_too_large: detecting('x'.repeat(270_000)),
+    unsupported_media_type: detecting(detected, { 'content-type': 'text/plain' }),
+  },
   submit_product: {
     invalid_request: submit({ ...submitted, email: 'ada', tool_slugs: [] }),
     unknown_tools: submit({ ...submitted, tool_slugs: ['postgres-sql'] }),
@@ -125,6 +142,7 @@ type Ask = (asked: { path: string; sent?: Asked }) => Promise<{ status: number; 
 async function successes(operation: Operation, ask: Ask) {
   const { method, path, body } = exampleRequest(operation)
   if (!body) return [await ask({ path })]
+  if (operation.isQuestion) return [await ask({ path, sent: { method, headers: json, body } })]
   const { from } = (failing['submit_product']!.rate_limited!.sent ??= {})
   const sent: Asked = { method, headers: json, body, from }
   const dryRun = await ask({ path: `${path}?dry_run=true`, sent })
@@ -178,11 +196,11 @@ async function failure(operation: Operation, kind: ErrorKind, ask: Ask): Promise
     ).json()
   }
   if (kind === 'rate_limited' && operation.bucket !== 'submit') {
-    const { path } = exampleRequest(operation)
-    const from = freshAddress()
+    const { path, method, body } = exampleRequest(operation)
+    const sent = { from: freshAddress(), ...(body ? { method, headers: json, body } : {}) }
     for (let read = 0; read < readBuckets[operation.bucket].tokens; read++)
-      await ask({ path, sent: { from } })
-    return failed(operation, kind, await ask({ path, sent: { from } }))
+      await ask({ path, sent })
+    return failed(operation, kind, await ask({ path, sent }))
   }
   if (kind === 'restricted') {
     const now = new Date()

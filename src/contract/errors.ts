@@ -44,7 +44,7 @@ export const errors = {
   body_too_large: {
     status: 413,
     error_code: 'VALIDATION_ERROR',
-    meaning: 'The request body is larger than 64 KiB.',
+    meaning: 'The request body is larger than 64 KiB, or 256 KiB for POST /detect.',
   },
   unsupported_media_type: {
     status: 415,

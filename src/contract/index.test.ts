@@ -10,6 +10,7 @@ const verbs = [
   'update',
   'browse',
   'compare',
+  'detect',
   'get',
   'list',
   'lookup',

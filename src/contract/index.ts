@@ -1,4 +1,5 @@
 import { compareProducts } from './operations/compare-products.ts'
+import { detectStack } from './operations/detect-stack.ts'
 import { getOpenapi } from './operations/get-openapi.ts'
 import { getProduct } from './operations/get-product.ts'
 import { getSchema } from './operations/get-schema.ts'
@@ -23,6 +24,7 @@ export const operations = {
   recommend_products: recommendProducts,
   compare_products: compareProducts,
   list_changelog: listChangelog,
+  detect_stack: detectStack,
   update_product: updateProduct,
   get_schema: getSchema,
   get_openapi: getOpenapi,

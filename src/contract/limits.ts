@@ -29,12 +29,16 @@ export const limits = {
   /** Spec, Limits: status polling at most once per 300 seconds. */
   polling_interval_seconds: 300,
   body_bytes: 64 * 1024,
+  /** Decision, Detect: "256 KiB at most". */
+  detect: { body_bytes: 256 * 1024, purls: 2000, manifests: 100, path: 512, unknown: 500 },
   /**
    * Issue 4: "no text block is over 16,000 characters". Issue 10: 24 items in brief, structured
    * content included, stay within 24,000.
    */
   mcp_text: 16_000,
   mcp_brief: 24_000,
+  /** Bytes of a message: what the longest body holds, and the envelope around it. */
+  mcp_message: 320 * 1024,
   owner_claim_days: 7,
   /** Decision, Revision: manage links "last 30 days and can be sent anew". */
   manage_days: 30,

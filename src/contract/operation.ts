@@ -47,6 +47,10 @@ export interface Operation {
   query?: z.ZodObject
   headers?: z.ZodObject
   body?: z.ZodType
+  /** How long its body may be, where that is more than any other's. */
+  bodyBytes?: number
+  /** Whether it changes nothing although it has a body: a question too long for an address. */
+  isQuestion?: true
   /**
    * Status → body. The answer is parsed with it, so nothing undeclared leaves. `brief` is its part
    * that `detail=brief` leaves, for an operation whose handler gives it whole.

@@ -41,5 +41,6 @@ it('it lists the tools of the MCP server in their order', () => {
     'recommend_products',
     'compare_products',
     'list_changelog',
+    'detect_stack',
   ])
 })

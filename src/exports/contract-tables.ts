@@ -55,7 +55,7 @@ function readRateTable(): string {
     const tools = counts.filter(({ isTool }) => isTool)
     return [
       `\`${bucket}\``,
-      paths.map(({ path }) => `\`GET ${path}\``).join(', '),
+      paths.map(({ method, path }) => `\`${method} ${path}\``).join(', '),
       tools.map(({ id }) => `\`${id}\``).join(', '),
       `${tokens} in ${duration(seconds)}`,
     ]
@@ -80,6 +80,7 @@ function limitTable(): string {
     [
       ...bounded,
       ['`POST /submit`', 'the whole body', `at most ${limits.body_bytes / 1024} KiB`],
+      ['`POST /detect`', 'the whole body', `at most ${limits.detect.body_bytes / 1024} KiB`],
       [
         '`POST /submit`',
         'how long an `idempotency-key` is remembered',

@@ -2,6 +2,7 @@ import type { ApiErrorBody, ErrorKind } from '#contract/errors.ts'
 import type { operations } from '#contract/index.ts'
 import { recordedSite } from './example-request.ts'
 import compareProducts from './examples/compare_products.json' with { type: 'json' }
+import detectStack from './examples/detect_stack.json' with { type: 'json' }
 import getOpenapi from './examples/get_openapi.json' with { type: 'json' }
 import getProduct from './examples/get_product.json' with { type: 'json' }
 import getSchema from './examples/get_schema.json' with { type: 'json' }
@@ -34,6 +35,7 @@ const recorded = {
   recommend_products: recommendProducts,
   compare_products: compareProducts,
   list_changelog: listChangelog,
+  detect_stack: detectStack,
   get_schema: getSchema,
   get_openapi: getOpenapi,
 } satisfies Record<keyof typeof operations, Recorded>

@@ -52,6 +52,7 @@ export function openapi(to: Addresses) {
 
 function describe(operation: Operation, components: Components, to: Addresses): Json {
   const { id, method, summary, description, params, query, headers, body, example } = operation
+  const isDirectory = method === 'GET' || operation.isQuestion
   const parameters = [
     ...parametersIn('path', params, example.params),
     ...parametersIn('query', query, example.query),
@@ -60,8 +61,11 @@ function describe(operation: Operation, components: Components, to: Addresses): 
   ]
   // A product and the status of a submission have the same address.
   const isStatus = query !== undefined && 'email' in query.shape
-  const named: (keyof typeof tags)[] =
-    method !== 'GET' ? ['Submission'] : isStatus ? ['Directory', 'Submission'] : ['Directory']
+  const named: (keyof typeof tags)[] = !isDirectory
+    ? ['Submission']
+    : isStatus
+      ? ['Directory', 'Submission']
+      : ['Directory']
   return {
     operationId: id,
     tags: named,

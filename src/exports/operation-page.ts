@@ -58,7 +58,7 @@ function curl(operation: Operation, api: string): string {
   if (body === undefined) return `curl "${api}${path}"`
   if (operation.credentials)
     return `curl -X ${method} "${api}${path}" \\\n  -H "authorization: Bearer $TOKEN" \\\n  -H 'content-type: application/json' \\\n  -d '${body}'`
-  return `curl "${api}${path}?dry_run=true" \\\n  -H 'content-type: application/json' \\\n  -d '${body}'`
+  return `curl "${api}${path}${operation.isQuestion ? '' : '?dry_run=true'}" \\\n  -H 'content-type: application/json' \\\n  -d '${body}'`
 }
 
 const caching: Record<CachePolicy, string> = {
@@ -68,7 +68,7 @@ const caching: Record<CachePolicy, string> = {
   never: 'not at all',
 }
 
-function wayNotes({ id, cache, body, isTool, credentials }: Operation): string[] {
+function wayNotes({ id, cache, body, isQuestion, isTool, credentials }: Operation): string[] {
   return [
     credentials
       ? `- Key or account: none; the token of the manage link, which is the end of its address. It is in the mails about the product, lasts ${limits.manage_days} days, and is [sent anew](${local.manageForm}).`
@@ -79,7 +79,7 @@ function wayNotes({ id, cache, body, isTool, credentials }: Operation): string[]
       : credentials
         ? '- Not an MCP tool: a model should not hold the token of an owner.'
         : '- Not an MCP tool: `tools/list` describes the tools.',
-    ...(body && !credentials
+    ...(body && !credentials && !isQuestion
       ? ['- The command is a dry run. Without `?dry_run=true` it submits.']
       : []),
   ]

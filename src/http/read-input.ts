@@ -12,7 +12,7 @@ export async function readParts(
   request: Request,
   params: Record<string, string | undefined>,
 ): Promise<Parts> {
-  const body = operation.body ? await readJson(request) : undefined
+  const body = operation.body ? await readJson(request, operation.bodyBytes) : undefined
   const query = operation.query
     ? readQuery(operation.query, new URL(request.url).searchParams)
     : undefined
@@ -71,7 +71,7 @@ function unwrapped(field: z.ZodType): z.ZodType {
     : field
 }
 
-async function readJson(request: Request): Promise<unknown> {
+async function readJson(request: Request, most?: number): Promise<unknown> {
   const type = mediaType(request)
   if (type !== 'application/json') {
     throw new ApiError(
@@ -79,7 +79,7 @@ async function readJson(request: Request): Promise<unknown> {
       `Send the body as application/json, ${type ? `not as ${JSON.stringify(type)}` : 'and say so in a Content-Type header'}.`,
     )
   }
-  const text = await readText(request)
+  const text = await readText(request, most)
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -95,16 +95,18 @@ export function mediaType(request: Request): string | undefined {
   return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 }
 
-/** Reads a body of at most 64 KiB, whatever its Content-Length says. */
-export async function readText(request: Request): Promise<string> {
-  const tooLarge = () =>
-    new ApiError('body_too_large', `The body is larger than ${limits.body_bytes} bytes.`)
-  if (Number(request.headers.get('content-length')) > limits.body_bytes) throw tooLarge()
+/** Reads a body of at most 64 KiB, or `most` bytes, whatever its Content-Length says. */
+export async function readText(
+  request: Request,
+  most: number = limits.body_bytes,
+): Promise<string> {
+  const tooLarge = () => new ApiError('body_too_large', `The body is larger than ${most} bytes.`)
+  if (Number(request.headers.get('content-length')) > most) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
-    if (size > limits.body_bytes) throw tooLarge()
+    if (size > most) throw tooLarge()
     chunks.push(chunk)
   }
   try {

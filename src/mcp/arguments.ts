@@ -78,7 +78,12 @@ export function readArguments(operation: Operation, given: Record<string, unknow
   for (const [argument, value] of Object.entries(given)) {
     const place = places.get(argument)
     if (!place) {
-      if (!operation.body || argument === '__proto__' || means(argument, places))
+      if (
+        !operation.body ||
+        operation.isQuestion ||
+        argument === '__proto__' ||
+        means(argument, places)
+      )
         unknown.push(argument)
       // The operation says of what it does not have that it was ignored.
       else parts['body']![argument] = value
@@ -140,8 +145,9 @@ function asBoolean({ description }: Field) {
   return { type: 'boolean', description }
 }
 
-// A format says what its pattern says and is never typed too long, and zod bounds every integer.
-function short({ pattern, maximum, maxLength, items, ...rest }: Field): Field {
+// A format says what its pattern says and is never typed too long, zod bounds every integer, and every
+// name is a string.
+function short({ pattern, maximum, maxLength, items, propertyNames: _, ...rest }: Field): Field {
   return {
     ...rest,
     ...(maxLength !== undefined && rest.format === undefined ? { maxLength } : {}),

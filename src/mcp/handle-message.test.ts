@@ -120,7 +120,7 @@ describe('the protocol', () => {
     ['no JSON-RPC', { hello: 1 }, 400, -32600],
     ['a batch', [{ jsonrpc: '2.0', id: 1, method: 'ping' }], 400, -32600],
     ['a number', 7, 400, -32600],
-    ['too much', `"${'x'.repeat(limits.body_bytes)}"`, 413, -32600],
+    ['too much', `"${'x'.repeat(limits.mcp_message)}"`, 413, -32600],
     [
       'another content type',
       { jsonrpc: '2.0', id: 1, method: 'ping' },

@@ -8,7 +8,7 @@ import {
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { ApiError, errors } from '#contract/errors.ts'
-import type { LimitState } from '#contract/limits.ts'
+import { type LimitState, limits } from '#contract/limits.ts'
 import { cut } from '#contract/text.ts'
 import { didYouMean } from '#core/nearest-names.ts'
 import { clientAddress } from '#http/client-address.ts'
@@ -156,7 +156,7 @@ const parametersOf = {
 async function readMessage(request: Request): Promise<{ message: unknown } | Response> {
   let message: unknown
   try {
-    message = JSON.parse(await readText(request)) as unknown
+    message = JSON.parse(await readText(request, limits.mcp_message)) as unknown
   } catch (error) {
     if (!(error instanceof ApiError))
       return protocolError(400, ErrorCode.ParseError, 'The body is not valid JSON.')

@@ -81,7 +81,8 @@ function outlineOf(schema: Json, depth: number, outline: (of: Json, depth: numbe
     ...(type === undefined ? {} : { type }),
     ...(only === undefined || typeof only === 'string' ? {} : { const: only }),
     ...(fields.length > 0 && depth <= listed ? { properties: Object.fromEntries(fields) } : {}),
-    ...(required === undefined ? {} : { required }),
+    // The fields of an entry are told once: with their types, or deeper by their names alone.
+    ...(required === undefined || (depth === listed && fields.length > 0) ? {} : { required }),
     // What holds nothing needs no word on what.
     ...(isSchema(items) && !items['not'] ? { items: outline(items, depth) } : {}),
     ...(places
@@ -134,10 +135,8 @@ function isSchema(value: unknown): value is Json {
 function failure({ bucket }: Operation, outline: (of: Json, depth: number) => Json): Json {
   const isCode = (code: string) => bucket === 'submit' || !/SLUGS|DOMAIN/.test(code)
   const codes = ErrorCode.options.filter(isCode)
-  const schema = outline(z.toJSONSchema(ToolFailure) as Json, 0)
-  const properties = {
-    ...(schema['properties'] as object),
-    error_code: { type: 'string', enum: codes },
-  }
-  return { ...schema, properties }
+  const { properties, ...schema } = outline(z.toJSONSchema(ToolFailure) as Json, 0)
+  // That a message is text needs no word: every tool would say it.
+  const { message: _, ...told } = properties as Json
+  return { ...schema, properties: { ...told, error_code: { type: 'string', enum: codes } } }
 }

@@ -192,6 +192,13 @@ const readings: { [K in ToolId]: (body: Body<K>, to: Addresses) => Reading } = {
       .join(' and '),
     items: comparison.summary.map((sentence) => `- ${fenced(sentence, 600)}`),
   }),
+  detect_stack: ({ tools, unknown }) => ({
+    lead: `${counted(tools.length, 'tool')}; ${counted(unknown.length, 'name')} without one.`,
+    items: tools.map(
+      ({ slug, name, evidence: [first] }) =>
+        `- ${slug}: ${name}, by ${fenced(`${first?.package} in ${first?.source}`)}`,
+    ),
+  }),
   list_changelog: ({ items, total, next_cursor, has_more }) => ({
     lead: `${items.length} of ${total} changes.`,
     items: items.map((item) =>

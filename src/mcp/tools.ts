@@ -12,7 +12,7 @@ const offered = Object.values<Operation>(operations).filter(({ isTool }) => isTo
 
 /** The tools as `tools/list` names them, in the contract's order. Decision, MCP. */
 export const tools = offered.map((operation) => {
-  const isRead = operation.method === 'GET'
+  const isRead = operation.method === 'GET' || operation.isQuestion === true
   return {
     name: operation.id,
     title: operation.summary,

@@ -34,6 +34,7 @@ const handlings: { [I in OperationId]: () => Promise<Handling<OperationOf<I>>> }
   recommend_products: once(async () => (await import('./recommend-products.ts')).recommendProducts),
   compare_products: once(async () => (await import('./compare-products.ts')).compareProducts),
   list_changelog: once(async () => (await import('./list-changelog.ts')).listChangelog),
+  detect_stack: once(async () => (await import('./detect-stack.ts')).detectStack),
 }
 
 /** What answers an operation, by its id. */

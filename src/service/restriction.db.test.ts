@@ -51,11 +51,17 @@ const examples: Record<Exclude<OperationId, 'list_tools'>, string> = {
   recommend_products: '/recommend?task=support',
   compare_products: '/compare?slugs=n8n,dify',
   list_changelog: '/changelog',
+  detect_stack: '/detect',
   update_product: '/products/n8n',
 }
 const dynamic = Object.keys(examples) as (keyof typeof examples)[]
-const ask = (of: TestService, id: keyof typeof examples) =>
-  callIn(of, id, examples[id], operations[id].method === 'GET' ? {} : { body: validSubmission() })
+const isReading = (id: keyof typeof examples) =>
+  operations[id].method === 'GET' || id === 'detect_stack'
+const ask = (of: TestService, id: keyof typeof examples) => {
+  const bodies: Partial<Record<string, unknown>> = { detect_stack: { purls: [] } }
+  const body = bodies[id] ?? validSubmission()
+  return callIn(of, id, examples[id], operations[id].method === 'GET' ? {} : { body })
+}
 
 const refused = { status: 503, body: { error_code: 'PUBLIC_API_TEMPORARILY_RESTRICTED' } }
 
@@ -107,7 +113,7 @@ describe('a restriction of submissions', () => {
   it.each(dynamic)('%s is refused exactly when it writes', async (id) => {
     await set('submissions')
     const { status, body } = await ask(instance(), id)
-    if (operations[id].method === 'GET') expect(status).toBe(200)
+    if (isReading(id)) expect(status).toBe(200)
     else expect({ status, body }).toMatchObject(refused)
   })
 })

@@ -423,6 +423,7 @@ describe('other files', () => {
       kind: 'no_manifest',
       marker: 'fly.toml',
     })
+    expect(isManifest('src/dockerfile.ts')).toBe(false)
     expect(markerOf('docker-compose.dev.yml')).toBe('compose.yaml')
     expect(markerOf('requirements-dev.txt')).toBe('requirements.txt')
   })

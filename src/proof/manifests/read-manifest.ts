@@ -31,7 +31,7 @@ export const manifests = [
   { name: /^build\.gradle(?:\.kts)?$/, marker: 'build.gradle', read: readGradle },
   { name: /^libs\.versions\.toml$/, read: readGradleCatalog },
   {
-    name: /^(?:Dockerfile|Containerfile)(?:[.-][\w.-]+)?$|^[\w.-]+\.Dockerfile$/i,
+    name: /^(?:Dockerfile|Containerfile)(?:[.-][\w.-]+)?$|^[\w.-]+\.[Dd]ockerfile$/,
     marker: 'Dockerfile',
     read: readDockerfile,
   },

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-detect-'))
+  return () => rm(folder, { recursive: true })
+})
+
+function detect(...args: string[]) {
+  const script = path.join(import.meta.dirname, 'detect.ts')
+  return promisify(execFile)(process.execPath, [script, ...args])
+}
+
+it('a folder, a manifest and an SBOM give the tools with where they stand', async () => {
+  const manifest = path.join(folder, 'package.json')
+  const sbom = path.join(folder, 'bom.cdx.json')
+  await writeFile(manifest, '{\n"dependencies": {\n"next": "16", "left-pad": "1"}}')
+  for (const at of [folder, manifest]) {
+    const { stdout } = await detect(at)
+    expect(stdout).toMatch(/^nextjs +Next\.js, by pkg:npm\/next in package\.json:3$/m)
+    expect(stdout).toContain('1 packages of none.')
+  }
+  const component = { 'bom-ref': 'next', purl: 'pkg:npm/next@16' }
+  const bom = {
+    bomFormat: 'CycloneDX',
+    metadata: { component: { 'bom-ref': 'me' } },
+    components: [component],
+    dependencies: [{ ref: 'me', dependsOn: ['next'] }],
+  }
+  await writeFile(sbom, JSON.stringify(bom))
+  const { stdout } = await detect(sbom, '--json')
+  expect(JSON.parse(stdout)).toMatchObject({ tools: [{ slug: 'nextjs' }], unknown: [] })
+})
+
+it('a manifest that cannot be read is told, and the others are read', async () => {
+  const broken = path.join(folder, 'go.mod')
+  await writeFile(path.join(folder, 'Cargo.toml'), '[')
+  await writeFile(broken, 'require github.com/lib/pq v1.0.0\n')
+  onTestFinished(async () => {
+    await rm(path.join(folder, 'Cargo.toml'))
+    await rm(broken)
+  })
+  const { stdout, stderr } = await detect(folder)
+  expect(stderr).toMatch(/content cannot be read as Cargo\.toml: /)
+  expect(stdout).toMatch(/^postgresql /m)
+})
+
+it('what is not there is told in one sentence', async () => {
+  await expect(detect(path.join(folder, 'none'))).rejects.toMatchObject({ code: 1 })
+  await expect(detect()).rejects.toMatchObject({
+    stderr: expect.stringContaining('npm run detect') as string,
+  })
+})

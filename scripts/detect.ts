@@ -1,0 +1,61 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { loadContent } from '../src/content-files/load.ts'
+import { detect } from '../src/proof/detect.ts'
+import { readFolder } from '../src/proof/read-folder.ts'
+import { run } from './run.ts'
+
+const usage = 'npm run detect -- <folder, manifest or SBOM> [--json]'
+
+/** What is at a path: a folder of manifests, an SBOM, or one manifest. */
+async function projectAt(at: string) {
+  if ((await stat(at)).isDirectory()) {
+    const files = await readFolder(at)
+    const manifests = files.map(({ path: file, text = '' }) => ({ path: file, content: text }))
+    return { manifests }
+  }
+  const content = await readFile(at, 'utf8')
+  const sbom = sbomIn(content)
+  return sbom ? { sbom } : { manifests: [{ path: path.basename(at), content }] }
+}
+
+function sbomIn(text: string): unknown {
+  if (!/"(?:bomFormat|spdxVersion)"/.test(text)) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error('This is neither a CycloneDX nor an SPDX 2 document in JSON.')
+  }
+}
+
+await run(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false } },
+  })
+  const [at, ...others] = positionals
+  if (at === undefined || others.length > 0) throw new Error(usage)
+  const { tools } = await loadContent(path.dirname(import.meta.dirname))
+  const known = tools.map(({ slug, value }) => ({ slug, ...value }))
+  const found = detect(known, await projectAt(at))
+  // A broken manifest is told, and the others are read: it is somebody's whole folder.
+  for (const { path: where, message } of found.unreadable) console.error(`${where} ${message}`)
+  // Of a folder, most files are no manifests, and nobody asks what they are.
+  const unknown = found.unknown.filter((name) => name.startsWith('pkg:'))
+  const detected = found.tools.map(({ tool: { slug, name, category }, evidence }) => ({
+    slug,
+    name,
+    category,
+    evidence,
+  }))
+  if (values.json) console.log(JSON.stringify({ tools: detected, unknown }, null, 2))
+  else {
+    for (const { slug, name, evidence } of detected) {
+      const [first] = evidence
+      console.log(`${slug.padEnd(24)} ${name}, by ${first!.package} in ${first!.source}`)
+    }
+    console.log(`${detected.length} tools; ${unknown.length} packages of none.`)
+  }
+  return 0
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { limits } from '#contract/limits.ts'
+import { commonErrors, operation } from '#contract/operation.ts'
+import { Slug } from '#contract/resources/fields.ts'
+
+const { purls, manifests, path, unknown } = limits.detect
+
+const DetectedTool = z
+  .object({
+    slug: Slug.describe('The slug of the tool, valid in submit, recommend and compare.'),
+    name: z.string().describe('Its name.'),
+    category: Slug.describe('The slug of its category.'),
+    evidence: z
+      .array(
+        z.object({
+          package: z.string().describe('The package URL, or the file, that names it.'),
+          source: z.string().describe('Where: `path:line`, `purls` or `sbom`.'),
+        }),
+      )
+      .describe('What names it, the strongest first.'),
+  })
+  .meta({ id: 'DetectedTool', description: 'A tool that a project is built with.' })
+
+export const detectStack = operation({
+  id: 'detect_stack',
+  method: 'POST',
+  path: '/detect',
+  summary: 'Detect a project’s stack',
+  description:
+    'Names the tools of the directory in manifests, package URLs or an SBOM. Lock files do not count, an SBOM counts by its graph. Nothing is stored.',
+  body: z
+    .object({
+      purls: z
+        .array(z.string().max(path))
+        .max(purls)
+        .optional()
+        .describe('Package URLs, `pkg:npm/next`.'),
+      manifests: z
+        .array(
+          z.object({
+            path: z.string().min(1).max(path).describe('Its path.'),
+            content: z.string().describe('Its text.'),
+          }),
+        )
+        .max(manifests)
+        .optional()
+        .describe('Files such as package.json, pyproject.toml, Dockerfile.'),
+      sbom: z.record(z.string(), z.unknown()).optional().describe('CycloneDX or SPDX 2 as JSON.'),
+    })
+    .refine((body) => body.purls ?? body.manifests ?? body.sbom, {
+      path: ['manifests'],
+      error: 'or purls or sbom is needed: send at least one of the three',
+    }),
+  responses: {
+    200: {
+      description: 'The tools that were found.',
+      schema: z.object({
+        tools: z.array(DetectedTool).describe('The tools, in directory order.'),
+        unknown: z
+          .array(z.string())
+          .describe(
+            'Package URLs and files that name no tool of the directory, and those of an SBOM without a graph.',
+          ),
+        truncated: z.boolean().describe(`Whether more than ${unknown} were unknown.`),
+      }),
+    },
+  },
+  errors: ['invalid_request', 'body_too_large', 'unsupported_media_type', ...commonErrors],
+  cache: 'never',
+  bucket: 'search_reads',
+  isTool: true,
+  isQuestion: true,
+  bodyBytes: limits.detect.body_bytes,
+  guidance: 'Gives the tool slugs that other tools take.',
+  isStatic: false,
+  hasSnapshot: true,
+  example: {
+    body: {
+      manifests: [
+        {
+          path: 'package.json',
+          content: '{"dependencies":{"next":"16.0.0","@ai-sdk/openai":"2.0.0","left-pad":"1.3.0"}}',
+        },
+        { path: 'compose.yaml', content: 'services:\n  db:\n    image: postgres:18\n' },
+      ],
+    },
+  },
+})

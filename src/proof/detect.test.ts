@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { noPackages } from '#core/tool-packages.ts'
+import { type Project, detect } from './detect.ts'
+
+const tools = [
+  {
+    slug: 'nextjs',
+    category: 'frontend-ui',
+    ...noPackages,
+    packages: ['pkg:npm/next'],
+  },
+  {
+    slug: 'playwright',
+    category: 'browser-web',
+    ...noPackages,
+    packages: ['pkg:npm/%40playwright/test'],
+  },
+  {
+    slug: 'fly-io',
+    category: 'hosting-infra',
+    ...noPackages,
+    marker_files: ['fly.toml'],
+  },
+  {
+    slug: 'postgresql',
+    category: 'backend-db',
+    ...noPackages,
+    packages: ['pkg:npm/pg', 'pkg:pypi/psycopg'],
+    images: ['pkg:docker/postgres'],
+  },
+]
+
+const found = (project: Project) => {
+  const { tools: detected, unknown, unreadable } = detect(tools, project)
+  expect(unreadable).toEqual([])
+  const shown = detected.map(({ tool, evidence }) => [
+    tool.slug,
+    ...evidence.map(({ package: name, source }) => `${name} ${source}`),
+  ])
+  return { tools: shown, unknown }
+}
+
+describe('detect', () => {
+  it('reads package URLs, with or without a version', () => {
+    expect(found({ purls: ['pkg:npm/next@16', 'pkg:npm/left-pad@1'] })).toEqual({
+      tools: [['nextjs', 'pkg:npm/next purls']],
+      unknown: ['pkg:npm/left-pad'],
+    })
+  })
+
+  it('reads manifests, with the line of each name, in the order of the directory', () => {
+    const manifests = [
+      { path: 'api/requirements.txt', content: 'psycopg[binary]\nleft' },
+      { path: 'docker-compose.yml', content: 'services:\n  db:\n    image: postgres:18\n' },
+      { path: 'web/package.json', content: '{"dependencies":{"next":"16"}}' },
+      { path: 'fly.toml', content: '' },
+    ]
+    expect(found({ manifests })).toEqual({
+      tools: [
+        ['nextjs', 'pkg:npm/next web/package.json:1'],
+        ['fly-io', 'fly.toml fly.toml:1'],
+        [
+          'postgresql',
+          'pkg:pypi/psycopg api/requirements.txt:1',
+          'pkg:docker/postgres docker-compose.yml:3',
+        ],
+      ],
+      unknown: ['pkg:pypi/left'],
+    })
+  })
+
+  it('counts neither tests, developers’ packages, examples nor lock files', () => {
+    const manifests = [
+      { path: 'package.json', content: '{"devDependencies":{"@playwright/test":"1"}}' },
+      { path: 'examples/a/package.json', content: '{"dependencies":{"next":"16"}}' },
+      { path: 'package-lock.json', content: '{"dependencies":{"pg":"8"}}' },
+      { path: 'notes.txt', content: 'pg' },
+    ]
+    expect(found({ manifests })).toEqual({
+      tools: [],
+      unknown: ['package-lock.json', 'notes.txt'],
+    })
+  })
+
+  it('reads a bill of materials by its graph, and without one says that it does not know', () => {
+    const sbom = {
+      bomFormat: 'CycloneDX',
+      metadata: { component: { 'bom-ref': 'me' } },
+      components: ['next', 'pg'].map((name) => ({ 'bom-ref': name, purl: `pkg:npm/${name}@1` })),
+      dependencies: [
+        { ref: 'me', dependsOn: ['next'] },
+        { ref: 'next', dependsOn: ['pg'] },
+      ],
+    }
+    expect(found({ sbom })).toEqual({ tools: [['nextjs', 'pkg:npm/next sbom']], unknown: [] })
+    expect(found({ sbom: { ...sbom, dependencies: [] } })).toEqual({
+      tools: [],
+      unknown: ['pkg:npm/next', 'pkg:npm/pg'],
+    })
+  })
+
+  it('says of each part that cannot be read which it is and why', () => {
+    const project = {
+      purls: ['pkg:npm/next', 'next'],
+      manifests: [{ path: 'package.json', content: '{' }],
+      sbom: {},
+    }
+    expect(detect(tools, project).unreadable).toEqual([
+      { path: 'purls.1', message: expect.stringContaining('no package URL') as string },
+      {
+        path: 'manifests.0.content',
+        message: expect.stringContaining('cannot be read as package.json') as string,
+      },
+      { path: 'sbom', message: expect.stringContaining('CycloneDX') as string },
+    ])
+  })
+})

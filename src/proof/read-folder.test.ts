@@ -1,0 +1,28 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { readFolder } from './read-folder.ts'
+
+it('a folder gives its files with the texts of manifests, and nothing from outside or of others', async () => {
+  const root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-folder-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  const write = async (file: string, text: string) => {
+    await mkdir(path.join(root, path.dirname(file)), { recursive: true })
+    await writeFile(path.join(root, file), text)
+  }
+  await write('outside/package.json', '{"name":"secret"}')
+  await write('in/package.json', '{}')
+  await write('in/web/pyproject.toml', '[project]')
+  await write('in/web/notes.md', 'text')
+  await write('in/node_modules/x/package.json', '{}')
+  await write('in/go.mod', 'x'.repeat(3 * 1024 * 1024))
+  await symlink(path.join(root, 'outside/package.json'), path.join(root, 'in/link.json'))
+  await symlink(path.join(root, 'outside'), path.join(root, 'in/linked'))
+  expect(await readFolder(path.join(root, 'in'))).toEqual([
+    { path: 'go.mod', text: undefined },
+    { path: 'package.json', text: '{}' },
+    { path: 'web/notes.md', text: undefined },
+    { path: 'web/pyproject.toml', text: '[project]' },
+  ])
+})

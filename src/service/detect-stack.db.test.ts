@@ -1,0 +1,77 @@
+import { beforeAll, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { operations } from '#contract/index.ts'
+import { testDatabase } from '#testing/database.ts'
+import { type TestService, callIn, startersService } from '#testing/service-parts.ts'
+
+const database = testDatabase()
+let service: TestService
+beforeAll(async () => {
+  service = await startersService(database.db)
+})
+
+const detect = (body: unknown) => callIn(service, 'detect_stack', '/detect', { body })
+
+it('names the tools of the directory in what was sent, and stores nothing', async () => {
+  const before = await database.db.selectFrom('tools').selectAll().execute()
+  const { status, body, headers } = await detect(operations.detect_stack.example.body)
+  expect(status).toBe(200)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(body['tools']).toEqual(
+    expect.arrayContaining([
+      {
+        slug: 'nextjs',
+        name: 'Next.js',
+        category: 'frontend-ui',
+        evidence: [{ package: 'pkg:npm/next', source: 'package.json:1' }],
+      },
+      {
+        slug: 'postgresql',
+        name: 'PostgreSQL',
+        category: 'backend-db',
+        evidence: [{ package: 'pkg:docker/postgres', source: 'compose.yaml:3' }],
+      },
+    ]),
+  )
+  expect(body).toMatchObject({ unknown: ['pkg:npm/left-pad'], truncated: false })
+  expect(await database.db.selectFrom('tools').selectAll().execute()).toEqual(before)
+})
+
+it('answers without the database', async () => {
+  const away = { ...service, db: undefined as never }
+  const { status, body } = await callIn(away, 'detect_stack', '/detect', {
+    body: { purls: ['pkg:pypi/fastapi@1'] },
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ tools: [{ slug: 'fastapi' }], unknown: [] })
+})
+
+it('cuts a long list of unknown names, and says so', async () => {
+  const purls = Array.from({ length: limits.detect.unknown + 1 }, (_, index) => `pkg:npm/x${index}`)
+  const { body } = await detect({ purls })
+  expect(body['unknown']).toHaveLength(limits.detect.unknown)
+  expect(body['truncated']).toBe(true)
+})
+
+it.each([
+  [{}, /manifests or purls or sbom is needed/],
+  [{ purls: ['next'] }, /purls\.0 is no package URL/],
+  [{ manifests: [{ path: 'package.json', content: '{' }] }, /manifests\.0\.content cannot be read/],
+  [{ manifests: [{ path: 'package.json' }] }, /manifests\.0\.content is required/],
+  [{ sbom: { a: 1 } }, /sbom is neither a CycloneDX nor an SPDX/],
+  [{ sbom: 'text' }, /sbom /],
+])('%j is refused with the field and the way out', async (body, sentence) => {
+  const { status, body: answer } = await detect(body)
+  expect(status).toBe(400)
+  expect(answer).toMatchObject({
+    error_code: 'VALIDATION_ERROR',
+    error: expect.stringMatching(sentence) as string,
+  })
+})
+
+it('takes 256 KiB and no more', async () => {
+  const content = 'x'.repeat(limits.detect.body_bytes - 100)
+  expect((await detect({ manifests: [{ path: 'a.txt', content }] })).status).toBe(200)
+  const more = await detect({ manifests: [{ path: 'a.txt', content: `${content}${content}` }] })
+  expect(more).toMatchObject({ status: 413, body: { error_code: 'VALIDATION_ERROR' } })
+})

@@ -1,0 +1,31 @@
+import { ApiError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import * as contract from '#contract/operations/detect-stack.ts'
+import { detect } from '#proof/detect.ts'
+import { handling } from './answer.ts'
+import { told } from './problems.ts'
+
+/** POST /detect: from the catalogue and what was sent; it asks nobody and stores nothing. */
+export const detectStack = handling(contract.detectStack, async ({ body }, { catalog }) => {
+  const published = await catalog.current()
+  const { tools, unknown, unreadable } = detect(published.tools, body)
+  if (unreadable.length > 0) {
+    const { message, details } = told(unreadable)
+    throw new ApiError('invalid_request', message, { details })
+  }
+  const servedFrom = published.isStale ? ('snapshot' as const) : undefined
+  return {
+    status: 200,
+    body: {
+      tools: tools.map(({ tool: { slug, name, category }, evidence }) => ({
+        slug,
+        name,
+        category,
+        evidence,
+      })),
+      unknown: unknown.slice(0, limits.detect.unknown),
+      truncated: unknown.length > limits.detect.unknown,
+    },
+    servedFrom,
+  }
+})
