@@ -2,6 +2,7 @@ import { accept } from './accept.ts'
 import { approve } from './approve.ts'
 import type { Commands } from './arguments.ts'
 import { badge } from './badge.ts'
+import { check } from './check.ts'
 import { claim } from './claim.ts'
 import { decline } from './decline.ts'
 import { edit } from './edit.ts'
@@ -44,6 +45,7 @@ export const commands = {
   owner,
   'promote-tool': promote,
   badge,
+  check,
   weekly,
   outbox,
   history,

@@ -52,6 +52,9 @@ export const options = {
     type: 'string',
     about: 'mark this address as one that takes no mails, after a bounce; with --off it does again',
   },
+  checkout: { type: 'string', about: 'read this folder, a checkout or a bare repository' },
+  commit: { type: 'string', about: 'at this commit of it (default: HEAD)' },
+  write: { type: 'boolean', about: 'write content/proofs/<slug>.yaml' },
   draft: { type: 'boolean', about: 'print a draft of the next issue, from the week’s approvals' },
 } as const satisfies Record<string, Option>
 

@@ -32,7 +32,7 @@ export interface ListingParts {
 }
 
 const headFields = Object.keys(ProductListItem.shape).filter((field) => field !== 'tools')
-const moreFields = ['overview', 'editorial_summary', 'trust'] as const
+const moreFields = ['overview', 'editorial_summary', 'trust', 'proof'] as const
 
 /** Makes the parts of an approved listing, checked against the contract; nothing checks them later. */
 export function listingParts(
@@ -64,7 +64,14 @@ export function listingParts(
     tools: places,
     head,
     more,
-    tag: shortHash(JSON.stringify([head, more.slice(0, 3), record.compatibility, record.evidence])),
+    tag: shortHash(
+      JSON.stringify([
+        head,
+        more.slice(0, moreFields.length),
+        record.compatibility,
+        record.evidence,
+      ]),
+    ),
   }
 }
 

@@ -60,6 +60,24 @@ const otherListing = {
   approved_at: '2026-01-05T00:00:00.000Z',
 }
 
+const proved = {
+  slug: 'langgraph',
+  state: 'proved',
+  level: 'required',
+  package: 'pkg:pypi/langgraph',
+  source: { path: 'pyproject.toml', line: 3 },
+}
+
+const proof: Fields = {
+  repository: 'https://github.com/acme/app',
+  commit: 'a'.repeat(40),
+  checked_at: '2026-11-22T00:00:00.000Z',
+  licence: null,
+  last_activity: null,
+  archived: null,
+  tools: [proved],
+}
+
 const reason = { key: 'spam', title: 'Spam', text: 'Say what it does.' }
 const reasons = { reject: [reason], revise: [reason], withdraw: [reason], decline: [reason] }
 
@@ -102,6 +120,7 @@ beforeEach(async () => {
   for (const folder of [
     'content/tools',
     'content/listings',
+    'content/proofs',
     'content/weekly',
     'content/docs',
     'public/icons',
@@ -487,6 +506,17 @@ describe('files that contradict each other', () => {
     [{ packages: ['pkg:npm/a'], shared: ['pkg:npm/a'] }, /shared: pkg:npm\/a is not of/],
   ])('are refused for a tool with %j', async (more, complaint) => {
     await write('content/tools/langgraph.yaml', { ...tool, ...more })
+    expect(await complaints()).toEqual([expect.stringMatching(complaint)])
+  })
+
+  it.each([
+    ['nobody', {}, /there is no content\/listings\/nobody\.yaml/],
+    ['acme', { commit: 'main' }, /commit: is not a commit/],
+    ['acme', { tools: [{ ...proved, source: null }] }, /langgraph is proved exactly when/],
+    ['acme', { tools: [{ ...proved, level: 'sure' }] }, /tools\.0\.level/],
+    ['acme', { tools: [proved, proved] }, /tools: langgraph is there twice/],
+  ])('are refused for a proof of %s with %j', async (slug, more, complaint) => {
+    await write(`content/proofs/${slug}.yaml`, { ...proof, ...more })
     expect(await complaints()).toEqual([expect.stringMatching(complaint)])
   })
 

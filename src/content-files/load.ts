@@ -12,6 +12,7 @@ import {
   LandingPageFile,
   type LandingPages,
   ListingFile,
+  ProofFile,
   ReviewReasonFile,
   TaskFile,
   ToolFile,
@@ -43,6 +44,7 @@ export async function loadContent(root: string) {
     reviewReasons,
     tools,
     listings,
+    proofs,
     issues,
     docFiles,
   ] = await Promise.all([
@@ -55,6 +57,7 @@ export async function loadContent(root: string) {
     readReviewReasons(root),
     readFolder(at('tools'), '.yaml', (file) => readYaml(file, ToolFile)),
     readFolder(at('listings'), '.yaml', (file) => readYaml(file, ListingFile)),
+    readFolder(at('proofs'), '.yaml', (file) => readYaml(file, ProofFile)),
     readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile)),
     readFolder(at('docs'), '.md', (file) => readMarkdown(file, DocFile)),
   ])
@@ -111,6 +114,7 @@ export async function loadContent(root: string) {
     ...listings.flatMap(({ file, value }) =>
       listingProblems(file, value, new Set(tools.map(({ slug }) => slug))),
     ),
+    ...proofProblems(proofs, new Set(listings.map(({ slug }) => slug))),
     ...domainProblems(listings, codeHosts),
     ...repeated(
       listings.map(({ file, value }) => ({ file, field: 'approved_at', value: value.approved_at })),
@@ -144,6 +148,7 @@ export async function loadContent(root: string) {
     reviewReasons,
     tools,
     listings,
+    proofs,
     weekly,
     docs,
   }
@@ -267,6 +272,22 @@ function listingProblems(file: string, listing: ListingFile, tools: ReadonlySet<
     ...repeated(named.filter(({ field }) => field === 'tools')),
     ...repeated(named.filter(({ field }) => field === 'compatibility')),
   ]
+}
+
+// A tool that a listing or the directory has no more is not told of, so only the listing is asked for.
+function proofProblems(
+  proofs: { slug: string; file: string; value: ProofFile }[],
+  listings: ReadonlySet<string>,
+): string[] {
+  return proofs.flatMap(({ slug, file, value }) => [
+    ...(listings.has(slug) ? [] : [`${file}: there is no content/listings/${slug}.yaml`]),
+    ...repeated(value.tools.map((tool) => ({ file, field: 'tools', value: tool.slug }))),
+    ...value.tools.flatMap(({ slug: tool, state, level, source }) =>
+      (state === 'proved') === (level !== null && source !== null)
+        ? []
+        : [`${file}: tools: ${tool} is proved exactly when it has a level and a source`],
+    ),
+  ])
 }
 
 function domainProblems(

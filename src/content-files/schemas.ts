@@ -3,6 +3,7 @@ import { AgentUseCase, CompatibilityStatus, enums } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { enteredShape } from '#contract/product-shapes.ts'
 import { EnteredSlug, HttpUrl, Timestamp, line } from '#contract/resources/fields.ts'
+import { ProofLevel, ProofState } from '#contract/resources/proof.ts'
 import { isPackageKey } from '#core/package-url.ts'
 
 /** content/categories.yaml */
@@ -161,6 +162,29 @@ const SourceRead = z.strictObject({
   read_at: Timestamp,
   read_by: line(100),
 })
+
+/**
+ * content/proofs/<slug>.yaml: what the repository of a listing proves. Written by `npm run editor --
+ * check <slug> --write`, and by nobody's hand.
+ */
+export const ProofFile = z.strictObject({
+  repository: HttpUrl,
+  commit: z.string().regex(/^[0-9a-f]{40}$/, { error: 'is not a commit of 40 hex digits' }),
+  checked_at: Timestamp,
+  licence: line(100).nullable(),
+  last_activity: Timestamp.nullable(),
+  archived: z.boolean().nullable(),
+  tools: z.array(
+    z.strictObject({
+      slug: EnteredSlug,
+      state: ProofState,
+      level: ProofLevel.nullable(),
+      package: line(300).nullable(),
+      source: z.strictObject({ path: line(1000), line: z.int().min(1) }).nullable(),
+    }),
+  ),
+})
+export type ProofFile = z.infer<typeof ProofFile>
 
 /**
  * content/listings/<slug>.yaml: a starter listing. What is not known may be left out, and is null;

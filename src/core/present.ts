@@ -17,6 +17,7 @@ import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from './addresses.ts'
 import { badge } from './badge.ts'
 import { claimEligibility, claimShown, isAgentProduct, nextActionCode } from './claim.ts'
+import { type ProofRecord, productProof } from './product-proof.ts'
 import { type Evidence, evidenceOf, trustSummary } from './trust.ts'
 
 /** A tool as the database and the snapshot hold it. `icon` is a file name under /icons. */
@@ -37,6 +38,8 @@ export interface ProductRecord extends ProductColumns {
   tool_ids: string[]
   compatibility: { tool_id: string; status: CompatibilityStatus; note: string | null }[]
   evidence: Evidence[]
+  /** What a repository proved, where somebody looked. */
+  proof: ProofRecord | null
 }
 
 export type ToolsById = ReadonlyMap<string, ToolRecord>
@@ -86,6 +89,10 @@ export function productDetail(
     ...item,
     ...fieldsIn(product, 'detail'),
     trust: { ...trust, verified_at: optional(trust.verified_at) },
+    proof: productProof(
+      product.proof,
+      item.tools.map(({ slug }) => slug),
+    ),
     // Spec, Product detail: "rows exist for agent products only when curated data exists".
     compatibility_matrix: item.is_agent_product
       ? product.compatibility.map(({ tool_id, status, note }) => ({

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type NotNull, type Transaction, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { plainColumns } from '#contract/product-shapes.ts'
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
@@ -122,6 +122,17 @@ function productQuery(db: Db) {
           .whereRef('evidence.product_id', '=', 'products.id')
           .orderBy('position'),
       ).as('evidence'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('proofs')
+          .select(['repository', 'commit', 'licence', 'archived', 'tools'])
+          // As JSON they are text.
+          .select([
+            sql<string | null>`last_activity`.as('last_activity'),
+            sql<string>`checked_at`.as('checked_at'),
+          ])
+          .whereRef('proofs.product_id', '=', 'products.id'),
+      ).as('proof'),
     ])
 }
 

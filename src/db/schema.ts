@@ -11,6 +11,7 @@ import type {
   SourceKind,
   SubmissionTier,
 } from '#contract/enums.ts'
+import type { ProofLevel } from '#contract/resources/proof.ts'
 
 type Moment = ColumnType<Date, Date | string, Date | string>
 type Defaulted<T> = ColumnType<T, T | undefined, T>
@@ -130,6 +131,27 @@ interface EvidenceTable {
   type: string
   url: string
   shows: string | null
+}
+
+/** A tool of a listing, and which line of a repository proves it. */
+interface ProvedToolColumn {
+  slug: string
+  state: 'proved' | 'not_found'
+  level: ProofLevel | null
+  path: string | null
+  line: number | null
+}
+
+interface ProofTable {
+  product_id: string
+  repository: string
+  commit: string
+  licence: string | null
+  last_activity: ColumnType<Date | null, Date | string | null, Date | string | null>
+  archived: boolean | null
+  checked_at: Moment
+  /** JSON, which the driver takes as text. */
+  tools: ColumnType<ProvedToolColumn[], string, string>
 }
 
 interface OwnerClaimTable {
@@ -308,6 +330,7 @@ export interface Database {
   product_custom_tools: ProductCustomToolTable
   compatibility: CompatibilityTable
   evidence: EvidenceTable
+  proofs: ProofTable
   owner_claims: OwnerClaimTable
   manage_tokens: ManageTokenTable
   proposals: ProposalTable

@@ -205,6 +205,7 @@ describe('syncContent', () => {
       codeHosts: [],
       listings: [],
       topics: [],
+      proofs: [],
     }
   }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ListingFile, ToolFile } from '#content-files/schemas.ts'
+import type { ListingFile, ProofFile, ToolFile } from '#content-files/schemas.ts'
 import { documentVersion } from '#core/search-document.ts'
 import { noPackages } from '#core/tool-packages.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -9,6 +9,7 @@ import { type SyncedContent, syncContent } from './sync-content.ts'
 const database = testDatabase()
 
 const tables = [
+  'proofs',
   'removals',
   'search_documents',
   'changelog',
@@ -91,6 +92,7 @@ function content(more: Partial<SyncedContent> = {}): SyncedContent {
     topics: [],
     codeHosts: [{ host: 'github.com', sections: [] }],
     listings: [],
+    proofs: [],
     ...more,
   }
 }
@@ -428,5 +430,63 @@ describe('starters', () => {
       'content/listings/bad.yaml: url: is an IP address',
     )
     expect(await everything()).toEqual(tables.map(() => []))
+  })
+})
+
+describe('proofs', () => {
+  const approved = '2026-01-01T00:00:00.000Z'
+  const proof = (more: Partial<ProofFile> = {}): SyncedContent['proofs'][number] => ({
+    slug: 'acme',
+    file: 'content/proofs/acme.yaml',
+    value: {
+      repository: 'https://github.com/acme/acme',
+      commit: 'a'.repeat(40),
+      checked_at: '2026-11-22T00:00:00.000Z',
+      licence: 'MIT',
+      last_activity: null,
+      archived: null,
+      tools: [
+        {
+          slug: 'alpha',
+          state: 'proved',
+          level: 'required',
+          package: 'pkg:npm/alpha',
+          source: { path: 'package.json', line: 7 },
+        },
+      ],
+      ...more,
+    },
+  })
+  const found = () => database.db.selectFrom('proofs').selectAll().execute()
+  const changedAt = async () => (await products())[0]!.changed_at
+
+  it('follow their files, and what says the same is not touched', async () => {
+    const listings = [listing('acme', approved)]
+    await sync({ listings, proofs: [proof()] })
+    expect(await found()).toMatchObject([
+      {
+        commit: 'a'.repeat(40),
+        checked_at: new Date('2026-11-22T00:00:00.000Z'),
+        tools: [{ slug: 'alpha', state: 'proved', path: 'package.json', line: 7 }],
+      },
+    ])
+    const before = await changedAt()
+    await sync({ listings, proofs: [proof()] })
+    expect(await changedAt()).toEqual(before)
+    await sync({ listings, proofs: [proof({ archived: true })] })
+    expect(await found()).toMatchObject([{ archived: true }])
+    expect((await changedAt())!.getTime()).toBeGreaterThan(before!.getTime())
+    // A look is no correction.
+    expect(await products()).toMatchObject([{ corrected_at: null }])
+    await sync({ listings })
+    expect(await found()).toEqual([])
+  })
+
+  it('of a listing that is not public are left out, and come back with it', async () => {
+    const listings = [listing('acme', approved)]
+    await sync({ listings, proofs: [proof()] })
+    await sync({ listings: [], proofs: [] })
+    await sync({ listings, proofs: [proof()] })
+    expect(await found()).toHaveLength(1)
   })
 })

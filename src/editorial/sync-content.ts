@@ -10,11 +10,12 @@ import { listBuiltWith } from '#db/search-documents.ts'
 import { setTopics } from '#db/search-topics.ts'
 import { indexProducts, indexTools, reindex } from './index-search.ts'
 import { type SyncedListings, syncListings } from './sync-listings.ts'
+import { syncProofs } from './sync-proofs.ts'
 
 /** The part of content/ that the database holds. */
 export type SyncedContent = Pick<
   Content,
-  'categories' | 'tools' | 'codeHosts' | 'listings' | 'topics'
+  'categories' | 'tools' | 'codeHosts' | 'listings' | 'topics' | 'proofs'
 >
 
 /**
@@ -29,6 +30,7 @@ export async function syncContent(db: Db, content: SyncedContent): Promise<Synce
     await upsertCategories(trx, content.categories)
     const renamed = await syncTools(trx, content.tools)
     const listings = await syncListings(trx, content)
+    await syncProofs(trx, content.proofs)
     await indexRenamed(trx, renamed)
     return listings
   })

@@ -94,3 +94,35 @@ describe('a listing as Markdown', () => {
     expect(tokensOf(hostile).filter(({ type }) => type === 'html')).toEqual([])
   })
 })
+
+it('the Markdown of a listing tells which line proves each tool, and which tool no manifest names', () => {
+  const tools = [
+    { slug: tool.slug, state: 'proved', level: 'required', path: 'a/package.json', line: 3 },
+  ] as const
+  const proof = {
+    repository: 'https://github.com/acme/app',
+    commit: 'a'.repeat(40),
+    licence: 'MIT',
+    last_activity: '2026-11-01T00:00:00.000Z',
+    archived: false,
+    checked_at: '2026-11-22T00:00:00.000Z',
+    tools: [...tools],
+  }
+  const text = written({ slug: 'acme', proof })
+  expect(text).toContain('## Proof')
+  expect(text).toContain(`- ${tool.slug}: required, `)
+  const source = `https://github.com/acme/app/blob/${proof.commit}/a/package.json#L3`
+  expect(text).toContain(`(${source})`)
+  expect(text).toContain('MIT')
+  const missing = {
+    slug: tool.slug,
+    state: 'not_found' as const,
+    level: null,
+    path: null,
+    line: null,
+  }
+  expect(written({ slug: 'acme', proof: { ...proof, tools: [missing] } })).toContain(
+    `- ${tool.slug}: no manifest names it`,
+  )
+  expect(written({ slug: 'acme', proof: null })).not.toContain('## Proof')
+})

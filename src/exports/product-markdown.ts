@@ -27,6 +27,7 @@ export function productMarkdown({ product, evidence }: ListingView, to: Addresse
     product.tools
       .map((tool) => `- ${link(tool.name, `${to.tool(tool.slug)}.md`)} (${tool.category})`)
       .join('\n') || 'No tool is named.',
+    ...proof(product),
     ...compatibility(product, to),
     ...claim(product),
     '## Trust',
@@ -61,6 +62,25 @@ function asOf({
       .sort()
       .at(-1) ?? null
   )
+}
+
+function proof({ proof: proved }: ProductDetail): string[] {
+  if (!proved) return []
+  const { repository, licence, last_activity, archived, checked_at, tools } = proved
+  const rows = tools.map(({ slug, level, source }) =>
+    level && source ? `- ${slug}: ${level}, ${webLink(source)}` : `- ${slug}: no manifest names it`,
+  )
+  return [
+    '## Proof',
+    facts([
+      ['Repository', webLink(repository)],
+      ['Licence', licence && plain(licence)],
+      ['Last activity', last_activity],
+      ['Archived', archived === null ? null : archived ? 'yes' : 'no'],
+      ['Looked at', checked_at],
+    ]),
+    rows.join('\n'),
+  ]
 }
 
 function compatibility({ compatibility_matrix }: ProductDetail, to: Addresses): string[] {

@@ -1,7 +1,6 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { type LookupFunction, isIPv6 } from 'node:net'
-import { guard } from './guard.ts'
 import { readBody } from './read-body.ts'
 
 export interface Answered {
@@ -30,6 +29,7 @@ interface Question {
   headers: Record<string, string>
   userAgent: string
   deadline: AbortSignal
+  bodyBytes: number
 }
 
 /** One request, over a connection of its own, to addresses that are known. Throws what Node throws. */
@@ -43,7 +43,7 @@ export async function askAddress(url: URL, question: Question): Promise<Answered
     const { body, isCut } =
       question.method === 'HEAD'
         ? { body: '', isCut: false }
-        : await readBody(response, guard.bodyBytes)
+        : await readBody(response, question.bodyBytes)
     return { kind: 'answered', status, url: url.href, headers, body, isCut }
   } finally {
     // Whatever was not read is not waited for.

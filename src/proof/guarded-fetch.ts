@@ -20,6 +20,8 @@ interface Request {
   method?: 'GET' | 'HEAD' | undefined
   /** Sent to the origin that was asked for, and not to another that it redirects to. */
   headers?: Record<string, string> | undefined
+  /** More of a body than is read of any address, for a host that is known. */
+  bodyBytes?: number | undefined
 }
 
 interface Guards {
@@ -48,7 +50,7 @@ export function userAgent(site: string): string {
  */
 export async function guardedFetch(
   address: string,
-  { method = 'GET', headers = {}, ...guards }: Request & Guards,
+  { method = 'GET', headers = {}, bodyBytes = guard.bodyBytes, ...guards }: Request & Guards,
 ): Promise<Fetched> {
   const { startDeadline = (ms: number) => AbortSignal.timeout(ms) } = guards
   const deadline = startDeadline(guard.deadlineMs)
@@ -61,7 +63,7 @@ export async function guardedFetch(
       return fail(`${hostOf(first)} redirects more than ${guard.redirects} times.`)
     seen.add(url.href)
     const ours = { accept: '*/*', ...(url.origin === first.origin ? headers : {}) }
-    const answer = await askOnce(url, { method, headers: ours, deadline, guards })
+    const answer = await askOnce(url, { method, headers: ours, bodyBytes, deadline, guards })
     if (answer.kind !== 'redirected') return answer
     const next = URL.parse(answer.to, url)
     if (!next) return fail(`${hostOf(url)} redirects to something that is not a URL.`)
@@ -76,6 +78,7 @@ async function askOnce(
   request: {
     method: 'GET' | 'HEAD'
     headers: Record<string, string>
+    bodyBytes: number
     deadline: AbortSignal
     guards: Guards
   },

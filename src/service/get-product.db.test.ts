@@ -40,6 +40,22 @@ describe('a listed product', () => {
     for (const { slug } of listings) expect((await get(slug)).status).toBe(200)
   })
 
+  it('says which line of its repository proves each of its tools, at the commit that was read', async () => {
+    const { body } = await get('agentops')
+    const { proof, tools } = body['product'] as {
+      proof: { repository: string; tools: Record<string, unknown>[] }
+      tools: { slug: string }[]
+    }
+    expect(proof).toMatchObject({ repository: 'https://github.com/AgentOps-AI/agentops' })
+    const listed = tools.map(({ slug }) => slug)
+    expect(proof.tools.length).toBeGreaterThan(0)
+    for (const { slug, state, source, commit, line } of proof.tools) {
+      expect(listed).toContain(slug)
+      if (state === 'proved') expect(source).toMatch(new RegExp(`/blob/${commit}/.+#L${line}$`))
+      else expect([source, line]).toEqual([null, null])
+    }
+  })
+
   it('that was approved since the catalogue asked is answered from it, and the counts of its tools count it', async () => {
     const now = new Date()
     const still = await testService(database.db, { clock: () => now })

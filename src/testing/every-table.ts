@@ -47,6 +47,16 @@ export async function fillEveryTable(db: Db): Promise<void> {
       url: 'https://x.example/',
       shows: odd.text,
     }),
+    db.insertInto('proofs').values({
+      product_id,
+      repository: 'https://github.com/x/y',
+      commit: 'a'.repeat(40),
+      licence: odd.text,
+      last_activity: at,
+      archived: null,
+      checked_at: timestamp,
+      tools: JSON.stringify(odd.json),
+    }),
     db
       .insertInto('owner_claims')
       .values({ product_id, email: 'a@x.example', token_hash: 'h', token_expires_at: at }),

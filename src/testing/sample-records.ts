@@ -58,6 +58,7 @@ export function sampleProduct(part: Partial<ProductRecord> & { slug: string }): 
     tool_ids: [],
     compatibility: [],
     evidence: [],
+    proof: null,
     ...part,
   }
 }

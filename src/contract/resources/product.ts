@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CompatibilityStatus, SourceKind, SourceQuality } from '#contract/enums.ts'
 import { shapeIn } from '#contract/product-shapes.ts'
 import { Slug, Timestamp, Uri } from './fields.ts'
+import { ProductProof } from './proof.ts'
 import { ProductTool, ToolName } from './tool.ts'
 
 /** An approved product, as lists show it. */
@@ -71,6 +72,9 @@ const CompatibilityItem = z
 export const ProductDetail = ProductListItem.extend({
   ...shapeIn('detail'),
   trust: TrustSummary.nullable().describe('Who looked at the listing and on what it rests.'),
+  proof: ProductProof.nullable().describe(
+    'What its repository proves of its tools; null where nobody has looked.',
+  ),
   compatibility_matrix: z
     .array(CompatibilityItem)
     .describe('Rows exist for agent products only, and only where editors have curated data.'),

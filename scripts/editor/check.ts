@@ -1,0 +1,191 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { stringify } from 'yaml'
+import { loadContent } from '../../src/content-files/load.ts'
+import type { ProofFile } from '../../src/content-files/schemas.ts'
+import { findForReview } from '../../src/db/review-queue.ts'
+import { type CheckedListing, checkListing } from '../../src/proof/check-listing.ts'
+import type { Proof } from '../../src/proof/prove.ts'
+
+import { gitHubName, readGitHub } from '../../src/proof/read-github.ts'
+import type { RepositoryRead } from '../../src/proof/repository-read.ts'
+import { doubts } from '../../src/proof/suggest.ts'
+import type { Command } from './arguments.ts'
+import type { Session } from './session.ts'
+import { NoCheckout, grepCheckout, readCheckout } from './read-checkout.ts'
+import { refused } from './tell.ts'
+import { onOneLine } from './terminal-text.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** What is checked: a listing of content/, or one of the database. */
+interface Checked {
+  slug: string
+  tools: readonly string[]
+  repository: string | undefined
+  isCurated: boolean
+}
+
+export const check: Command = {
+  about: 'hold the tools of a listing against what its repository names',
+  more: `It reads the public repository of the listing at GitHub (GITHUB_TOKEN raises the limit there), or a
+checkout. What is not found is a question, and no verdict: tools are also called without a package.
+With --write it writes content/proofs/<slug>.yaml, for a listing of content/ alone.`,
+  words: ['slug'],
+  options: ['checkout', 'commit', 'write'],
+  check: (_, { checkout, commit }) =>
+    commit !== undefined && checkout === undefined
+      ? '--commit names a commit of a --checkout.'
+      : undefined,
+  run: async (session, [slug = '']) => {
+    const content = await loadContent(root)
+    const listing = await findListing(session, content, slug)
+    if (!listing) return refused(session, { outcome: 'unknown', slug })
+    const outcome = await readRepository(session, listing)
+    if ('reason' in outcome) {
+      session.print(
+        { outcome: 'not_read', slug, ...outcome },
+        `${slug}: ${onOneLine(outcome.reason)}`,
+      )
+      return 1
+    }
+    const { read, grep } = outcome
+    const known = content.tools.map((tool) => ({ slug: tool.slug, ...tool.value }))
+    const found = await checkListing(known, listing, read, grep)
+    const { files: _, ...about } = read
+    const file = session.values.write ? await writeProof(session, listing, read, found) : undefined
+    session.print(
+      { outcome: 'checked', slug, ...about, ...found, file },
+      [...linesOf(listing, read, found), ...(file ? [file.sentence] : [])].join('\n'),
+    )
+    return file?.isWritten === false ? 1 : 0
+  },
+}
+
+async function findListing(
+  { door }: Session,
+  { listings }: Awaited<ReturnType<typeof loadContent>>,
+  slug: string,
+): Promise<Checked | undefined> {
+  const file = listings.find((each) => each.slug === slug)
+  if (file) {
+    const { tools, url, source, evidence } = file.value
+    const named = evidence.filter(({ type }) => type === 'repository').map((each) => each.url)
+    const repository = source?.repository ?? repositoryIn([...named, url])
+    return { slug, tools, repository, isCurated: true }
+  }
+  const row = await findForReview(door.db, slug)
+  if (!row) return undefined
+  const repository = repositoryIn([row.url, ...row.supporting_links])
+  return { slug, tools: row.tools, repository, isCurated: false }
+}
+
+function repositoryIn(urls: readonly string[]): string | undefined {
+  const name = urls.map(gitHubName).find((each) => each !== undefined)
+  return name === undefined ? undefined : `https://github.com/${name}`
+}
+
+type Outcome =
+  { read: RepositoryRead; grep?: (pattern: string) => Promise<string[]> } | { reason: string }
+
+async function readRepository({ values, look }: Session, listing: Checked): Promise<Outcome> {
+  const { repository } = listing
+  const { checkout, commit } = values
+  if (checkout !== undefined) {
+    try {
+      const read = await readCheckout(checkout, { repository: repository ?? '', commit })
+      return { read, grep: (pattern) => grepCheckout(checkout, read.commit, pattern) }
+    } catch (error) {
+      if (error instanceof NoCheckout) return { reason: error.message }
+      throw error
+    }
+  }
+  const name = repository === undefined ? undefined : gitHubName(repository)
+  if (name === undefined)
+    return { reason: 'it names no repository at GitHub; name a folder with --checkout' }
+  const asked = await readGitHub(look, name, process.env['GITHUB_TOKEN'])
+  return asked.kind === 'read' ? { read: asked.read } : { reason: asked.reason }
+}
+
+async function writeProof(
+  { now }: Session,
+  { slug, repository, isCurated }: Checked,
+  read: RepositoryRead,
+  { tools }: CheckedListing,
+): Promise<{ isWritten: boolean; sentence: string }> {
+  const refuse = (sentence: string) => ({ isWritten: false, sentence: `Not written: ${sentence}` })
+  if (!isCurated) return refuse(`${slug} is no listing of content/.`)
+  if (repository === undefined) return refuse('its file names no repository.')
+  // What was not read may hold what was not found.
+  if (read.left !== undefined) return refuse(`not all was read. ${read.left}`)
+  const { commit, licence, archived, lastActivity } = read
+  const proof: ProofFile = {
+    repository: read.repository,
+    commit,
+    checked_at: now().toISOString(),
+    licence,
+    last_activity: lastActivity,
+    archived,
+    tools: tools.map(({ slug: tool, state, proof: found }) => ({
+      slug: tool,
+      state,
+      level: found?.level ?? null,
+      package: found?.package ?? null,
+      source: found ? { path: found.path, line: found.line } : null,
+    })),
+  }
+  const file = path.join(root, 'content/proofs', `${slug}.yaml`)
+  const text = `# Written by: npm run editor -- check ${slug} --write\n${stringify(proof, { lineWidth: 0 })}`
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, text)
+  const isThere = (await readFile(file, 'utf8')) === text
+  return { isWritten: isThere, sentence: `Written: content/proofs/${slug}.yaml` }
+}
+
+function linesOf(
+  { slug, repository }: Checked,
+  read: RepositoryRead,
+  { tools, suggestions, broken }: CheckedListing,
+): string[] {
+  const { commit, lastActivity, licence, archived, left } = read
+  const state =
+    archived === null ? 'archived or not is unknown' : archived ? 'ARCHIVED' : 'not archived'
+  const moved =
+    repository !== undefined && gitHubName(read.repository) !== gitHubName(repository)
+      ? [`  moved to ${onOneLine(read.repository)}`]
+      : []
+  const part = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [`${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)]
+  const sure = suggestions.filter(({ doubt }) => doubt === undefined)
+  const doubted = suggestions.flatMap(({ proof, doubt }) =>
+    doubt === undefined ? [] : [`${proofLine(proof)}  (${doubts[doubt]})`],
+  )
+  return [
+    `${slug}  ${onOneLine(read.repository)} at ${commit.slice(0, 12)}`,
+    `  last commit ${lastActivity.slice(0, 10)}, licence ${licence ?? 'unknown'}, ${state}`,
+    ...moved,
+    ...(left === undefined ? [] : [`  NOT ALL WAS READ: ${left}`]),
+    ...part(
+      'Listed and found',
+      tools.flatMap(({ proof }) => (proof ? [proofLine(proof)] : [])),
+    ),
+    ...part(
+      'Listed and not found',
+      tools.flatMap(({ slug: tool, proof }) => (proof ? [] : [tool])),
+    ),
+    ...part(
+      'Found and not listed',
+      sure.map(({ proof }) => proofLine(proof)),
+    ),
+    ...part('Found, and perhaps only joined with', doubted),
+    ...part(
+      'Not readable',
+      broken.map(({ path: file, reason }) => `${onOneLine(file)}: ${onOneLine(reason)}`),
+    ),
+  ]
+}
+
+// Paths are those of somebody else's repository.
+function proofLine({ tool, level, path: file, line, package: named }: Proof): string {
+  return `${tool.padEnd(24)} ${level.padEnd(14)} ${onOneLine(file)}:${line}  ${onOneLine(named)}`
+}

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { NoCheckout, grepCheckout, readCheckout } from './read-checkout.ts'
+
+const repository = 'https://github.com/acme/app'
+let root: string
+let folder: string
+
+const git = (...args: string[]) =>
+  execFileSync('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args])
+    .toString()
+    .trim()
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-checkout-'))
+  folder = path.join(root, 'app')
+  await mkdir(path.join(folder, 'src'), { recursive: true })
+  git('init', '-q')
+  await writeFile(path.join(folder, 'LICENSE'), 'Permission is hereby granted, free of charge, …')
+  await writeFile(path.join(folder, 'package.json'), '{"dependencies":{"next":"16"}}\n')
+  await writeFile(path.join(folder, 'src/run.ts'), "import { x } from 'next/server'\n")
+  git('add', '.')
+  git('commit', '-qm', 'One')
+  await writeFile(path.join(folder, 'package.json'), '{}')
+  git('commit', '-qam', 'Two')
+  // What lies there without being committed counts for nothing.
+  await writeFile(path.join(folder, 'go.mod'), 'require github.com/lib/pq v1')
+  return () => rm(root, { recursive: true })
+})
+
+describe('a checkout', () => {
+  it('is read at its newest commit, or at the one that is named', async () => {
+    const read = await readCheckout(folder, { repository })
+    expect(read).toMatchObject({
+      repository,
+      commit: git('rev-parse', 'HEAD'),
+      licence: 'MIT',
+      archived: null,
+      left: undefined,
+    })
+    expect(read.lastActivity).toMatch(/^\d{4}-\d{2}-\d{2}T.*Z$/)
+    expect(read.files).toEqual([
+      { path: 'LICENSE', text: undefined },
+      { path: 'package.json', text: '{}' },
+      { path: 'src/run.ts', text: undefined },
+    ])
+    const { files } = await readCheckout(folder, { repository, commit: 'HEAD~1' })
+    expect(files[1]).toEqual({ path: 'package.json', text: '{"dependencies":{"next":"16"}}\n' })
+  })
+
+  it('may be a bare repository', async () => {
+    const bare = path.join(root, 'bare.git')
+    git('clone', '-q', '--bare', folder, bare)
+    expect((await readCheckout(bare, { repository })).files).toHaveLength(3)
+  })
+
+  it('tells which source files import a package', async () => {
+    const { commit } = await readCheckout(folder, { repository })
+    expect(await grepCheckout(folder, commit, "from *'next")).toEqual(['src/run.ts'])
+    expect(await grepCheckout(folder, commit, 'nowhere')).toEqual([])
+  })
+
+  it('runs nothing that its configuration names', async () => {
+    const marker = path.join(root, 'ran')
+    git('config', 'core.fsmonitor', `touch ${marker}`)
+    await readCheckout(folder, { repository })
+    await expect(readCheckout(marker, { repository })).rejects.toThrow(NoCheckout)
+  })
+
+  it('is refused in a sentence when there is no such folder, repository or commit', async () => {
+    for (const [at, commit] of [
+      [path.join(root, 'none'), undefined],
+      [folder, 'nowhere'],
+      [folder, '--output=x'],
+    ] as const)
+      await expect(readCheckout(at, { repository, commit })).rejects.toThrow(NoCheckout)
+  })
+})

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { ProductProof } from '#contract/resources/proof.ts'
+import { type ProofRecord, productProof, sourceUrl } from './product-proof.ts'
+
+const commit = 'a'.repeat(40)
+const record: ProofRecord = {
+  repository: 'https://github.com/acme/app',
+  commit,
+  licence: 'MIT',
+  last_activity: '2026-11-01T00:00:00+00:00',
+  archived: null,
+  checked_at: new Date('2026-11-22T00:00:00Z'),
+  tools: [
+    { slug: 'redis', state: 'proved', level: 'required', path: 'web/[a]/package.json', line: 3 },
+    { slug: 'kafka', state: 'not_found', level: null, path: null, line: null },
+    { slug: 'gone', state: 'proved', level: 'image', path: 'compose.yaml', line: 1 },
+  ],
+}
+
+it('tells of the tools that are listed now, in their order, with lines that stay', () => {
+  const proof = productProof(record, ['kafka', 'new', 'redis'])
+  expect(ProductProof.parse(proof)).toEqual(proof)
+  expect(proof).toMatchObject({
+    last_activity: '2026-11-01T00:00:00.000Z',
+    checked_at: '2026-11-22T00:00:00.000Z',
+    tools: [
+      { slug: 'kafka', state: 'not_found', level: null, source: null, line: null, commit },
+      {
+        slug: 'redis',
+        state: 'proved',
+        level: 'required',
+        source: `https://github.com/acme/app/blob/${commit}/web/%5Ba%5D/package.json#L3`,
+      },
+    ],
+  })
+  expect(proof!.tools).toHaveLength(2)
+})
+
+it('a listing that nobody looked at has no proof', () => {
+  expect(productProof(null, ['redis'])).toBeNull()
+})
+
+it.each([
+  ['https://github.com/a/b.git', 'https://github.com/a/b/blob/c/f#L1'],
+  ['https://gitlab.com/a/b/', 'https://gitlab.com/a/b/-/blob/c/f#L1'],
+  ['https://codeberg.org/a/b', 'https://codeberg.org/a/b/src/commit/c/f#L1'],
+])('%s has its lines at %s', (repository, url) => {
+  expect(sourceUrl(repository, 'c', 'f', 1)).toBe(url)
+})

@@ -1,0 +1,68 @@
+import type { ProductProof, ProofLevel } from '#contract/resources/proof.ts'
+import type { Moment } from '#contract/product-shapes.ts'
+
+/** What a repository proved of a listing, as the database holds it. */
+export interface ProofRecord {
+  repository: string
+  commit: string
+  licence: string | null
+  last_activity: Moment | null
+  archived: boolean | null
+  checked_at: Moment
+  tools: {
+    slug: string
+    state: 'proved' | 'not_found'
+    level: ProofLevel | null
+    path: string | null
+    line: number | null
+  }[]
+}
+
+/**
+ * The proof of a listing as the API tells it: of the tools that it lists now, in its order. One that
+ * was listed since is not told until somebody looks again.
+ */
+export function productProof(
+  proof: ProofRecord | null,
+  listed: readonly string[],
+): ProductProof | null {
+  if (!proof) return null
+  const { repository, commit, licence, last_activity, archived } = proof
+  const checked_at = new Date(proof.checked_at).toISOString()
+  const bySlug = new Map(proof.tools.map((tool) => [tool.slug, tool]))
+  const tools = listed.flatMap((name) => {
+    const tool = bySlug.get(name)
+    if (!tool) return []
+    const { slug, state, level, path, line } = tool
+    const source = path === null ? null : sourceUrl(repository, commit, path, line)
+    return [{ slug, state, level, source, commit, line, checked_at }]
+  })
+  return {
+    repository,
+    licence,
+    last_activity: last_activity === null ? null : new Date(last_activity).toISOString(),
+    archived,
+    checked_at,
+    tools,
+  }
+}
+
+/** How hosts of repositories address a line of a file at a commit. */
+const ways = {
+  'gitlab.com': '-/blob',
+  'codeberg.org': 'src/commit',
+} as const satisfies Record<string, string>
+
+/** The address of a line at a commit, which stays what it is when the file changes. */
+export function sourceUrl(
+  repository: string,
+  commit: string,
+  path: string,
+  line: number | null,
+): string {
+  const host = URL.parse(repository)?.host ?? ''
+  const way = Object.hasOwn(ways, host) ? ways[host as keyof typeof ways] : 'blob'
+  const file = path.split('/').map(encodeURIComponent).join('/')
+  const at = line === null ? '' : `#L${line}`
+  return `${repository.replace(/\/$|\.git$/g, '')}/${way}/${commit}/${file}${at}`
+}

@@ -1,0 +1,59 @@
+import type { Transaction } from 'kysely'
+import type { Content } from '#content-files/load.ts'
+import { markChanged } from '#db/changelog.ts'
+import { lockListings } from '#db/content.ts'
+import { listProofs, replaceProofs } from '#db/proofs.ts'
+import type { Database } from '#db/schema.ts'
+
+/**
+ * Has the proofs of curated listings follow content/proofs. A new look at a repository is no
+ * correction of the listing: nothing says so but the moment of the look.
+ */
+export async function syncProofs(
+  trx: Transaction<Database>,
+  proofs: Content['proofs'],
+): Promise<void> {
+  const files = new Map(proofs.map(({ slug, value }) => [slug, columnsOf(value)]))
+  const changed = (await listProofs(trx)).filter(({ id: _, slug, ...row }) => {
+    const file = files.get(slug)
+    return said(file) !== (row.repository === null ? said(undefined) : said(row))
+  })
+  if (changed.length === 0) return
+  const ids = changed.map(({ id }) => id)
+  await lockListings(trx, ids)
+  const rows = changed.flatMap(({ id, slug }) => {
+    const file = files.get(slug)
+    return file ? [{ ...file, product_id: id, tools: JSON.stringify(file.tools) }] : []
+  })
+  await replaceProofs(trx, ids, rows)
+  await markChanged(trx, ids)
+}
+
+function columnsOf(file: Content['proofs'][number]['value']) {
+  const { repository, commit, licence, archived, last_activity, checked_at } = file
+  const tools = file.tools.map(({ slug, state, level, source }) => ({
+    slug,
+    state,
+    level,
+    path: source?.path ?? null,
+    line: source?.line ?? null,
+  }))
+  return {
+    repository,
+    commit,
+    licence,
+    archived,
+    last_activity: last_activity === null ? null : new Date(last_activity),
+    checked_at: new Date(checked_at),
+    tools,
+  }
+}
+
+// jsonb has an order of its own for the keys of an object.
+function said(value: unknown): string | undefined {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
