@@ -2,7 +2,7 @@
  * The kinds of package that manifests name, as the package URL specification calls them, each with
  * whether its names mind the case of letters.
  */
-export const packageTypes = {
+const packageTypes = {
   cargo: { minds: 'case' },
   composer: { minds: 'nothing' },
   deb: { minds: 'nothing' },
@@ -17,7 +17,7 @@ export const packageTypes = {
   pypi: { minds: 'nothing' },
 } as const satisfies Record<string, { minds: 'case' | 'nothing' }>
 
-export type PackageType = keyof typeof packageTypes
+type PackageType = keyof typeof packageTypes
 
 const syntax =
   /^pkg:\/{0,2}(?<type>[a-z][a-z0-9.+-]*)\/+(?<name>[^?#]+?)\/*(?:\?(?<qualifiers>[^#]*))?(?:#.*)?$/i

@@ -2,27 +2,24 @@
  * How a manifest names a package. What proves a use is decided elsewhere; this only says what stands
  * there.
  */
-export const dependencyKinds = [
-  'required',
-  'optional',
-  'peer',
-  'dev',
-  'build',
+export type DependencyKind =
+  | 'required'
+  | 'optional'
+  | 'peer'
+  | 'dev'
+  | 'build'
   /** Named for another package: `// indirect` of go.mod, `# via` of a compiled list. */
-  'transitive',
+  | 'transitive'
   /** What a container runs on, or a service beside it. */
-  'image',
+  | 'image'
   /** The image of a stage that does not run. */
-  'build_image',
+  | 'build_image'
   /** Installed by the package manager of an operating system. */
-  'system',
+  | 'system'
   /** A dependency of a chart. */
-  'chart',
+  | 'chart'
   /** The file itself, or a fact in it. */
-  'marker',
-] as const
-
-export type DependencyKind = (typeof dependencyKinds)[number]
+  | 'marker'
 
 /** One package that a manifest names, and on which line, counted from 1. */
 export interface Finding {

@@ -14,7 +14,7 @@ import { readPyproject } from './pyproject.ts'
 import { readRequirements } from './requirements-text.ts'
 
 /** The manifests that are read, by the name of the file. `marker` is the name they are known by. */
-export const manifests = [
+const manifests = [
   { name: /^package\.json$/, read: readPackageJson },
   { name: /^pyproject\.toml$/, read: readPyproject },
   {
