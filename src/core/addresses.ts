@@ -12,7 +12,10 @@ export function addresses(site: string) {
     api,
     home: `${site}/`,
     search: `${site}/search`,
+    /** The names that are found while somebody types: core/names-index.ts. */
+    names: `${site}/names.json`,
     products: `${site}/products`,
+    recommend: `${site}/recommend`,
     stack: `${site}/stack`,
     compare: `${site}/compare`,
     weekly: `${site}/weekly`,

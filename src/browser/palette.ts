@@ -1,0 +1,176 @@
+import { type KeyedName, keyed, matchNames } from '#core/name-match.ts'
+import type { NamesIndex } from '#core/names-index.ts'
+
+interface Choice extends KeyedName {
+  href: string
+  kind: string
+}
+
+/** So many names are offered before the last row. */
+const most = 8
+/** Whoever types on is not asked for yet. */
+const pauseMs = 200
+/** WCAG 2.1.4: a shortcut of one sign can be turned off. */
+const slashKey = 'slash-off'
+
+// A static text; what is found is put in as text.
+const frame = `<div>
+<input role="combobox" aria-label="Search products, tools and pages" aria-autocomplete="list" aria-expanded="true" aria-controls="palette-found" autocomplete="off" spellcheck="false" maxlength="200" placeholder="A product, a tool or a page">
+<div role="listbox" id="palette-found" aria-label="Found"></div>
+<p><span role="status"></span><label><input type="checkbox"> / opens this</label><button class="quiet-button">Close</button></p>
+</div>`
+
+const form = document.querySelector<HTMLFormElement>('form[data-names]')
+if (form) {
+  let open: (() => void) | undefined
+  addEventListener('keydown', (event) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event
+    const isTyping =
+      target instanceof Element &&
+      target.closest('input, textarea, select, [contenteditable]') !== null
+    const isSlash = key === '/' && !ctrlKey && !metaKey && !isTyping && !stored()
+    const isLetter = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !event.shiftKey
+    if (event.isComposing || altKey || !(isSlash || isLetter)) return
+    event.preventDefault()
+    open ??= palette(form)
+    open()
+  })
+}
+
+/** Makes the palette and gives what opens it. The names are fetched once, at the first opening. */
+function palette({ action, dataset }: HTMLFormElement): () => void {
+  const dialog = document.createElement('dialog')
+  dialog.className = 'palette'
+  dialog.ariaLabel = 'Search'
+  dialog.innerHTML = frame
+  document.body.append(dialog)
+  const [input, slash] = dialog.querySelectorAll('input') as unknown as HTMLInputElement[]
+  const list = dialog.querySelector<HTMLElement>('[role=listbox]')!
+  const status = dialog.querySelector('[role=status]')!
+  let names: Choice[] | undefined
+  let productSearch: string | null = null
+  let asked: { q: string; found: Choice[] } = { q: '', found: [] }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let current = 0
+
+  const load = async () => {
+    try {
+      const index = await ask<NamesIndex>(dataset['names']!)
+      productSearch = index.productSearch
+      names = index.groups.flatMap(({ kind, at, names: all }) =>
+        all.map(([address, name]) => keyed({ href: at + address, name, kind })),
+      )
+    } catch {
+      // The last row still leads to the results.
+      names = undefined
+    }
+    show()
+  }
+
+  const show = () => {
+    const q = input!.value.trim()
+    const local = names ?? []
+    const found =
+      q === ''
+        ? local.filter(({ kind }) => kind === 'Page').slice(0, most)
+        : [...(asked.q === q ? asked.found : []), ...matchNames(q, local, most)].slice(0, most)
+    const all = {
+      href: `${action}?q=${encodeURIComponent(q)}`,
+      name: `Search everything for “${q}”`,
+    }
+    list.replaceChildren(
+      ...[...found, ...(q === '' ? [] : [{ ...all, kind: '' }])].map(
+        ({ href, name, kind }, index) => {
+          const option = document.createElement('a')
+          option.id = `palette-${index}`
+          option.role = 'option'
+          option.tabIndex = -1
+          option.href = href
+          const text = document.createElement('bdi')
+          text.textContent = name
+          const small = document.createElement('small')
+          small.textContent = kind
+          option.append(text, ' ', small)
+          return option
+        },
+      ),
+    )
+    choose(0)
+    status.textContent = names ? `${found.length} found` : 'The names could not be loaded'
+  }
+
+  const choose = (index: number) => {
+    const options = [...list.children]
+    current = options.length && (index + options.length) % options.length
+    for (const [at, option] of options.entries()) option.ariaSelected = String(at === current)
+    const option = options[current]
+    option?.scrollIntoView({ block: 'nearest' })
+    input!.setAttribute('aria-activedescendant', option?.id ?? '')
+  }
+
+  const askProducts = async (q: string) => {
+    try {
+      const { results } = await ask<{ results: { slug: string; name: string; href: string }[] }>(
+        `${productSearch}?type=product&limit=${most - 3}&q=${encodeURIComponent(q)}`,
+      )
+      // The page of this host, whichever address the answer was made for.
+      const found = results.map(({ name, href }) =>
+        keyed({ name, href: new URL(href).pathname, kind: 'Product' }),
+      )
+      asked = { q, found }
+      if (input!.value.trim() === q) show()
+    } catch {
+      // Tools, pages and the last row are there.
+    }
+  }
+
+  input!.addEventListener('input', () => {
+    show()
+    clearTimeout(timer)
+    const q = input!.value.trim()
+    if (productSearch && q) timer = setTimeout(askProducts, pauseMs, q)
+  })
+  input!.addEventListener('keydown', (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.isComposing || (!step && event.key !== 'Enter')) return
+    event.preventDefault()
+    if (step) choose(current + step)
+    else (list.children[current] as HTMLElement | undefined)?.click()
+  })
+  slash!.checked = !stored()
+  slash!.addEventListener('change', () => stored(!slash!.checked))
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog || target instanceof HTMLButtonElement) dialog.close()
+  })
+  // A row that leads to a place on this very page leaves nothing open behind it.
+  list.addEventListener('click', ({ ctrlKey, metaKey, shiftKey }) => {
+    if (!ctrlKey && !metaKey && !shiftKey) dialog.close()
+  })
+  return () => {
+    if (dialog.open) return
+    dialog.showModal()
+    input!.select()
+    if (names) show()
+    else {
+      status.textContent = 'Loading'
+      void load()
+    }
+  }
+}
+
+async function ask<T>(address: string): Promise<T> {
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
+  return (await answer.json()) as T
+}
+
+// Storage may be forbidden; then the shortcut is on.
+function stored(isOff?: boolean): boolean {
+  try {
+    if (isOff === true) localStorage.setItem(slashKey, '1')
+    if (isOff === false) localStorage.removeItem(slashKey)
+    return localStorage.getItem(slashKey) !== null
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { mostListingsNamed, namesIndex } from './names-index.ts'
+
+const to = { product: '/product/', tool: '/stack/', productSearch: '/api/v1/search?type=product' }
+const tools = [
+  { slug: 'redis', name: 'Redis', product_count: 1 },
+  { slug: 'react', name: 'React', product_count: 7 },
+]
+const pages = [{ href: '/docs', name: 'Documentation' }]
+
+it('up to a thousand listings the file names them all, and no question is needed', () => {
+  const products = () => [{ slug: 'n8n', name: 'n8n' }]
+  expect(namesIndex({ total: 1, products, tools, pages }, to)).toEqual({
+    groups: [
+      { kind: 'Product', at: '/product/', names: [['n8n', 'n8n']] },
+      {
+        kind: 'Tool',
+        at: '/stack/',
+        names: [
+          ['react', 'React'],
+          ['redis', 'Redis'],
+        ],
+      },
+      { kind: 'Page', at: '', names: [['/docs', 'Documentation']] },
+    ],
+    productSearch: null,
+  })
+})
+
+it('above that it names none of them, reads none, and says where to ask', () => {
+  const products = () => {
+    throw new Error('read')
+  }
+  const index = namesIndex({ total: mostListingsNamed + 1, products, tools, pages }, to)
+  expect(index.groups[0]).toEqual({ kind: 'Product', at: '/product/', names: [] })
+  expect(index.productSearch).toBe(to.productSearch)
+})

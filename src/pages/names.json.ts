@@ -1,0 +1,39 @@
+import type { APIRoute } from 'astro'
+import type { ProductBrief } from '#contract/resources/product.ts'
+import { search } from '#contract/operations/search.ts'
+import { catalog, docPages } from '#catalog/published.ts'
+import { addresses } from '#core/addresses.ts'
+import { namesIndex } from '#core/names-index.ts'
+import { facetShelf } from './_facet-pages.ts'
+
+/** What the search palette looks names up in. */
+export const GET: APIRoute = ({ site }) => {
+  const to = addresses('')
+  const index = namesIndex(
+    {
+      total: catalog.total,
+      *products() {
+        for (const listing of catalog.listings([]))
+          // Written by the contract's schema.
+          yield JSON.parse(listing.brief()) as ProductBrief
+      },
+      tools: catalog.tools,
+      pages: [
+        { href: to.products, name: 'All products' },
+        { href: to.stack, name: 'Tools by category' },
+        { href: to.compare, name: 'Compare products' },
+        { href: to.submitForm, name: 'Submit a product' },
+        { href: to.changelog, name: 'Changelog' },
+        { href: to.weekly, name: 'Weekly issues' },
+        { href: to.stats, name: 'In figures' },
+        { href: to.statusForm, name: 'State of a review' },
+        { href: to.manageForm, name: 'Manage a listing' },
+        ...facetShelf('use').map(({ href, name }) => ({ href, name: `${name} agents` })),
+        ...facetShelf('task'),
+        ...docPages(site!.origin).map(({ slug, title }) => ({ href: to.doc(slug), name: title })),
+      ],
+    },
+    { product: to.listing(''), tool: to.tool(''), productSearch: `${to.api}${search.path}` },
+  )
+  return Response.json(index)
+}
