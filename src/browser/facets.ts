@@ -1,0 +1,67 @@
+/**
+ * The filters, the bar and the rows of a list are swapped for those of the page that a link leads
+ * to, with the words that stand above them. Whatever goes wrong, the link is followed as it is.
+ */
+const main = document.querySelector('main')!
+const list = ':scope > .browse'
+const narrowing = '.browse :is(.facets, .bar, .pages) a'
+const said = document.createElement('div')
+said.role = 'status'
+said.className = 'unseen'
+document.body.append(said)
+let asking: AbortController | undefined
+let shown = here()
+
+main.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>(narrowing)
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  void show(link.href, true)
+})
+addEventListener('popstate', () => here() === shown || void show(location.href))
+
+async function show(href: string, isNew = false): Promise<void> {
+  asking?.abort()
+  const { signal } = (asking = new AbortController())
+  try {
+    const answer = await fetch(href, { signal, headers: { accept: 'text/html' } })
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const next = page.querySelector('main')!
+    const fresh = next.querySelector(list)
+    // Not a list, such as the page of a tool: it is gone to.
+    if (!fresh) throw new Error()
+    if (isNew) history.pushState(null, '', answer.url)
+    shown = here()
+    document.title = page.title
+    swap(next, fresh)
+  } catch {
+    if (!signal.aborted) location.assign(href)
+  }
+}
+
+function swap(next: Element, fresh: Element): void {
+  const at = document.activeElement
+  const place = at?.matches(narrowing) ? labelOf(at) : undefined
+  // The column itself stays, so that it stays open on a phone.
+  const kept = main.querySelector(list)!
+  for (const part of ['#filters', '#results', '.open-filters'])
+    kept.querySelector(part)!.replaceChildren(...fresh.querySelector(part)!.childNodes)
+  const parts = [...next.childNodes]
+  const split = parts.indexOf(fresh as ChildNode)
+  for (const node of Array.from(main.childNodes)) if (node !== kept) node.remove()
+  kept.before(...parts.slice(0, split))
+  kept.after(...parts.slice(split + 1))
+  // A filter is found again by its words, wherever it stands now; else the results are next.
+  if (place !== undefined)
+    ([...kept.querySelectorAll<HTMLElement>('.facets a')].find((link) => labelOf(link) === place) ??
+      kept.querySelector<HTMLElement>('#results'))!.focus()
+  said.textContent = kept.querySelector('.bar strong')!.textContent
+}
+
+function labelOf(link: Element): string | null | undefined {
+  return link.firstChild?.textContent
+}
+
+function here(): string {
+  return location.pathname + location.search
+}
