@@ -21,6 +21,7 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   ...Object.fromEntries(doors),
   [mcp.path]: 'mcp.ts',
   '/search': 'search-page.astro',
+  '/recommend': 'recommend-page.astro',
   // /products with parameters; the page without them is a file: see function-entry.ts.
   [filteredProducts]: 'products-page.astro',
   '/compare': 'compare-page.astro',

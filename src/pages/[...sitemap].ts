@@ -46,6 +46,7 @@ function* pages(site: string): Generator<SitemapPage> {
     yield { url: to.weeklyIssue(number), lastmod: timestamp(published_at) }
   for (const { slug } of documentation(docPages(site), to)) yield { url: to.doc(slug) }
   yield { url: to.submitForm }
+  yield { url: to.recommend }
 }
 
 /** A list and the pages that follow it. */

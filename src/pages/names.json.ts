@@ -21,6 +21,7 @@ export const GET: APIRoute = ({ site }) => {
       pages: [
         { href: to.products, name: 'All products' },
         { href: to.stack, name: 'Tools by category' },
+        { href: to.recommend, name: 'What fits my task and stack?' },
         { href: to.compare, name: 'Compare products' },
         { href: to.submitForm, name: 'Submit a product' },
         { href: to.changelog, name: 'Changelog' },
