@@ -1,0 +1,69 @@
+import { expect, inject, it } from 'vitest'
+import { testBrowser } from '#testing/browser.ts'
+import { request } from '#testing/service.ts'
+
+const held = testBrowser()
+const at = (path: string) => `${inject('served').url}${path}`
+
+it('a task and ticked tools become an address that can be shared, without JavaScript', async () => {
+  const context = await held.browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(at('/recommend'))
+  await page.getByLabel('What should be done?').fill('answer support tickets')
+  await page.getByLabel('PostgreSQL').check()
+  await page.getByLabel('Other tools').fill('Ruby on Rails, nosuchtool')
+  await page.getByRole('button', { name: 'Show what fits' }).click()
+  const asked = new URL(page.url()).searchParams
+  expect(asked.get('task')).toBe('answer support tickets')
+  expect(asked.get('stack')).toBe('postgresql,Ruby on Rails,nosuchtool')
+  expect(await page.getByText('knows no tool called').textContent()).toContain('nosuchtool')
+  const best = page.locator('#results .row').filter({ hasText: 'Chatwoot' })
+  expect(await best.textContent()).toContain(
+    'It is built with 2 of the 2 tools asked for: PostgreSQL, Ruby on Rails.',
+  )
+  expect(await best.textContent()).toMatch(/Fits (?:closely|well) \d+ of 100/)
+  await context.close()
+})
+
+it('the page recommends what the operation does, in its order', async () => {
+  const query = 'task=voice%20agent&stack=livekit'
+  const api = (await request(at(`/api/v1/recommend?${query}`))).json() as {
+    recommendations: { product: { slug: string } }[]
+  }
+  const { text } = await request(at(`/recommend?${query}`))
+  const rows = text.slice(text.indexOf('id="results"'))
+  const shown = [...rows.matchAll(/<h3>\s*<a href="\/product\/([^"]+)"/g)].map(([, slug]) => slug)
+  expect(shown).toEqual(api.recommendations.map(({ product }) => product.slug))
+  expect(shown.length).toBeGreaterThan(0)
+})
+
+it('where nothing fits it says so and leads on; what was typed is text', async () => {
+  const { status, text } = await request(at('/recommend?task=%3Cscript%3Ewedding%3C/script%3E'))
+  expect(status).toBe(200)
+  expect(text).toContain('Nothing fits well enough')
+  expect(text).not.toContain('<script>wedding')
+  expect((await request(at(`/recommend?task=${'x'.repeat(201)}`))).status).toBe(400)
+})
+
+it('a search that finds nothing names the nearest ways on and keeps the words', async () => {
+  const { text } = await request(at('/search?q=wedding%20photographer'))
+  expect(text).toContain('Nothing was found')
+  expect(text).toContain('value="wedding photographer"')
+  expect(text).toContain('href="/search?q=wedding"')
+  expect(text).toContain('href="/recommend?task=wedding%20photographer"')
+  expect(text).toContain('href="/submit"')
+})
+
+it('a search shows the filters that its words mean, and products apart from tools', async () => {
+  const { text } = await request(at('/search?q=research%20python'))
+  expect(text).toContain('href="/products?use=research&#38;tool=python"')
+  expect(text).toMatch(/<h2>Products \(\d+\)<\/h2>/)
+  expect((await request(at('/search?q=python&type=tool'))).text).not.toMatch(/<h2>Products/)
+})
+
+it('a mistyped listing names the nearest one that is listed', async () => {
+  const { status, text } = await request(at('/product/chatwot'))
+  expect(status).toBe(404)
+  expect(text).toMatch(/Did you mean\s+<a href="\/product\/chatwoot"/)
+  expect((await request(at('/product/nobody-has-this'))).text).not.toContain('Did you mean')
+})
