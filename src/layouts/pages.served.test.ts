@@ -29,6 +29,7 @@ const pages = [
   '/recommend',
   '/recommend?task=answer%20support%20tickets&stack=postgresql,redis,nosuchtool',
   '/recommend?task=wedding%20photographer',
+  '/product/chatwot',
   '/search?q=browser%20automation',
   '/search?q=wedding%20photographer',
   '/compare',
