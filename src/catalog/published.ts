@@ -27,6 +27,16 @@ export function landingWords(facet: string): { title: string; text: string } {
 }
 const landingPages = read<{ facet: string; title: string; text: string }[]>('landing-pages.json')
 
+/** The picture of a page by its address, for others to show; undefined where it has the common one. */
+export function pictureOf(page: string): NamedPicture | undefined {
+  return pictures[page]
+}
+interface NamedPicture {
+  src: string
+  alt: string
+}
+const pictures = read<Record<string, NamedPicture>>('pictures.json')
+
 /** A page of the documentation, from content/docs. */
 export interface DocPage {
   /** `index` for /docs itself. */

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { shortened, structuredData } from './structured-data.ts'
+import { itemList, shortened, structuredData } from './structured-data.ts'
 
 const canonical = new URL('https://proofstack.example/product/quill')
 
 it('words of owners cannot end the element that holds them', () => {
   const [text = ''] = structuredData({
     title: '</script><script>alert(1)</script>',
+    description: 'd',
     canonical,
     crumbs: [],
     about: [{ '@type': 'SoftwareApplication', description: '<!-- </SCRIPT>' }],
@@ -16,7 +17,13 @@ it('words of owners cannot end the element that holds them', () => {
 
 it('the way to a page is told in whole addresses, and ends at the page itself', () => {
   const crumbs = [{ name: 'Products', href: '/products' }, { name: 'Quill' }]
-  const [text = ''] = structuredData({ title: 'Quill', canonical, crumbs, about: [] })
+  const [text = ''] = structuredData({
+    title: 'Quill',
+    description: 'd',
+    canonical,
+    crumbs,
+    about: [],
+  })
   expect(JSON.parse(text)).toMatchObject({
     '@type': 'BreadcrumbList',
     itemListElement: [
@@ -31,4 +38,17 @@ it('a description has at most 155 letters and ends with a whole word', () => {
   const long = shortened('word, '.repeat(60))
   expect(long.length).toBeLessThanOrEqual(155)
   expect(long).toMatch(/word…$/)
+})
+
+it('addresses within are whole, and a page about nothing else is about itself', () => {
+  const page = { title: 'Products', description: 'All.', canonical, crumbs: [] }
+  const [list = ''] = structuredData({
+    ...page,
+    about: [itemList([{ name: 'Quill', url: '/product/quill' }])],
+  })
+  expect(JSON.parse(list)).toMatchObject({
+    itemListElement: [{ url: 'https://proofstack.example/product/quill' }],
+  })
+  const [own = ''] = structuredData({ ...page, about: [] })
+  expect(JSON.parse(own)).toMatchObject({ '@type': 'WebPage', url: String(canonical) })
 })

@@ -1,5 +1,6 @@
 interface Page {
   title: string
+  description: string
   canonical: URL
   crumbs: readonly { name: string; href?: string }[]
   about: readonly Record<string, unknown>[]
@@ -9,7 +10,7 @@ interface Page {
  * What a page says of itself to machines: schema.org in JSON-LD, each thing as the text of a script
  * element. No sign in it can end that element, whoever wrote the words.
  */
-export function structuredData({ title, canonical, crumbs, about }: Page): string[] {
+export function structuredData({ title, description, canonical, crumbs, about }: Page): string[] {
   const way = crumbs.map(({ name, href }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
@@ -18,12 +19,27 @@ export function structuredData({ title, canonical, crumbs, about }: Page): strin
   }))
   const things = [
     ...(way.length > 0 ? [{ '@type': 'BreadcrumbList', itemListElement: way }] : []),
-    ...about.map((thing) => ({ name: title, url: String(canonical), ...thing })),
+    // A page that is about nothing else is about itself.
+    ...(about.length > 0 ? about : [{ '@type': 'WebPage', description }]).map((thing) => ({
+      name: title,
+      url: String(canonical),
+      ...thing,
+    })),
   ]
+  // Pages name addresses without their host.
+  const whole = (key: string, value: unknown) =>
+    addressKeys.has(key) && typeof value === 'string' && value.startsWith('/')
+      ? canonical.origin + value
+      : value
   return things.map((thing) =>
-    JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c'),
+    JSON.stringify({ '@context': 'https://schema.org', ...thing }, whole).replaceAll(
+      '<',
+      '\\u003c',
+    ),
   )
 }
+
+const addressKeys = new Set(['url', 'item', 'target', 'contentUrl', 'license', 'image'])
 
 /** A list of pages in their order. */
 export function itemList(names: readonly { name: string; url: string }[]): Record<string, unknown> {

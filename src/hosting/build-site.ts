@@ -7,6 +7,7 @@ import type { Content } from '#content-files/load.ts'
 import type { Db } from '#db/connect.ts'
 import { holderOf, releaseLock, takeLock } from '#process-lock.ts'
 import { writeBuildInputs } from './build-inputs.ts'
+import { drawPictures, placePictures, planPictures } from './draw-pictures.ts'
 import { writeDownloads } from './write-downloads.ts'
 
 export interface Build {
@@ -34,17 +35,25 @@ export async function buildSite<T>(
   try {
     const began = performance.now()
     const inputs = await writeBuildInputs(generated, { db, content, site })
+    const pictures = path.join(generated, 'pictures')
+    const plan = await planPictures(
+      { ...inputs, manifest: path.join(generated, 'pictures.json'), kept: pictures },
+      content,
+    )
     const downloads = path.join(generated, 'data')
     await rm(downloads, { recursive: true, force: true })
     // Pages are made in another process; the files that need none of it are written meanwhile.
-    const written = writeDownloads(downloads, inputs, {
-      site,
-      lock: path.join(root, 'package-lock.json'),
-    })
+    const lock = path.join(root, 'package-lock.json')
+    const written = Promise.all([
+      writeDownloads(downloads, inputs, { site, lock }),
+      drawPictures(pictures, plan.missing),
+    ])
     // Whatever fails, nobody writes here any more when the next build begins.
     await runAstro(root, site, signal).finally(() => written.catch(() => {}))
     await written
     const output = path.join(root, '.vercel', 'output')
+    await placePictures(pictures, plan.files, path.join(output, 'static', 'og'))
+    // Last of all: whoever takes the output looks for them.
     await rename(downloads, path.join(output, 'static', 'data'))
     return await keep({
       output,

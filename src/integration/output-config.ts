@@ -105,6 +105,12 @@ export function withOurRoutes(
       headers: { 'content-type': 'application/feed+json; charset=utf-8' },
       continue: true,
     },
+    // Their names say what is in them.
+    {
+      src: '^/og/[^/]+\\.png$',
+      headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+      continue: true,
+    },
     // A file knows no parameters: whoever narrows the list is answered by the function.
     ...['sort', 'page', ...facetGroupNames].map((key) => ({
       src: '^/products$',

@@ -1,5 +1,5 @@
 import { browseView, rowsPerPage } from '#catalog/browse-view.ts'
-import { catalog, landingWords } from '#catalog/published.ts'
+import { catalog, landingWords, pictureOf } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { facet } from '#core/browse.ts'
 import { type FacetGroup, facetGroups, facetWord } from '#core/facet-choice.ts'
@@ -28,7 +28,8 @@ export function facetPaths(group: LandingGroup) {
 /** What a page of one facet shows. */
 export function facetPage(group: LandingGroup, value: string, page: number) {
   const to = addresses('')
-  const name = `${group}/${facetGroups[group].written(value)}`
+  const { written, page: addressOf } = facetGroups[group]
+  const name = `${group}/${written(value)}`
   const words = landingWords(name)
   const view = browseView(catalog, catalog, { choice: { [group]: value }, page }, to)
   const place = page > 1 ? `, page ${page}` : ''
@@ -38,6 +39,7 @@ export function facetPage(group: LandingGroup, value: string, page: number) {
     name: facetWord(group, value) ?? words.title,
     heading: `${words.title}${place}`,
     isThin: view.total < fewestListings,
+    picture: pictureOf(addressOf(written(value), to)),
     about: [
       { '@type': 'CollectionPage', description: words.text },
       itemList(

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { linesOf, widthOf } from './glyph-widths.ts'
+import { type Picture, canBeDrawn, pictureFile, pictureSvg, pictureWords } from './picture.ts'
+
+const quill: Picture = {
+  title: 'Quill',
+  text: 'Answers letters.',
+  proof: '2 sources read',
+  names: ['Redis', 'Python'],
+  of: 2,
+}
+
+const sizeOf = (svg: string) =>
+  Number(/weight="600" font-size="(\d+)" fill="#17202b"/.exec(svg)![1])
+
+it('a file is named by what is drawn in it: the same is the same file, and another word another', () => {
+  const name = (picture: Picture) => pictureFile('product-quill', pictureSvg(picture))
+  expect(name(quill)).toMatch(/^product-quill\.[0-9a-f]{12}\.png$/)
+  expect(name({ ...quill })).toBe(name(quill))
+  expect(name({ ...quill, proof: '3 sources read' })).not.toBe(name(quill))
+})
+
+it('words of owners cannot become elements of the drawing', () => {
+  const svg = pictureSvg({ ...quill, title: '</text><image href="https://evil.example/x"/>&amp;' })
+  expect(svg).not.toContain('<image')
+  expect(svg).not.toContain('&amp;')
+  expect(svg).toContain('&#60;/text&#62;')
+})
+
+it('signs that the fonts do not have are left out of texts, and a name that has one is not drawn', () => {
+  expect(pictureSvg({ ...quill, text: 'Fast 🚀 and\u0000 sure' })).toContain('Fast  and sure')
+  expect(['Quill', 'Żółw', 'n8n — “x”'].map(canBeDrawn)).toEqual([true, true, true])
+  expect(['羽', 'Quill 🪶', 'ريشة'].map(canBeDrawn)).toEqual([false, false, false])
+})
+
+it('a long name is set smaller, and then in two lines; nothing is wider than the picture', () => {
+  expect(sizeOf(pictureSvg(quill))).toBe(84)
+  expect(sizeOf(pictureSvg({ ...quill, title: 'A product of thirty-four signs, ok' }))).toBe(60)
+  const svg = pictureSvg({
+    title: 'W'.repeat(80),
+    text: 'w'.repeat(500),
+    proof: '',
+    names: [],
+    of: 0,
+  })
+  const lines = [...svg.matchAll(/weight="(\d+)" font-size="(\d+)"[^>]*>([^<]*)</g)]
+  const widths = lines.map(([, bold, size, words]) =>
+    widthOf(words!, bold === '600' ? 'semibold' : 'regular', Number(size)),
+  )
+  expect(Math.max(...widths)).toBeLessThanOrEqual(1056)
+})
+
+it('names that do not fit are counted', () => {
+  const names = Array.from({ length: 60 }, (_, index) => `Tool ${index}`)
+  const shown = /Tool 0 [^<]*/.exec(pictureSvg({ ...quill, names, of: 70 }))![0]
+  const more = Number(/\+(\d+)$/.exec(shown)![1])
+  expect(shown.split(' · ').length - 1 + more).toBe(70)
+})
+
+it('its words are said to who does not see it', () => {
+  expect(pictureWords(quill)).toBe('Quill. 2 sources read. Redis, Python')
+})
+
+it('lines break between words, and what is left out is said by an ellipsis', () => {
+  const box = { weight: 'regular', size: 34, width: 200, most: 2 } as const
+  expect(linesOf('one two', box)).toEqual(['one two'])
+  const lines = linesOf('one two three four five six seven eight', box)
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toBe('one two')
+  expect(lines[1]).toMatch(/…$/)
+})
+
+it('a letter with a mark is as wide as the plain one', () => {
+  expect(widthOf('é', 'semibold', 100)).toBe(widthOf('e', 'semibold', 100))
+})

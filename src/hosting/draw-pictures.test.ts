@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { commonPicture, pictureFile, pictureSvg } from '#exports/picture.ts'
+import { makeCatalogFile } from '#testing/catalog-file.ts'
+import { sampleProduct, sampleTool } from '#testing/sample-records.ts'
+import { drawPictures, placePictures, planPictures } from './draw-pictures.ts'
+
+let folder: string
+let made: Awaited<ReturnType<typeof makeCatalogFile>>
+const at = (name: string) => path.join(folder, name)
+const tool = {
+  ...sampleTool({ slug: 'redis', name: 'Redis', id: randomUUID() }),
+  homepage: 'https://redis.example',
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-pictures-'))
+  const names = { quill: 'Quill', pen: 'Łódź Pen', brush: '筆' }
+  made = await makeCatalogFile({
+    products: Object.entries(names).map(([slug, name]) =>
+      sampleProduct({ id: randomUUID(), slug, name, tool_ids: [tool.id] }),
+    ),
+    tools: [
+      {
+        ...tool,
+        aliases: [],
+        packages: [],
+        client_packages: [],
+        images: [],
+        marker_files: [],
+      },
+    ],
+    site: '',
+  })
+})
+afterAll(async () => {
+  made.remove()
+  await rm(folder, { recursive: true })
+})
+
+const landingPages = [{ facet: 'use/research', title: 'Research agents', text: 'They look.' }]
+const plan = async (kept: string, most?: number) => {
+  const files = { catalog: made.file, manifest: at(`${kept}.json`), kept: at(kept) }
+  const planned = await planPictures(files, { landingPages }, most)
+  const pages = JSON.parse(await readFile(files.manifest, 'utf8')) as Record<
+    string,
+    { src: string; alt: string }
+  >
+  return { ...planned, pages }
+}
+
+/** The size that a PNG says, and how many colours its pixels have. */
+function read(png: Buffer) {
+  const data = png.subarray(png.indexOf('IDAT') + 4)
+  const rows = inflateSync(data)
+  const colours = new Set<number>()
+  for (let at = 1; at + 3 <= 1200 * 3; at += 3) colours.add(rows.readUIntBE(240 * 3601 + at, 3))
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20), colours: colours.size }
+}
+
+it('listings and tools get a picture, and a name that the fonts do not have, or a short list, the common one', async () => {
+  const { pages, files, missing } = await plan('kept')
+  expect(Object.keys(pages)).toEqual(['/stack/redis', '/product/quill', '/product/pen'])
+  expect(pages['/stack/redis']!.src).toMatch(/^\/og\/stack-redis\.[0-9a-f]{12}\.png$/)
+  expect(pages['/product/quill']!.alt).toBe('Quill. Redis')
+  expect(missing.map(({ file }) => file)).toEqual(files)
+
+  await drawPictures(at('kept'), missing)
+  expect((await readdir(at('kept'))).sort()).toEqual(files.toSorted())
+  for (const file of files) {
+    const { width, height, colours } = read(await readFile(path.join(at('kept'), file)))
+    expect([width, height]).toEqual([1200, 630])
+    // Words with soft edges, and not paper alone.
+    expect(colours).toBeGreaterThan(4)
+  }
+  expect((await plan('kept')).missing).toEqual([])
+})
+
+it('a build draws so many at most; the pages of the rest have the common picture until the next', async () => {
+  const first = await plan('slow', 2)
+  expect(first.missing).toHaveLength(2)
+  expect(Object.keys(first.pages)).toEqual(['/stack/redis'])
+  await drawPictures(at('slow'), first.missing)
+  expect(Object.keys((await plan('slow', 2)).pages)).toHaveLength(3)
+})
+
+it('what cannot be drawn shows the common picture, and is told', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { missing } = await plan('broken')
+  const [common] = missing
+  await drawPictures(at('broken'), [common!, { file: 'x.png', svg: '<svg' }])
+  const [a, b] = await Promise.all(
+    [common!.file, 'x.png'].map((name) => readFile(path.join(at('broken'), name))),
+  )
+  expect(a!.equals(b!)).toBe(true)
+  expect(told.mock.calls.join()).toContain('x.png cannot be drawn')
+  told.mockRestore()
+})
+
+it('a build gets its own pictures, and what no page shows any more is not kept', async () => {
+  const file = pictureFile('proofstack', pictureSvg(commonPicture))
+  const { missing } = await plan('placed')
+  await drawPictures(at('placed'), missing.slice(0, 1))
+  await writeFile(path.join(at('placed'), 'product-gone.0123456789ab.png'), 'old')
+  await placePictures(at('placed'), [file], at('static/og'))
+  expect(await readdir(at('static/og'))).toEqual([file])
+  expect(await readdir(at('placed'))).toEqual([file])
+})

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { copyFile, link, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { openBuiltCatalog } from '#catalog/open.ts'
+import type { Content } from '#content-files/load.ts'
+import { addresses } from '#core/addresses.ts'
+import {
+  type NamedPicture,
+  commonPicture,
+  pictureFile,
+  pictureSvg,
+  pictureWords,
+} from '#exports/picture.ts'
+import { pagePictures } from './page-pictures.ts'
+
+/** A file, and what is drawn in it. */
+export interface Drawing {
+  file: string
+  svg: string
+}
+
+/** All pictures of a build; `missing` are those that no build before has drawn. */
+interface PicturePlan {
+  files: string[]
+  missing: Drawing[]
+}
+
+/** A build draws no more than that: some 40 ms each. The pages of the rest have the common picture. */
+const mostDrawn = 2_000
+
+/**
+ * Decides what pictures a build has, and writes for its pages which of them is whose. `kept` is the
+ * folder of what was drawn before: a name says what is in the file.
+ */
+export async function planPictures(
+  { catalog: file, manifest, kept }: { catalog: string; manifest: string; kept: string },
+  content: Pick<Content, 'landingPages'>,
+  most = mostDrawn,
+): Promise<PicturePlan> {
+  await mkdir(kept, { recursive: true })
+  const known = new Set(await readdir(kept))
+  const named: Record<string, NamedPicture> = {}
+  const common = pictureSvg(commonPicture)
+  const all: Drawing[] = [{ file: pictureFile('proofstack', common), svg: common }]
+  const isNew = ({ file: name }: Drawing) => !known.has(name)
+  const missing = all.filter(isNew)
+  const catalog = openBuiltCatalog(file, addresses(''))
+  try {
+    for (const [page, picture] of pagePictures(catalog, content)) {
+      const svg = pictureSvg(picture)
+      const drawing = { file: pictureFile(page.slice(1).replaceAll('/', '-'), svg), svg }
+      if (isNew(drawing)) {
+        if (missing.length >= most) continue
+        missing.push(drawing)
+      }
+      all.push(drawing)
+      named[page] = { src: `/og/${drawing.file}`, alt: pictureWords(picture) }
+    }
+  } finally {
+    catalog.close()
+  }
+  await writeFile(manifest, JSON.stringify(named))
+  return { files: all.map(({ file: name }) => name), missing }
+}
+
+/**
+ * Draws what is missing, in a thread of its own: a service that answers meanwhile does not wait for
+ * it, and the memory of the fonts goes with it. A picture that cannot be drawn becomes the common
+ * one; no build fails for it.
+ */
+export async function drawPictures(kept: string, missing: readonly Drawing[]): Promise<void> {
+  if (missing.length === 0) return
+  const common = pictureSvg(commonPicture)
+  const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), {
+    workerData: { folder: kept, common, missing },
+  })
+  worker.on('message', (problem: string) => console.error(problem))
+  // `once` throws what the thread throws.
+  const [code] = (await once(worker, 'exit')) as [number]
+  if (code !== 0) throw new Error(`the thread that draws pictures ended with ${code}`)
+}
+
+/** Puts the pictures of a build among its files, and takes what no page shows out of the kept ones. */
+export async function placePictures(
+  kept: string,
+  files: readonly string[],
+  folder: string,
+): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const file of files) {
+    const [from, to] = [path.join(kept, file), path.join(folder, file)]
+    // The same bytes under two names, where the disk can do that.
+    await link(from, to).catch(() => copyFile(from, to))
+  }
+  const shown = new Set(files)
+  const gone = (await readdir(kept)).filter((name) => !shown.has(name))
+  await Promise.all(gone.map((name) => rm(path.join(kept, name), { force: true })))
+}

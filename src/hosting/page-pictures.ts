@@ -1,0 +1,70 @@
+import { viewOf } from '#catalog/listing-view.ts'
+import type { openBuiltCatalog } from '#catalog/open.ts'
+import { prerenderedListings } from '#catalog/prerendered.ts'
+import type { Content } from '#content-files/load.ts'
+import { addresses } from '#core/addresses.ts'
+import { facet } from '#core/browse.ts'
+import { type FacetGroup, facetGroups } from '#core/facet-choice.ts'
+import { shortDay } from '#core/words.ts'
+import { type Picture, canBeDrawn } from '#exports/picture.ts'
+
+type BuiltCatalog = ReturnType<typeof openBuiltCatalog>
+
+/** Below that a list is nothing to show others; its page has the common picture. */
+const fewestListings = 3
+
+/** The pictures of pages by their addresses: landing pages, tools, and listings that are files. */
+export function* pagePictures(
+  catalog: BuiltCatalog,
+  { landingPages }: Pick<Content, 'landingPages'>,
+): Generator<[page: string, picture: Picture]> {
+  const to = addresses('')
+  for (const { facet: name, title, text } of landingPages) {
+    const [group = '', value = ''] = name.split('/') as [FacetGroup, string]
+    const { kind, read, page } = facetGroups[group as 'use']
+    const listed = listOf(catalog, facet(kind, read(value)))
+    if (listed) yield [page(value, to), { title, text, ...listed }]
+  }
+  for (const { slug, name, description } of catalog.tools) {
+    const listed = listOf(catalog, facet('tool', slug))
+    if (!listed || !canBeDrawn(name)) continue
+    yield [to.tool(slug), { title: `Built with ${name}`, text: description ?? '', ...listed }]
+  }
+  for (const listing of prerenderedListings(catalog)) {
+    const { product, evidence } = viewOf(listing)
+    if (!canBeDrawn(product.name)) continue
+    const claim =
+      product.claim_review_status === 'verified' && product.claim_reviewed_at
+        ? [`Claim verified ${shortDay(product.claim_reviewed_at)}`]
+        : []
+    const read =
+      evidence.length > 0
+        ? [evidence.length === 1 ? '1 source read' : `${evidence.length} sources read`]
+        : []
+    const picture = {
+      title: product.name,
+      text: product.description,
+      proof: [...claim, ...read].join(' · '),
+      names: product.tools.map((tool) => tool.name).filter(canBeDrawn),
+      of: product.tools.length,
+    }
+    yield [to.listing(product.slug), picture]
+  }
+}
+
+/** How many listings have a facet, and the names of some. */
+function listOf(
+  catalog: BuiltCatalog,
+  wanted: string,
+): Pick<Picture, 'proof' | 'names' | 'of'> | undefined {
+  const query = { task: 'all', sort: 'popular', offset: 0, limit: 12, facets: [wanted] } as const
+  const { total, listings } = catalog.list(query)
+  if (total < fewestListings) return undefined
+  return {
+    of: total,
+    proof: `${total} reviewed products`,
+    names: listings
+      .map((listing) => (JSON.parse(listing.brief()) as { name: string }).name)
+      .filter(canBeDrawn),
+  }
+}
