@@ -63,6 +63,8 @@ export function addresses(site: string) {
     llmsFull: `${site}/llms-full.txt`,
     mcp: `${site}${mcp.path}`,
     sitemap: `${site}/sitemap.xml`,
+    /** The page about these files, for people. */
+    dataPage: `${site}/data`,
     /** A file of the whole catalogue, by its name. */
     data: (file: string) => `${site}/data/${file}`,
     submit: `${api}/submit`,

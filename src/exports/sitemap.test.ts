@@ -21,6 +21,18 @@ describe('the sitemap', () => {
     )
   })
 
+  it('names the picture of a page, and the vocabulary of pictures only where there is one', () => {
+    const of = (image?: string) =>
+      filesOf([{ url: `${site}/a`, ...(image === undefined ? {} : { image }) }], site).get(
+        'sitemap.xml',
+      )
+    expect(of(`${site}/og/a&b.png`)).toContain(
+      '<image:image><image:loc>https://directory.example/og/a&#38;b.png</image:loc></image:image></url>',
+    )
+    expect(of(`${site}/og/a.png`)).toContain('xmlns:image="http://www.google.com/schemas/')
+    expect(of()).not.toContain('image')
+  })
+
   it('past 50,000 pages it is an index of parts, each with the time of its newest page', () => {
     const pages = Array.from({ length: 50_001 }, (_, index) => ({
       url: `${site}/${index}`,

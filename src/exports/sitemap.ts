@@ -2,6 +2,8 @@ export interface SitemapPage {
   url: string
   /** When what it shows last changed, if that is known. Never the time of a build. */
   lastmod?: string | null
+  /** The address of the picture that the page names for others to show. */
+  image?: string
 }
 
 /**
@@ -67,13 +69,17 @@ Sitemap: ${sitemap}
 `
 }
 
-function row(entry: 'url' | 'sitemap', { url, lastmod }: SitemapPage): string {
+function row(entry: 'url' | 'sitemap', { url, lastmod, image }: SitemapPage): string {
   const changed = lastmod ? `<lastmod>${escaped(lastmod)}</lastmod>` : ''
-  return `<${entry}><loc>${escaped(url)}</loc>${changed}</${entry}>\n`
+  const shown = image ? `<image:image><image:loc>${escaped(image)}</image:loc></image:image>` : ''
+  return `<${entry}><loc>${escaped(url)}</loc>${changed}${shown}</${entry}>\n`
 }
 
 function xml(root: string, rows: readonly string[]): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('')}</${root}>\n`
+  const images = rows.some((entry) => entry.includes('<image:'))
+    ? ' xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
+    : ''
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${images}>\n${rows.join('')}</${root}>\n`
 }
 
 function escaped(text: string): string {

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { itemList, shortened, structuredData } from './structured-data.ts'
+import {
+  datasetAbout,
+  describedPage,
+  itemList,
+  shortened,
+  structuredData,
+} from './structured-data.ts'
 
 const canonical = new URL('https://proofstack.example/product/quill')
 
@@ -33,6 +39,11 @@ it('the way to a page is told in whole addresses, and ends at the page itself', 
   })
 })
 
+it('each page of a list is described by what is on it', () => {
+  expect(describedPage('All.', 1, ['Quill'])).toBe('All.')
+  expect(describedPage('All.', 2, ['A', 'B', 'C', 'D'])).toBe('Page 2, with A, B, C. All.')
+})
+
 it('a description has at most 155 letters and ends with a whole word', () => {
   expect(shortened('Short.')).toBe('Short.')
   const long = shortened('word, '.repeat(60))
@@ -51,4 +62,28 @@ it('addresses within are whole, and a page about nothing else is about itself', 
   })
   const [own = ''] = structuredData({ ...page, about: [] })
   expect(JSON.parse(own)).toMatchObject({ '@type': 'WebPage', url: String(canonical) })
+})
+
+it('the files of a data set are named with their formats', () => {
+  const [text = ''] = structuredData({
+    title: 'Data',
+    description: 'd',
+    canonical,
+    crumbs: [],
+    about: [
+      datasetAbout(
+        { description: 'All.', asOf: undefined, files: ['/data/catalog.ndjson'] },
+        { license: 'https://opensource.org/license/mit' },
+      ),
+    ],
+  })
+  const dataset = JSON.parse(text) as Record<string, unknown>
+  expect(dataset).not.toHaveProperty('dateModified')
+  expect(dataset['distribution']).toEqual([
+    {
+      '@type': 'DataDownload',
+      encodingFormat: 'application/x-ndjson',
+      contentUrl: 'https://proofstack.example/data/catalog.ndjson',
+    },
+  ])
 })

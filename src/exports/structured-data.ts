@@ -55,8 +55,38 @@ export function itemList(names: readonly { name: string; url: string }[]): Recor
   }
 }
 
+/** The directory as files, for searches of data sets. */
+export function datasetAbout(
+  data: { description: string; asOf: string | undefined; files: readonly string[] },
+  { license }: { license: string },
+): Record<string, unknown> {
+  return {
+    '@type': 'Dataset',
+    description: data.description,
+    license,
+    isAccessibleForFree: true,
+    ...(data.asOf === undefined ? {} : { dateModified: data.asOf }),
+    creator: { '@type': 'Organization', name: 'Proofstack', url: '/' },
+    distribution: data.files.map((contentUrl) => ({
+      '@type': 'DataDownload',
+      encodingFormat: formats[/\w+$/.exec(contentUrl)?.[0] ?? ''],
+      contentUrl,
+    })),
+  }
+}
+const formats: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  ndjson: 'application/x-ndjson',
+  sqlite: 'application/vnd.sqlite3',
+}
+
 /** Search engines show some 155 letters of a description; a sentence ends sooner if it can. */
 const mostLetters = 155
+
+/** What a page of a list says of itself: no two pages of it the same. */
+export function describedPage(text: string, page: number, names: readonly string[]): string {
+  return page === 1 ? text : `Page ${page}, with ${names.slice(0, 3).join(', ')}. ${text}`
+}
 
 /** A description that is shown whole. */
 export function shortened(text: string): string {

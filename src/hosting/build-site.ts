@@ -53,8 +53,7 @@ export async function buildSite<T>(
     await written
     const output = path.join(root, '.vercel', 'output')
     await placePictures(pictures, plan.files, path.join(output, 'static', 'og'))
-    // Last of all: whoever takes the output looks for them.
-    await rename(downloads, path.join(output, 'static', 'data'))
+    await placeDownloads(downloads, path.join(output, 'static', 'data'))
     return await keep({
       output,
       pages: await countPages(path.join(output, 'static')),
@@ -66,6 +65,15 @@ export async function buildSite<T>(
   }
 }
 
+// Beside the page about them. The manifest is the last: whoever takes the output looks for it.
+async function placeDownloads(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true })
+  const names = (await readdir(from)).filter((name) => name !== manifestName)
+  for (const name of [...names, manifestName])
+    await rename(path.join(from, name), path.join(to, name))
+}
+const manifestName = 'index.json'
+
 /**
  * Gives what `npm run build` left in the checkout to `keep`, if it left anything whole. A build that
  * is under way is waited for.
@@ -76,7 +84,7 @@ export async function takeOutput(
 ): Promise<void> {
   const output = path.join(root, '.vercel', 'output')
   // The downloads come last.
-  const isWhole = () => existsSync(path.join(output, 'static', 'data', 'index.json'))
+  const isWhole = () => existsSync(path.join(output, 'static', 'data', manifestName))
   if (!isWhole()) return
   const release = await takeTurn(path.join(root, '.generated', 'build.pid'), undefined).catch(
     (error: NodeJS.ErrnoException) => {

@@ -41,6 +41,9 @@ const openFile = {
   'access-control-expose-headers': 'etag',
 }
 
+/** Folders whose pages are lists with feeds of their own. */
+const listsWithFeeds = 'stack|agents|tasks|kinds|for'
+
 /**
  * The headers and routes that the adapter does not write, put into the build output's config.json.
  * `files` are the static files of the build, by their paths.
@@ -96,12 +99,12 @@ export function withOurRoutes(
       continue: true,
     },
     {
-      src: '^/(?:changelog|stack/[^/]+)\\.atom$',
+      src: `^/(?:changelog|(?:${listsWithFeeds})/[^/]+)\\.atom$`,
       headers: { 'content-type': 'application/atom+xml; charset=utf-8' },
       continue: true,
     },
     {
-      src: '^/(?:changelog|stack/[^/]+)\\.json$',
+      src: `^/(?:changelog|(?:${listsWithFeeds})/[^/]+)\\.json$`,
       headers: { 'content-type': 'application/feed+json; charset=utf-8' },
       continue: true,
     },

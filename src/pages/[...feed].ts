@@ -4,6 +4,7 @@ import type { PublishedChanges } from '#catalog/read-directory.ts'
 import { addresses } from '#core/addresses.ts'
 import { presentChange } from '#core/change.ts'
 import { atomFeed, jsonFeed } from '#exports/change-feeds.ts'
+import { facetFeeds } from './_facet-pages.ts'
 
 interface Props {
   title: string
@@ -12,8 +13,8 @@ interface Props {
 }
 
 /**
- * The changelog and that of each tool, as Atom and as JSON Feed: /changelog.atom,
- * /stack/postgresql.json and so on.
+ * The changelog and that of each tool and of each landing page, as Atom and as JSON Feed:
+ * /changelog.atom, /stack/postgresql.json, /agents/research.atom and so on.
  */
 export function getStaticPaths() {
   const feeds: Props[] = [
@@ -23,6 +24,7 @@ export function getStaticPaths() {
       page: `stack/${slug}`,
       changes: changesWith(slug),
     })),
+    ...facetFeeds(),
   ]
   return feeds.flatMap((props) =>
     ['atom', 'json'].map((kind) => ({ params: { feed: `${props.page}.${kind}` }, props })),

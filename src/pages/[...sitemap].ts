@@ -1,5 +1,11 @@
 import type { APIRoute } from 'astro'
-import { catalog, docPages, publishedChanges, publishedIssues } from '#catalog/published.ts'
+import {
+  catalog,
+  docPages,
+  pictureOf,
+  publishedChanges,
+  publishedIssues,
+} from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { facet } from '#core/browse.ts'
 import { timestamp } from '#core/present.ts'
@@ -21,7 +27,8 @@ function* pages(site: string): Generator<SitemapPage> {
     const { slug, approved_at, claim_reviewed_at } = JSON.parse(
       listing.listItem(),
     ) as ProductListItem
-    yield { url: to.listing(slug), lastmod: latest([approved_at, claim_reviewed_at]) }
+    const lastmod = latest([approved_at, claim_reviewed_at])
+    yield { url: to.listing(slug), lastmod, ...imageOf(addresses('').listing(slug), site) }
   }
   yield {
     url: to.stack,
@@ -37,6 +44,7 @@ function* pages(site: string): Generator<SitemapPage> {
   yield { url: to.useCases, lastmod: approved }
   yield { url: to.tasks, lastmod: approved }
   yield { url: to.stats, lastmod: approved }
+  yield { url: to.dataPage, lastmod: changed }
   for (const { url, facets, count } of landingPages(site)) {
     if (count >= fewestListings) yield* pagesOf(url, count, newestApproval(facets))
   }
@@ -55,9 +63,16 @@ function* pagesOf(
   count: number,
   lastmod: string | null | undefined,
 ): Generator<SitemapPage> {
-  yield { url, lastmod }
+  const { origin, pathname } = new URL(url, 'https://proofstack.example')
+  yield { url, lastmod, ...imageOf(pathname, origin) }
   for (let page = 2; page <= Math.ceil(count / rowsPerPage); page++)
     yield { url: `${url}/${page}`, lastmod }
+}
+
+/** The picture of a page, if one was drawn for it. */
+function imageOf(page: string, site: string): { image?: string } {
+  const picture = pictureOf(page)
+  return picture ? { image: site + picture.src } : {}
 }
 
 /** When the newest listing with these facets was approved. */

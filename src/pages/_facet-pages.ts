@@ -1,9 +1,9 @@
 import { browseView, rowsPerPage } from '#catalog/browse-view.ts'
-import { catalog, landingWords, pictureOf } from '#catalog/published.ts'
+import { catalog, landingWords, pictureOf, publishedChanges } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { facet } from '#core/browse.ts'
 import { type FacetGroup, facetGroups, facetWord } from '#core/facet-choice.ts'
-import { itemList } from '#exports/structured-data.ts'
+import { describedPage, itemList } from '#exports/structured-data.ts'
 
 /** The groups whose every value has a page with words of editors. */
 const landingGroups = ['use', 'task', 'kind', 'for'] as const satisfies FacetGroup[]
@@ -39,6 +39,12 @@ export function facetPage(group: LandingGroup, value: string, page: number) {
     name: facetWord(group, value) ?? words.title,
     heading: `${words.title}${place}`,
     isThin: view.total < fewestListings,
+    description: describedPage(
+      words.text,
+      page,
+      view.rows.map(({ product }) => product.name),
+    ),
+    feed: addressOf(written(value), to),
     picture: pictureOf(addressOf(written(value), to)),
     about: [
       { '@type': 'CollectionPage', description: words.text },
@@ -47,6 +53,24 @@ export function facetPage(group: LandingGroup, value: string, page: number) {
       ),
     ],
   }
+}
+
+/** The feeds of the pages of one facet: what changed of the listings that each of them shows. */
+export function facetFeeds() {
+  const to = addresses('')
+  return landingGroups.flatMap((group) => {
+    const { kind, written, page } = facetGroups[group]
+    return valuesOf(group).map((value) => {
+      const listed = new Set(
+        [...catalog.listings([facet(kind, value)])].map((listing) => listing.slug),
+      )
+      return {
+        title: landingWords(`${group}/${written(value)}`).title,
+        page: page(written(value), to).slice(1),
+        changes: publishedChanges.filter(({ product }) => listed.has(product.slug)),
+      }
+    })
+  })
 }
 
 /** Every value of a group with how many listings have it, for the page that leads to them. */
