@@ -18,6 +18,9 @@ export function addresses(site: string) {
     recommend: `${site}/recommend`,
     stack: `${site}/stack`,
     compare: `${site}/compare`,
+    comparePairs: `${site}/compare/pairs`,
+    /** A pair that has a page of its own; the first slug is the first in the alphabet. */
+    comparePair: (first: string, second: string) => `${site}/compare/${first}/${second}`,
     weekly: `${site}/weekly`,
     favicon: `${site}/favicon.svg`,
     /** A page of the list of products, from the second on. */

@@ -87,7 +87,7 @@ function evidenceSentence(left: ProductDetail, right: ProductDetail): string {
 }
 
 /** "a, b and c", and past five only how many more. */
-function listed(names: readonly string[]): string {
+export function listed(names: readonly string[]): string {
   const shown = names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names
   if (shown.length < 2) return shown.join('')
   return `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`

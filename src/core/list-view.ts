@@ -36,4 +36,8 @@ export interface ListingContext {
   }[]
   /** The names of the categories of tools, by their slugs. */
   categories: ReadonlyMap<string, string>
+  /** The page of its alternatives, when the build has one. */
+  alternatives?: string | undefined
+  /** The page that compares it with the nearest, when the build has one. */
+  pair?: string | undefined
 }

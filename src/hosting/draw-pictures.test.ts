@@ -3,6 +3,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { inflateSync } from 'node:zlib'
+import { noPackages } from '#core/tool-packages.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { commonPicture, pictureFile, pictureSvg } from '#exports/picture.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
@@ -24,16 +25,7 @@ beforeAll(async () => {
     products: Object.entries(names).map(([slug, name]) =>
       sampleProduct({ id: randomUUID(), slug, name, tool_ids: [tool.id] }),
     ),
-    tools: [
-      {
-        ...tool,
-        aliases: [],
-        packages: [],
-        client_packages: [],
-        images: [],
-        marker_files: [],
-      },
-    ],
+    tools: [{ ...tool, ...noPackages, aliases: [] }],
     site: '',
   })
 })

@@ -14,6 +14,7 @@ import { documentation } from '#exports/documentation.ts'
 import { rowsPerPage } from '#catalog/browse-view.ts'
 import { type SitemapPage, latest, sitemapFiles } from '#exports/sitemap.ts'
 import { fewestListings, landingPages } from './_facet-pages.ts'
+import { alternativesSlugs, pairPages } from './_near-pages.ts'
 
 /** Every public page with the time of what it shows. What answers a query or a token is not among them. */
 function* pages(site: string): Generator<SitemapPage> {
@@ -48,6 +49,10 @@ function* pages(site: string): Generator<SitemapPage> {
   for (const { url, facets, count } of landingPages(site)) {
     if (count >= fewestListings) yield* pagesOf(url, count, newestApproval(facets))
   }
+  yield { url: to.compare }
+  yield { url: to.comparePairs, lastmod: approved }
+  for (const path of pairPages().keys()) yield { url: `${site}${path}`, lastmod: approved }
+  for (const slug of alternativesSlugs()) yield { url: to.alternatives(slug), lastmod: approved }
   yield { url: to.changelog, lastmod: changed }
   yield { url: to.weekly, lastmod: issue }
   for (const { number, published_at } of publishedIssues)

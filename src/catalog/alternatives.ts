@@ -1,0 +1,58 @@
+import type { ListRow } from '#core/list-view.ts'
+import { rowOf } from './browse-view.ts'
+import { briefOf } from './listing-view.ts'
+import { nearListings } from './near.ts'
+import type { Listing, Published } from './questions.ts'
+
+/** Fewer make no page: they stand on that of the listing. */
+const fewest = 4
+const most = 12
+/** One tool in common is chance. */
+const fewestShared = 2
+
+interface NamedTool {
+  slug: string
+  name: string
+}
+
+/** A listing that somebody may take instead, with what is the same and what is not. */
+export interface Alternative extends ListRow {
+  shared: NamedTool[]
+  /** The tools that it alone is built with. */
+  onlyIt: NamedTool[]
+  /** The tools that it does without. */
+  without: NamedTool[]
+}
+
+/**
+ * What a listing can be replaced with: listings of its use case that share two tools with it. None
+ * when they are too few for a page.
+ */
+export function alternativesTo(
+  directory: Pick<Published, 'list' | 'product' | 'total'>,
+  listing: Listing,
+): Alternative[] {
+  const own = listing.tools()
+  const { agent_use_case: useCase } = briefOf(listing)
+  const near = nearListings(directory, listing, { useCase, limit: most }).filter(
+    ({ shared }) => shared.length >= fewestShared,
+  )
+  if (near.length < fewest) return []
+  return near.flatMap(({ product, shared }) => {
+    const other = directory.product(product.slug)
+    if (!other) return []
+    const theirs = other.tools()
+    return [
+      {
+        ...rowOf(other),
+        shared,
+        onlyIt: named(theirs.filter((tool) => !own.includes(tool))),
+        without: named(own.filter((tool) => !theirs.includes(tool))),
+      },
+    ]
+  })
+}
+
+function named(tools: readonly NamedTool[]): NamedTool[] {
+  return tools.map(({ slug, name }) => ({ slug, name }))
+}
