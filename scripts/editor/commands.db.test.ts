@@ -129,12 +129,37 @@ describe('queue', () => {
     expect(await slugs('--kind', 'none')).toEqual([plain.slug])
     expect(await slugs('--kind', 'agent_native')).toEqual([native.slug])
     expect(await slugs('--state', 'new')).toEqual([plain.slug])
-    expect(await slugs('--state', 'revision_asked')).toEqual([native.slug])
+    expect(await slugs('--state', 'claim_returned')).toEqual([native.slug])
     const [value] = (await run('queue', '--search', `${word} %`)).values
     expect(value).toMatchObject({ listings: [{ slug: native.slug }] })
     await run('reject', plain.slug, '--reason', 'No.')
     await run('restore', plain.slug)
     expect(await slugs('--state', 'restored')).toEqual([plain.slug])
+  })
+
+  it('keeps a listing in place whose claim alone was sent back, and ends with what its owner has', async () => {
+    const word = fresh('Ballast')
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
+    const [asked, returned, plain] = [
+      await insertPending(database.db, { name: `${word} 1`, created_at: at(1) }),
+      await insertPending(database.db, {
+        name: `${word} 2`,
+        created_at: at(2),
+        qualification_type: 'agent_native',
+        claim_review_status: 'submitted',
+      }),
+      await insertPending(database.db, { name: `${word} 3`, created_at: at(3) }),
+    ]
+    await run('claim', returned.slug, 'needs_revision', '--notes', 'Show the agents.')
+    await run('revise', asked.slug, '--notes', 'Say whom it is for.')
+    const [value] = (await run('queue', '--search', word)).values
+    expect(value).toMatchObject({
+      listings: [
+        { slug: returned.slug, state: 'claim_returned' },
+        { slug: plain.slug, state: 'new' },
+        { slug: asked.slug, state: 'revision_asked' },
+      ],
+    })
   })
 })
 

@@ -2,11 +2,12 @@ import type { QualificationType } from '../../src/contract/enums.ts'
 import type { QueueRow, QueueState } from '../../src/db/review-queue.ts'
 import { age, cell, onOneLine } from './terminal-text.ts'
 
-/** The states in words. */
+/** The states in words, for lists and filters alike. */
 export const stateWords = {
   new: 'new',
   revised: 'revised',
   restored: 'taken back',
+  claim_returned: 'claim back',
   revision_asked: 'with owner',
   proposed: 'proposal',
 } as const satisfies Record<QueueState, string>

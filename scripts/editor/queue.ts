@@ -2,7 +2,7 @@ import { enums } from '../../src/contract/enums.ts'
 import { type QueueQuestion, listQueue, queueStates } from '../../src/db/review-queue.ts'
 import type { Command } from './arguments.ts'
 import type { Values } from './options.ts'
-import { queueHead, queueLine } from './queue-lines.ts'
+import { queueHead, queueLine, stateWords } from './queue-lines.ts'
 import { screenWidth } from './screen-width.ts'
 import { countWaiting } from './waiting.ts'
 
@@ -10,7 +10,7 @@ const kinds = [...enums.qualificationType, 'none'] as const
 
 export const queue: Command = {
   about: 'the pending listings, in the order of review',
-  more: `--state: ${queueStates.join(', ')}.\n--kind: ${kinds.join(', ')}.`,
+  more: `--state: ${queueStates.map((state) => `${state} (in the list: ${stateWords[state]})`).join(', ')}.\n--kind: ${kinds.join(', ')}.`,
   options: ['search', 'state', 'kind'],
   check: (_, { state, kind }) => {
     if (state !== undefined && !queueStates.some((known) => known === state))

@@ -6,10 +6,18 @@ import { versionOf } from './decisions.ts'
 
 /**
  * What a pending listing waits for: nobody has looked at it, its owner has mended it, an editor took
- * a decision back, or it was sent back to its owner. A public listing is not in the queue; it waits
- * beside it while a change of it is proposed.
+ * a decision back, or it was sent back to its owner. One of which only the claim was sent back still
+ * waits for a decision. A public listing is not in the queue; it waits beside it while a change of
+ * it is proposed.
  */
-export const queueStates = ['new', 'revised', 'restored', 'revision_asked', 'proposed'] as const
+export const queueStates = [
+  'new',
+  'revised',
+  'restored',
+  'claim_returned',
+  'revision_asked',
+  'proposed',
+] as const
 export type QueueState = (typeof queueStates)[number]
 
 /** Narrows the queue. */
@@ -49,7 +57,8 @@ export function listQueue(db: Db, { words = [], state, kind }: QueueQuestion = {
 
 const queueState = sql<QueueState>`case
   when exists (select from proposals p where p.product_id = products.id and p.outcome is null) then 'proposed'
-  when revision_notes is not null or claim_review_status = 'needs_revision' then 'revision_asked'
+  when revision_notes is not null then 'revision_asked'
+  when claim_review_status = 'needs_revision' then 'claim_returned'
   when revised_at is not null then 'revised'
   when exists (select from audit a where a.product_id = products.id and a.action in ('restore', 'undo-approval')) then 'restored'
   else 'new' end`

@@ -1,22 +1,30 @@
 import { enums } from '../../../src/contract/enums.ts'
 import { type QueueQuestion, queueStates } from '../../../src/db/review-queue.ts'
+import { stateWords } from '../queue-lines.ts'
 
-/** What the key of each filter leaves of the queue. */
+/** What each filter leaves of the queue; the digits are their keys, 0 the tenth. */
 export const filters: readonly { label: string; narrowed: QueueQuestion }[] = [
   { label: 'all', narrowed: {} },
   // Proposals are not of the queue; they have a key of their own.
   ...queueStates
     .filter((state) => state !== 'proposed')
-    .map((state) => ({ label: state, narrowed: { state } })),
+    .map((state) => ({ label: stateWords[state], narrowed: { state } })),
   ...[...enums.qualificationType, 'none' as const].map((kind) => ({
     label: kind,
     narrowed: { kind },
   })),
 ]
 
+/** The filter that a key stands for. */
+export function filterOf(key: string) {
+  return /^\d$/.test(key) ? filters[(Number(key) + 9) % 10] : undefined
+}
+
 /** In words what is left of the queue, or nothing when all of it is there. */
 export function narrowedText({ words = [], state, kind }: QueueQuestion): string {
-  return [...(words.length > 0 ? [`“${words.join(' ')}”`] : []), state ?? [], kind ?? []]
-    .flat()
-    .join(', ')
+  return [
+    ...(words.length > 0 ? [`“${words.join(' ')}”`] : []),
+    ...(state ? [stateWords[state]] : []),
+    ...(kind ? [kind] : []),
+  ].join(', ')
 }

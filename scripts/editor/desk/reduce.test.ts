@@ -104,6 +104,7 @@ describe('the keys of the list', () => {
     const narrowed: DeskState = { ...list, narrowed: { words: ['letter'] } }
     expect(play(narrowed, 'f', '2').state.narrowed).toEqual({ words: ['letter'], state: 'new' })
     expect(play(narrowed, 'f', '1').state.narrowed).toEqual({ words: ['letter'] })
+    expect(play(narrowed, 'f', '0').state.narrowed).toEqual({ words: ['letter'], kind: 'none' })
     expect(play(narrowed, 'f', 'x')).toMatchObject({
       effect: null,
       state: { narrowed: { words: ['letter'] } },
@@ -347,6 +348,14 @@ describe('the screen', () => {
       expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
       expect(lines.join('\n')).not.toContain('\u001b')
     }
+  })
+
+  it('calls a state by one word in the list and in the filter', () => {
+    const waits = { ...list, queue: [{ ...row('one'), state: 'revision_asked' as const }] }
+    expect(at(waits).join('\n')).toContain('with owner')
+    expect(at(play(waits, 'f').state).join('\n')).toContain('with owner')
+    const narrowed = { ...waits, narrowed: { state: 'claim_returned' as const } }
+    expect(at(narrowed)[0]).toBe('Desk · 1 of the queue: claim back')
   })
 
   it('marks a row, shows what was done and names the keys', () => {

@@ -2,7 +2,7 @@ import { cleanText } from '../../../src/contract/text.ts'
 import type { QueueQuestion } from '../../../src/db/review-queue.ts'
 import { wordsOf } from '../queue.ts'
 import { type Answers, type DeskAction, type Question, subjectOf } from './actions.ts'
-import { filters } from './filters.ts'
+import { filterOf } from './filters.ts'
 import type { DeskContext, DeskState, Effect, Event, Next } from './state.ts'
 
 /** The desk after an event, and what is to be done next. Pure: the loop reads, asks and decides. */
@@ -200,7 +200,7 @@ function onTyped(
 }
 
 function onFilter(state: DeskState, key: string): Next {
-  const chosen = /^[1-9]$/.test(key) ? filters[Number(key) - 1] : undefined
+  const chosen = filterOf(key)
   const list = { ...state, mode: { kind: 'list' as const } }
   if (!chosen) return still(list)
   const { words } = state.narrowed

@@ -99,7 +99,11 @@ function footLines(state: DeskState, context: DeskContext, width: number): strin
     return [line, ...wrapped(onOneLine(mode.sentence), width), keys]
   }
   if (mode.kind === 'filter')
-    return [line, ...filters.map(({ label }, index) => `${index + 1}  ${label}`), 'Which of them?']
+    return [
+      line,
+      ...filters.map(({ label }, index) => `${(index + 1) % 10}  ${label}`),
+      'Which of them?',
+    ]
   if (mode.kind === 'asking') return [line, ...menuLines(mode, context, width)]
   if (mode.kind === 'help') return [line, 'Any key goes back.']
   return [line, ...keyLines(state, context, width)]
