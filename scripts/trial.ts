@@ -9,6 +9,7 @@ import { clients, installMakers } from './trials/clients.ts'
 import { faults, tableOf } from './trials/faults.ts'
 import { fuzz } from './trials/fuzz.ts'
 import { kills } from './trials/kills.ts'
+import { proofTrial } from './trials/proof.ts'
 import { soak } from './trials/soak.ts'
 
 /** What a service has to stand, each on one of its own, in a folder that goes afterwards. */
@@ -66,10 +67,21 @@ const trials = {
     console.log(tableOf(rows))
     return rows.every(({ isRight }) => isRight)
   },
+  proof: async (_dataDir: string, { data = '', mirrors = '' }) => {
+    if (data === '' || mirrors === '')
+      throw new Error('npm run trial -- proof --data <judged rows> --mirrors <bare repositories>')
+    const { missed, ...sums } = await proofTrial({ data, mirrors })
+    console.log(missed.join('\n'))
+    console.table(sums)
+    return sums.flagged === sums.wrong && sums.named === sums.lines
+  },
 } as const satisfies Record<string, (dataDir: string, options: Options) => Promise<boolean>>
 
 type Options = Partial<
-  Record<'requests' | 'seed' | 'seconds' | 'connections' | 'rounds' | 'only', string>
+  Record<
+    'requests' | 'seed' | 'seconds' | 'connections' | 'rounds' | 'only' | 'data' | 'mirrors',
+    string
+  >
 >
 
 await run(async () => {
@@ -82,6 +94,8 @@ await run(async () => {
       connections: { type: 'string' },
       rounds: { type: 'string' },
       only: { type: 'string' },
+      data: { type: 'string' },
+      mirrors: { type: 'string' },
     },
   })
   const [name = ''] = positionals
