@@ -1,3 +1,4 @@
+import { noPackages } from '#core/tool-packages.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import type { ProductRecord } from '#core/present.ts'
@@ -13,6 +14,7 @@ const letters = [...'abcdef']
 const tools = letters.map((slug, index) => ({
   ...sampleTool({ slug, id: uuid(1, index), category: 'models' }),
   homepage: `https://${slug}.example`,
+  ...noPackages,
   aliases: [],
 }))
 
