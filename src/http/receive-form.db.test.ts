@@ -50,6 +50,25 @@ describe('the form', () => {
     expect(submitted_by_agent).toBe(false)
   })
 
+  it('only looks when a preview is asked for: it says what is wrong, and creates nothing', async () => {
+    const fields = { ...validSubmission(), name: 'Looked at', submission_id: 'preview-1' }
+    const from = { 'x-real-ip': freshClient() }
+    const previewed = await post({ ...fields, preview: '1' }, from)
+    expect(previewed).toMatchObject({ status: 200, previewed: { slug: expect.any(String) } })
+    expect(previewed.accepted).toBeUndefined()
+    expect(previewed.typed.get('name')).toBe('Looked at')
+    const { length } = await database.db
+      .selectFrom('products')
+      .select('id')
+      .where('submitter_email', '=', fields.email)
+      .execute()
+    expect(length).toBe(0)
+    const wrong = await post({ ...fields, url: 'https://127.0.0.1/', preview: '1' }, from)
+    expect(wrong).toMatchObject({ status: 400, problem: { details: [{ path: 'url' }] } })
+    // The look used up nothing.
+    expect((await post(fields, from)).accepted).toMatchObject({ name: 'Looked at' })
+  })
+
   it('says in the words of the page what was accepted and is not used', async () => {
     const { accepted } = await post({ ...validSubmission(), agent_use_case: 'support' })
     expect(accepted!.warnings).toEqual([

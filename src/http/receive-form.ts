@@ -3,6 +3,7 @@ import { type ApiError, type ErrorDetail, errors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { forPeople } from '#core/form-words.ts'
 import { bodyFromForm } from '#core/submission-form.ts'
+import { waitWords } from '#core/wait-words.ts'
 import { asApiError } from '#service/failure.ts'
 import { attempt } from '#service/invoke.ts'
 import { refuseWhileRestricted } from '#service/restriction.ts'
@@ -18,7 +19,9 @@ export interface FormState {
   typed: URLSearchParams
   /** Sending one form twice, by a second click or a reload, is answered with the first answer. */
   submissionId: string
-  accepted?: { slug: string; email: string; warnings: ErrorDetail[] }
+  accepted?: { slug: string; name: string; email: string; warnings: ErrorDetail[] }
+  /** It was only to be looked at, and would be accepted. */
+  previewed?: { slug: string; warnings: ErrorDetail[] }
   problem?: FormFailure['problem']
 }
 
@@ -63,6 +66,9 @@ async function submit(
   service: Service,
 ): Promise<Partial<FormState>> {
   const submissionId = typed.get('submission_id') || randomUUID()
+  // The button that was pressed is no field of the form.
+  const isPreview = typed.has('preview')
+  typed.delete('preview')
   const key = `form:${submissionId}`.slice(0, limits.idempotency_key)
   const { value, error } = await attempt(
     'submit_product',
@@ -72,23 +78,20 @@ async function submit(
       // A person filled it in.
       isAgent: false,
       read: () => ({
-        query: {},
-        headers: { 'idempotency-key': key },
+        query: isPreview ? { dry_run: 'true' } : {},
+        headers: isPreview ? {} : { 'idempotency-key': key },
         body: bodyFromForm(typed),
       }),
     },
     service,
   )
   if (error) return { typed, submissionId, ...failed(error) }
-  // The form asks for no dry run.
-  const accepted =
-    'success' in value
-      ? {
-          slug: value.slug,
-          email: value.owner_claim.email,
-          warnings: (value.warnings ?? []).map(forPeople),
-        }
-      : undefined
+  const { slug } = value
+  const warnings = (value.warnings ?? []).map(forPeople)
+  if (!('success' in value))
+    return { typed, submissionId, status: 200, previewed: { slug, warnings } }
+  const name = typed.get('name') ?? slug
+  const accepted = { slug, name, email: value.owner_claim.email, warnings }
   return { typed, submissionId, status: 201, accepted }
 }
 
@@ -100,6 +103,11 @@ export function failed(error: ApiError): FormFailure {
   return {
     status: errors[error.kind].status,
     headers: wait === undefined ? {} : { 'retry-after': String(wait) },
-    problem: { sentence: told ? `${told.path} ${told.message}.` : error.message, details },
+    problem: {
+      sentence: told
+        ? `${told.path} ${told.message}.`
+        : error.message.replace(`in ${wait} seconds`, `in ${waitWords(wait ?? 0)}`),
+      details,
+    },
   }
 }

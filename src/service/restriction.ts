@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { ApiError } from '#contract/errors.ts'
+import { waitWords } from '#core/wait-words.ts'
 import type { Db } from '#db/connect.ts'
 import { beyondRequest } from '#db/request-time.ts'
 import { type Restriction, findRestriction } from '#db/restriction.ts'
@@ -92,9 +93,5 @@ const sentences = {
 } as const satisfies Record<Restriction['covers'], string>
 
 function again(seconds: number): string {
-  if (seconds < 120) return `Try again in ${seconds} seconds.`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes < 120
-    ? `Try again in ${minutes} minutes.`
-    : `Try again in ${Math.ceil(minutes / 60)} hours.`
+  return `Try again in ${waitWords(seconds)}.`
 }

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { submissionPreview } from './submission-preview.ts'
+
+const tools = [
+  { slug: 'redis', name: 'Redis' },
+  { slug: 'react', name: 'React' },
+]
+
+it('what was typed is shown as it will stand, with tools by name and those of its own', () => {
+  const typed = new URLSearchParams([
+    ['name', ' Letter Box '],
+    ['url', 'https://www.letters.example/start'],
+    ['description', 'Answers letters.'],
+    ['tool_slugs', 'react'],
+    ['custom_tools', 'Quill\r\n\r\nAbacus'],
+    ['audience_tags', 'b2b'],
+    ['qualification_type', 'agent_native'],
+  ])
+  expect(submissionPreview(typed, tools)).toEqual({
+    slug: 'letter-box',
+    name: 'Letter Box',
+    host: 'letters.example',
+    description: 'Answers letters.',
+    about: 'Agent-native · Companies',
+    tools: ['React', 'Quill', 'Abacus'],
+  })
+})
+
+it('what is wrong or missing is left out, and without a name there is nothing to show', () => {
+  expect(
+    submissionPreview(
+      new URLSearchParams({ name: 'x', url: 'no address', audience_tags: '?' }),
+      tools,
+    ),
+  ).toEqual({ slug: 'x', name: 'x', host: undefined, description: '', about: '', tools: [] })
+  expect(submissionPreview(new URLSearchParams({ name: ' ' }), tools)).toBeUndefined()
+})
