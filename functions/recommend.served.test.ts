@@ -41,7 +41,8 @@ it('where nothing fits it says so and leads on; what was typed is text', async (
   const { status, text } = await request(at('/recommend?task=%3Cscript%3Ewedding%3C/script%3E'))
   expect(status).toBe(200)
   expect(text).toContain('Nothing fits well enough')
-  expect(text).not.toContain('<script>wedding')
+  // Inside the quotes of an attribute a < is text.
+  expect(text.replace(/value="[^"]*"/g, '')).not.toContain('<script>')
   expect((await request(at(`/recommend?task=${'x'.repeat(201)}`))).status).toBe(400)
 })
 
@@ -56,7 +57,7 @@ it('a search that finds nothing names the nearest ways on and keeps the words', 
 
 it('a search shows the filters that its words mean, and products apart from tools', async () => {
   const { text } = await request(at('/search?q=research%20python'))
-  expect(text).toContain('href="/products?use=research&#38;tool=python"')
+  expect(text).toContain('href="/products?use=research&amp;tool=python"')
   expect(text).toMatch(/<h2>Products \(\d+\)<\/h2>/)
   expect((await request(at('/search?q=python&type=tool'))).text).not.toMatch(/<h2>Products/)
 })
