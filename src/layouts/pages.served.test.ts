@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { validSubmission } from '#testing/api.ts'
 import { testBrowser } from '#testing/browser.ts'
 import { editor } from '#testing/editor.ts'
+import { jsonLdOf, problemsOf } from '#testing/json-ld.ts'
+import { layoutShift, overBudget, watchVisit } from '#testing/page-budgets.ts'
 import { freshAddress, request } from '#testing/service.ts'
 
 const held = testBrowser()
@@ -20,6 +22,7 @@ const pages = [
   '/tasks/build-software',
   '/stack/category/backend-db',
   '/stats',
+  '/data',
   '/product/n8n',
   '/product/aider',
   '/stack',
@@ -81,7 +84,15 @@ describe.each(pages)('the page %s', (path) => {
     ).toEqual([])
   })
 
+  it('tells machines what it is in words that schema.org has', async () => {
+    const { text } = await request(at(path))
+    const things = jsonLdOf(text)
+    expect(things.length > 0).toBe(!/<meta name="robots" content="noindex">/.test(text))
+    expect(things.flatMap((thing) => problemsOf(thing))).toEqual([])
+  })
+
   describe('in a browser', () => {
+    let visit: ReturnType<typeof watchVisit>
     let context: BrowserContext
     let page: Page
     const refused: string[] = []
@@ -96,17 +107,29 @@ describe.each(pages)('the page %s', (path) => {
           !message.text().includes('404') &&
           refused.push(message.text()),
       )
+      visit = watchVisit(page)
       await page.goto(at(path))
     })
     afterAll(() => context.close())
+
+    it('is light, asks no other host, and nothing of it moves', async () => {
+      const loaded = await visit()
+      expect(overBudget(path, loaded)).toEqual([])
+      expect([...loaded.hosts]).toEqual([new URL(at(path)).host])
+      expect(await layoutShift(page)).toBe(0)
+    })
 
     it('has no accessibility problem in either scheme and loads without a refused resource', async () => {
       const inLight = await axe(page).analyze()
       // A scheme changes colours and nothing else.
       await page.emulateMedia({ colorScheme: 'dark' })
       const inDark = await axe(page).withRules('color-contrast').analyze()
+      // What a reader chose goes above both.
+      await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+      const inForced = await axe(page).withRules('color-contrast').analyze()
+      await page.emulateMedia({ forcedColors: 'none' })
       expect(
-        [...inLight.violations, ...inDark.violations].map(
+        [...inLight.violations, ...inDark.violations, ...inForced.violations].map(
           ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
         ),
       ).toEqual([])
@@ -143,6 +166,56 @@ it('every link of the site leads to a page, and every fragment to its place', as
   }
   expect(broken).toEqual([])
   expect(seen.size).toBeGreaterThan(240)
+})
+
+it('no two pages of the sitemap have a title or description in common, and each is shown whole', async () => {
+  const { text: sitemap } = await request(at('/sitemap.xml'))
+  const seen = new Map<string, string>()
+  const problems: string[] = []
+  for (const [, url] of sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)) {
+    const { pathname } = new URL(url!)
+    const { text } = await request(at(pathname))
+    const [, title = ''] = /<title>([^<]+)<\/title>/.exec(text) ?? []
+    const [, description = ''] = /<meta name="description" content="([^"]+)"/.exec(text) ?? []
+    // An entity is one letter.
+    const letters = description.replace(/&[#\w]+;/g, '.').length
+    if (letters === 0 || letters > 155) problems.push(`${pathname}: ${letters} letters`)
+    if (/content="noindex/.test(text)) problems.push(`${pathname} is in no index`)
+    for (const words of [`title ${title}`, `description ${description}`]) {
+      if (seen.has(words)) problems.push(`${pathname} and ${seen.get(words)}: ${words}`)
+      seen.set(words, pathname)
+    }
+  }
+  expect(problems).toEqual([])
+  expect(seen.size).toBeGreaterThan(400)
+})
+
+it('the picture of each kind of page is there, of the size that it says, and named by what is in it', async () => {
+  for (const path of ['/', '/product/n8n', '/stack/postgresql', '/agents/research', '/docs']) {
+    const { text } = await request(at(path))
+    const meta = (name: string) =>
+      new RegExp(`property="${name}" content="([^"]+)"`).exec(text)?.[1]
+    const { pathname } = new URL(meta('og:image')!)
+    expect(pathname).toMatch(/^\/og\/[a-z0-9-]+\.[0-9a-f]{12}\.png$/)
+    const picture = await request(at(pathname))
+    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(picture.headers['cache-control']).toContain('immutable')
+    expect([meta('og:image:width'), meta('og:image:height')]).toEqual(['1200', '630'])
+    expect(meta('og:image:alt')).toBeTruthy()
+  }
+})
+
+it('the feeds that a page names are there, and are feeds', async () => {
+  for (const path of ['/changelog', '/agents/research', '/tasks/build-software', '/stack/redis']) {
+    const { text } = await request(at(path))
+    const feeds = [...text.matchAll(/type="(application\/(?:atom|feed)[^"]+)" href="([^"]+)"/g)]
+    expect(feeds).toHaveLength(2)
+    for (const [, type, href] of feeds) {
+      const feed = await request(at(href!))
+      expect([feed.status, feed.headers['content-type']]).toEqual([200, `${type}; charset=utf-8`])
+      expect(feed.text).toContain('/product/')
+    }
+  }
 })
 
 it('an unknown address is the 404 page', async () => {

@@ -1,0 +1,67 @@
+/**
+ * The properties of schema.org's types that pages use, https://schema.org/docs/full_types: what is
+ * not here is misspelt, or has to be looked up there and added. `query-input` is Google's.
+ */
+const properties: Readonly<Record<string, readonly string[]>> = {
+  WebSite: ['name', 'url', 'description', 'potentialAction'],
+  SearchAction: ['target', 'query-input'],
+  WebPage: ['name', 'url', 'description', 'mainEntity', 'dateModified', 'isPartOf'],
+  CollectionPage: ['name', 'url', 'description', 'mainEntity', 'dateModified', 'isPartOf'],
+  FAQPage: ['name', 'url', 'description', 'mainEntity'],
+  Question: ['name', 'acceptedAnswer'],
+  Answer: ['text'],
+  BreadcrumbList: ['itemListElement'],
+  ItemList: ['name', 'url', 'description', 'numberOfItems', 'itemListElement', 'itemListOrder'],
+  ListItem: ['position', 'name', 'item', 'url'],
+  SoftwareApplication: [
+    ...['name', 'url', 'description', 'image', 'sameAs', 'keywords', 'license', 'author'],
+    ...['applicationCategory', 'applicationSubCategory', 'operatingSystem', 'isAccessibleForFree'],
+    ...['datePublished', 'dateModified', 'softwareVersion', 'isSimilarTo', 'softwareRequirements'],
+  ],
+  Dataset: [
+    ...['name', 'url', 'description', 'license', 'isAccessibleForFree', 'creator', 'keywords'],
+    ...['dateModified', 'datePublished', 'distribution', 'identifier', 'version'],
+  ],
+  DataDownload: ['encodingFormat', 'contentUrl', 'name', 'contentSize'],
+  Organization: ['name', 'url', 'logo', 'sameAs'],
+  Person: ['name', 'url'],
+}
+
+const addressed = new Set(['url', 'item', 'target', 'contentUrl', 'image', 'license', 'sameAs'])
+
+/** The things that a page says it is about. Throws where its JSON cannot be read. */
+export function jsonLdOf(html: string): Record<string, unknown>[] {
+  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, text]) => JSON.parse(text!) as Record<string, unknown>,
+  )
+}
+
+/** What is wrong with a thing, each in a sentence with the way to it. */
+export function problemsOf(thing: unknown, way = ''): string[] {
+  if (Array.isArray(thing)) return thing.flatMap((one, at) => problemsOf(one, `${way}[${at}]`))
+  if (typeof thing !== 'object' || thing === null) return []
+  const { '@type': type, '@context': _, ...rest } = thing as Record<string, unknown>
+  const known = properties[String(type)]
+  if (!known) return [`${way}: the type ${String(type)} is not known`]
+  return [
+    ...Object.entries(rest).flatMap(([name, value]) => [
+      ...(known.includes(name) ? [] : [`${way}: ${String(type)} has no ${name}`]),
+      ...(value === null || value === '' ? [`${way}: ${name} is empty`] : []),
+      ...(addressed.has(name) && typeof value === 'string' && !/^https?:\/\//.test(value)
+        ? [`${way}: ${name} is no whole address: ${value}`]
+        : []),
+      ...problemsOf(value, `${way}.${name}`),
+    ]),
+    ...(Array.isArray(rest['itemListElement']) ? placesOf(rest['itemListElement'], way) : []),
+  ]
+}
+
+// Google asks that positions go from 1 on, and that each step of a way has a name and an address.
+function placesOf(items: readonly unknown[], way: string): string[] {
+  return (items as Record<string, unknown>[]).flatMap((item, index) => [
+    ...(item['position'] === index + 1 ? [] : [`${way}: place ${index + 1} is not so called`]),
+    ...(item['name'] && (item['item'] ?? item['url'])
+      ? []
+      : [`${way}: ${index + 1} leads nowhere`]),
+  ])
+}

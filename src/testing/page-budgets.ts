@@ -1,0 +1,70 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+
+/**
+ * What a page may weigh after gzip, in kB of 1,000 bytes, without pictures, and how many requests it
+ * may make. Rows of lists weigh most; other pages are text.
+ */
+const budgets: readonly { of: RegExp; html: number }[] = [
+  { of: /^\/$/, html: 7 },
+  { of: /^\/(?:products|agents|tasks|kinds|for|stack|changelog)(?:[/?]|$)/, html: 8 },
+  { of: /^/, html: 6 },
+]
+const anyPage = { css: 6, script: 10, all: 30, requests: 15 }
+
+export interface Visit {
+  hosts: Set<string>
+  requests: number
+  /** Bytes after gzip, by kind. */
+  bytes: { html: number; css: number; script: number }
+}
+
+/** Notes what a page loads from now on. */
+export function watchVisit(page: Page): () => Promise<Visit> {
+  const answers: Promise<[kind: string, bytes: number]>[] = []
+  const asked: URL[] = []
+  page.on('request', (request) => asked.push(new URL(request.url())))
+  page.on('response', (response) => {
+    const kind = response.request().resourceType()
+    if (['document', 'stylesheet', 'script'].includes(kind))
+      answers.push(response.body().then((body) => [kind, gzipSync(body).length]))
+  })
+  return async () => {
+    const sizes = await Promise.all(answers)
+    const sum = (wanted: string) =>
+      sizes.reduce((bytes, [kind, size]) => bytes + (kind === wanted ? size : 0), 0)
+    return {
+      hosts: new Set(asked.filter(({ protocol }) => protocol !== 'data:').map(({ host }) => host)),
+      requests: asked.length,
+      bytes: { html: sum('document'), css: sum('stylesheet'), script: sum('script') },
+    }
+  }
+}
+
+/** What of a visit is over its budget, each in words. */
+export function overBudget(path: string, { bytes, requests }: Visit): string[] {
+  const { html } = budgets.find(({ of }) => of.test(path))!
+  const all = bytes.html + bytes.css + bytes.script
+  const limits: [name: string, is: number, most: number][] = [
+    ['bytes of HTML', bytes.html, html * 1000],
+    ['bytes of CSS', bytes.css, anyPage.css * 1000],
+    ['bytes of JavaScript', bytes.script, anyPage.script * 1000],
+    ['bytes in all', all, anyPage.all * 1000],
+    ['requests', requests, anyPage.requests],
+  ]
+  return limits
+    .filter(([, is, most]) => is > most)
+    .map(([name, is, most]) => `${is} ${name}, at most ${most}`)
+}
+
+/** How much of the page moved after it was first seen: 0 is nothing. */
+export function layoutShift(page: Page): Promise<number> {
+  // What was seen before is handed over a turn later; two frames are enough for it.
+  return page.evaluate<number>(`new Promise((resolve) => {
+    let sum = 0
+    const add = (list) => { for (const { value } of list.getEntries()) sum += value }
+    const observer = new PerformanceObserver(add)
+    observer.observe({ type: 'layout-shift', buffered: true })
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+  })`)
+}
