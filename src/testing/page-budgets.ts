@@ -8,11 +8,13 @@ import type { Page } from 'playwright-core'
 const budgets: readonly { of: RegExp; html: number }[] = [
   { of: /^\/$/, html: 7 },
   { of: /^\/(?:products|agents|tasks|kinds|for|stack|changelog)(?:[/?]|$)/, html: 8 },
+  // Every field of what an operation takes and answers.
+  { of: /^\/docs\/api\//, html: 7 },
   { of: /^/, html: 6 },
 ]
 const anyPage = { css: 6, script: 10, all: 30, requests: 15 }
 
-export interface Visit {
+interface Visit {
   hosts: Set<string>
   requests: number
   /** Bytes after gzip, by kind. */
