@@ -78,13 +78,13 @@ describe('the score', () => {
       title: 'all of the task and none of the stack',
       asked: question(null, ['neon']),
       part: { textMatch: 1 },
-      score: 46,
+      score: 56,
     },
     {
       title: 'all of the task and half of the stack',
       asked: question(null, ['neon', 'vite']),
       part: { textMatch: 1, uses: ['vite'] },
-      score: 71,
+      score: 76,
     },
     { title: 'everything', asked: task, part: { textMatch: 1, ...trusted }, score: 100 },
     {
@@ -130,7 +130,7 @@ describe('what is left out', () => {
     {
       title: 'a match that touches too little of the task',
       asked: task,
-      part: { textMatch: 0.39, share: 0.39, ...trusted },
+      part: { textMatch: 0.39, share: 0.49, ...trusted },
     },
     { title: 'tools, where none was asked for', asked: task, part: { uses: ['neon'], ...trusted } },
     {

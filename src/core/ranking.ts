@@ -13,7 +13,7 @@ const bandPoints = 5
  * A task is matched from this relevance on, when so much of its weight is touched at all, and when
  * it is not far below the best match.
  */
-export const taskFloor = { relevance: 0.25, share: 0.4, ofBest: 0.4 } as const
+export const taskFloor = { relevance: 0.25, share: 0.5, ofBest: 0.4 } as const
 
 /** So many places of words are named in the reasons: the weightiest. */
 const mostNamed = 3
@@ -111,13 +111,16 @@ export function nearMisses<C extends Candidate>(candidates: readonly C[]): C[] {
     )
 }
 
-/** Decision 0026: relevance for a task, share of the tools for a stack, their mean for both. */
+/**
+ * Decision 0026: relevance for a task, share of the tools for a stack; of both, the task is a little
+ * more, so that what does it stands before what is only made with the same tools.
+ */
 function fitOf({ hasTask, stack }: RankingQuestion, candidate: Candidate, best: number): number {
   const task = taskFit(candidate, best)
   const matched = stack.filter(({ slug }) => candidate.toolSlugs.has(slug))
   if (stack.length === 0) return hasTask ? task : 0
   const tools = matched.length / stack.length
-  return hasTask ? (task + tools) / 2 : tools
+  return hasTask ? 0.6 * task + 0.4 * tools : tools
 }
 
 function taskFit({ textMatch, share }: Candidate, best: number): number {

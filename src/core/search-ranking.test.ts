@@ -33,7 +33,7 @@ const ways = [
   candidate({ name: 'Holds all words', share: 1, text_rank: 0.001, view_count: 5 }),
   candidate({ name: 'LangGrahp', share: 0.9, text_rank: 0.9, view_count: 10 }),
   candidate({ name: 'Holds most words', share: 0.99, text_rank: 0.9, view_count: 10_000 }),
-  candidate({ name: 'Touches little', share: 0.39, text_rank: 0.9, view_count: 100_000 }),
+  candidate({ name: 'Touches little', share: 0.49, text_rank: 0.9, view_count: 100_000 }),
   candidate({ name: 'Holds little', share: 0.9, text_rank: 0.24, view_count: 100_000 }),
 ]
 

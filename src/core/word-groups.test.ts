@@ -31,7 +31,7 @@ const plain = { topics: [], useCase: null, factor: 1 }
 describe('a question', () => {
   it('is split into the longest phrases that people say, and each other word for itself', () => {
     expect(told('LLM-Tracing for Ruby')).toEqual([
-      { said: 'llm tracing', topics: ['tracing'], useCase: null, factor: 1 },
+      { said: 'llm tracing', topics: ['tracing'], useCase: null, factor: 2 },
       { ...plain, said: 'for' },
       { ...plain, said: 'ruby' },
     ])
@@ -39,9 +39,11 @@ describe('a question', () => {
 
   it('has a phrase that is both a topic and a use case as one group of both', () => {
     expect(told('help desk')).toEqual([
-      { said: 'help desk', topics: ['support'], useCase: 'support', factor: 1 },
+      { said: 'help desk', topics: ['support'], useCase: 'support', factor: 2 },
     ])
-    expect(told('live chat')).toEqual([{ ...plain, said: 'live chat', useCase: 'support' }])
+    expect(told('live chat')).toEqual([
+      { ...plain, said: 'live chat', useCase: 'support', factor: 2 },
+    ])
   })
 
   it('lets words of every question count little', () => {

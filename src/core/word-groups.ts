@@ -16,7 +16,7 @@ export interface WordGroup {
   useCase: AgentUseCase | null
   /** The word that only documents of this use case have. */
   useCaseWord: string | null
-  /** How much it counts, from 0 to 1: what fits nearly every question says little. */
+  /** How much it counts: what fits nearly every question says little. */
   factor: number
 }
 
@@ -30,6 +30,9 @@ const likeWords = new Set([
   'like',
   'similar',
   'instead',
+  'clone',
+  'equivalent',
+  'version',
 ])
 
 /** Words that stand in questions of every kind. */
@@ -38,9 +41,15 @@ const weakWords = new Set([
   ...'tool tools best good top free open source opensource ai llm agent agents app apps software platform product products system solution service use using used need want help find make get my me with without that which please easy simple new online automatically'.split(
     ' ',
   ),
+  ...'our your their any all every many much more several own real actual plain english way ways thing things put take keep let give show tell build create write written add decide via into from across around per also based work works'.split(
+    ' ',
+  ),
 ])
 
 const weakFactor = 0.15
+
+/** What people say for a topic or a use case tells more than a word that nobody knows. */
+const knownFactor = 2
 
 /** So many words of a question count: more than anybody types, and a bound of its work. */
 const mostWords = 24
@@ -89,8 +98,8 @@ function longest(
 }
 
 function group(words: string[], { topics, useCase }: Meaning): WordGroup {
-  const isWeak =
-    topics.length === 0 && useCase === null && words.every((word) => weakWords.has(word))
+  const isKnown = topics.length > 0 || useCase !== null
+  const isWeak = !isKnown && words.every((word) => weakWords.has(word))
   return {
     words,
     topics,
@@ -98,7 +107,7 @@ function group(words: string[], { topics, useCase }: Meaning): WordGroup {
     topicWords: topics.map(({ slug }) => topicWord(slug)),
     useCase,
     useCaseWord: useCase && useCaseWord(useCase),
-    factor: isWeak ? weakFactor : 1,
+    factor: isKnown ? knownFactor : isWeak ? weakFactor : 1,
   }
 }
 

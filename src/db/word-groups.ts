@@ -7,7 +7,7 @@ export interface AskedGroup {
   topicWords: readonly string[]
   useCase: string | null
   useCaseWord: string | null
-  /** How much it counts, from 0 to 1. */
+  /** How much it counts. */
   factor: number
 }
 

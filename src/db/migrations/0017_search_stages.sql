@@ -161,7 +161,7 @@ begin
     select c.*, case when c.counts then c.factor * ln(1 + 1000.0 / (1 + c.documents)) else 0 end as weight from counted c
   ), shared as materialized (
     select w.*, w.weight / sum(w.weight) over () as part,
-      w.counts and numnode(w.anyway) > 0 and (w.factor = 1 or not bool_or(w.factor = 1) over ()) as tells,
+      w.counts and numnode(w.anyway) > 0 and (w.factor >= 1 or not bool_or(w.factor >= 1) over ()) as tells,
       numnode(w.stem || coalesce(w.topic, '') || coalesce(w.cased, '')) > 0 as is_solid
     from weighed w
   ), enough as (
@@ -208,7 +208,7 @@ begin
     from unnest(of_tools) as t (id) left join search_words w on w.word = ':' || t.id;
     tool_count := (select string_agg(format('(d.tool_ids @> %L)::integer', array[t.id]), ' + ') from unnest(of_tools) as t (id));
     fit := format(case when all_query is null then 'f.tools::float8 / %2$s'
-      else '(case when f.relevance >= %1$s then f.relevance else 0 end + f.tools::float8 / %2$s) / 2' end, floor, tools);
+      else '(0.6 * case when f.relevance >= %1$s then f.relevance else 0 end + 0.4 * f.tools::float8 / %2$s)' end, floor, tools);
   end if;
   best_first := case when key is not null then 'f.is_all desc, f.relevance desc, f.view_count desc, f.name_key'
     else format('round((20 * %1$s)::numeric) desc, round(f.standing / 5.0) desc, %1$s desc, f.view_count desc, f.slug', '(' || fit || ')') end;
