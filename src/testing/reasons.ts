@@ -4,6 +4,7 @@ import { searchKey } from '#core/search-key.ts'
 import { type Topic, marksOf } from '#core/topics.ts'
 import { spoken } from '#core/words.ts'
 import type { Db } from '#db/connect.ts'
+import { type Scored, whatWasAsked } from './relevance.ts'
 
 /**
  * Whether a reason of a recommendation is true of the listing, judged from the listing as everybody
@@ -59,4 +60,26 @@ export async function isTrueReason(
     'The editors feature it.': product.is_featured,
   }
   return others[reason] ?? false
+}
+
+/**
+ * The reasons of some answers that are not true of their listings, each with what was asked.
+ * `product` reads a listing as everybody reads it.
+ */
+export async function findFalseReasons(
+  db: Db,
+  scored: readonly Scored[],
+  known: Parameters<typeof isTrueReason>[3] & {
+    product: (slug: string) => Promise<ProductDetail>
+  },
+): Promise<{ count: number; untrue: string[] }> {
+  const asked = new Map<string, { slug: string; reason: string; by: string }>()
+  for (const { query, reasons } of scored)
+    for (const { slug, reason } of reasons)
+      asked.set(`${slug} ${reason}`, { slug, reason, by: whatWasAsked(query) })
+  const untrue: string[] = []
+  for (const { slug, reason, by } of asked.values())
+    if (!(await isTrueReason(db, reason, await known.product(slug), known)))
+      untrue.push(`${by}: ${slug}: ${reason}`)
+  return { count: asked.size, untrue }
 }

@@ -30,8 +30,8 @@ export interface Scored {
   /** Every reason that was given, by the slug of the listing. */
   reasons: { slug: string; reason: string }[]
   /**
-   * The ranking was tuned while looking at one half; the other says whether it learned or only
-   * remembered.
+   * The ranking was tuned while looking at one half, the even places of the list; the other says
+   * whether it learned or only remembered.
    */
   half: 'tuned' | 'held out'
 }
@@ -61,6 +61,11 @@ export async function measureRelevance(ask: Ask): Promise<Scored[]> {
     })
   }
   return scored
+}
+
+/** A judged query in a line. */
+export function whatWasAsked({ q, task, stack }: Judged): string {
+  return [q, task, stack].filter(Boolean).join(' + ')
 }
 
 /** The means of some scored queries. */
