@@ -47,6 +47,8 @@ export function addresses(site: string) {
     /** Where the changelog is read by programs. */
     changes: `${api}/changelog`,
     changelog: `${site}/changelog`,
+    /** The changes of one type alone, by the name that core/change.ts gives it. */
+    changesOf: (name: string) => `${site}/changelog/${name}`,
     /** A product and the state of its review. */
     product: (slug: string) => `${api}/products/${slug}`,
     docs: `${site}/docs`,

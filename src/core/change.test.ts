@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { Change } from '#contract/resources/change.ts'
 import { addresses } from './addresses.ts'
-import { type ChangeRecord, changeCursor, cursorTimestamp, presentChange } from './change.ts'
+import { enums } from '#contract/enums.ts'
+import {
+  type ChangeRecord,
+  byDay,
+  changeCursor,
+  changeFilters,
+  cursorTimestamp,
+  presentChange,
+} from './change.ts'
 
 const to = addresses('https://proofstack.example')
 const id = '3f0e2c8a-0b7d-4c7e-9a51-0d4a8f6f2b11'
@@ -139,5 +147,24 @@ describe('a cursor that is none of ours is refused', () => {
     { title: 'a million letters', cursor: `c${'z'.repeat(1_000_000)}` },
   ])('$title', ({ cursor }) => {
     expect(cursorTimestamp(cursor)).toBeUndefined()
+  })
+})
+
+describe('the changelog as people read it', () => {
+  it('has every change once, under its day in UTC, in the order that it came in', () => {
+    const moments = [
+      '2026-05-19T00:00:00.000Z',
+      '2026-05-18T23:59:59.999Z',
+      '2026-05-18T00:00:00.000Z',
+      '2026-05-01T12:00:00.000Z',
+    ]
+    const days = byDay(moments.map((timestamp) => ({ timestamp })))
+    expect(days.map(({ day }) => day)).toEqual(['2026-05-19', '2026-05-18', '2026-05-01'])
+    expect(days.flatMap(({ changes }) => changes.map((one) => one.timestamp))).toEqual(moments)
+  })
+
+  it('can be narrowed to every type of change, each by one name', () => {
+    const types = Object.values(changeFilters).map(({ type }) => type)
+    expect(types.sort()).toEqual([...enums.changelogType].sort())
   })
 })

@@ -88,3 +88,29 @@ export function changeSentence(item: ChangeOrRemoval): string {
     return `Issue ${item.issue.number}, ${item.issue.title}, is out; it leads with ${name}.`
   return `The claim of ${name} ${spoken.claim[item.claim_review_status]}.`
 }
+
+/** What the changelog can be narrowed to: the name in the address, and in words. */
+export const changeFilters = {
+  listed: { type: 'product_approved', title: 'Newly listed', what: 'what was listed' },
+  claims: {
+    type: 'claim_review_updated',
+    title: 'Claims reviewed',
+    what: 'which claims were reviewed, and how it went',
+  },
+  weekly: {
+    type: 'weekly_issue_published',
+    title: 'Weekly issues',
+    what: 'which weekly issues came out',
+  },
+} as const satisfies Record<string, { type: ChangelogType; title: string; what: string }>
+
+export type ChangeFilter = keyof typeof changeFilters
+export const changeFilterNames = Object.keys(changeFilters) as ChangeFilter[]
+
+/** Changes by the day on which they were published, in UTC, in the order that they come in. */
+export function byDay<C extends Pick<Change, 'timestamp'>>(
+  changes: readonly C[],
+): { day: string; changes: C[] }[] {
+  const days = Map.groupBy(changes, ({ timestamp: moment }) => moment.slice(0, 10))
+  return [...days].map(([day, ofDay]) => ({ day, changes: ofDay }))
+}

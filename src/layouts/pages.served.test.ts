@@ -40,7 +40,7 @@ const pages = [
   '/compare?slugs=chatwoot,dify,langflow,n8n',
   '/compare?slugs=dfy,n8n',
   '/compare/pairs',
-  '/alternatives/picoclaw',
+  '/alternatives/n8n',
   '/changelog',
   '/weekly',
   '/confirm-owner?token=x',

@@ -14,6 +14,7 @@ import { documentation } from '#exports/documentation.ts'
 import { rowsPerPage } from '#catalog/browse-view.ts'
 import { type SitemapPage, latest, sitemapFiles } from '#exports/sitemap.ts'
 import { fewestListings, landingPages } from './_facet-pages.ts'
+import { filledChangeFilters } from './_changes.ts'
 import { alternativesSlugs, pairPages } from './_near-pages.ts'
 
 /** Every public page with the time of what it shows. What answers a query or a token is not among them. */
@@ -54,6 +55,7 @@ function* pages(site: string): Generator<SitemapPage> {
   for (const path of pairPages().keys()) yield { url: `${site}${path}`, lastmod: approved }
   for (const slug of alternativesSlugs()) yield { url: to.alternatives(slug), lastmod: approved }
   yield { url: to.changelog, lastmod: changed }
+  for (const name of filledChangeFilters()) yield { url: to.changesOf(name), lastmod: changed }
   yield { url: to.weekly, lastmod: issue }
   for (const { number, published_at } of publishedIssues)
     yield { url: to.weeklyIssue(number), lastmod: timestamp(published_at) }

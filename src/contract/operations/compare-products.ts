@@ -15,13 +15,6 @@ const answerOf = <P extends z.ZodType, C extends z.ZodType>(product: P, comparis
 const whole = answerOf(ProductDetail, Comparison)
 const brief = answerOf(ProductBrief, ComparisonBrief)
 
-/** Whether an answer was given without `detail=brief`. */
-export function isWhole(
-  answer: z.output<typeof whole> | z.output<typeof brief>,
-): answer is z.output<typeof whole> {
-  return 'id' in answer.products[0]
-}
-
 export const compareProducts = operation({
   id: 'compare_products',
   method: 'GET',

@@ -1,0 +1,33 @@
+import { publishedChanges } from '#catalog/published.ts'
+import { addresses } from '#core/addresses.ts'
+import { type ChangeFilter, changeFilterNames, changeFilters, presentChange } from '#core/change.ts'
+
+const changes = publishedChanges.map((change) => presentChange(change, addresses('')))
+
+/** The newest changes, or those of one type. */
+export function changesOf(filter?: ChangeFilter) {
+  const type = filter && changeFilters[filter].type
+  return changes.filter((change) => type === undefined || change.type === type)
+}
+
+/** The filters that leave something, and not everything: the rest would be pages without a use. */
+export function filledChangeFilters(): ChangeFilter[] {
+  return changeFilterNames.filter((name) => {
+    const { length } = changesOf(name)
+    return length > 0 && length < changes.length
+  })
+}
+
+/** The filters as links with what each leaves, all changes first. */
+export function changeLinks(chosen?: ChangeFilter) {
+  const to = addresses('')
+  return [
+    { text: 'All', href: to.changelog, count: changes.length, isChosen: chosen === undefined },
+    ...filledChangeFilters().map((name) => ({
+      text: changeFilters[name].title,
+      href: to.changesOf(name),
+      count: changesOf(name).length,
+      isChosen: name === chosen,
+    })),
+  ]
+}
