@@ -15,6 +15,41 @@ function because({ one, other }: Pair): string[] {
   return lookAlikes(candidate, [listed]).flatMap((found) => found.because)
 }
 
+const said =
+  'Phone agent for small hotels that answers calls, takes bookings and hands over to the desk.'
+const texts: [one: string, other: string, because: string[]][] = [
+  [said, said, ['same_description']],
+  [said, ` ${said.toUpperCase().replaceAll(',', ' ;')}`, ['same_description']],
+  [said, `The best ${said.replace('small', 'tiny')}`, ['similar_description']],
+  [
+    '面向小型网店的客服智能体：读取订单、回答问题，不确定时转给人工。',
+    '面向小型网店的客服智能体，读取订单，回答问题，不确定时转给人工处理',
+    ['similar_description'],
+  ],
+  [said, 'Phone agent for small hotels.', []],
+  [said, 'Browser agent that fills in supplier portals and hands over to the desk.', []],
+  ['Agent.', 'Agent.', []],
+  ['', '', []],
+]
+
+describe('a description', () => {
+  const between = (one: string, other: string) =>
+    lookAlikes({ slug: 'one', name: 'Porchlight', domain: 'porch.example', description: one }, [
+      {
+        slug: 'other',
+        name: 'Quarry',
+        domain: 'quarry.example',
+        description: other,
+        status: 'pending',
+      },
+    ]).flatMap((found) => found.because)
+
+  it.each(texts)('%j beside %j', (one, other, because) => {
+    expect(between(one, other)).toEqual(because)
+    expect(between(other, one)).toEqual(because)
+  })
+})
+
 const pairs: Pair[] = [
   {
     one: ['Langfuse', 'langfuse.com'],
@@ -130,7 +165,10 @@ describe('a look-alike', () => {
   })
 
   it('may be told for every reason of the table: each has a pair above', () => {
-    const given = new Set(pairs.flatMap((pair) => pair.because ?? []))
+    const given = new Set([
+      ...pairs.flatMap((pair) => pair.because ?? []),
+      ...texts.flatMap(([, , told]) => told),
+    ])
     expect([...given].sort()).toEqual(Object.keys(likenesses).sort())
   })
 

@@ -10,6 +10,8 @@ export const likenesses = {
   same_domain: 'the same domain',
   confusable_letters: 'the same name or domain in letters that look alike',
   same_name: 'the same name',
+  same_description: 'its description is the same',
+  similar_description: 'its description is nearly the same',
   same_label: 'the same domain under another ending',
   same_site: 'another host of the same domain',
   similar_name: 'a similar name',
@@ -24,6 +26,7 @@ interface Candidate {
   /** What it is filed under: a host, on code hosts with owner and repository. */
   domain: string
   slug: string
+  description?: string
 }
 
 interface Listed extends Candidate {
@@ -68,9 +71,10 @@ interface Shape {
   /** As it reads to somebody who takes letters that look Latin for Latin. */
   nameReads: string
   nameCore: string
+  description: string
 }
 
-function shapeOf({ name, domain }: Candidate): Shape {
+function shapeOf({ name, domain, description = '' }: Candidate): Shape {
   const { site, label } = ownPart(domain)
   const labels = readingsOf(label)
   const names = readingsOf(name)
@@ -86,6 +90,7 @@ function shapeOf({ name, domain }: Candidate): Shape {
     name: names.key,
     nameReads: names.reads,
     nameCore: withoutAdded(names.words).join(''),
+    description: searchKey(description),
   }
 }
 
@@ -138,6 +143,8 @@ function reasons(one: Shape, other: Shape): Likeness[] {
     same_label:
       !isSameDomain && !isSameSite && one.labelCore !== '' && isSame(one.label, other.label),
     same_site: isSameSite,
+    same_description: isText(one) && one.description === other.description,
+    similar_description: isNearlySaid(one, other),
     similar_name:
       one.nameReads !== other.nameReads &&
       (isSame(one.nameCore, other.nameCore) || isNear(one.nameCore, other.nameCore)),
@@ -162,6 +169,30 @@ function isNear(one: string, other: string): boolean {
   const slips = length < 5 ? 0 : length < 12 ? 1 : 2
   if (one === other || Math.abs(one.length - other.length) > slips) return false
   return slips > 0 && (distance(one, other) <= slips || isSwapped(one, other))
+}
+
+// Two words are said of many things by chance.
+function isText({ description }: Shape): boolean {
+  return description.length >= 24
+}
+
+/**
+ * Whether most of what one text says stands in the other, also when words were put before, between
+ * or behind. By runs of letters and not by words, which not every script parts.
+ */
+function isNearlySaid(one: Shape, other: Shape): boolean {
+  if (!isText(one) || !isText(other) || one.description === other.description) return false
+  const [short, long] = [one.description.length, other.description.length].sort((a, b) => a - b)
+  if (short! / long! < 0.6) return false
+  const [runs, others] = [runsOf(one.description), runsOf(other.description)]
+  const shared = [...runs].filter((run) => others.has(run)).length
+  return shared / (runs.size + others.size - shared) >= 0.6
+}
+
+function runsOf(text: string): Set<string> {
+  const runs = new Set<string>()
+  for (let at = 0; at + 5 <= text.length; at++) runs.add(text.slice(at, at + 5))
+  return runs
 }
 
 // Two neighbours that changed places are one slip of a hand, and two for Levenshtein.

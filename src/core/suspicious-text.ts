@@ -30,6 +30,11 @@ const checks = {
   url_in_name: (text, field) =>
     names.includes(field) && address.test(text) ? ['a web address in a name'] : [],
   model_instruction: modelInstructions,
+  editor_voice: editorVoice,
+  official_name: (text, field) =>
+    field === 'name' && official.test(asLatin(text))
+      ? ['a name that claims to be official, or to be decided on']
+      : [],
 } as const satisfies Record<string, (text: string, field: string) => string[]>
 
 const names = ['name', 'founder_name']
@@ -169,13 +174,40 @@ const instructions: readonly (readonly [pattern: RegExp, told: string])[] = [
   ],
 ]
 
+// A word of its own: "Officially" and "Verifier" say something else.
+const official = /\b(?:official|approved|verified|certified|reviewed)\b|[✅✔☑]/iu
+
+/** What ends a submission in the eyes of a hurried editor, or speaks as one. Bounded like the above. */
+const voices: readonly (readonly [pattern: RegExp, told: string])[] = [
+  [
+    /(?:^|\n)[^\p{L}\n]{0,20}(?:end|start|begin(?:ning)?) of (?:the )?(?:submission|listing|review|text|description)\b/iu,
+    'words that end the submission',
+  ],
+  [
+    /(?:^|\n|[.!?]\s)[^\p{L}\n]{0,20}(?:(?:editors?|reviewers?|moderators?|admin|staff|proofstack)(?:['’]s?)?\s*(?:note|notes|comment|remark|decision|verdict)?|review (?:note|result))\s*[:=]/iu,
+    'words that speak as an editor',
+  ],
+  [
+    /\b(?:approved|verified|reviewed|cleared|checked)\s+by\s+(?:an?\s+|the\s+|our\s+|your\s+)?(?:editors?|editorial|reviewers?|moderators?|staff|directory|proofstack)\b|\b(?:note|comment)s?\s*:[^.\n]{0,30}\b(?:approved|verified)\s+by\b|\bpress a(?=[.!?\n]|$)/i,
+    'words that say an editor has decided',
+  ],
+]
+
+function editorVoice(text: string): string[] {
+  return spokenIn(text, voices)
+}
+
 function modelInstructions(text: string): string[] {
+  return spokenIn(text, instructions)
+}
+
+function spokenIn(text: string, phrases: typeof instructions): string[] {
   // As a model reads it: without what nobody sees, letters taken for what they look like.
   const plain = asLatin(cleanText(text).normalize('NFKC')).replace(
     /[\u200c\u200d\p{Variation_Selector}]/gu,
     '',
   )
-  return instructions.flatMap(([pattern, found]) =>
+  return phrases.flatMap(([pattern, found]) =>
     pattern.test(plain) || pattern.test(cleanText(text)) ? [found] : [],
   )
 }

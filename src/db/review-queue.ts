@@ -173,7 +173,7 @@ function siteOf(table: 'other' | 'products') {
 export function listForLikeness(db: Db, except: string) {
   return db
     .selectFrom('products')
-    .select(['slug', 'name', 'domain', 'status'])
+    .select(['slug', 'name', 'domain', 'status', 'description'])
     .where('status', 'in', ['pending', 'approved'])
     .where('slug', '<>', except)
     .execute()
