@@ -2,29 +2,28 @@ import path from 'node:path'
 import { loadContent } from '../../src/content-files/load.ts'
 import { acceptProposal } from '../../src/editorial/proposal.ts'
 import type { Command } from './arguments.ts'
-import { verdictOf, verdictProblem } from './claim.ts'
+import { besideProblem, explained, verdictOf } from './claim.ts'
 import { deciding } from './options.ts'
-import { declined, followUp, refused } from './tell.ts'
+import { declined, followUp, refused, unknownReason } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
 export const accept: Command = {
   about: 'accept what its owner proposed, whole or field by field: --fields name,url',
-  more: 'A claim that is changed is to be reviewed again, unless --claim says how the review stands; its owner gets one mail of both.',
+  more:
+    'A claim that is changed is to be reviewed again, unless --claim says how the review stands; its owner gets one mail of both. ' +
+    explained,
   words: ['slug'],
   writesMail: true,
   options: ['fields', 'claim', 'evidence', 'notes', 'seen', ...deciding],
-  check: (_, values) => {
-    if (values.claim !== undefined) return verdictProblem(values.claim, values)
-    const beside = values.evidence === undefined ? values.notes : values.evidence
-    return beside === undefined ? undefined : '--evidence and --notes go with --claim.'
-  },
+  check: (_, values) => besideProblem(values),
   run: async (session, [slug = '']) => {
     const { door, actor, to, values, print } = session
     const fields = values.fields?.split(',').flatMap((name) => name.trim() || [])
     const what = fields ? `${fields.join(', ')} of the proposal` : 'the proposal'
     const verdict = values.claim === undefined ? undefined : verdictOf(session, values.claim)
+    if (verdict && 'problem' in verdict) return unknownReason(session, verdict.problem)
     const review = verdict
       ? `, with its claim ${verdict.status}${verdict.status === 'verified' ? ` by ${verdict.verifier}` : ''}`
       : ''

@@ -35,7 +35,7 @@ describe('the arguments of a command', () => {
     { argv: ['tier', 'a', 'gold'], says: 'The tier is one of free, paid_fast_track.' },
     {
       argv: ['queue', '--state', 'odd'],
-      says: '--state is one of new, revised, restored, revision_asked, proposed.',
+      says: '--state is one of new, revised, restored, claim_returned, revision_asked, proposed.',
     },
     { argv: ['queue', '--state'], says: '--state needs a value.' },
     { argv: ['rebuild', '--state', 'x'], says: 'rebuild takes no "x".' },
@@ -68,6 +68,11 @@ describe('the arguments of a command', () => {
       argv: ['claim', 'a', 'needs_revision'],
       says: 'Say what is to be mended: --notes "…"',
     },
+    {
+      argv: ['approve', 'a', '--claim', 'not_verified'],
+      says: 'Say why it is not verified: --notes "…"',
+    },
+    { argv: ['approve', 'a', '--notes', 'x'], says: '--evidence and --notes go with --claim.' },
   ])('$argv is refused: $says', ({ argv, says }) => {
     expect(read(...argv)).toMatchObject({ kind: 'misuse', sentence: says, isJson: false })
   })

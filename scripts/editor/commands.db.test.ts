@@ -56,7 +56,7 @@ describe('several slugs', () => {
       ['tier', slug, 'paid_fast_track'],
       ['owner', slug, '--verified'],
       ['edit', slug, 'name=Other'],
-      ['claim', slug, 'not_verified'],
+      ['claim', slug, 'not_verified', '--notes', 'x'],
     ]) {
       const { code, text } = await run(...argv)
       expect({ code, text }).toMatchObject({
@@ -74,6 +74,56 @@ describe('several slugs', () => {
     })
     expect({ code, values }).toEqual({ code: 1, values: [{ outcome: 'declined', slug }] })
     expect((await find(slug)).status).toBe('pending')
+  })
+})
+
+describe('approve --claim', () => {
+  const claimed = {
+    qualification_type: 'agent_native',
+    claim_review_status: 'submitted',
+    agent_use_case: 'support',
+  } as const
+  const reasons = {
+    claim: [
+      { key: 'not-shown', title: 'No', text: 'Nothing shows it.', status: 'not_verified' as const },
+      { key: 'links', title: 'Links', text: 'Open the links.', status: 'needs_revision' as const },
+    ],
+  }
+  const runWith = (...argv: string[]) => runCommand(database.db, argv, { reasons })
+
+  it('decides on both at once, with a usual reason by its key', async () => {
+    const { slug } = await insertPending(database.db, claimed)
+    const told = await runWith('approve', slug, '--claim', 'not_verified', '--notes', 'not-shown')
+    expect(told).toMatchObject({
+      code: 0,
+      values: [{ outcome: 'approved', slug, claim_review_status: 'not_verified' }],
+    })
+    expect(told.asked[0]).toContain('Its claim is then not_verified.')
+    expect(await find(slug)).toMatchObject({
+      status: 'approved',
+      claim_review_status: 'not_verified',
+      claim_review_notes: 'Nothing shows it.',
+    })
+  })
+
+  it('changes nothing where one of the two cannot be, or a key is a slip', async () => {
+    const plain = await insertPending(database.db)
+    const listed = await insertApproved(database.db, claimed)
+    const pending = await insertPending(database.db, claimed)
+    const evidence = ['--claim', 'verified', '--evidence', 'Its documentation.']
+    for (const [slug, ...more] of [
+      [plain.slug, ...evidence],
+      [listed.slug, ...evidence],
+      [pending.slug, '--claim', 'needs_revision', '--notes', 'not-shown'],
+    ] as const) {
+      const before = await find(slug)
+      const mails = await database.db.selectFrom('outbox').selectAll().execute()
+      const told = await runWith('approve', slug, ...more)
+      expect(told.text).toContain('Nothing was changed.')
+      expect(told.code).toBe(1)
+      expect(await find(slug)).toEqual(before)
+      expect(await database.db.selectFrom('outbox').selectAll().execute()).toEqual(mails)
+    }
   })
 })
 

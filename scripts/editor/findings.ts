@@ -58,6 +58,19 @@ const finders: Readonly<Record<string, Finder>> = {
   },
 }
 
+/**
+ * The public listing that looks like this one most, by name and address. A pending one is never
+ * named: its owner has told nobody but us.
+ */
+export async function findLookAlike(
+  { door, to }: Pick<Session, 'door' | 'to'>,
+  listing: ListingForReview,
+): Promise<string | null> {
+  const found = lookAlikes(listing, await listForLikeness(door.db, listing.slug))
+  const listed = found.find(({ status }) => status === 'approved')
+  return listed ? `${onOneLine(listed.name)} (${to.listing(listed.slug)})` : null
+}
+
 /** The texts that somebody outside wrote. */
 function ownersTexts(listing: ListingForReview): [string, string][] {
   const { name, description, founder_name, qualification_statement, workflow_summary } = listing

@@ -19,13 +19,17 @@ export const options = {
   as: { type: 'string', about: 'who decides, for the audit (default: the user of this machine)' },
   reason: {
     type: 'string',
-    about: 'why, or the key of a canned reason; the submitter gets it by mail',
+    about: 'why, or keys of content/review-reasons.yaml by commas; the submitter gets it by mail',
   },
   evidence: { type: 'string', about: 'what was looked at and what it shows; public' },
-  notes: { type: 'string', about: 'a remark for the owner; beside a claim it is public' },
+  notes: {
+    type: 'string',
+    about:
+      'a remark for the owner, or keys of content/review-reasons.yaml by commas; beside a claim it is public',
+  },
   claim: {
     type: 'string',
-    about: 'decide in the same step on the claim that is changed, as the command claim does',
+    about: 'decide in the same step on the claim, as the command claim does',
   },
   seen: {
     type: 'string',

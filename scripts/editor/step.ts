@@ -4,8 +4,11 @@ import type { Db } from '../../src/db/connect.ts'
 import { findForReview } from '../../src/db/review-queue.ts'
 import type { Decided, Refusal } from '../../src/editorial/decide.ts'
 import { decisions } from '../../src/editorial/decisions.ts'
+import type { ClaimVerdict, NotReviewed } from '../../src/editorial/review-claim.ts'
 import type { Command } from './arguments.ts'
+import { besideProblem, explained, verdictOf } from './claim.ts'
 import { deciding } from './options.ts'
+import { findLookAlike } from './findings.ts'
 import { reasonFrom } from './reasons.ts'
 import { decideOnEach } from './several.ts'
 import { onOneLine } from './terminal-text.ts'
@@ -17,13 +20,21 @@ interface Step {
   about: string
   /** Whoever is refused or taken out is told why: `--reason` must be there. */
   needsReason?: true
+  /** Decides in the same step on the claim, with `--claim`. */
+  takesClaim?: true
   /** What will happen, after the question with the name and the domain. */
   consequence: (at: { slug: string; reason: string; to: Addresses }) => string
   decide: (
     db: Db,
-    request: { slug: string; actor: string; reason: string; seen: string },
+    request: {
+      slug: string
+      actor: string
+      reason: string
+      seen: string
+      verdict?: ClaimVerdict | undefined
+    },
     to: Addresses,
-  ) => Promise<Decided | Refusal>
+  ) => Promise<Decided | Refusal | NotReviewed>
   /** The state of whoever wanted what is already so, which is no failure. */
   wanted?: string
   told: (decided: Decided) => { outcome: string; more?: object; text: string; hasMail: boolean }
@@ -36,28 +47,53 @@ export function stepCommand(step: Step): Command {
     about: step.about,
     rest: 'slug',
     writesMail: true,
-    options: step.needsReason ? ['reason', 'seen', ...deciding] : ['seen', ...deciding],
-    ...(step.needsReason ? { check: (_, { reason }) => reasonMissing(reason) } : {}),
+    options: [
+      ...(step.needsReason ? ['reason' as const] : []),
+      ...(step.takesClaim ? (['claim', 'evidence', 'notes'] as const) : []),
+      'seen',
+      ...deciding,
+    ],
+    ...(step.takesClaim ? { more: explained } : {}),
+    check: (_, values) =>
+      (step.needsReason && reasonMissing(values.reason)) ||
+      (step.takesClaim && besideProblem(values)) ||
+      undefined,
     run: (given, slugs) =>
       decideOnEach(given, slugs, async (session, slug) => {
-        const { door, actor, to } = session
-        const words = cleanText(session.values.reason ?? '')
-        const given = reasonFrom(session.reasons, step.step, words)
-        if ('problem' in given) return unknownReason(session, given.problem)
-        const reason = given.text
+        const { door, actor, to, print } = session
+        const { claim } = session.values
+        const verdict = claim === undefined ? undefined : verdictOf(session, claim)
+        if (verdict && 'problem' in verdict) return unknownReason(session, verdict.problem)
         const listing = await findForReview(door.db, slug)
         if (!listing) return refused(session, { outcome: 'unknown', slug })
+        const words = cleanText(session.values.reason ?? '')
+        const lookAlike = step.needsReason ? await findLookAlike(session, listing) : null
+        const given = reasonFrom(session.reasons, step.step, words, lookAlike)
+        if ('problem' in given) return unknownReason(session, given.problem)
+        const reason = given.text
         const seen = session.values.seen ?? listing.version
         const isAsked =
           Object.hasOwn(decisions[step.step], listing.status) && listing.source_kind !== 'curated'
-        const question = `${verb} ${onOneLine(listing.name)} (${listing.domain})? ${step.consequence({ slug, reason, to })}`
+        const question = `${verb} ${onOneLine(listing.name)} (${listing.domain})? ${step.consequence({ slug, reason, to })}${verdict ? ` Its claim is then ${verdict.status}.` : ''}`
         if (isAsked && !(await session.confirm(question))) return declined(session, slug)
-        const decided = await step.decide(door.db, { slug, actor, reason, seen }, to)
-        if (decided.outcome !== 'done') return refused(session, decided, step.wanted)
+        const decided = await step.decide(door.db, { slug, actor, reason, seen, verdict }, to)
+        if (decided.outcome === 'no_claim' || decided.outcome === 'unchanged') {
+          print(decided, `${slug} makes no claim that could be reviewed. Nothing was changed.`)
+          return 1
+        }
+        if (decided.outcome !== 'done') {
+          // What is approved already has no verdict from this.
+          return refused(session, decided, verdict ? undefined : step.wanted)
+        }
         const { outcome, more, text, hasMail } = step.told(decided)
         return followUp(session, decided, {
-          value: { outcome, slug, ...more },
-          text: `${onOneLine(decided.name)} is ${text}.`,
+          value: {
+            outcome,
+            slug,
+            ...more,
+            ...(verdict ? { claim_review_status: verdict.status } : {}),
+          },
+          text: `${onOneLine(decided.name)} is ${text}.${verdict ? ` Its claim is now ${verdict.status}.` : ''}`,
           hasMail,
         })
       }),

@@ -79,7 +79,13 @@ const proof: Fields = {
 }
 
 const reason = { key: 'spam', title: 'Spam', text: 'Say what it does.' }
-const reasons = { reject: [reason], revise: [reason], withdraw: [reason], decline: [reason] }
+const reasons = {
+  reject: [reason],
+  revise: [reason],
+  withdraw: [reason],
+  decline: [reason],
+  claim: [{ ...reason, status: 'needs_revision' }],
+}
 
 /** What a listing need not say; the rest is its substance, or belongs to its claim. */
 const maybeUnknown = [
@@ -362,6 +368,24 @@ describe('a file that is bad by itself', () => {
       file: 'content/review-reasons.yaml',
       value: { ...reasons, withdraw: [] },
       complaint: /^content\/review-reasons\.yaml: withdraw: has no reason$/,
+    },
+    {
+      title: 'a reason for a claim that does not say how the claim then stands',
+      file: 'content/review-reasons.yaml',
+      value: { ...reasons, claim: [reason] },
+      complaint: /^content\/review-reasons\.yaml: claim\.0\.status: ./,
+    },
+    {
+      title: 'a reason for a claim that is verified, which needs evidence',
+      file: 'content/review-reasons.yaml',
+      value: { ...reasons, claim: [{ ...reason, status: 'verified' }] },
+      complaint: /^content\/review-reasons\.yaml: claim\.0\.status: ./,
+    },
+    {
+      title: 'a reason that is to name a look-alike and does not',
+      file: 'content/review-reasons.yaml',
+      value: { ...reasons, reject: [{ ...reason, with_look_alike: 'It is there.' }] },
+      complaint: /^content\/review-reasons\.yaml: reject\.0\.with_look_alike: does not say where/,
     },
     {
       title: 'reasons of a decision that needs none',

@@ -103,17 +103,18 @@ export const CodeHostFile = z.array(
   }),
 )
 
-const Reasons = z
-  .array(
-    z.strictObject({
-      key: z.string().regex(/^(?=.{2,24}$)[a-z]+(?:-[a-z]+){0,3}$/, {
-        error: 'is not a key: one to four words of lower case letters, joined by hyphens',
-      }),
-      title: line(60).regex(/\S/, { error: 'is empty' }),
-      text: line(600).regex(/\S/, { error: 'is empty' }),
-    }),
-  )
-  .nonempty({ error: 'has no reason' })
+const Reason = z.strictObject({
+  key: z.string().regex(/^(?=.{2,24}$)[a-z]+(?:-[a-z]+){0,3}$/, {
+    error: 'is not a key: one to four words of lower case letters, joined by hyphens',
+  }),
+  title: line(60).regex(/\S/, { error: 'is empty' }),
+  text: line(600).regex(/\S/, { error: 'is empty' }),
+  /** Instead of `text`, where a listing in the directory looks like the one that is decided on. */
+  with_look_alike: line(600)
+    .includes('{{look_alike}}', { error: 'does not say where {{look_alike}} stands' })
+    .optional(),
+})
+const Reasons = z.array(Reason).nonempty({ error: 'has no reason' })
 
 /** content/review-reasons.yaml: what editors say to owners, by the decision that it explains. */
 export const ReviewReasonFile = z.strictObject({
@@ -123,6 +124,10 @@ export const ReviewReasonFile = z.strictObject({
   withdraw: Reasons,
   /** Of a proposal. */
   decline: Reasons,
+  /** Of a claim that an editor does not verify, by the state that it gets. */
+  claim: z
+    .array(Reason.extend({ status: z.enum(['needs_revision', 'not_verified']) }))
+    .nonempty({ error: 'has no reason' }),
 })
 
 /** The front matter of content/weekly/<number>.md. The first product leads the issue. */

@@ -1,8 +1,11 @@
+import type { Transaction } from 'kysely'
 import type { Addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connect.ts'
 import type { LockedListing } from '#db/decisions.ts'
-import { type Decided, type Refusal, type Request, decide } from './decide.ts'
+import type { Database } from '#db/schema.ts'
+import { type Decided, type Refusal, type Request, decideIn } from './decide.ts'
 import { publishListing } from './publish-listing.ts'
+import { type ClaimVerdict, type NotReviewed, reviewClaimIn } from './review-claim.ts'
 
 /** Approves a pending listing: status, changelog item, search document, mail. */
 export function approveListing(
@@ -10,10 +13,53 @@ export function approveListing(
   request: Request,
   to: Addresses,
 ): Promise<Decided | Refusal> {
-  return decide<'approve'>(db, 'approve', request, async (trx, listing) => {
+  return db.transaction().execute((trx) => approveIn(trx, request, to))
+}
+
+function approveIn(
+  trx: Transaction<Database>,
+  request: Request,
+  to: Addresses,
+): Promise<Decided | Refusal> {
+  return decideIn<'approve'>(trx, 'approve', request, async (_, listing) => {
     const { referral_code } = await publishListing(trx, listing)
     return { mail: approvalMail(listing, referral_code, to) }
   })
+}
+
+/**
+ * Decides on the claim of a pending listing and approves it, both or neither. The listing is public
+ * with its claim as it then stands, so the changelog tells of it once; its owner is told of both.
+ */
+export async function approveWithClaim(
+  db: Db,
+  { verdict, ...request }: Request & { verdict: ClaimVerdict },
+  to: Addresses,
+): Promise<Decided | Refusal | NotReviewed> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const reviewed = await reviewClaimIn(trx, { ...request, ...verdict }, to)
+      // A claim that stands so already holds up nothing.
+      const isUnchanged = reviewed.outcome === 'unchanged'
+      if (reviewed.outcome !== 'done' && !isUnchanged) throw new NotTaken(reviewed)
+      const approved = await approveIn(trx, request, to)
+      if (approved.outcome !== 'done') throw new NotTaken(approved)
+      const ofClaim = isUnchanged ? [] : reviewed.mailIds
+      return { ...approved, mailIds: [...ofClaim, ...approved.mailIds] }
+    })
+  } catch (error) {
+    if (error instanceof NotTaken) return error.outcome
+    throw error
+  }
+}
+
+/** Ends the transaction with nothing written. */
+class NotTaken extends Error {
+  readonly outcome: Refusal | NotReviewed
+  constructor(outcome: Refusal | NotReviewed) {
+    super(outcome.outcome)
+    this.outcome = outcome
+  }
 }
 
 /** What the owner of a listing that is public is told. */

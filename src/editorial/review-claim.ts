@@ -1,9 +1,11 @@
 import type { ClaimReviewStatus } from '#contract/enums.ts'
+import type { Transaction } from 'kysely'
 import type { Addresses } from '#core/addresses.ts'
 import { insertChange, takeChangeTimestamp } from '#db/changelog.ts'
 import type { Db } from '#db/connect.ts'
 import { setListing } from '#db/decisions.ts'
-import { type Decided, type Refusal, type Request, decide } from './decide.ts'
+import type { Database } from '#db/schema.ts'
+import { type Decided, type Refusal, type Request, decideIn } from './decide.ts'
 import { indexProducts } from './index-search.ts'
 
 /** What an owner is told of each outcome; decision, Mails. */
@@ -26,7 +28,8 @@ export interface ClaimVerdict {
 
 export type ClaimReview = Request & ClaimVerdict
 
-type NotReviewed = { outcome: 'unchanged'; slug: string } | { outcome: 'no_claim'; slug: string }
+export type NotReviewed =
+  { outcome: 'unchanged'; slug: string } | { outcome: 'no_claim'; slug: string }
 
 export type ClaimOutcome = Decided | Refusal | NotReviewed
 
@@ -36,12 +39,21 @@ export type ClaimOutcome = Decided | Refusal | NotReviewed
  * changelog.
  */
 export function reviewClaim(db: Db, review: ClaimReview, to: Addresses): Promise<ClaimOutcome> {
+  return db.transaction().execute((trx) => reviewClaimIn(trx, review, to))
+}
+
+/** The same inside of a transaction that decides on the listing, too. */
+export function reviewClaimIn(
+  trx: Transaction<Database>,
+  review: ClaimReview,
+  to: Addresses,
+): Promise<ClaimOutcome> {
   const { slug, actor, seen, status, evidence, notes } = review
-  return decide<'review-claim', NotReviewed>(
-    db,
+  return decideIn<'review-claim', NotReviewed>(
+    trx,
     'review-claim',
     { slug, actor, seen },
-    async (trx, listing, { change }) => {
+    async (_, listing, { change }) => {
       if (listing.claim_review_status === null) return { outcome: 'no_claim', slug }
       const isSame =
         listing.claim_review_status === status &&

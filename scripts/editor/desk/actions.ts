@@ -1,4 +1,3 @@
-import { type ClaimReviewStatus, enums } from '../../../src/contract/enums.ts'
 import type { ListingForReview } from '../../../src/db/review-queue.ts'
 import { accept } from '../accept.ts'
 import { approve } from '../approve.ts'
@@ -22,8 +21,16 @@ export type Answers = readonly string[]
 export type Question =
   /** One of the canned reasons by its number, or words of the editor's own. */
   | { kind: 'reason'; about: string; of: Explained }
-  | { kind: 'choice'; about: string; choices: readonly string[] }
-  | { kind: 'text'; about: (answers: Answers) => string; mayBeEmpty: (answers: Answers) => boolean }
+  /** How the review of the claim stands; `other` is what can be chosen beside a verdict. */
+  | { kind: 'verdict'; about: string; other: Choice | null }
+  | { kind: 'text'; about: (answers: Answers) => string }
+
+/** What a key of a menu stands for; it may answer more than the question that is asked. */
+export interface Choice {
+  key: string
+  label: string
+  answers: Answers
+}
 
 /** A command with its arguments. */
 export interface Step {
@@ -40,11 +47,11 @@ export interface Undo extends Step {
 }
 
 /** One key of the desk. It runs a command, so that keys and commands do the same. */
-export interface DeskAction {
+interface DeskAction {
   label: string
   /** What it decides on. */
   on: DeskSubject
-  asks: readonly Question[]
+  asks: (listing: ListingForReview) => readonly Question[]
   /** Asked once more before something becomes public or is mailed; null: it is done at once. */
   consequence: (at: {
     listing: ListingForReview
@@ -74,15 +81,27 @@ export const actions: DeskActions = {
   a: {
     label: 'approve',
     on: 'submission',
-    asks: [],
-    consequence: ({ listing, to }) =>
-      `Approve ${named(listing)}? It becomes public at ${to.listing(listing.slug)}, and its submitter gets a mail.`,
-    step: (slug) => ({ command: approve, words: [slug], values: {} }),
+    // A claim on which somebody has decided stays as it is; `c` changes it.
+    asks: ({ claim_review_status: claim }) =>
+      claim === 'submitted'
+        ? verdict('Approve, and its claim is:', {
+            key: 's',
+            label: 'left submitted, to be decided later',
+            answers: ['submitted', ''],
+          })
+        : [],
+    consequence: ({ listing, answers: [status = '', text = ''], to }) =>
+      `Approve ${named(listing)}? It becomes public at ${to.listing(listing.slug)}, and its submitter gets a mail.${status ? ` Its claim is ${status}${text ? `: ${text}` : ' still.'}` : ''}`,
+    step: (slug, [status = '', text = '']) => ({
+      command: approve,
+      words: [slug],
+      values: text === '' ? {} : { claim: status, ...verdictValues(status, text) },
+    }),
     finishes: true,
-    undo: ({ slug }) => ({
+    undo: ({ slug }, value) => ({
       slug,
       about: `take the approval of ${slug} back`,
-      consequence: `Take the approval of ${slug} back? It is pending again; if the mail has left, its submitter gets another that says so.`,
+      consequence: `Take the approval of ${slug} back? It is pending again; if the mail has left, its submitter gets another that says so.${'claim_review_status' in value ? ` Its claim stays ${String(value.claim_review_status)}; c changes it.` : ''}`,
       command: undo,
       words: [slug],
       values: {},
@@ -91,7 +110,7 @@ export const actions: DeskActions = {
   r: {
     label: 'reject',
     on: 'submission',
-    asks: [
+    asks: () => [
       {
         kind: 'reason',
         about: 'Why is it rejected? Its submitter gets this by mail.',
@@ -114,7 +133,7 @@ export const actions: DeskActions = {
   v: {
     label: 'ask for revision',
     on: 'submission',
-    asks: [
+    asks: () => [
       {
         kind: 'reason',
         about: 'What is to be mended? Its submitter gets this by mail, with a link to do so.',
@@ -129,7 +148,12 @@ export const actions: DeskActions = {
   c: {
     label: 'claim',
     on: 'submission',
-    asks: verdict(enums.claimReviewStatus),
+    asks: () =>
+      verdict('How does the review of its claim stand?', {
+        key: 's',
+        label: 'submitted, to be decided again',
+        answers: ['submitted', ''],
+      }),
     consequence: ({ listing, answers: [status = '', text = ''] }) =>
       `Set the claim of ${named(listing)} to ${status}? Its owner is told${text ? `: ${text}` : '.'}`,
     step: (slug, [status = '', text = '']) => ({
@@ -155,7 +179,7 @@ export const actions: DeskActions = {
   e: {
     label: 'edit',
     on: 'submission',
-    asks: [{ kind: 'text', about: () => 'field=value', mayBeEmpty: () => false }],
+    asks: () => [{ kind: 'text', about: () => 'field=value' }],
     // A pending listing is seen by nobody.
     consequence: () => null,
     step: (slug, [assignment = '']) => ({ command: edit, words: [slug, assignment], values: {} }),
@@ -171,7 +195,7 @@ export const actions: DeskActions = {
   y: {
     label: 'accept',
     on: 'proposal',
-    asks: [],
+    asks: () => [],
     consequence: ({ listing }) =>
       `Accept what is proposed for ${named(listing)}? It is public at once, and its owner gets a mail.`,
     step: (slug) => ({ command: accept, words: [slug], values: {} }),
@@ -180,7 +204,7 @@ export const actions: DeskActions = {
   x: {
     label: 'accept, with claim',
     on: 'proposal',
-    asks: verdict(enums.claimReviewStatus.filter((status) => status !== 'submitted')),
+    asks: () => verdict('Accept, and its claim is:', null),
     consequence: ({ listing, answers: [status = '', text = ''] }) =>
       `Accept what is proposed for ${named(listing)}, and set its claim to ${status}? It is public at once, and its owner gets one mail${text ? `: ${text}` : '.'}`,
     step: (slug, [status = '', text = '']) => ({
@@ -193,7 +217,7 @@ export const actions: DeskActions = {
   n: {
     label: 'decline',
     on: 'proposal',
-    asks: [
+    asks: () => [
       {
         kind: 'reason',
         about: 'Why is it declined? Its owner gets this by mail.',
@@ -208,9 +232,9 @@ export const actions: DeskActions = {
 }
 
 /** What is asked about a claim: how its review stands, and why. */
-function verdict(choices: readonly ClaimReviewStatus[]): Question[] {
+function verdict(about: string, other: Choice | null): Question[] {
   return [
-    { kind: 'choice', about: 'How does the review of its claim stand?', choices },
+    { kind: 'verdict', about, other },
     {
       kind: 'text',
       about: ([status]) =>
@@ -218,8 +242,7 @@ function verdict(choices: readonly ClaimReviewStatus[]): Question[] {
           ? 'What was looked at and what does it show? (public)'
           : status === 'needs_revision'
             ? 'What is to be mended? Its owner gets it by mail (public)'
-            : 'A remark for its owner (public; may stay empty)',
-      mayBeEmpty: ([status]) => status !== 'verified' && status !== 'needs_revision',
+            : 'Why is it not verified? Its owner gets it by mail (public)',
     },
   ]
 }

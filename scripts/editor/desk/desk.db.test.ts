@@ -13,6 +13,14 @@ const reasons = {
     { key: 'spam', title: 'Advertising', text: 'It advertises.' },
     { key: 'gone', title: 'No product', text: 'There is no product.' },
   ],
+  claim: [
+    {
+      key: 'links',
+      title: 'Links closed',
+      text: 'Open the links.',
+      status: 'needs_revision' as const,
+    },
+  ],
 }
 
 /** An editor who presses these keys; `before` happens before a key does. */
@@ -32,7 +40,7 @@ function scripted(
       return script[pressed++] ?? 'ctrl-c'
     },
     type: () => Promise.resolve(texts.shift() ?? null),
-    forgetKeys: () => {},
+    forgetKeys: () => Promise.resolve(),
   }
   return { terminal, screens, pressed: () => pressed }
 }
@@ -84,8 +92,7 @@ describe('the desk', () => {
         await insertPending(database.db, { ...at(index), ...(index % 10 === 0 ? claim : {}) }),
       )
     const keys = listings.flatMap((_, index): (string | { types: string })[] => {
-      if (index % 10 === 0)
-        return ['c', '2', { types: 'Its documentation shows them.' }, 'enter', 'a', 'a']
+      if (index % 10 === 0) return ['a', 'v', { types: 'Its documentation shows them.' }, 'enter']
       if (index % 5 === 1) return ['space', 's']
       return index % 2 === 0 ? ['a', 'enter'] : ['r', '1', 'enter']
     })
@@ -101,6 +108,68 @@ describe('the desk', () => {
     expect(counts).toEqual({ approved: 16, rejected: 16, pending: 8 })
     expect(screens.at(-1)).toContain('Desk · 8 pending')
     expect(screens.at(-1)).toContain('Done: ')
+  })
+
+  it('approves and sends the claim back in one step, and both is told', async () => {
+    await clear()
+    const { slug, id } = await insertPending(database.db, { ...claim, name: 'Letterbox' })
+    const { screens, pressed } = await sit(['enter', 'a', '1', 'a', 'q'])
+    expect(pressed()).toBe(5)
+    expect(screens.at(-1)).toContain(
+      'Done: Letterbox is approved. Its claim is now needs_revision.',
+    )
+    const { db } = database
+    const row = await db
+      .selectFrom('products')
+      .selectAll()
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      status: 'approved',
+      claim_review_status: 'needs_revision',
+      claim_review_notes: 'Open the links.',
+    })
+    const mails = await db
+      .selectFrom('outbox')
+      .select('kind')
+      .where('product_id', '=', id)
+      .orderBy('kind')
+      .execute()
+    expect(mails.map(({ kind }) => kind)).toEqual(['approval', 'claim-decided'])
+  })
+
+  it('throws keys away that were pressed before the next submission was drawn', async () => {
+    await clear()
+    const [first, second] = [
+      await insertPending(database.db, at(1)),
+      await insertPending(database.db, at(2)),
+    ]
+    const waiting: string[] = []
+    const shown: string[] = []
+    const terminal: Terminal = {
+      size: () => ({ width: 80, height: 24 }),
+      show: (lines) => {
+        shown.push(lines.join('\n'))
+        // Impatient: every picture of work is answered by a rejection.
+        if (shown.at(-1)!.includes('working …')) waiting.push('r', '1', 'enter')
+      },
+      key: () => {
+        if (waiting.length > 0) return Promise.resolve(waiting.shift()!)
+        // Otherwise as the screen asks.
+        const screen = shown.at(-1)!
+        if (screen.includes('Enter open')) return Promise.resolve('enter')
+        if (screen.includes('Enter or a: yes')) return Promise.resolve('a')
+        return Promise.resolve(
+          screen.includes(`slug                     ${first.slug}`) ? 'a' : 'q',
+        )
+      },
+      type: () => Promise.resolve(null),
+      forgetKeys: async () => void waiting.splice(0),
+    }
+    expect(await runDesk(testSession(database.db, { reasons }), terminal)).toBe(0)
+    expect(await statusOf(first.slug)).toBe('approved')
+    expect(await statusOf(second.slug)).toBe('pending')
+    expect(shown.some((screen) => screen.includes('working …'))).toBe(true)
   })
 
   it('shows one submission whole, with what others wrote behind a bar', async () => {
@@ -127,9 +196,9 @@ describe('the desk', () => {
         .where('slug', '=', slug)
         .executeTakeFirstOrThrow()
     expect((await find()).name).toBe(first.name)
-    await sit(['enter', 'c', '3', { types: '' }, 'enter', 'q'])
+    await sit(['enter', 'c', 'x', { types: 'Nothing shows it.' }, 'enter', 'q'])
     expect((await find()).claim_review_status).toBe('not_verified')
-    await sit(['enter', 'c', '2', { types: 'Its documentation.' }, 'enter', 'u', 'enter', 'q'])
+    await sit(['enter', 'c', 'v', { types: 'Its documentation.' }, 'enter', 'u', 'enter', 'q'])
     expect(await find()).toMatchObject({
       claim_review_status: 'not_verified',
       claim_verified_by: null,
@@ -192,9 +261,9 @@ describe('the desk', () => {
     const propose = (wish: Parameters<typeof proposeChange>[1]) => proposeChange(database.db, wish)
     await propose({ slug, wish: { workflow_summary: 'Reads, asks, answers.' } })
     await propose({ slug: other.slug, wish: { name: 'Another name' } })
-    const keys = ['p', 'enter', 'x', '1', { types: 'Its documentation.' }, 'enter', 'y', 'y', 'p']
+    const keys = ['p', 'enter', 'x', 'v', { types: 'Its documentation.' }, 'enter', 'y', 'y', 'p']
     const { screens } = await sit([...keys, 'q'])
-    expect(screens[0]).toContain('2 changes of public listings are proposed: key p')
+    expect(screens[1]).toContain('2 changes of public listings are proposed: key p')
     expect(screens.some((screen) => screen.includes('| + "Reads, asks, answers."'))).toBe(true)
     expect(screens.at(-1)).toContain('Desk · 0 pending')
     const row = (of: string) =>

@@ -1,5 +1,5 @@
 import { type ListingForReview, findForReview, listQueue } from '../../../src/db/review-queue.ts'
-import { findOut } from '../findings.ts'
+import { findLookAlike, findOut } from '../findings.ts'
 import type { Session } from '../session.ts'
 import { countWaiting } from '../waiting.ts'
 import { type DeskActions, type Step, actions } from './actions.ts'
@@ -15,8 +15,8 @@ export interface Terminal {
   key: () => Promise<string>
   /** A line of text, or null when the editor went back. */
   type: (about: string, initial: string) => Promise<string | null>
-  /** Keys that were pressed while something was done decide nothing. */
-  forgetKeys: () => void
+  /** Drops what was pressed until now. */
+  forgetKeys: () => Promise<void>
 }
 
 /** Runs the desk until the editor quits. */
@@ -27,16 +27,22 @@ export async function runDesk(
 ): Promise<number> {
   const { reasons, to, where } = session
   const context = { actions: keys, reasons, to, where }
-  const show = (state: DeskState, kept = 0) => {
+  const show = (state: DeskState, { kept = 0, isWorking = false } = {}) => {
     const { width, height } = terminal.size()
-    terminal.show(screenLines(state, context, { width, height: height - kept }, session.now()))
+    const size = { width, height: height - kept }
+    terminal.show(screenLines(state, { ...context, isWorking }, size, session.now()))
   }
   let state = emptyDesk
   let effect: Effect | null = { kind: 'read', next: null }
+  let wasWork = false
   for (;;) {
     if (effect?.kind === 'quit') return 0
+    const isWork = effect !== null && effect.kind !== 'type'
     // A line of text is typed below.
-    if (!effect || effect.kind === 'type') show(state, effect ? 5 : 0)
+    show(state, { kept: effect?.kind === 'type' ? 5 : 0, isWorking: isWork })
+    // An impatient editor must not decide on what was not on the screen yet.
+    if (!isWork && wasWork) await terminal.forgetKeys()
+    wasWork = isWork
     const event: Event = effect
       ? await perform(effect, { session, terminal, state, keys }).catch(failed)
       : { kind: 'key', name: await terminal.key() }
@@ -72,12 +78,15 @@ async function perform(
   }
   if (effect.kind === 'open') {
     const listing = await findForReview(db, effect.slug)
-    const opened = listing ? { listing, findings: await findOut(session, listing) } : null
-    return { kind: 'opened', slug: effect.slug, opened }
+    if (!listing) return { kind: 'opened', slug: effect.slug, opened: null }
+    const [findings, lookAlike] = await Promise.all([
+      findOut(session, listing),
+      findLookAlike(session, listing),
+    ])
+    return { kind: 'opened', slug: effect.slug, opened: { listing, findings, lookAlike } }
   }
   if (effect.kind === 'undo') {
     const { text, isDone } = await take(session, effect.undo)
-    terminal.forgetKeys()
     const told = isDone ? `taken back: ${text}` : text
     return { kind: 'undone', slug: effect.undo.slug, text: told, isDone }
   }
@@ -87,7 +96,6 @@ async function perform(
     session,
     onWhatIsSeen(action.step(listing.slug, answers), listing),
   )
-  terminal.forgetKeys()
   const undo = isDone ? (action.undo?.(listing, value) ?? null) : null
   // Somebody else has decided meanwhile.
   const isOver = isDone ? action.finishes : isTaken(value)

@@ -20,7 +20,7 @@ const listing = (slug: string, more: object = {}) =>
   ({
     ...row(slug),
     status: 'pending',
-    claim_review_status: 'submitted',
+    claim_review_status: null,
     others_of_submitter: [],
     others_of_domain: [],
     history: [],
@@ -30,6 +30,22 @@ const reasons = {
   reject: [
     { key: 'spam', title: 'Advertising', text: 'It advertises.' },
     { key: 'gone', title: 'No product', text: 'There is no product.' },
+    {
+      key: 'same',
+      title: 'Same product',
+      text: 'It is there.',
+      with_look_alike: 'It is there as {{look_alike}}.',
+    },
+    { key: 'check', title: 'Nothing to check', text: 'Nothing shows it.' },
+  ],
+  claim: [
+    {
+      key: 'links',
+      title: 'Links closed',
+      text: 'Open the links.',
+      status: 'needs_revision' as const,
+    },
+    { key: 'none', title: 'No kind', text: 'It is none.', status: 'not_verified' as const },
   ],
 }
 const context = { actions, reasons, to: addresses('https://directory.example'), where: null }
@@ -55,7 +71,7 @@ const list: DeskState = { ...emptyDesk, queue: rows }
 const opened: DeskState = {
   ...list,
   mode: { kind: 'listing' },
-  opened: { listing: listing('one'), findings: {} },
+  opened: { listing: listing('one'), findings: {}, lookAlike: null },
 }
 const taken = (more: object = {}): Event => ({
   kind: 'taken',
@@ -80,6 +96,9 @@ describe('the keys of the list', () => {
     expect(play(list, 'down', 'down', 'up', 'enter').effect).toEqual({ kind: 'open', slug: 'two' })
     expect(play(list, 'up', 'up').state.at).toBe(0)
     expect(play(list, 'pagedown').state.at).toBe(2)
+    expect(play(list, 'end').state.at).toBe(2)
+    expect(play(list, 'end', 'home').state.at).toBe(0)
+    expect(play(emptyDesk, 'end').state.at).toBe(0)
     expect(play(emptyDesk, 'enter')).toMatchObject({
       effect: null,
       state: { message: 'The list is empty.' },
@@ -161,20 +180,89 @@ describe('a decision', () => {
         state: { mode: { kind: 'listing' }, message: 'Nothing was changed.' },
       })
     }
-    expect(play(opened, 'r', '3')).toMatchObject({
+    expect(play(opened, 'r', '9')).toMatchObject({
       effect: null,
       state: { mode: { kind: 'listing' } },
     })
   })
 
-  it('on a claim asks for evidence only where it is verified', () => {
-    const verified = play(opened, 'c', '2', { kind: 'typed', text: '', for: 'answer' })
-    expect(verified.state).toMatchObject({
-      mode: { kind: 'listing' },
-      message: 'Nothing was changed.',
+  it('names several usual reasons at once, three at most, and none asks anew', () => {
+    const two = play(opened, 'r', '2', '1')
+    expect(two.state.mode).toMatchObject({
+      sentence: expect.stringContaining('by mail: There is no product. It advertises.'),
     })
-    const refused = play(opened, 'c', '3', { kind: 'typed', text: '', for: 'answer' }, 'enter')
-    expect(refused.effect).toMatchObject({ kind: 'act', key: 'c', answers: ['not_verified', ''] })
+    expect(play(two.state, 'enter').effect).toMatchObject({
+      answers: ['There is no product. It advertises.'],
+    })
+    expect(play(two.state, '2', 'enter').effect).toMatchObject({ answers: ['It advertises.'] })
+    expect(play(two.state, '2', '1')).toMatchObject({
+      effect: null,
+      state: { mode: { kind: 'asking', key: 'r', answers: [] } },
+    })
+    expect(play(two.state, '3', '4').state.message).toContain('3 reasons at most')
+    expect(play(two.state, '9').state).toMatchObject({
+      mode: { kind: 'confirming', chosen: [1, 0] },
+      message: 'There is no reason 9.',
+    })
+  })
+
+  it('names the listing that looks like it, where one is public', () => {
+    const lookAlike = 'Two $& (https://directory.example/product/two)'
+    const beside = { ...opened, opened: { ...opened.opened!, lookAlike } }
+    expect(play(beside, 'r', '3', 'enter').effect).toMatchObject({
+      answers: [`It is there as ${lookAlike}.`],
+    })
+    expect(play(opened, 'r', '3', 'enter').effect).toMatchObject({ answers: ['It is there.'] })
+  })
+
+  it('on a claim takes a usual reason with its state by one key, or words, and needs them', () => {
+    expect(play(opened, 'c', '2', 'enter').effect).toMatchObject({
+      kind: 'act',
+      key: 'c',
+      answers: ['not_verified', 'It is none.'],
+    })
+    expect(play(opened, 'c', 's', 'enter').effect).toMatchObject({ answers: ['submitted', ''] })
+    for (const key of ['v', 'n', 'x'])
+      expect(
+        play(opened, 'c', key, { kind: 'typed', text: '', for: 'answer' }).state,
+      ).toMatchObject({ mode: { kind: 'listing' }, message: 'Nothing was changed.' })
+  })
+
+  it('approves and decides on the claim by three keys; a claim that is decided is not asked', () => {
+    const claimed = (claim_review_status: string) => ({
+      ...opened,
+      opened: { listing: listing('one', { claim_review_status }), findings: {}, lookAlike: null },
+    })
+    const both = play(claimed('submitted'), 'a', '1')
+    expect(both.state.mode).toMatchObject({
+      sentence: expect.stringContaining('Its claim is needs_revision: Open the links.'),
+    })
+    const stepOf = (...keys: (string | Event)[]) => {
+      const { effect } = play(claimed('submitted'), ...keys)
+      if (effect?.kind !== 'act') throw new Error('Nothing is done.')
+      return actions['a']!.step('one', effect.answers).values
+    }
+    expect(stepOf('a', '1', 'a')).toEqual({ claim: 'needs_revision', notes: 'Open the links.' })
+    expect(stepOf('a', 's', 'a')).toEqual({})
+    const typed: Event = { kind: 'typed', text: 'Its documentation.', for: 'answer' }
+    expect(stepOf('a', 'v', typed, 'enter')).toEqual({
+      claim: 'verified',
+      evidence: 'Its documentation.',
+    })
+    // An approval by habit decides nothing on a claim.
+    expect(play(claimed('submitted'), 'a', 'a')).toMatchObject({
+      effect: null,
+      state: { mode: { kind: 'listing' }, message: 'Nothing was changed.' },
+    })
+    expect(play(claimed('verified'), 'a', 'a').effect).toMatchObject({ kind: 'act', answers: [] })
+  })
+
+  it('tells at once what its editor must know, and of mails and builds nothing', () => {
+    const text = 'The one is approved.\nThe mail to its submitter was sent.\nWarning: Not rebuilt.'
+    expect(play(opened, taken({ text })).state).toMatchObject({
+      done: [{ text: 'The one is approved.' }],
+      message: 'Warning: Not rebuilt.',
+    })
   })
 
   it('stays visible, and the next submission comes up', () => {
@@ -186,7 +274,7 @@ describe('a decision', () => {
       slug: 'two',
     })
     const last = play(
-      { ...opened, opened: { listing: listing('three'), findings: {} } },
+      { ...opened, opened: { listing: listing('three'), findings: {}, lookAlike: null } },
       taken({ slug: 'three' }),
     )
     expect(last.effect).toEqual({ kind: 'read', next: null })
@@ -209,7 +297,7 @@ describe('a decision', () => {
       play(list, {
         kind: 'opened',
         slug: 'two',
-        opened: { listing: listing('two', { status: 'approved' }), findings: {} },
+        opened: { listing: listing('two', { status: 'approved' }), findings: {}, lookAlike: null },
       }),
     ).toMatchObject({
       effect: { kind: 'read' },
@@ -240,7 +328,7 @@ describe('a proposal', () => {
   })
 
   it('has keys of its own: nobody approves what is public, or accepts what is pending', () => {
-    const open = { ...opened, opened: { listing: proposed, findings: {} } }
+    const open = { ...opened, opened: { listing: proposed, findings: {}, lookAlike: null } }
     expect(play(open, 'a').state.message).toBe('No key of a proposal; ? tells which there are.')
     expect(play(opened, 'y').state.message).toContain('No key of a submission')
     expect(play(open, 'y', 'y').effect).toMatchObject({ kind: 'act', key: 'y' })
@@ -250,7 +338,7 @@ describe('a proposal', () => {
     const event: Event = {
       kind: 'opened',
       slug: 'one',
-      opened: { listing: proposed, findings: {} },
+      opened: { listing: proposed, findings: {}, lookAlike: null },
     }
     expect(play(list, event).state.message).toContain('not pending any more')
     const narrowed = { ...list, narrowed: { state: 'proposed' as const } }
@@ -331,10 +419,11 @@ describe('the screen', () => {
     })
     const states: DeskState[] = [
       { ...list, queue: Array.from({ length: 90 }, (_, index) => row(`row-${index}`)), at: 70 },
-      { ...opened, opened: { listing: long, findings: {} } },
-      { ...opened, opened: { listing: long, findings: {} }, scroll: 9999 },
+      { ...opened, opened: { listing: long, findings: {}, lookAlike: null } },
+      { ...opened, opened: { listing: long, findings: {}, lookAlike: null }, scroll: 9999 },
       { ...play(opened, 'r').state, message: 'x '.repeat(50) },
-      play(opened, 'r', '1').state,
+      play(opened, 'r', '1', '2', '3').state,
+      play(opened, 'c').state,
       play(list, 'f').state,
       {
         ...list,
@@ -364,7 +453,7 @@ describe('the screen', () => {
     expect(lines[1]).toBe('Done: zero is approved.')
     expect(lines.find((line) => line.startsWith('>'))).toMatch(/^> 3 d +new +- +The two +two$/)
     expect(lines.join('\n')).toContain('Enter open')
-    const proposal = { ...opened, opened: { listing: proposed, findings: {} } }
+    const proposal = { ...opened, opened: { listing: proposed, findings: {}, lookAlike: null } }
     for (const [key, { label, on }] of Object.entries(actions)) {
       const screens = { submission: at(opened).join('\n'), proposal: at(proposal).join('\n') }
       for (const [subject, screen] of Object.entries(screens))
@@ -372,11 +461,24 @@ describe('the screen', () => {
     }
   })
 
+  it('keeps what was done on one line, and counts one line as one', () => {
+    const done = [
+      { text: 'long '.repeat(60), undo: null },
+      { text: 'before', undo: null },
+    ]
+    const lines = at({ ...list, done })
+    expect(lines.filter((line) => line.includes('long'))).toHaveLength(1)
+    expect(lines.join('\n')).not.toContain('before')
+    const heights = Array.from({ length: 16 }, (_, index) => at(opened, 80, 8 + index).join('\n'))
+    expect(heights.some((screen) => screen.includes('1 line more'))).toBe(true)
+    expect(heights.some((screen) => screen.includes('1 lines more'))).toBe(false)
+  })
+
   it('shows a long submission page by page', () => {
     const long = listing('one', {
       description: Array.from({ length: 60 }, (_, i) => `line ${i}`).join('\n'),
     })
-    const state = { ...opened, opened: { listing: long, findings: {} } }
+    const state = { ...opened, opened: { listing: long, findings: {}, lookAlike: null } }
     expect(at(state).join('\n')).toMatch(/lines more: space/)
     expect(at(state).join('\n')).not.toContain('line 59')
     const end = play(state, ...Array.from({ length: 9 }, () => 'space')).state

@@ -1,7 +1,8 @@
 import { cleanText } from '../../../src/contract/text.ts'
 import type { QueueQuestion } from '../../../src/db/review-queue.ts'
 import { wordsOf } from '../queue.ts'
-import { type Answers, type DeskAction, type Question, subjectOf } from './actions.ts'
+import { beside, joined } from '../reasons.ts'
+import { type Answers, type Choice, type Question, subjectOf } from './actions.ts'
 import { filterOf } from './filters.ts'
 import type { DeskContext, DeskState, Effect, Event, Next } from './state.ts'
 
@@ -24,7 +25,12 @@ export function reduce(state: DeskState, event: Event, context: DeskContext): Ne
     return { state: { ...state, done }, effect: read(event.slug) }
   }
   const { isDone, text, undo, slug, isOver } = event
-  const told = isDone ? { done: [{ text, undo }, ...state.done] } : { message: text }
+  // What an editor must know beside it stays until the next key.
+  const [first = '', ...more] = text.split('\n')
+  const warning = more.find((line) => line.startsWith('Warning: ')) ?? null
+  const told = isDone
+    ? { done: [{ text: first, undo }, ...state.done], message: warning }
+    : { message: text }
   const next = isOver ? following(state, slug) : slug
   return { state: { ...state, ...told }, effect: read(next) }
 }
@@ -56,6 +62,8 @@ function base({ opened }: DeskState): { kind: 'listing' } | { kind: 'list' } {
   return opened ? { kind: 'listing' } : { kind: 'list' }
 }
 
+const ends = { home: -Infinity, end: Infinity }
+
 function onListKey(state: DeskState, key: string): Next {
   const row = state.queue[state.at]
   if (key === 'enter' || key === 'right')
@@ -69,7 +77,7 @@ function onListKey(state: DeskState, key: string): Next {
     const narrowed: QueueQuestion = isShown ? {} : { state: 'proposed' }
     return { state: { ...state, narrowed, at: 0 }, effect: read(null) }
   }
-  const step = { down: 1, j: 1, up: -1, k: -1, pagedown: 10, space: 10, pageup: -10 }[key]
+  const step = { ...ends, down: 1, j: 1, up: -1, k: -1, pagedown: 10, space: 10, pageup: -10 }[key]
   if (step === undefined) return say(state, 'No key of the list; ? tells which there are.')
   const at = Math.max(0, Math.min(state.queue.length - 1, state.at + step))
   return still({ ...state, at })
@@ -81,6 +89,7 @@ function onListingKey(state: DeskState, key: string, context: DeskContext): Next
   if (key === 'escape' || key === 'left' || key === 'l')
     return { state: { ...state, opened: null, mode: { kind: 'list' } }, effect: read(null) }
   if (key === 's') return open(state, following(state, opened.listing.slug))
+  if (key === 'home') return still({ ...state, scroll: 0 })
   const page = { space: 10, pagedown: 10, down: 1, j: 1, up: -1, k: -1, pageup: -10, b: -10 }[key]
   if (page !== undefined) return still({ ...state, scroll: Math.max(0, state.scroll + page) })
   const action = Object.hasOwn(context.actions, key) ? context.actions[key] : undefined
@@ -103,8 +112,7 @@ function open(state: DeskState, slug: string | null): Next {
 
 /** Asks the next question of an action, or, when all are answered, whether to do it. */
 function ask(state: DeskState, key: string, answers: Answers, context: DeskContext): Next {
-  const action = context.actions[key]!
-  const question = action.asks[answers.length]
+  const question = questionOf(state, { key, answers }, context)
   if (!question) return confirm(state, key, answers, context)
   const asking = { ...state, mode: { kind: 'asking' as const, key, answers } }
   if (question.kind === 'text')
@@ -118,42 +126,93 @@ function typeAnswer(about: string, initial = ''): Effect {
   return { kind: 'type', about, initial, for: 'answer' }
 }
 
-function confirm(state: DeskState, key: string, answers: Answers, context: DeskContext): Next {
+function confirm(
+  state: DeskState,
+  key: string,
+  answers: Answers,
+  context: DeskContext,
+  chosen: readonly number[] = [],
+): Next {
   const { opened } = state
   if (!opened) return still({ ...state, mode: { kind: 'list' } })
   const { listing } = opened
   const yes: Effect = { kind: 'act', key, listing, answers }
   const sentence = context.actions[key]!.consequence({ listing, answers, to: context.to })
   if (sentence === null) return { state: { ...state, mode: { kind: 'listing' } }, effect: yes }
-  return still({ ...state, mode: { kind: 'confirming', sentence, yes, key, answers } })
+  return still({ ...state, mode: { kind: 'confirming', sentence, yes, key, answers, chosen } })
 }
 
 type ModeOf<K> = Extract<DeskState['mode'], { kind: K }>
 
 function onMenu(state: DeskState, mode: ModeOf<'asking'>, key: string, context: DeskContext): Next {
-  const question = questionOf(context.actions[mode.key]!, mode.answers)
-  const entries = menuOf(question, context)
-  const answer = /^[1-9]$/.test(key) ? entries[Number(key) - 1] : undefined
-  if (answer) return ask(state, mode.key, [...mode.answers, answer.value], context)
+  const question = questionOf(state, mode, context)
   if (question?.kind === 'reason' && key === 'o')
     return { state, effect: typeAnswer(question.about) }
+  const entries = menuOf(state, question, context)
+  const at = entries.findIndex((entry) => entry.key === key)
+  const answers = [...mode.answers, ...(entries[at]?.answers ?? [])]
+  if (at >= 0 && question?.kind === 'reason')
+    return confirm(state, mode.key, answers, context, [at])
+  if (at >= 0) return ask(state, mode.key, answers, context)
   return say({ ...state, mode: base(state) }, 'Nothing was changed.')
 }
 
-function questionOf(action: DeskAction, answers: Answers): Question | undefined {
-  return action.asks[answers.length]
+/** What is asked after so many answers. */
+export function questionOf(
+  { opened }: DeskState,
+  { key, answers }: { key: string; answers: Answers },
+  { actions }: DeskContext,
+): Question | undefined {
+  return opened ? actions[key]?.asks(opened.listing)[answers.length] : undefined
 }
 
-/** What can be chosen by its number. */
+/** What can be chosen by one key. */
 export function menuOf(
+  { opened }: DeskState,
   question: Question | undefined,
   { reasons }: DeskContext,
-): { label: string; value: string }[] {
-  if (question?.kind === 'choice') return question.choices.map((value) => ({ label: value, value }))
+): Choice[] {
+  if (question?.kind === 'verdict') return verdictMenu(question.other, reasons)
   if (question?.kind !== 'reason') return []
-  return (reasons[question.of] ?? [])
+  return beside(reasons[question.of] ?? [], opened?.lookAlike ?? null)
     .slice(0, 9)
-    .map(({ title, text }) => ({ label: title, value: text }))
+    .map(({ title, text }, index) => ({ key: `${index + 1}`, label: title, answers: [text] }))
+}
+
+// A usual reason says how the claim stands, too: one key for both.
+function verdictMenu(other: Choice | null, { claim = [] }: DeskContext['reasons']): Choice[] {
+  return [
+    { key: 'v', label: 'verified; what shows it is typed next', answers: ['verified'] },
+    ...claim.slice(0, 9).map(({ status, title, text }, index) => ({
+      key: `${index + 1}`,
+      label: `${status}: ${title}`,
+      answers: [status, text],
+    })),
+    { key: 'n', label: 'needs_revision, in words of your own', answers: ['needs_revision'] },
+    { key: 'x', label: 'not_verified, in words of your own', answers: ['not_verified'] },
+    ...(other ? [other] : []),
+  ]
+}
+
+/** As many reasons as one mail names. More are a text of its own. */
+const mostReasons = 3
+
+/** One reason more or one less of those that are asked about; none left asks anew. */
+function toggle(
+  state: DeskState,
+  { key, answers, chosen }: ModeOf<'confirming'>,
+  at: number,
+  context: DeskContext,
+): Next {
+  const before = answers.slice(0, -1)
+  const entries = menuOf(state, questionOf(state, { key, answers: before }, context), context)
+  if (!entries[at]) return say(state, `There is no reason ${at + 1}.`)
+  const now = chosen.includes(at) ? chosen.filter((one) => one !== at) : [...chosen, at]
+  if (now.length === 0) return ask(state, key, before, context)
+  if (now.length > mostReasons)
+    return say(state, `${mostReasons} reasons at most; take one out, or write your own words.`)
+  const texts = now.flatMap((one) => entries[one]?.answers ?? [])
+  return confirm(state, key, [...before, joined(texts)], context, now)
 }
 
 function onConfirm(
@@ -164,16 +223,22 @@ function onConfirm(
 ): Next {
   const back = { ...state, mode: base(state) }
   if (key === 'enter' || key === 'y' || key === mode.key) return { state: back, effect: mode.yes }
-  const action = context.actions[mode.key]
-  const last = action?.asks.at(-1)
+  if (mode.chosen.length > 0 && /^[1-9]$/.test(key))
+    return toggle(state, mode, Number(key) - 1, context)
+  const answers = mode.answers.slice(0, -1)
+  const last = questionOf(state, { key: mode.key, answers }, context)
   // A canned reason may be changed before it is sent.
-  if (key === 'e' && last && last.kind !== 'choice' && mode.yes.kind === 'act') {
-    const answers = mode.answers.slice(0, -1)
+  if (key === 'e' && isChangeable(mode) && last && last.kind !== 'verdict') {
     const about = last.kind === 'reason' ? last.about : last.about(answers)
     const asking = { ...state, mode: { kind: 'asking' as const, key: mode.key, answers } }
     return { state: asking, effect: typeAnswer(about, mode.answers.at(-1)) }
   }
   return say(back, 'Nothing was changed.')
+}
+
+/** Whether there is a text that can be written anew before it is sent. */
+export function isChangeable({ answers, yes }: ModeOf<'confirming'>): boolean {
+  return yes.kind === 'act' && (answers.at(-1) ?? '') !== ''
 }
 
 function onTyped(
@@ -191,11 +256,8 @@ function onTyped(
     return { state: list, effect: read(null) }
   }
   if (mode.kind !== 'asking') return still(state)
-  const question = questionOf(context.actions[mode.key]!, mode.answers)
   const answer = cleanText(text ?? '')
-  const mayBeEmpty = question?.kind === 'text' && question.mayBeEmpty(mode.answers)
-  if (text === null || (answer === '' && !mayBeEmpty))
-    return say({ ...state, mode: base(state) }, 'Nothing was changed.')
+  if (answer === '') return say({ ...state, mode: base(state) }, 'Nothing was changed.')
   return ask(state, mode.key, [...mode.answers, answer], context)
 }
 
@@ -214,7 +276,10 @@ function undoLast(state: DeskState): Next {
   const yes: Effect = { kind: 'undo', undo }
   if (undo.consequence === null) return { state, effect: yes }
   const sentence = undo.consequence
-  return still({ ...state, mode: { kind: 'confirming', sentence, yes, key: 'u', answers: [] } })
+  return still({
+    ...state,
+    mode: { kind: 'confirming', sentence, yes, key: 'u', answers: [], chosen: [] },
+  })
 }
 
 /** The list again. What was to come up comes up, unless somebody took it meanwhile. */

@@ -3,7 +3,7 @@ import { queueHead, queueLine, stateWords } from '../queue-lines.ts'
 import { age, cell, columns, onOneLine, wrapped } from '../terminal-text.ts'
 import { type DeskSubject, subjectOf } from './actions.ts'
 import { filters, narrowedText } from './filters.ts'
-import { menuOf } from './reduce.ts'
+import { isChangeable, menuOf, questionOf } from './reduce.ts'
 import type { DeskContext, DeskState } from './state.ts'
 
 export interface ScreenSize {
@@ -11,15 +11,13 @@ export interface ScreenSize {
   height: number
 }
 
-const doneShown = 3
-
 /**
  * The lines of the screen, as many as fit: what was just done, the list or one submission, and the
  * keys. Without colour; nothing that owners write reaches it unescaped.
  */
 export function screenLines(
   state: DeskState,
-  context: DeskContext & { where: string | null },
+  context: DeskContext & { where: string | null; isWorking?: boolean },
   { width, height }: ScreenSize,
   now: Date,
 ): string[] {
@@ -41,12 +39,9 @@ function topLines(
     only ? `${queue.length} of the queue: ${only}` : `${queue.length} pending`,
     ...(where ? [where] : []),
   ].join(' · ')
-  const told = done.slice(0, doneShown).map(({ text }) => `Done: ${onOneLine(text)}`)
-  const newest = told[0] === undefined ? [] : wrapped(told[0], width).slice(0, 2)
   return [
     onOneLine(head),
-    ...newest,
-    ...told.slice(1),
+    ...done.slice(0, 1).map(({ text }) => `Done: ${onOneLine(text)}`),
     ...(mode.kind === 'list' ? waiting : []),
     ...(message === null ? [] : wrapped(`! ${onOneLine(message)}`, width)),
     '-'.repeat(width),
@@ -86,17 +81,29 @@ function listingBody(
   const room = Math.max(1, height - 1)
   const first = Math.min(scroll, Math.max(0, lines.length - room))
   const rest = lines.length - first - room
-  const more = rest > 0 ? `, ${rest} lines more: space` : first > 0 ? ', the end' : ''
+  const more =
+    rest > 0
+      ? `, ${rest} ${rest === 1 ? 'line' : 'lines'} more: space`
+      : first > 0
+        ? ', the end'
+        : ''
   return [title + more, ...lines.slice(first, first + room)]
 }
 
-function footLines(state: DeskState, context: DeskContext, width: number): string[] {
+function footLines(
+  state: DeskState,
+  context: DeskContext & { isWorking?: boolean },
+  width: number,
+): string[] {
   const { mode } = state
   const line = '-'.repeat(width)
+  if (context.isWorking) return [line, 'working … (keys that are pressed now do nothing)']
   if (mode.kind === 'confirming') {
-    const isChangeable = mode.answers.length > 0 && mode.yes.kind === 'act'
-    const keys = `Enter or ${mode.key}: yes${isChangeable ? ' · e: change the text' : ''} · any other key: no`
-    return [line, ...wrapped(onOneLine(mode.sentence), width), keys]
+    const change = isChangeable(mode) ? ' · e: change the text' : ''
+    const more = mode.chosen.length > 0 ? ' · a number: one reason more or less' : ''
+    const keys = `Enter or ${mode.key}: yes${change}${more} · any other key: no`
+    const sentence = wrapped(onOneLine(mode.sentence), width)
+    return [line, ...sentence, ...chosenLines(state, mode, context, width), ...wrapped(keys, width)]
   }
   if (mode.kind === 'filter')
     return [
@@ -104,22 +111,38 @@ function footLines(state: DeskState, context: DeskContext, width: number): strin
       ...filters.map(({ label }, index) => `${(index + 1) % 10}  ${label}`),
       'Which of them?',
     ]
-  if (mode.kind === 'asking') return [line, ...menuLines(mode, context, width)]
+  if (mode.kind === 'asking') return [line, ...menuLines(state, mode, context, width)]
   if (mode.kind === 'help') return [line, 'Any key goes back.']
   return [line, ...keyLines(state, context, width)]
 }
 
+/** The canned reasons once one was chosen, as short as they can be: the text needs the room. */
+function chosenLines(
+  state: DeskState,
+  { key, answers, chosen }: Extract<DeskState['mode'], { kind: 'confirming' }>,
+  context: DeskContext,
+  width: number,
+): string[] {
+  if (chosen.length === 0) return []
+  const question = questionOf(state, { key, answers: answers.slice(0, -1) }, context)
+  const entries = menuOf(state, question, context).map(
+    (entry, index) => `${chosen.includes(index) ? '*' : ''}${entry.key} ${entry.label}`,
+  )
+  return entries.length > 1 ? packed(entries, width) : []
+}
+
 function menuLines(
+  state: DeskState,
   { key, answers }: Extract<DeskState['mode'], { kind: 'asking' }>,
   context: DeskContext,
   width: number,
 ): string[] {
-  const question = context.actions[key]!.asks[answers.length]
-  const entries = menuOf(question, context)
+  const question = questionOf(state, { key, answers }, context)
+  const entries = menuOf(state, question, context)
   if (!question || entries.length === 0) return []
   const about = question.kind === 'text' ? question.about(answers) : question.about
   const own = question.kind === 'reason' ? ['o  in words of your own'] : []
-  const numbered = entries.map(({ label }, index) => `${index + 1}  ${label}`)
+  const numbered = entries.map((entry) => `${entry.key}  ${entry.label}`)
   return [...wrapped(about, width), ...numbered, ...own, 'Any other key: nothing is done.']
 }
 
@@ -131,11 +154,15 @@ function keyLines({ mode, opened }: DeskState, context: DeskContext, width: numb
     mode.kind === 'list'
       ? ['Enter open', 'up/down move', '/ search', 'f filter', 'p proposals', 'g read again']
       : [...deciding, 's skip', 'space more', 'l list', '/ search']
+  return packed([...keys, 'u undo', '? help', 'q quit'], width)
+}
+
+function packed(parts: readonly string[], width: number): string[] {
   const lines: string[] = []
-  for (const key of [...keys, 'u undo', '? help', 'q quit']) {
-    const longer = `${lines.at(-1)} · ${key}`
+  for (const part of parts) {
+    const longer = `${lines.at(-1)} · ${part}`
     if (lines.length > 0 && columns(longer) <= width) lines[lines.length - 1] = longer
-    else lines.push(key)
+    else lines.push(part)
   }
   return lines
 }
@@ -152,6 +179,7 @@ function helpLines(context: DeskContext): string[] {
       [
         ['Enter', 'opens the submission'],
         ['up down j k', 'move; space and page keys move by ten'],
+        ['Home End', 'the first and the last'],
         ['/', 'searches name, slug, domain, description and e-mail'],
         ['f', 'leaves one state or one kind'],
         ['p', 'shows what owners of public listings propose, and the queue again'],
@@ -178,6 +206,7 @@ function helpLines(context: DeskContext): string[] {
       ] as const
     ).map(row),
     'What becomes public or is mailed is asked once: Enter or the same key again.',
+    'A number there takes one more of the usual reasons, or takes it out.',
     'Behind a bar ( | ) stands what others wrote.',
   ]
 }

@@ -12,7 +12,15 @@ type Mode =
   | { kind: 'filter' }
   /** An action asks; a menu waits for a key, a text for a line. */
   | { kind: 'asking'; key: string; answers: Answers }
-  | { kind: 'confirming'; sentence: string; yes: Effect; key: string; answers: Answers }
+  | {
+      kind: 'confirming'
+      sentence: string
+      yes: Effect
+      key: string
+      answers: Answers
+      /** The places of the canned reasons that its text is made of. */
+      chosen: readonly number[]
+    }
 
 export interface DeskState {
   mode: Mode
@@ -20,7 +28,12 @@ export interface DeskState {
   narrowed: QueueQuestion
   /** The row of the list. */
   at: number
-  opened: { listing: ListingForReview; findings: Findings } | null
+  opened: {
+    listing: ListingForReview
+    findings: Findings
+    /** The public listing that looks like it most. */
+    lookAlike: string | null
+  } | null
   /** The first line of the submission that is on the screen. */
   scroll: number
   /** What was just done, the newest first. */

@@ -1,4 +1,5 @@
 import { createInterface, emitKeypressEvents, type Key } from 'node:readline'
+import { setImmediate } from 'node:timers/promises'
 import { isCancel, text } from '@clack/prompts'
 import { wrapped } from '../terminal-text.ts'
 import type { Terminal } from './desk.ts'
@@ -18,11 +19,8 @@ export function openTerminal(): Terminal & { close: () => void } {
     if (first) first(key)
     else pressed.push(key)
   }
-  const onKey = (letter: string | undefined, { name, ctrl, sequence }: Key) => {
-    if (ctrl && name) return take(`ctrl-${name}`)
-    // What is printed says more than the name of its key: `?` has none.
-    const isPrinted = letter !== undefined && /^[\x21-\x7e]$/.test(letter)
-    take(isPrinted ? letter : (names[name ?? ''] ?? name ?? sequence ?? ''))
+  const onKey = (letter: string | undefined, key: Key) => {
+    for (const name of keyNames(letter, key)) take(name)
   }
   const onEnd = () => take('ctrl-d')
   const listen = () => {
@@ -59,12 +57,33 @@ export function openTerminal(): Terminal & { close: () => void } {
         listen()
       }
     },
-    forgetKeys: () => void pressed.splice(0),
+    forgetKeys: async () => {
+      // What the terminal holds for us was pressed before, too.
+      await setImmediate()
+      pressed.splice(0)
+    },
     close: () => {
       leave()
       stdin.pause()
     },
   }
+}
+
+/**
+ * The keys that were pressed. Escape and a key that comes quickly after it arrive as one sequence,
+ * which terminals send for Alt as well: they are two keys.
+ */
+export function keyNames(letter: string | undefined, key: Key): string[] {
+  const { name, ctrl, sequence = '' } = key
+  if (sequence === '\u001b\u001b') return ['escape', 'escape']
+  if (sequence.length === 2 && sequence.startsWith('\u001b')) {
+    const second = sequence.slice(1)
+    return ['escape', ...keyNames(second, { ...key, sequence: second })]
+  }
+  if (ctrl && name) return [`ctrl-${name}`]
+  // What is printed says more than the name of its key: `?` has none.
+  const isPrinted = letter !== undefined && /^[\x21-\x7e]$/.test(letter)
+  return [isPrinted ? letter : (names[name ?? ''] ?? name ?? sequence)]
 }
 
 async function typeWithCursor(about: string, initial: string): Promise<string | null> {
