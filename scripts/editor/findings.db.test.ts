@@ -29,6 +29,33 @@ it('beside a submission stands what looks like it, what to look twice at, what w
   expect(text.split('\n').filter((line) => line.startsWith('status'))).toHaveLength(1)
 })
 
+it('the reason for the same product names the public listing that it copies, and no pending one', async () => {
+  const description = 'Reads the mail of small harbours, sorts berths and asks the harbour master.'
+  const reasons = {
+    reject: [
+      {
+        key: 'duplicate',
+        title: 'Same product',
+        text: 'It is there.',
+        with_look_alike: 'It is there as {{look_alike}}.',
+      },
+    ],
+  }
+  const hidden = await insertPending(database.db, { description })
+  const first = await insertPending(database.db, { description })
+  const shown = await runCommand(database.db, ['show', first.slug])
+  expect(shown.text).toContain(hidden.slug)
+  expect(shown.text.replace(/\s*\|?\s+/g, ' ')).toContain('its description is the same')
+  const reject = (slug: string) =>
+    runCommand(database.db, ['reject', slug, '--reason', 'duplicate'], { reasons })
+  expect((await reject(first.slug)).asked[0]).toMatch(/by mail: It is there\.$/)
+  const listed = await insertApproved(database.db, { description, name: 'Harbour Mail' })
+  const second = await insertPending(database.db, { description })
+  expect((await reject(second.slug)).asked[0]).toContain(
+    `It is there as Harbour Mail (https://directory.example/product/${listed.slug}).`,
+  )
+})
+
 it('a submission that its owner has mended stands in the queue as such', async () => {
   const { slug } = await insertPending(database.db)
   await reviseListing(database.db, { slug, wish: { description: 'Mended.' } }, [])
