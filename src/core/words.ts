@@ -5,6 +5,7 @@ import type {
   CompatibilityStatus,
   QualificationType,
 } from '#contract/enums.ts'
+import type { ProofLevel } from '#contract/resources/proof.ts'
 
 /** The contract's words as people read them where they stand alone: in a list, a table, a form. */
 export const words = {
@@ -40,6 +41,16 @@ export const words = {
     works_with: 'Works with',
   } satisfies Record<CompatibilityStatus, string>,
 }
+
+/** How strongly a file says that a tool is used, as a listing tells it. */
+export const proofWords = {
+  required: 'required',
+  image: 'its container image',
+  optional: 'an optional part',
+  plugin_folder: 'in the folder of a plugin',
+  system_package: 'installed in its image',
+  deployment: 'in files that deploy it',
+} as const satisfies Record<ProofLevel, string>
 
 /** The same inside a sentence: "agents for …", "both are for …", "the claim of Quill …". */
 export const spoken = {
