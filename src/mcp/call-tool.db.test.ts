@@ -31,7 +31,7 @@ describe('the tools', () => {
   const questions: [ToolId, object, string][] = [
     ['list_tools', {}, '/tools'],
     ['search', { q: 'browser automation', limit: 5 }, '/search?q=browser%20automation&limit=5'],
-    ['list_products', {}, '/products?limit=6'],
+    ['list_products', { limit: 6 }, '/products?limit=6'],
     [
       'list_products',
       { is_agent: true, audience: 'for-developers', limit: 3, offset: 2 },
@@ -126,6 +126,15 @@ describe('the tools', () => {
   ])('list_tools %j has first what is named', async (given, slug) => {
     const { structuredContent } = await callTool('list_tools', given)
     expect(structuredContent).toMatchObject({ tools: { 0: { slug } } })
+  })
+
+  it('without a limit, as many products are answered as fit, six at most, and the next offset follows', async () => {
+    const { body } = await callIn(service, 'list_products', '/products?limit=6')
+    const { products } = (await callTool('list_products')).structuredContent as {
+      products: object[]
+    }
+    expect(products.length).toBeGreaterThanOrEqual(4)
+    expect((body as { products: object[] }).products.slice(0, products.length)).toEqual(products)
   })
 
   it('a whole brief page of 24 is whole', async () => {

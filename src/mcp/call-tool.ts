@@ -35,7 +35,7 @@ export async function callTool(
   const { value, reply, error } = await answer(id, given, address, service)
   onCounted((reply ?? error).limit)
   if (error) return failure(error)
-  const text = textOf(id, value, service, isBrief(given))
+  const text = textOf(id, value, service, given)
   // Decision, Degraded: what the catalogue answers says so. REST has a header for it.
   const note = reply.servedFrom ? 'The database is away: this is as of the last build.\n' : ''
   return {
@@ -66,13 +66,16 @@ async function answer(
   const outcome = await attempt(id, call, service)
   if (outcome.error) return outcome
   const { value, reply } = outcome
-  // A brief page that is too long all the same, for its stacks or addresses, is that of a smaller
-  // limit: the next offset follows it.
+  // A page that is too long all the same, for its stacks or addresses, is that of a smaller limit: the
+  // next offset follows it.
   const products: unknown =
     id === 'list_products' && 'products' in value ? value.products : undefined
-  const size = isBrief(given) ? JSON.stringify(value).length : 0
-  const room = limits.mcp_brief - shortestText
-  if (size <= room || !Array.isArray(products) || products.length < 2) return { value, reply }
+  const budget = budgetOf(id, given)
+  if (budget === undefined || !Array.isArray(products) || products.length < 2)
+    return { value, reply }
+  const size = JSON.stringify(value).length
+  const room = budget - (isBrief(given) ? shortestText.brief : shortestText.full)
+  if (size <= room) return { value, reply }
   const limit = Math.max(
     1,
     Math.min(products.length - 1, Math.floor((products.length * room) / size)),
@@ -80,24 +83,38 @@ async function answer(
   return answer(id, { ...given, limit }, address, service, { limit: reply.limit })
 }
 
-/** What is left for the text block of a brief page at least. */
-const shortestText = 8_000
+/**
+ * Issue 10: characters of an answer, structured content and text together, for whoever names no limit;
+ * a brief page of products has its own whatever was asked.
+ */
+const budgets: Partial<Record<ToolId, { full: number; brief: number }>> = {
+  list_products: { full: 28_000, brief: limits.mcp_brief },
+  recommend_products: { full: 18_000, brief: 4_000 },
+  compare_products: { full: 21_000, brief: 6_000 },
+}
+
+function budgetOf(id: ToolId, given: Record<string, unknown>): number | undefined {
+  const budget = budgets[id]
+  if (isBrief(given) && (id === 'list_products' || given['limit'] === undefined))
+    return budget?.brief
+  return given['limit'] === undefined ? budget?.full : undefined
+}
+
+/** What is left for the text block of a page of products at least. */
+const shortestText = { full: 2_300, brief: 7_000 } as const
 
 /** What the text block may hold whatever the structured content takes. */
-const leastText = 4_000
+const leastText = 400
 
 function textOf(
   id: ToolId,
   body: Record<string, unknown>,
   { to }: Pick<Service, 'to'>,
-  brief: boolean,
+  given: Record<string, unknown>,
 ): string {
-  const bound = brief
-    ? Math.min(
-        limits.mcp_text,
-        Math.max(leastText, limits.mcp_brief - JSON.stringify(body).length - 500),
-      )
-    : limits.mcp_text
+  const budget = budgetOf(id, given) ?? Infinity
+  const left = budget - JSON.stringify(body).length
+  const bound = Math.min(limits.mcp_text, Math.max(leastText, left))
   // The body came out of the operation's own schema.
   return readingText(id, body as never, to, bound)
 }

@@ -47,7 +47,10 @@ it('answers without the database', async () => {
 })
 
 it('cuts a long list of unknown names, and says so', async () => {
-  const purls = Array.from({ length: limits.detect.unknown + 1 }, (_, index) => `pkg:npm/x${index}`)
+  const purls = Array.from(
+    { length: limits.detect.unknown + 1 },
+    (_, index) => `pkg:npm/nobody-${index}`,
+  )
   const { body } = await detect({ purls })
   expect(body['unknown']).toHaveLength(limits.detect.unknown)
   expect(body['truncated']).toBe(true)
