@@ -58,7 +58,7 @@ describe('the door', () => {
       const refused = await request(at('/mcp'), { method, headers: json })
       expect(refused).toMatchObject({ status: 405, headers: { allow: 'POST' } })
     }
-    expect((await send(`"${'x'.repeat(limits.body_bytes)}"`)).status).toBe(413)
+    expect((await send(`"${'x'.repeat(limits.mcp_message)}"`)).status).toBe(413)
   })
 
   it('refuses an argument called __proto__, which the SDK would drop', async () => {

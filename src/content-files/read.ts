@@ -1,5 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { isSlug } from '#contract/resources/fields.ts'
@@ -14,6 +15,8 @@ export class BadContent extends Error {
 
 /** Reads one YAML file into what the schema describes. */
 export async function readYaml<S extends z.ZodType>(file: string, schema: S): Promise<z.output<S>> {
+  // Whole seconds of reading, in a process that is the database of a service: it answers in between.
+  await setImmediate()
   return parseYaml(file, await readFile(file, 'utf8'), schema)
 }
 
@@ -63,17 +66,20 @@ export async function readFolder<T>(
   read: (file: string) => Promise<T>,
 ): Promise<{ slug: string; file: string; value: T }[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(ending)).sort()
-  const results = await Promise.allSettled(
-    names.map(async (name) => {
-      const slug = name.slice(0, -ending.length)
-      if (!isSlug(slug))
-        throw new BadContent(shown(path.join(folder, name)), [
-          'name the file in lower case letters, digits and hyphens',
-        ])
-      const file = path.join(folder, name)
-      return { slug, file: shown(file), value: await read(file) }
-    }),
-  )
+  const readOne = async (name: string) => {
+    const slug = name.slice(0, -ending.length)
+    if (!isSlug(slug))
+      throw new BadContent(shown(path.join(folder, name)), [
+        'name the file in lower case letters, digits and hyphens',
+      ])
+    const file = path.join(folder, name)
+    return { slug, file: shown(file), value: await read(file) }
+  }
+  const results: PromiseSettledResult<{ slug: string; file: string; value: T }>[] = []
+  for (const name of names) {
+    const [result] = await Promise.allSettled([readOne(name)])
+    results.push(result)
+  }
   const failures = results.flatMap((result) =>
     result.status === 'rejected' ? [result.reason as Error] : [],
   )

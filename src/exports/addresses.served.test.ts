@@ -30,13 +30,15 @@ const posted = (path: string, body: unknown, headers = {}) =>
   })
 
 /**
- * Asks an address as one who read about it would: the two that take a POST by a call that leaves
+ * Asks an address as one who read about it would: those that take a POST by a call that leaves
  * nothing behind.
  */
 function ask(address: string): Promise<Answer> {
   const { pathname, search } = new URL(address)
   if (pathname === `/api/v1${operations.submit_product.path}`)
     return posted(`${pathname}?dry_run=true`, validSubmission())
+  if (pathname === `/api/v1${operations.detect_stack.path}`)
+    return posted(pathname, { purls: ['pkg:npm/next'] })
   if (pathname !== mcp.path)
     return get(pathname + (search || (questions[pathname.replace('/api/v1', '')] ?? '')))
   const params = {
@@ -133,7 +135,7 @@ describe('every address answers that is named by', () => {
       expect(Date.parse(moment!)).toBeLessThanOrEqual(Date.now())
     expect(
       pages.filter((page) =>
-        /\?|^\/(?:confirm-owner|search|compare|404)/.test(page.slice(new URL(page).origin.length)),
+        /\?|^\/(?:confirm-owner|search|404)/.test(page.slice(new URL(page).origin.length)),
       ),
     ).toEqual([])
   })

@@ -85,6 +85,7 @@ describe('the documentation', () => {
     expect(without.sort()).toEqual([
       '/docs/api-changelog',
       '/docs/api/update-product',
+      '/docs/contribute',
       ...forOperators,
       '/docs/errors-and-limits',
       '/docs/privacy',

@@ -142,7 +142,7 @@ it('a weekly issue is news with its lead product, and a page after the rebuild',
   const page = await get('/weekly/1')
   expect(page.status).toBe(200)
   expect(page.text).toContain('<a href="/product/vinext">vinext</a> builds')
-  expect(page.text.match(/<article/g)).toHaveLength(4)
+  expect(page.text.match(/<li class="row/g)).toHaveLength(4)
   const twin = (await get('/weekly/1.md')).text
   expect(twin).toMatch(/^# Software that agents helped to write\n/)
   expect(twin).toMatch(/\[vinext\]\(http[^)]*\/product\/vinext\) builds/)

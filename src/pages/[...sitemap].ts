@@ -56,7 +56,8 @@ function* pages(site: string): Generator<SitemapPage> {
   for (const slug of alternativesSlugs()) yield { url: to.alternatives(slug), lastmod: approved }
   yield { url: to.changelog, lastmod: changed }
   for (const name of filledChangeFilters()) yield { url: to.changesOf(name), lastmod: changed }
-  yield { url: to.weekly, lastmod: issue }
+  // Without an issue it says so, and is in no index.
+  if (issue) yield { url: to.weekly, lastmod: issue }
   for (const { number, published_at } of publishedIssues)
     yield { url: to.weeklyIssue(number), lastmod: timestamp(published_at) }
   for (const { slug } of documentation(docPages(site), to)) yield { url: to.doc(slug) }

@@ -10,6 +10,8 @@ const budgets: readonly { of: RegExp; html: number }[] = [
   { of: /^\/(?:products|agents|tasks|kinds|for|stack|changelog)(?:[/?]|$)/, html: 8 },
   // Every field of what an operation takes and answers.
   { of: /^\/docs\/api\//, html: 7 },
+  // The form with every tool that can be chosen, and up to four listings side by side.
+  { of: /^\/(?:submit|compare)(?:[/?]|$)/, html: 7 },
   { of: /^/, html: 6 },
 ]
 const anyPage = { css: 6, script: 10, all: 30, requests: 15 }
