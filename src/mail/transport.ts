@@ -102,5 +102,5 @@ export function fileTransport(folder: string): Transport {
   }
 }
 
-// Most instances never send a mail, and it is a quarter of the function's code.
+// Most instances never send a mail, and it is a tenth of the function's code.
 const nodemailer = () => import('nodemailer')
