@@ -184,11 +184,15 @@ export function freshClient(): string {
   return `2001:db8:${Math.floor(lastClient / 65_536).toString(16)}:${(lastClient % 65_536).toString(16)}::1`
 }
 
-/** The mails to an address that a service wrote as files. */
-export async function mailsTo(service: TestService, address: string) {
-  const files = (await readdir(service.mails)).filter((file) => file.endsWith('.eml'))
+/** The mails to an address that a service wrote as files, in the order of the outbox. */
+export async function mailsTo({ mails: folder }: Pick<TestService, 'mails'>, address: string) {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.eml'))
+  // By their names, the tenth would come before the ninth.
+  const number = (file: string) => Number(/outbox-(\d+)/.exec(file)?.[1])
   const mails = await Promise.all(
-    files.map(async (file) => PostalMime.parse(await readFile(path.join(service.mails, file)))),
+    files
+      .toSorted((a, b) => number(a) - number(b))
+      .map(async (file) => PostalMime.parse(await readFile(path.join(folder, file)))),
   )
   return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address))
 }
