@@ -164,7 +164,10 @@ describe('queue', () => {
   it('is narrowed by words, by state and by kind', async () => {
     const word = fresh('Zeppelin')
     const [plain, native] = [
-      await insertPending(database.db, { name: `${word} one` }),
+      await insertPending(database.db, {
+        name: `${word} one`,
+        created_at: new Date('2026-01-01'),
+      }),
       await insertPending(database.db, {
         description: `Flies a ${word.toLowerCase()} % high.`,
         qualification_type: 'agent_native',

@@ -71,7 +71,10 @@ const claim = {
   workflow_summary: 'Reads and answers.',
 } as const
 
-/** When the listing at this place came: the oldest is the first. */
+/**
+ * When the listing at this place came: the oldest is the first. The clock of the embedded database
+ * counts milliseconds, and which of two of the same millisecond is the first, nobody can say.
+ */
 const at = (place: number) => ({ created_at: new Date(Date.UTC(2026, 0, 1, 0, place)) })
 
 /** Nothing is left in the queue. */
@@ -256,8 +259,9 @@ describe('the desk', () => {
       agent_tools_used: ['langgraph'],
       supporting_links: ['https://docs.example/agents'],
       name: 'Letterbox',
+      ...at(1),
     })
-    const other = await insertApproved(database.db)
+    const other = await insertApproved(database.db, at(2))
     const propose = (wish: Parameters<typeof proposeChange>[1]) => proposeChange(database.db, wish)
     await propose({ slug, wish: { workflow_summary: 'Reads, asks, answers.' } })
     await propose({ slug: other.slug, wish: { name: 'Another name' } })
