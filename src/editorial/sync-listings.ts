@@ -19,6 +19,7 @@ import { decideIn } from './decide.ts'
 import { type EditableName, editableFields, isReliedOn } from './editable-fields.ts'
 import { indexProducts } from './index-search.ts'
 import { founderProfileSlug, publishListing } from './publish-listing.ts'
+import { stableJson } from './stable-json.ts'
 import { takeOut } from './withdraw.ts'
 
 export interface SyncedListings {
@@ -134,17 +135,8 @@ function differences(row: CuratedRow, file: Filed): Difference[] {
   return Object.entries(wanted).flatMap(([field, to]) => {
     // Every key of `wanted` is a column, or a list that `listCurated` adds.
     const from = row[field as keyof CuratedRow]
-    return said(from) === said(to) ? [] : [{ field, from, to }]
+    return stableJson(from) === stableJson(to) ? [] : [{ field, from, to }]
   })
-}
-
-// Objects by the order of their keys: the lists of files and of the database name them in another.
-function said(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 }
 
 async function withdraw(trx: Transaction<Database>, slug: string) {

@@ -4,6 +4,7 @@ import { markChanged } from '#db/changelog.ts'
 import { lockListings } from '#db/content.ts'
 import { listProofs, replaceProofs } from '#db/proofs.ts'
 import type { Database } from '#db/schema.ts'
+import { stableJson } from './stable-json.ts'
 
 /**
  * Has the proofs of curated listings follow content/proofs. A new look at a repository is no
@@ -16,7 +17,7 @@ export async function syncProofs(
   const files = new Map(proofs.map(({ slug, value }) => [slug, columnsOf(value)]))
   const changed = (await listProofs(trx)).filter(({ id: _, slug, ...row }) => {
     const file = files.get(slug)
-    return said(file) !== (row.repository === null ? said(undefined) : said(row))
+    return stableJson(file) !== (row.repository === null ? stableJson(undefined) : stableJson(row))
   })
   if (changed.length === 0) return
   const ids = changed.map(({ id }) => id)
@@ -47,13 +48,4 @@ function columnsOf(file: Content['proofs'][number]['value']) {
     checked_at: new Date(checked_at),
     tools,
   }
-}
-
-// jsonb has an order of its own for the keys of an object.
-function said(value: unknown): string | undefined {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 }
