@@ -7,7 +7,7 @@ import { describedPage, itemList } from '#exports/structured-data.ts'
 
 /** The groups whose every value has a page with words of editors. */
 const landingGroups = ['use', 'task', 'kind', 'for'] as const satisfies FacetGroup[]
-type LandingGroup = (typeof landingGroups)[number]
+export type LandingGroup = (typeof landingGroups)[number]
 
 /** Below that a page has too little of its own for an index. */
 export const fewestListings = 3
