@@ -1,6 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { stringify } from 'yaml'
 import { loadContent } from '../../src/content-files/load.ts'
 import type { ProofFile } from '../../src/content-files/schemas.ts'
 import { findForReview } from '../../src/db/review-queue.ts'
@@ -30,7 +29,7 @@ export const check: Command = {
   about: 'hold the tools of a listing against what its repository names',
   more: `It reads the public repository of the listing at GitHub (GITHUB_TOKEN raises the limit there), or a
 checkout. What is not found is a question, and no verdict: tools are also called without a package.
-With --write it writes content/proofs/<slug>.yaml, for a listing of content/ alone.`,
+With --write it writes content/proofs/<slug>.json, for a listing of content/ alone.`,
   words: ['slug'],
   options: ['checkout', 'commit', 'write'],
   check: (_, { checkout, commit }) =>
@@ -134,12 +133,12 @@ async function writeProof(
       source: found ? { path: found.path, line: found.line } : null,
     })),
   }
-  const file = path.join(root, 'content/proofs', `${slug}.yaml`)
-  const text = `# Written by: npm run editor -- check ${slug} --write\n${stringify(proof, { lineWidth: 0 })}`
+  const file = path.join(root, 'content/proofs', `${slug}.json`)
+  const text = `${JSON.stringify(proof, null, 2)}\n`
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, text)
   const isThere = (await readFile(file, 'utf8')) === text
-  return { isWritten: isThere, sentence: `Written: content/proofs/${slug}.yaml` }
+  return { isWritten: isThere, sentence: `Written: content/proofs/${slug}.json` }
 }
 
 function linesOf(

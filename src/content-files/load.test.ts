@@ -540,8 +540,15 @@ describe('files that contradict each other', () => {
     ['acme', { tools: [{ ...proved, level: 'sure' }] }, /tools\.0\.level/],
     ['acme', { tools: [proved, proved] }, /tools: langgraph is there twice/],
   ])('are refused for a proof of %s with %j', async (slug, more, complaint) => {
-    await write(`content/proofs/${slug}.yaml`, { ...proof, ...more })
+    await write(`content/proofs/${slug}.json`, JSON.stringify({ ...proof, ...more }))
     expect(await complaints()).toEqual([expect.stringMatching(complaint)])
+  })
+
+  it('are refused for a proof that is no JSON', async () => {
+    await write('content/proofs/acme.json', 'repository: x')
+    expect(await complaints()).toEqual([
+      expect.stringMatching(/^content\/proofs\/acme\.json: .*JSON/),
+    ])
   })
 
   it('are refused for one package in two tools that do not say so', async () => {

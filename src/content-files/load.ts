@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type CodeHost, domainName } from '#core/domain-name.ts'
 import { facetGroups } from '#core/facet-choice.ts'
 import { searchKey } from '#core/search-key.ts'
-import { BadContent, readFolder, readMarkdown, readYaml } from './read.ts'
+import { BadContent, readFolder, readJson, readMarkdown, readYaml } from './read.ts'
 import {
   CategoryFile,
   CodeHostFile,
@@ -57,7 +57,7 @@ export async function loadContent(root: string) {
     readReviewReasons(root),
     readFolder(at('tools'), '.yaml', (file) => readYaml(file, ToolFile)),
     readFolder(at('listings'), '.yaml', (file) => readYaml(file, ListingFile)),
-    readFolder(at('proofs'), '.yaml', (file) => readYaml(file, ProofFile)),
+    readFolder(at('proofs'), '.json', (file) => readJson(file, ProofFile)),
     readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile)),
     readFolder(at('docs'), '.md', (file) => readMarkdown(file, DocFile)),
   ])

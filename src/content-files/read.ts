@@ -13,6 +13,19 @@ export class BadContent extends Error {
   }
 }
 
+/** Reads a JSON file that a command wrote into what the schema describes. */
+export async function readJson<S extends z.ZodType>(file: string, schema: S): Promise<z.output<S>> {
+  const text = await readFile(file, 'utf8')
+  const written = (() => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch (error) {
+      throw new BadContent(shown(file), [(error as Error).message])
+    }
+  })()
+  return checked(file, written, schema)
+}
+
 /** Reads one YAML file into what the schema describes. */
 export async function readYaml<S extends z.ZodType>(file: string, schema: S): Promise<z.output<S>> {
   // Whole seconds of reading, in a process that is the database of a service: it answers in between.
@@ -47,7 +60,11 @@ function parseYaml<S extends z.ZodType>(file: string, text: string, schema: S): 
       document.errors.map((error) => `line ${lines.linePos(error.pos[0]).line}: ${error.message}`),
     )
   }
-  const result = schema.safeParse(document.toJS())
+  return checked(file, document.toJS(), schema)
+}
+
+function checked<S extends z.ZodType>(file: string, value: unknown, schema: S): z.output<S> {
+  const result = schema.safeParse(value)
   if (result.success) return result.data
   throw new BadContent(
     shown(file),
@@ -58,11 +75,11 @@ function parseYaml<S extends z.ZodType>(file: string, text: string, schema: S): 
 }
 
 /**
- * Reads every `<slug>.yaml` of a folder, or every `<slug>.md`. All bad files are reported at once.
+ * Reads every `<slug>.yaml` of a folder, or of another ending. All bad files are reported at once.
  */
 export async function readFolder<T>(
   folder: string,
-  ending: '.yaml' | '.md',
+  ending: '.yaml' | '.json' | '.md',
   read: (file: string) => Promise<T>,
 ): Promise<{ slug: string; file: string; value: T }[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(ending)).sort()

@@ -169,8 +169,8 @@ const SourceRead = z.strictObject({
 })
 
 /**
- * content/proofs/<slug>.yaml: what the repository of a listing proves. Written by `npm run editor --
- * check <slug> --write`, and by nobody's hand.
+ * content/proofs/<slug>.json: what the repository of a listing proves. Written by `npm run editor --
+ * check <slug> --write`, and by nobody's hand: so it is JSON, which is read a hundred times faster.
  */
 export const ProofFile = z.strictObject({
   repository: HttpUrl,

@@ -437,7 +437,7 @@ describe('proofs', () => {
   const approved = '2026-01-01T00:00:00.000Z'
   const proof = (more: Partial<ProofFile> = {}): SyncedContent['proofs'][number] => ({
     slug: 'acme',
-    file: 'content/proofs/acme.yaml',
+    file: 'content/proofs/acme.json',
     value: {
       repository: 'https://github.com/acme/acme',
       commit: 'a'.repeat(40),
