@@ -56,9 +56,14 @@ async function embedded(template: Template & { kind: 'folder' }) {
 
 /** Leaves nothing but the schema and what the migrator knows of it. */
 async function empty(db: Db): Promise<void> {
+  const tables = sql.join((await tableNames(db)).map((name) => sql.id(name)))
+  await sql`truncate ${tables} restart identity cascade`.execute(db)
+}
+
+/** Every table but those of the migrator. */
+export async function tableNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables
     where schemaname = 'public' and not starts_with(tablename, 'kysely_')`.execute(db)
-  const tables = sql.join(rows.map(({ name }) => sql.id(name)))
-  await sql`truncate ${tables} restart identity cascade`.execute(db)
+  return rows.map(({ name }) => name)
 }

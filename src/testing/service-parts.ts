@@ -7,23 +7,21 @@ import { expect } from 'vitest'
 import { writeCatalog } from '#catalog/file/write.ts'
 import { openCatalog } from '#catalog/open.ts'
 import { readDirectory } from '#catalog/read-directory.ts'
-import { loadContent } from '#content-files/load.ts'
 import { ApiErrorBody, errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
 import type { Operation } from '#contract/operation.ts'
-import { addresses } from '#core/addresses.ts'
+import { type Addresses, addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connect.ts'
 import type { Database } from '#db/schema.ts'
 import { approveListing } from '#editorial/approve.ts'
-import { syncContent } from '#editorial/sync-content.ts'
 import { serve } from '#http/serve.ts'
 import { postgresLimiter } from '#limits/submission-limiter.ts'
-import { compileMails } from '#mail/compile.ts'
 import { fileTransport } from '#mail/transport.ts'
 import { afterAnswer } from '#service/after-answer.ts'
 import { type OperationId, handlingOf } from '#service/invoke.ts'
 import { followRestriction } from '#service/restriction.ts'
 import type { Service, Write } from '#service/service.ts'
+import { contentOnce, fillStarters, mailsOnce, writeStartersCatalog } from './starters.ts'
 
 /** A Service in a test, with what it logged and wrote, and where its mails are files. */
 export type TestService = Service & {
@@ -33,12 +31,11 @@ export type TestService = Service & {
 }
 
 const site = 'https://proofstack.example'
-const root = path.resolve(import.meta.dirname, '../..')
 
 /** `testService` on a database with the starter listings of content/. */
 export async function startersService(db: Db, parts: Partial<Service> = {}): Promise<TestService> {
-  await syncContent(db, await loadContent(root))
-  return testService(db, parts)
+  await fillStarters(db)
+  return serviceOn(db, parts, (file, to) => writeStartersCatalog(db, file, to))
 }
 
 /**
@@ -46,14 +43,24 @@ export async function startersService(db: Db, parts: Partial<Service> = {}): Pro
  * moment, mails as files in a folder of its own. `parts` replaces what the test is about.
  */
 export async function testService(db: Db, parts: Partial<Service> = {}): Promise<TestService> {
-  const [content, templates, mails] = await Promise.all([
-    loadContent(root),
-    compileMails(),
+  const content = await contentOnce()
+  return serviceOn(db, parts, (file, to) =>
+    readDirectory(db, content, ({ source }) => writeCatalog(file, source, to)),
+  )
+}
+
+async function serviceOn(
+  db: Db,
+  parts: Partial<Service>,
+  write: (file: string, to: Addresses) => Promise<unknown>,
+): Promise<TestService> {
+  const [templates, mails] = await Promise.all([
+    mailsOnce(),
     mkdtemp(path.join(os.tmpdir(), 'proofstack-mails-')),
   ])
   const to = addresses(site)
   const file = path.join(mails, 'catalog.sqlite')
-  await readDirectory(db, content, ({ source }) => writeCatalog(file, source, to))
+  await write(file, to)
   const logged: TestService['logged'] = []
   const clock = parts.clock ?? (() => new Date())
   const log: Service['log'] = (message, error) => void logged.push({ message, error })
