@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import fs from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -95,30 +94,6 @@ describe('an address that is wrong', () => {
       `DATABASE_URL (or DATABASE_URL_UNPOOLED) names a database that does not let us in: ${words}.`,
     )
     server.close()
-  })
-})
-
-describe('the database of a folder', () => {
-  it('is not made: where there is none it is told by name, and the folder stays as it was', async () => {
-    const empty = path.join(folder, 'empty')
-    await expect(openExisting({ DATA_DIR: empty })).rejects.toThrow(
-      `There is no database in ${empty}, and an editor's command makes none. Start the service once`,
-    )
-    expect(fs.existsSync(empty)).toBe(false)
-    await mkdir(empty)
-    await expect(openExisting({ DATA_DIR: empty })).rejects.toThrow(`no database in ${empty}`)
-    expect(fs.readdirSync(empty)).toEqual([])
-  })
-
-  it('is named where another folder beside has one', async () => {
-    const other = path.join(folder, '.data-2')
-    await (await openDatabase({ DATA_DIR: other })).close()
-    await expect(openExisting({ DATA_DIR: path.join(folder, '.data') })).rejects.toThrow(
-      `There is one in ${other}: say DATA_DIR=.data-2.`,
-    )
-    const { role, name, close } = await openExisting({ DATA_DIR: other })
-    expect({ role, name }).toEqual({ role: 'owner', name: other })
-    await close()
   })
 })
 

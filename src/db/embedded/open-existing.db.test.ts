@@ -1,0 +1,38 @@
+import fs from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { copyTemplate } from '#testing/database-template.ts'
+import { openExisting } from '../open-existing.ts'
+
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-existing-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('the database of a folder', () => {
+  it('is not made: where there is none it is told by name, and the folder stays as it was', async () => {
+    const empty = path.join(folder, 'empty')
+    await expect(openExisting({ DATA_DIR: empty })).rejects.toThrow(
+      `There is no database in ${empty}, and an editor's command makes none. Start the service once`,
+    )
+    expect(fs.existsSync(empty)).toBe(false)
+    await mkdir(empty)
+    await expect(openExisting({ DATA_DIR: empty })).rejects.toThrow(`no database in ${empty}`)
+    expect(fs.readdirSync(empty)).toEqual([])
+  })
+
+  it('is named where another folder beside has one', async () => {
+    const other = path.join(folder, '.data-2')
+    await copyTemplate(inject('template'), other)
+    await expect(openExisting({ DATA_DIR: path.join(folder, '.data') })).rejects.toThrow(
+      `There is one in ${other}: say DATA_DIR=.data-2.`,
+    )
+    const { role, name, close } = await openExisting({ DATA_DIR: other })
+    expect({ role, name }).toEqual({ role: 'owner', name: other })
+    await close()
+  })
+})
