@@ -103,7 +103,8 @@ export function rowOf(listing: Listing): ListRow {
   const evidence = listing.evidence()
   // A file says more than a front page.
   const first = evidence.find(({ url }) => fileOf(url) !== undefined) ?? evidence[0]
-  return { product, source: first && { name: nameOf(first), more: evidence.length - 1 } }
+  const source = first && { name: nameOf(first), more: evidence.length - 1 }
+  return { product, source, proved: listing.proved() }
 }
 
 function nameOf({ type, url }: { type: string; url: string }): string {

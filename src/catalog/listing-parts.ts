@@ -129,6 +129,14 @@ export function shownEvidence(more: readonly string[]): Evidence[] {
   return JSON.parse(more[compatibilityAt + 1]!) as Evidence[]
 }
 
+/** How many of its tools a file of its repository names, when an editor had it read. */
+export function provedTools(more: readonly string[]): { count: number; of: number } | undefined {
+  const proof = JSON.parse(more[moreFields.indexOf('proof')]!) as ProductDetail['proof']
+  if (!proof || proof.tools.length === 0) return undefined
+  const count = proof.tools.filter(({ state }) => state === 'proved').length
+  return { count, of: proof.tools.length }
+}
+
 const headKeys = headFields.map((field, index) => `${index === 0 ? '{' : ','}"${field}":`)
 
 /** Short, and different for different texts: 72 bits. */

@@ -4,6 +4,7 @@ import type { Addresses } from '#core/addresses.ts'
 import { facetsAsked } from '#core/browse.ts'
 import { productTool, reviewStatus } from '#core/present.ts'
 import {
+  provedTools,
   shownEvidence,
   headText,
   headValue,
@@ -188,6 +189,7 @@ function presented(
     tools: () => stored.tools.map((place) => tools[place]!),
     toolsJson,
     evidence: () => shownEvidence(stored.more()),
+    proved: () => provedTools(stored.more()),
   }
 }
 

@@ -44,6 +44,8 @@ export interface Listing {
   toolsJson: () => string
   /** The pieces of its evidence, each with what editors say that it shows. */
   evidence: () => Evidence[]
+  /** How many of its tools its repository names; nothing where none was read. */
+  proved: () => { count: number; of: number } | undefined
 }
 
 /** A listing that may answer a task and a stack. The rest is as the database tells it. */

@@ -6,6 +6,8 @@ export interface ListRow {
   product: ProductListItem
   /** The file or page that was read first, and how many more. */
   source: { name: string; more: number } | undefined
+  /** How many of its tools a line of its repository names. */
+  proved: { count: number; of: number } | undefined
 }
 
 export interface FacetOption {
