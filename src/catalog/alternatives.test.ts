@@ -36,6 +36,7 @@ const products: ProductRecord[] = Object.entries(built).map(([slug, own], index)
     id: uuid(0, index),
     tool_ids: [...own].map((letter) => uuid(1, letters.indexOf(letter))),
     approved_at: `2026-01-1${9 - index}T00:00:00.000Z`,
+    description: slug === 'edge' || slug === 'half' ? 'It traces agents.' : 'It does what it does.',
     agent_use_case: slug === 'other' || slug === 'lone' ? 'sales' : 'research',
   }),
 )
@@ -49,7 +50,19 @@ beforeAll(async () => {
   const made = await makeCatalogFile({
     products,
     tools: counted,
-    tables: { categories: [{ slug: 'models', name: 'Models', description: '' }] },
+    tables: {
+      categories: [{ slug: 'models', name: 'Models', description: '' }],
+      topics: [
+        {
+          slug: 'tracing',
+          name: 'Tracing',
+          asks: [],
+          names: [],
+          marks: ['traces agents'],
+          categories: [],
+        },
+      ],
+    },
   })
   remove = made.remove
   directory = openBuiltCatalog(made.file, addresses('https://site.example'))
@@ -67,6 +80,13 @@ it('alternatives are for the same use and share two tools, the nearest first', (
   expect(found.map(({ product }) => product.slug)).toEqual(['twin', 'half', 'edge', 'pair'])
   expect(slugs(found[1]!.shared).sort()).toEqual(['a', 'b', 'c'])
   expect([slugs(found[1]!.onlyIt), slugs(found[1]!.without)]).toEqual([['f'], ['d', 'e']])
+})
+
+it('a listing of the same topic is nearer than one that only shares tools, and needs none of them', () => {
+  const found = alternativesTo(directory, at('half'))
+  expect(found[0]).toMatchObject({ product: { slug: 'edge' }, topics: [{ slug: 'tracing' }] })
+  expect(found[0]!.shared).toEqual([])
+  expect(found.slice(1).flatMap(({ topics }) => topics)).toEqual([])
 })
 
 it('fewer than four alternatives make no page', () => {

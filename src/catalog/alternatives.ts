@@ -7,7 +7,7 @@ import type { Listing, Published } from './questions.ts'
 /** Fewer make no page: they stand on that of the listing. */
 const fewest = 4
 const most = 12
-/** One tool in common is chance. */
+/** One tool in common is chance, when nothing says that they are for the same. */
 const fewestShared = 2
 
 interface NamedTool {
@@ -18,6 +18,8 @@ interface NamedTool {
 /** A listing that somebody may take instead, with what is the same and what is not. */
 export interface Alternative extends ListRow {
   shared: NamedTool[]
+  /** What both are for. */
+  topics: NamedTool[]
   /** The tools that it alone is built with. */
   onlyIt: NamedTool[]
   /** The tools that it does without. */
@@ -25,20 +27,20 @@ export interface Alternative extends ListRow {
 }
 
 /**
- * What a listing can be replaced with: listings of its use case that share two tools with it. None
- * when they are too few for a page.
+ * What a listing can be replaced with: listings of its use case that share a topic or two tools with
+ * it. None when they are too few for a page.
  */
 export function alternativesTo(
-  directory: Pick<Published, 'list' | 'product' | 'total'>,
+  directory: Pick<Published, 'list' | 'product' | 'topics' | 'total'>,
   listing: Listing,
 ): Alternative[] {
   const own = listing.tools()
   const { agent_use_case: useCase } = briefOf(listing)
   const near = nearListings(directory, listing, { useCase, limit: most }).filter(
-    ({ shared }) => shared.length >= fewestShared,
+    ({ shared, topics }) => topics.length > 0 || shared.length >= fewestShared,
   )
   if (near.length < fewest) return []
-  return near.flatMap(({ product, shared }) => {
+  return near.flatMap(({ product, shared, topics }) => {
     const other = directory.product(product.slug)
     if (!other) return []
     const theirs = other.tools()
@@ -46,6 +48,7 @@ export function alternativesTo(
       {
         ...rowOf(other),
         shared,
+        topics,
         onlyIt: named(theirs.filter((tool) => !own.includes(tool))),
         without: named(own.filter((tool) => !theirs.includes(tool))),
       },

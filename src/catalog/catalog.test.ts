@@ -86,7 +86,7 @@ function expected(records: readonly ProductRecord[], entered: readonly CatalogTo
           const facets = facetsOf(
             product,
             product.tool_ids.map((id) => byId.get(id)!),
-            tasks,
+            { tasks, topics: [] },
           )
           return asked.every((key) => facets.includes(key))
         })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { ProductDetail, ProductListItem } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { type TaskRule, facetsOf } from '#core/browse.ts'
+import { type FacetRules, facetsOf } from '#core/browse.ts'
 import { type ProductRecord, productDetail } from '#core/present.ts'
 import { type Evidence, evidenceOf } from '#core/trust.ts'
 import type { CatalogTool } from './questions.ts'
@@ -79,12 +79,12 @@ export function listingParts(
 export function listingFacets(
   record: ProductRecord,
   tools: ReadonlyMap<string, CatalogTool>,
-  tasks: readonly TaskRule[],
+  rules: FacetRules,
 ): string[] {
   return facetsOf(
     record,
     record.tool_ids.map((id) => tools.get(id)!),
-    tasks,
+    rules,
   )
 }
 

@@ -59,7 +59,7 @@ export function withChanges(
   for (const [slug, record] of changes) {
     if (record === null) bySlug.set(slug, null)
     else {
-      const facets = new Set(listingFacets(record, known.byId, file.tables.tasks))
+      const facets = new Set(listingFacets(record, known.byId, file.tables))
       bySlug.set(slug, changedListing(file, listingParts(record, known, to), facets))
     }
   }

@@ -120,6 +120,7 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
       return undefined
     },
     tools,
+    topics: file.tables.topics,
     toolsById,
     facetCounts: (facets = []) =>
       facets.length === 0

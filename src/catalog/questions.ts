@@ -109,6 +109,7 @@ export interface Published {
   ) => { listing: Listing; match: 'exact' | 'parent_domain' } | undefined
   /** In directory order. */
   tools: readonly CatalogTool[]
+  topics: readonly Topic[]
   toolsById: ReadonlyMap<string, CatalogTool>
   /** How many listings have each facet (`facet()` of core/browse.ts), of those that have these. */
   facetCounts: (facets?: readonly string[]) => ReadonlyMap<string, number>

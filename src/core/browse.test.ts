@@ -34,7 +34,7 @@ function found(parts: Part[], query: Partial<BrowseQuery>): string[] {
     .map((part) => sampleProduct(part))
     .filter((product) => {
       const named = product.tool_ids.map((id) => tools.get(id)!)
-      const facets = facetsOf(product, named, tasks)
+      const facets = facetsOf(product, named, { tasks, topics: [] })
       return asked.every((facet) => facets.includes(facet))
     })
     .map(({ slug }) => slug)

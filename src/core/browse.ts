@@ -1,6 +1,7 @@
 import type { AgentUseCase, AudienceTag, ProductSort, Task } from '#contract/enums.ts'
 import { claimShown, isAgentProduct } from './claim.ts'
 import type { ProductRecord } from './present.ts'
+import { type Topic, topicsIn } from './topics.ts'
 
 /** What puts a listing into a task group. An editor changes it in content/tasks.yaml. */
 export interface TaskRule {
@@ -21,17 +22,32 @@ export interface BrowseQuery {
 
 /** What lists can be narrowed by. A facet is one of these with a value: `tool:postgresql`. */
 export type FacetKind =
-  'agent' | 'audience' | 'category' | 'claim' | 'featured' | 'kind' | 'task' | 'tool' | 'use_case'
+  | 'agent'
+  | 'audience'
+  | 'category'
+  | 'claim'
+  | 'featured'
+  | 'kind'
+  | 'task'
+  | 'tool'
+  | 'topic'
+  | 'use_case'
 
 export function facet(kind: FacetKind, value: string): string {
   return `${kind}:${value}`
+}
+
+/** What editors write down of groups that no field of a listing names. */
+export interface FacetRules {
+  tasks: readonly TaskRule[]
+  topics: readonly Pick<Topic, 'slug' | 'marks'>[]
 }
 
 /** Every facet of an approved listing, each once. */
 export function facetsOf(
   facts: FacetFacts,
   tools: readonly { slug: string; category: string }[],
-  tasks: readonly TaskRule[],
+  { tasks, topics }: FacetRules,
 ): string[] {
   const product = claimShown(facts)
   const categories = new Set(tools.map(({ category }) => category))
@@ -46,6 +62,7 @@ export function facetsOf(
     ...tasks
       .filter((task) => belongsTo(product, task, categories, said))
       .map(({ slug }) => facet('task', slug)),
+    ...topicsIn(aboutOf(product), topics).map(({ slug }) => facet('topic', slug)),
     ...(isAgentProduct({ ...product, status: 'approved' }) ? [facet('agent', 'true')] : []),
     ...(product.is_featured ? [facet('featured', 'true')] : []),
     ...(useCase === null ? [] : [facet('use_case', useCase)]),
@@ -53,6 +70,14 @@ export function facetsOf(
     ...(claim === null ? [] : [facet('claim', claim)]),
   ]
   return [...new Set(facets)]
+}
+
+/** Where a listing names its topics, as search reads them: a longer text names much in passing. */
+export function aboutOf({
+  name,
+  description,
+}: Pick<ProductRecord, 'name' | 'description'>): string {
+  return `${name} | ${description}`
 }
 
 /** The facets that a listing must have to answer a query. Spec: "an unknown value behaves as `all`". */

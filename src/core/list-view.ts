@@ -31,10 +31,11 @@ export interface BrowseView {
 
 /** What the page of a listing shows beside it, from the rest of the directory. */
 export interface ListingContext {
-  /** Listings like it, each with the tools that both are built with. */
+  /** Listings like it, each with what both are for and the tools that both are built with. */
   near: {
     product: { slug: string; name: string }
     shared: { slug: string; name: string }[]
+    topics: { slug: string; name: string }[]
   }[]
   /** The names of the categories of tools, by their slugs. */
   categories: ReadonlyMap<string, string>

@@ -94,7 +94,7 @@ function createWriter(
         codec.encode(parts.more.join(separator)),
       )
       views.push(parts.viewCount)
-      for (const key of listingFacets(record, byId, tables.tasks)) {
+      for (const key of listingFacets(record, byId, tables)) {
         const bits = facets.get(key) ?? emptyBitmap(total)
         facets.set(key, bits)
         setBit(bits, n)
