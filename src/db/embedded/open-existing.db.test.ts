@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openExisting } from '#db/open-existing.ts'
 import { copyTemplate } from '#testing/database-template.ts'
-import { openExisting } from '../open-existing.ts'
 
 let folder = ''
 
