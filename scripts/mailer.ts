@@ -1,20 +1,28 @@
 import type { Config } from '../src/config.ts'
 import type { Addresses } from '../src/core/addresses.ts'
-import { compileMails } from '../src/mail/compile.ts'
+import { compileMail } from '../src/mail/compile.ts'
 import type { Mailer } from '../src/mail/deliver.ts'
 import { transportOf } from '../src/mail/transport.ts'
 
 /**
- * The mailer of commands: the same transports and off links as the functions', with templates
- * compiled here.
+ * The mailer of commands: the same transports and off links as the functions', with templates that
+ * are compiled when a mail of their kind leaves.
  */
-export async function createMailer(
+export function createMailer(
   config: Config,
-  { to, secret }: { to: Addresses; secret: string | undefined },
-): Promise<Mailer> {
+  {
+    to,
+    secret,
+    template = compileMail,
+  }: {
+    to: Addresses
+    secret: string | undefined
+    template?: Mailer['template']
+  },
+): Mailer {
   return {
     transport: transportOf(config),
-    templates: await compileMails(),
+    template,
     from: config.MAIL_FROM,
     replyTo: config.MAIL_REPLY_TO,
     // Links made with another secret than the service's would lead nowhere.

@@ -20,6 +20,7 @@ import { whenOrphaned } from '../src/hosting/parent-process.ts'
 import { rebuildQueue } from '../src/hosting/rebuild-queue.ts'
 import { addresses } from '../src/core/addresses.ts'
 import { guardedFetch, userAgent } from '../src/proof/guarded-fetch.ts'
+import { compileMailsApart } from '../src/mail/compile-apart.ts'
 import { createMailer } from './mailer.ts'
 import { run } from './run.ts'
 import { loadSettings } from './settings.ts'
@@ -68,8 +69,9 @@ await run(async () => {
   const site = config.SITE_URL ?? `http://localhost:${host.port}`
   // That of the site is the proxy's then.
   if (config.SITE_URL) say(`Listening on ${config.HOST}:${host.port}, for the proxy in front.`)
-  const mailer = await createMailer(config, {
+  const mailer = createMailer(config, {
     to: addresses(site),
+    template: async (kind) => (await compileMailsApart())[kind],
     secret: config.SERVICE_SECRET ?? ownSecret(path.join(dataDir, 'secret')),
   })
   let environment: Record<string, string> = {}

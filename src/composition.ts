@@ -21,7 +21,7 @@ import { guarded } from '#http/serve.ts'
 import { postgresLimiter } from '#limits/submission-limiter.ts'
 import { type Logger, createLogger } from '#log/logger.ts'
 import { noteDatabase } from '#log/request.ts'
-import type { MailTemplates } from '#mail/mails.ts'
+import type { MailKind, MailTemplates } from '#mail/mails.ts'
 import { transportOf } from '#mail/transport.ts'
 import { afterAnswer } from '#service/after-answer.ts'
 import { viewCounter } from '#service/count-view.ts'
@@ -97,10 +97,13 @@ function createService({ config, target }: Omit<Deployment, 'warnings'>, logger:
     if (store) return storeReadLimiter(store, policies, secret(), clock)
     return processReadLimiter(policies, () => performance.now())
   })
+  // Written by the build, which compiles one of each kind.
+  const templates = once(
+    () => JSON.parse(readFileSync(generatedFile('mails.json'), 'utf8')) as MailTemplates,
+  )
   const mailer = once(() => ({
     transport: transportOf(config),
-    // Written by the build, which compiles one of each kind.
-    templates: JSON.parse(readFileSync(generatedFile('mails.json'), 'utf8')) as MailTemplates,
+    template: async (kind: MailKind) => templates()[kind],
     from: config.MAIL_FROM,
     replyTo: config.MAIL_REPLY_TO,
     off: { secret: secret(), link: to.mailOff },

@@ -66,7 +66,7 @@ export async function withSession<T>(
       door: {
         db: database.db,
         // Templates take a second to compile; many decisions need them once.
-        mailer: once(() => createMailer(config, { to, secret: secretOf(config) })),
+        mailer: once(async () => createMailer(config, { to, secret: secretOf(config) })),
         builder: builderOf(config, database.role === 'owner' ? undefined : hook),
       },
       where: database.name === path.resolve('.data') ? null : database.name,

@@ -1,7 +1,6 @@
 import { addresses } from '../../src/core/addresses.ts'
 import type { Db } from '../../src/db/connect.ts'
 import type { Mailer } from '../../src/mail/deliver.ts'
-import { type MailTemplates, mailKinds } from '../../src/mail/mails.ts'
 import { type Commands, readArguments } from './arguments.ts'
 import { commands } from './commands.ts'
 import type { Session } from './session.ts'
@@ -16,7 +15,7 @@ export function takingMailer() {
         return Promise.resolve(true)
       },
     },
-    templates: Object.fromEntries(mailKinds.map((kind) => [kind, ''])) as MailTemplates,
+    template: async () => '',
     from: 'editors@directory.example',
     log: () => {},
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertMails } from '#db/outbox.ts'
 import { askForRebuild, rebuildState } from '#db/rebuilds.ts'
 import { mailOf } from '#mail/mails.ts'
-import { compileMails } from '#mail/compile.ts'
+import { compileMail } from '#mail/compile.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type Builder, aftermath } from './aftermath.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/secret-part`
   mailer = {
     transport: { send: async () => true },
-    templates: await compileMails(),
+    template: compileMail,
     from: 'Proofstack <editors@proofstack.example>',
     off: { secret: 'a secret of at least 32 characters, for tests', link: (token) => token },
     log: () => {},

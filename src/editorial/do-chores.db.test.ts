@@ -40,7 +40,7 @@ function parts(more: Partial<ChoreParts> = {}): ChoreParts {
         return true
       },
     },
-    templates: { withdrawal: '' } as Mailer['templates'],
+    template: async () => '',
     from: 'editors@proofstack.example',
     log: (message) => void logged.push(message),
   }

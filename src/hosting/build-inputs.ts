@@ -19,9 +19,6 @@ export interface BuildInputs {
   removals: { slug: string; removed_at: Date }[]
 }
 
-// Templates are code: a process that rebuilds for months compiles them once.
-let mails: ReturnType<typeof compileMailsApart> | undefined
-
 /**
  * Writes what a build is made from into a folder: the catalogue, what pages show beside it, and the
  * mail templates of the functions.
@@ -37,7 +34,7 @@ export async function writeBuildInputs(
   await rm(catalog, { force: true })
   await write('docs.json', content.docs)
   await write('landing-pages.json', content.landingPages)
-  await write('mails.json', await (mails ??= compileMailsApart()))
+  await write('mails.json', await compileMailsApart())
   return readDirectory(db, content, async ({ source, changes, issues, removals }) => {
     await writeCatalog(catalog, source, addresses(site))
     await write('changes.json', changes)

@@ -2,11 +2,17 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { MailTemplates } from './mails.ts'
 
+let mails: Promise<MailTemplates> | undefined
+
 /**
- * Compiles the templates in a thread that ends: MJML holds 100 MB for as long as whoever loaded it
+ * Compiles the templates, once in a process, in a thread that ends: MJML holds 100 MB for as long as whoever loaded it
  * lives, and a service that rebuilds lives for months.
  */
-export async function compileMailsApart(): Promise<MailTemplates> {
+export function compileMailsApart(): Promise<MailTemplates> {
+  return (mails ??= compileInThread())
+}
+
+async function compileInThread(): Promise<MailTemplates> {
   const worker = new Worker(new URL('./compile-worker.ts', import.meta.url))
   // `once` throws what the thread throws.
   const [templates] = (await once(worker, 'message')) as [MailTemplates]

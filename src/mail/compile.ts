@@ -8,9 +8,18 @@ import { type MailKind, type MailTemplates, mailKinds } from './mails.ts'
  */
 export async function compileMails(): Promise<MailTemplates> {
   const entries = await Promise.all(
-    mailKinds.map(async (kind) => [kind, await compile(kind)] as const),
+    mailKinds.map(async (kind) => [kind, await compileMail(kind)] as const),
   )
   return Object.fromEntries(entries) as Record<MailKind, string>
+}
+
+const compiled = new Map<MailKind, Promise<string>>()
+
+/** One of them, compiled once in a process: a command sends one kind or none. */
+export function compileMail(kind: MailKind): Promise<string> {
+  const template = compiled.get(kind) ?? compile(kind)
+  compiled.set(kind, template)
+  return template
 }
 
 async function compile(kind: MailKind): Promise<string> {

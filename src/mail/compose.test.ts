@@ -96,14 +96,14 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
   const payload = payloads[kind]
 
   it('composes with a subject, a text and an HTML part', () => {
-    const { subject, text, html } = composeMail(kind, payload, templates)
+    const { subject, text, html } = composeMail(kind, payload, templates[kind])
     expect(subject).toContain('Acme')
     expect(text).toContain('Acme')
     expect(html).toMatch(/^\s*<!doctype html>/i)
   })
 
   it('says every field in both parts', () => {
-    const { text, html } = composeMail(kind, payload, templates)
+    const { text, html } = composeMail(kind, payload, templates[kind])
     for (const value of Object.values(payload)) {
       expect(text).toContain(String(value))
       expect(html).toContain(escaped(String(value)))
@@ -114,12 +114,12 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
     const fields = [...Object.keys(mails[kind].Fields.shape), 'subject', 'why', 'off_url']
     const used = [...templates[kind].matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)
     for (const name of used) expect(fields).toContain(name)
-    expect(composeMail(kind, payload, templates).html).not.toMatch(/\{\{|undefined/)
+    expect(composeMail(kind, payload, templates[kind]).html).not.toMatch(/\{\{|undefined/)
   })
 
   it('escapes what owners write, in text and in attributes', () => {
     const name = `<script>alert("x")</script> & 'friends' <img src=x onerror=y>`
-    const { html } = composeMail(kind, { ...payload, name }, templates)
+    const { html } = composeMail(kind, { ...payload, name }, templates[kind])
     expect(html).not.toContain('<script>alert')
     expect(html).not.toContain('<img src=x')
     expect(html).toContain(
@@ -129,29 +129,31 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
 
   it('does not read placeholders in what owners write', () => {
     const name = '{{review_status_url}}{{manage_url}}{{why}}{{submit_url}}'
-    expect(composeMail(kind, { ...payload, name }, templates).html).toContain(name)
+    expect(composeMail(kind, { ...payload, name }, templates[kind]).html).toContain(name)
     const marks = '<!-- if why --><!-- end why -->'
-    const { html } = composeMail(kind, { ...payload, name: marks }, templates)
+    const { html } = composeMail(kind, { ...payload, name: marks }, templates[kind])
     expect(html).toContain('&lt;!-- if why --&gt;&lt;!-- end why --&gt;')
   })
 
   it('does not read replacement patterns in what owners write', () => {
     const name = '$& $1 $$ $`'
-    expect(composeMail(kind, { ...payload, name }, templates).html).toContain('$&amp; $1 $$ $`')
+    expect(composeMail(kind, { ...payload, name }, templates[kind]).html).toContain(
+      '$&amp; $1 $$ $`',
+    )
   })
 
   it('keeps its subject on one line', () => {
     const { subject } = composeMail(
       kind,
       { ...payload, name: 'Acme\r\nBcc: everybody@other.example\n\tX' },
-      templates,
+      templates[kind],
     )
     expect(subject).not.toMatch(/[\r\n\t]/)
     expect(subject).toContain('Acme Bcc: everybody@other.example X')
   })
 
   it('says why it was sent, and where mails to the address are ended', () => {
-    const { text, html } = composeMail(kind, payload, templates, off_url)
+    const { text, html } = composeMail(kind, payload, templates[kind], off_url)
     for (const said of ['You get this mail because', off_url]) {
       expect(text).toContain(said)
       expect(html).toContain(said)
@@ -159,17 +161,17 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
   })
 
   it('says nothing of an off switch where there is none', () => {
-    const { text, html } = composeMail(kind, payload, templates)
+    const { text, html } = composeMail(kind, payload, templates[kind])
     expect(text + html).not.toContain('No more mails')
   })
 
   it.each(fieldsOf(kind, false))('cannot be composed without %s', (field) => {
-    expect(() => composeMail(kind, without(payload, field), templates)).toThrow(field)
+    expect(() => composeMail(kind, without(payload, field), templates[kind])).toThrow(field)
   })
 
   it('without what may be missing is whole, and says nothing of it', () => {
     const optional = fieldsOf(kind, true)
-    const { text, html } = composeMail(kind, without(payload, ...optional), templates)
+    const { text, html } = composeMail(kind, without(payload, ...optional), templates[kind])
     for (const field of optional) {
       const value = String(payload[field as keyof typeof payload])
       expect(text + html).not.toContain(value)
@@ -178,7 +180,7 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
     const empty = Object.fromEntries(optional.map((field) => [field, '']))
     const urls = optional.filter((field) => field.endsWith('_url'))
     const withEmpty = without({ ...payload, ...empty }, ...urls)
-    expect(composeMail(kind, withEmpty, templates)).toEqual({
+    expect(composeMail(kind, withEmpty, templates[kind])).toEqual({
       subject: expect.any(String),
       text,
       html,
@@ -195,7 +197,7 @@ describe('links', () => {
     'that are no URL, here %j, are not sent',
     (review_status_url) => {
       expect(() =>
-        composeMail('receipt', { ...payloads.receipt, review_status_url }, templates),
+        composeMail('receipt', { ...payloads.receipt, review_status_url }, templates['receipt']),
       ).toThrow('review_status_url')
     },
   )
@@ -204,7 +206,7 @@ describe('links', () => {
     const { html } = composeMail(
       'rejection',
       { ...payloads.rejection, submit_url: 'https://x.example/"onclick="y' },
-      templates,
+      templates.rejection,
     )
     expect(html).not.toContain('"onclick="')
   })
@@ -213,10 +215,10 @@ describe('links', () => {
 describe('the note of an editor', () => {
   it('keeps its lines, and its heading goes with it', () => {
     const noted = { ...payloads['claim-decided'], notes: 'One.\nTwo.' }
-    const { text, html } = composeMail('claim-decided', noted, templates)
+    const { text, html } = composeMail('claim-decided', noted, templates['claim-decided'])
     expect(text).toContain('The editor wrote:\nOne.\nTwo.')
     expect(html).toMatch(/<span[^>]+white-space: pre-line[^>]+>One\.\nTwo\.</)
-    const none = composeMail('claim-decided', without(noted, 'notes'), templates)
+    const none = composeMail('claim-decided', without(noted, 'notes'), templates['claim-decided'])
     expect(none.text + none.html).not.toContain('The editor wrote')
   })
 })

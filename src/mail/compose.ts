@@ -1,16 +1,11 @@
-import { type Mail, type MailKind, type MailTemplates, mails } from './mails.ts'
+import { type Mail, type MailKind, isMailKind, mails } from './mails.ts'
 
 /**
  * The subject and both parts of a mail. `payload` comes from the outbox and is checked again: a
- * deployment may be newer than the row. `off_url` is where the reader ends mails to the address.
+ * deployment may be newer than the row. `template` is the HTML of the kind; `off_url` is where the reader ends mails to the address.
  */
-export function composeMail(
-  kind: MailKind,
-  payload: unknown,
-  templates: MailTemplates,
-  off_url?: string,
-) {
-  if (!Object.hasOwn(mails, kind)) throw new Error('this version knows no mail of the kind')
+export function composeMail(kind: MailKind, payload: unknown, template: string, off_url?: string) {
+  if (!isMailKind(kind)) throw new Error('this version knows no mail of the kind')
   const mail = mails[kind] as unknown as Mail<Record<string, string | number | undefined>>
   const fields = mail.Fields.parse(payload)
   const subject = mail.subject(fields).replace(/\s+/g, ' ')
@@ -23,7 +18,7 @@ export function composeMail(
   return {
     subject,
     text: paragraphs.filter(Boolean).join('\n\n'),
-    html: fill(templates[kind], { ...fields, subject, why, off_url }),
+    html: fill(template, { ...fields, subject, why, off_url }),
   }
 }
 

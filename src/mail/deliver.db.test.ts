@@ -8,9 +8,9 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertMails, takeMails } from '#db/outbox.ts'
 import { testDatabase } from '#testing/database.ts'
-import { compileMails } from './compile.ts'
+import { compileMail } from './compile.ts'
 import { type Mailer, deliverAfterCommit, deliverDueMails, deliverMails } from './deliver.ts'
-import { type MailTemplates, mailOf } from './mails.ts'
+import { mailOf } from './mails.ts'
 import { offToken } from './off-switch.ts'
 import { type Transport, fileTransport, smtpTransport } from './transport.ts'
 
@@ -22,7 +22,6 @@ interface Received {
   source: string
 }
 
-let templates: MailTemplates
 let received: Received[]
 /** Every message that came, taken or not. */
 let heard: string[]
@@ -35,9 +34,7 @@ let answers: { recipient?: Error; message?: Error }
 const refusal = (responseCode: number, text: string) =>
   Object.assign(new Error(text), { responseCode })
 
-beforeAll(async () => {
-  templates = await compileMails()
-})
+beforeAll(async () => {})
 
 beforeEach(async () => {
   await database.db.deleteFrom('outbox').execute()
@@ -67,7 +64,7 @@ beforeEach(async () => {
   const { port } = sink.server.address() as AddressInfo
   mailer = {
     transport: smtpTransport(`smtp://127.0.0.1:${port}`),
-    templates,
+    template: compileMail,
     from: 'Proofstack <editors@proofstack.example>',
     replyTo: 'Editors <desk@proofstack.example>',
     off: {

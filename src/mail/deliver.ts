@@ -13,14 +13,15 @@ import {
   takeMails,
 } from '#db/outbox.ts'
 import { composeMail } from './compose.ts'
-import { type MailKind, type MailTemplates, isAskedMail } from './mails.ts'
+import { type MailKind, isAskedMail, isMailKind } from './mails.ts'
 import { type OffSwitch, addressHash, offToken } from './off-switch.ts'
 import { AddressRefused, type Transport } from './transport.ts'
 
 /** All that is needed to send. */
 export interface Mailer {
   transport: Transport
-  templates: MailTemplates
+  /** The HTML of a kind, with marks where its fields go. */
+  template: (kind: MailKind) => Promise<string>
   from: string
   /** Where answers go. Without it: to `from`. */
   replyTo?: string
@@ -138,7 +139,7 @@ async function deliver(
       mailer.log(`mail ${id} (${kind}) was left to others: the claim on it ran out`)
       return told('failed')
     }
-    const accepted = await mailer.transport.send(messageOf(mailer, mail))
+    const accepted = await mailer.transport.send(await messageOf(mailer, mail))
     await setMailSent(db, id)
     return told('sent', accepted)
   } catch (error) {
@@ -166,12 +167,13 @@ async function blockOf(db: Db, { off }: Mailer, { kind, to_email, is_refused }: 
   return block === 'refused' && is_refused ? undefined : block
 }
 
-function messageOf(mailer: Mailer, { id, kind, payload, to_email }: ClaimedMail) {
-  const { from, replyTo = from, off, templates } = mailer
+async function messageOf(mailer: Mailer, { id, kind, payload, to_email }: ClaimedMail) {
+  const { from, replyTo = from, off, template } = mailer
+  const html = isMailKind(kind) ? await template(kind) : ''
   const offUrl = off?.link(offToken(off, to_email))
   const domain = from.replace(/^.*@|>$/g, '')
   return {
-    ...composeMail(kind as MailKind, payload, templates, offUrl),
+    ...composeMail(kind as MailKind, payload, html, offUrl),
     messageId: `<outbox-${id}-${kind}@${domain}>`,
     from,
     replyTo,

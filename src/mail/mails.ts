@@ -182,7 +182,12 @@ export const mailKinds = Object.keys(mails) as MailKind[]
  * not know.
  */
 export function isAskedMail(kind: string): boolean {
-  return Object.hasOwn(mails, kind) && mails[kind as MailKind].isAsked
+  return isMailKind(kind) && mails[kind].isAsked
+}
+
+/** Whether this version knows mails of a kind that stands in the outbox. */
+export function isMailKind(kind: string): kind is MailKind {
+  return Object.hasOwn(mails, kind)
 }
 
 /** A mail for the outbox, its fields checked by the compiler. */

@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { switchMails } from '#db/mail-off.ts'
 import { insertMails, setMailRefused } from '#db/outbox.ts'
 import { testDatabase } from '#testing/database.ts'
-import { compileMails } from './compile.ts'
+import { compileMail } from './compile.ts'
 import { type Mailer, deliverDueMails, deliverMails } from './deliver.ts'
-import { type MailTemplates, mailOf } from './mails.ts'
+import { mailOf } from './mails.ts'
 import { addressHash } from './off-switch.ts'
 import { AddressRefused } from './transport.ts'
 
@@ -13,15 +13,12 @@ const off = {
   secret: 'a secret of at least 32 characters, for tests',
   link: (token: string) => `https://directory.example/mail-off?token=${token}`,
 }
-let templates: MailTemplates
 let mailer: Mailer
 /** Whom the provider was asked to write to. */
 let asked: string[]
 let refuses: (address: string) => boolean
 
-beforeAll(async () => {
-  templates = await compileMails()
-})
+beforeAll(async () => {})
 
 beforeEach(async () => {
   await database.db.deleteFrom('outbox').execute()
@@ -36,7 +33,7 @@ beforeEach(async () => {
         return true
       },
     },
-    templates,
+    template: compileMail,
     from: 'Proofstack <editors@proofstack.example>',
     off,
     log: () => {},

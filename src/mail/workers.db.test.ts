@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { insertMails } from '#db/outbox.ts'
 import { testDatabase } from '#testing/database.ts'
-import { compileMails } from './compile.ts'
+import { compileMail } from './compile.ts'
 import { type Mailer, deliverDueMails } from './deliver.ts'
 import { mailOf } from './mails.ts'
 
@@ -22,7 +22,7 @@ it('300 mails, ten workers, a tenth failing: each is handed over once', async ()
         return true
       },
     },
-    templates: await compileMails(),
+    template: compileMail,
     from: 'Proofstack <editors@proofstack.example>',
     off: {
       secret: 'a secret of at least 32 characters, for tests',

@@ -12,7 +12,7 @@ const off = {
 }
 const mailer = {
   transport: { send: async () => true },
-  templates: {} as never,
+  template: async () => '',
   from: 'editors@proofstack.example',
   off,
   log: () => {},

@@ -16,12 +16,13 @@ import type { Database } from '#db/schema.ts'
 import { approveListing } from '#editorial/approve.ts'
 import { serve } from '#http/serve.ts'
 import { postgresLimiter } from '#limits/submission-limiter.ts'
+import { compileMail } from '#mail/compile.ts'
 import { fileTransport } from '#mail/transport.ts'
 import { afterAnswer } from '#service/after-answer.ts'
 import { type OperationId, handlingOf } from '#service/invoke.ts'
 import { followRestriction } from '#service/restriction.ts'
 import type { Service, Write } from '#service/service.ts'
-import { contentOnce, fillStarters, mailsOnce, writeStartersCatalog } from './starters.ts'
+import { contentOnce, fillStarters, writeStartersCatalog } from './starters.ts'
 
 /** A Service in a test, with what it logged and wrote, and where its mails are files. */
 export type TestService = Service & {
@@ -54,10 +55,7 @@ async function serviceOn(
   parts: Partial<Service>,
   write: (file: string, to: Addresses) => Promise<unknown>,
 ): Promise<TestService> {
-  const [templates, mails] = await Promise.all([
-    mailsOnce(),
-    mkdtemp(path.join(os.tmpdir(), 'proofstack-mails-')),
-  ])
+  const mails = await mkdtemp(path.join(os.tmpdir(), 'proofstack-mails-'))
   const to = addresses(site)
   const file = path.join(mails, 'catalog.sqlite')
   await write(file, to)
@@ -73,7 +71,7 @@ async function serviceOn(
     readLimiter: undefined,
     mailer: {
       transport: fileTransport(mails),
-      templates,
+      template: compileMail,
       from: 'Proofstack <editors@proofstack.example>',
       off: { secret: 'a secret of at least 32 characters, for tests', link: to.mailOff },
       log: (message) => void logged.push({ message, error: undefined }),

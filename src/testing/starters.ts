@@ -9,18 +9,15 @@ import type { Addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connect.ts'
 import type { Database } from '#db/schema.ts'
 import { syncContent } from '#editorial/sync-content.ts'
-import { compileMails } from '#mail/compile.ts'
 import { tableNames } from './database.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-// Nobody changes these, so a worker reads them once for all of its files.
-export const contentOnce = once(() => loadContent(root))
-export const mailsOnce = once(compileMails)
+let content: ReturnType<typeof loadContent> | undefined
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => (made ??= make())
+/** What content/ says, read once for all files of a worker: nobody changes it. */
+export function contentOnce(): ReturnType<typeof loadContent> {
+  return (content ??= loadContent(root))
 }
 
 let catalogFile: string | undefined
