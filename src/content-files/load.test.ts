@@ -4,9 +4,12 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { enums } from '#contract/enums.ts'
+import { enteredShape } from '#contract/product-shapes.ts'
 import { suspicions } from '#core/suspicious-text.ts'
+import { listingGuide } from './listing-guide.ts'
 import { loadContent } from './load.ts'
 import { BadContent } from './read.ts'
+import { ListingFile } from './schemas.ts'
 
 type Fields = Record<string, unknown>
 
@@ -95,7 +98,9 @@ const maybeUnknown = [
   'launch_date',
   'audience_tags',
   'qualification_type',
+  'claim_review_status',
   'claim_review_notes',
+  'compatibility',
   'public_note',
   'is_featured',
   'featured_rank',
@@ -201,6 +206,34 @@ describe('good content', () => {
     expect((await loadContent(root)).listings).toMatchObject([
       { value: { founder_name: null, launch_date: null, audience_tags: [], is_featured: false } },
     ])
+  })
+
+  it('is a listing of seven keys, one of which a command writes', async () => {
+    const keys = ['name', 'url', 'description', 'overview', 'tools', 'evidence', 'approved_at']
+    const least = Object.fromEntries(keys.map((key) => [key, listing[key]]))
+    await write('content/listings/acme.yaml', least)
+    const { listings } = await loadContent(root)
+    expect(listings).toMatchObject([
+      { value: { compatibility: [], source: null, qualification_type: null } },
+    ])
+    for (const key of keys) {
+      await write('content/listings/acme.yaml', without(least, key))
+      const told = [expect.stringMatching(`^content/listings/acme\\.yaml: ${key}: is missing\\. .`)]
+      expect(await complaints()).toEqual(told)
+    }
+  })
+
+  it('may say a kind without the state of its review, which is then submitted', async () => {
+    const { claim_review_status: _, ...unreviewed } = listing
+    await write('content/listings/acme.yaml', { ...unreviewed, claim_reviewed_at: null })
+    expect((await loadContent(root)).listings).toMatchObject([
+      { value: { claim_review_status: 'submitted', claim_reviewed_at: null } },
+    ])
+  })
+
+  it('says of each field of a listing what to write in it', () => {
+    expect(Object.keys(ListingFile.shape)).toEqual(Object.keys(listingGuide))
+    for (const name of Object.keys(enteredShape())) expect(listingGuide).toHaveProperty(name)
   })
 
   it('may have files that are not YAML beside it', async () => {
@@ -450,11 +483,6 @@ describe('a file that is bad by itself', () => {
     { field: 'workflow_summary', value: null, reason: 'is required with a qualification_type' },
     { field: 'agent_tools_used', value: [], reason: 'is required with a qualification_type' },
     { field: 'supporting_links', value: [], reason: 'is required with a qualification_type' },
-    {
-      field: 'claim_review_status',
-      value: null,
-      reason: 'a qualification_type needs a claim_review_status',
-    },
     { field: 'claim_reviewed_at', value: null, reason: 'is required for a verified claim' },
     { field: 'claim_verified_by', value: null, reason: 'is required for a verified claim' },
     { field: 'claim_evidence_summary', value: null, reason: 'is required for a verified claim' },
@@ -582,6 +610,38 @@ describe('files that contradict each other', () => {
     })
     expect(await complaints()).toEqual([
       'content/listings/acme.yaml: compatibility: there is no content/tools/abacus.yaml',
+    ])
+  })
+
+  it('name the tool that was meant', async () => {
+    await write('content/listings/acme.yaml', { ...listing, tools: ['langgrap'] })
+    expect(await complaints()).toEqual([
+      'content/listings/acme.yaml: tools: there is no content/tools/langgrap.yaml (did you mean langgraph?)',
+    ])
+  })
+
+  it.each([
+    ['evidence.0.url', 'http://acme.com/how', 'is not https'],
+    ['evidence.0.url', 'https://github.com/acme/app/blob/main/go.mod#L3', 'names main, which may'],
+    ['supporting_links.0', 'https://github.com/acme/app/tree/v1.2/docs', 'names v1.2, which may'],
+    ['source.repository', 'http://github.com/acme/app', 'is not https'],
+  ])('are refused for a link in %s that is not what was read: %s', async (field, url, reason) => {
+    const source = {
+      repository: 'https://github.com/acme/app',
+      commit: 'a'.repeat(40),
+      committed_on: '2026-01-01',
+      read_at: '2026-01-02T00:00:00.000Z',
+      read_by: 'Ada',
+    }
+    const links = {
+      'evidence.0.url': { evidence: [{ type: 'repository', url, shows: 'Its source.' }] },
+      'supporting_links.0': { supporting_links: [url] },
+      'source.repository': { source: { ...source, repository: url } },
+    }
+    const changed = { ...listing, source, ...links[field as keyof typeof links] }
+    await write('content/listings/acme.yaml', changed)
+    expect(await complaints()).toEqual([
+      expect.stringContaining(`content/listings/acme.yaml: ${field}: ${url} ${reason}`),
     ])
   })
 

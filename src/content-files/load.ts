@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { z } from 'zod'
-import { type CodeHost, domainName } from '#core/domain-name.ts'
 import { facetGroups } from '#core/facet-choice.ts'
 import { searchKey } from '#core/search-key.ts'
+import { domainProblems, listingProblems, repeated } from './listing-problems.ts'
 import { BadContent, readFolder, readJson, readMarkdown, readYaml } from './read.ts'
 import {
   CategoryFile,
@@ -112,10 +112,17 @@ export async function loadContent(root: string) {
       ),
     ),
     ...listings.flatMap(({ file, value }) =>
-      listingProblems(file, value, new Set(tools.map(({ slug }) => slug))),
+      listingProblems(
+        file,
+        value,
+        tools.map(({ slug }) => slug),
+      ),
     ),
     ...proofProblems(proofs, new Set(listings.map(({ slug }) => slug))),
-    ...domainProblems(listings, codeHosts),
+    ...domainProblems(
+      listings.map(({ file, value }) => ({ file, url: value.url })),
+      codeHosts,
+    ),
     ...repeated(
       listings.map(({ file, value }) => ({ file, field: 'approved_at', value: value.approved_at })),
     ),
@@ -194,10 +201,11 @@ function landingProblems(pages: LandingPages, tasks: readonly { slug: string }[]
   ]
 }
 
-function toolProblems(
+/** What is wrong with a tool's file, beside its form. */
+export function toolProblems(
   file: string,
   tool: ToolFile,
-  categories: { slug: string }[],
+  categories: readonly { slug: string }[],
   icons: string,
 ): string[] {
   const known = categories.some(({ slug }) => slug === tool.category)
@@ -259,21 +267,6 @@ function sharedNames(tools: { slug: string; file: string; value: ToolFile }[]): 
   )
 }
 
-function listingProblems(file: string, listing: ListingFile, tools: ReadonlySet<string>): string[] {
-  const named = [
-    ...listing.tools.map((value) => ({ file, field: 'tools', value })),
-    ...listing.compatibility.map(({ tool: value }) => ({ file, field: 'compatibility', value })),
-  ]
-  const unknown = named.filter(({ value }) => !tools.has(value))
-  return [
-    ...unknown.map(
-      ({ field, value }) => `${file}: ${field}: there is no content/tools/${value}.yaml`,
-    ),
-    ...repeated(named.filter(({ field }) => field === 'tools')),
-    ...repeated(named.filter(({ field }) => field === 'compatibility')),
-  ]
-}
-
 // A tool that a listing or the directory has no more is not told of, so only the listing is asked for.
 function proofProblems(
   proofs: { slug: string; file: string; value: ProofFile }[],
@@ -288,32 +281,4 @@ function proofProblems(
         : [`${file}: tools: ${tool} is proved exactly when it has a level and a source`],
     ),
   ])
-}
-
-function domainProblems(
-  listings: { file: string; value: ListingFile }[],
-  codeHosts: CodeHost[],
-): string[] {
-  const names = listings.map(({ file, value }) => ({
-    file,
-    name: domainName(value.url, codeHosts),
-  }))
-  const refused = names.flatMap(({ file, name }) =>
-    name.ok ? [] : [`${file}: url: ${name.reason}`],
-  )
-  return [
-    ...refused,
-    ...repeated(
-      names.flatMap(({ file, name }) =>
-        name.ok ? [{ file, field: 'url', value: name.domain }] : [],
-      ),
-    ),
-  ]
-}
-
-function repeated(entries: { file: string; field: string; value: string }[]): string[] {
-  const seen = new Set<string>()
-  return entries.flatMap(({ file, field, value }) =>
-    seen.size === seen.add(value).size ? [`${file}: ${field}: ${value} is there twice`] : [],
-  )
 }

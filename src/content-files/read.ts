@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { LineCounter, parseDocument } from 'yaml'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { isSlug } from '#contract/resources/fields.ts'
 
 /** A content file that cannot be used: which file, which field, and why. It stops the build. */
@@ -52,6 +52,11 @@ export async function readMarkdown<S extends z.ZodType>(
 }
 
 function parseYaml<S extends z.ZodType>(file: string, text: string, schema: S): z.output<S> {
+  return checked(file, yamlIn(file, text), schema)
+}
+
+/** What YAML says, in whatever form. */
+export function yamlIn(file: string, text: string): unknown {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   if (document.errors.length > 0) {
@@ -60,18 +65,35 @@ function parseYaml<S extends z.ZodType>(file: string, text: string, schema: S): 
       document.errors.map((error) => `line ${lines.linePos(error.pos[0]).line}: ${error.message}`),
     )
   }
-  return checked(file, document.toJS(), schema)
+  return document.toJS()
 }
 
-function checked<S extends z.ZodType>(file: string, value: unknown, schema: S): z.output<S> {
+/** What a file says, as the schema describes it. */
+export function checked<S extends z.ZodType>(file: string, value: unknown, schema: S): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw new BadContent(
     shown(file),
-    result.error.issues.map(({ path: at, message }) =>
-      at.length > 0 ? `${at.join('.')}: ${message}` : message,
-    ),
+    result.error.issues.map(({ code, path: at, message }) => {
+      const said = (code === 'custom' ? undefined : missing(value, at, schema)) ?? message
+      const sentence = said.replaceAll('<slug>', path.parse(file).name)
+      return at.length > 0 ? `${at.join('.')}: ${sentence}` : sentence
+    }),
   )
+}
+
+// Of a field that nobody has written yet, what to write is a better answer than a type.
+function missing(
+  value: unknown,
+  at: readonly PropertyKey[],
+  schema: z.ZodType,
+): string | undefined {
+  const [field] = at
+  if (at.length !== 1 || typeof field !== 'string' || !(schema instanceof z.ZodObject))
+    return undefined
+  if (((value ?? {}) as Record<string, unknown>)[field] != null) return undefined
+  const { description } = (schema.shape[field] as z.ZodType | undefined) ?? {}
+  return description === undefined ? undefined : `is missing. ${description}`
 }
 
 /**

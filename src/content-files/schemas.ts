@@ -5,6 +5,7 @@ import { enteredShape } from '#contract/product-shapes.ts'
 import { EnteredSlug, HttpUrl, Timestamp, line } from '#contract/resources/fields.ts'
 import { ProofLevel, ProofState } from '#contract/resources/proof.ts'
 import { isPackageKey } from '#core/package-url.ts'
+import { listingGuide } from './listing-guide.ts'
 
 /** content/categories.yaml */
 export const CategoryFile = z
@@ -161,9 +162,9 @@ const SourceRead = z.strictObject({
   /** The day of that commit. */
   committed_on: z.iso.date(),
   /** An SPDX expression, or the name of the licence in quotes of the file; null when there is none. */
-  licence: line(100).nullable(),
+  licence: line(100).nullable().default(null),
   /** Null where nobody could ask the host. */
-  archived: z.boolean().nullable(),
+  archived: z.boolean().nullable().default(null),
   read_at: Timestamp,
   read_by: line(100),
 })
@@ -191,59 +192,81 @@ export const ProofFile = z.strictObject({
 })
 export type ProofFile = z.infer<typeof ProofFile>
 
+const entered = enteredShape()
+
 /**
- * content/listings/<slug>.yaml: a starter listing. What is not known may be left out, and is null;
- * what every listing has must be there.
+ * What a file must say of a claim beside its kind, and what of a verified one. JSON Schema asks for
+ * the same.
+ */
+export const claimNeeds = {
+  any: [
+    'agent_use_case',
+    'qualification_statement',
+    'workflow_summary',
+    'agent_tools_used',
+    'supporting_links',
+  ],
+  verified: ['claim_evidence_summary', 'claim_reviewed_at', 'claim_verified_by'],
+} as const
+
+/**
+ * content/listings/<slug>.yaml: a starter listing. What a person must write is eight keys at most:
+ * what is not known may be left out, what a default can say too, and an editor's command writes the
+ * times.
  */
 export const ListingFile = z
-  .strictObject({
-    ...enteredShape(),
-    tools: z.array(EnteredSlug).nonempty(),
-    compatibility: z.array(
-      z.strictObject({
-        tool: EnteredSlug,
-        status: CompatibilityStatus,
-        note: line(300).nullable(),
-      }),
-    ),
-    evidence: z
-      .array(z.strictObject({ type: z.enum(evidenceTypes), url: HttpUrl, shows: line(300) }))
-      .nonempty(),
-    source: SourceRead.nullable().default(null),
-    approved_at: Timestamp,
-  })
+  .strictObject(
+    guided({
+      ...entered,
+      overview: entered.overview.unwrap().unwrap(),
+      tools: z.array(EnteredSlug).nonempty(),
+      compatibility: z
+        .array(
+          z.strictObject({
+            tool: EnteredSlug,
+            status: CompatibilityStatus,
+            note: line(300).nullable().default(null),
+          }),
+        )
+        .default([]),
+      evidence: z
+        .array(z.strictObject({ type: z.enum(evidenceTypes), url: HttpUrl, shows: line(300) }))
+        .nonempty(),
+      source: SourceRead.nullable().default(null),
+      approved_at: Timestamp,
+    }),
+  )
+  .overwrite((listing) =>
+    // Whoever says a kind claims it; how its review stands is news of an editor.
+    listing.qualification_type !== null && listing.claim_review_status === null
+      ? { ...listing, claim_review_status: 'submitted' as const }
+      : listing,
+  )
   .superRefine((listing, context) => {
     const need = (field: keyof typeof listing, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message })
-    if (listing.overview === null) need('overview', 'is required')
     if (listing.qualification_type === null) {
       if (listing.claim_review_status !== null)
         need('claim_review_status', 'a claim needs a qualification_type')
       return
     }
-    if (listing.claim_review_status === null)
-      need(
-        'claim_review_status',
-        'a qualification_type needs a claim_review_status, `submitted` at least',
-      )
-    for (const field of [
-      'agent_use_case',
-      'qualification_statement',
-      'workflow_summary',
-    ] as const) {
-      if (listing[field] === null) need(field, 'is required with a qualification_type')
-    }
-    for (const field of ['agent_tools_used', 'supporting_links'] as const) {
-      if (listing[field].length === 0) need(field, 'is required with a qualification_type')
-    }
+    const isThere = (field: keyof typeof listing) =>
+      listing[field] !== null && (listing[field] as { length?: number }).length !== 0
+    for (const field of claimNeeds.any)
+      if (!isThere(field))
+        need(field, `is required with a qualification_type. ${listingGuide[field]}`)
     if (listing.claim_review_status !== 'verified') return
-    for (const field of [
-      'claim_reviewed_at',
-      'claim_verified_by',
-      'claim_evidence_summary',
-    ] as const) {
-      if (listing[field] === null)
-        need(field, 'is required for a verified claim: say who looked at what, and when')
-    }
+    for (const field of claimNeeds.verified)
+      if (!isThere(field)) need(field, `is required for a verified claim. ${listingGuide[field]}`)
   })
 export type ListingFile = z.infer<typeof ListingFile>
+
+/** The fields of a listing, each with what to write in it, in the order of a file. */
+function guided<S extends Record<keyof typeof listingGuide, z.ZodType>>(shape: S): S {
+  const fields = Object.entries(listingGuide).map(([name, text]) => {
+    const schema = shape[name as keyof typeof listingGuide]
+    return [name, schema.describe(text)] as const
+  })
+  // Object.fromEntries knows no keys; they are those of the shape.
+  return Object.fromEntries(fields) as S
+}

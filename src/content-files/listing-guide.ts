@@ -1,0 +1,34 @@
+/**
+ * What to write in each field of a listing's file, in the order of the file. A draft says it beside
+ * what is left to a person, an editor program shows it, and the build says it of what is missing.
+ */
+export const listingGuide = {
+  name: 'How the product writes its own name.',
+  url: 'Its own address: a website, or the repository where it has none.',
+  description: 'One plain sentence: what it does, and for whom.',
+  overview: 'Two or three short paragraphs: what it does, how, and of what it is made.',
+  editorial_summary: 'One sentence of the editors: for whom it is a good choice.',
+  founder_name: 'Who made it, as its own pages say.',
+  founder_twitter: 'The handle of the founder, without @.',
+  launch_date: 'The day of its launch, as YYYY-MM-DD.',
+  audience_tags: 'Whom it is for.',
+  qualification_type: 'Which kind of agent product it claims to be; leave it out without a claim.',
+  agent_use_case: 'Which work the agents do most; /docs/review defines each.',
+  qualification_statement: 'Why it is of that kind, in one sentence that a source shows.',
+  workflow_summary: 'What its agents do, step by step.',
+  agent_tools_used: 'Names of what the agents use: models, frameworks, tools.',
+  supporting_links: 'Where a reader can check the claim.',
+  claim_review_status: 'How the review of the claim stands; submitted where it is left out.',
+  claim_reviewed_at: '`npm run editor -- stamp <slug>` writes it.',
+  claim_verified_by: '`npm run editor -- stamp <slug>` writes it.',
+  claim_review_notes: 'What the editor says of the claim.',
+  claim_evidence_summary: 'What was read, and what of the claim it shows.',
+  tools: 'What it is built with: names of files in content/tools.',
+  compatibility: 'What it works with and is not built with, each with a source in the note.',
+  evidence: 'Where the stack and the texts can be seen: files at a commit, or documentation.',
+  public_note: 'A remark of the editors.',
+  source: 'The commit that was read; `npm run editor -- draft` fills it.',
+  approved_at: '`npm run editor -- stamp <slug>` writes it.',
+  is_featured: 'Whether editors feature it.',
+  featured_rank: 'Its place among featured products.',
+} as const satisfies Record<string, string>

@@ -1,0 +1,77 @@
+import { type CodeHost, domainName } from '#core/domain-name.ts'
+import { didYouMean } from '#core/nearest-names.ts'
+import type { ListingFile } from './schemas.ts'
+
+/** What is wrong with a listing's file, beside its form: tools that are not there, and links. */
+export function listingProblems(
+  file: string,
+  listing: ListingFile,
+  tools: readonly string[],
+): string[] {
+  const named = [
+    ...listing.tools.map((value) => ({ file, field: 'tools', value })),
+    ...listing.compatibility.map(({ tool: value }) => ({ file, field: 'compatibility', value })),
+  ]
+  const known = new Set(tools)
+  const unknown = named.filter(({ value }) => !known.has(value))
+  return [
+    ...unknown.map(
+      ({ field, value }) =>
+        `${file}: ${field}: there is no content/tools/${value}.yaml${didYouMean(value, tools)}`,
+    ),
+    ...repeated(named.filter(({ field }) => field === 'tools')),
+    ...repeated(named.filter(({ field }) => field === 'compatibility')),
+    ...linksOf(listing).flatMap(({ field, url }) => {
+      const reason = linkProblem(url)
+      return reason === undefined ? [] : [`${file}: ${field}: ${url} ${reason}`]
+    }),
+  ]
+}
+
+function linksOf({ evidence, supporting_links, source }: ListingFile) {
+  return [
+    ...evidence.map(({ url }, place) => ({ field: `evidence.${place}.url`, url })),
+    ...supporting_links.map((url, place) => ({ field: `supporting_links.${place}`, url })),
+    ...(source ? [{ field: 'source.repository', url: source.repository }] : []),
+  ]
+}
+
+// What others check a listing by must be what was read: nobody may change it on the way, and a
+// branch moves.
+function linkProblem(url: string): string | undefined {
+  if (!url.startsWith('https://')) return 'is not https'
+  const [, ref] =
+    /^https:\/\/github\.com\/[^/]+\/[^/]+\/(?:blob|tree|raw)\/([^/?#]+)/.exec(url) ?? []
+  return ref === undefined || /^[0-9a-f]{40}$/.test(ref)
+    ? undefined
+    : `names ${ref}, which may move on: name the commit, 40 hex digits`
+}
+
+/** Addresses that no listing can have, and domains that two have. */
+export function domainProblems(
+  listings: readonly { file: string; url: string }[],
+  codeHosts: readonly CodeHost[],
+): string[] {
+  const names = listings.map(({ file, url }) => ({ file, name: domainName(url, codeHosts) }))
+  const refused = names.flatMap(({ file, name }) =>
+    name.ok ? [] : [`${file}: url: ${name.reason}`],
+  )
+  return [
+    ...refused,
+    ...repeated(
+      names.flatMap(({ file, name }) =>
+        name.ok ? [{ file, field: 'url', value: name.domain }] : [],
+      ),
+    ),
+  ]
+}
+
+/** Values that are there twice. */
+export function repeated(
+  entries: readonly { file: string; field: string; value: string }[],
+): string[] {
+  const seen = new Set<string>()
+  return entries.flatMap(({ file, field, value }) =>
+    seen.size === seen.add(value).size ? [`${file}: ${field}: ${value} is there twice`] : [],
+  )
+}
