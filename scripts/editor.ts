@@ -1,26 +1,25 @@
-import { readConfig } from '../src/config.ts'
-import { type Command, readArguments } from './editor/arguments.ts'
-import { commands } from './editor/commands.ts'
-import { runDesk } from './editor/desk/desk.ts'
-import { openTerminal } from './editor/desk/terminal.ts'
-import { withSession } from './editor/session.ts'
+import { type Begun, type Read, commandNamed, readArguments } from './editor/arguments.ts'
+import { fileCommands } from './editor/file-commands.ts'
+import { fileSession } from './editor/file-session.ts'
 import { Misuse, run, sentenceOf } from './run.ts'
-import { readSettings } from './settings.ts'
-
-const desk: Pick<Command, 'writesMail' | 'run'> = {
-  writesMail: true,
-  run: async (session) => {
-    const terminal = openTerminal()
-    try {
-      return await runDesk(session, terminal)
-    } finally {
-      terminal.close()
-    }
-  },
-}
 
 await run(async () => {
-  const read = readArguments(process.argv.slice(2), commands)
+  const argv = process.argv.slice(2)
+  const name = commandNamed(argv)
+  if (name !== undefined && Object.hasOwn(fileCommands, name))
+    return answer(readArguments(argv, fileCommands), async (read) =>
+      // A command is named, so nobody sits down at the desk.
+      read.kind === 'desk' ? 2 : read.command.run(fileSession(read.values), read.words),
+    )
+  // What opens a database takes a second to load.
+  const { commands, runOnDatabase } = await import('./editor/on-database.ts')
+  return answer(readArguments(argv, commands), runOnDatabase)
+})
+
+async function answer<S>(
+  read: Read<S>,
+  begin: (read: Begun<S>) => Promise<number>,
+): Promise<number> {
   if (read.kind === 'help') {
     console.log(read.text)
     return 0
@@ -35,12 +34,8 @@ await run(async () => {
   if (read.kind === 'desk' && !(process.stdin.isTTY && process.stdout.isTTY))
     return misuse('Name a command.', false, read.help)
   const { values } = read
-  const use = read.kind === 'desk' ? desk : read.command
   try {
-    const config = readConfig(await readSettings(values.env, process.env))
-    const needs = { writesMail: use.writesMail ?? false }
-    const words = read.kind === 'desk' ? [] : read.words
-    return await withSession(config, values, needs, (session) => use.run(session, words))
+    return await begin(read)
   } catch (error) {
     if (error instanceof Misuse) return misuse(error.message, values.json)
     if (!values.json) throw error
@@ -48,4 +43,4 @@ await run(async () => {
     console.log(JSON.stringify({ outcome: 'failed', error: sentenceOf(error) }))
     return 1
   }
-})
+}

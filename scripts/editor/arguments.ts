@@ -2,8 +2,11 @@ import { parseArgs } from 'node:util'
 import { type OptionName, type TypedOption, type Values, options, optionsOf } from './options.ts'
 import type { Session } from './session.ts'
 
-/** One command of an editor. A new one is a file, and a line in ./commands.ts. */
-export interface Command {
+/**
+ * One command of an editor. A new one is a file, and a line in ./commands.ts, or in ./file-commands.ts
+ * when it needs no database.
+ */
+export interface Command<S = Session> {
   about: string
   /** More about it, for its --help. */
   more?: string
@@ -19,24 +22,30 @@ export interface Command {
   /** What is wrong with the arguments, before anything is opened. */
   check?: (words: readonly string[], values: Values) => string | undefined
   /** 0 done, 1 not done. */
-  run: (session: Session, words: readonly string[]) => Promise<number>
+  run: (session: S, words: readonly string[]) => Promise<number>
 }
 
-export type Commands = Readonly<Record<string, Command>>
+export type Commands<S = Session> = Readonly<Record<string, Command<S>>>
 
-export type Read =
-  | { kind: 'run'; command: Command; words: string[]; values: Values }
+export type Read<S = Session> =
+  | { kind: 'run'; command: Command<S>; words: string[]; values: Values }
   /** No command is named. */
   | { kind: 'desk'; values: Values; help: string }
   | { kind: 'help'; text: string }
   | { kind: 'misuse'; sentence: string; help: string; isJson: boolean }
 
+/** What is begun, when the arguments are right. */
+export type Begun<S = Session> = Extract<Read<S>, { kind: 'run' | 'desk' }>
+
 /**
  * Reads the arguments of a command. What it does not know, it refuses: an argument that is dropped
  * would be a decision that nobody took.
  */
-export function readArguments(argv: readonly string[], commands: Commands): Read {
-  const [name] = parse(argv, optionsOf(Object.keys(options) as OptionName[])).positionals
+export function readArguments<S = Session>(
+  argv: readonly string[],
+  commands: Commands<S>,
+): Read<S> {
+  const name = commandNamed(argv)
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   const known = optionsOf(command?.options ?? (name === undefined ? ['as'] : []))
   const { tokens, positionals } = parse(argv, known)
@@ -44,7 +53,7 @@ export function readArguments(argv: readonly string[], commands: Commands): Read
   const help = name && command ? commandHelp(name, command) : overview(commands)
   const isAsked = (flag: string) =>
     tokens.some((token) => token.kind === 'option' && token.name === flag)
-  const misuse = (sentence: string): Read => ({
+  const misuse = (sentence: string): Read<S> => ({
     kind: 'misuse',
     sentence,
     help,
@@ -70,6 +79,11 @@ export function readArguments(argv: readonly string[], commands: Commands): Read
   return problem === undefined ? { kind: 'run', command, words, values: checked } : misuse(problem)
 }
 
+/** The command that is named, if one is. */
+export function commandNamed(argv: readonly string[]): string | undefined {
+  return parse(argv, optionsOf(Object.keys(options) as OptionName[])).positionals[0]
+}
+
 function parse(argv: readonly string[], known: readonly TypedOption[]) {
   const { tokens, positionals } = parseArgs({
     args: [...argv],
@@ -93,7 +107,7 @@ function optionProblem(
     : `${rawName} is a whole number from ${least} on, not ${JSON.stringify(value)}.`
 }
 
-function wordProblem(name: string, command: Command, words: readonly string[]) {
+function wordProblem<S>(name: string, command: Command<S>, words: readonly string[]) {
   const { words: needed = [], optional, rest } = command
   const missing = needed[words.length] ?? (words.length === needed.length ? rest : undefined)
   if (missing !== undefined) return `Name the ${missing}.`
@@ -104,7 +118,7 @@ function wordProblem(name: string, command: Command, words: readonly string[]) {
 const exitCodes =
   'Exit codes: 0 done (what could not be told to a builder yet is a warning), 1 not done, 2 wrong use.'
 
-function overview(commands: Commands): string {
+function overview<S>(commands: Commands<S>): string {
   const lines = Object.entries(commands).flatMap(([name, command]) => [
     `  ${signature(name, command)}`,
     `      ${command.about}`,
@@ -121,7 +135,7 @@ from .env, or from the file that --env names; what the environment says goes bef
 ${exitCodes}`
 }
 
-function commandHelp(name: string, command: Command): string {
+function commandHelp<S>(name: string, command: Command<S>): string {
   const lines = optionsOf(command.options).map(
     ({ flag, type, about }) =>
       `  ${`--${flag}${type === 'string' ? ' "…"' : ''}`.padEnd(18)} ${about}`,
@@ -139,7 +153,7 @@ function commandHelp(name: string, command: Command): string {
   return parts.join('\n\n')
 }
 
-function signature(name: string, { words = [], optional, rest }: Command): string {
+function signature<S>(name: string, { words = [], optional, rest }: Command<S>): string {
   return [
     name,
     ...words.map((word) => `<${word}>`),

@@ -7,6 +7,7 @@ import { claim } from './claim.ts'
 import { decline } from './decline.ts'
 import { edit } from './edit.ts'
 import { feature } from './feature.ts'
+import { fileCommands } from './file-commands.ts'
 import { history } from './history.ts'
 import { outbox } from './outbox.ts'
 import { owner } from './owner.ts'
@@ -46,6 +47,7 @@ export const commands = {
   'promote-tool': promote,
   badge,
   check,
+  ...fileCommands,
   weekly,
   outbox,
   history,

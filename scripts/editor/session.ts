@@ -3,16 +3,16 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Config } from '../../src/config.ts'
 import { once } from '../../src/core/once.ts'
-import { cleanText } from '../../src/contract/text.ts'
 import { type Addresses, addresses } from '../../src/core/addresses.ts'
 import { type ExistingDatabase, NoDatabase, openExisting } from '../../src/db/open-existing.ts'
 import type { Builder, Door } from '../../src/editorial/aftermath.ts'
 import { hookFile } from '../../src/hosting/local-host.ts'
 import { ownSecret } from '../../src/hosting/own-secret.ts'
 import { readReviewReasons } from '../../src/content-files/load.ts'
-import { type GuardedFetch, guardedFetch, userAgent } from '../../src/proof/guarded-fetch.ts'
+import { guardedFetch, userAgent } from '../../src/proof/guarded-fetch.ts'
 import { createMailer } from '../mailer.ts'
 import { confirm } from './confirm.ts'
+import { type FileSession, fileSession } from './file-session.ts'
 import type { Values } from './options.ts'
 import type { Reasons } from './reasons.ts'
 import { Misuse } from '../run.ts'
@@ -20,7 +20,7 @@ import { Misuse } from '../run.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** What every command has: the way in for decisions, who decides, and how to speak. */
-export interface Session {
+export interface Session extends FileSession {
   door: Door
   /** Which database it is, when it is not the one in .data. */
   where: string | null
@@ -32,15 +32,8 @@ export interface Session {
   to: Addresses
   /** Who decides, for the audit. */
   actor: string
-  /** Who is published as having verified a claim: nobody's login name. */
-  verifier: string
-  now: () => Date
   /** What editors say most often. */
   reasons: Reasons
-  /** Looks at addresses that owners named. */
-  look: GuardedFetch
-  values: Values
-  print: (value: object, text: string) => void
   /** Says what will be done and asks. */
   confirm: (sentence: string) => Promise<boolean>
 }
@@ -63,6 +56,7 @@ export async function withSession<T>(
       config.SITE_URL ?? `http://localhost:${hook ? new URL(hook).port : config.PORT}`,
     )
     return await run({
+      ...fileSession(values),
       door: {
         db: database.db,
         // Templates take a second to compile; many decisions need them once.
@@ -78,12 +72,8 @@ export async function withSession<T>(
         !(config.SMTP_URL && config.SERVICE_SECRET),
       to,
       actor: values.as ?? os.userInfo().username,
-      verifier: cleanText(values.as ?? '') || 'Proofstack editors',
-      now: () => new Date(),
       reasons: await readReviewReasons(root),
       look: (url, request = {}) => guardedFetch(url, { ...request, userAgent: userAgent(to.site) }),
-      values,
-      print: (value, text) => console.log(values.json ? JSON.stringify(value, null, 2) : text),
       confirm: (sentence) => (values.yes ? Promise.resolve(true) : confirm(sentence)),
     })
   } catch (error) {

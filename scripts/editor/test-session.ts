@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { addresses } from '../../src/core/addresses.ts'
 import type { Db } from '../../src/db/connect.ts'
 import type { Mailer } from '../../src/mail/deliver.ts'
@@ -25,6 +26,7 @@ export function takingMailer() {
 /** A session of a test, on its database, without a terminal: it says yes unless told otherwise. */
 export function testSession(db: Db, more: Partial<Session> = {}): Session {
   return {
+    root: path.resolve(import.meta.dirname, '../..'),
     door: { db, mailer: async () => takingMailer().mailer, builder: { kind: 'none' } },
     where: null,
     leavesMails: false,

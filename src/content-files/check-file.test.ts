@@ -1,0 +1,126 @@
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { checkFile, contentFile } from './check-file.ts'
+
+const repository = path.resolve(import.meta.dirname, '../..')
+const looking = { now: new Date('2026-11-22T09:00:00.123Z'), by: 'Ada' }
+const file = 'content/listings/acme.yaml'
+let root: string
+
+const listing = {
+  name: 'Acme',
+  url: 'https://acme.example',
+  description: 'It acts.',
+  overview: 'It acts on its own.',
+  tools: ['langgraph'],
+  evidence: [{ type: 'website', url: 'https://acme.example/how', shows: 'How it acts.' }],
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'proofstack-check-file-'))
+  for (const folder of ['content/listings', 'content/tools', 'public/icons'])
+    await mkdir(path.join(root, folder), { recursive: true })
+  for (const shared of ['categories.yaml', 'code-hosts.yaml', 'tools/langgraph.yaml'])
+    await cp(path.join(repository, 'content', shared), path.join(root, 'content', shared))
+  await cp(path.join(repository, 'public/icons'), path.join(root, 'public/icons'), {
+    recursive: true,
+  })
+  const other = {
+    ...listing,
+    url: 'https://other.example',
+    approved_at: '2026-01-04T00:00:00.000Z',
+  }
+  await writeFile(path.join(root, 'content/listings/other.yaml'), stringify(other))
+  return () => rm(root, { recursive: true })
+})
+
+const problemsOf = async (value: object) =>
+  (await checkFile(root, file, looking, stringify(value))).problems
+
+describe('a listing by itself', () => {
+  it('is good before an editor has stamped it, and says which stamps it waits for', async () => {
+    expect(await checkFile(root, file, looking, stringify(listing))).toEqual({
+      file,
+      problems: [],
+      stamps: { approved_at: '2026-11-22T09:00:00.123Z' },
+    })
+  })
+
+  it('says what is not written yet, each with what to write', async () => {
+    const draft = { ...listing, description: null, overview: null, tools: [] }
+    expect(await problemsOf(draft)).toEqual([
+      `${file}: description: is missing. One plain sentence: what it does, and for whom.`,
+      expect.stringMatching(`^${file}: overview: is missing. Two or three short paragraphs`),
+      expect.stringMatching(`^${file}: tools: .`),
+    ])
+  })
+
+  it.each([
+    [{ tools: ['langgrap'] }, 'tools: there is no content/tools/langgrap.yaml (did you mean lang'],
+    [{ url: 'https://www.other.example/x' }, 'url: other.example is there twice'],
+    [{ url: 'https://127.0.0.1/' }, 'url: is an IP address'],
+    [{ approved_at: '2026-01-04T00:00:00.000Z' }, 'approved_at: 2026-01-04T00:00:00.000Z is there'],
+    [
+      { supporting_links: ['http://acme.example'] },
+      'supporting_links.0: http://acme.example is not',
+    ],
+    [{ colour: 'red' }, 'Unrecognized key: "colour"'],
+  ])('is told of %j', async (more, problem) => {
+    const problems = await problemsOf({ ...listing, ...more })
+    expect(problems).toEqual([expect.stringContaining(`${file}: ${problem}`)])
+  })
+
+  it('is not told what is wrong with another', async () => {
+    const bad = path.join(root, 'content/listings/bad.yaml')
+    await writeFile(bad, 'url: "https://127.0.0.1/"\ntools: [nothing\n')
+    expect(await problemsOf(listing)).toEqual([])
+    await rm(bad)
+  })
+})
+
+it('broken YAML, a missing file and a bad name are sentences', async () => {
+  const { problems } = await checkFile(root, file, looking, 'name: "open\n')
+  expect(problems).toEqual([expect.stringMatching(/^content\/listings\/acme\.yaml: line \d+: ./)])
+  expect((await checkFile(root, file, looking)).problems).toEqual([`${file}: is not there`])
+  const { problems: named } = await checkFile(root, 'content/listings/Ac_me.yaml', looking, '')
+  expect(named).toEqual([
+    'content/listings/Ac_me.yaml: name the file in lower case letters, digits and hyphens',
+  ])
+})
+
+it('a tool by itself is held against the categories and icons', async () => {
+  const tool = {
+    name: 'A',
+    description: 'B.',
+    category: 'kitchen',
+    homepage: 'https://a.example',
+    icon: 'a.svg',
+  }
+  const { problems } = await checkFile(root, 'content/tools/a.yaml', looking, stringify(tool))
+  expect(problems).toEqual([
+    'content/tools/a.yaml: category: kitchen is not in content/categories.yaml',
+    'content/tools/a.yaml: icon: public/icons/a.svg does not exist',
+  ])
+})
+
+it('files of the repository are good by themselves, as they are together', async () => {
+  for (const folder of ['listings', 'tools']) {
+    const names = await readdir(path.join(repository, 'content', folder))
+    // Each looks at all others, so every twentieth does.
+    for (const name of names.filter((_, place) => place % 20 === 0)) {
+      const checked = await checkFile(repository, `content/${folder}/${name}`, looking)
+      expect(checked).toMatchObject({ problems: [], stamps: {} })
+    }
+  }
+})
+
+it('only listings and tools are looked at one by one', () => {
+  const named = (file: string) => contentFile(root, path.join(root, file))
+  expect(named('content/listings/acme.yaml')).toBe('content/listings/acme.yaml')
+  expect(named('content/tools/a.yaml')).toBe('content/tools/a.yaml')
+  for (const other of ['content/tasks.yaml', 'content/listings/a.yml', 'src/a.yaml', '../a.yaml'])
+    expect(named(other)).toBeUndefined()
+})

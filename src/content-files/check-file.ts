@@ -1,0 +1,128 @@
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { isSlug } from '#contract/resources/fields.ts'
+import { domainProblems, listingProblems, repeated } from './listing-problems.ts'
+import { type Stamps, stampsFor } from './listing-stamps.ts'
+import { toolProblems } from './load.ts'
+import { BadContent, checked, readYaml, yamlIn } from './read.ts'
+import { CategoryFile, CodeHostFile, ListingFile, ToolFile } from './schemas.ts'
+
+/** What came of looking at one file. */
+export interface CheckedFile {
+  /** The file, from the root of the checkout. */
+  file: string
+  /** A sentence for each mistake, with the field; empty where the file is good. */
+  problems: string[]
+  /** What `stamp` has still to write. */
+  stamps: Stamps
+}
+
+/** Who looks, and when: a file that has no stamps yet is tried with these. */
+export interface Looking {
+  now: Date
+  by: string
+}
+
+type Looked = Omit<CheckedFile, 'file'>
+
+/** The files that can be looked at one by one, by their folder in content/. */
+const folders = { listings: checkListing, tools: checkTool } as const
+
+/** The file of a listing or tool that a path names; undefined for any other. */
+export function contentFile(root: string, named: string): string | undefined {
+  const file = path.relative(root, path.resolve(named)).split(path.sep).join('/')
+  return /^content\/(?:listings|tools)\/[^/]+\.yaml$/.test(file) ? file : undefined
+}
+
+/**
+ * Looks at one file of content/ by itself: its form, and what it says of others. That takes none of
+ * the seconds that all of them take; `text` is what it would be, before it is written.
+ */
+export async function checkFile(
+  root: string,
+  file: string,
+  looking: Looking,
+  text?: string,
+): Promise<CheckedFile> {
+  const [, folder, name] = file.split('/')
+  const slug = path.parse(name ?? '').name
+  if (!isSlug(slug)) return bad(file, ['name the file in lower case letters, digits and hyphens'])
+  try {
+    const written = yamlIn(file, text ?? (await readFile(path.join(root, file), 'utf8')))
+    return {
+      file,
+      ...(await folders[folder as keyof typeof folders](root, file, written, looking)),
+    }
+  } catch (error) {
+    if (error instanceof BadContent)
+      return { file, problems: error.message.split('\n'), stamps: {} }
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return bad(file, ['is not there'])
+    throw error
+  }
+}
+
+function bad(file: string, reasons: readonly string[]): CheckedFile {
+  return { file, problems: reasons.map((reason) => `${file}: ${reason}`), stamps: {} }
+}
+
+async function checkListing(
+  root: string,
+  file: string,
+  written: unknown,
+  looking: Looking,
+): Promise<Looked> {
+  const stamps = stampsFor(written, looking)
+  const listing = checked(file, { ...(written as object), ...stamps }, ListingFile)
+  const [tools, others, codeHosts] = await Promise.all([
+    slugsIn(root, 'tools'),
+    otherListings(root, file),
+    readYaml(path.join(root, 'content/code-hosts.yaml'), CodeHostFile),
+  ])
+  const { url, approved_at } = listing
+  const all = [...others, { file, url, approved_at }]
+  const moments = all.map((each) => ({
+    file: each.file,
+    field: 'approved_at',
+    value: each.approved_at,
+  }))
+  const problems = [
+    ...listingProblems(file, listing, tools),
+    ...domainProblems(all, codeHosts),
+    ...repeated(moments.filter(({ value }) => value !== '')),
+  ]
+  // What is wrong with the others is told of them.
+  return { problems: problems.filter((problem) => problem.startsWith(`${file}: `)), stamps }
+}
+
+async function checkTool(root: string, file: string, written: unknown): Promise<Looked> {
+  const tool = checked(file, written, ToolFile)
+  const categories = await readYaml(path.join(root, 'content/categories.yaml'), CategoryFile)
+  const icons = path.join(root, 'public/icons')
+  return { problems: toolProblems(file, tool, categories, icons), stamps: {} }
+}
+
+async function slugsIn(root: string, folder: keyof typeof folders): Promise<string[]> {
+  const names = await readdir(path.join(root, 'content', folder))
+  return names.flatMap((name) => (name.endsWith('.yaml') ? path.parse(name).name : []))
+}
+
+// To parse them all takes seconds. Keys of a listing stand at the beginning of a line, and what goes
+// on over several lines is indented.
+async function otherListings(root: string, file: string) {
+  const slugs = await slugsIn(root, 'listings')
+  const others = slugs
+    .map((slug) => `content/listings/${slug}.yaml`)
+    .filter((other) => other !== file)
+  return Promise.all(
+    others.map(async (other) => {
+      const text = await readFile(path.join(root, other), 'utf8')
+      const valueOf = (key: string) => new RegExp(`^${key}: *(.+)$`, 'm').exec(text)?.[1]
+      const plain = (line = '') =>
+        line
+          .replace(/ +#.*$/, '')
+          .replace(/^(['"])(.*)\1$/, '$2')
+          .trim()
+      return { file: other, url: plain(valueOf('url')), approved_at: plain(valueOf('approved_at')) }
+    }),
+  )
+}
