@@ -352,6 +352,12 @@ describe('a file that is bad by itself', () => {
       complaint: /^content\/listings\/acme\.yaml: description: has more than 240 characters$/,
     },
     {
+      title: 'a text of nothing but space',
+      file: 'content/listings/acme.yaml',
+      value: { ...listing, overview: ' ' },
+      complaint: /^content\/listings\/acme\.yaml: overview: is empty\. Two or three/,
+    },
+    {
       title: 'an address that is none',
       file: 'content/tools/langgraph.yaml',
       value: { ...tool, homepage: 'langgraph.example' },

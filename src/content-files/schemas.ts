@@ -27,27 +27,36 @@ const MarkerFile = z.string().regex(/^(?:\*\.)?[\w.-]+(?:[#!][\w.$=:-]+)?$/, {
   error: 'names no file, such as fly.toml or package.json#engines.node',
 })
 
-/** content/tools/<slug>.yaml */
+/** content/tools/<slug>.yaml. What to write in a field is said with it, as of a listing. */
 export const ToolFile = z.strictObject({
-  name: line(limits.name),
-  description: line(limits.description),
-  category: EnteredSlug,
-  homepage: HttpUrl,
-  aliases: z.array(line(60)).default([]),
+  name: line(limits.name).describe('How it writes its own name.'),
+  description: line(limits.description).describe('One plain sentence: what it is.'),
+  category: EnteredSlug.describe('A shelf of content/categories.yaml.'),
+  homepage: HttpUrl.describe('Its own address.'),
+  aliases: z.array(line(60)).default([]).describe('Other spellings, each of this tool alone.'),
   icon: z
     .string()
     .regex(/^[a-z0-9-]+\.svg$/, { error: 'names no SVG file of public/icons' })
-    .optional(),
-  /** What it is: who depends on one is built with it. */
-  packages: z.array(PackageUrl).default([]),
-  /** What reaches it from outside: who depends on one uses its API. */
-  client_packages: z.array(PackageUrl).default([]),
-  images: z.array(ImageUrl).default([]),
-  marker_files: z.array(MarkerFile).default([]),
-  /** Those of the above that another tool has as well, since they prove both. */
-  shared: z.array(PackageUrl).default([]),
-  /** Why no manifest can name it. */
-  no_package: line(200).optional(),
+    .optional()
+    .describe('A file of public/icons.'),
+  packages: z
+    .array(PackageUrl)
+    .default([])
+    .describe('What it is, as package URLs: who depends on one is built with it.'),
+  client_packages: z
+    .array(PackageUrl)
+    .default([])
+    .describe('What reaches it from outside: who depends on one uses its API.'),
+  images: z.array(ImageUrl).default([]).describe('Its container images, as package URLs.'),
+  marker_files: z
+    .array(MarkerFile)
+    .default([])
+    .describe('Files whose name says that it is used, such as fly.toml.'),
+  shared: z
+    .array(PackageUrl)
+    .default([])
+    .describe('Those of the above that another tool has as well, since they prove both.'),
+  no_package: line(200).optional().describe('Why no manifest can name it.'),
 })
 export type ToolFile = z.infer<typeof ToolFile>
 
@@ -219,7 +228,7 @@ export const ListingFile = z
     guided({
       ...entered,
       overview: entered.overview.unwrap().unwrap(),
-      tools: z.array(EnteredSlug).nonempty(),
+      tools: z.array(EnteredSlug).nonempty({ error: `is empty. ${listingGuide.tools}` }),
       compatibility: z
         .array(
           z.strictObject({
@@ -231,7 +240,7 @@ export const ListingFile = z
         .default([]),
       evidence: z
         .array(z.strictObject({ type: z.enum(evidenceTypes), url: HttpUrl, shows: line(300) }))
-        .nonempty(),
+        .nonempty({ error: `is empty. ${listingGuide.evidence}` }),
       source: SourceRead.nullable().default(null),
       approved_at: Timestamp,
     }),
@@ -245,6 +254,8 @@ export const ListingFile = z
   .superRefine((listing, context) => {
     const need = (field: keyof typeof listing, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message })
+    for (const field of ['name', 'description', 'overview'] as const)
+      if (!/\S/.test(listing[field])) need(field, `is empty. ${listingGuide[field]}`)
     if (listing.qualification_type === null) {
       if (listing.claim_review_status !== null)
         need('claim_review_status', 'a claim needs a qualification_type')

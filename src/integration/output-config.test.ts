@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { cachePolicies } from '#contract/operation.ts'
 import { addresses } from '#core/addresses.ts'
 import { router } from '#hosting/router.ts'
 import { withOurRoutes } from './output-config.ts'
@@ -45,5 +46,12 @@ it('the API catalogue is a linkset of RFC 9727, for any origin, and says what it
     'content-type': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     'access-control-allow-origin': '*',
     link: '<https://proofstack.example/.well-known/api-catalog>; rel="api-catalog"',
+  })
+})
+
+it('programs read the schemas of content files from any origin, and ask again whether they changed', () => {
+  expect(headersOf('https://proofstack.example', '/schemas/listing.json')).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cache-control': cachePolicies.revalidated,
   })
 })

@@ -63,7 +63,7 @@ export function withOurRoutes(
     { src: '^/(?:api/v1(?:/.*)?)?$', headers: { link: discoveryLinks(to) }, continue: true },
     ...twinRoutes(files, to.site),
     {
-      src: '^/(?:\\.well-known/agents|data/[a-z0-9.-]+)\\.json$',
+      src: '^/(?:\\.well-known/agents|(?:data|schemas)/[a-z0-9.-]+)\\.json$',
       headers: openFile,
       continue: true,
     },
