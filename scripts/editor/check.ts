@@ -10,6 +10,7 @@ import { gitHubName, readGitHub } from '../../src/proof/read-github.ts'
 import type { RepositoryRead } from '../../src/proof/repository-read.ts'
 import { doubts } from '../../src/proof/suggest.ts'
 import type { Command } from './arguments.ts'
+import type { FileSession } from './file-session.ts'
 import type { Session } from './session.ts'
 import { NoCheckout, grepCheckout, readCheckout } from './read-checkout.ts'
 import { refused } from './tell.ts'
@@ -87,8 +88,11 @@ function repositoryIn(urls: readonly string[]): string | undefined {
 type Outcome =
   { read: RepositoryRead; grep?: (pattern: string) => Promise<string[]> } | { reason: string }
 
-async function readRepository({ values, look }: Session, listing: Checked): Promise<Outcome> {
-  const { repository } = listing
+/** Reads the repository of a listing where the options say: a checkout, or its host. */
+export async function readRepository(
+  { values, look }: Pick<FileSession, 'values' | 'look'>,
+  { repository }: Pick<Checked, 'repository'>,
+): Promise<Outcome> {
   const { checkout, commit } = values
   if (checkout !== undefined) {
     try {
@@ -106,8 +110,9 @@ async function readRepository({ values, look }: Session, listing: Checked): Prom
   return asked.kind === 'read' ? { read: asked.read } : { reason: asked.reason }
 }
 
-async function writeProof(
-  { now }: Session,
+/** Writes what a repository proves of a listing of content/, which is nobody's handwork. */
+export async function writeProof(
+  { now, root }: Pick<FileSession, 'now' | 'root'>,
   { slug, repository, isCurated }: Checked,
   read: RepositoryRead,
   { tools }: CheckedListing,

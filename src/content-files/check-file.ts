@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { isSlug } from '#contract/resources/fields.ts'
+import { domainName } from '#core/domain-name.ts'
 import { domainProblems, listingProblems, repeated } from './listing-problems.ts'
 import { type Stamps, stampsFor } from './listing-stamps.ts'
 import { toolProblems } from './load.ts'
@@ -104,6 +105,20 @@ async function checkTool(root: string, file: string, written: unknown): Promise<
 async function slugsIn(root: string, folder: keyof typeof folders): Promise<string[]> {
   const names = await readdir(path.join(root, 'content', folder))
   return names.flatMap((name) => (name.endsWith('.yaml') ? path.parse(name).name : []))
+}
+
+/** The file of the listing that has the domain of an address already. */
+export async function fileWithDomain(root: string, url: string): Promise<string | undefined> {
+  const [others, codeHosts] = await Promise.all([
+    otherListings(root, ''),
+    readYaml(path.join(root, 'content/code-hosts.yaml'), CodeHostFile),
+  ])
+  const domainOf = (address: string) => {
+    const name = domainName(address, codeHosts)
+    return name.ok ? name.domain : undefined
+  }
+  const asked = domainOf(url)
+  return others.find((other) => asked !== undefined && domainOf(other.url) === asked)?.file
 }
 
 // To parse them all takes seconds. Keys of a listing stand at the beginning of a line, and what goes

@@ -28,6 +28,13 @@ export function readReviewReasons(root: string) {
   return readYaml(path.join(root, 'content', 'review-reasons.yaml'), ReviewReasonFile)
 }
 
+/** The tools alone, as a command needs them that looks at no listing. */
+export function readTools(root: string) {
+  return readFolder(path.join(root, 'content', 'tools'), '.yaml', (file) =>
+    readYaml(file, ToolFile),
+  )
+}
+
 /**
  * Reads everything under content/ and checks what the files say of each other. The build refuses
  * the whole when one file is bad.
@@ -55,7 +62,7 @@ export async function loadContent(root: string) {
     readYaml(at('use-cases.yaml'), UseCaseFile),
     readYaml(at('code-hosts.yaml'), CodeHostFile),
     readReviewReasons(root),
-    readFolder(at('tools'), '.yaml', (file) => readYaml(file, ToolFile)),
+    readTools(root),
     readFolder(at('listings'), '.yaml', (file) => readYaml(file, ListingFile)),
     readFolder(at('proofs'), '.json', (file) => readJson(file, ProofFile)),
     readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile)),
