@@ -107,23 +107,28 @@ async function slugsIn(root: string, folder: keyof typeof folders): Promise<stri
   return names.flatMap((name) => (name.endsWith('.yaml') ? path.parse(name).name : []))
 }
 
-/** The file of the listing that has the domain of an address already. */
-export async function fileWithDomain(root: string, url: string): Promise<string | undefined> {
+/** The file of the listing that has one of these addresses already, as its own or its repository's. */
+export async function fileWithDomain(
+  root: string,
+  urls: readonly string[],
+): Promise<string | undefined> {
   const [others, codeHosts] = await Promise.all([
-    otherListings(root, ''),
+    otherListings(root),
     readYaml(path.join(root, 'content/code-hosts.yaml'), CodeHostFile),
   ])
-  const domainOf = (address: string) => {
-    const name = domainName(address, codeHosts)
-    return name.ok ? name.domain : undefined
+  const domainOf = (url: string) => {
+    const name = domainName(url, codeHosts)
+    return name.ok ? [name.domain] : []
   }
-  const asked = domainOf(url)
-  return others.find((other) => asked !== undefined && domainOf(other.url) === asked)?.file
+  const asked = new Set(urls.flatMap(domainOf))
+  return others.find(({ url, repository }) =>
+    [url, repository].flatMap(domainOf).some((domain) => asked.has(domain)),
+  )?.file
 }
 
 // To parse them all takes seconds. Keys of a listing stand at the beginning of a line, and what goes
 // on over several lines is indented.
-async function otherListings(root: string, file: string) {
+async function otherListings(root: string, file?: string) {
   const slugs = await slugsIn(root, 'listings')
   const others = slugs
     .map((slug) => `content/listings/${slug}.yaml`)
@@ -137,7 +142,13 @@ async function otherListings(root: string, file: string) {
           .replace(/ +#.*$/, '')
           .replace(/^(['"])(.*)\1$/, '$2')
           .trim()
-      return { file: other, url: plain(valueOf('url')), approved_at: plain(valueOf('approved_at')) }
+      const [, repository = ''] = /^source:[^]*?repository: *["']?([^\s,"'}]+)/m.exec(text) ?? []
+      return {
+        file: other,
+        url: plain(valueOf('url')),
+        approved_at: plain(valueOf('approved_at')),
+        repository,
+      }
     }),
   )
 }

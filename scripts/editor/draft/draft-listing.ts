@@ -34,7 +34,7 @@ export async function draftListing(
 
   const said = await wordsOf(session, read)
   const url = ownAddress(said.homepage) ?? read.repository
-  const taken = await takenBy(root, [url, read.repository])
+  const taken = await fileWithDomain(root, [url, read.repository])
   if (taken !== undefined)
     return refuse('exists', `${taken} is the listing of this address already.`)
 
@@ -99,14 +99,6 @@ function ownAddress(homepage: string | undefined): string | undefined {
   const url = homepage === undefined ? null : URL.parse(homepage)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined
   return /(?:^|\.)github\.com$/.test(url.hostname) ? undefined : url.href
-}
-
-async function takenBy(root: string, urls: readonly string[]): Promise<string | undefined> {
-  for (const url of urls) {
-    const file = await fileWithDomain(root, url)
-    if (file !== undefined) return file
-  }
-  return undefined
 }
 
 async function writeNew(file: string, text: string): Promise<boolean> {

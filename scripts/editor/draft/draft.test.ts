@@ -144,7 +144,7 @@ describe('a draft from a checkout', () => {
     expect(await readdir(path.join(root, 'content'))).not.toContain('proofs')
   })
 
-  it('writes over no file, and makes no second listing of a domain', async () => {
+  it('writes over no file, and makes no second listing of a domain or repository', async () => {
     const root = await contentFolder(...tools)
     const args = ['draft', repository, '--checkout', checkout]
     await runOnFiles(root, args)
@@ -154,12 +154,18 @@ describe('a draft from a checkout', () => {
       text: 'content/listings/some-app.yaml is the listing of this address already.',
       values: [expect.objectContaining({ outcome: 'exists' })],
     })
-    const elsewhere = before.replace('https://some-app.example/start', 'https://elsewhere.example')
+    // Another product may have moved to another address since, and this one be called like it.
+    const elsewhere = before
+      .replace('https://some-app.example/start', 'https://elsewhere.example')
+      .replace(`repository: "${repository}"`, 'repository: "https://github.com/acme/other"')
     await writeFile(path.join(root, 'content/listings/some-app.yaml'), elsewhere)
     const { code, text } = await runOnFiles(root, args)
     expect(code).toBe(1)
     expect(text).toContain('some-app.yaml is there already; name another slug')
     expect(await read(root, 'content/listings/some-app.yaml')).toBe(elsewhere)
+    const moved = before.replace('https://some-app.example/start', 'https://elsewhere.example')
+    await writeFile(path.join(root, 'content/listings/some-app.yaml'), moved)
+    expect((await runOnFiles(root, args)).text).toContain('is the listing of this address already')
   })
 
   it('of a folder without a tool says so in the file and in the check', async () => {
