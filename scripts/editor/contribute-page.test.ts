@@ -47,3 +47,17 @@ it('the page names every command on files', () => {
   const named = [...markdown.matchAll(/^\| `npm run editor -- ([a-z-]+)/gm)].map(([, name]) => name)
   expect(named.toSorted()).toEqual(Object.keys(fileCommands).toSorted())
 })
+
+it('VS Code is told of a schema for each file of the folders', async () => {
+  const root = path.resolve(import.meta.dirname, '../..')
+  const text = await readFile(path.join(root, '.vscode/settings.json'), 'utf8')
+  const { 'yaml.schemas': schemas } = JSON.parse(text) as { 'yaml.schemas': Record<string, string> }
+  expect(schemas).toEqual(
+    Object.fromEntries(
+      Object.keys(jsonSchemas).map((name) => [
+        `./public/schemas/${name}.json`,
+        `content/${name}s/*.yaml`,
+      ]),
+    ),
+  )
+})
