@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { checkFile, contentFile } from './check-file.ts'
+import { checkFile, contentFile, fileWithDomain } from './check-file.ts'
+import { loadContent } from './load.ts'
 
 const repository = path.resolve(import.meta.dirname, '../..')
 const looking = { now: new Date('2026-11-22T09:00:00.123Z'), by: 'Ada' }
@@ -115,6 +116,23 @@ it('files of the repository are good by themselves, as they are together', async
       expect(checked).toMatchObject({ problems: [], stamps: {} })
     }
   }
+})
+
+it('an address is found that a listing has, however its file writes it', async () => {
+  const { listings } = await loadContent(repository)
+  const some = listings.filter((_, place) => place % 40 === 0)
+  for (const { slug, value } of some) {
+    const file = `content/listings/${slug}.yaml`
+    expect(await fileWithDomain(repository, [value.url])).toBe(file)
+    if (value.source)
+      expect(await fileWithDomain(repository, [`${value.source.repository}.git`])).toBe(file)
+  }
+  for (const url of [`"${listing.url}"`, `'${listing.url}' # its own`, `${listing.url}  `]) {
+    await writeFile(path.join(root, file), `name: Acme\nurl:  ${url}\n`)
+    expect(await fileWithDomain(root, ['http://www.acme.example/x'])).toBe(file)
+  }
+  await rm(path.join(root, file))
+  expect(await fileWithDomain(root, [listing.url, 'no address'])).toBeUndefined()
 })
 
 it('only listings and tools are looked at one by one', () => {
