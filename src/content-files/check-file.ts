@@ -4,9 +4,9 @@ import { isSlug } from '#contract/resources/fields.ts'
 import { domainName } from '#core/domain-name.ts'
 import { domainProblems, listingProblems, repeated } from './listing-problems.ts'
 import { type Stamps, stampsFor } from './listing-stamps.ts'
-import { toolProblems } from './load.ts'
 import { BadContent, checked, readYaml, yamlIn } from './read.ts'
 import { CategoryFile, CodeHostFile, ListingFile, ToolFile } from './schemas.ts'
+import { toolProblems } from './tool-problems.ts'
 
 /** What came of looking at one file. */
 export interface CheckedFile {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { z } from 'zod'
 import { facetGroups } from '#core/facet-choice.ts'
@@ -20,6 +19,7 @@ import {
   UseCaseFile,
   WeeklyFile,
 } from './schemas.ts'
+import { sharedNames, sharedPackages, toolProblems } from './tool-problems.ts'
 
 export type Content = Awaited<ReturnType<typeof loadContent>>
 
@@ -206,72 +206,6 @@ function landingProblems(pages: LandingPages, tasks: readonly { slug: string }[]
       .filter((facet) => !wanted.includes(facet))
       .map((facet) => `${file}: ${facet} is the page of nothing`),
   ]
-}
-
-/** What is wrong with a tool's file, beside its form. */
-export function toolProblems(
-  file: string,
-  tool: ToolFile,
-  categories: readonly { slug: string }[],
-  icons: string,
-): string[] {
-  const known = categories.some(({ slug }) => slug === tool.category)
-  return [
-    ...(known ? [] : [`${file}: category: ${tool.category} is not in content/categories.yaml`]),
-    ...(tool.icon && !existsSync(path.join(icons, tool.icon))
-      ? [`${file}: icon: public/icons/${tool.icon} does not exist`]
-      : []),
-    ...(tool.no_package && packagesOf(tool).length + tool.marker_files.length > 0
-      ? [`${file}: no_package: there is one; leave this out`]
-      : []),
-    ...repeated(packagesOf(tool).map(({ field, purl: value }) => ({ file, field, value }))),
-  ]
-}
-
-function packagesOf(tool: ToolFile) {
-  return (['packages', 'client_packages', 'images'] as const).flatMap((field) =>
-    tool[field].map((purl) => ({ field, purl })),
-  )
-}
-
-// A package that proves two tools is written down as one that does: else it is a mistake of one.
-function sharedPackages(tools: { slug: string; file: string; value: ToolFile }[]): string[] {
-  const owners = new Map<string, string[]>()
-  for (const { slug, value } of tools)
-    for (const { purl } of packagesOf(value)) owners.set(purl, [...(owners.get(purl) ?? []), slug])
-  return tools.flatMap(({ slug, file, value }) => {
-    const others = (purl: string) => owners.get(purl)?.filter((owner) => owner !== slug) ?? []
-    const unsaid = packagesOf(value).flatMap(({ field, purl }) =>
-      others(purl).length === 0 || value.shared.includes(purl)
-        ? []
-        : [`${file}: ${field}: ${purl} also proves ${others(purl).join()}: name it in \`shared\``],
-    )
-    const wrong = value.shared.filter(
-      (purl) => !owners.get(purl)?.includes(slug) || others(purl).length === 0,
-    )
-    return [
-      ...unsaid,
-      ...wrong.map((purl) => `${file}: shared: ${purl} is not of this tool and another`),
-    ]
-  })
-}
-
-// A stack term resolves by slug, name or alias, ignoring case and punctuation: two tools under one
-// spelling could never be told apart.
-function sharedNames(tools: { slug: string; file: string; value: ToolFile }[]): string[] {
-  const owners = new Map<string, string>()
-  return tools.flatMap(({ slug, file, value }) =>
-    [
-      ['name', slug],
-      ['name', value.name],
-      ...value.aliases.map((alias) => ['aliases', alias]),
-    ].flatMap(([field = '', name = '']) => {
-      const key = searchKey(name)
-      const owner = owners.get(key) ?? slug
-      owners.set(key, owner)
-      return owner === slug ? [] : [`${file}: ${field}: "${name}" also names the tool ${owner}`]
-    }),
-  )
 }
 
 // A tool that a listing or the directory has no more is not told of, so only the listing is asked for.

@@ -69,7 +69,11 @@ export function draftText(drafted: Drafted): string {
     ...asked('agent_tools_used', '[]'),
     ...asked('supporting_links', '[]'),
     '',
-    ...asked('tools', listed.length > 0 ? '' : '[]'),
+    ...asked(
+      'tools',
+      listed.length > 0 ? '' : '[]',
+      'Proposed from its manifests: take out what it is only joined with.',
+    ),
     ...listed,
     ...(maybe.length > 0
       ? ['  # Found as well; take out the first # of those it is built with.']
