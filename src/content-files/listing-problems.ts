@@ -40,12 +40,14 @@ function linksOf({ evidence, supporting_links, source }: ListingFile) {
 // branch moves.
 function linkProblem(url: string): string | undefined {
   if (!url.startsWith('https://')) return 'is not https'
-  const [, ref] =
-    /^https:\/\/github\.com\/[^/]+\/[^/]+\/(?:blob|tree|raw)\/([^/?#]+)/.exec(url) ?? []
+  const [, ref] = fileOfBranch.exec(url) ?? []
   return ref === undefined || /^[0-9a-f]{40}$/.test(ref)
     ? undefined
     : `names ${ref}, which may move on: name the commit, 40 hex digits`
 }
+
+const fileOfBranch =
+  /^https:\/\/(?:github\.com\/[^/]+\/[^/]+\/(?:blob|tree|raw)|raw\.githubusercontent\.com\/[^/]+\/[^/]+)\/([^/?#]+)/
 
 /** Addresses that no listing can have, and domains that two have. */
 export function domainProblems(

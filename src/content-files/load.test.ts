@@ -499,6 +499,17 @@ describe('a file that is bad by itself', () => {
     ])
   })
 
+  it('names the command that writes the times which are missing', async () => {
+    const command = '`npm run editor -- stamp acme` writes it.'
+    const file = 'content/listings/acme.yaml'
+    await write(file, without(listing, 'approved_at'))
+    expect(await complaints()).toEqual([`${file}: approved_at: is missing. ${command}`])
+    await write(file, { ...listing, claim_reviewed_at: null })
+    expect(await complaints()).toEqual([
+      `${file}: claim_reviewed_at: is required for a verified claim. ${command}`,
+    ])
+  })
+
   it('is refused as a claim without a qualification', async () => {
     await write('content/listings/acme.yaml', { ...listing, qualification_type: null })
     expect(await complaints()).toEqual([
@@ -630,6 +641,7 @@ describe('files that contradict each other', () => {
     ['evidence.0.url', 'http://acme.com/how', 'is not https'],
     ['evidence.0.url', 'https://github.com/acme/app/blob/main/go.mod#L3', 'names main, which may'],
     ['supporting_links.0', 'https://github.com/acme/app/tree/v1.2/docs', 'names v1.2, which may'],
+    ['evidence.0.url', 'https://raw.githubusercontent.com/acme/app/main/a.md', 'names main, which'],
     ['source.repository', 'http://github.com/acme/app', 'is not https'],
   ])('are refused for a link in %s that is not what was read: %s', async (field, url, reason) => {
     const source = {
