@@ -98,7 +98,8 @@ await run(async () => {
         : null,
       // The queue takes a row that is due: asked for elsewhere, or failed and to be tried again.
       rebuild: async () => {
-        queue.ask()
+        // The first build is not asked for twice: when it fails, the start has failed.
+        if (isReady) queue.ask()
         return { state: 'none' }
       },
       clock: () => new Date(),

@@ -45,7 +45,9 @@ export async function openDatabase(
     return { db, url: settings.DATABASE_URL, role: 'remote', close: () => db.destroy() }
   }
   const embedded = await openEmbedded(settings.DATA_DIR, options)
-  const db = connect(embedded.url, { max: 5, onError })
+  // Who owns it answers himself: while he computes there is nobody else to wait for less long.
+  const deadlines = embedded.role === 'owner' ? {} : undefined
+  const db = connect(embedded.url, { max: 5, onError, deadlines })
   if (embedded.role === 'owner') await migrate(db)
   return {
     db,
