@@ -1,4 +1,5 @@
 import { checkListingBadge } from '../../src/editorial/check-badge.ts'
+import { noReach } from '../../src/proof/reach.ts'
 import type { Command } from './arguments.ts'
 import { decideOnEach } from './several.ts'
 import { followUp, refused } from './tell.ts'
@@ -20,8 +21,13 @@ export const badge: Command = {
       if (outcome.outcome !== 'same' && outcome.outcome !== 'changed')
         return refused(session, outcome)
       const { badge: found } = outcome
+      const isAway = found.kind === 'unreachable' && (await session.reach.findAway())
       const seen =
-        found.kind === 'found' ? `The badge is there; its link is ${found.rel}.` : found.reason
+        found.kind === 'found'
+          ? `The badge is there; its link is ${found.rel}.`
+          : isAway
+            ? `${noReach}, so nobody looked for its badge.`
+            : found.reason
       if (outcome.outcome === 'same') {
         print(outcome, `${slug}: ${onOneLine(seen)} Nothing was changed.`)
         return 0

@@ -7,6 +7,7 @@ import { type CheckedListing, checkListing } from '../../src/proof/check-listing
 import type { Proof } from '../../src/proof/prove.ts'
 
 import { gitHubName, readGitHub } from '../../src/proof/read-github.ts'
+import { type Reach, noReach } from '../../src/proof/reach.ts'
 import type { RepositoryRead } from '../../src/proof/repository-read.ts'
 import { doubts } from '../../src/proof/suggest.ts'
 import type { Command } from './arguments.ts'
@@ -90,7 +91,7 @@ type Outcome =
 
 /** Reads the repository of a listing where the options say: a checkout, or its host. */
 export async function readRepository(
-  { values, look }: Pick<FileSession, 'values' | 'look'>,
+  { values, look, reach }: Pick<FileSession, 'values' | 'look'> & { reach?: Reach },
   { repository }: Pick<Checked, 'repository'>,
 ): Promise<Outcome> {
   const { checkout, commit } = values
@@ -107,7 +108,9 @@ export async function readRepository(
   if (name === undefined)
     return { reason: 'it names no repository at GitHub; name a folder with --checkout' }
   const asked = await readGitHub(look, name, process.env['GITHUB_TOKEN'])
-  return asked.kind === 'read' ? { read: asked.read } : { reason: asked.reason }
+  if (asked.kind === 'read') return { read: asked.read }
+  const isAway = asked.kind === 'failed' && (await reach?.findAway())
+  return { reason: isAway ? `${noReach}, so nothing was read.` : asked.reason }
 }
 
 /** Writes what a repository proves of a listing of content/, which is nobody's handwork. */

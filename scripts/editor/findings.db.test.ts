@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { reviseListing } from '#editorial/revise.ts'
+import { type GuardedFetch, guardedFetch } from '#proof/guarded-fetch.ts'
+import { createReach } from '#proof/reach.ts'
 import { runCommand } from './test-session.ts'
 
 const database = testDatabase()
@@ -63,4 +65,47 @@ it('a submission that its owner has mended stands in the queue as such', async (
   expect(values).toMatchObject([
     { listings: expect.arrayContaining([expect.objectContaining({ slug, state: 'revised' })]) },
   ])
+})
+
+it('a machine that reaches no site says so once, calls no link unreachable, and asks no more for a minute', async () => {
+  const url = 'https://quarry.test'
+  const supporting_links = ['https://docs.quarry.test']
+  const first = await insertPending(database.db, { url, supporting_links })
+  const second = await insertPending(database.db, { supporting_links })
+  const looked: string[] = []
+  // A container without DNS knows no name.
+  const lookup = (host: string) => {
+    looked.push(host)
+    return Promise.reject(Object.assign(new Error(host), { code: 'ENOTFOUND' }))
+  }
+  const look: GuardedFetch = (asked, request = {}) =>
+    guardedFetch(asked, { ...request, userAgent: 'test', lookup })
+  let now = new Date()
+  const reach = createReach(look, () => now)
+  const linksOf = async ({ slug }: { slug: string }) => {
+    const { values } = await runCommand(database.db, ['show', slug], { look, reach })
+    return (values[0] as { findings: { links: string[] } }).findings.links
+  }
+  const sentence = 'This machine reaches no site now, so links are not checked.'
+  expect(await linksOf(first)).toEqual([sentence])
+  expect(looked).toEqual(expect.arrayContaining(['quarry.test', 'example.com']))
+  looked.splice(0)
+  expect(await linksOf(second)).toEqual([sentence])
+  expect(looked).toEqual([])
+  now = new Date(now.getTime() + 60_000)
+  expect(await linksOf(second)).toEqual([sentence])
+  expect(looked).toContain('docs.quarry.test')
+})
+
+it('a link that is dead is called so where the machine reaches others', async () => {
+  const { slug } = await insertPending(database.db, { url: 'https://quarry.test' })
+  const look: GuardedFetch = async (url) =>
+    url.includes('quarry')
+      ? { kind: 'failed', reason: 'quarry.test has no address.' }
+      : { kind: 'answered', status: 200, url, headers: {}, body: '', isCut: false }
+  const { text } = await runCommand(database.db, ['show', slug], {
+    look,
+    reach: createReach(look, () => new Date()),
+  })
+  expect(text).toMatch(/links +\| unreachable +https:\/\/quarry\.test/)
 })

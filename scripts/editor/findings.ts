@@ -3,6 +3,7 @@ import { suspicions } from '../../src/core/suspicious-text.ts'
 import { findMailBlock } from '../../src/db/mail-off.ts'
 import { type ListingForReview, listForLikeness } from '../../src/db/review-queue.ts'
 import { checkLinks } from '../../src/proof/check-links.ts'
+import { notChecked } from '../../src/proof/reach.ts'
 import type { Session } from './session.ts'
 import { findProposal } from './proposals.ts'
 import { onOneLine } from './terminal-text.ts'
@@ -15,12 +16,20 @@ export type Findings = Readonly<Record<string, readonly string[]>>
  * holds up nothing.
  */
 type Finder = (
-  session: Pick<Session, 'door' | 'now' | 'look'>,
+  session: Pick<Session, 'door' | 'now' | 'look' | 'reach'>,
   listing: ListingForReview,
 ) => Promise<string[]>
 
 /** An editor waits no longer for what lies outside; who wants to know more looks again. */
 const patienceMs = 3_000
+
+/** What comes of it in time, or nothing. */
+function patiently<T>(work: Promise<T>): Promise<T | undefined> {
+  const late = new Promise<undefined>((resolve) =>
+    setTimeout(resolve, patienceMs, undefined).unref(),
+  )
+  return Promise.race([work, late])
+}
 
 const finders: Readonly<Record<string, Finder>> = {
   'looks like': async ({ door }, listing) =>
@@ -43,13 +52,14 @@ const finders: Readonly<Record<string, Finder>> = {
     const block = await findMailBlock(door.db, { to_email, offHash: undefined })
     return block === undefined ? [] : ['its address takes no mails, so nothing is sent to it']
   },
-  links: async ({ look }, { status, url, supporting_links }) => {
+  links: async ({ look, reach }, { status, url, supporting_links }) => {
     if (status !== 'pending') return []
-    const checked = checkLinks(look, [...new Set([url, ...supporting_links])])
-    const late = new Promise<undefined>((resolve) =>
-      setTimeout(resolve, patienceMs, undefined).unref(),
-    )
-    const links = await Promise.race([checked, late])
+    if (reach.isAway()) return [notChecked]
+    const links = await patiently(checkLinks(look, [...new Set([url, ...supporting_links])]))
+    // One that answers, if only with an error, shows that there is a way out.
+    const isSilent = !links || links.every((link) => link.status === undefined)
+    const isDoubtful = isSilent && links?.every((link) => link.state === 'refused') !== true
+    if (isDoubtful && ((await patiently(reach.findAway())) ?? true)) return [notChecked]
     if (!links) return [`no answer within ${patienceMs / 1000} seconds; look again`]
     return links.map(
       ({ url: asked, state, status: code, to, reason }) =>
@@ -106,7 +116,7 @@ function changeLines(changes: readonly Change[]): string[] {
 
 /** Asks all of them at once. */
 export async function findOut(
-  session: Pick<Session, 'door' | 'now' | 'look'>,
+  session: Pick<Session, 'door' | 'now' | 'look' | 'reach'>,
   listing: ListingForReview,
   asked: Readonly<Record<string, Finder>> = finders,
 ): Promise<Findings> {

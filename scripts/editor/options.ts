@@ -27,6 +27,7 @@ export const options = {
     about:
       'a remark for the owner, or keys of content/review-reasons.yaml by commas; beside a claim it is public',
   },
+  note: { type: 'string', about: 'a line for the trail alone, which nobody outside sees' },
   claim: {
     type: 'string',
     about: 'decide in the same step on the claim, as the command claim does',

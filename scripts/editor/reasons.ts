@@ -10,6 +10,8 @@ interface CannedReason {
   text: string
   /** The same where a public listing looks like it: `{{look_alike}}` is its name and address. */
   with_look_alike?: string | undefined
+  /** That something did not open: not offered where this machine opens nothing. */
+  of_links?: true | undefined
 }
 
 interface ClaimReason extends CannedReason {

@@ -5,6 +5,7 @@ import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
 import { reasonFrom } from './reasons.ts'
 import { decideOnEach } from './several.ts'
+import { noteOf } from './step.ts'
 import { declined, followUp, refused, unknownReason } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
 
@@ -12,7 +13,7 @@ export const revise: Command = {
   about: 'ask its submitter to mend it; the notes go by mail, with a link to do so',
   rest: 'slug',
   writesMail: true,
-  options: ['notes', 'seen', ...deciding],
+  options: ['notes', 'seen', 'note', ...deciding],
   check: (_, { notes }) =>
     cleanText(notes ?? '') === '' ? 'Say what is to be mended: --notes "…"' : undefined,
   run: (given, slugs) =>
@@ -27,7 +28,11 @@ export const revise: Command = {
       const question = `Ask the submitter of ${onOneLine(listing.name)} (${listing.domain}) for a revision? These notes go by mail: ${notes}`
       if (listing.status === 'pending' && !(await session.confirm(question)))
         return declined(session, slug)
-      const outcome = await askRevision(door.db, { slug, actor, notes, seen }, to)
+      const outcome = await askRevision(
+        door.db,
+        { slug, actor, notes, seen, note: noteOf(values) },
+        to,
+      )
       if (outcome.outcome !== 'done') return refused(session, outcome)
       return followUp(session, outcome, {
         value: { outcome: 'revision_asked', slug },

@@ -10,6 +10,7 @@ import { hookFile } from '../../src/hosting/local-host.ts'
 import { ownSecret } from '../../src/hosting/own-secret.ts'
 import { readReviewReasons } from '../../src/content-files/load.ts'
 import { guardedFetch, userAgent } from '../../src/proof/guarded-fetch.ts'
+import { type Reach, createReach } from '../../src/proof/reach.ts'
 import { createMailer } from '../mailer.ts'
 import { confirm } from './confirm.ts'
 import { type FileSession, fileSession } from './file-session.ts'
@@ -34,6 +35,8 @@ export interface Session extends FileSession {
   actor: string
   /** What editors say most often. */
   reasons: Reasons
+  /** Whether looking at what owners named can lead anywhere. */
+  reach: Reach
   /** Says what will be done and asks. */
   confirm: (sentence: string) => Promise<boolean>
 }
@@ -52,11 +55,15 @@ export async function withSession<T>(
   const database = await openExisting(config)
   try {
     const hook = await localHook(config)
+    const now = () => new Date()
     const to = addresses(
       config.SITE_URL ?? `http://localhost:${hook ? new URL(hook).port : config.PORT}`,
     )
+    const look: FileSession['look'] = (url, request = {}) =>
+      guardedFetch(url, { ...request, userAgent: userAgent(to.site) })
+    const files = fileSession(values)
     return await run({
-      ...fileSession(values),
+      ...files,
       door: {
         db: database.db,
         // Templates take a second to compile; many decisions need them once.
@@ -73,7 +80,8 @@ export async function withSession<T>(
       to,
       actor: values.as ?? os.userInfo().username,
       reasons: await readReviewReasons(root),
-      look: (url, request = {}) => guardedFetch(url, { ...request, userAgent: userAgent(to.site) }),
+      look,
+      reach: createReach(look, files.now),
       confirm: (sentence) => (values.yes ? Promise.resolve(true) : confirm(sentence)),
     })
   } catch (error) {

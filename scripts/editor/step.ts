@@ -7,7 +7,7 @@ import { decisions } from '../../src/editorial/decisions.ts'
 import type { ClaimVerdict, NotReviewed } from '../../src/editorial/review-claim.ts'
 import type { Command } from './arguments.ts'
 import { besideProblem, explained, verdictOf } from './claim.ts'
-import { deciding } from './options.ts'
+import { type Values, deciding } from './options.ts'
 import { findLookAlike } from './findings.ts'
 import { reasonFrom } from './reasons.ts'
 import { decideOnEach } from './several.ts'
@@ -31,6 +31,7 @@ interface Step {
       actor: string
       reason: string
       seen: string
+      note: string | undefined
       verdict?: ClaimVerdict | undefined
     },
     to: Addresses,
@@ -51,6 +52,7 @@ export function stepCommand(step: Step): Command {
       ...(step.needsReason ? ['reason' as const] : []),
       ...(step.takesClaim ? (['claim', 'evidence', 'notes'] as const) : []),
       'seen',
+      'note',
       ...deciding,
     ],
     ...(step.takesClaim ? { more: explained } : {}),
@@ -76,7 +78,9 @@ export function stepCommand(step: Step): Command {
           Object.hasOwn(decisions[step.step], listing.status) && listing.source_kind !== 'curated'
         const question = `${verb} ${onOneLine(listing.name)} (${listing.domain})? ${step.consequence({ slug, reason, to })}${verdict ? ` Its claim is then ${verdict.status}.` : ''}`
         if (isAsked && !(await session.confirm(question))) return declined(session, slug)
-        const decided = await step.decide(door.db, { slug, actor, reason, seen, verdict }, to)
+        const note = noteOf(session.values)
+        const request = { slug, actor, reason, seen, note, verdict }
+        const decided = await step.decide(door.db, request, to)
         if (decided.outcome === 'no_claim' || decided.outcome === 'unchanged') {
           print(decided, `${slug} makes no claim that could be reviewed. Nothing was changed.`)
           return 1
@@ -98,6 +102,11 @@ export function stepCommand(step: Step): Command {
         })
       }),
   }
+}
+
+/** What is kept in the trail beside the decision. */
+export function noteOf({ note }: Values): string | undefined {
+  return cleanText(note ?? '') || undefined
 }
 
 function reasonMissing(reason: string | undefined): string | undefined {

@@ -37,6 +37,7 @@ export function testSession(db: Db, more: Partial<Session> = {}): Session {
     reasons: {},
     // Nobody outside answers a test.
     look: async () => ({ kind: 'failed', reason: 'Nobody answers.' }),
+    reach: { isAway: () => false, findAway: async () => false },
     values: {},
     print: () => {},
     confirm: () => Promise.resolve(true),

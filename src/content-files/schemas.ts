@@ -123,6 +123,8 @@ const Reason = z.strictObject({
   with_look_alike: line(600)
     .includes('{{look_alike}}', { error: 'does not say where {{look_alike}} stands' })
     .optional(),
+  /** It says that an address or a link did not open, which a machine without a way out cannot know. */
+  of_links: z.literal(true).optional(),
 })
 const Reasons = z.array(Reason).nonempty({ error: 'has no reason' })
 

@@ -40,6 +40,8 @@ export interface Request {
    * another text: it is not approved unread. Without it the listing is taken as it is.
    */
   seen?: string | undefined
+  /** What whoever reads the trail later should know. Nobody outside sees it. */
+  note?: string | undefined
 }
 
 /** Taken. What follows after the commit is `aftermath`'s. */
@@ -113,7 +115,7 @@ export async function decideIn<
 >(
   trx: Transaction<Database>,
   decision: D,
-  { slug, actor, who = 'editor', seen }: Request,
+  { slug, actor, who = 'editor', seen, note }: Request,
   work: Work<D, R, T>,
 ): Promise<(Decided & T) | Refusal | R> {
   const listing = await lockListing(trx, slug)
@@ -140,7 +142,7 @@ export async function decideIn<
   const isPublic = row.effects.includes('marks_changed')
   if (row.effects.includes('leaves_feed')) await retractChanges(trx, id)
   const mailIds = await writeMail(trx, listing, row, written.mail)
-  const detail = written.detail ?? {}
+  const detail = { ...written.detail, ...(note === undefined ? {} : { note }) }
   await recordAction(trx, { actor, action: decision, product_id: id, detail })
   if (isPublic) {
     await settleIssues(trx, id)

@@ -4,6 +4,8 @@ import { rejectListing } from '#editorial/reject.ts'
 import { proposeChange } from '#editorial/revise.ts'
 import { fresh, insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { findForReview } from '#db/review-queue.ts'
+import type { Session } from '../session.ts'
 import { testSession } from '../test-session.ts'
 import { type Terminal, runDesk } from './desk.ts'
 
@@ -48,9 +50,10 @@ function scripted(
 async function sit(
   keys: readonly (string | { types: string })[],
   before?: Record<number, () => Promise<unknown>>,
+  more: Partial<Session> = {},
 ) {
   const seat = scripted(keys, before)
-  expect(await runDesk(testSession(database.db, { reasons }), seat.terminal)).toBe(0)
+  expect(await runDesk(testSession(database.db, { reasons, ...more }), seat.terminal)).toBe(0)
   return seat
 }
 
@@ -111,6 +114,20 @@ describe('the desk', () => {
     expect(counts).toEqual({ approved: 16, rejected: 16, pending: 8 })
     expect(screens.at(-1)).toContain('Desk · 8 pending')
     expect(screens.at(-1)).toContain('Done: ')
+  })
+
+  it('notes in the trail that no link was opened, on a machine that reaches no site', async () => {
+    await clear()
+    const { slug } = await insertPending(database.db)
+    const reach = { isAway: () => true, findAway: async () => true }
+    const { screens } = await sit(['enter', 'a', 'a', 'q'], {}, { reach })
+    expect(screens.join('\n')).toContain('This machine reaches no site now')
+    expect(screens.join('\n')).not.toContain('unreachable')
+    const { history } = (await findForReview(database.db, slug))!
+    expect(history.at(-1)).toMatchObject({
+      action: 'approve',
+      detail: { note: 'No link was opened: the machine reached no site.' },
+    })
   })
 
   it('approves and sends the claim back in one step, and both is told', async () => {

@@ -1,5 +1,7 @@
 import { type ListingForReview, findForReview, listQueue } from '../../../src/db/review-queue.ts'
-import { findLookAlike, findOut } from '../findings.ts'
+import { notChecked } from '../../../src/proof/reach.ts'
+import { type Findings, findLookAlike, findOut } from '../findings.ts'
+import type { OptionName } from '../options.ts'
 import type { Session } from '../session.ts'
 import { countWaiting } from '../waiting.ts'
 import { type DeskActions, type Step, actions } from './actions.ts'
@@ -94,7 +96,7 @@ async function perform(
   const action = keys[key]!
   const { text, isDone, value } = await take(
     session,
-    onWhatIsSeen(action.step(listing.slug, answers), listing),
+    onWhatIsSeen(action.step(listing.slug, answers), listing, state.opened?.findings ?? {}),
   )
   const undo = isDone ? (action.undo?.(listing, value) ?? null) : null
   // Somebody else has decided meanwhile.
@@ -102,10 +104,21 @@ async function perform(
   return { kind: 'taken', slug: listing.slug, text, isDone, isOver, undo }
 }
 
-/** Nobody decides at the desk on what changed behind the screen. */
-function onWhatIsSeen(step: Step, { version }: ListingForReview): Step {
-  const isAble = step.command.options.includes('seen')
-  return isAble ? { ...step, values: { ...step.values, seen: version } } : step
+/**
+ * Nobody decides at the desk on what changed behind the screen. Where no link could be opened, the
+ * trail says that it was decided without.
+ */
+function onWhatIsSeen({ command, ...step }: Step, { version }: ListingForReview, found: Findings) {
+  const takes = (option: OptionName) => command.options.includes(option)
+  const isUnchecked = found['links']?.includes(notChecked) ?? false
+  const values = {
+    ...step.values,
+    ...(takes('seen') ? { seen: version } : {}),
+    ...(takes('note') && isUnchecked
+      ? { note: 'No link was opened: the machine reached no site.' }
+      : {}),
+  }
+  return { ...step, command, values }
 }
 
 /** Runs a command as if it was typed, with what it would have printed. What fails is told. */

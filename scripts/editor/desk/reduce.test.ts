@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { addresses } from '../../../src/core/addresses.ts'
 import type { ListingForReview, QueueRow } from '../../../src/db/review-queue.ts'
+import { notChecked } from '../../../src/proof/reach.ts'
 import { actions } from './actions.ts'
-import { reduce } from './reduce.ts'
+import { menuOf, questionOf, reduce } from './reduce.ts'
 import { screenLines } from './screen.ts'
 import { type DeskState, type Effect, type Event, emptyDesk } from './state.ts'
 
@@ -64,6 +65,13 @@ function play(begin: DeskState, ...events: (string | Event)[]) {
     effect = next.effect
   }
   return { state, effect }
+}
+
+/** One whose links could not be checked, for this machine reaches nothing. */
+const unchecked: DeskState['opened'] = {
+  listing: listing('one', { claim_review_status: 'submitted' }),
+  findings: { links: [notChecked] },
+  lookAlike: null,
 }
 
 const rows = [row('one'), row('two'), row('three')]
@@ -128,6 +136,47 @@ describe('the keys of the list', () => {
       effect: null,
       state: { narrowed: { words: ['letter'] } },
     })
+  })
+})
+
+describe('on a machine that reaches no site', () => {
+  const answersNothing = {
+    key: 'no-answer',
+    title: 'No answer',
+    text: 'Mend it.',
+    of_links: true,
+  } as const
+  const reasons = {
+    revise: [answersNothing, { key: 'stack', title: 'Stack', text: 'Mend the stack.' }],
+    claim: [
+      { ...answersNothing, status: 'needs_revision' as const },
+      { key: 'none', title: 'None', text: 'None.', status: 'not_verified' as const },
+    ],
+  }
+  const menus = (open: DeskState['opened']) => {
+    const state = { ...opened, opened: open }
+    const ask = (key: string, answers: string[] = []) =>
+      menuOf(state, questionOf(state, { key, answers }, context), { ...context, reasons })
+    return [ask('v'), ask('a')].map((menu) =>
+      menu.map(({ key }) => key).filter((key) => /\d/.test(key)),
+    )
+  }
+
+  it('no reason is offered that a link did not open, and the others keep their digits', () => {
+    expect(menus({ ...unchecked!, findings: {} })).toEqual([
+      ['1', '2'],
+      ['1', '2'],
+    ])
+    expect(menus(unchecked)).toEqual([['2'], ['2']])
+  })
+
+  it('its digit chooses nothing', () => {
+    const state = { ...opened, opened: unchecked }
+    const pressed = ['v', '1'].reduce(
+      (next, name) => reduce(next.state, { kind: 'key', name }, { ...context, reasons }),
+      { state, effect: null } as ReturnType<typeof reduce>,
+    )
+    expect(pressed).toMatchObject({ effect: null, state: { message: 'Nothing was changed.' } })
   })
 })
 
@@ -201,7 +250,7 @@ describe('a decision', () => {
     })
     expect(play(two.state, '3', '4').state.message).toContain('3 reasons at most')
     expect(play(two.state, '9').state).toMatchObject({
-      mode: { kind: 'confirming', chosen: [1, 0] },
+      mode: { kind: 'confirming', chosen: ['2', '1'] },
       message: 'There is no reason 9.',
     })
   })

@@ -1,5 +1,6 @@
 import { cleanText } from '../../../src/contract/text.ts'
 import type { QueueQuestion } from '../../../src/db/review-queue.ts'
+import { notChecked } from '../../../src/proof/reach.ts'
 import { wordsOf } from '../queue.ts'
 import { beside, joined } from '../reasons.ts'
 import { type Answers, type Choice, type Question, subjectOf } from './actions.ts'
@@ -131,7 +132,7 @@ function confirm(
   key: string,
   answers: Answers,
   context: DeskContext,
-  chosen: readonly number[] = [],
+  chosen: readonly string[] = [],
 ): Next {
   const { opened } = state
   if (!opened) return still({ ...state, mode: { kind: 'list' } })
@@ -149,12 +150,12 @@ function onMenu(state: DeskState, mode: ModeOf<'asking'>, key: string, context: 
   if (question?.kind === 'reason' && key === 'o')
     return { state, effect: typeAnswer(question.about) }
   const entries = menuOf(state, question, context)
-  const at = entries.findIndex((entry) => entry.key === key)
-  const answers = [...mode.answers, ...(entries[at]?.answers ?? [])]
-  if (at >= 0 && question?.kind === 'reason')
-    return confirm(state, mode.key, answers, context, [at])
-  if (at >= 0) return ask(state, mode.key, answers, context)
-  return say({ ...state, mode: base(state) }, 'Nothing was changed.')
+  const entry = entries.find((one) => one.key === key)
+  if (!entry) return say({ ...state, mode: base(state) }, 'Nothing was changed.')
+  const answers = [...mode.answers, ...entry.answers]
+  return question?.kind === 'reason'
+    ? confirm(state, mode.key, answers, context, [key])
+    : ask(state, mode.key, answers, context)
 }
 
 /** What is asked after so many answers. */
@@ -172,19 +173,41 @@ export function menuOf(
   question: Question | undefined,
   { reasons }: DeskContext,
 ): Choice[] {
-  if (question?.kind === 'verdict') return verdictMenu(question.other, reasons)
+  const isChecked = !opened?.findings['links']?.includes(notChecked)
+  if (question?.kind === 'verdict')
+    return verdictMenu(question.other, numbered(reasons.claim ?? [], isChecked))
   if (question?.kind !== 'reason') return []
-  return beside(reasons[question.of] ?? [], opened?.lookAlike ?? null)
+  const known = beside(reasons[question.of] ?? [], opened?.lookAlike ?? null)
+  return numbered(known, isChecked).map(({ key, title, text }) => ({
+    key,
+    label: title,
+    answers: [text],
+  }))
+}
+
+/**
+ * The usual reasons by their digits. One that nobody can give now is left out, and the others keep
+ * theirs: fingers learn them.
+ */
+function numbered<T extends { of_links?: true | undefined }>(
+  known: readonly T[],
+  isChecked: boolean,
+) {
+  return known
     .slice(0, 9)
-    .map(({ title, text }, index) => ({ key: `${index + 1}`, label: title, answers: [text] }))
+    .map((reason, index) => ({ ...reason, key: `${index + 1}` }))
+    .filter(({ of_links }) => isChecked || of_links !== true)
 }
 
 // A usual reason says how the claim stands, too: one key for both.
-function verdictMenu(other: Choice | null, { claim = [] }: DeskContext['reasons']): Choice[] {
+function verdictMenu(
+  other: Choice | null,
+  known: readonly { key: string; status: string; title: string; text: string }[],
+): Choice[] {
   return [
     { key: 'v', label: 'verified; what shows it is typed next', answers: ['verified'] },
-    ...claim.slice(0, 9).map(({ status, title, text }, index) => ({
-      key: `${index + 1}`,
+    ...known.map(({ key, status, title, text }) => ({
+      key,
       label: `${status}: ${title}`,
       answers: [status, text],
     })),
@@ -201,17 +224,18 @@ const mostReasons = 3
 function toggle(
   state: DeskState,
   { key, answers, chosen }: ModeOf<'confirming'>,
-  at: number,
+  digit: string,
   context: DeskContext,
 ): Next {
   const before = answers.slice(0, -1)
   const entries = menuOf(state, questionOf(state, { key, answers: before }, context), context)
-  if (!entries[at]) return say(state, `There is no reason ${at + 1}.`)
-  const now = chosen.includes(at) ? chosen.filter((one) => one !== at) : [...chosen, at]
+  if (!entries.some((entry) => entry.key === digit))
+    return say(state, `There is no reason ${digit}.`)
+  const now = chosen.includes(digit) ? chosen.filter((one) => one !== digit) : [...chosen, digit]
   if (now.length === 0) return ask(state, key, before, context)
   if (now.length > mostReasons)
     return say(state, `${mostReasons} reasons at most; take one out, or write your own words.`)
-  const texts = now.flatMap((one) => entries[one]?.answers ?? [])
+  const texts = now.flatMap((one) => entries.find((entry) => entry.key === one)?.answers ?? [])
   return confirm(state, key, [...before, joined(texts)], context, now)
 }
 
@@ -223,8 +247,7 @@ function onConfirm(
 ): Next {
   const back = { ...state, mode: base(state) }
   if (key === 'enter' || key === 'y' || key === mode.key) return { state: back, effect: mode.yes }
-  if (mode.chosen.length > 0 && /^[1-9]$/.test(key))
-    return toggle(state, mode, Number(key) - 1, context)
+  if (mode.chosen.length > 0 && /^[1-9]$/.test(key)) return toggle(state, mode, key, context)
   const answers = mode.answers.slice(0, -1)
   const last = questionOf(state, { key: mode.key, answers }, context)
   // A canned reason may be changed before it is sent.

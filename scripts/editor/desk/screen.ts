@@ -126,7 +126,7 @@ function chosenLines(
   if (chosen.length === 0) return []
   const question = questionOf(state, { key, answers: answers.slice(0, -1) }, context)
   const entries = menuOf(state, question, context).map(
-    (entry, index) => `${chosen.includes(index) ? '*' : ''}${entry.key} ${entry.label}`,
+    (entry) => `${chosen.includes(entry.key) ? '*' : ''}${entry.key} ${entry.label}`,
   )
   return entries.length > 1 ? packed(entries, width) : []
 }

@@ -18,8 +18,8 @@ type Mode =
       yes: Effect
       key: string
       answers: Answers
-      /** The places of the canned reasons that its text is made of. */
-      chosen: readonly number[]
+      /** The digits of the canned reasons that its text is made of. */
+      chosen: readonly string[]
     }
 
 export interface DeskState {

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { guardedFetch } from './guarded-fetch.ts'
+import { localSite, never } from './local-site.ts'
+import { createReach } from './reach.ts'
+
+const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
+
+/** A machine with this resolver, which may ask one port of loopback. */
+function machine(lookup: (host: string) => Promise<string[]>) {
+  const asked: string[] = []
+  const fetch = (url: string, request = {}) => {
+    asked.push(url)
+    return guardedFetch(url, { ...request, userAgent: 'test', startDeadline: never, lookup })
+  }
+  return { fetch, asked }
+}
+
+describe('a machine that reaches nothing', () => {
+  it.each(['EAI_AGAIN', 'ENOTFOUND', 'ECONNREFUSED', 'ENETUNREACH', 'ETIMEOUT'])(
+    'is told by its resolver that says %s of names that are surely there',
+    async (code) => {
+      const { fetch, asked } = machine(failing(code))
+      let now = 0
+      const reach = createReach(fetch, () => new Date(now))
+      expect(reach.isAway()).toBe(false)
+      expect(await reach.findAway()).toBe(true)
+      expect(reach.isAway()).toBe(true)
+      expect(asked).toHaveLength(2)
+      // Within a minute nobody asks again; after it, a way out is found at once.
+      now = 59_999
+      expect(await reach.findAway()).toBe(true)
+      expect(asked).toHaveLength(2)
+      now = 60_000
+      expect(reach.isAway()).toBe(false)
+      expect(await reach.findAway()).toBe(true)
+      expect(asked).toHaveLength(4)
+    },
+  )
+})
+
+it('a machine that reaches one of the sites that are surely there is not away', async () => {
+  const site = await localSite((_request, response) => response.writeHead(403).end())
+  const asked: string[] = []
+  const reach = createReach(
+    (url, request) => {
+      asked.push(url)
+      return asked.length === 1
+        ? Promise.resolve({ kind: 'failed', reason: 'It is down.' })
+        : site.fetch(`${site.origin}/`, request)
+    },
+    () => new Date(0),
+  )
+  expect(await reach.findAway()).toBe(false)
+  expect(reach.isAway()).toBe(false)
+})
