@@ -32,6 +32,10 @@ function patiently<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 const finders: Readonly<Record<string, Finder>> = {
+  proposed: async ({ door }, { slug, status }) =>
+    status === 'approved' ? changeLines((await findProposal(door.db, slug))?.changes ?? []) : [],
+  'mended since': async (_, { status, history }) =>
+    status === 'pending' ? changeLines(lastRevision(history)) : [],
   'looks like': async ({ door }, listing) =>
     lookAlikes(listing, await listForLikeness(door.db, listing.slug))
       .slice(0, 8)
@@ -43,10 +47,6 @@ const finders: Readonly<Record<string, Finder>> = {
     ownersTexts(listing).flatMap(([field, text]) =>
       suspicions(field, text).map(({ sentence }) => sentence),
     ),
-  proposed: async ({ door }, { slug, status }) =>
-    status === 'approved' ? changeLines((await findProposal(door.db, slug))?.changes ?? []) : [],
-  'mended since': async (_, { status, history }) =>
-    status === 'pending' ? changeLines(lastRevision(history)) : [],
   mails: async ({ door }, { submitter_email: to_email }) => {
     if (to_email === null) return []
     const block = await findMailBlock(door.db, { to_email, offHash: undefined })

@@ -12,6 +12,11 @@ export const stateWords = {
   proposed: 'proposal',
 } as const satisfies Record<QueueState, string>
 
+/** How much waits, and for whom. */
+export function countText({ toDecide, withOwner }: { toDecide: number; withOwner: number }) {
+  return `${toDecide} to decide · ${withOwner} with owner`
+}
+
 const kindWords = {
   agent_native: 'native',
   agent_built: 'built',
@@ -31,7 +36,7 @@ export function queueHead(width: number): string {
 export function queueLine(row: QueueRow, { width, now }: { width: number; now: Date }): string {
   const kind = row.qualification_type ? kindWords[row.qualification_type] : '-'
   return rowOf(
-    [age(row.created_at, now), stateWords[row.state], kind, onOneLine(row.name), row.slug],
+    [age(row.waits_since, now), stateWords[row.state], kind, onOneLine(row.name), row.slug],
     width,
   )
 }

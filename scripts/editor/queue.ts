@@ -1,8 +1,13 @@
 import { enums } from '../../src/contract/enums.ts'
-import { type QueueQuestion, listQueue, queueStates } from '../../src/db/review-queue.ts'
+import {
+  type QueueQuestion,
+  countQueue,
+  listQueue,
+  queueStates,
+} from '../../src/db/review-queue.ts'
 import type { Command } from './arguments.ts'
 import type { Values } from './options.ts'
-import { queueHead, queueLine, stateWords } from './queue-lines.ts'
+import { countText, queueHead, queueLine, stateWords } from './queue-lines.ts'
 import { screenWidth } from './screen-width.ts'
 import { countWaiting } from './waiting.ts'
 
@@ -21,14 +26,15 @@ export const queue: Command = {
   },
   run: async ({ door, values, where, now, print }) => {
     const question = questionOf(values)
-    const [listings, waiting] = await Promise.all([
+    const [listings, counts, waiting] = await Promise.all([
       listQueue(door.db, question),
+      countQueue(door.db),
       countWaiting(door.db),
     ])
     const width = screenWidth()
     const lines = listings.map((row) => queueLine(row, { width, now: now() }).trimEnd())
     const isNarrowed = Object.keys(question).length > 0
-    const count = isNarrowed ? `${lines.length} of the queue.` : `${lines.length} pending.`
+    const count = isNarrowed ? `${lines.length} of the queue.` : `${countText(counts)}.`
     const text = [
       ...(lines.length > 0 ? [queueHead(width).trimEnd(), ...lines, count] : []),
       ...(lines.length > 0
@@ -37,7 +43,15 @@ export const queue: Command = {
       ...waiting.sentences,
       ...(where ? [`The database is ${where}.`] : []),
     ]
-    print({ listings, waiting: waiting.counts }, text.join('\n'))
+    print(
+      {
+        listings,
+        to_decide: counts.toDecide,
+        with_owner: counts.withOwner,
+        waiting: waiting.counts,
+      },
+      text.join('\n'),
+    )
     return 0
   },
 }

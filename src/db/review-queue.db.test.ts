@@ -3,7 +3,7 @@ import { addresses } from '#core/addresses.ts'
 import { recordAction } from './audit.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved, insertPending, insertRejected, insertTool } from '#testing/builders.ts'
-import { findForReview, listQueue } from './review-queue.ts'
+import { countQueue, findForReview, listQueue } from './review-queue.ts'
 import { rejectListing } from '#editorial/reject.ts'
 
 const database = testDatabase()
@@ -30,8 +30,40 @@ describe('listQueue', () => {
       qualification_type: null,
       review_priority: 10,
       created_at: february,
+      waits_since: february,
       state: 'new',
     })
+  })
+})
+
+it('proposals stand in the order in which they were made, however old and urgent their listings are', async () => {
+  const { db } = database
+  const day = (date: number) => new Date(Date.UTC(2026, 2, date))
+  const proposal = async (created_at: Date, listing: Parameters<typeof insertApproved>[1]) => {
+    const { id, slug } = await insertApproved(db, listing)
+    await db
+      .insertInto('proposals')
+      .values({ product_id: id, changes: '{"name":"New"}', created_at })
+      .execute()
+    return slug
+  }
+  const late = await proposal(day(9), { created_at: day(1), review_priority: 10 })
+  const early = await proposal(day(5), { created_at: day(3) })
+  const rows = await listQueue(db, { state: 'proposed' })
+  expect(rows.map(({ slug, waits_since }) => ({ slug, waits_since }))).toEqual([
+    { slug: early, waits_since: day(5) },
+    { slug: late, waits_since: day(9) },
+  ])
+})
+
+it('what is with its owner is not counted among what is to be decided', async () => {
+  const { db } = database
+  const before = await countQueue(db)
+  await insertPending(db)
+  await insertPending(db, { revision_notes: 'Mend it.', revision_asked_at: new Date() })
+  expect(await countQueue(db)).toEqual({
+    toDecide: before.toDecide + 1,
+    withOwner: before.withOwner + 1,
   })
 })
 

@@ -33,13 +33,15 @@ export type QueueRow = Awaited<ReturnType<typeof listQueue>>[number]
 
 /**
  * The pending listings in the order in which they are to be reviewed. Those that wait for their
- * owner come last. Asked for what is `proposed`, the public listings of which a change waits.
+ * owner come last. Asked for what is `proposed`, the public listings of which a change waits, by
+ * when it was proposed: how old the listing is says nothing of how long its owner has waited.
  */
 export function listQueue(db: Db, { words = [], state, kind }: QueueQuestion = {}) {
   return db
     .selectFrom('products')
     .select(['slug', 'name', 'domain', 'qualification_type', 'review_priority', 'created_at'])
     .select(queueState.as('state'))
+    .select(waitsSince.as('waits_since'))
     .where('status', '=', state === 'proposed' ? 'approved' : 'pending')
     .$if(state !== undefined, (query) => query.where(queueState, '=', state!))
     .$if(kind !== undefined, (query) =>
@@ -49,10 +51,23 @@ export function listQueue(db: Db, { words = [], state, kind }: QueueQuestion = {
     )
     .where((eb) => eb.and(words.map((word) => holds(word))))
     .orderBy(sql`${queueState} = 'revision_asked'`)
-    .orderBy('review_priority', 'desc')
-    .orderBy('created_at')
+    .$if(state !== 'proposed', (query) => query.orderBy('review_priority', 'desc'))
+    .orderBy(waitsSince)
     .orderBy('id')
     .execute()
+}
+
+/** How many of the pending listings an editor is to decide on, and how many wait for their owner. */
+export async function countQueue(db: Db): Promise<{ toDecide: number; withOwner: number }> {
+  const { pending, withOwner } = await db
+    .selectFrom('products')
+    .select([
+      sql<number>`count(*)::int`.as('pending'),
+      sql<number>`(count(*) filter (where ${queueState} = 'revision_asked'))::int`.as('withOwner'),
+    ])
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return { toDecide: pending - withOwner, withOwner }
 }
 
 const queueState = sql<QueueState>`case
@@ -62,6 +77,10 @@ const queueState = sql<QueueState>`case
   when revised_at is not null then 'revised'
   when exists (select from audit a where a.product_id = products.id and a.action in ('restore', 'undo-approval')) then 'restored'
   else 'new' end`
+
+const waitsSince = sql<Date>`coalesce(
+  (select p.created_at from proposals p where p.product_id = products.id and p.outcome is null),
+  products.created_at)`
 
 // Not a pattern: what somebody types may hold % and _.
 function holds(word: string): RawBuilder<boolean> {

@@ -15,6 +15,7 @@ const reasons = {
     { key: 'spam', title: 'Advertising', text: 'It advertises.' },
     { key: 'gone', title: 'No product', text: 'There is no product.' },
   ],
+  revise: [{ key: 'stack', title: 'Stack', text: 'Mend the stack.' }],
   claim: [
     {
       key: 'links',
@@ -112,8 +113,20 @@ describe('the desk', () => {
       counts[status] = (counts[status] ?? 0) + 1
     }
     expect(counts).toEqual({ approved: 16, rejected: 16, pending: 8 })
-    expect(screens.at(-1)).toContain('Desk · 8 pending')
+    expect(screens.at(-1)).toContain('Desk · 8 to decide')
     expect(screens.at(-1)).toContain('Done: ')
+  })
+
+  it('counts what an editor asked back as with its owner, and a row of Enter keys opens it never', async () => {
+    await clear()
+    for (const place of [1, 2]) await insertPending(database.db, at(place))
+    const keys = ['enter', 'v', '1', 'enter', 'v', '1', 'enter']
+    const { screens } = await sit([...keys, 'enter', 'enter', 'enter', 'q'])
+    expect(screens[0]).toContain('Desk · 0 to decide')
+    expect(screens[1]).toContain('Desk · 2 to decide · 0 with owner')
+    expect(screens.some((screen) => screen.includes('1 to decide · 1 with owner'))).toBe(true)
+    expect(screens.at(-1)).toContain('Desk · 0 to decide · 2 with owner')
+    expect(screens.at(-1)).toContain('Nothing waits for you.')
   })
 
   it('notes in the trail that no link was opened, on a machine that reaches no site', async () => {
@@ -265,7 +278,7 @@ describe('the desk', () => {
       ),
     ).toBe(true)
     expect(screens.at(-1)).toContain(`! ${third.slug} is not pending any more`)
-    expect(screens.at(-1)).toContain('Desk · 1 pending')
+    expect(screens.at(-1)).toContain('Desk · 1 to decide')
     expect(await statusOf(second.slug)).toBe('pending')
   })
 
@@ -286,7 +299,7 @@ describe('the desk', () => {
     const { screens } = await sit([...keys, 'q'])
     expect(screens[1]).toContain('2 changes of public listings are proposed: key p')
     expect(screens.some((screen) => screen.includes('| + "Reads, asks, answers."'))).toBe(true)
-    expect(screens.at(-1)).toContain('Desk · 0 pending')
+    expect(screens.at(-1)).toContain('Desk · 0 to decide')
     const row = (of: string) =>
       database.db
         .selectFrom('products')
@@ -322,7 +335,7 @@ describe('the desk', () => {
     await insertPending(database.db)
     await insertPending(database.db, { description: `Flies a ${word}.` })
     const { screens } = await sit(['/', { types: word }, '/', { types: '' }, 'q'])
-    expect(screens.some((screen) => screen.includes(`1 of the queue: “${word}”`))).toBe(true)
-    expect(screens.at(-1)).toContain('Desk · 2 pending')
+    expect(screens.some((screen) => screen.includes(`1 shown: “${word}”`))).toBe(true)
+    expect(screens.at(-1)).toContain('Desk · 2 to decide')
   })
 })

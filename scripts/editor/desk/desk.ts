@@ -1,4 +1,9 @@
-import { type ListingForReview, findForReview, listQueue } from '../../../src/db/review-queue.ts'
+import {
+  type ListingForReview,
+  countQueue,
+  findForReview,
+  listQueue,
+} from '../../../src/db/review-queue.ts'
 import { notChecked } from '../../../src/proof/reach.ts'
 import { type Findings, findLookAlike, findOut } from '../findings.ts'
 import type { OptionName } from '../options.ts'
@@ -75,8 +80,12 @@ async function perform(
     return { kind: 'typed', text, for: effect.for }
   }
   if (effect.kind === 'read') {
-    const [rows, waiting] = await Promise.all([listQueue(db, state.narrowed), countWaiting(db)])
-    return { kind: 'read', rows, waiting: waiting.sentences, next: effect.next }
+    const [rows, counts, waiting] = await Promise.all([
+      listQueue(db, state.narrowed),
+      countQueue(db),
+      countWaiting(db),
+    ])
+    return { kind: 'read', rows, counts, waiting: waiting.sentences, next: effect.next }
   }
   if (effect.kind === 'open') {
     const listing = await findForReview(db, effect.slug)

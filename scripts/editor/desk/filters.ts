@@ -1,10 +1,10 @@
 import { enums } from '../../../src/contract/enums.ts'
-import { type QueueQuestion, queueStates } from '../../../src/db/review-queue.ts'
+import { type QueueQuestion, type QueueState, queueStates } from '../../../src/db/review-queue.ts'
 import { stateWords } from '../queue-lines.ts'
 
 /** What each filter leaves of the queue; the digits are their keys, 0 the tenth. */
 export const filters: readonly { label: string; narrowed: QueueQuestion }[] = [
-  { label: 'all', narrowed: {} },
+  { label: 'all to decide', narrowed: {} },
   // Proposals are not of the queue; they have a key of their own.
   ...queueStates
     .filter((state) => state !== 'proposed')
@@ -18,6 +18,11 @@ export const filters: readonly { label: string; narrowed: QueueQuestion }[] = [
 /** The filter that a key stands for. */
 export function filterOf(key: string) {
   return /^\d$/.test(key) ? filters[(Number(key) + 9) % 10] : undefined
+}
+
+/** The key of the filter that leaves one state. */
+export function keyOf(state: QueueState): string {
+  return `${(filters.findIndex(({ narrowed }) => narrowed.state === state) + 1) % 10}`
 }
 
 /** In words what is left of the queue, or nothing when all of it is there. */

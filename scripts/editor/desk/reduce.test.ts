@@ -15,6 +15,7 @@ const row = (slug: string): QueueRow => ({
   qualification_type: null,
   review_priority: 0,
   created_at: new Date('2026-05-15T12:00:00Z'),
+  waits_since: new Date('2026-05-15T12:00:00Z'),
   state: 'new',
 })
 const listing = (slug: string, more: object = {}) =>
@@ -75,7 +76,8 @@ const unchecked: DeskState['opened'] = {
 }
 
 const rows = [row('one'), row('two'), row('three')]
-const list: DeskState = { ...emptyDesk, queue: rows }
+const counts = { toDecide: 3, withOwner: 2 }
+const list: DeskState = { ...emptyDesk, queue: rows, counts }
 const opened: DeskState = {
   ...list,
   mode: { kind: 'listing' },
@@ -95,6 +97,7 @@ const reread =
   (next: string | null): Event => ({
     kind: 'read',
     rows: slugs.map(row),
+    counts: { toDecide: slugs.length, withOwner: 0 },
     waiting: [],
     next,
   })
@@ -109,7 +112,7 @@ describe('the keys of the list', () => {
     expect(play(emptyDesk, 'end').state.at).toBe(0)
     expect(play(emptyDesk, 'enter')).toMatchObject({
       effect: null,
-      state: { message: 'The list is empty.' },
+      state: { message: 'Nothing waits for you here.' },
     })
   })
 
@@ -136,6 +139,50 @@ describe('the keys of the list', () => {
       effect: null,
       state: { narrowed: { words: ['letter'] } },
     })
+  })
+})
+
+describe('what is with its owner', () => {
+  const away: QueueRow = { ...row('away'), state: 'revision_asked' }
+  const reads = (...read: QueueRow[]): Event => ({
+    kind: 'read',
+    rows: read,
+    counts: { toDecide: 1, withOwner: 1 },
+    waiting: [],
+    next: null,
+  })
+
+  it('is in no list of what waits for an editor, and is never the next', () => {
+    const last = play({ ...opened, queue: [] }, reads(row('one'), away)).state
+    expect(last.queue.map(({ slug }) => slug)).toEqual(['one'])
+    const searched = { ...opened, narrowed: { words: ['o'] }, queue: [row('one'), away] }
+    expect(play(searched, 's').state).toMatchObject({ mode: { kind: 'list' }, opened: null })
+    expect(play(searched, taken()).effect).toEqual({ kind: 'read', next: null })
+  })
+
+  it('is listed when it is searched for, or chosen', () => {
+    const begin = { ...list, queue: [] }
+    for (const narrowed of [{ words: ['away'] }, { state: 'revision_asked' as const }]) {
+      const { state } = play({ ...begin, narrowed }, reads(away))
+      expect(state.queue).toEqual([away])
+      expect(play(state, 'enter').effect).toEqual({ kind: 'open', slug: 'away' })
+    }
+    const chosen = { ...opened, queue: [row('one'), away, { ...away, slug: 'far' }] }
+    const other = {
+      ...chosen,
+      narrowed: { state: 'revision_asked' as const },
+      opened: { ...opened.opened!, listing: listing('away') },
+    }
+    expect(play(other, 's').effect).toEqual({ kind: 'open', slug: 'far' })
+  })
+
+  it('stands behind a key once nothing waits for the editor, and Enter does not open it', () => {
+    const { state } = play({ ...list, queue: [] }, reads(away))
+    const screen = screenLines(state, context, { width: 80, height: 24 }, now)
+    expect(screen.join('\n')).toContain('Nothing waits for you.')
+    const [, key] = /1 with owner: f and then (\d) lists them/.exec(screen.join('\n'))!
+    expect(play(state, 'enter').effect).toBeNull()
+    expect(play(state, 'f', key!).state.narrowed).toEqual({ state: 'revision_asked' })
   })
 })
 
@@ -493,12 +540,12 @@ describe('the screen', () => {
     expect(at(waits).join('\n')).toContain('with owner')
     expect(at(play(waits, 'f').state).join('\n')).toContain('with owner')
     const narrowed = { ...waits, narrowed: { state: 'claim_returned' as const } }
-    expect(at(narrowed)[0]).toBe('Desk · 1 of the queue: claim back')
+    expect(at(narrowed)[0]).toMatch(/ · 1 shown: claim back$/)
   })
 
   it('marks a row, shows what was done and names the keys', () => {
     const lines = at({ ...list, at: 1, done: [{ text: 'zero is approved.', undo: null }] })
-    expect(lines[0]).toBe('Desk · 3 pending')
+    expect(lines[0]).toBe('Desk · 3 to decide · 2 with owner')
     expect(lines[1]).toBe('Done: zero is approved.')
     expect(lines.find((line) => line.startsWith('>'))).toMatch(/^> 3 d +new +- +The two +two$/)
     expect(lines.join('\n')).toContain('Enter open')

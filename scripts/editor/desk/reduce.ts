@@ -1,5 +1,5 @@
 import { cleanText } from '../../../src/contract/text.ts'
-import type { QueueQuestion } from '../../../src/db/review-queue.ts'
+import type { QueueQuestion, QueueRow } from '../../../src/db/review-queue.ts'
 import { notChecked } from '../../../src/proof/reach.ts'
 import { wordsOf } from '../queue.ts'
 import { beside, joined } from '../reasons.ts'
@@ -70,7 +70,7 @@ function onListKey(state: DeskState, key: string): Next {
   if (key === 'enter' || key === 'right')
     return row
       ? { state, effect: { kind: 'open', slug: row.slug } }
-      : say(state, 'The list is empty.')
+      : say(state, 'Nothing waits for you here.')
   if (key === 'f') return still({ ...state, mode: { kind: 'filter' } })
   if (key === 'g') return { state, effect: read(null) }
   if (key === 'p') {
@@ -100,9 +100,20 @@ function onListingKey(state: DeskState, key: string, context: DeskContext): Next
 }
 
 /** The one after this in the queue as it is on the screen. */
-function following({ queue }: DeskState, slug: string): string | null {
+function following({ queue, narrowed }: DeskState, slug: string): string | null {
   const place = queue.findIndex((row) => row.slug === slug)
-  return queue[place + 1]?.slug ?? null
+  // What is with its owner comes up only for an editor who has chosen to see those.
+  const isShown = (row: QueueRow) => isWithOwner(row) === (narrowed.state === 'revision_asked')
+  return queue.slice(place + 1).find(isShown)?.slug ?? null
+}
+
+function isWithOwner({ state }: QueueRow): boolean {
+  return state === 'revision_asked'
+}
+
+/** Whoever searches finds all; else those with their owner are shown when they are chosen. */
+function isListed(row: QueueRow, { words, state }: QueueQuestion): boolean {
+  return !isWithOwner(row) || words !== undefined || state === 'revision_asked'
 }
 
 function open(state: DeskState, slug: string | null): Next {
@@ -306,11 +317,13 @@ function undoLast(state: DeskState): Next {
 }
 
 /** The list again. What was to come up comes up, unless somebody took it meanwhile. */
-function onRead(state: DeskState, { rows, waiting, next }: Extract<Event, { kind: 'read' }>): Next {
+function onRead(state: DeskState, read: Extract<Event, { kind: 'read' }>): Next {
+  const { counts, waiting, next } = read
+  const rows = read.rows.filter((row) => isListed(row, state.narrowed))
   const selected = state.queue[state.at]?.slug
   const place = rows.findIndex(({ slug }) => slug === (next ?? selected))
   const at = place >= 0 ? place : Math.max(0, Math.min(state.at, rows.length - 1))
-  const fresh = { ...state, queue: rows, waiting, at }
+  const fresh = { ...state, queue: rows, counts, waiting, at }
   if (next !== null && place >= 0) return { state: fresh, effect: { kind: 'open', slug: next } }
   return still({ ...fresh, opened: null, scroll: 0, mode: { kind: 'list' } })
 }

@@ -1,8 +1,8 @@
 import { listingLines } from '../listing-lines.ts'
-import { queueHead, queueLine, stateWords } from '../queue-lines.ts'
+import { countText, queueHead, queueLine, stateWords } from '../queue-lines.ts'
 import { age, cell, columns, onOneLine, wrapped } from '../terminal-text.ts'
 import { type DeskSubject, subjectOf } from './actions.ts'
-import { filters, narrowedText } from './filters.ts'
+import { filters, keyOf, narrowedText } from './filters.ts'
 import { isChangeable, menuOf, questionOf } from './reduce.ts'
 import type { DeskContext, DeskState } from './state.ts'
 
@@ -29,14 +29,15 @@ export function screenLines(
 }
 
 function topLines(
-  { queue, narrowed, done, message, waiting, mode }: DeskState,
+  { queue, narrowed, counts, done, message, waiting, mode }: DeskState,
   where: string | null,
   width: number,
 ) {
   const only = narrowedText(narrowed)
   const head = [
     'Desk',
-    only ? `${queue.length} of the queue: ${only}` : `${queue.length} pending`,
+    countText(counts),
+    ...(only ? [`${queue.length} shown: ${only}`] : []),
     ...(where ? [where] : []),
   ].join(' · ')
   return [
@@ -56,8 +57,18 @@ function bodyLines(state: DeskState, context: DeskContext, size: ScreenSize, now
   return listBody(state, size, now)
 }
 
-function listBody({ queue, at }: DeskState, { width, height }: ScreenSize, now: Date): string[] {
-  if (queue.length === 0) return ['  Nothing is pending here.']
+function listBody(
+  { queue, at, narrowed, counts }: DeskState,
+  { width, height }: ScreenSize,
+  now: Date,
+): string[] {
+  if (queue.length === 0)
+    return [
+      narrowedText(narrowed) ? '  Nothing is so.' : '  Nothing waits for you.',
+      ...(counts.withOwner > 0 && narrowed.state !== 'revision_asked'
+        ? [`  ${counts.withOwner} with owner: f and then ${keyOf('revision_asked')} lists them.`]
+        : []),
+    ]
   const room = Math.max(1, height - 1)
   const first = Math.max(0, Math.min(at - Math.floor(room / 2), queue.length - room))
   const rows = queue.slice(first, first + room).map((row, index) => {
@@ -77,7 +88,8 @@ function listingBody(
   const row = queue[at]
   // Whoever opens what waits for its owner must not take it for new.
   const state = row?.slug === listing.slug ? `, ${stateWords[row.state]}` : ''
-  const title = `${at + 1} of ${queue.length}, ${age(listing.created_at, now)} old${state}`
+  const since = row?.slug === listing.slug ? row.waits_since : listing.created_at
+  const title = `${at + 1} of ${queue.length}, ${age(since, now)} old${state}`
   const room = Math.max(1, height - 1)
   const first = Math.min(scroll, Math.max(0, lines.length - room))
   const rest = lines.length - first - room

@@ -1,4 +1,9 @@
-import type { ListingForReview, QueueQuestion, QueueRow } from '../../../src/db/review-queue.ts'
+import type {
+  ListingForReview,
+  QueueQuestion,
+  QueueRow,
+  countQueue,
+} from '../../../src/db/review-queue.ts'
 import type { Findings } from '../findings.ts'
 import type { Reasons } from '../reasons.ts'
 import type { Session } from '../session.ts'
@@ -40,9 +45,13 @@ export interface DeskState {
   done: readonly { text: string; undo: Undo | null }[]
   /** What was not done, or what nobody could do; until the next key. */
   message: string | null
+  /** How much of the whole queue waits for an editor, and how much for its owner. */
+  counts: QueueCounts
   /** What waits beside the queue. */
   waiting: readonly string[]
 }
+
+type QueueCounts = Awaited<ReturnType<typeof countQueue>>
 
 /** What the loop does for the desk; what came of it is the next event. */
 export type Effect =
@@ -55,7 +64,13 @@ export type Effect =
 
 export type Event =
   | { kind: 'key'; name: string }
-  | { kind: 'read'; rows: readonly QueueRow[]; waiting: readonly string[]; next: string | null }
+  | {
+      kind: 'read'
+      rows: readonly QueueRow[]
+      counts: QueueCounts
+      waiting: readonly string[]
+      next: string | null
+    }
   | { kind: 'opened'; slug: string; opened: DeskState['opened'] }
   /** Null when the editor went back. */
   | { kind: 'typed'; text: string | null; for: 'search' | 'answer' }
@@ -93,5 +108,6 @@ export const emptyDesk: DeskState = {
   scroll: 0,
   done: [],
   message: null,
+  counts: { toDecide: 0, withOwner: 0 },
   waiting: [],
 }
