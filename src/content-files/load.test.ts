@@ -793,6 +793,39 @@ describe('the repository', () => {
       expect(markdown).toContain(`\n| \`${value}\` | `)
   })
 
+  it.each([
+    ['reject', 'What is refused, and why'],
+    ['revise', 'What is sent back to be mended'],
+  ] as const)(
+    'has the reasons to %s in its review guide, in the same words and order',
+    async (decision, heading) => {
+      const { docs, reviewReasons } = await loadContent(repository)
+      const { markdown } = docs.find(({ slug }) => slug === 'review')!
+      const part = markdown.split(/^## /m).find((text) => text.startsWith(heading))!
+      const rows = [...part.matchAll(/^\| (.+?) \| /gm)].map(([, title]) => title)
+      const titles = reviewReasons[decision].map(({ title }) => title)
+      expect(rows.slice(2)).toEqual(titles)
+    },
+  )
+
+  it('has at one digit of both menus what is the same thing for both decisions', async () => {
+    const { reject, revise } = (await loadContent(repository)).reviewReasons
+    const place = (reasons: readonly { key: string }[], key: string) =>
+      reasons.findIndex((reason) => reason.key === key)
+    const same = {
+      spam: 'unclear-text',
+      'no-product': 'no-answer',
+      'off-topic': 'other-product',
+      'not-agent-product': 'kind',
+      'nothing-to-check': 'account',
+    }
+    for (const [rejected, revised] of Object.entries(same)) {
+      expect(place(reject, rejected)).toBeGreaterThanOrEqual(0)
+      expect(place(revise, revised)).toBe(place(reject, rejected))
+    }
+    expect(Math.max(reject.length, revise.length)).toBeLessThanOrEqual(9)
+  })
+
   it('writes every content file in UTF-8 without a byte order mark', async () => {
     const { tools, listings } = await loadContent(repository)
     for (const { file } of [...tools, ...listings]) {
