@@ -5,7 +5,7 @@ import type { LockedListing } from '#db/decisions.ts'
 import type { Database } from '#db/schema.ts'
 import { type Decided, type Refusal, type Request, decideIn } from './decide.ts'
 import { publishListing } from './publish-listing.ts'
-import { type ClaimVerdict, type NotReviewed, reviewClaimIn } from './review-claim.ts'
+import { type ClaimVerdict, type NotReviewed, claimOutcome, reviewClaimIn } from './review-claim.ts'
 
 /** Approves a pending listing: status, changelog item, search document, mail. */
 export function approveListing(
@@ -20,16 +20,17 @@ function approveIn(
   trx: Transaction<Database>,
   request: Request,
   to: Addresses,
+  verdict?: ClaimVerdict,
 ): Promise<Decided | Refusal> {
   return decideIn<'approve'>(trx, 'approve', request, async (_, listing) => {
     const { referral_code } = await publishListing(trx, listing)
-    return { mail: approvalMail(listing, referral_code, to) }
+    return { mail: approvalMail(listing, referral_code, to, verdict) }
   })
 }
 
 /**
  * Decides on the claim of a pending listing and approves it, both or neither. The listing is public
- * with its claim as it then stands, so the changelog tells of it once; its owner is told of both.
+ * with its claim as it then stands, so the changelog tells of it once; one mail tells its owner of both.
  */
 export async function approveWithClaim(
   db: Db,
@@ -38,14 +39,13 @@ export async function approveWithClaim(
 ): Promise<Decided | Refusal | NotReviewed> {
   try {
     return await db.transaction().execute(async (trx) => {
-      const reviewed = await reviewClaimIn(trx, { ...request, ...verdict }, to)
+      const reviewed = await reviewClaimIn(trx, { ...request, ...verdict }, null)
       // A claim that stands so already holds up nothing.
       const isUnchanged = reviewed.outcome === 'unchanged'
       if (reviewed.outcome !== 'done' && !isUnchanged) throw new NotTaken(reviewed)
-      const approved = await approveIn(trx, request, to)
+      const approved = await approveIn(trx, request, to, isUnchanged ? undefined : verdict)
       if (approved.outcome !== 'done') throw new NotTaken(approved)
-      const ofClaim = isUnchanged ? [] : reviewed.mailIds
-      return { ...approved, mailIds: [...ofClaim, ...approved.mailIds] }
+      return approved
     })
   } catch (error) {
     if (error instanceof NotTaken) return error.outcome
@@ -62,11 +62,21 @@ class NotTaken extends Error {
   }
 }
 
-/** What the owner of a listing that is public is told. */
-export function approvalMail({ name, slug }: LockedListing, referral_code: string, to: Addresses) {
+/** What the owner of a listing that is public is told, and of its claim when that was decided with it. */
+export function approvalMail(
+  { name, slug }: LockedListing,
+  referral_code: string,
+  to: Addresses,
+  verdict?: ClaimVerdict,
+) {
+  const claim = verdict && {
+    claim: claimOutcome[verdict.status],
+    ...(verdict.notes === null ? {} : { notes: verdict.notes }),
+  }
   const badge_snippet = `<a href="${to.listing(slug)}"><img src="${to.badge(slug)}" alt="Listed on Proofstack" width="180" height="40"></a>`
   return (token: string) => ({
     name,
+    ...claim,
     listing_url: to.listing(slug),
     badge_snippet,
     referral_code,

@@ -5,6 +5,7 @@ import { insertChange, takeChangeTimestamp } from '#db/changelog.ts'
 import type { Db } from '#db/connect.ts'
 import { setListing } from '#db/decisions.ts'
 import type { Database } from '#db/schema.ts'
+import type { MailFields } from '#mail/mails.ts'
 import { type Decided, type Refusal, type Request, decideIn } from './decide.ts'
 import { indexProducts } from './index-search.ts'
 
@@ -39,14 +40,29 @@ export type ClaimOutcome = Decided | Refusal | NotReviewed
  * changelog.
  */
 export function reviewClaim(db: Db, review: ClaimReview, to: Addresses): Promise<ClaimOutcome> {
-  return db.transaction().execute((trx) => reviewClaimIn(trx, review, to))
+  return db.transaction().execute((trx) => reviewClaimIn(trx, review, claimMail(review, to)))
 }
 
-/** The same inside of a transaction that decides on the listing, too. */
+type ClaimMail = MailFields<'claim-decided'>
+
+function claimMail({ status, notes }: ClaimVerdict, to: Addresses) {
+  return (name: string) =>
+    (token: string): ClaimMail => ({
+      name,
+      outcome: claimOutcome[status],
+      ...(notes === null ? {} : { notes }),
+      manage_url: to.manage(token),
+    })
+}
+
+/**
+ * The same inside of a transaction that decides on the listing, too: then its mail tells of both,
+ * and there is none of the claim alone.
+ */
 export function reviewClaimIn(
   trx: Transaction<Database>,
   review: ClaimReview,
-  to: Addresses,
+  mail: ReturnType<typeof claimMail> | null,
 ): Promise<ClaimOutcome> {
   const { slug, actor, seen, status, evidence, notes } = review
   return decideIn<'review-claim', NotReviewed>(
@@ -74,12 +90,7 @@ export function reviewClaimIn(
       const { name } = listing
       return {
         detail: { from: listing.claim_review_status, to: status },
-        mail: (token) => ({
-          name,
-          outcome: claimOutcome[status],
-          ...(notes === null ? {} : { notes }),
-          manage_url: to.manage(token),
-        }),
+        ...(mail === null ? {} : { mail: mail(name) }),
       }
     },
   )

@@ -40,6 +40,8 @@ const payloads: { [K in MailKind]: MailFields<K> } = {
   },
   approval: {
     name: 'Acme',
+    claim: 'Your claim is verified.',
+    notes: 'The agent was seen at work.',
     listing_url: 'https://proofstack.example/product/acme',
     badge_snippet:
       '<a href="https://proofstack.example/product/acme"><img src="https://proofstack.example/badge/acme.svg" alt="x"></a>',

@@ -73,6 +73,9 @@ export const mails = {
   approval: mail({
     Fields: z.object({
       name: Name,
+      /** How the review of the claim ended, when it was decided in the same step. */
+      claim: z.string().optional(),
+      notes: z.string().optional(),
       listing_url: z.url(),
       badge_snippet: z.string(),
       referral_code: z.string(),
@@ -80,8 +83,10 @@ export const mails = {
     }),
     subject: ({ name }) => `${name} is listed on Proofstack`,
     why: whySubmitted,
-    text: ({ name, listing_url, badge_snippet, referral_code, manage_url }) => [
+    text: ({ name, claim, notes, listing_url, badge_snippet, referral_code, manage_url }) => [
       `${name} is approved and listed on Proofstack. Its page is public now:\n${listing_url}`,
+      claim,
+      notes && `The editor wrote:\n${notes}`,
       'To show that you are listed, put this badge on your site:',
       badge_snippet,
       'We look for the badge on your site from time to time. Until it is found, the link from your listing to your site is marked nofollow.',

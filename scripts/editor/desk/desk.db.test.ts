@@ -164,11 +164,18 @@ describe('the desk', () => {
     })
     const mails = await db
       .selectFrom('outbox')
-      .select('kind')
+      .select(['kind', 'payload'])
       .where('product_id', '=', id)
-      .orderBy('kind')
       .execute()
-    expect(mails.map(({ kind }) => kind)).toEqual(['approval', 'claim-decided'])
+    expect(mails).toMatchObject([
+      {
+        kind: 'approval',
+        payload: {
+          claim: 'Your claim needs a revision before it can be verified.',
+          notes: 'Open the links.',
+        },
+      },
+    ])
   })
 
   it('throws keys away that were pressed before the next submission was drawn', async () => {
