@@ -6,7 +6,7 @@ import { checkLinks } from '../../src/proof/check-links.ts'
 import { notChecked } from '../../src/proof/reach.ts'
 import type { Session } from './session.ts'
 import { findProposal } from './proposals.ts'
-import { onOneLine } from './terminal-text.ts'
+import { age, onOneLine } from './terminal-text.ts'
 
 /** What is found out about a listing beside what its owner says: a label, and lines of text. */
 export type Findings = Readonly<Record<string, readonly string[]>>
@@ -36,13 +36,19 @@ const finders: Readonly<Record<string, Finder>> = {
     status === 'approved' ? changeLines((await findProposal(door.db, slug))?.changes ?? []) : [],
   'mended since': async (_, { status, history }) =>
     status === 'pending' ? changeLines(lastRevision(history)) : [],
-  'looks like': async ({ door }, listing) =>
-    lookAlikes(listing, await listForLikeness(door.db, listing.slug))
+  'looks like': async ({ door }, listing) => {
+    const listed = await listForLikeness(door.db, listing.slug)
+    return lookAlikes(listing, listed)
       .slice(0, 8)
-      .map(
-        ({ slug, name, domain, status, because }) =>
-          `${slug}  ${onOneLine(name)} (${onOneLine(domain)}), ${status}: ${because.map((one) => likenesses[one]).join(', ')}`,
-      ),
+      .map(({ slug, name, domain, because, plain }) => {
+        const when = whenText(
+          listing,
+          listed.find((one) => one.slug === slug)!,
+        )
+        const whose = plain === null ? '' : `; ${plainText[plain]}`
+        return `${slug}  ${onOneLine(name)} (${onOneLine(domain)}), ${when}${whose}: ${because.map((one) => likenesses[one]).join(', ')}`
+      })
+  },
   'look twice': async (_, listing) =>
     ownersTexts(listing).flatMap(([field, text]) =>
       suspicions(field, text).map(({ sentence }) => sentence),
@@ -68,6 +74,27 @@ const finders: Readonly<Record<string, Finder>> = {
   },
 }
 
+const plainText = {
+  this: 'this one has the plain domain',
+  other: 'that one has the plain domain',
+} as const
+
+interface Times {
+  created_at: Date
+  approved_at: Date | string | null
+}
+
+/** Which of two came first: a copy comes later. */
+function whenText({ created_at: ours }: Pick<Times, 'created_at'>, other: Times): string {
+  const { created_at: theirs, approved_at } = other
+  const [first, second] = theirs < ours ? [theirs, ours] : [ours, theirs]
+  const order = theirs < ours ? 'earlier' : 'later'
+  const submitted = `submitted ${age(first, second)} ${order}`
+  if (approved_at === null) return `pending, ${submitted}`
+  const since = `listed since ${new Date(approved_at).toISOString().slice(0, 10)}`
+  return order === 'earlier' ? since : `${since}, ${submitted}`
+}
+
 /**
  * The public listing that looks like this one most, by name and address. A pending one is never
  * named: its owner has told nobody but us.
@@ -83,14 +110,17 @@ export async function findLookAlike(
 
 /** The texts that somebody outside wrote. */
 function ownersTexts(listing: ListingForReview): [string, string][] {
-  const { name, description, founder_name, qualification_statement, workflow_summary } = listing
-  const texts = { name, description, founder_name, qualification_statement, workflow_summary }
+  const { name, description, overview, founder_name, founder_twitter } = listing
+  const { qualification_statement, workflow_summary } = listing
+  const ofProduct = { name, description, overview, founder_name, founder_twitter }
+  const texts = { ...ofProduct, qualification_statement, workflow_summary }
   const lists = [...listing.agent_tools_used, ...listing.custom_tools]
   return [
     ...Object.entries(texts).flatMap(([field, text]): [string, string][] =>
       text === null ? [] : [[field, text]],
     ),
     ...lists.map((text): [string, string] => ['tools', text]),
+    ...listing.supporting_links.map((text): [string, string] => ['supporting_links', text]),
   ]
 }
 

@@ -181,10 +181,23 @@ describe('a look-alike', () => {
       { slug: 'far', name: 'Walrus', domain: 'walrus.com', status: 'approved' as const },
     ]
     expect(lookAlikes({ slug: 'acme', name: 'Acme', domain: 'acme.com' }, listed)).toEqual([
-      { ...listed[2], because: ['same_domain', 'same_name'] },
-      { ...listed[3], because: ['same_name'] },
-      { ...listed[0], because: ['same_name'] },
+      { ...listed[2], because: ['same_domain', 'same_name'], plain: null },
+      { ...listed[3], because: ['same_name'], plain: null },
+      { ...listed[0], because: ['same_name'], plain: null },
     ])
+  })
+
+  it.each([
+    ['ledgerly.example', 'ledgerly-app.example', 'this'],
+    ['getporchlight.example', 'porchlight.example', 'other'],
+    ['ledgerly.example', 'ledgerly.test', null],
+    ['ledgerly-app.example', 'useledgerly.example', null],
+    ['acme.example', 'walrus-app.example', null],
+  ])('tells of %s beside %s which has the plain domain: %s', (one, other, plain) => {
+    const status = 'pending' as const
+    const listed = [{ slug: 'other', name: 'Same', domain: other, status }]
+    const found = lookAlikes({ slug: 'one', name: 'Same', domain: one }, listed)
+    expect(found.map((each) => each.plain)).toEqual([plain])
   })
 
   it('is the same from both sides, whatever stands in names and domains', () => {

@@ -36,6 +36,8 @@ interface Listed extends Candidate {
 export interface LookAlike extends Listed {
   /** Every reason, the weightiest first. */
   because: Likeness[]
+  /** Which of the two has the name alone as its domain, where the other has added to it. */
+  plain: 'this' | 'other' | null
 }
 
 /**
@@ -47,9 +49,11 @@ export function lookAlikes(candidate: Candidate, listed: readonly Listed[]): Loo
   return listed
     .filter(({ slug }) => slug !== candidate.slug)
     .flatMap((other): LookAlike[] => {
-      const because = reasons(one, shapeOf(other))
+      const shape = shapeOf(other)
+      const because = reasons(one, shape)
       const { slug, name, domain, status } = other
-      return because.length > 0 ? [{ slug, name, domain, status, because }] : []
+      const plain = plainOf(one, shape)
+      return because.length > 0 ? [{ slug, name, domain, status, because, plain }] : []
     })
     .sort((a, b) => weight(a) - weight(b) || (a.slug < b.slug ? -1 : 1))
 }
@@ -154,6 +158,15 @@ function reasons(one: Shape, other: Shape): Likeness[] {
       (isSame(one.labelCore, other.labelCore) || holdsLabel(one, other) || holdsLabel(other, one)),
   }
   return order.filter((likeness) => holds[likeness])
+}
+
+// Who copies a product takes the domain that is left: "useacme", "acme-app".
+function plainOf(one: Shape, other: Shape): LookAlike['plain'] {
+  const [isPlain, isOtherPlain] = [one, other].map(
+    ({ labelReads, labelCore }) => labelReads === labelCore,
+  )
+  if (!isSame(one.labelCore, other.labelCore) || isPlain === isOtherPlain) return null
+  return isPlain ? 'this' : 'other'
 }
 
 function isSame(one: string, other: string): boolean {

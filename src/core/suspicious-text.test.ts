@@ -13,31 +13,56 @@ describe('a text is flagged for', () => {
       title: 'an override that turns the direction, in an old row',
       text: 'Acme \u202eemca\u202c',
       is: [
-        'bidirectional: Description: characters that turn the direction of text (U+202E, U+202C).',
+        'bidirectional: Description: characters that turn the direction of text (U+202E RIGHT-TO-LEFT OVERRIDE at character 6, U+202C POP DIRECTIONAL FORMATTING at character 11).',
       ],
     },
     {
       title: 'what is removed today, in an old row',
       text: 'a\u200bb\u0000c\u{e0041}d\u00ad',
       is: [
-        'invisible: Description: characters that nobody sees (U+200B, U+0000, U+E0041 and 1 more).',
+        'invisible: Description: characters that nobody sees (U+200B ZERO WIDTH SPACE at character 2, U+0000 at character 4, U+E0041 TAG at character 6 and 1 more).',
       ],
     },
     {
       title: 'a joiner within a Latin word',
       text: 'Lang\u200dfuse',
-      is: ['invisible: Description: characters that nobody sees (U+200D).'],
+      is: [
+        'invisible: Description: characters that nobody sees (U+200D ZERO WIDTH JOINER at character 5).',
+      ],
     },
     {
       title: 'a row of selectors, which can carry a text',
       text: '👍\u{e0152}\u{e0153}\u{e0154}',
-      is: ['invisible: Description: characters that nobody sees (U+E0152, U+E0153, U+E0154).'],
+      is: [
+        'invisible: Description: characters that nobody sees (U+E0152 VARIATION SELECTOR at character 2, U+E0153 VARIATION SELECTOR at character 3, U+E0154 VARIATION SELECTOR at character 4).',
+      ],
     },
     {
       title: 'a pattern of Braille without dots',
       text: '\u2800\u2800',
-      is: ['invisible: Description: characters that nobody sees (U+2800).'],
+      is: [
+        'invisible: Description: characters that nobody sees (U+2800 BRAILLE PATTERN BLANK at character 1).',
+      ],
     },
+    {
+      title: 'an override in a later line',
+      text: 'It acts.\nAcme \u202eemca',
+      is: [
+        'bidirectional: Description: characters that turn the direction of text (U+202E RIGHT-TO-LEFT OVERRIDE at character 6 of line 2).',
+      ],
+    },
+    {
+      title: 'what is left of escape sequences',
+      text: 'It acts.\n[2J[1;1H [31mApproved',
+      is: [
+        'escape_rest: Description: what is left of an escape sequence, "[2J" at character 1 of line 2.',
+        'escape_rest: Description: what is left of an escape sequence, "[1;1H" at character 4 of line 2.',
+        'escape_rest: Description: what is left of an escape sequence, "[31m" at character 10 of line 2.',
+      ],
+    },
+    ...['the [2nd edition]', 'within [5m]', 'sees [1] and [2A]', 'a [128K] window', 'f[0](x)'].map(
+      (text) => ({ title: `brackets that say something, "${text}": not`, text, is: [] }),
+    ),
     {
       title: 'a Cyrillic letter in a Latin word',
       text: 'Op\u0435nHands',
@@ -199,7 +224,7 @@ describe('a flag', () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.string({ unit: 'binary' })), (text) => {
         for (const sentence of sentences(text))
-          expect(sentence).toMatch(/^[\p{Script=Latin}\p{N} :.,"+()-]+$/u)
+          expect(sentence).toMatch(/^[\p{Script=Latin}\p{N} :.,"+()[;?-]+$/u)
       }),
     )
   })

@@ -5,7 +5,7 @@ import { searchKey } from './search-key.ts'
 
 export interface Suspicion {
   kind: keyof typeof checks
-  /** For an editor's eyes. Of the text it repeats nothing but plain Latin letters. */
+  /** For an editor's eyes. Of the text it repeats nothing but plain letters, digits and `[;?`. */
   sentence: string
 }
 
@@ -22,8 +22,16 @@ export function suspicions(field: string, text: string): Suspicion[] {
 }
 
 const checks = {
-  bidirectional: (text) => told('characters that turn the direction of text', text, bidi),
-  invisible: (text) => told('characters that nobody sees', unseenIn(text), /./gsu),
+  bidirectional: (text) =>
+    toldAt('characters that turn the direction of text', text, placesOf(text, bidi)),
+  invisible: (text) => toldAt('characters that nobody sees', text, unseenIn(text)),
+  escape_rest: (text) =>
+    [...new Set(text.match(escapeRest))]
+      .slice(0, most)
+      .map(
+        (rest) =>
+          `what is left of an escape sequence, "${rest}"${placeOf(text, text.indexOf(rest))}`,
+      ),
   mixed_scripts: mixedWords,
   field_imitation: imitatedFields,
   long_word: longWords,
@@ -45,20 +53,88 @@ const address = /:\/\/|\bhttps?:|\bwww\.|\.[a-z]{2,}\/\S/i
 // was written by another way, may.
 const bidi = /\p{Bidi_Control}/gu
 
-function told(what: string, text: string, pattern: RegExp): string[] {
-  const found = text.match(pattern) ?? []
-  return found.length > 0 ? [`${what} (${codes(found)})`] : []
+/** Where a pattern is: each character with its place. */
+function placesOf(text: string, pattern: RegExp): Unseen[] {
+  return [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
+    let at = index
+    return [...found].map((character) => {
+      const one = { character, index: at }
+      at += character.length
+      return one
+    })
+  })
 }
 
-function unseenIn(text: string): string {
-  const removed = [...new Set(text)].filter(
-    (character) =>
+interface Unseen {
+  character: string
+  index: number
+}
+
+/** Each different character once, by its name, and where it stands first. */
+function toldAt(what: string, text: string, found: readonly Unseen[]): string[] {
+  const first = new Map<string, number>()
+  for (const { character, index } of found)
+    first.set(character, Math.min(index, first.get(character) ?? index))
+  if (first.size === 0) return []
+  const named = [...first].map(
+    ([character, index]) => `${codeOf(character)}${nameOf(character)}${placeOf(text, index)}`,
+  )
+  const more = named.length > most ? ` and ${named.length - most} more` : ''
+  return [`${what} (${named.slice(0, most).join(', ')}${more})`]
+}
+
+function placeOf(text: string, index: number): string {
+  const lines = text.slice(0, index).split('\n')
+  const line = text.includes('\n') ? ` of line ${lines.length}` : ''
+  return ` at character ${codePoints(lines.at(-1)!) + 1}${line}`
+}
+
+// The names of the Unicode Character Database, for those that are used to deceive.
+const unseenNames: Readonly<Record<string, string>> = {
+  '\u001b': 'ESCAPE',
+  '\u00ad': 'SOFT HYPHEN',
+  '\u061c': 'ARABIC LETTER MARK',
+  '\u200b': 'ZERO WIDTH SPACE',
+  '\u200c': 'ZERO WIDTH NON-JOINER',
+  '\u200d': 'ZERO WIDTH JOINER',
+  '\u200e': 'LEFT-TO-RIGHT MARK',
+  '\u200f': 'RIGHT-TO-LEFT MARK',
+  '\u202a': 'LEFT-TO-RIGHT EMBEDDING',
+  '\u202b': 'RIGHT-TO-LEFT EMBEDDING',
+  '\u202c': 'POP DIRECTIONAL FORMATTING',
+  '\u202d': 'LEFT-TO-RIGHT OVERRIDE',
+  '\u202e': 'RIGHT-TO-LEFT OVERRIDE',
+  '\u2060': 'WORD JOINER',
+  '\u2066': 'LEFT-TO-RIGHT ISOLATE',
+  '\u2067': 'RIGHT-TO-LEFT ISOLATE',
+  '\u2068': 'FIRST STRONG ISOLATE',
+  '\u2069': 'POP DIRECTIONAL ISOLATE',
+  '\u2800': 'BRAILLE PATTERN BLANK',
+  '\u3164': 'HANGUL FILLER',
+  '\ufeff': 'ZERO WIDTH NO-BREAK SPACE',
+}
+
+function nameOf(character: string): string {
+  if (/^\p{Variation_Selector}$/u.test(character)) return ' VARIATION SELECTOR'
+  if (/^[\u{e0000}-\u{e007f}]$/u.test(character)) return ' TAG'
+  const name = unseenNames[character]
+  return name === undefined ? '' : ` ${name}`
+}
+
+function unseenIn(text: string): Unseen[] {
+  const removed = placesOf(text, /./gsu).filter(
+    ({ character }) =>
       character !== '\r' && !bidiOne.test(character) && cleanText(`a${character}a`) === 'aa',
   )
-  return [...removed, ...(text.match(hidden) ?? [])].join('')
+  return [...removed, ...placesOf(text, hidden)]
 }
 
 const bidiOne = /^\p{Bidi_Control}$/u
+
+// ECMA-48 without the ESC that cleanText took out: colours, erasing, places of the cursor, modes.
+// "[2nd edition]" and "[5m]" are text.
+const escapeRest =
+  /\[(?:\d{1,3}(?:;\d{1,3}){0,5}m(?!\])|[0-3][JK](?!\])|\d{1,3};\d{1,3}[Hf]|\?\d{1,4}[hl]|\d{1,3}[A-GST](?![\p{L}\p{N}\]]))/gu
 
 // What cleanText must leave, in places where no script needs it: joiners within a Latin word or in
 // rows, selectors of a letter's form after letters that have one form (rows of them can carry a
@@ -76,11 +152,13 @@ const hidden = new RegExp(
 )
 
 function codes(characters: Iterable<string>): string {
-  const different = [...new Set([...characters].join(''))].map(
-    (character) => `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`,
-  )
+  const different = [...new Set([...characters].join(''))].map(codeOf)
   const more = different.length - most
   return different.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+function codeOf(character: string): string {
+  return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
 /** How many of a kind are told: an editor looks at the text after the first. */

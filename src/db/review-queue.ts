@@ -192,7 +192,7 @@ function siteOf(table: 'other' | 'products') {
 export function listForLikeness(db: Db, except: string) {
   return db
     .selectFrom('products')
-    .select(['slug', 'name', 'domain', 'status', 'description'])
+    .select(['slug', 'name', 'domain', 'status', 'description', 'created_at', 'approved_at'])
     .where('status', 'in', ['pending', 'approved'])
     .where('slug', '<>', except)
     .execute()
