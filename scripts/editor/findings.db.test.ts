@@ -28,7 +28,7 @@ it('beside a submission stands what looks like it, what to look twice at, what w
   expect(text).toMatch(/mended since[\s\S]*description[\s\S]*\+ "Mended/)
   expect(text).toMatch(/unreachable\s+https:\/\/docs\.quillwright\.test/)
   // Nothing that an owner wrote looks like a field of the desk.
-  expect(text.split('\n').filter((line) => line.startsWith('status'))).toHaveLength(1)
+  expect(text.split('\n').filter((line) => line.startsWith('status'))).toEqual([])
 })
 
 it('the reason for the same product names the public listing that it copies, and no pending one', async () => {
@@ -108,4 +108,30 @@ it('a link that is dead is called so where the machine reaches others', async ()
     reach: createReach(look, () => new Date()),
   })
   expect(text).toMatch(/links +\| unreachable +https:\/\/quarry\.test/)
+})
+
+it('of two that look alike it says which came first, and which has the plain domain', async () => {
+  const day = (date: number) => new Date(Date.UTC(2026, 4, date))
+  const name = 'Tidemill'
+  const listed = await insertApproved(database.db, {
+    name,
+    domain: 'tidemill.example',
+    created_at: day(1),
+    approved_at: day(2),
+  })
+  const ours = await insertPending(database.db, {
+    name,
+    domain: 'tidemill-app.example',
+    created_at: day(5),
+  })
+  const copy = await insertPending(database.db, {
+    name,
+    domain: 'gettidemill.example',
+    created_at: new Date(day(5).getTime() + 120_000),
+  })
+  const { values } = await runCommand(database.db, ['show', ours.slug])
+  const lines = (values[0] as { findings: Record<string, string[]> }).findings['looks like']!
+  const about = ({ slug }: { slug: string }) => lines.find((line) => line.startsWith(`${slug} `))
+  expect(about(listed)).toContain('listed since 2026-05-02; that one has the plain domain: ')
+  expect(about(copy)).toContain('pending, submitted 2 min later: ')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ListingForReview } from '../../src/db/review-queue.ts'
-import { entryLine, listingLines } from './listing-lines.ts'
+import { entryLine, isQuiet, listingLines } from './listing-lines.ts'
 
 const listing = {
   slug: 'letterbox',
@@ -32,13 +32,13 @@ describe('one listing, for an editor', () => {
   it('has what is known, a label a line, links one a line, and others with state and reason', () => {
     expect(shown({})).toEqual([
       'slug                     letterbox',
-      'status                   pending',
       'name                     | Letterbox',
       'url                      | https://letterbox.example/',
       'supporting_links         | https://letterbox.example/a',
       '                         | https://letterbox.example/b',
       'tools                    postgresql, typescript',
       'created_at               2026-05-18T05:28:47.564Z',
+      'as usual                 pending',
       'others_of_domain         | letterbox-1: rejected, Letterbox',
       '                         | (www.letterbox.example). Reason: It is spam.',
     ])
@@ -49,9 +49,7 @@ describe('one listing, for an editor', () => {
     (lineBreak) => {
       const workflow_summary = `Reads.${lineBreak}status                   approved`
       const lines = shown({ workflow_summary })
-      expect(lines.filter((line) => line.startsWith('status'))).toEqual([
-        'status                   pending',
-      ])
+      expect(lines.filter((line) => line.startsWith('status'))).toEqual([])
       expect(lines).toContain('                         | status                   approved')
     },
   )
@@ -76,6 +74,28 @@ describe('one listing, for an editor', () => {
     })
     expect(lines.join('\n')).not.toContain('\u001b')
     expect(lines).toContain('name                     | \\u001b[1A')
+  })
+
+  it('what is as usual stands in one quiet line, and what is not in its own', () => {
+    const same = { source_kind: 'user_submission', owner_status: 'unverified' }
+    const quiet = shown({ ...same, submission_tier: 'free' }).filter(isQuiet)
+    expect(quiet).toEqual([
+      'as usual                 pending, user_submission, owner unverified, tier free',
+    ])
+    const lines = shown({ ...same, submission_tier: 'featured', status: 'rejected' })
+    expect(lines).toContain('submission_tier          featured')
+    expect(lines).toContain('status                   rejected')
+    // No text of an owner can be quiet.
+    expect(shown({ description: 'as usual                 |' }).filter(isQuiet)).toHaveLength(1)
+  })
+
+  it('a kind and a use case come with what the guide says of them', () => {
+    const guide = { agent_native: 'The product is an agent', support: 'Answer people' }
+    const claim = { qualification_type: 'agent_native', agent_use_case: 'support', name: 'support' }
+    const lines = listingLines({ ...listing, ...claim } as ListingForReview, {}, 80, guide)
+    expect(lines).toContain('qualification_type       agent_native (The product is an agent)')
+    expect(lines).toContain('agent_use_case           support (Answer people)')
+    expect(lines).toContain('name                     | support')
   })
 
   it('what was done is one line, whatever it holds', () => {

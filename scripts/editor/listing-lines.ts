@@ -20,6 +20,7 @@ export function listingLines(
   listing: ListingForReview,
   findings: Findings,
   width: number,
+  guide: Guide = {},
 ): string[] {
   const { others_of_submitter, others_of_domain, history, version: _, ...fields } = listing
   const found = Object.entries(findings)
@@ -28,19 +29,48 @@ export function listingLines(
       .filter(([label]) => leading.has(label) === isFirst)
       .flatMap(([label, lines]) => fenced(label, lines, width))
   const lines = (some: [string, unknown][]) =>
-    some.flatMap(([name, value]) => fieldLines(name, value, width))
-  const all = Object.entries(fields)
+    some.flatMap(([name, value]) => fieldLines(name, withMeaning(name, value, guide), width))
+  const isUsual = ([name, value]: [string, unknown]) => usual[name]?.value === value
+  const all = Object.entries(fields).filter((field) => !isUsual(field))
+  const asUsual = Object.entries(fields).filter(isUsual)
   // What it is, what is odd about it, and then all the rest.
   const head = all.findIndex(([name]) => name === 'description') + 1
   return [
     ...lines(all.slice(0, head)),
     ...shown(true),
     ...lines(all.slice(head)),
+    ...(asUsual.length === 0
+      ? []
+      : [plain(quiet, asUsual.map(([name]) => usual[name]!.told).join(', '))]),
     ...shown(false),
     ...fenced('others_of_submitter', others_of_submitter.map(otherLine), width),
     ...fenced('others_of_domain', others_of_domain.map(otherLine), width),
     ...fenced('history', history.map(historyLine), width),
   ]
+}
+
+/** What is the same of nearly every submission decides nothing, and stands in one line. */
+const usual: Readonly<Record<string, { value: string; told: string }>> = {
+  status: { value: 'pending', told: 'pending' },
+  source_kind: { value: 'user_submission', told: 'user_submission' },
+  owner_status: { value: 'unverified', told: 'owner unverified' },
+  submission_tier: { value: 'free', told: 'tier free' },
+}
+const quiet = 'as usual'
+
+/** Whether a line of a listing decides nothing. A terminal shows it dim. */
+export function isQuiet(line: string): boolean {
+  return line.startsWith(quiet.padEnd(margin))
+}
+
+/** What the review guide says in short of a kind or a use case, by its word. */
+export type Guide = Readonly<Record<string, string>>
+
+const explained: readonly string[] = ['qualification_type', 'agent_use_case']
+
+function withMeaning(name: string, value: unknown, guide: Guide): unknown {
+  const line = explained.includes(name) && typeof value === 'string' ? guide[value] : undefined
+  return line === undefined ? value : `${String(value)} (${line})`
 }
 
 // What nobody but us writes, and which therefore needs no bar.

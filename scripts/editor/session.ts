@@ -14,6 +14,8 @@ import { type Reach, createReach } from '../../src/proof/reach.ts'
 import { createMailer } from '../mailer.ts'
 import { confirm } from './confirm.ts'
 import { type FileSession, fileSession } from './file-session.ts'
+import { readGuideLines } from './guide-lines.ts'
+import type { Guide } from './listing-lines.ts'
 import type { Values } from './options.ts'
 import type { Reasons } from './reasons.ts'
 import { Misuse } from '../run.ts'
@@ -35,8 +37,14 @@ export interface Session extends FileSession {
   actor: string
   /** What editors say most often. */
   reasons: Reasons
+  guide: Guide
   /** Whether looking at what owners named can lead anywhere. */
   reach: Reach
+  /**
+   * Takes what follows a decision and comes back at once, where an editor need not wait for it. It
+   * yields what went wrong, in sentences. Without it a command ends with its work.
+   */
+  follow?: (work: () => Promise<string[]>) => void
   /** Says what will be done and asks. */
   confirm: (sentence: string) => Promise<boolean>
 }
@@ -55,7 +63,6 @@ export async function withSession<T>(
   const database = await openExisting(config)
   try {
     const hook = await localHook(config)
-    const now = () => new Date()
     const to = addresses(
       config.SITE_URL ?? `http://localhost:${hook ? new URL(hook).port : config.PORT}`,
     )
@@ -66,7 +73,6 @@ export async function withSession<T>(
       ...files,
       door: {
         db: database.db,
-        // Templates take a second to compile; many decisions need them once.
         mailer: once(async () => createMailer(config, { to, secret: secretOf(config) })),
         builder: builderOf(config, database.role === 'owner' ? undefined : hook),
       },
@@ -80,6 +86,7 @@ export async function withSession<T>(
       to,
       actor: values.as ?? os.userInfo().username,
       reasons: await readReviewReasons(root),
+      guide: await readGuideLines(root),
       look,
       reach: createReach(look, files.now),
       confirm: (sentence) => (values.yes ? Promise.resolve(true) : confirm(sentence)),

@@ -15,7 +15,7 @@ export const show: Command = {
     const findings = await findOut(session, listing)
     session.print(
       { ...listing, findings },
-      listingLines(listing, findings, screenWidth()).join('\n'),
+      listingLines(listing, findings, screenWidth(), session.guide).join('\n'),
     )
     return 0
   },

@@ -10,7 +10,13 @@ export async function followUp(
 ): Promise<number> {
   const { leavesMails } = session
   const { mailIds, isPublic } = decided
-  const followed = await aftermath(session.door, { isPublic, mailIds: leavesMails ? [] : mailIds })
+  const work = () => aftermath(session.door, { isPublic, mailIds: leavesMails ? [] : mailIds })
+  if (session.follow) {
+    session.follow(async () => problemsOf(await work(), told.text))
+    session.print(told.value, told.text)
+    return 0
+  }
+  const followed = await work()
   const { rebuild } = followed
   const mails = leavesMails ? mailIds.map(() => left) : followed.mails
   const lines = [told.text, ...(told.hasMail ? [mailText(mails)] : []), rebuildText(rebuild)]
@@ -19,6 +25,16 @@ export async function followUp(
     lines.filter(Boolean).join('\n'),
   )
   return 0
+}
+
+/** What went wrong after a decision that was told already. */
+function problemsOf({ mails, rebuild }: Aftermath, text: string): string[] {
+  return [
+    ...mails
+      .filter(({ delivered }) => !delivered)
+      .map(() => `${text} But its mail could not be sent and waits in the outbox.`),
+    ...(rebuild?.state === 'failed' ? [rebuildText(rebuild)] : []),
+  ]
 }
 
 /** A mail that the service is to send. */

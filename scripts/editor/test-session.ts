@@ -35,6 +35,7 @@ export function testSession(db: Db, more: Partial<Session> = {}): Session {
     verifier: 'Ada',
     now: () => new Date(),
     reasons: {},
+    guide: {},
     // Nobody outside answers a test.
     look: async () => ({ kind: 'failed', reason: 'Nobody answers.' }),
     reach: { isAway: () => false, findAway: async () => false },

@@ -5,8 +5,9 @@ import { proposeChange } from '#editorial/revise.ts'
 import { fresh, insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { findForReview } from '#db/review-queue.ts'
+import type { Mailer } from '#mail/deliver.ts'
 import type { Session } from '../session.ts'
-import { testSession } from '../test-session.ts'
+import { takingMailer, testSession } from '../test-session.ts'
 import { type Terminal, runDesk } from './desk.ts'
 
 const database = testDatabase()
@@ -129,6 +130,29 @@ describe('the desk', () => {
     expect(screens.at(-1)).toContain('Nothing waits for you.')
   })
 
+  it('waits for no mail, sends all before it ends, and tells when one could not be sent', async () => {
+    await clear()
+    for (const place of [1, 2]) await insertPending(database.db, at(place))
+    const { mailer } = takingMailer()
+    let isThere = (_: Mailer) => {}
+    const templates = new Promise<Mailer>((resolve) => (isThere = resolve))
+    const sent: string[] = []
+    const send = async ({ to }: { to: string }) => {
+      sent.push(to)
+      if (sent.length === 1) throw new Error('The provider is away.')
+      return true
+    }
+    const door = { db: database.db, mailer: () => templates, builder: { kind: 'none' } } as const
+    // The mailer is ready when both are decided: nobody has waited for it.
+    const ready = async () => isThere({ ...mailer, transport: { send } })
+    const keys = ['enter', 'r', '1', 'enter', 'r', '1', 'enter']
+    const { screens } = await sit([...keys, 'q'], { [keys.length]: ready }, { door })
+    expect(sent).toHaveLength(2)
+    const last = screens.at(-1)!.replace(/\s+/g, ' ')
+    expect(last).toContain('is rejected. But its mail could not be sent and waits in the outbox.')
+    expect(screens.at(-1)).toContain('Desk · 0 to decide')
+  })
+
   it('notes in the trail that no link was opened, on a machine that reaches no site', async () => {
     await clear()
     const { slug } = await insertPending(database.db)
@@ -145,8 +169,14 @@ describe('the desk', () => {
 
   it('approves and sends the claim back in one step, and both is told', async () => {
     await clear()
-    const { slug, id } = await insertPending(database.db, { ...claim, name: 'Letterbox' })
-    const { screens, pressed } = await sit(['enter', 'a', '1', 'a', 'q'])
+    const { slug } = await insertPending(database.db, { ...claim, name: 'Letterbox' })
+    const { sent, mailer } = takingMailer()
+    const door: Session['door'] = {
+      db: database.db,
+      mailer: async () => mailer,
+      builder: { kind: 'none' },
+    }
+    const { screens, pressed } = await sit(['enter', 'a', '1', 'a', 'q'], {}, { door })
     expect(pressed()).toBe(5)
     expect(screens.at(-1)).toContain(
       'Done: Letterbox is approved. Its claim is now needs_revision.',
@@ -162,20 +192,10 @@ describe('the desk', () => {
       claim_review_status: 'needs_revision',
       claim_review_notes: 'Open the links.',
     })
-    const mails = await db
-      .selectFrom('outbox')
-      .select(['kind', 'payload'])
-      .where('product_id', '=', id)
-      .execute()
-    expect(mails).toMatchObject([
-      {
-        kind: 'approval',
-        payload: {
-          claim: 'Your claim needs a revision before it can be verified.',
-          notes: 'Open the links.',
-        },
-      },
-    ])
+    expect(sent).toHaveLength(1)
+    expect(sent[0]!.text).toContain('is approved and listed')
+    expect(sent[0]!.text).toContain('Your claim needs a revision before it can be verified.')
+    expect(sent[0]!.text).toContain('Open the links.')
   })
 
   it('throws keys away that were pressed before the next submission was drawn', async () => {

@@ -8,8 +8,10 @@ import { notChecked } from '../../../src/proof/reach.ts'
 import { type Findings, findLookAlike, findOut } from '../findings.ts'
 import type { OptionName } from '../options.ts'
 import type { Session } from '../session.ts'
+import { wrapped } from '../terminal-text.ts'
 import { countWaiting } from '../waiting.ts'
 import { type DeskActions, type Step, actions } from './actions.ts'
+import { createFollowUps } from './follow-ups.ts'
 import { reduce } from './reduce.ts'
 import { type ScreenSize, screenLines } from './screen.ts'
 import { type DeskState, type Effect, type Event, emptyDesk } from './state.ts'
@@ -28,25 +30,38 @@ export interface Terminal {
 
 /** Runs the desk until the editor quits. */
 export async function runDesk(
-  session: Session,
+  given: Session,
   terminal: Terminal,
   keys: DeskActions = actions,
 ): Promise<number> {
-  const { reasons, to, where } = session
-  const context = { actions: keys, reasons, to, where }
-  const show = (state: DeskState, { kept = 0, isWorking = false } = {}) => {
+  const followUps = createFollowUps()
+  const session = { ...given, follow: followUps.follow }
+  const { reasons, guide, to, where } = session
+  const context = { actions: keys, reasons, guide, to, where }
+  const show = (state: DeskState, { typed = '', isTyping = false, isWorking = false } = {}) => {
     const { width, height } = terminal.size()
+    // The text is typed below, with its question and a line or two of what comes to it.
+    const kept = isTyping ? 6 + wrapped(typed, width - 4).length : 0
     const size = { width, height: height - kept }
-    terminal.show(screenLines(state, { ...context, isWorking }, size, session.now()))
+    terminal.show(screenLines(state, { ...context, isWorking, isTyping }, size, session.now()))
   }
   let state = emptyDesk
   let effect: Effect | null = { kind: 'read', next: null }
   let wasWork = false
   for (;;) {
-    if (effect?.kind === 'quit') return 0
+    if (effect?.kind === 'quit' && followUps.isOpen()) {
+      show(state, { isWorking: true })
+      await followUps.settled()
+    }
+    const problems = followUps.takeProblems()
+    ;({ state } = reduce(state, { kind: 'late', problems }, context))
+    if (effect?.kind === 'quit') {
+      if (problems.length > 0) show(state)
+      return 0
+    }
     const isWork = effect !== null && effect.kind !== 'type'
-    // A line of text is typed below.
-    show(state, { kept: effect?.kind === 'type' ? 5 : 0, isWorking: isWork })
+    if (effect?.kind === 'type') show(state, { typed: effect.initial, isTyping: true })
+    else show(state, { isWorking: isWork })
     // An impatient editor must not decide on what was not on the screen yet.
     if (!isWork && wasWork) await terminal.forgetKeys()
     wasWork = isWork

@@ -50,7 +50,13 @@ const reasons = {
     { key: 'none', title: 'No kind', text: 'It is none.', status: 'not_verified' as const },
   ],
 }
-const context = { actions, reasons, to: addresses('https://directory.example'), where: null }
+const context = {
+  actions,
+  reasons,
+  guide: {},
+  to: addresses('https://directory.example'),
+  where: null,
+}
 
 /** Presses keys and lets things happen, one after the other; an effect must be what comes next. */
 function play(begin: DeskState, ...events: (string | Event)[]) {
@@ -565,9 +571,11 @@ describe('the screen', () => {
     const lines = at({ ...list, done })
     expect(lines.filter((line) => line.includes('long'))).toHaveLength(1)
     expect(lines.join('\n')).not.toContain('before')
-    const heights = Array.from({ length: 16 }, (_, index) => at(opened, 80, 8 + index).join('\n'))
-    expect(heights.some((screen) => screen.includes('1 line more'))).toBe(true)
-    expect(heights.some((screen) => screen.includes('1 lines more'))).toBe(false)
+    const heights = Array.from({ length: 16 }, (_, index) =>
+      at(play(opened, 'down').state, 80, 8 + index).join('\n'),
+    )
+    expect(heights.some((screen) => screen.includes('1 line above: b'))).toBe(true)
+    expect(heights.some((screen) => screen.includes('1 lines'))).toBe(false)
   })
 
   it('shows a long submission page by page', () => {
@@ -575,10 +583,28 @@ describe('the screen', () => {
       description: Array.from({ length: 60 }, (_, i) => `line ${i}`).join('\n'),
     })
     const state = { ...opened, opened: { listing: long, findings: {}, lookAlike: null } }
-    expect(at(state).join('\n')).toMatch(/lines more: space/)
+    expect(at(state).join('\n')).toMatch(/^\.\.\. \d+ lines below: space$/m)
     expect(at(state).join('\n')).not.toContain('line 59')
     const end = play(state, ...Array.from({ length: 9 }, () => 'space')).state
     expect(at(end).join('\n')).toContain('line 59')
+    expect(at(end).join('\n')).toMatch(/^\.\.\. \d+ lines above: b, the end$/m)
+    // One that fits is not paged, and no row of the screen is left empty before.
+    const size = (height: number) => at(opened, 80, height)
+    const fits = size(24).length
+    expect(size(fits)).toEqual(size(24))
+    expect(size(fits - 1).join('\n')).toContain('lines below: space')
+    expect(size(fits - 1)).toHaveLength(fits - 1)
+  })
+
+  it('makes room for a text that is typed: the menu goes, and all of the question stays', () => {
+    const asking = play(opened, 'r').state
+    const size = { width: 80, height: 12 }
+    const typing = screenLines(asking, { ...context, isTyping: true }, size, now)
+    expect(typing.join('\n')).toContain('The one')
+    expect(typing.join('\n')).not.toContain('Advertising')
+    const small = screenLines(asking, context, { width: 80, height: 7 }, now)
+    expect(small).toHaveLength(7)
+    expect(small.join('\n')).toMatch(/1 {2}Advertising[\s\S]*o {2}in words of your own/)
   })
 
   it('has the whole text of a mail before it is sent', () => {

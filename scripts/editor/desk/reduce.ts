@@ -9,11 +9,16 @@ import type { DeskContext, DeskState, Effect, Event, Next } from './state.ts'
 
 /** The desk after an event, and what is to be done next. Pure: the loop reads, asks and decides. */
 export function reduce(state: DeskState, event: Event, context: DeskContext): Next {
-  if (event.kind === 'key') return onKey({ ...state, message: null }, event.name, context)
+  if (event.kind === 'key') {
+    const next = onKey({ ...state, message: null }, event.name, context)
+    // What was said last stays on the screen that the desk leaves.
+    return next.effect?.kind === 'quit' ? { ...next, state } : next
+  }
   if (event.kind === 'typed') return onTyped(state, event, context)
   if (event.kind === 'read') return onRead(state, event)
   if (event.kind === 'opened') return onOpened(state, event)
   if (event.kind === 'failed') return say({ ...state, mode: base(state) }, event.text)
+  if (event.kind === 'late') return late(state, event.problems)
   if (event.kind === 'undone') {
     // Done or not, it is not tried again: the next undo takes what was done before it.
     const taken = state.done.findIndex(({ undo }) => undo !== null)
@@ -34,6 +39,12 @@ export function reduce(state: DeskState, event: Event, context: DeskContext): Ne
     : { message: text }
   const next = isOver ? following(state, slug) : slug
   return { state: { ...state, ...told }, effect: read(next) }
+}
+
+/** It stays until the next key, beside what is said already. */
+function late(state: DeskState, problems: readonly string[]): Next {
+  if (problems.length === 0) return still(state)
+  return say(state, [...(state.message === null ? [] : [state.message]), ...problems].join(' '))
 }
 
 const read = (next: string | null): Effect => ({ kind: 'read', next })

@@ -17,15 +17,17 @@ export interface ScreenSize {
  */
 export function screenLines(
   state: DeskState,
-  context: DeskContext & { where: string | null; isWorking?: boolean },
+  context: DeskContext & { where: string | null; isWorking?: boolean; isTyping?: boolean },
   { width, height }: ScreenSize,
   now: Date,
 ): string[] {
   const top = topLines(state, context.where, width)
   const foot = footLines(state, context, width)
-  const room = Math.max(3, height - top.length - foot.length)
-  const body = bodyLines(state, context, { width, height: room }, now)
-  return [...top, ...body, ...foot].map((line) => cell(line, width).trimEnd())
+  const room = Math.max(0, height - top.length - foot.length)
+  const body = bodyLines(state, context, { width, height: room }, now).slice(0, room)
+  // What is asked is whole, whatever else goes.
+  const shown = [...top, ...body, ...foot].slice(-height)
+  return shown.map((line) => cell(line, width).trimEnd())
 }
 
 function topLines(
@@ -53,7 +55,7 @@ function bodyLines(state: DeskState, context: DeskContext, size: ScreenSize, now
   const { mode, opened } = state
   if (mode.kind === 'help') return helpLines(context).slice(0, size.height)
   if (opened && mode.kind !== 'list' && mode.kind !== 'filter')
-    return listingBody(state, opened, size, now)
+    return listingBody(state, opened, context, size, now)
   return listBody(state, size, now)
 }
 
@@ -81,34 +83,41 @@ function listBody(
 function listingBody(
   { queue, at, scroll }: DeskState,
   { listing, findings }: NonNullable<DeskState['opened']>,
+  { guide }: DeskContext,
   { width, height }: ScreenSize,
   now: Date,
 ): string[] {
-  const lines = listingLines(listing, findings, width)
+  const lines = listingLines(listing, findings, width, guide)
   const row = queue[at]
   // Whoever opens what waits for its owner must not take it for new.
   const state = row?.slug === listing.slug ? `, ${stateWords[row.state]}` : ''
   const since = row?.slug === listing.slug ? row.waits_since : listing.created_at
   const title = `${at + 1} of ${queue.length}, ${age(since, now)} old${state}`
-  const room = Math.max(1, height - 1)
+  if (lines.length < height) return [title, ...lines]
+  // Of a long one, the last row says what is not on the screen.
+  const room = Math.max(1, height - 2)
   const first = Math.min(scroll, Math.max(0, lines.length - room))
   const rest = lines.length - first - room
-  const more =
-    rest > 0
-      ? `, ${rest} ${rest === 1 ? 'line' : 'lines'} more: space`
-      : first > 0
-        ? ', the end'
-        : ''
-  return [title + more, ...lines.slice(first, first + room)]
+  const told = [
+    ...(first > 0 ? [`${lineCount(first)} above: b`] : []),
+    ...(rest > 0 ? [`${lineCount(rest)} below: space`] : ['the end']),
+  ]
+  return [title, ...lines.slice(first, first + room), `... ${told.join(', ')}`]
+}
+
+function lineCount(count: number): string {
+  return count === 1 ? '1 line' : `${count} lines`
 }
 
 function footLines(
   state: DeskState,
-  context: DeskContext & { isWorking?: boolean },
+  context: DeskContext & { isWorking?: boolean; isTyping?: boolean },
   width: number,
 ): string[] {
   const { mode } = state
   const line = '-'.repeat(width)
+  // The question stands beside what is typed.
+  if (context.isTyping) return [line]
   if (context.isWorking) return [line, 'working … (keys that are pressed now do nothing)']
   if (mode.kind === 'confirming') {
     const change = isChangeable(mode) ? ' · e: change the text' : ''
@@ -155,7 +164,8 @@ function menuLines(
   const about = question.kind === 'text' ? question.about(answers) : question.about
   const own = question.kind === 'reason' ? ['o  in words of your own'] : []
   const numbered = entries.map((entry) => `${entry.key}  ${entry.label}`)
-  return [...wrapped(about, width), ...numbered, ...own, 'Any other key: nothing is done.']
+  const lines = [...numbered, ...own, 'Any other key: nothing is done.']
+  return [about, ...lines].flatMap((line) => wrapped(line, width))
 }
 
 /** As many keys on a line as fit; none is broken in two. */

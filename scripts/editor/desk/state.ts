@@ -5,6 +5,7 @@ import type {
   countQueue,
 } from '../../../src/db/review-queue.ts'
 import type { Findings } from '../findings.ts'
+import type { Guide } from '../listing-lines.ts'
 import type { Reasons } from '../reasons.ts'
 import type { Session } from '../session.ts'
 import type { Answers, DeskActions, Undo } from './actions.ts'
@@ -83,6 +84,8 @@ export type Event =
       undo: Undo | null
     }
   | { kind: 'undone'; slug: string; text: string; isDone: boolean }
+  /** What went wrong after decisions that were told already. */
+  | { kind: 'late'; problems: readonly string[] }
   /** The database did not answer. */
   | { kind: 'failed'; text: string }
 
@@ -90,6 +93,7 @@ export type Event =
 export interface DeskContext {
   actions: DeskActions
   reasons: Reasons
+  guide: Guide
   to: Session['to']
 }
 

@@ -1,6 +1,8 @@
 import { createInterface, emitKeypressEvents, type Key } from 'node:readline'
+import { styleText } from 'node:util'
 import { setImmediate } from 'node:timers/promises'
 import { isCancel, text } from '@clack/prompts'
+import { isQuiet } from '../listing-lines.ts'
 import { wrapped } from '../terminal-text.ts'
 import type { Terminal } from './desk.ts'
 
@@ -37,11 +39,15 @@ export function openTerminal(): Terminal & { close: () => void } {
   emitKeypressEvents(stdin)
   listen()
   return {
-    size: () => ({ width: Math.min(stdout.columns || 80, 120), height: (stdout.rows || 24) - 1 }),
+    size: () => ({ width: Math.min(stdout.columns || 80, 120), height: stdout.rows || 24 }),
     show: (lines) => {
       // From the upper left, and nothing left of what was there before.
       const clear = isDumb ? '\n' : '\u001b[H\u001b[2J'
-      stdout.write(`${clear}${lines.join('\n')}\n`)
+      const shown = lines.map((line) =>
+        isQuiet(line) ? styleText('dim', line, { stream: stdout }) : line,
+      )
+      // Without a line break at the end the last row of the terminal is used, too.
+      stdout.write(clear + shown.join('\n'))
     },
     key: () =>
       new Promise((resolve) => {
@@ -51,6 +57,7 @@ export function openTerminal(): Terminal & { close: () => void } {
       }),
     type: async (about, initial) => {
       leave()
+      stdout.write('\n')
       try {
         return await (isDumb ? typePlainly(about, initial) : typeWithCursor(about, initial))
       } finally {
@@ -64,6 +71,7 @@ export function openTerminal(): Terminal & { close: () => void } {
     },
     close: () => {
       leave()
+      stdout.write('\n')
       stdin.pause()
     },
   }
