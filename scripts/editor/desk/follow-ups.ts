@@ -9,19 +9,20 @@ export function createFollowUps() {
   let last: Promise<void> = Promise.resolve()
   let open = 0
   let problems: string[] = []
+  const run = async (before: Promise<void>, work: () => Promise<string[]>) => {
+    await before
+    try {
+      problems = [...problems, ...(await work())]
+    } catch (error) {
+      problems = [...problems, `What follows a decision went wrong: ${redacted(error)}`]
+    } finally {
+      open -= 1
+    }
+  }
   return {
     follow: (work: () => Promise<string[]>): void => {
       open += 1
-      last = last.then(work).then(
-        (told) => {
-          open -= 1
-          problems = [...problems, ...told]
-        },
-        (error: unknown) => {
-          open -= 1
-          problems = [...problems, `What follows a decision went wrong: ${redacted(error)}`]
-        },
-      )
+      last = run(last, work)
     },
     /** What went wrong since it was last asked for. */
     takeProblems: (): string[] => problems.splice(0),
