@@ -1,6 +1,6 @@
 import type { Config } from '../src/config.ts'
 import type { Addresses } from '../src/core/addresses.ts'
-import { compileMail } from '../src/mail/compile.ts'
+import { compileMailApart } from '../src/mail/compile-apart.ts'
 import type { Mailer } from '../src/mail/deliver.ts'
 import { transportOf } from '../src/mail/transport.ts'
 
@@ -10,19 +10,12 @@ import { transportOf } from '../src/mail/transport.ts'
  */
 export function createMailer(
   config: Config,
-  {
-    to,
-    secret,
-    template = compileMail,
-  }: {
-    to: Addresses
-    secret: string | undefined
-    template?: Mailer['template']
-  },
+  { to, secret }: { to: Addresses; secret: string | undefined },
 ): Mailer {
   return {
     transport: transportOf(config),
-    template,
+    // Apart: it takes a second, in which the desk would not hear a key.
+    template: compileMailApart,
     from: config.MAIL_FROM,
     replyTo: config.MAIL_REPLY_TO,
     // Links made with another secret than the service's would lead nowhere.

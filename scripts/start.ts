@@ -20,7 +20,6 @@ import { whenOrphaned } from '../src/hosting/parent-process.ts'
 import { rebuildQueue } from '../src/hosting/rebuild-queue.ts'
 import { addresses } from '../src/core/addresses.ts'
 import { guardedFetch, userAgent } from '../src/proof/guarded-fetch.ts'
-import { compileMailsApart } from '../src/mail/compile-apart.ts'
 import { createMailer } from './mailer.ts'
 import { run } from './run.ts'
 import { loadSettings } from './settings.ts'
@@ -71,7 +70,6 @@ await run(async () => {
   if (config.SITE_URL) say(`Listening on ${config.HOST}:${host.port}, for the proxy in front.`)
   const mailer = createMailer(config, {
     to: addresses(site),
-    template: async (kind) => (await compileMailsApart())[kind],
     secret: config.SERVICE_SECRET ?? ownSecret(path.join(dataDir, 'secret')),
   })
   let environment: Record<string, string> = {}

@@ -1,21 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type MailKind, type MailTemplates, mailKinds } from './mails.ts'
-
-/**
- * Compiles the MJML templates to HTML. MJML is large and slow to load: only builds and scripts call
- * this, never a function.
- */
-export async function compileMails(): Promise<MailTemplates> {
-  const entries = await Promise.all(
-    mailKinds.map(async (kind) => [kind, await compileMail(kind)] as const),
-  )
-  return Object.fromEntries(entries) as Record<MailKind, string>
-}
+import type { MailKind } from './mails.ts'
 
 const compiled = new Map<MailKind, Promise<string>>()
 
-/** One of them, compiled once in a process: a command sends one kind or none. */
+/**
+ * Compiles the MJML template of a kind to HTML, once in a process. MJML is large and slow to load:
+ * only builds and scripts call this, never a function.
+ */
 export function compileMail(kind: MailKind): Promise<string> {
   const template = compiled.get(kind) ?? compile(kind)
   compiled.set(kind, template)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { compileMails } from './compile.ts'
+import { compileMailsApart } from './compile-apart.ts'
 import { composeMail } from './compose.ts'
 import {
   type MailFields,
@@ -13,7 +13,7 @@ import {
 let templates: MailTemplates
 
 beforeAll(async () => {
-  templates = await compileMails()
+  templates = await compileMailsApart()
 })
 
 const manage_url = 'https://proofstack.example/manage/a-token-of-43-characters'
