@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ProductProof } from '#contract/resources/proof.ts'
-import { type ProofRecord, productProof, sourceUrl } from './product-proof.ts'
+import { type ProofRecord, productProof, shownInCode, sourceUrl } from './product-proof.ts'
 
 const commit = 'a'.repeat(40)
 const record: ProofRecord = {
@@ -38,6 +38,13 @@ it('tells of the tools that are listed now, in their order, with lines that stay
 
 it('a listing that nobody looked at has no proof', () => {
   expect(productProof(null, ['redis'])).toBeNull()
+})
+
+it('says how many of the tools are shown, of all that are listed', () => {
+  const proof = productProof(record, ['kafka', 'new', 'redis'])!
+  expect(shownInCode(proof, 3)).toEqual({ count: 1, words: '1 of 3 tools shown in the code' })
+  const only = productProof(record, ['redis'])!
+  expect(shownInCode(only, 1).words).toBe('1 of 1 tool shown in the code')
 })
 
 it.each([

@@ -47,6 +47,16 @@ export function productProof(
   }
 }
 
+/** How many tools of a listing its proof shows, and in words, as the ledger and the picture say it. */
+export function shownInCode(
+  { tools }: Pick<ProductProof, 'tools'>,
+  listed: number,
+): { count: number; words: string } {
+  const count = tools.filter(({ state }) => state === 'proved').length
+  const noun = listed === 1 ? 'tool' : 'tools'
+  return { count, words: `${count} of ${listed} ${noun} shown in the code` }
+}
+
 /** How hosts of repositories address a line of a file at a commit. */
 const ways = {
   'gitlab.com': '-/blob',

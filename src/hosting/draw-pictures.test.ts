@@ -3,6 +3,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { inflateSync } from 'node:zlib'
+import type { ProofRecord } from '#core/product-proof.ts'
 import { noPackages } from '#core/tool-packages.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { commonPicture, pictureFile, pictureSvg } from '#exports/picture.ts'
@@ -18,12 +19,29 @@ const tool = {
   homepage: 'https://redis.example',
 }
 
+const proof: ProofRecord = {
+  repository: 'https://github.com/quill/quill',
+  commit: 'c'.repeat(40),
+  licence: null,
+  last_activity: null,
+  archived: null,
+  checked_at: '2026-11-20T00:00:00.000Z',
+  tools: [{ slug: 'redis', state: 'proved', level: 'required', path: 'package.json', line: 7 }],
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-pictures-'))
   const names = { quill: 'Quill', pen: 'Łódź Pen', brush: '筆' }
   made = await makeCatalogFile({
     products: Object.entries(names).map(([slug, name]) =>
-      sampleProduct({ id: randomUUID(), slug, name, tool_ids: [tool.id] }),
+      sampleProduct({
+        id: randomUUID(),
+        slug,
+        name,
+        tool_ids: [tool.id],
+        // Of one of them the code was read.
+        proof: slug === 'quill' ? proof : null,
+      }),
     ),
     tools: [{ ...tool, ...noPackages, aliases: [] }],
     site: '',
@@ -58,7 +76,8 @@ it('listings and tools get a picture, and a name that the fonts do not have, or 
   const { pages, files, missing } = await plan('kept')
   expect(Object.keys(pages)).toEqual(['/stack/redis', '/product/quill', '/product/pen'])
   expect(pages['/stack/redis']!.src).toMatch(/^\/og\/stack-redis\.[0-9a-f]{12}\.png$/)
-  expect(pages['/product/quill']!.alt).toBe('Quill. Redis')
+  expect(pages['/product/quill']!.alt).toBe('Quill. 1 of 1 tool shown in the code. Redis')
+  expect(pages['/product/pen']!.alt).toBe('Łódź Pen. Redis')
   expect(missing.map(({ file }) => file)).toEqual(files)
 
   await drawPictures(at('kept'), missing)

@@ -5,6 +5,7 @@ import type { Content } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
 import { facet } from '#core/browse.ts'
 import { type FacetGroup, facetGroups } from '#core/facet-choice.ts'
+import { shownInCode } from '#core/product-proof.ts'
 import { shortDay } from '#core/words.ts'
 import { type Picture, canBeDrawn } from '#exports/picture.ts'
 
@@ -41,10 +42,12 @@ export function* pagePictures(
       evidence.length > 0
         ? [evidence.length === 1 ? '1 source read' : `${evidence.length} sources read`]
         : []
+    const shown = product.proof && shownInCode(product.proof, product.tools.length)
     const picture = {
       title: product.name,
       text: product.description,
-      proof: [...claim, ...read].join(' · '),
+      // What was found in the code says more than how much was read.
+      proof: [...(shown?.count ? [shown.words] : read), ...claim].join(' · '),
       names: product.tools.map((tool) => tool.name).filter(canBeDrawn),
       of: product.tools.length,
     }
