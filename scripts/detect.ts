@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadContent } from '../src/content-files/load.ts'
 import { detect } from '../src/proof/detect.ts'
+import { isSbomText } from '../src/proof/manifests/manifest-kind.ts'
 import { readFolder } from '../src/proof/read-folder.ts'
 import { run } from './run.ts'
 
@@ -21,7 +22,7 @@ async function projectAt(at: string) {
 }
 
 function sbomIn(text: string): unknown {
-  if (!/"(?:bomFormat|spdxVersion)"/.test(text)) return undefined
+  if (!isSbomText(text)) return undefined
   try {
     return JSON.parse(text)
   } catch {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { isManifest } from '../../src/proof/manifests/read-manifest.ts'
+import { isManifest } from '../../src/proof/manifests/manifest-kind.ts'
 import { type RepositoryRead, licenceFile, licenceOf } from '../../src/proof/repository-read.ts'
 
 /** A folder that cannot be read as a repository, in a sentence. */

@@ -16,6 +16,8 @@ export function addresses(site: string) {
     names: `${site}/names.json`,
     products: `${site}/products`,
     recommend: `${site}/recommend`,
+    /** What a project is built with, by its manifests. */
+    detect: `${site}/detect`,
     stack: `${site}/stack`,
     compare: `${site}/compare`,
     comparePairs: `${site}/compare/pairs`,

@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import type { Service } from '#service/service.ts'
 import { readText } from './read-input.ts'
 
@@ -12,10 +13,11 @@ export interface FormFailure {
 /** Whether a page is only looked at. */
 export const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
-/** Reads what a form of our own pages sends; another site's form is refused. */
+/** Reads what a form of our own pages sends, of so many bytes; another site's form is refused. */
 export async function readForm(
   request: Request,
   log: Service['log'],
+  most: number = limits.body_bytes,
 ): Promise<{ typed: URLSearchParams } | { refused: FormFailure }> {
   if (request.method !== 'POST')
     return refused(405, 'This page takes GET and POST.', { allow: 'GET, HEAD, POST' })
@@ -24,10 +26,10 @@ export async function readForm(
   if (origin !== null && URL.parse(origin)?.host !== request.headers.get('host'))
     return refused(403, 'This form can only be sent from this page.')
   try {
-    return { typed: new URLSearchParams(await readText(request)) }
+    return { typed: new URLSearchParams(await readText(request, most)) }
   } catch (error) {
     log('a form could not be read', error)
-    return refused(400, 'The form could not be read. It may be larger than 64 KiB.')
+    return refused(400, `The form could not be read. It may be larger than ${most / 1024} KiB.`)
   }
 }
 

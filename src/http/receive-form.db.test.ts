@@ -33,6 +33,14 @@ describe('the form', () => {
     expect(state.submissionId).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  it('begins with the tools that an address names, and with nothing else of it', async () => {
+    const asked = new Request(`${address}?tool=redis&tool=nextjs&name=Quill`)
+    const { typed, problem } = await receiveForm(asked, service)
+    expect(typed.getAll('tool_slugs')).toEqual(['redis', 'nextjs'])
+    expect([...typed.keys()]).toEqual(['tool_slugs', 'tool_slugs'])
+    expect(problem).toBeUndefined()
+  })
+
   it('takes a submission of a person, and the same one only once', async () => {
     const fields = { ...validSubmission(), submission_id: 'form-test-1' }
     const first = await post(fields)

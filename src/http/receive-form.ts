@@ -45,13 +45,16 @@ export async function receiveForm(request: Request, service: Service): Promise<F
   }
 }
 
-// Whoever may not send the form is told before it is filled in.
-async function look(_: Request, service: Service): Promise<Partial<FormState>> {
+// Whoever may not send the form is told before it is filled in. Tools may be chosen already: /detect
+// leads here with those that it found.
+async function look(request: Request, service: Service): Promise<Partial<FormState>> {
+  const chosen = new URL(request.url).searchParams.getAll('tool')
+  const typed = new URLSearchParams(chosen.map((slug) => ['tool_slugs', slug]))
   try {
     await refuseWhileRestricted('submission', service)
-    return {}
+    return { typed }
   } catch (error) {
-    return failed(asApiError(service.log, 'GET /submit', error))
+    return { typed, ...failed(asApiError(service.log, 'GET /submit', error)) }
   }
 }
 

@@ -22,6 +22,7 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   [mcp.path]: 'mcp.ts',
   '/search': 'search-page.astro',
   '/recommend': 'recommend-page.astro',
+  '/detect': 'detect-page.astro',
   // /products with parameters; the page without them is a file: see function-entry.ts.
   [filteredProducts]: 'products-page.astro',
   '/compare': 'compare-page.astro',

@@ -32,6 +32,7 @@ const pages = [
   '/recommend',
   '/recommend?task=answer%20support%20tickets&stack=postgresql,redis,nosuchtool',
   '/recommend?task=wedding%20photographer',
+  '/detect',
   '/product/chatwot',
   '/search?q=browser%20automation',
   '/search?q=wedding%20photographer',

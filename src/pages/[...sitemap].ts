@@ -63,6 +63,7 @@ function* pages(site: string): Generator<SitemapPage> {
   for (const { slug } of documentation(docPages(site), to)) yield { url: to.doc(slug) }
   yield { url: to.submitForm }
   yield { url: to.recommend }
+  yield { url: to.detect }
 }
 
 /** A list and the pages that follow it. */

@@ -22,6 +22,7 @@ export const GET: APIRoute = ({ site }) => {
         { href: to.products, name: 'All products' },
         { href: to.stack, name: 'Tools by category' },
         { href: to.recommend, name: 'What fits my task and stack?' },
+        { href: to.detect, name: 'What is my project built with?' },
         { href: to.compare, name: 'Compare products' },
         { href: to.submitForm, name: 'Submit a product' },
         { href: to.changelog, name: 'Changelog' },

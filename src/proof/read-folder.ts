@@ -1,6 +1,6 @@
 import { readFile, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { isManifest } from './manifests/read-manifest.ts'
+import { isManifest } from './manifests/manifest-kind.ts'
 import type { RepositoryFile } from './prove.ts'
 
 /** What belongs to others, or is made. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Fetched, GuardedFetch } from './guarded-fetch.ts'
-import { isManifest } from './manifests/read-manifest.ts'
+import { isManifest } from './manifests/manifest-kind.ts'
 import type { RepositoryFile } from './prove.ts'
 import type { RepositoryRead } from './repository-read.ts'
 import { folderOf } from './folders.ts'

@@ -35,7 +35,7 @@ const mayImport: Record<string, readonly string[] | 'anything'> = {
     'process-lock.ts',
   ],
   integration: ['contract', 'core', 'exports', 'hosting'],
-  browser: ['core'],
+  browser: ['core', 'proof'],
   components: ['contract', 'core', 'exports', 'browser'],
   layouts: ['contract', 'core', 'exports', 'components', 'styles'],
   pages: ['contract', 'core', 'catalog', 'exports', 'components', 'layouts'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isLockFile, isManifest, markerOf, readManifest } from './read-manifest.ts'
+import { isLockFile, isManifest, markerOf } from './manifest-kind.ts'
+import { readManifest } from './read-manifest.ts'
 
 /** What a file names, as `line kind package`. */
 function read(path: string, text: string): string[] {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { packageKey } from '#core/package-url.ts'
 import type { DependencyKind } from './finding.ts'
 
@@ -13,52 +12,19 @@ export interface SbomRead {
   ungraphed: string[]
 }
 
-const CycloneDx = z.object({
-  bomFormat: z.literal('CycloneDX'),
-  metadata: z
-    .object({ component: z.object({ 'bom-ref': z.string().optional() }).optional() })
-    .optional(),
-  components: z
-    .array(
-      z.object({
-        'bom-ref': z.string().optional(),
-        type: z.string().optional(),
-        purl: z.string().optional(),
-        scope: z.string().optional(),
-      }),
-    )
-    .default([]),
-  dependencies: z
-    .array(z.object({ ref: z.string(), dependsOn: z.array(z.string()).default([]) }))
-    .default([]),
-})
+/** A value of JSON that is looked into; what is of another form has nothing in it. */
+type Part = Readonly<Record<string, unknown>>
 
-const Spdx = z.object({
-  spdxVersion: z.string().startsWith('SPDX-2'),
-  documentDescribes: z.array(z.string()).default([]),
-  packages: z
-    .array(
-      z.object({
-        SPDXID: z.string(),
-        externalRefs: z
-          .array(z.object({ referenceType: z.string(), referenceLocator: z.string() }))
-          .default([]),
-      }),
-    )
-    .default([]),
-  relationships: z
-    .array(
-      z.object({
-        spdxElementId: z.string(),
-        relationshipType: z.string(),
-        relatedSpdxElement: z.string(),
-      }),
-    )
-    .default([]),
-})
+const partOf = (value: unknown): Part =>
+  typeof value === 'object' && value !== null ? (value as Part) : {}
+const partsOf = (value: unknown): Part[] => (Array.isArray(value) ? value.map(partOf) : [])
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
-/** A part of a bill of materials as both formats have it. */
-interface Part {
+/** A component of a bill of materials as both formats have it. */
+interface Component {
   ref: string
   purl: string | undefined
   kind: DependencyKind | 'excluded'
@@ -70,25 +36,31 @@ interface Edge {
   kind?: DependencyKind
 }
 
-/** Reads CycloneDX or SPDX JSON; undefined for what is neither. */
+/**
+ * Reads CycloneDX or SPDX JSON; undefined for what is neither. It runs in browsers, too, so it looks
+ * into the parts without a schema: one that is of another form than the standard's counts as absent.
+ */
 export function readSbom(document: unknown): SbomRead | undefined {
-  const cycloneDx = CycloneDx.safeParse(document)
-  if (cycloneDx.success) return fromCycloneDx(cycloneDx.data)
-  const spdx = Spdx.safeParse(document)
-  return spdx.success ? fromSpdx(spdx.data) : undefined
+  const bom = partOf(document)
+  if (bom['bomFormat'] === 'CycloneDX') return fromCycloneDx(bom)
+  return textOf(bom['spdxVersion'])?.startsWith('SPDX-2') ? fromSpdx(bom) : undefined
 }
 
-function fromCycloneDx(bom: z.output<typeof CycloneDx>): SbomRead {
+function fromCycloneDx(bom: Part): SbomRead {
   const scopes = { optional: 'optional', excluded: 'excluded' } as const
-  const parts = bom.components.map((component, place): Part => {
-    const { 'bom-ref': ref = `#${place}`, purl, scope = '' } = component
-    return { ref, purl, kind: scope in scopes ? scopes[scope as keyof typeof scopes] : 'required' }
+  const components = partsOf(bom['components']).map((component, place): Component => {
+    const scope = textOf(component['scope']) ?? ''
+    return {
+      ref: textOf(component['bom-ref']) ?? `#${place}`,
+      purl: textOf(component['purl']),
+      kind: Object.hasOwn(scopes, scope) ? scopes[scope as keyof typeof scopes] : 'required',
+    }
   })
-  const edges = bom.dependencies.flatMap(({ ref, dependsOn }) =>
-    dependsOn.map((to) => ({ from: ref, to })),
+  const edges = partsOf(bom['dependencies']).flatMap(({ ref, dependsOn }) =>
+    textsOf(dependsOn).map((to) => ({ from: textOf(ref) ?? '', to })),
   )
-  const root = bom.metadata?.component?.['bom-ref']
-  return byGraph(parts, edges, root === undefined ? [] : [root])
+  const root = textOf(partOf(partOf(bom['metadata'])['component'])['bom-ref'])
+  return byGraph(components, edges, root === undefined ? [] : [root])
 }
 
 const dependencyOf: Readonly<Record<string, DependencyKind>> = {
@@ -101,32 +73,40 @@ const dependencyOf: Readonly<Record<string, DependencyKind>> = {
   PROVIDED_DEPENDENCY_OF: 'optional',
 }
 
-function fromSpdx(bom: z.output<typeof Spdx>): SbomRead {
-  const parts = bom.packages.map(({ SPDXID, externalRefs }): Part => {
-    const purl = externalRefs.find(({ referenceType }) => referenceType === 'purl')
-    return { ref: SPDXID, purl: purl?.referenceLocator, kind: 'required' }
+function fromSpdx(bom: Part): SbomRead {
+  const components = partsOf(bom['packages']).map(({ SPDXID, externalRefs }): Component => {
+    const purl = partsOf(externalRefs).find(({ referenceType }) => referenceType === 'purl')
+    return {
+      ref: textOf(SPDXID) ?? '',
+      purl: textOf(purl?.['referenceLocator']),
+      kind: 'required',
+    }
   })
-  const edges = bom.relationships.flatMap((each): Edge[] => {
-    const { spdxElementId: one, relationshipType: type, relatedSpdxElement: other } = each
+  const relationships = partsOf(bom['relationships']).map((each) => ({
+    one: textOf(each['spdxElementId']) ?? '',
+    type: textOf(each['relationshipType']) ?? '',
+    other: textOf(each['relatedSpdxElement']) ?? '',
+  }))
+  const edges = relationships.flatMap(({ one, type, other }): Edge[] => {
     if (type === 'DEPENDS_ON') return [{ from: one, to: other }]
-    const kind = dependencyOf[type]
+    const kind = Object.hasOwn(dependencyOf, type) ? dependencyOf[type] : undefined
     return kind ? [{ from: other, to: one, kind }] : []
   })
-  const described = bom.relationships.flatMap((each) =>
-    each.relationshipType === 'DESCRIBES' ? [each.relatedSpdxElement] : [],
+  const described = relationships.flatMap(({ type, other }) =>
+    type === 'DESCRIBES' ? [other] : [],
   )
-  return byGraph(parts, edges, [...bom.documentDescribes, ...described])
+  return byGraph(components, edges, [...textsOf(bom['documentDescribes']), ...described])
 }
 
 /** More packages than anybody depends on directly without one of them depending on another. */
 const flat = 20
 
 function byGraph(
-  parts: readonly Part[],
+  components: readonly Component[],
   edges: readonly Edge[],
   roots: readonly string[],
 ): SbomRead {
-  const byRef = new Map(parts.map((part) => [part.ref, part]))
+  const byRef = new Map(components.map((component) => [component.ref, component]))
   const reached = new Set(roots)
   const direct = new Map<string, { package: string; kind: DependencyKind }>()
   let deeper = 0
@@ -144,7 +124,7 @@ function byGraph(
   for (const { from } of edges) if (!reached.has(from)) deeper++
   const isFlat = deeper === 0 && direct.size > flat
   if (direct.size > 0 && !isFlat) return { direct: [...direct.values()], ungraphed: [] }
-  const all = parts.flatMap(({ ref, purl, kind }) => {
+  const all = components.flatMap(({ ref, purl, kind }) => {
     const key = purl === undefined || reached.has(ref) ? undefined : packageKey(purl)
     return key === undefined || kind === 'excluded' ? [] : [key]
   })

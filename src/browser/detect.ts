@@ -1,0 +1,116 @@
+import { evidenceWords, foundHeading, unknownHeading } from '#core/detected-words.ts'
+import type { GivenFile } from './read-project.ts'
+
+/** The tools that files name, found without sending the files: names alone go to the API. */
+const form = document.querySelector<HTMLFormElement>('#project')!
+const template = document.querySelector<HTMLTemplateElement>('#answer')
+const progress = document.querySelector('#progress')!
+const drop = form.querySelector('.drop')!
+const chosen = drop.querySelector('input')!
+let asking: AbortController | undefined
+
+interface Answer {
+  tools: {
+    slug: string
+    name: string
+    category: string
+    evidence: { package: string; source: string }[]
+  }[]
+  unknown: string[]
+  truncated: boolean
+}
+
+if (template) {
+  chosen.addEventListener('change', () => {
+    void find(given(chosen.files))
+    // The same file may be chosen again once it was mended.
+    chosen.value = ''
+  })
+  form.querySelector('button[type=button]')!.addEventListener('click', () => {
+    const text = form.querySelector('textarea')!.value
+    const path = form.querySelector('select')!.value
+    if (text.trim() === '') progress.textContent = 'The text is empty.'
+    else void find([{ path, size: text.length, text: async () => text }])
+  })
+  for (const type of ['dragenter', 'dragover', 'dragleave', 'drop'] as const)
+    drop.addEventListener(type, (event) => {
+      event.preventDefault()
+      drop.classList.toggle('is-over', type === 'dragenter' || type === 'dragover')
+      if (type === 'drop') void find(given((event as DragEvent).dataTransfer!.files))
+    })
+}
+
+// A copy: the browser empties the list of a field that is emptied.
+function given(files: FileList | null): GivenFile[] {
+  return [...(files ?? [])].map((file) => ({
+    path: file.name,
+    size: file.size,
+    text: () => file.text(),
+  }))
+}
+
+async function find(files: readonly GivenFile[]): Promise<void> {
+  if (files.length === 0) return
+  asking?.abort()
+  const { signal } = (asking = new AbortController())
+  progress.textContent = 'Reading …'
+  try {
+    const { readProject, namesAlone, withPlaces } = await import('./read-project.ts')
+    const names = namesAlone(await readProject(files))
+    const sent = Object.keys(names.body).length > 0 ? JSON.stringify(names.body) : undefined
+    const answer = await ask(sent, signal)
+    if (signal.aborted) return
+    const unknown = [...answer.unknown, ...names.unknown]
+    show({ ...answer, tools: withPlaces(answer.tools, names), unknown }, sent)
+    progress.textContent = names.unreadable
+      .map(({ path, reason }) => `${path} cannot be read: ${reason}.`)
+      .join(' ')
+  } catch (error) {
+    if (!signal.aborted) progress.textContent = (error as Error).message
+  }
+}
+
+async function ask(body: string | undefined, signal: AbortSignal): Promise<Answer> {
+  if (body === undefined) return { tools: [], unknown: [], truncated: false }
+  const headers = { 'content-type': 'application/json' }
+  const init = { method: 'POST', headers, body, signal }
+  const answer = await fetch(form.dataset['api']!, init).catch(() => undefined)
+  const value = (await answer?.json().catch(() => undefined)) as
+    (Answer & { error?: string }) | undefined
+  if (value && answer?.ok) return value
+  throw new Error(value?.error ?? 'The directory could not be asked. Please try again.')
+}
+
+function show({ tools, unknown, truncated }: Answer, sent: string | undefined): void {
+  const fresh = template!.content.cloneNode(true) as DocumentFragment
+  const section = fresh.querySelector<HTMLElement>('#found')!
+  const part = <T extends HTMLElement>(selector: string) => fresh.querySelector<T>(selector)!
+  part('h2').textContent = foundHeading(tools.length)
+  part('form').hidden = tools.length === 0
+  part('.nothing').hidden = tools.length > 0
+  repeat(part('.detected'), tools, (row, { slug, name, evidence }) => {
+    row.querySelector('input')!.value = slug
+    row.querySelector('strong')!.textContent = name
+    row.querySelector('.source')!.textContent = evidenceWords(evidence)
+    row.querySelector('a')!.href = form.dataset['tools']! + slug
+  })
+  part('.unknown').hidden = unknown.length === 0
+  part('.unknown summary').textContent = unknownHeading(unknown.length, truncated)
+  repeat(part('.unknown ul'), unknown, (row, name) => (row.textContent = name))
+  part('.sent pre').textContent = sent ?? 'Nothing.'
+  for (const old of document.querySelectorAll('#found, .sent')) old.remove()
+  form.after(fresh)
+  section.focus()
+}
+
+/** A row for each of them, made after the one that stands there. */
+function repeat<T>(list: HTMLElement, of: readonly T[], fill: (row: Element, one: T) => void) {
+  const sample = list.firstElementChild!
+  list.replaceChildren(
+    ...of.map((one) => {
+      const row = sample.cloneNode(true) as Element
+      fill(row, one)
+      return row
+    }),
+  )
+}

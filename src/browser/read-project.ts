@@ -1,0 +1,72 @@
+import type { ManifestReader } from '#proof/manifests/finding.ts'
+import {
+  type ManifestKind,
+  isLockFile,
+  isSbomText,
+  manifestKind,
+  readBy,
+} from '#proof/manifests/manifest-kind.ts'
+import type { FileRead } from '#proof/names-alone.ts'
+
+export { namesAlone, withPlaces } from '#proof/names-alone.ts'
+
+/** A file that somebody chose or dropped, or a text that they pasted. */
+export interface GivenFile {
+  path: string
+  size: number
+  text: () => Promise<string>
+}
+
+/** Manifests are small; an SBOM of a large product has some megabytes. */
+const mostBytes = 20_000_000
+
+// The readers of the server. Each is loaded with the first file of its kind.
+const readers: Readonly<Record<ManifestKind, () => Promise<ManifestReader>>> = {
+  package_json: async () => (await import('#proof/manifests/package-json.ts')).readPackageJson,
+  pyproject: async () => (await import('#proof/manifests/pyproject.ts')).readPyproject,
+  requirements: async () =>
+    (await import('#proof/manifests/requirements-text.ts')).readRequirements,
+  pipfile: async () => (await import('#proof/manifests/pipfile.ts')).readPipfile,
+  go_mod: async () => (await import('#proof/manifests/go-mod.ts')).readGoMod,
+  cargo_toml: async () => (await import('#proof/manifests/cargo-toml.ts')).readCargoToml,
+  gemfile: async () => (await import('#proof/manifests/gemfile.ts')).readGemfile,
+  composer_json: async () => (await import('#proof/manifests/composer-json.ts')).readComposerJson,
+  pom_xml: async () => (await import('#proof/manifests/pom-xml.ts')).readPomXml,
+  gradle: async () => (await import('#proof/manifests/gradle.ts')).readGradle,
+  gradle_catalog: async () => (await import('#proof/manifests/gradle.ts')).readGradleCatalog,
+  dockerfile: async () => (await import('#proof/manifests/dockerfile.ts')).readDockerfile,
+  compose: async () => (await import('#proof/manifests/compose.ts')).readCompose,
+  chart: async () => (await import('#proof/manifests/compose.ts')).readChart,
+  chart_values: async () => (await import('#proof/manifests/compose.ts')).readChartValues,
+  prisma_schema: async () => (await import('#proof/manifests/marker-facts.ts')).readPrismaSchema,
+  components_json: async () =>
+    (await import('#proof/manifests/marker-facts.ts')).readComponentsJson,
+}
+
+/** Reads files in the browser. Never throws for what stands in them. */
+export function readProject(files: readonly GivenFile[]): Promise<FileRead[]> {
+  return Promise.all(files.map(readFile))
+}
+
+async function readFile({ path, size, text }: GivenFile): Promise<FileRead> {
+  const kind = manifestKind(path)
+  const broken = (reason: string): FileRead => ({
+    path,
+    manifest: { marker: path, kind: 'broken', reason },
+  })
+  // Of a lock file, and of a file of another kind, the name is all that counts.
+  if (!kind && !/\.json$/i.test(path)) return { path, manifest: readBy(undefined, path, '') }
+  if (isLockFile(path)) return { path, manifest: readBy(undefined, path, '') }
+  if (size > mostBytes) return broken(`it is larger than ${mostBytes / 1_000_000} MB`)
+  const content = await text()
+  if (isSbomText(content)) {
+    const { readSbom } = await import('#proof/manifests/sbom.ts')
+    try {
+      const sbom = readSbom(JSON.parse(content))
+      return sbom ? { path, sbom } : broken('it is neither CycloneDX nor SPDX 2')
+    } catch (error) {
+      return broken((error as Error).message)
+    }
+  }
+  return { path, manifest: readBy(kind && (await readers[kind]()), path, content) }
+}

@@ -1,0 +1,63 @@
+import { ApiError, type ErrorDetail } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { cachePolicies, type Output } from '#contract/operation.ts'
+import type { detectStack } from '#contract/operations/detect-stack.ts'
+import { pastedSbom } from '#core/detected-words.ts'
+import { attempt } from '#service/invoke.ts'
+import type { Service } from '#service/service.ts'
+import { clientAddress } from './client-address.ts'
+import { type FormFailure, isRead, readForm } from './read-form.ts'
+import { failed } from './receive-form.ts'
+
+/** What the page shows on which somebody asks what a project is built with. */
+export interface DetectPage {
+  status: number
+  headers: Record<string, string>
+  /** What was pasted, and as which file. */
+  pasted: { path: string; content: string }
+  found?: Output<typeof detectStack>
+  problem?: FormFailure['problem']
+}
+
+/** The form of /detect for browsers without script: the pasted text itself is read, and not kept. */
+export async function receiveDetect(request: Request, service: Service): Promise<DetectPage> {
+  const pasted = { path: '', content: '' }
+  if (isRead(request))
+    return { status: 200, headers: { 'cache-control': cachePolicies.dynamic }, pasted }
+  const headers = { 'cache-control': cachePolicies.never }
+  const withFailure = (told: FormFailure) => ({ ...told, headers: { ...headers, ...told.headers } })
+  const form = await readForm(request, service.log, limits.detect.body_bytes)
+  if ('refused' in form) return { ...withFailure(form.refused), pasted }
+  pasted.path = form.typed.get('path') ?? ''
+  pasted.content = form.typed.get('content') ?? ''
+  const { value, error } = await attempt(
+    'detect_stack',
+    {
+      door: 'POST /detect',
+      address: clientAddress(request),
+      isAgent: false,
+      read: () => ({ body: bodyOf(pasted) }),
+    },
+    service,
+  )
+  if (!error) return { status: 200, headers, pasted, found: value }
+  const told = failed(error)
+  const sentence = error.details?.length === 1 ? ofText(error.details[0]!) : told.problem.sentence
+  return { ...withFailure({ ...told, problem: { sentence, details: [] } }), pasted }
+}
+
+function bodyOf({ path, content }: DetectPage['pasted']): unknown {
+  if (content.trim() === '')
+    throw new ApiError('invalid_request', 'The text is empty; paste a manifest or an SBOM.')
+  if (path !== pastedSbom) return { manifests: [{ path, content }] }
+  try {
+    return { sbom: JSON.parse(content) as unknown }
+  } catch {
+    throw new ApiError('invalid_request', 'The text is no JSON, as an SBOM has to be.')
+  }
+}
+
+// The form has one text, whatever a program would call it.
+function ofText({ path, message }: ErrorDetail): string {
+  return `${path.endsWith('.path') ? 'The kind of the file' : 'The text'} ${message}.`
+}

@@ -1,0 +1,94 @@
+import type { Finding, ManifestReader } from './finding.ts'
+
+/** The manifests that are read, by the name of the file. `marker` is the name they are known by. */
+const manifests = [
+  { kind: 'package_json', name: /^package\.json$/ },
+  { kind: 'pyproject', name: /^pyproject\.toml$/ },
+  {
+    kind: 'requirements',
+    name: /^requirements[\w.-]*\.(?:txt|in)$|^[\w.-]*[-_.]requirements\.(?:txt|in)$/,
+    marker: 'requirements.txt',
+  },
+  { kind: 'pipfile', name: /^Pipfile$/ },
+  { kind: 'go_mod', name: /^go\.mod$/ },
+  { kind: 'cargo_toml', name: /^Cargo\.toml$/ },
+  { kind: 'gemfile', name: /^Gemfile$/ },
+  { kind: 'composer_json', name: /^composer\.json$/ },
+  { kind: 'pom_xml', name: /^pom\.xml$/ },
+  { kind: 'gradle', name: /^build\.gradle(?:\.kts)?$/, marker: 'build.gradle' },
+  { kind: 'gradle_catalog', name: /^libs\.versions\.toml$/ },
+  {
+    kind: 'dockerfile',
+    name: /^(?:Dockerfile|Containerfile)(?:[.-][\w.-]+)?$|^[\w.-]+\.[Dd]ockerfile$/,
+    marker: 'Dockerfile',
+  },
+  { kind: 'compose', name: /^(?:docker-)?compose[\w.-]*\.ya?ml$/, marker: 'compose.yaml' },
+  { kind: 'chart', name: /^Chart\.ya?ml$/, marker: 'Chart.yaml' },
+  { kind: 'chart_values', name: /^values[\w.-]*\.ya?ml$/ },
+  { kind: 'prisma_schema', name: /\.prisma$/, marker: 'schema.prisma' },
+  { kind: 'components_json', name: /^components\.json$/ },
+] as const satisfies { kind: string; name: RegExp; marker?: string }[]
+
+export type ManifestKind = (typeof manifests)[number]['kind']
+
+// They hold what others need: of the tools that they name, a quarter is not used by the product.
+const lockFile =
+  /^(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|poetry\.lock|uv\.lock|pdm\.lock|Pipfile\.lock|pylock(?:\.[\w-]+)?\.toml|go\.sum|go\.work\.sum|Cargo\.lock|Gemfile\.lock|composer\.lock|gradle\.lockfile)$/
+
+/** What came of reading a file. `marker` is the name that a tool may be known by. */
+export type ManifestRead = { marker: string } & (
+  | { kind: 'read'; findings: Finding[] }
+  /** A lock file counts for nothing but its name. */
+  | { kind: 'lock' }
+  | { kind: 'no_manifest' }
+  | { kind: 'broken'; reason: string }
+)
+
+/** What a file of this name is to be read as, if there is something to read in it. */
+export function manifestKind(path: string): ManifestKind | undefined {
+  return entryOf(baseName(path))?.kind
+}
+
+/** Whether there is something to read in a file of this name. */
+export function isManifest(path: string): boolean {
+  return manifestKind(path) !== undefined
+}
+
+/** Whether a file of this name is a lock file, which counts for nothing but its name. */
+export function isLockFile(path: string): boolean {
+  return lockFile.test(baseName(path))
+}
+
+/** Whether a text is a bill of materials in JSON, which has no name of its own: see ./sbom.ts. */
+export function isSbomText(text: string): boolean {
+  return /"(?:bomFormat|spdxVersion)"\s*:/.test(text)
+}
+
+/** The name that a file is known by: `compose.yaml` for `docker-compose.dev.yml`. */
+export function markerOf(path: string): string {
+  return entryOf(baseName(path))?.marker ?? baseName(path)
+}
+
+/** Reads one file by the reader of its kind. Never throws for what stands in it. */
+export function readBy(
+  reader: ManifestReader | undefined,
+  path: string,
+  text: string,
+): ManifestRead {
+  const marker = markerOf(path)
+  if (!reader) return { marker, kind: isLockFile(path) ? 'lock' : 'no_manifest' }
+  try {
+    return { marker, kind: 'read', findings: reader(text, path) }
+  } catch (error) {
+    const [reason = ''] = (error as Error).message.split('\n')
+    return { marker, kind: 'broken', reason }
+  }
+}
+
+function entryOf(name: string): { kind: ManifestKind; marker?: string } | undefined {
+  return lockFile.test(name) ? undefined : manifests.find((entry) => entry.name.test(name))
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
