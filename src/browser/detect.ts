@@ -1,4 +1,4 @@
-import { evidenceWords, foundHeading, unknownHeading } from '#core/detected-words.ts'
+import { evidenceWords, foundHeading, packageWords, unknownHeading } from '#core/detected-words.ts'
 import type { GivenFile } from './read-project.ts'
 
 /** The tools that files name, found without sending the files: names alone go to the API. */
@@ -96,7 +96,7 @@ function show({ tools, unknown, truncated }: Answer, sent: string | undefined): 
   })
   part('.unknown').hidden = unknown.length === 0
   part('.unknown summary').textContent = unknownHeading(unknown.length, truncated)
-  repeat(part('.unknown ul'), unknown, (row, name) => (row.textContent = name))
+  repeat(part('.unknown ul'), unknown, (row, name) => (row.textContent = packageWords(name)))
   part('.sent pre').textContent = sent ?? 'Nothing.'
   for (const old of document.querySelectorAll('#found, .sent')) old.remove()
   form.after(fresh)

@@ -5,6 +5,8 @@ it('says what names a tool, and where', () => {
   const next = { package: 'pkg:npm/next', source: 'web/package.json:12' }
   expect(evidenceWords([next])).toBe('pkg:npm/next in web/package.json:12')
   expect(evidenceWords([next, next, next])).toBe('pkg:npm/next in web/package.json:12, and 2 more')
+  const scoped = { package: 'pkg:npm/%40ai-sdk/openai', source: 'package.json:3' }
+  expect(evidenceWords([scoped])).toBe('pkg:npm/@ai-sdk/openai in package.json:3')
   expect(evidenceWords([{ package: 'fly.toml', source: 'deploy/fly.toml:1' }])).toBe('fly.toml')
 })
 

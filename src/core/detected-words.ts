@@ -32,12 +32,17 @@ export function unknownHeading(count: number, isMore: boolean): string {
   return `${isMore ? 'More than ' : ''}${count} names are of no tool that the directory knows`
 }
 
+/** A package URL as people read it: the @ of a scope is written as itself. */
+export function packageWords(name: string): string {
+  return name.replace('/%40', '/@')
+}
+
 /** What names a tool, and where: "pkg:npm/next in package.json:12, and 2 more". */
 export function evidenceWords(evidence: readonly { package: string; source: string }[]): string {
   const [first] = evidence
   if (!first) return ''
   // The file itself, such as fly.toml in its own first line.
   const isFile = first.source.replace(/^.*\/|:\d+$/g, '') === first.package
-  const said = isFile ? first.package : `${first.package} in ${first.source}`
+  const said = isFile ? first.package : `${packageWords(first.package)} in ${first.source}`
   return evidence.length > 1 ? `${said}, and ${evidence.length - 1} more` : said
 }
