@@ -36,6 +36,21 @@ it('two products are chosen and compared at an address that can be shared, witho
   await context.close()
 })
 
+it('a founder has a page, in no index while one listing names him, to which that listing leads', async () => {
+  const listing = await request(at('/product/n8n'))
+  expect(listing.text).toContain('<a href="/founders/jan-oberhauser">Jan Oberhauser</a>')
+  // Once, and not as plain text, too.
+  expect(listing.text.match(/>Jan Oberhauser</g)).toHaveLength(1)
+  const founder = await request(at('/founders/jan-oberhauser'))
+  expect(founder.text).toContain('<meta name="robots" content="noindex, follow"')
+  expect(founder.text).toContain('href="/product/n8n"')
+  const all = await request(at('/founders'))
+  const names = all.text.match(/href="\/founders\/[a-z0-9-]+"/g)!
+  expect(names).toContain('href="/founders/jan-oberhauser"')
+  expect(all.text.includes('noindex, follow')).toBe(names.length < 10)
+  expect((await request(at('/founders/nobody'))).status).toBe(404)
+})
+
 it('what was typed is text on the page, and a bad question has the status of the API', async () => {
   const search = await request(at('/search?q=%3Cscript%3Ealert(1)%3C/script%3E'))
   expect(search.status).toBe(200)

@@ -39,6 +39,8 @@ export function addresses(site: string) {
     audience: (name: string) => `${site}/for/${name}`,
     alternatives: (slug: string) => `${site}/alternatives/${slug}`,
     stats: `${site}/stats`,
+    founders: `${site}/founders`,
+    founder: (slug: string) => `${site}/founders/${slug}`,
     weeklyIssue: (number: number) => `${site}/weekly/${number}`,
     badge: (slug: string) => `${site}/badge/${slug}.svg`,
     /** The image by which the page of a listing tells that somebody looks at it. */

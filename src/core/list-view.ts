@@ -43,4 +43,6 @@ export interface ListingContext {
   alternatives?: string | undefined
   /** The page that compares it with the nearest, when the build has one. */
   pair?: string | undefined
+  /** The page of its founder, when the build has one. */
+  founder?: string | undefined
 }

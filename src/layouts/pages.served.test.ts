@@ -22,6 +22,8 @@ const pages = [
   '/tasks/build-software',
   '/stack/category/backend-db',
   '/stats',
+  '/founders',
+  '/founders/jan-oberhauser',
   '/data',
   '/product/n8n',
   '/product/aider',

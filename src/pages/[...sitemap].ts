@@ -15,6 +15,7 @@ import { rowsPerPage } from '#catalog/browse-view.ts'
 import { type SitemapPage, latest, sitemapFiles } from '#exports/sitemap.ts'
 import { fewestListings, landingPages } from './_facet-pages.ts'
 import { filledChangeFilters } from './_changes.ts'
+import { fewestFounders, fewestOfFounder, founders } from './_founders.ts'
 import { alternativesSlugs, pairPages } from './_near-pages.ts'
 
 /** Every public page with the time of what it shows. What answers a query or a token is not among them. */
@@ -46,6 +47,9 @@ function* pages(site: string): Generator<SitemapPage> {
   yield { url: to.useCases, lastmod: approved }
   yield { url: to.tasks, lastmod: approved }
   yield { url: to.stats, lastmod: approved }
+  if (founders().length >= fewestFounders) yield { url: to.founders, lastmod: approved }
+  for (const { slug, listings } of founders())
+    if (listings.length >= fewestOfFounder) yield { url: to.founder(slug) }
   yield { url: to.dataPage, lastmod: changed }
   for (const { url, facets, count } of landingPages(site)) {
     if (count >= fewestListings) yield* pagesOf(url, count, newestApproval(facets))

@@ -28,6 +28,7 @@ export const GET: APIRoute = ({ site }) => {
         { href: to.changelog, name: 'Changelog' },
         { href: to.weekly, name: 'Weekly issues' },
         { href: to.stats, name: 'In figures' },
+        { href: to.founders, name: 'Founders of listed products' },
         { href: to.statusForm, name: 'State of a review' },
         { href: to.manageForm, name: 'Manage a listing' },
         ...facetShelf('use').map(({ href, name }) => ({ href, name: `${name} agents` })),

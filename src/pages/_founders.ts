@@ -1,0 +1,46 @@
+import { catalog } from '#catalog/published.ts'
+import type { Listing } from '#catalog/questions.ts'
+import { once } from '#core/once.ts'
+import type { ProductListItem } from '#contract/resources/product.ts'
+
+/** Somebody whom listings name as their founder, with those listings, newest first. */
+interface Founder {
+  slug: string
+  name: string
+  twitter: string | null
+  listings: Listing[]
+}
+
+/** From so many on the list of founders is something to look through, and in an index. */
+export const fewestFounders = 10
+
+/** One listing says of its founder what its own page says. */
+export const fewestOfFounder = 2
+
+/** So many founders have a page: those of most listings. Each is a file of every build. */
+const mostFounders = 1_000
+
+/** The founders that have a page, those of most listings first. */
+export const founders = once(() => {
+  const bySlug = new Map<string, Founder>()
+  for (const listing of catalog.listings([])) {
+    // Written by the contract's schema.
+    const item = JSON.parse(listing.listItem()) as ProductListItem
+    const { founder_profile_slug: slug, founder_name: name, founder_twitter: twitter } = item
+    if (slug === null || name === null) continue
+    const founder = bySlug.get(slug) ?? { slug, name, twitter: null, listings: [] }
+    founder.twitter ??= twitter
+    founder.listings.push(listing)
+    bySlug.set(slug, founder)
+  }
+  return [...bySlug.values()]
+    .sort((a, b) => b.listings.length - a.listings.length || (a.slug < b.slug ? -1 : 1))
+    .slice(0, mostFounders)
+})
+
+const slugs = once(() => new Set(founders().map(({ slug }) => slug)))
+
+/** Whether the founder of a listing has a page. */
+export function hasFounderPage(slug: string | null): slug is string {
+  return slug !== null && slugs().has(slug)
+}
