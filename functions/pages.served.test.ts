@@ -51,6 +51,28 @@ it('a founder has a page, in no index while one listing names him, to which that
   expect((await request(at('/founders/nobody'))).status).toBe(404)
 })
 
+it('what is wanted is what the stack has without a listing, each with its page', async () => {
+  const tools = (text: string, chip: RegExp) =>
+    [...text.matchAll(chip)].map(([, slug]) => slug).sort()
+  const stack = await request(at('/stack'))
+  const unseen = tools(stack.text, /href="\/stack\/([a-z0-9-]+)">(?:[^<]|<(?!\/a>))*not seen yet/g)
+  const wanted = await request(at('/most-wanted'))
+  expect(tools(wanted.text, /class="chip" href="\/stack\/([a-z0-9-]+)"/g)).toEqual(unseen)
+  expect(unseen.length).toBeGreaterThan(5)
+})
+
+it('the figures of the editors are of the same listings as those of the tools', async () => {
+  const editorial = await request(at('/editorial'))
+  const stats = await request(at('/stats'))
+  const [, total] = /Share of all (\d+)/.exec(editorial.text)!
+  expect(stats.text).toMatch(new RegExp(`\\b${total} products, built with`))
+  const claims = [...editorial.text.matchAll(/>Claim [^<]*<\/th>\s*<td>(\d+)<\/td>/g)]
+  expect(claims).toHaveLength(3)
+  const sum = claims.reduce((all, [, count]) => all + Number(count), 0)
+  expect(sum).toBeGreaterThan(0)
+  expect(sum).toBeLessThanOrEqual(Number(total))
+})
+
 it('what was typed is text on the page, and a bad question has the status of the API', async () => {
   const search = await request(at('/search?q=%3Cscript%3Ealert(1)%3C/script%3E'))
   expect(search.status).toBe(200)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { folder, site } from 'virtual:build'
 import { addresses } from '#core/addresses.ts'
 import { openBuiltCatalog } from './open.ts'
-import type { PublishedChanges, PublishedIssue } from './read-directory.ts'
+import type { Directory, PublishedChanges, PublishedIssue } from './read-directory.ts'
 
 /** What pages are made from: the one place where they meet the files of this build. */
 export const catalog = openBuiltCatalog(path.join(folder, 'catalog.sqlite'), addresses(site))
@@ -13,6 +13,9 @@ export const publishedChanges = read<PublishedChanges>('changes.json')
 
 /** The weekly issues that are published, newest first. */
 export const publishedIssues = read<PublishedIssue[]>('issues.json')
+
+/** How the review of submissions went, counted at this build. */
+export const reviewFigures = read<Directory['review']>('review.json')
 
 /** Those changes that are about a product built with a tool. */
 export function changesWith(toolSlug: string): PublishedChanges {

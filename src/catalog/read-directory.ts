@@ -2,6 +2,7 @@ import type { Db } from '#db/connect.ts'
 import { listCategories } from '#db/categories.ts'
 import { listNewestChanges, listNewestRemovals } from '#db/changelog.ts'
 import { findExtent, readApprovedProducts } from '#db/products.ts'
+import { type ReviewFigures, readReviewFigures } from '#db/review-figures.ts'
 import { listTools } from '#db/tools.ts'
 import { listIssues } from '#db/weekly-issues.ts'
 import type { CatalogSource } from './file/write.ts'
@@ -25,6 +26,7 @@ export interface Directory {
   changes: PublishedChanges
   removals: { slug: string; removed_at: Date }[]
   issues: PublishedIssue[]
+  review: ReviewFigures
 }
 
 /** Reads what is published in one consistent view. Pages, files and the catalogue derive from it. */
@@ -55,6 +57,7 @@ export function readDirectory<T>(
         changes: await listNewestChanges(trx, shownChanges),
         removals: await listNewestRemovals(trx, shownRemovals),
         issues: issues.map((issue) => ({ ...issue, markdown: texts.get(issue.number) ?? '' })),
+        review: await readReviewFigures(trx),
       })
     })
 }

@@ -39,6 +39,9 @@ export function addresses(site: string) {
     audience: (name: string) => `${site}/for/${name}`,
     alternatives: (slug: string) => `${site}/alternatives/${slug}`,
     stats: `${site}/stats`,
+    /** How editors decide, with figures. */
+    editorial: `${site}/editorial`,
+    mostWanted: `${site}/most-wanted`,
     founders: `${site}/founders`,
     founder: (slug: string) => `${site}/founders/${slug}`,
     weeklyIssue: (number: number) => `${site}/weekly/${number}`,

@@ -35,10 +35,11 @@ export async function writeBuildInputs(
   await write('docs.json', content.docs)
   await write('landing-pages.json', content.landingPages)
   await write('mails.json', await compileMailsApart())
-  return readDirectory(db, content, async ({ source, changes, issues, removals }) => {
+  return readDirectory(db, content, async ({ source, changes, issues, removals, review }) => {
     await writeCatalog(catalog, source, addresses(site))
     await write('changes.json', changes)
     await write('issues.json', issues)
+    await write('review.json', review)
     const newest = changes[0]?.timestamp
     return {
       catalog,

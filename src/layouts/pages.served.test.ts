@@ -22,6 +22,8 @@ const pages = [
   '/tasks/build-software',
   '/stack/category/backend-db',
   '/stats',
+  '/editorial',
+  '/most-wanted',
   '/founders',
   '/founders/jan-oberhauser',
   '/data',

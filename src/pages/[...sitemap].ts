@@ -47,6 +47,8 @@ function* pages(site: string): Generator<SitemapPage> {
   yield { url: to.useCases, lastmod: approved }
   yield { url: to.tasks, lastmod: approved }
   yield { url: to.stats, lastmod: approved }
+  yield { url: to.mostWanted, lastmod: approved }
+  yield { url: to.editorial }
   if (founders().length >= fewestFounders) yield { url: to.founders, lastmod: approved }
   for (const { slug, listings } of founders())
     if (listings.length >= fewestOfFounder) yield { url: to.founder(slug) }

@@ -28,6 +28,8 @@ export const GET: APIRoute = ({ site }) => {
         { href: to.changelog, name: 'Changelog' },
         { href: to.weekly, name: 'Weekly issues' },
         { href: to.stats, name: 'In figures' },
+        { href: to.mostWanted, name: 'What we are looking for' },
+        { href: to.editorial, name: 'How editors decide, in figures' },
         { href: to.founders, name: 'Founders of listed products' },
         { href: to.statusForm, name: 'State of a review' },
         { href: to.manageForm, name: 'Manage a listing' },

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import { recordAction } from './audit.ts'
+import { readReviewFigures } from './review-figures.ts'
+
+const database = testDatabase()
+
+beforeEach(async () => {
+  for (const table of ['audit', 'proofs', 'products'] as const)
+    await database.db.deleteFrom(table).execute()
+})
+
+const hour = 3_600_000
+const ago = (days: number) => new Date(Date.now() - days * 24 * hour)
+
+/** What somebody did to a listing so many days ago. */
+async function did(product_id: string, action: string, { by = 'ada', days = 1 } = {}) {
+  await recordAction(database.db, { actor: by, action, product_id })
+  await database.db
+    .updateTable('audit')
+    .set({ at: ago(days) })
+    .where('product_id', '=', product_id)
+    .where('action', '=', action)
+    .execute()
+}
+
+describe('the figures of the review', () => {
+  it('are zero, and no median, while nothing was submitted', async () => {
+    const figures = await readReviewFigures(database.db)
+    expect(figures).toMatchObject({
+      waiting: { count: 0, longest_days: null },
+      submitted: { recent: 0, ever: 0 },
+      first_decision: { hours: null, recent_hours: null, recent: 0, ever: 0 },
+      listings: { total: 0, curated: 0, with_proof: 0 },
+    })
+    expect(Math.abs(Date.parse(figures.as_of) - Date.now())).toBeLessThan(60_000)
+  })
+
+  it('count what editors did with what others submitted, in 90 days and in all', async () => {
+    const { db } = database
+    await insertPending(db, { created_at: ago(12.5) })
+    const decided = async (action: string, days: number, hours: number) => {
+      const insert = action === 'approve' ? insertApproved : insertRejected
+      const { id } = await insert(db, {
+        created_at: new Date(ago(days).getTime() - hours * hour),
+      })
+      await did(id, 'submit', { by: 'submitter', days })
+      await did(id, action, { days })
+      return id
+    }
+    const corrected = await decided('approve', 2, 10)
+    await decided('approve', 3, 20)
+    await decided('reject', 4, 60)
+    await decided('reject', 100, 500)
+    // Only the first decision counts for the time that it took.
+    await did(corrected, 'restore', { days: 1 })
+    await db
+      .updateTable('products')
+      .set({ corrected_at: ago(1) })
+      .where('id', '=', corrected)
+      .execute()
+    const figures = await readReviewFigures(db)
+    expect(figures).toMatchObject({
+      waiting: { count: 1, longest_days: 12 },
+      submitted: { recent: 3, ever: 4 },
+      approved: { recent: 2, ever: 2 },
+      rejected: { recent: 1, ever: 2 },
+      corrected: { recent: 1, ever: 1 },
+      first_decision: { recent: 3, ever: 4 },
+    })
+    expect(figures.first_decision.recent_hours).toBeCloseTo(20)
+    expect(figures.first_decision.hours).toBeCloseTo(40)
+  })
+
+  it('leave out what files did, and tell owners who withdraw from editors who do', async () => {
+    const { db } = database
+    const curated = await insertApproved(db, { source_kind: 'curated', submitter_email: null })
+    await did(curated.id, 'approve', { by: 'content' })
+    const gone = { status: 'withdrawn', withdrawn_at: new Date(), approved_at: null } as const
+    const [byOwner, byEditor] = [await insertApproved(db, gone), await insertApproved(db, gone)]
+    await did(byOwner.id, 'withdraw', { by: 'owner' })
+    await did(byEditor.id, 'withdraw')
+    // Nobody had seen it.
+    const unseen = await insertPending(db, gone)
+    await did(unseen.id, 'withdraw', { by: 'owner' })
+    expect(await readReviewFigures(db)).toMatchObject({
+      approved: { recent: 0, ever: 0 },
+      withdrawn: { by_owner: { recent: 1, ever: 1 }, by_editor: { recent: 1, ever: 1 } },
+      listings: { total: 1, curated: 1 },
+    })
+  })
+
+  it('say how the claims of public listings stand, and of how many the code was read', async () => {
+    const { db } = database
+    const claim = (claim_review_status: 'verified' | 'submitted' | 'not_verified') =>
+      insertApproved(db, { qualification_type: 'agent_native', claim_review_status })
+    const { id } = await claim('verified')
+    await claim('submitted')
+    await claim('not_verified')
+    await insertPending(db, { qualification_type: 'agent_native', claim_review_status: 'verified' })
+    await db
+      .insertInto('proofs')
+      .values({
+        product_id: id,
+        repository: 'https://github.com/quill/quill',
+        commit: 'c'.repeat(40),
+        licence: null,
+        archived: null,
+        checked_at: new Date(),
+        tools: '[]',
+      })
+      .execute()
+    expect(await readReviewFigures(db)).toMatchObject({
+      claims: { verified: 1, not_yet: 1, refused: 1 },
+      listings: { total: 3, curated: 0, with_proof: 1 },
+    })
+  })
+})

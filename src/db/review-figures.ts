@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db } from './connect.ts'
+
+/** How often something happened in the last 90 days, and since the beginning. */
+interface Spans {
+  recent: number
+  ever: number
+}
+
+/** How the review went, as anybody may know it: counts, and nobody's name, text or listing. */
+export interface ReviewFigures {
+  /** The moment of the read, an ISO timestamp: the figures become a file of the build. */
+  as_of: string
+  /** Submissions that wait, for an editor or for their owner. */
+  waiting: { count: number; longest_days: number | null }
+  submitted: Spans
+  /** Submissions of which an editor approved or rejected, asked for a revision, or took back an approval. */
+  approved: Spans
+  rejected: Spans
+  revision_asked: Spans
+  taken_back: Spans
+  /** From a submission to the first approval or rejection: the median, and of how many it is. */
+  first_decision: { hours: number | null; recent_hours: number | null } & Spans
+  /** Public listings of which readers are told that they were corrected. */
+  corrected: Spans
+  /** Public listings that were taken out, by who did it. */
+  withdrawn: { by_owner: Spans; by_editor: Spans }
+  /** The claims of public listings as they stand. */
+  claims: { verified: number; not_yet: number; refused: number }
+  /** Public listings, those that editors entered, and those whose code was read for each tool. */
+  listings: { total: number; curated: number; with_proof: number }
+}
+
+const recentDays = 90
+
+const spans = { recent: 0, ever: 0 } as const satisfies Spans
+
+/** Counts the review in one moment of the database, which also says what time it is. */
+export async function readReviewFigures(db: Db): Promise<ReviewFigures> {
+  const {
+    rows: [state],
+  } = await sql<
+    Pick<ReviewFigures, 'waiting' | 'claims' | 'listings' | 'corrected'> & { as_of: Date }
+  >`
+    select now() as as_of,
+      json_build_object(
+        'count', count(*) filter (where status = 'pending'),
+        'longest_days', floor(extract(epoch from now() - min(created_at) filter (where status = 'pending')) / 86400)
+      ) as waiting,
+      json_build_object(
+        'verified', count(*) filter (where status = 'approved' and claim_review_status = 'verified'),
+        'not_yet', count(*) filter (where status = 'approved' and claim_review_status in ('submitted', 'needs_revision')),
+        'refused', count(*) filter (where status = 'approved' and claim_review_status = 'not_verified')
+      ) as claims,
+      json_build_object(
+        'total', count(*) filter (where status = 'approved'),
+        'curated', count(*) filter (where status = 'approved' and source_kind = 'curated'),
+        'with_proof', count(*) filter (where status = 'approved' and exists (select from proofs where product_id = products.id))
+      ) as listings,
+      json_build_object(
+        'recent', count(*) filter (where status = 'approved' and corrected_at > ${since()}),
+        'ever', count(*) filter (where status = 'approved' and corrected_at is not null)
+      ) as corrected
+    from products`.execute(db)
+  // What content files do is nobody's review, and an owner decides about his own listing alone.
+  const { rows: actions } = await sql<{ action: string; by: string } & Spans>`
+    select a.action, case when a.actor = 'owner' then 'owner' else 'editor' end as by,
+      (count(*) filter (where a.at > ${since()}))::int as recent, count(*)::int as ever
+    from audit a join products p on p.id = a.product_id
+    where a.actor <> 'content' and p.source_kind = 'user_submission'
+      and (a.action <> 'withdraw' or p.referral_code is not null)
+    group by 1, 2`.execute(db)
+  const {
+    rows: [first],
+  } = await sql<ReviewFigures['first_decision']>`
+    select
+      percentile_cont(0.5) within group (order by hours) as hours,
+      percentile_cont(0.5) within group (order by hours) filter (where at > ${since()}) as recent_hours,
+      (count(*) filter (where at > ${since()}))::int as recent, count(*)::int as ever
+    from (
+      select min(a.at) as at, extract(epoch from min(a.at) - min(p.created_at)) / 3600 as hours
+      from audit a join products p on p.id = a.product_id
+      where a.action in ('approve', 'reject') and p.source_kind = 'user_submission'
+      group by p.id) as decisions`.execute(db)
+  const of = (action: string, by = 'editor') => {
+    const { recent, ever } = actions.find((row) => row.action === action && row.by === by) ?? spans
+    return { recent, ever }
+  }
+  const { as_of, waiting, claims, listings, corrected } = state!
+  return {
+    as_of: as_of.toISOString(),
+    waiting,
+    // Whoever submits is written down as neither.
+    submitted: of('submit'),
+    approved: of('approve'),
+    rejected: of('reject'),
+    revision_asked: of('ask-revision'),
+    taken_back: of('undo-approval'),
+    first_decision: first!,
+    corrected,
+    withdrawn: { by_owner: of('withdraw', 'owner'), by_editor: of('withdraw') },
+    claims,
+    listings,
+  }
+}
+
+function since() {
+  return sql`now() - make_interval(days => ${recentDays})`
+}
