@@ -55,8 +55,8 @@ async function readFile({ path, size, text }: GivenFile): Promise<FileRead> {
     manifest: { marker: path, kind: 'broken', reason },
   })
   // Of a lock file, and of a file of another kind, the name is all that counts.
-  if (!kind && !/\.json$/i.test(path)) return { path, manifest: readBy(undefined, path, '') }
-  if (isLockFile(path)) return { path, manifest: readBy(undefined, path, '') }
+  if (isLockFile(path) || (!kind && !/\.json$/i.test(path)))
+    return { path, manifest: readBy(undefined, path, '') }
   if (size > mostBytes) return broken(`it is larger than ${mostBytes / 1_000_000} MB`)
   const content = await text()
   if (isSbomText(content)) {
