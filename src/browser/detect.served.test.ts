@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { gzipSync } from 'node:zlib'
 import type { Page, Request } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { testBrowser } from '#testing/browser.ts'
+import { watchVisit } from '#testing/page-budgets.ts'
 import { request } from '#testing/service.ts'
 
 const held = testBrowser()
@@ -22,17 +22,11 @@ const manifest = `{
 describe('/detect in a browser', () => {
   let page: Page
   let sent: Request[]
-  let scriptBytes: Promise<number>[]
   beforeEach(async () => {
     page = await held.browser.newPage()
     sent = []
-    scriptBytes = []
     page.on('request', (one) => {
       if (one.method() === 'POST') sent.push(one)
-    })
-    page.on('response', (one) => {
-      if (one.request().resourceType() === 'script')
-        scriptBytes.push(one.body().then((body) => gzipSync(body).length))
     })
     await page.goto(at('/detect'))
   })
@@ -44,6 +38,8 @@ describe('/detect in a browser', () => {
   const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 
   it('reads a file here: the API gets names alone, and the answer has the lines', async () => {
+    const visit = watchVisit(page)
+    await page.reload()
     await choose(file('package.json', manifest))
     await heading('2 tools')
     expect(await rows().allInnerTexts()).toEqual([
@@ -60,7 +56,7 @@ describe('/detect in a browser', () => {
     expect(await page.locator('.sent pre').textContent()).toBe(body)
     await page.getByText('One name is of no tool').click()
     expect(await page.locator('.unknown li').allInnerTexts()).toEqual(['pkg:npm/left-pad'])
-    expect((await Promise.all(scriptBytes)).reduce((a, b) => a + b)).toBeLessThan(10_000)
+    expect((await visit()).bytes.script).toBeLessThan(10_000)
     const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   })
