@@ -86,25 +86,31 @@ describe('a repository at GitHub', () => {
 
   it('that is gone, refused, cut or lies is told from one without tools', async () => {
     const first = `${api}/old/app`
-    const reset = { 'x-ratelimit-reset': '1795305600' }
-    const cases: [Fetched, string, RegExp][] = [
+    const clock = () => new Date('2026-11-21T23:50:00Z')
+    const reset = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1795305600' }
+    const busy = { name: 'api.github.com', seconds: null }
+    const cases: [Fetched, string, RegExp, object?][] = [
       [answered(first, 404, ''), 'gone', /is not there \(404\)/],
       [
         answered(first, 403, '', reset),
-        'failed',
-        /no more questions until 2026-11-2.*GITHUB_TOKEN/,
+        'busy',
+        /no more questions until 2026-11-22T.*GITHUB_TOKEN/,
+        { ...busy, seconds: 600 },
       ],
-      [answered(first, 500, ''), 'failed', /answers 500/],
+      [answered(first, 500, ''), 'busy', /answers 500/, busy],
       [answered(first, 200, '<html>'), 'failed', /something else/],
       [{ ...answered(first, 200, '{'), isCut: true } as Fetched, 'failed', /more than can be read/],
-      [{ kind: 'failed', reason: 'It is silent.' }, 'failed', /silent/],
+      [{ kind: 'failed', reason: 'It is silent.' }, 'busy', /silent/, busy],
       [{ kind: 'refused', reason: 'Not there.' }, 'failed', /Not there/],
     ]
-    for (const [answer, kind, reason] of cases)
-      expect(await readGitHub(host({ [first]: answer }).fetch, 'old/app', undefined)).toEqual({
+    for (const [answer, kind, reason, busyHost] of cases) {
+      const { fetch } = host({ [first]: answer })
+      expect(await readGitHub(fetch, 'old/app', undefined, clock)).toEqual({
         kind,
         reason: expect.stringMatching(reason) as string,
+        host: busyHost,
       })
+    }
   })
 })
 

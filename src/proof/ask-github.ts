@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import type { GuardedFetch } from './guarded-fetch.ts'
+import { NotRead, answerOf } from './not-read.ts'
+
+/**
+ * What the host answered before, by address, with the tag that it gave it (RFC 9110, 8.8.3): asked
+ * again with the tag, it may say that nothing has changed, which costs it less.
+ */
+export type KeptAnswers = Readonly<Record<string, { etag: string; value: unknown }>>
+
+/** The ways to GitHub's API. */
+export interface GitHub {
+  fetch: GuardedFetch
+  /** Raises its limits. */
+  token: string | undefined
+  clock: () => Date
+}
+
+const api = 'https://api.github.com/repos'
+const listBytes = 16 * 1024 * 1024
+
+const Repository = z.object({
+  html_url: z.url(),
+  default_branch: z.string(),
+  archived: z.boolean(),
+  license: z.object({ spdx_id: z.string().nullable() }).nullable(),
+})
+const Commit = z.object({
+  sha: z.string().regex(/^[0-9a-f]{40}$/),
+  commit: z.object({ committer: z.object({ date: z.iso.datetime() }) }),
+})
+const Tree = z.object({
+  truncated: z.boolean(),
+  tree: z.array(z.object({ path: z.string(), type: z.string(), size: z.number().optional() })),
+})
+
+/** A repository as its host tells of it, at its newest commit. */
+export interface Newest {
+  /** Where it is now; another address than was asked for when it has moved. */
+  repository: string
+  /** The owner and name that it has there. */
+  name: string
+  /** 40 hex digits. */
+  commit: string
+  /** When that commit was made. */
+  lastActivity: string
+  licence: string | null
+  archived: boolean
+}
+
+/** A file that a repository has at a commit. */
+export interface Blob {
+  path: string
+  size?: number | undefined
+}
+
+/** The owner and name of a repository at GitHub; undefined for an address that is none. */
+export function gitHubName(url: string): string | undefined {
+  const { host, pathname } = URL.parse(url) ?? {}
+  const [, name] = /^\/([\w.-]+\/[\w.-]+?)(?:\.git)?(?:\/.*)?$/.exec(pathname ?? '') ?? []
+  return host === 'github.com' || host === 'www.github.com' ? name : undefined
+}
+
+/** Asks for the newest commit of the default branch. Returns what may be kept for the next time. */
+export async function askNewest(
+  gitHub: GitHub,
+  name: string,
+  kept: KeptAnswers = {},
+): Promise<{ newest: Newest; kept: KeptAnswers }> {
+  const about = await ask(gitHub, `${api}/${name}`, Repository, kept)
+  const { html_url, default_branch, archived, license } = about.value
+  const now = gitHubName(html_url) ?? name
+  const url = `${api}/${now}/commits/${encodeURIComponent(default_branch)}`
+  const { value, kept: ofCommit } = await ask(gitHub, url, Commit, kept)
+  const licence = license?.spdx_id ?? null
+  const newest = {
+    repository: html_url,
+    name: now,
+    commit: value.sha,
+    lastActivity: new Date(value.commit.committer.date).toISOString(),
+    licence: licence === 'NOASSERTION' ? null : licence,
+    archived,
+  }
+  return { newest, kept: { ...about.kept, ...ofCommit } }
+}
+
+/** Asks which files a repository has at a commit; `isPart` where GitHub does not list all. */
+export async function askFiles(
+  gitHub: GitHub,
+  name: string,
+  commit: string,
+): Promise<{ blobs: Blob[]; isPart: boolean }> {
+  const url = `${api}/${name}/git/trees/${commit}?recursive=1`
+  const { tree, truncated } = (await ask(gitHub, url, Tree, {})).value
+  return { blobs: tree.filter(({ type }) => type === 'blob'), isPart: truncated }
+}
+
+/** The address of a file's bytes at a commit. */
+export function rawUrl(name: string, commit: string, path: string): string {
+  const file = path.split('/').map(encodeURIComponent).join('/')
+  return `https://raw.githubusercontent.com/${name}/${commit}/${file}`
+}
+
+async function ask<T>(
+  { fetch, token, clock }: GitHub,
+  url: string,
+  schema: z.ZodType<T>,
+  kept: KeptAnswers,
+): Promise<{ value: T; kept: KeptAnswers }> {
+  const known = kept[url]
+  const headers = {
+    accept: 'application/vnd.github+json',
+    'x-github-api-version': '2022-11-28',
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(known === undefined ? {} : { 'if-none-match': known.etag }),
+  }
+  const fetched = await fetch(url, { headers, bodyBytes: listBytes })
+  const { status, body, headers: told } = answerOf(fetched, url, clock())
+  const isSame = status === 304 && known !== undefined
+  try {
+    const value = schema.parse(isSame ? known.value : JSON.parse(body))
+    const { etag } = isSame ? known : told
+    return { value, kept: etag === undefined ? {} : { [url]: { etag, value } } }
+  } catch {
+    const reason = `${url} answers something else than GitHub's API does.`
+    throw new NotRead({ kind: 'failed', reason })
+  }
+}

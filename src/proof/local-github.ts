@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { RequestListener, ServerResponse } from 'node:http'
+import type { GuardedFetch } from './guarded-fetch.ts'
+import { guardedFetch } from './guarded-fetch.ts'
+import { localSite, never } from './local-site.ts'
+
+/** A repository of the mirror, at its newest commit. */
+interface Mirrored {
+  commit: string
+  files: Record<string, string>
+  archived?: boolean
+  licence?: string
+  /** It has another owner and name now. */
+  movedTo?: string
+}
+
+/**
+ * A mirror of GitHub's hosts on loopback for one test, and the guarded fetch that is led there instead.
+ * Repositories may change between two questions. `instead` answers what it is told to, by
+ * host and path: a host that limits, lies or stalls.
+ */
+export async function localGitHub(repositories: Record<string, Mirrored>) {
+  const instead = new Map<string, RequestListener>()
+  const answers: string[] = []
+  const site = await localSite((request, response) => {
+    const host = String(request.headers.host).replace(/:\d+$/, '')
+    const address = `${host}${request.url}`
+    response.on('finish', () => {
+      answers.push(`${request.method} ${address} ${response.statusCode}`)
+    })
+    const other = instead.get(address)
+    if (other) return other(request, response)
+    return host === 'api.github.com'
+      ? answerApi(repositories, String(request.url), site.port, request.headers, response)
+      : answerRaw(repositories, String(request.url), response)
+  })
+  let deadline = never
+  const fetch: GuardedFetch = (url, request) =>
+    guardedFetch(url.replace(/^https:\/\/([^/]+)/, `http://$1:${site.port}`), {
+      userAgent: 'test',
+      isAllowed: site.isAllowed,
+      lookup: site.lookup,
+      startDeadline: () => deadline(),
+      ...request,
+    })
+  /** Never answers what is asked at an address; the time for it is over once it was asked. */
+  const stall = (address: string) => {
+    const over = new AbortController()
+    deadline = () => over.signal
+    instead.set(address, () => over.abort())
+  }
+  /** What was asked and how it was answered since the last time. */
+  const asked = () => answers.splice(0)
+  return { fetch, asked, instead, stall }
+}
+
+function answerApi(
+  repositories: Record<string, Mirrored>,
+  path: string,
+  port: number,
+  headers: { 'if-none-match'?: string | undefined },
+  response: ServerResponse,
+): void {
+  const [, name = '', rest = ''] = /^\/(?:repos|moved)\/([^/]+\/[^/]+)(.*)$/.exec(path) ?? []
+  const repository = repositories[name]
+  if (!repository) return json(response, headers, 404, { message: 'Not Found' })
+  const { commit, files, archived = false, licence = 'MIT', movedTo } = repository
+  if (movedTo !== undefined) {
+    const location = `http://api.github.com:${port}/moved/${movedTo}${rest}`
+    response.writeHead(301, { location }).end()
+    return
+  }
+  const tree = Object.entries(files).map(([file, { length }]) => ({
+    path: file,
+    type: 'blob',
+    size: length,
+  }))
+  const answers: Record<string, unknown> = {
+    '': {
+      html_url: `https://github.com/${name}`,
+      default_branch: 'main',
+      archived,
+      license: { spdx_id: licence },
+    },
+    '/commits/main': { sha: commit, commit: { committer: { date: '2026-11-20T10:00:00Z' } } },
+    [`/git/trees/${commit}?recursive=1`]: { truncated: false, tree },
+  }
+  const body = answers[rest]
+  json(response, headers, body === undefined ? 404 : 200, body ?? { message: 'Not Found' })
+}
+
+function json(
+  response: ServerResponse,
+  { 'if-none-match': known }: { 'if-none-match'?: string | undefined },
+  status: number,
+  value: unknown,
+): void {
+  const body = JSON.stringify(value)
+  const etag = `W/"${createHash('sha256').update(body).digest('hex')}"`
+  if (status === 200 && known === etag) {
+    response.writeHead(304, { etag }).end()
+    return
+  }
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', etag }).end(body)
+}
+
+function answerRaw(
+  repositories: Record<string, Mirrored>,
+  path: string,
+  response: ServerResponse,
+): void {
+  const [, owner = '', repo = '', commit, ...file] = path.split('/').map(decodeURIComponent)
+  const repository = repositories[`${owner}/${repo}`]
+  const text = commit === repository?.commit ? repository?.files[file.join('/')] : undefined
+  response.writeHead(text === undefined ? 404 : 200, {
+    'content-type': 'text/plain; charset=utf-8',
+  })
+  response.end(text ?? '404: Not Found')
+}

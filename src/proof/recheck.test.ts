@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import { noPackages } from '#core/tool-packages.ts'
+import type { KeptAnswers } from './ask-github.ts'
+import { localGitHub } from './local-github.ts'
+import { type ToRecheck, recheck } from './recheck.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const [before, after] = ['a', 'b'].map((digit) => digit.repeat(40)) as [string, string]
+
+const tools = [
+  { slug: 'nextjs', category: 'frontend-ui', packages: ['pkg:npm/next'] },
+  { slug: 'redis', category: 'databases', packages: ['pkg:npm/redis', 'pkg:pypi/redis'] },
+  { slug: 'fly', category: 'hosting-infra', marker_files: ['fly.toml'] },
+].map((tool) => ({ ...noPackages, ...tool }))
+
+const manifest = (...names: string[]) =>
+  JSON.stringify({ dependencies: Object.fromEntries(names.map((name) => [name, '1'])) }, null, 2)
+
+const app = () => ({
+  commit: after,
+  files: {
+    'package.json': manifest('next', 'redis'),
+    'fly.toml': 'app = "acme"',
+    'docs/package.json': manifest('redis'),
+  } as Record<string, string>,
+})
+
+const known: ToRecheck = {
+  name: 'acme/app',
+  commit: before,
+  lost: [],
+  proved: [
+    { slug: 'nextjs', path: 'package.json' },
+    { slug: 'redis', path: 'package.json' },
+    { slug: 'fly', path: 'fly.toml' },
+  ],
+  kept: {},
+}
+
+type Host = Awaited<ReturnType<typeof localGitHub>>
+
+const look = ({ fetch }: Host, more: Partial<ToRecheck> = {}) =>
+  recheck({ fetch, token: undefined, clock: () => now }, tools, { ...known, ...more })
+
+const api = 'api.github.com/repos/acme/app'
+const raw = `raw.githubusercontent.com/acme/app/${after}`
+
+describe('a repository that is looked at again', () => {
+  it('whose files still name its tools is asked for those alone', async () => {
+    const host = await localGitHub({ 'acme/app': app() })
+    expect(await look(host)).toEqual({
+      kind: 'looked',
+      newest: {
+        repository: 'https://github.com/acme/app',
+        name: 'acme/app',
+        commit: after,
+        lastActivity: '2026-11-20T10:00:00.000Z',
+        licence: 'MIT',
+        archived: false,
+      },
+      lost: [],
+      kept: expect.any(Object) as KeptAnswers,
+    })
+    expect(host.asked()).toEqual([
+      `GET ${api} 200`,
+      `GET ${api}/commits/main 200`,
+      `GET ${raw}/package.json 200`,
+      `HEAD ${raw}/fly.toml 200`,
+    ])
+  })
+
+  it('with no commit since is asked two questions, which the host answers without a body', async () => {
+    const host = await localGitHub({ 'acme/app': app() })
+    const first = await look(host)
+    if (first.kind !== 'looked') throw new Error(first.kind)
+    host.asked()
+    const again = await look(host, { commit: after, lost: ['redis'], kept: first.kept })
+    expect(again).toEqual({ ...first, lost: ['redis'] })
+    expect(host.asked()).toEqual([`GET ${api} 304`, `GET ${api}/commits/main 304`])
+  })
+
+  it('of which a line changed has lost that tool, wherever else it is looked for', async () => {
+    const repository = app()
+    repository.files['package.json'] = manifest('next', 'valkey')
+    const host = await localGitHub({ 'acme/app': repository })
+    // docs/ names it still, which proves nothing.
+    expect(await look(host)).toMatchObject({ kind: 'looked', lost: ['redis'] })
+  })
+
+  it('of which a line moved to another file has lost nothing', async () => {
+    const repository = app()
+    repository.files['package.json'] = manifest('next')
+    repository.files['server/pyproject.toml'] = '[project]\ndependencies = ["redis>=5"]\n'
+    const host = await localGitHub({ 'acme/app': repository })
+    expect(await look(host)).toMatchObject({ kind: 'looked', lost: [] })
+    expect(host.asked().at(-1)).toBe(`GET ${raw}/server/pyproject.toml 200`)
+  })
+
+  it('of which a file vanished has lost what only that said', async () => {
+    const repository = app()
+    delete repository.files['fly.toml']
+    const host = await localGitHub({ 'acme/app': repository })
+    expect(await look(host)).toMatchObject({ kind: 'looked', lost: ['fly'] })
+  })
+
+  it('that moved is read where it is now', async () => {
+    const host = await localGitHub({
+      'acme/app': { ...app(), movedTo: 'new/name' },
+      'new/name': app(),
+    })
+    expect(await look(host)).toMatchObject({
+      kind: 'looked',
+      newest: { repository: 'https://github.com/new/name', name: 'new/name' },
+      lost: [],
+    })
+    expect(host.asked()[0]).toBe(`GET ${api} 301`)
+  })
+
+  it('that is archived, or has another licence, says so', async () => {
+    const host = await localGitHub({
+      'acme/app': { ...app(), archived: true, licence: 'NOASSERTION' },
+    })
+    expect(await look(host)).toMatchObject({ newest: { archived: true, licence: null } })
+  })
+
+  it('that is gone is told from one whose host does not answer', async () => {
+    expect(await look(await localGitHub({}))).toMatchObject({ kind: 'gone' })
+  })
+})
+
+describe('a host that', () => {
+  it.each([
+    [429, { 'retry-after': '120' }, 120],
+    [429, { 'retry-after': 'Sun, 22 Nov 2026 12:05:00 GMT' }, 300],
+    [429, { 'retry-after': '99999999' }, 86_400],
+    [403, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1795349400' }, 600],
+    [403, {}, null],
+    [503, {}, null],
+  ] as const)('answers %i with %j is busy for %s seconds', async (status, headers, seconds) => {
+    const host = await localGitHub({ 'acme/app': app() })
+    host.instead.set(`${raw}/package.json`, (_, response) => {
+      response.writeHead(status, headers).end()
+    })
+    expect(await look(host)).toMatchObject({
+      kind: 'busy',
+      host: { name: 'raw.githubusercontent.com', seconds },
+    })
+    // Nothing is asked after it.
+    expect(host.asked()).toHaveLength(3)
+  })
+
+  it.each([`${api}`, `${raw}/package.json`])('stalls at %s is busy', async (address) => {
+    const host = await localGitHub({ 'acme/app': app() })
+    host.stall(address)
+    expect(await look(host)).toMatchObject({
+      kind: 'busy',
+      reason: expect.stringContaining('did not answer') as string,
+      host: { name: address.split('/')[0], seconds: null },
+    })
+  })
+
+  const page = { 'content-type': 'text/html' }
+  const huge = `{"${'x'.repeat(2 * 1024 * 1024)}":1}`
+  it.each([
+    ['with a page instead of the API', api, page, '<html>', /something else/],
+    ['with a page instead of a file', `${raw}/package.json`, page, '{}', /answers with a page/],
+    ['with half a file', `${raw}/package.json`, {}, '{"dependencies":', /cannot be read/],
+    ['with more than anybody writes', `${raw}/package.json`, {}, huge, /more than can be read/],
+    ['that nothing changed, without being asked', api, {}, 304, /something else/],
+  ] as const)('lies, %s, has lost no tool', async (_, address, headers, answer, reason) => {
+    const host = await localGitHub({ 'acme/app': app() })
+    host.instead.set(address, (_request, response) => {
+      const status = typeof answer === 'number' ? answer : 200
+      response.writeHead(status, headers).end(status === 304 ? undefined : answer)
+    })
+    expect(await look(host)).toEqual({
+      kind: 'failed',
+      reason: expect.stringMatching(reason) as string,
+    })
+  })
+
+  it('says that a file is gone which it lists has lost no tool', async () => {
+    const host = await localGitHub({ 'acme/app': app() })
+    host.instead.set(`${raw}/package.json`, (_, response) => {
+      response.writeHead(404).end()
+    })
+    expect(await look(host)).toEqual({ kind: 'failed', reason: '1 manifests were not read.' })
+  })
+})
