@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { type Config, functionSettings, readConfig } from '../src/config.ts'
+import { type Config, functionSettings, readConfig, recheckOf } from '../src/config.ts'
 import { loadContent } from '../src/content-files/load.ts'
 import { redacted } from '../src/contract/redacted.ts'
 import { openDatabase, openMigrated } from '../src/db/open-database.ts'
@@ -19,7 +19,7 @@ import { ownSecret } from '../src/hosting/own-secret.ts'
 import { whenOrphaned } from '../src/hosting/parent-process.ts'
 import { rebuildQueue } from '../src/hosting/rebuild-queue.ts'
 import { addresses } from '../src/core/addresses.ts'
-import { guardedFetch, userAgent } from '../src/proof/guarded-fetch.ts'
+import { type GuardedFetch, guardedFetch, userAgent } from '../src/proof/guarded-fetch.ts'
 import { createMailer } from './mailer.ts'
 import { run } from './run.ts'
 import { loadSettings } from './settings.ts'
@@ -83,17 +83,16 @@ await run(async () => {
     environment = functionEnvironment(config, { dataDir, site, databaseUrl: database.url })
     if (isBuiltBefore) await takeBuild()
     await serveLastBuild()
+    const look: GuardedFetch = (url, request) =>
+      guardedFetch(url, { ...request, userAgent: userAgent(site) })
+    const recheck = recheckOf(config)
     // What a function could not send, what was asked for elsewhere, what runs out.
     stopChores = keepDoing({
       db: database.db,
       mailer: async () => mailer,
       // Without an address of its own nobody links to this site, and nobody is asked for it.
-      outside: config.SITE_URL
-        ? {
-            site,
-            fetch: (url, request) => guardedFetch(url, { ...request, userAgent: userAgent(site) }),
-          }
-        : null,
+      outside: config.SITE_URL ? { site, fetch: look } : null,
+      gitHub: recheck ? { fetch: look, token: recheck.token } : null,
       // The queue takes a row that is due: asked for elsewhere, or failed and to be tried again.
       rebuild: async () => {
         // The first build is not asked for twice: when it fails, the start has failed.

@@ -28,7 +28,7 @@ import { viewCounter } from '#service/count-view.ts'
 import { healthCheck } from '#service/health.ts'
 import { followRestriction } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
-import type { Config } from './config.ts'
+import { type Config, recheckOf } from './config.ts'
 import { type Deployment, readRunning } from './platform.ts'
 
 const running = readRunning(process.env)
@@ -110,7 +110,8 @@ function createService({ config, target }: Omit<Deployment, 'warnings'>, logger:
     log: (message: string) => logger.error(message),
   }))
   const mcpOrigins = config.MCP_ALLOWED_ORIGINS
-  const settings = { mcpOrigins, mailDeadlineMs: 4_000, cronSecret: config.CRON_SECRET }
+  const { CRON_SECRET: cronSecret } = config
+  const settings = { mcpOrigins, mailDeadlineMs: 4_000, cronSecret, recheck: recheckOf(config) }
   return {
     get db() {
       return db()

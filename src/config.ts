@@ -120,6 +120,17 @@ const Environment = z.object({
     .min(16, { error: 'must have at least 16 characters; `openssl rand -hex 32` makes one' })
     .optional()
     .describe('Opens /api/cron to whoever calls the chores over time. Default: no such door'),
+  RECHECK: z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .optional()
+    .describe(
+      'Whether repositories are looked at again over time. Default: on with CRON_SECRET, off without',
+    ),
+  GITHUB_TOKEN: z
+    .string()
+    .regex(/^[\w-]+$/, { error: 'must be a token of letters, digits, _ and -' })
+    .optional()
+    .describe('Raises GitHub’s limits for reading public repositories. Default: none'),
   TRUSTED_PROXY: z
     .string()
     .refine(
@@ -171,6 +182,8 @@ const readers = {
   MCP_ALLOWED_ORIGINS: 'function',
   REBUILD_HOOK_URL: 'process',
   CRON_SECRET: 'function',
+  RECHECK: 'function',
+  GITHUB_TOKEN: 'function',
   TRUSTED_PROXY: 'process',
   LOG_LEVEL: 'function',
   LOG_FORMAT: 'function',
@@ -187,6 +200,18 @@ export function functionSettings(config: Config): Record<string, string> {
       : [[name, Array.isArray(value) ? value.join(',') : String(value)]],
   )
   return Object.fromEntries(entries) as Record<string, string>
+}
+
+/**
+ * Whether repositories are looked at again (decision 0032): a fresh machine asks nobody, and whoever
+ * sets up a cron wants what is done over time.
+ */
+export function recheckOf({
+  RECHECK,
+  CRON_SECRET,
+  GITHUB_TOKEN: token,
+}: Config): { token: string | undefined } | undefined {
+  return (RECHECK ?? (CRON_SECRET ? 'on' : 'off')) === 'on' ? { token } : undefined
 }
 
 /** Parses the environment once. Nobody else reads process.env. An empty value is as if absent. */

@@ -1,6 +1,7 @@
 import { type Insertable, type Transaction, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CompatibilityStatus } from '#contract/enums.ts'
+import type { Db } from './connect.ts'
 import { toolSlugs } from './decisions.ts'
 import type { Database } from './schema.ts'
 
@@ -28,8 +29,8 @@ export async function upsertCategories(
 }
 
 /** Every tool as its file would say it, with its id. */
-export function listToolFiles(trx: Transaction<Database>) {
-  return trx
+export function listToolFiles(db: Db) {
+  return db
     .selectFrom('tools')
     .select(['id', 'slug', 'name', 'description', 'category', 'homepage', 'aliases', 'icon'])
     .select(['packages', 'client_packages', 'images', 'marker_files'])

@@ -37,6 +37,7 @@ interface ToolTable {
   client_packages: Defaulted<string[]>
   images: Defaulted<string[]>
   marker_files: Defaulted<string[]>
+  hosts: Defaulted<string[]>
   created_at: Defaulted<Date>
 }
 
@@ -152,6 +153,35 @@ interface ProofTable {
   checked_at: Moment
   /** JSON, which the driver takes as text. */
   tools: ColumnType<ProvedToolColumn[], string, string>
+}
+
+/** What changed in a repository since it proved something, as an editor needs it. */
+export type ProofChange =
+  | { what: 'tool'; slug: string; path: string; line: number | null }
+  | { what: 'moved'; to: string }
+  | { what: 'archived' }
+  | { what: 'licence'; from: string; to: string }
+  | { what: 'gone' }
+
+interface ProofCheckTable {
+  product_id: string
+  next_at: Moment
+  checked_at: Optional<Date>
+  commit: Optional<string>
+  last_activity: ColumnType<Date | null, Date | string | null, Date | string | null>
+  archived: Optional<boolean>
+  lost: Defaulted<string[]>
+  /** JSON, which the driver takes as text. */
+  changes: ColumnType<ProofChange[], string | undefined, string>
+  failure: Optional<string>
+  /** The same. */
+  kept: ColumnType<Record<string, { etag: string; value: unknown }>, string | undefined, string>
+}
+
+interface HostWaitTable {
+  host: string
+  until: Moment
+  refusals: number
 }
 
 interface OwnerClaimTable {
@@ -331,6 +361,8 @@ export interface Database {
   compatibility: CompatibilityTable
   evidence: EvidenceTable
   proofs: ProofTable
+  proof_checks: ProofCheckTable
+  host_waits: HostWaitTable
   owner_claims: OwnerClaimTable
   manage_tokens: ManageTokenTable
   proposals: ProposalTable

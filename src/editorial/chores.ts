@@ -3,8 +3,10 @@ import { countWaitingMails } from '#db/outbox.ts'
 import { isRebuildWaiting } from '#db/rebuilds.ts'
 import { countExpired, expiring, sweepSome } from '#db/sweep.ts'
 import { type Mailer, deliverDueMails } from '#mail/deliver.ts'
+import type { GitHub } from '#proof/ask-github.ts'
 import { type Outside, checkDueBadges } from './check-badge.ts'
 import type { RebuildRun } from './rebuilds.ts'
+import { recheckDueProofs } from './recheck-proofs.ts'
 
 /** What the chores need. Templates are compiled only if there is a mail. */
 export interface ChoreParts {
@@ -12,6 +14,8 @@ export interface ChoreParts {
   mailer: () => Promise<Mailer>
   /** Null where this site has no address that others could link to. */
   outside: Outside | null
+  /** Null where no repository is looked at again. */
+  gitHub: Omit<GitHub, 'clock'> | null
   /** Makes the build that is due, or has it made. */
   rebuild: () => Promise<RebuildRun>
   clock: () => Date
@@ -68,6 +72,16 @@ export const chores = {
       return { done: looked, left, failed: 0 }
     },
   },
+  proofs: {
+    everyMs: 60 * 60_000,
+    isQuick: false,
+    run: async ({ db, gitHub, clock }, { most, signal }) => {
+      if (gitHub === null) return nothing
+      const share = { limit: Math.min(most, mostRepositories), signal }
+      const { looked, failed, left } = await recheckDueProofs(db, share, { ...gitHub, clock })
+      return { done: looked, left, failed }
+    },
+  },
   sweeping: {
     everyMs: 60 * 60_000,
     isQuick: false,
@@ -86,7 +100,7 @@ export const chores = {
   rebuilds: {
     everyMs: 15_000,
     isQuick: true,
-    // A badge that came or went asks for one.
+    // A badge or a proof that came or went asks for one.
     isLast: true,
     run: async ({ db, rebuild }) => {
       const run = await rebuild()
@@ -98,6 +112,11 @@ export const chores = {
 
 /** Sites in a round. Each is looked at once a day. */
 const mostSites = 5
+/**
+ * Repositories in a round, each asked two questions at least. Without a token GitHub answers 60 an
+ * hour. https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+ */
+const mostRepositories = 8
 /** Rows in a statement: nobody waits long for their locks. */
 const sweptAtOnce = 500
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
   logged = []
   built = 0
   gate = undefined
-  for (const table of ['outbox', 'rebuilds', 'limiter_events'] as const)
+  for (const table of ['outbox', 'rebuilds', 'limiter_events', 'proofs'] as const)
     await database.db.deleteFrom(table).execute()
   await database.db.updateTable('products').set({ badge_checked_at: new Date() }).execute()
 })
@@ -48,6 +48,7 @@ function parts(more: Partial<ChoreParts> = {}): ChoreParts {
     db: database.db,
     mailer: async () => mailer,
     outside: { fetch: nobody, site },
+    gitHub: { fetch: unchanged, token: undefined },
     rebuild: () =>
       runDueRebuild(database.db, async () => {
         built++
@@ -59,6 +60,15 @@ function parts(more: Partial<ChoreParts> = {}): ChoreParts {
 }
 
 const nobody = async (): Promise<Fetched> => ({ kind: 'failed', reason: 'Nobody answers.' })
+
+/** A host of repositories that have no commit since they were read. */
+const unchanged = async (url: string): Promise<Fetched> => {
+  const about = { html_url: 'https://github.com/acme/app', default_branch: 'main', archived: false }
+  const newest = { sha: commit, commit: { committer: { date: '2026-11-20T10:00:00Z' } } }
+  const body = JSON.stringify(url.includes('/commits/') ? newest : { ...about, license: null })
+  return { kind: 'answered', status: 200, url, headers: {}, body, isCut: false }
+}
+const commit = 'a'.repeat(40)
 
 /** One thing to do for each chore, and for the mails so many. */
 async function giveWork(mails = 1) {
@@ -73,7 +83,12 @@ async function giveWork(mails = 1) {
   await sql`insert into limiter_events (bucket, key, at) values ('b', 'k', now() - interval '2 days')`.execute(
     database.db,
   )
-  await insertApproved(database.db)
+  const { id: product_id } = await insertApproved(database.db)
+  const read = { licence: null, last_activity: null, archived: null, checked_at: new Date(0) }
+  await database.db
+    .insertInto('proofs')
+    .values({ ...read, product_id, repository: 'https://github.com/acme/app', commit, tools: '[]' })
+    .execute()
   await askForRebuild(database.db, 'ada')
 }
 

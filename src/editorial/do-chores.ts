@@ -81,10 +81,16 @@ async function doChore(
  * What follows a submission or a decision: what waited goes, too, so that a plan with one cron a
  * day works. Never throws.
  */
-export async function catchUp(parts: Omit<ChoreParts, 'outside' | 'clock'>): Promise<void> {
+export async function catchUp(
+  parts: Omit<ChoreParts, 'outside' | 'gitHub' | 'clock'>,
+): Promise<void> {
   const quick = choreNames.filter((name) => chores[name].isQuick)
   await beyondRequest(() =>
-    doChores({ ...parts, outside: null, clock: () => new Date() }, quick, quickBounds),
+    doChores(
+      { ...parts, outside: null, gitHub: null, clock: () => new Date() },
+      quick,
+      quickBounds,
+    ),
   )
 }
 

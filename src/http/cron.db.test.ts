@@ -73,6 +73,7 @@ describe('/api/cron', () => {
         chores: [
           { name: 'mails', done: 1 },
           { name: 'badges', done: 0 },
+          { name: 'proofs', done: 0 },
           { name: 'sweeping', done: 0 },
           { name: 'rebuilds', done: 0 },
         ].map((chore) => ({
@@ -93,7 +94,8 @@ describe('/api/cron', () => {
   })
 
   it('with the database away it says that nothing was done, and each chore is logged', async () => {
-    const away = await testService(database.db, { settings, db: awayDatabase() })
+    const all = { ...settings, recheck: { token: undefined } }
+    const away = await testService(database.db, { settings: all, db: awayDatabase() })
     const { status, text } = await ask({ ...right, of: away })
     expect(status).toBe(500)
     const { error_code, chores } = JSON.parse(text) as {

@@ -16,7 +16,10 @@ export interface GitHub {
   clock: () => Date
 }
 
-const api = 'https://api.github.com/repos'
+/** The hosts that are asked of a repository. */
+export const gitHubHosts = ['api.github.com', 'raw.githubusercontent.com'] as const
+
+const api = `https://${gitHubHosts[0]}/repos`
 const listBytes = 16 * 1024 * 1024
 
 const Repository = z.object({
@@ -98,7 +101,7 @@ export async function askFiles(
 /** The address of a file's bytes at a commit. */
 export function rawUrl(name: string, commit: string, path: string): string {
   const file = path.split('/').map(encodeURIComponent).join('/')
-  return `https://raw.githubusercontent.com/${name}/${commit}/${file}`
+  return `https://${gitHubHosts[1]}/${name}/${commit}/${file}`
 }
 
 async function ask<T>(

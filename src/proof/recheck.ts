@@ -9,9 +9,8 @@ import type { KnownTool } from './tool-index.ts'
 export interface ToRecheck {
   /** Its owner and name at GitHub. */
   name: string
-  /** The commit that was looked at last, and what was lost there. */
-  commit: string
-  lost: readonly string[]
+  /** The commit at which all of it held; undefined where something was lost. */
+  heldAt: string | undefined
   /** The tools that it proved, each with the file that says so. */
   proved: readonly { slug: string; path: string }[]
   /** What GitHub answered the last time. */
@@ -39,11 +38,11 @@ const fileBytes = 1024 * 1024
 export async function recheck(
   gitHub: GitHub,
   tools: readonly KnownTool[],
-  { name, commit, lost, proved, kept: before }: ToRecheck,
+  { name, heldAt, proved, kept: before }: ToRecheck,
 ): Promise<Rechecked> {
   try {
     const { newest, kept } = await askNewest(gitHub, name, before)
-    if (newest.commit === commit) return { kind: 'looked', newest, lost: [...lost], kept }
+    if (newest.commit === heldAt) return { kind: 'looked', newest, lost: [], kept }
     const missing = (files: readonly RepositoryFile[], among: typeof proved) => {
       const { byTool } = findTools(tools, files)
       return among.filter(({ slug }) => !byTool.has(slug))

@@ -24,12 +24,14 @@ export function catchUpWith(service: Service): Promise<void> {
   return work
 }
 
-function partsOf({ db, mailer, outside, builder, clock, log, to }: Service): ChoreParts {
+function partsOf({ db, mailer, outside, builder, clock, log, to, settings }: Service): ChoreParts {
+  const { recheck } = settings
   return {
     db,
     mailer: async () => mailer,
     // A site on this machine has no address that others could link to.
     outside: isOfThisMachine(to.site) ? null : { fetch: outside.fetch, site: to.site },
+    gitHub: recheck ? { fetch: outside.fetch, token: recheck.token } : null,
     rebuild: () => askBuilder({ db, builder }, hookMs),
     clock,
     log,

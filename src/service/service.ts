@@ -61,4 +61,6 @@ interface ServiceSettings {
   mailDeadlineMs: number
   /** Without it there is no door for a cron. */
   cronSecret?: string | undefined
+  /** Without it no repository is looked at again; the token raises the limits of its host. */
+  recheck?: { token: string | undefined } | undefined
 }

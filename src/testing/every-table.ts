@@ -57,6 +57,14 @@ export async function fillEveryTable(db: Db): Promise<void> {
       checked_at: timestamp,
       tools: JSON.stringify(odd.json),
     }),
+    db.insertInto('proof_checks').values({
+      product_id,
+      next_at: timestamp,
+      lost: odd.list,
+      changes: JSON.stringify([odd.json]),
+      failure: odd.text,
+    }),
+    db.insertInto('host_waits').values({ host: odd.text, until: at, refusals: 2 }),
     db
       .insertInto('owner_claims')
       .values({ product_id, email: 'a@x.example', token_hash: 'h', token_expires_at: at }),

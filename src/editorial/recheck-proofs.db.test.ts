@@ -1,0 +1,290 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { findStaleEvidence } from '#db/proof-checks.ts'
+import { localGitHub } from '#proof/local-github.ts'
+import { insertApproved, insertTool } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import { recheckDueProofs } from './recheck-proofs.ts'
+
+const database = testDatabase()
+const day = 86_400_000
+const [before, after] = ['a', 'b'].map((digit) => digit.repeat(40)) as [string, string]
+let now: Date
+let nextjs: { id: string; slug: string }
+let redis: { id: string; slug: string }
+
+beforeEach(async () => {
+  now = new Date('2027-01-10T12:00:00.000Z')
+  for (const table of ['proofs', 'host_waits', 'rebuilds'] as const)
+    await database.db.deleteFrom(table).execute()
+  nextjs = await insertTool(database.db, { packages: ['pkg:npm/next'] })
+  redis = await insertTool(database.db, { packages: ['pkg:npm/redis'] })
+})
+
+/** A public listing whose proof was read so many days ago. */
+async function proved(repository: string, days: number) {
+  const { id, slug } = await insertApproved(database.db, { source_kind: 'curated' }, [
+    nextjs,
+    redis,
+  ])
+  const tools = [nextjs, redis].map((tool, place) => ({
+    slug: tool.slug,
+    state: 'proved',
+    level: 'required',
+    path: 'package.json',
+    line: place + 3,
+  }))
+  await database.db
+    .insertInto('proofs')
+    .values({
+      product_id: id,
+      repository: `https://github.com/${repository}`,
+      commit: before,
+      licence: 'MIT',
+      last_activity: null,
+      archived: null,
+      checked_at: new Date(now.getTime() - days * day),
+      tools: JSON.stringify(tools),
+    })
+    .execute()
+  const changedAt = async () => {
+    const query = database.db.selectFrom('products').select('changed_at').where('id', '=', id)
+    return (await query.executeTakeFirstOrThrow()).changed_at?.toISOString()
+  }
+  const check = () =>
+    database.db
+      .selectFrom('proof_checks')
+      .selectAll()
+      .where('product_id', '=', id)
+      .executeTakeFirst()
+  return { id, slug, changedAt, check }
+}
+
+const manifest = (...names: string[]) => ({
+  'package.json': JSON.stringify({
+    dependencies: Object.fromEntries(names.map((name) => [name, '1'])),
+  }),
+})
+const same = () => ({ commit: after, files: manifest('next', 'redis') })
+
+type Host = Awaited<ReturnType<typeof localGitHub>>
+const round = ({ fetch }: Host, limit = 10, signal?: AbortSignal) =>
+  recheckDueProofs(
+    database.db,
+    { limit, ...(signal ? { signal } : {}) },
+    { fetch, token: 'secret', clock: () => now },
+  )
+
+const later = (ms: number) => {
+  now = new Date(now.getTime() + ms)
+}
+const rebuilds = async () =>
+  (await database.db.selectFrom('rebuilds').select('asked_by').execute()).map(
+    ({ asked_by }) => asked_by,
+  )
+
+describe('a round of looking again', () => {
+  it('takes what was looked at longest ago, no more than it may, and says what is left', async () => {
+    await proved('acme/third', 31)
+    await proved('acme/first', 90)
+    await proved('acme/fresh', 29)
+    await proved('acme/second', 60)
+    const host = await localGitHub(
+      Object.fromEntries(['first', 'second', 'third'].map((name) => [`acme/${name}`, same()])),
+    )
+    expect(await round(host, 2)).toEqual({ looked: 2, failed: 0, left: 1 })
+    const repositories = host.asked().flatMap((line) => /repos\/acme\/(\w+) /.exec(line)?.[1] ?? [])
+    expect(repositories).toEqual(['first', 'second'])
+    expect(await round(host)).toEqual({ looked: 1, failed: 0, left: 0 })
+    expect(await round(host)).toEqual({ looked: 0, failed: 0, left: 0 })
+  })
+
+  it('twice at once asks for each repository once', async () => {
+    const names = Array.from({ length: 8 }, (_, place) => `acme/app${place}`)
+    for (const name of names) await proved(name, 40)
+    const host = await localGitHub(Object.fromEntries(names.map((name) => [name, same()])))
+    const rounds = await Promise.all([round(host), round(host), round(host)])
+    expect(rounds.reduce((sum, { looked }) => sum + looked, 0)).toBe(8)
+    const asked = host.asked().filter((line) => /repos\/acme\/app\d 200$/.test(line))
+    expect(asked.toSorted()).toEqual(
+      names.map((name) => `GET api.github.com/repos/${name} 200`).toSorted(),
+    )
+  })
+
+  it('that was ended before it wrote is taken up after a quarter of an hour', async () => {
+    const { check } = await proved('acme/app', 40)
+    const host = await localGitHub({ 'acme/app': same() })
+    const frozen = recheckDueProofs(
+      database.db,
+      { limit: 1 },
+      { fetch: () => new Promise(() => {}), token: undefined, clock: () => now },
+    )
+    void frozen
+    await expect.poll(check).toBeDefined()
+    expect(await round(host)).toEqual({ looked: 0, failed: 0, left: 0 })
+    later(15 * 60_000)
+    expect(await round(host)).toEqual({ looked: 1, failed: 0, left: 0 })
+  })
+
+  it('begins nothing once its time is over', async () => {
+    await proved('acme/app', 40)
+    const host = await localGitHub({ 'acme/app': same() })
+    expect(await round(host, 10, AbortSignal.abort())).toEqual({ looked: 0, failed: 0, left: 1 })
+    expect(host.asked()).toEqual([])
+  })
+
+  it('does not ask for listings that are not public, and not for other hosts', async () => {
+    const { id } = await proved('acme/app', 40)
+    await database.db
+      .updateTable('products')
+      .set({ status: 'pending', approved_at: null })
+      .where('id', '=', id)
+      .execute()
+    const other = await proved('acme/other', 40)
+    await database.db
+      .updateTable('proofs')
+      .set({ repository: 'https://gitlab.com/acme/other' })
+      .where('product_id', '=', other.id)
+      .execute()
+    expect(await round(await localGitHub({}))).toEqual({ looked: 0, failed: 0, left: 0 })
+  })
+})
+
+describe('a proof', () => {
+  it('that still holds is a newer look, and no change for readers until the next build', async () => {
+    const { check, changedAt, slug } = await proved('acme/app', 40)
+    const first = await changedAt()
+    await round(await localGitHub({ 'acme/app': same() }))
+    expect(await check()).toMatchObject({
+      checked_at: now,
+      commit: after,
+      last_activity: new Date('2026-11-20T10:00:00Z'),
+      archived: false,
+      lost: [],
+      changes: [],
+      failure: null,
+      next_at: new Date(now.getTime() + 30 * day),
+    })
+    expect([await changedAt(), await rebuilds()]).toEqual([first, []])
+    expect(await findStaleEvidence(database.db, slug)).toMatchObject({ changes: [], failure: null })
+  })
+
+  it('of which a line is gone is marked for readers at once, a build is asked for, and editors are told what', async () => {
+    const { check, changedAt } = await proved('acme/app', 40)
+    const repository = { commit: after, files: manifest('next') }
+    const host = await localGitHub({ 'acme/app': repository })
+    const first = await changedAt()
+    await round(host)
+    expect(await check()).toMatchObject({
+      lost: [redis.slug],
+      changes: [{ what: 'tool', slug: redis.slug, path: 'package.json', line: 4 }],
+    })
+    const marked = await changedAt()
+    expect([marked === first, await rebuilds()]).toEqual([false, ['recheck']])
+    // A second look that finds the same is no news.
+    later(30 * day)
+    expect(await round(host)).toMatchObject({ looked: 1 })
+    expect(await changedAt()).toBe(marked)
+    // It is back.
+    repository.files = manifest('next', 'redis')
+    later(30 * day)
+    await round(host)
+    expect(await check()).toMatchObject({ lost: [], changes: [] })
+    expect(await changedAt()).not.toBe(marked)
+  })
+
+  it('is looked for no more where the listing has dropped the tool', async () => {
+    const { check, id } = await proved('acme/app', 40)
+    await database.db
+      .deleteFrom('product_tools')
+      .where('product_id', '=', id)
+      .where('tool_id', '=', redis.id)
+      .execute()
+    await round(await localGitHub({ 'acme/app': { commit: after, files: manifest('next') } }))
+    expect(await check()).toMatchObject({ lost: [], changes: [] })
+  })
+
+  it('of a repository that moved, was archived and has another licence tells editors of each', async () => {
+    const { check } = await proved('acme/app', 40)
+    const moved = { ...same(), archived: true, licence: 'AGPL-3.0' }
+    await round(
+      await localGitHub({ 'acme/app': { ...same(), movedTo: 'new/app' }, 'new/app': moved }),
+    )
+    expect(await check()).toMatchObject({
+      archived: true,
+      lost: [],
+      changes: [
+        { what: 'moved', to: 'https://github.com/new/app' },
+        { what: 'archived' },
+        { what: 'licence', from: 'MIT', to: 'AGPL-3.0' },
+      ],
+    })
+  })
+
+  it('of a repository that is gone holds no more, and holds again when it is back', async () => {
+    const { check } = await proved('acme/app', 40)
+    await round(await localGitHub({}))
+    expect(await check()).toMatchObject({
+      lost: [nextjs.slug, redis.slug],
+      changes: [{ what: 'gone' }],
+    })
+    later(30 * day)
+    await round(await localGitHub({ 'acme/app': { ...same(), commit: before } }))
+    expect(await check()).toMatchObject({ lost: [], changes: [] })
+  })
+
+  it('of a host that lies stays what it was, and is looked at again tomorrow', async () => {
+    const { check, slug } = await proved('acme/app', 40)
+    const host = await localGitHub({ 'acme/app': same() })
+    host.instead.set('api.github.com/repos/acme/app', (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
+    })
+    expect(await round(host)).toEqual({ looked: 0, failed: 1, left: 0 })
+    expect(await check()).toMatchObject({
+      checked_at: null,
+      lost: [],
+      next_at: new Date(now.getTime() + day),
+    })
+    expect(await findStaleEvidence(database.db, slug)).toMatchObject({
+      failure: expect.stringContaining('something else') as string,
+    })
+    host.instead.clear()
+    later(day)
+    expect(await round(host)).toMatchObject({ looked: 1 })
+  })
+})
+
+describe('a host that limits', () => {
+  it('ends the round, is left alone as long as it says, and is asked again after it', async () => {
+    for (const name of ['one', 'two', 'three']) await proved(`acme/${name}`, 40)
+    const host = await localGitHub({ 'acme/two': same(), 'acme/three': same() })
+    for (const name of ['one', 'two', 'three'])
+      host.instead.set(`api.github.com/repos/acme/${name}`, (_, response) => {
+        response.writeHead(429, { 'retry-after': '600' }).end()
+      })
+    expect(await round(host)).toEqual({ looked: 0, failed: 1, left: 2 })
+    later(599_000)
+    expect(await round(host)).toEqual({ looked: 0, failed: 0, left: 2 })
+    expect(host.asked()).toHaveLength(1)
+    host.instead.clear()
+    later(1_000)
+    expect(await round(host)).toEqual({ looked: 2, failed: 0, left: 0 })
+    expect(await database.db.selectFrom('host_waits').selectAll().execute()).toEqual([])
+  })
+
+  it('and says no time is left alone for a minute, then two, and so on up to a day', async () => {
+    await proved('acme/app', 40)
+    const host = await localGitHub({})
+    host.stall('api.github.com/repos/acme/app')
+    const waits: number[] = []
+    for (let count = 0; count < 13; count++) {
+      expect(await round(host)).toMatchObject({ failed: 1 })
+      const { until } = await database.db
+        .selectFrom('host_waits')
+        .select('until')
+        .executeTakeFirstOrThrow()
+      waits.push((until.getTime() - now.getTime()) / 60_000)
+      later(day)
+    }
+    expect([...waits.slice(0, 4), waits.at(-1)]).toEqual([1, 2, 4, 8, 1_440])
+  })
+})

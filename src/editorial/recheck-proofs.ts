@@ -1,0 +1,156 @@
+import { markChanged } from '#db/changelog.ts'
+import type { Db } from '#db/connect.ts'
+import { listToolFiles, lockListings } from '#db/content.ts'
+import { forgetHostWaits, isHostWaiting, setHostWait } from '#db/host-waits.ts'
+import {
+  type ProofLook,
+  type TakenProof,
+  countDueProofs,
+  findProof,
+  setProofLook,
+  setProofUnread,
+  takeDueProof,
+} from '#db/proof-checks.ts'
+import { askForRebuild } from '#db/rebuilds.ts'
+import type { ProofChange } from '#db/schema.ts'
+import { type GitHub, type Newest, gitHubHosts, gitHubName } from '#proof/ask-github.ts'
+import { type Rechecked, recheck } from '#proof/recheck.ts'
+
+/** How long until a repository that could not be read is asked for again. */
+const againMs = 86_400_000
+
+/** What looking at some repositories came to. */
+export interface RecheckRound {
+  looked: number
+  /** Those that were not read. */
+  failed: number
+  /** How many are due still. */
+  left: number
+}
+
+type KnownProof = NonNullable<Awaited<ReturnType<typeof findProof>>>
+type KnownTools = Awaited<ReturnType<typeof listToolFiles>>
+
+/**
+ * Looks at the repositories that were looked at longest ago, one after another, so that no host is
+ * asked often. Each is taken before it is asked for: two rounds at once share them. A host that
+ * wants to be left alone ends the round, and no round begins before it may be asked.
+ */
+export async function recheckDueProofs(
+  db: Db,
+  { limit, signal }: { limit: number; signal?: AbortSignal },
+  gitHub: GitHub,
+): Promise<RecheckRound> {
+  const round = { looked: 0, failed: 0 }
+  let tools: KnownTools | undefined
+  while (round.looked + round.failed < limit && !signal?.aborted) {
+    if (await isHostWaiting(db, gitHubHosts, gitHub.clock())) break
+    const taken = await takeDueProof(db, gitHub.clock())
+    if (!taken) break
+    tools ??= await listToolFiles(db)
+    if (await lookAgain(db, taken, tools, gitHub)) round.looked++
+    else round.failed++
+  }
+  return { ...round, left: await countDueProofs(db, gitHub.clock()) }
+}
+
+/** Whether the repository was read. */
+async function lookAgain(
+  db: Db,
+  taken: TakenProof,
+  tools: KnownTools,
+  gitHub: GitHub,
+): Promise<boolean> {
+  const proof = await findProof(db, taken.product_id)
+  // A newer one took its place.
+  if (!proof) return false
+  const outcome = await ask(proof, tools, gitHub)
+  const now = gitHub.clock()
+  if (outcome.kind === 'busy' || outcome.kind === 'failed') {
+    if (outcome.kind === 'busy')
+      await setHostWait(db, { host: outcome.host.name, seconds: outcome.host.seconds, now })
+    const again = new Date(now.getTime() + againMs)
+    await setProofUnread(db, taken, { failure: outcome.reason, again })
+    return false
+  }
+  await forgetHostWaits(db, gitHubHosts)
+  await writeLook(db, taken, proof, lookOf(proof, outcome, now))
+  return true
+}
+
+async function ask(proof: KnownProof, tools: KnownTools, gitHub: GitHub): Promise<Rechecked> {
+  const { repository, commit, lost, kept } = proof
+  const name = gitHubName(repository)
+  if (name === undefined)
+    return { kind: 'failed', reason: `${repository} is no repository at GitHub.` }
+  // Where something was lost, it may have come back without a new commit.
+  const heldAt = lost.length === 0 ? commit : undefined
+  return recheck(gitHub, tools, { name, heldAt, proved: provedTools(proof), kept })
+}
+
+/** The tools that the listing still has and that a file named. */
+function provedTools({ tools, listed }: KnownProof) {
+  return tools.flatMap(({ slug, state, path, line }) =>
+    state === 'proved' && path !== null && listed.includes(slug) ? [{ slug, path, line }] : [],
+  )
+}
+
+function lookOf(
+  proof: KnownProof,
+  outcome: Extract<Rechecked, { kind: 'looked' | 'gone' }>,
+  checked_at: Date,
+): ProofLook {
+  const proved = provedTools(proof)
+  if (outcome.kind === 'gone')
+    return { checked_at, lost: proved.map(({ slug }) => slug), changes: [{ what: 'gone' }] }
+  const { newest, lost, kept } = outcome
+  const gone = proved.filter(({ slug }) => lost.includes(slug))
+  return {
+    checked_at,
+    commit: newest.commit,
+    last_activity: newest.lastActivity,
+    archived: newest.archived,
+    lost: gone.map(({ slug }) => slug),
+    changes: [
+      ...gone.map((tool): ProofChange => ({ what: 'tool', ...tool })),
+      ...repositoryChanges(proof, newest),
+    ],
+    kept,
+  }
+}
+
+function repositoryChanges(proof: KnownProof, newest: Newest): ProofChange[] {
+  const { repository, licence: from, archived } = proof
+  const { licence: to } = newest
+  const isMoved = gitHubName(repository)?.toLowerCase() !== newest.name.toLowerCase()
+  return [
+    ...(isMoved ? [{ what: 'moved', to: newest.repository } as const] : []),
+    ...(newest.archived && archived !== true ? [{ what: 'archived' } as const] : []),
+    // Where one of both cannot be told, nobody knows that it changed.
+    ...(from !== null && to !== null && from !== to
+      ? [{ what: 'licence', from, to } as const]
+      : []),
+  ]
+}
+
+/**
+ * What readers see of it is at once in the answers, and on the page with the next build, which is
+ * asked for. That it still holds is no news: the next build says so.
+ */
+async function writeLook(
+  db: Db,
+  taken: TakenProof,
+  { lost, archived, was_archived }: KnownProof,
+  look: ProofLook,
+): Promise<void> {
+  const isNews =
+    String(lost) !== String(look.lost) ||
+    (look.archived !== undefined && look.archived !== (was_archived ?? archived ?? false))
+  await db.transaction().execute(async (trx) => {
+    await lockListings(trx, [taken.product_id])
+    const isOurs = await setProofLook(trx, taken, look)
+    if (!isOurs || !isNews) return
+    await markChanged(trx, [taken.product_id])
+    await askForRebuild(trx, 'recheck')
+  })
+}
