@@ -194,7 +194,8 @@ export const ProofFile = z.strictObject({
   tools: z.array(
     z.strictObject({
       slug: EnteredSlug,
-      state: ProofState,
+      // A file says what was found; that it is found no more is for the re-check to say.
+      state: ProofState.exclude(['stale']),
       level: ProofLevel.nullable(),
       package: line(300).nullable(),
       source: z.strictObject({ path: line(1000), line: z.int().min(1) }).nullable(),

@@ -15,6 +15,7 @@ const record: ProofRecord = {
     { slug: 'kafka', state: 'not_found', level: null, path: null, line: null },
     { slug: 'gone', state: 'proved', level: 'image', path: 'compose.yaml', line: 1 },
   ],
+  lost: [],
 }
 
 it('tells of the tools that are listed now, in their order, with lines that stay', () => {
@@ -34,6 +35,14 @@ it('tells of the tools that are listed now, in their order, with lines that stay
     ],
   })
   expect(proof!.tools).toHaveLength(2)
+})
+
+it('a tool that a later look found no more is stale, with the line that said so', () => {
+  const proof = productProof({ ...record, lost: ['redis'] }, ['redis', 'kafka'])
+  expect(ProductProof.parse(proof).tools).toMatchObject([
+    { slug: 'redis', state: 'stale', level: 'required', line: 3, commit },
+    { slug: 'kafka', state: 'not_found' },
+  ])
 })
 
 it('a listing that nobody looked at has no proof', () => {

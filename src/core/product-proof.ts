@@ -16,7 +16,11 @@ export interface ProofRecord {
     path: string | null
     line: number | null
   }[]
+  /** The tools that a later look found no more. */
+  lost: readonly string[]
 }
+
+type Told = ProductProof['tools'][number]
 
 /**
  * The proof of a listing as the API tells it: of the tools that it lists now, in its order. One that
@@ -33,7 +37,8 @@ export function productProof(
   const tools = listed.flatMap((name) => {
     const tool = bySlug.get(name)
     if (!tool) return []
-    const { slug, state, level, path, line } = tool
+    const { slug, level, path, line } = tool
+    const state: Told['state'] = proof.lost.includes(slug) ? 'stale' : tool.state
     const source = path === null ? null : sourceUrl(repository, commit, path, line)
     return [{ slug, state, level, source, commit, line, checked_at }]
   })

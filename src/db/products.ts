@@ -125,11 +125,16 @@ function productQuery(db: Db) {
       jsonObjectFrom(
         eb
           .selectFrom('proofs')
-          .select(['repository', 'commit', 'licence', 'archived', 'tools'])
-          // As JSON they are text.
+          .leftJoin('proof_checks', 'proof_checks.product_id', 'proofs.product_id')
+          .select(['repository', 'proofs.commit', 'licence', 'tools'])
+          // What a later look said of the repository. As JSON, moments are text.
           .select([
-            sql<string | null>`last_activity`.as('last_activity'),
-            sql<string>`checked_at`.as('checked_at'),
+            sql<boolean | null>`coalesce(proof_checks.archived, proofs.archived)`.as('archived'),
+            sql<string | null>`greatest(proofs.last_activity, proof_checks.last_activity)`.as(
+              'last_activity',
+            ),
+            sql<string>`greatest(proofs.checked_at, proof_checks.checked_at)`.as('checked_at'),
+            sql<string[]>`coalesce(proof_checks.lost, '{}')`.as('lost'),
           ])
           .whereRef('proofs.product_id', '=', 'products.id'),
       ).as('proof'),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findStaleEvidence } from '#db/proof-checks.ts'
+import { listApprovedBySlug } from '#db/products.ts'
 import { localGitHub } from '#proof/local-github.ts'
 import { insertApproved, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -169,7 +170,7 @@ describe('a proof', () => {
   })
 
   it('of which a line is gone is marked for readers at once, a build is asked for, and editors are told what', async () => {
-    const { check, changedAt } = await proved('acme/app', 40)
+    const { check, changedAt, slug } = await proved('acme/app', 40)
     const repository = { commit: after, files: manifest('next') }
     const host = await localGitHub({ 'acme/app': repository })
     const first = await changedAt()
@@ -177,6 +178,14 @@ describe('a proof', () => {
     expect(await check()).toMatchObject({
       lost: [redis.slug],
       changes: [{ what: 'tool', slug: redis.slug, path: 'package.json', line: 4 }],
+    })
+    const [record] = await listApprovedBySlug(database.db, [slug])
+    expect(record!.proof).toMatchObject({
+      commit: before,
+      archived: false,
+      checked_at: expect.stringMatching(/^2027-01-10T/) as string,
+      last_activity: expect.stringMatching(/^2026-11-20T/) as string,
+      lost: [redis.slug],
     })
     const marked = await changedAt()
     expect([marked === first, await rebuilds()]).toEqual([false, ['recheck']])

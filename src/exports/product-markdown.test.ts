@@ -107,6 +107,7 @@ it('the Markdown of a listing tells which line proves each tool, and which tool 
     archived: false,
     checked_at: '2026-11-22T00:00:00.000Z',
     tools: [...tools],
+    lost: [],
   }
   const text = written({ slug: 'acme', proof })
   expect(text).toContain('## Proof')
@@ -114,6 +115,10 @@ it('the Markdown of a listing tells which line proves each tool, and which tool 
   const source = `https://github.com/acme/app/blob/${proof.commit}/a/package.json#L3`
   expect(text).toContain(`(${source})`)
   expect(text).toContain('MIT')
+  expect(text).not.toContain('found it no more')
+  expect(written({ slug: 'acme', proof: { ...proof, lost: [tool.slug] } })).toContain(
+    `(${source}); a later look found it no more`,
+  )
   const missing = {
     slug: tool.slug,
     state: 'not_found' as const,

@@ -67,9 +67,11 @@ function asOf({
 function proof({ proof: proved }: ProductDetail): string[] {
   if (!proved) return []
   const { repository, licence, last_activity, archived, checked_at, tools } = proved
-  const rows = tools.map(({ slug, level, source }) =>
-    level && source ? `- ${slug}: ${level}, ${webLink(source)}` : `- ${slug}: no manifest names it`,
-  )
+  const rows = tools.map(({ slug, state, level, source }) => {
+    if (!level || !source) return `- ${slug}: no manifest names it`
+    const later = state === 'stale' ? '; a later look found it no more' : ''
+    return `- ${slug}: ${level}, ${webLink(source)}${later}`
+  })
   return [
     '## Proof',
     facts([

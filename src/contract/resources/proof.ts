@@ -21,7 +21,7 @@ const levels = Object.keys(proofLevels) as [ProofLevel, ...ProofLevel[]]
 export const ProofLevel = z.enum(levels)
 
 /** `not_found` is a question to an editor, never a verdict: tools are also called without a package. */
-export const ProofState = z.enum(['proved', 'not_found'])
+export const ProofState = z.enum(['proved', 'not_found', 'stale'])
 
 /** Where a repository says that a listing uses its tools. */
 export const ProductProof = z
@@ -39,7 +39,7 @@ export const ProductProof = z
         z.object({
           slug: Slug.describe('The slug of the tool.'),
           state: ProofState.describe(
-            '`not_found`: no manifest names it, which is no proof that it is not used.',
+            '`not_found`: no manifest names it, which is no proof that it is not used. `stale`: it was proved at this commit, and a later look at the repository found it no more; an editor is asked.',
           ),
           level: ProofLevel.nullable().describe('How strongly the file says it.'),
           source: Uri.nullable().describe('The line of the file at that commit.'),
