@@ -1,12 +1,16 @@
 import { likenesses, lookAlikes } from '../../src/core/look-alikes.ts'
 import { suspicions } from '../../src/core/suspicious-text.ts'
 import { findMailBlock } from '../../src/db/mail-off.ts'
+import { findStaleEvidence } from '../../src/db/proof-checks.ts'
 import { type ListingForReview, listForLikeness } from '../../src/db/review-queue.ts'
+import type { ProofChange } from '../../src/db/schema.ts'
 import { checkLinks } from '../../src/proof/check-links.ts'
 import { notChecked } from '../../src/proof/reach.ts'
 import type { Session } from './session.ts'
 import { findProposal } from './proposals.ts'
 import { age, onOneLine } from './terminal-text.ts'
+
+type StaleEvidence = Awaited<ReturnType<typeof findStaleEvidence>>
 
 /** What is found out about a listing beside what its owner says: a label, and lines of text. */
 export type Findings = Readonly<Record<string, readonly string[]>>
@@ -32,6 +36,10 @@ function patiently<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 const finders: Readonly<Record<string, Finder>> = {
+  'evidence stale': async ({ door }, { slug, status }) => {
+    const found = status === 'approved' ? await findStaleEvidence(door.db, slug) : undefined
+    return found ? staleLines(slug, found) : []
+  },
   proposed: async ({ door }, { slug, status }) =>
     status === 'approved' ? changeLines((await findProposal(door.db, slug))?.changes ?? []) : [],
   'mended since': async (_, { status, history }) =>
@@ -106,6 +114,33 @@ export async function findLookAlike(
   const found = lookAlikes(listing, await listForLikeness(door.db, listing.slug))
   const listed = found.find(({ status }) => status === 'approved')
   return listed ? `${onOneLine(listed.name)} (${to.listing(listed.slug)})` : null
+}
+
+/** What changed in the repository of a listing, and what to do about it. */
+function staleLines(
+  slug: string,
+  { changes, failure, checked_at, commit }: NonNullable<StaleEvidence>,
+): string[] {
+  const day = checked_at?.toISOString().slice(0, 10)
+  return [
+    ...changes.map((change) => onOneLine(changeSentence(change))),
+    ...(changes.length > 0
+      ? [
+          `seen on ${day}${commit ? ` at ${commit.slice(0, 12)}` : ''}; correct content/listings/${slug}.yaml where it is wrong, then: check ${slug} --write`,
+        ]
+      : []),
+    ...(failure === null
+      ? []
+      : [`its repository was not read the last time: ${onOneLine(failure)}`]),
+  ]
+}
+
+function changeSentence(change: ProofChange): string {
+  if (change.what === 'tool')
+    return `${change.slug} is named no more; it was in ${change.path}:${change.line}`
+  if (change.what === 'moved') return `its repository moved to ${change.to}`
+  if (change.what === 'licence') return `its licence is ${change.to} and was ${change.from}`
+  return change.what === 'archived' ? 'its repository is archived' : 'its repository is gone'
 }
 
 /** The texts that somebody outside wrote. */

@@ -10,6 +10,7 @@ export const stateWords = {
   claim_returned: 'claim back',
   revision_asked: 'with owner',
   proposed: 'proposal',
+  stale: 'stale',
 } as const satisfies Record<QueueState, string>
 
 /** How much waits, and for whom. */

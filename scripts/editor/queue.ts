@@ -14,7 +14,7 @@ import { countWaiting } from './waiting.ts'
 const kinds = [...enums.qualificationType, 'none'] as const
 
 export const queue: Command = {
-  about: 'the pending listings, in the order of review',
+  about: 'the pending listings, in the order of review; with --state, public ones that wait, too',
   more: `--state: ${queueStates.map((state) => `${state} (in the list: ${stateWords[state]})`).join(', ')}.\n--kind: ${kinds.join(', ')}.`,
   options: ['search', 'state', 'kind'],
   check: (_, { state, kind }) => {

@@ -1,4 +1,5 @@
 import type { Db } from '../../src/db/connect.ts'
+import { countStale } from '../../src/db/review-queue.ts'
 import { listOpenProposals } from '../../src/db/proposals.ts'
 import { type UndeliveredMail, listUndelivered } from '../../src/db/undelivered.ts'
 
@@ -16,6 +17,11 @@ const waiting = {
     count: async (db) => (await listOpenProposals(db)).length,
     told: (count) =>
       `${count} changes of public listings are proposed: key p, or proposals, lists them.`,
+  },
+  stale_evidence: {
+    count: countStale,
+    told: (count) =>
+      `${count} listings have evidence that no longer holds: key o, or queue --state stale, lists them.`,
   },
   undelivered_mails: {
     count: async (db) => (await listUndelivered(db)).filter(isStuck).length,

@@ -8,7 +8,7 @@ import { versionOf } from './decisions.ts'
  * What a pending listing waits for: nobody has looked at it, its owner has mended it, an editor took
  * a decision back, or it was sent back to its owner. One of which only the claim was sent back still
  * waits for a decision. A public listing is not in the queue; it waits beside it while a change of
- * it is proposed.
+ * it is proposed, or after a look at its repository that found something changed.
  */
 export const queueStates = [
   'new',
@@ -17,8 +17,12 @@ export const queueStates = [
   'claim_returned',
   'revision_asked',
   'proposed',
+  'stale',
 ] as const
 export type QueueState = (typeof queueStates)[number]
+
+/** The states of public listings, which are not of the queue. */
+export const statesBeside = ['proposed', 'stale'] as const satisfies QueueState[]
 
 /** Narrows the queue. */
 export interface QueueQuestion {
@@ -33,17 +37,24 @@ export type QueueRow = Awaited<ReturnType<typeof listQueue>>[number]
 
 /**
  * The pending listings in the order in which they are to be reviewed. Those that wait for their
- * owner come last. Asked for what is `proposed`, the public listings of which a change waits, by
- * when it was proposed: how old the listing is says nothing of how long its owner has waited.
+ * owner come last. Asked for what stands beside the queue, the public listings that are so; those
+ * that are proposed by when it was: how old the listing is says nothing of how long its owner has
+ * waited.
  */
 export function listQueue(db: Db, { words = [], state, kind }: QueueQuestion = {}) {
+  // A listing may stand beside it for more than one reason.
+  const beside = statesBeside.find((one) => one === state)
+  const told = beside === undefined ? queueState : sql<QueueState>`${beside}::text`
   return db
     .selectFrom('products')
     .select(['slug', 'name', 'domain', 'qualification_type', 'review_priority', 'created_at'])
-    .select(queueState.as('state'))
+    .select(told.as('state'))
     .select(waitsSince.as('waits_since'))
-    .where('status', '=', state === 'proposed' ? 'approved' : 'pending')
-    .$if(state !== undefined, (query) => query.where(queueState, '=', state!))
+    .where('status', '=', beside === undefined ? 'pending' : 'approved')
+    .$if(beside !== undefined, (query) => query.where(isBeside[beside!], '=', true))
+    .$if(beside === undefined && state !== undefined, (query) =>
+      query.where(queueState, '=', state!),
+    )
     .$if(kind !== undefined, (query) =>
       kind === 'none'
         ? query.where('qualification_type', 'is', null)
@@ -70,8 +81,12 @@ export async function countQueue(db: Db): Promise<{ toDecide: number; withOwner:
   return { toDecide: pending - withOwner, withOwner }
 }
 
+const isBeside = {
+  proposed: sql<boolean>`exists (select from proposals p where p.product_id = products.id and p.outcome is null)`,
+  stale: sql<boolean>`exists (select from proof_checks c where c.product_id = products.id and c.changes <> '[]')`,
+} as const satisfies Record<(typeof statesBeside)[number], RawBuilder<boolean>>
+
 const queueState = sql<QueueState>`case
-  when exists (select from proposals p where p.product_id = products.id and p.outcome is null) then 'proposed'
   when revision_notes is not null then 'revision_asked'
   when claim_review_status = 'needs_revision' then 'claim_returned'
   when revised_at is not null then 'revised'
@@ -86,6 +101,17 @@ const waitsSince = sql<Date>`coalesce(
 function holds(word: string): RawBuilder<boolean> {
   return sql<boolean>`position(lower(${word}) in
     lower(concat_ws(' ', name, slug, domain, description, submitter_email))) > 0`
+}
+
+/** How many public listings have evidence that no longer holds. */
+export async function countStale(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('products')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('status', '=', 'approved')
+    .where(isBeside.stale, '=', true)
+    .executeTakeFirstOrThrow()
+  return row.count
 }
 
 /** Another listing, as an editor needs to see it beside the one that is decided on. */

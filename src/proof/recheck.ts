@@ -1,5 +1,5 @@
 import { type GitHub, type KeptAnswers, type Newest, askNewest, rawUrl } from './ask-github.ts'
-import { isManifest } from './manifests/read-manifest.ts'
+import { isManifest } from './manifests/manifest-kind.ts'
 import { NotRead, type Unread, answerOf } from './not-read.ts'
 import { type RepositoryFile, findTools } from './prove.ts'
 import { readFilesAt } from './read-github.ts'

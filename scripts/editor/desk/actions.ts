@@ -1,4 +1,4 @@
-import type { ListingForReview } from '../../../src/db/review-queue.ts'
+import type { ListingForReview, QueueQuestion } from '../../../src/db/review-queue.ts'
 import { accept } from '../accept.ts'
 import { approve } from '../approve.ts'
 import type { Command } from '../arguments.ts'
@@ -65,11 +65,19 @@ interface DeskAction {
   undo?: (listing: ListingForReview, value: object) => Undo | null
 }
 
-/** What is open at the desk: a pending submission, or the change that is proposed of a listing. */
-export type DeskSubject = 'submission' | 'proposal'
+/**
+ * What is open at the desk: a pending submission, the change that is proposed of a listing, or a
+ * listing whose evidence no longer holds, which is mended in its file.
+ */
+export type DeskSubject = 'submission' | 'proposal' | 'evidence'
 
-export function subjectOf({ status }: Pick<ListingForReview, 'status'>): DeskSubject {
-  return status === 'pending' ? 'submission' : 'proposal'
+/** What is open, by what the list was narrowed to. */
+export function subjectOf(
+  { status }: Pick<ListingForReview, 'status'>,
+  { state }: QueueQuestion,
+): DeskSubject {
+  if (status === 'pending') return 'submission'
+  return state === 'stale' ? 'evidence' : 'proposal'
 }
 
 export type DeskActions = Readonly<Record<string, DeskAction>>

@@ -1,13 +1,18 @@
 import { enums } from '../../../src/contract/enums.ts'
-import { type QueueQuestion, type QueueState, queueStates } from '../../../src/db/review-queue.ts'
+import {
+  type QueueQuestion,
+  type QueueState,
+  queueStates,
+  statesBeside,
+} from '../../../src/db/review-queue.ts'
 import { stateWords } from '../queue-lines.ts'
 
 /** What each filter leaves of the queue; the digits are their keys, 0 the tenth. */
 export const filters: readonly { label: string; narrowed: QueueQuestion }[] = [
   { label: 'all to decide', narrowed: {} },
-  // Proposals are not of the queue; they have a key of their own.
+  // What stands beside the queue has keys of its own.
   ...queueStates
-    .filter((state) => state !== 'proposed')
+    .filter((state) => !statesBeside.some((beside) => beside === state))
     .map((state) => ({ label: stateWords[state], narrowed: { state } })),
   ...[...enums.qualificationType, 'none' as const].map((kind) => ({
     label: kind,

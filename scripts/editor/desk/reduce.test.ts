@@ -419,6 +419,36 @@ describe('a database that does not answer', () => {
   })
 })
 
+describe('evidence that no longer holds', () => {
+  const narrowed = { ...list, narrowed: { state: 'stale' as const } }
+  const public_ = listing('one', { status: 'approved' })
+
+  it('is a list of its own by one key, and the queue again by the same', () => {
+    const { state, effect } = play(list, 'o')
+    expect(state.narrowed).toEqual({ state: 'stale' })
+    expect(effect).toEqual({ kind: 'read', next: null })
+    expect(play(state, 'o').state.narrowed).toEqual({})
+  })
+
+  it('is opened with its findings, and no key of a submission or a proposal decides on it', () => {
+    const findings = { 'evidence stale': ['redis is named no more'] }
+    const opened = { listing: public_, findings, lookAlike: null }
+    const { state } = play(narrowed, { kind: 'opened', slug: 'one', opened })
+    expect(state).toMatchObject({ mode: { kind: 'listing' }, message: null })
+    for (const key of Object.keys(actions)) {
+      const { state: after, effect } = play(state, key)
+      expect([effect, after.mode.kind, after.message]).toEqual([
+        null,
+        'listing',
+        expect.stringContaining('mended in the file'),
+      ])
+    }
+    const lines = screenLines(state, context, { width: 100, height: 40 }, now).join('\n')
+    expect(lines).toContain('redis is named no more')
+    expect(lines).not.toMatch(/a approve|y accept/)
+  })
+})
+
 const proposed = listing('one', { status: 'approved' })
 
 describe('a proposal', () => {

@@ -1,5 +1,5 @@
 import { cleanText } from '../../../src/contract/text.ts'
-import type { QueueQuestion, QueueRow } from '../../../src/db/review-queue.ts'
+import { type QueueQuestion, type QueueRow, statesBeside } from '../../../src/db/review-queue.ts'
 import { notChecked } from '../../../src/proof/reach.ts'
 import { wordsOf } from '../queue.ts'
 import { beside, joined } from '../reasons.ts'
@@ -84,9 +84,10 @@ function onListKey(state: DeskState, key: string): Next {
       : say(state, 'Nothing waits for you here.')
   if (key === 'f') return still({ ...state, mode: { kind: 'filter' } })
   if (key === 'g') return { state, effect: read(null) }
-  if (key === 'p') {
-    const isShown = state.narrowed.state === 'proposed'
-    const narrowed: QueueQuestion = isShown ? {} : { state: 'proposed' }
+  const beside = { p: 'proposed', o: 'stale' } as const
+  if (key === 'p' || key === 'o') {
+    const isShown = state.narrowed.state === beside[key]
+    const narrowed: QueueQuestion = isShown ? {} : { state: beside[key] }
     return { state: { ...state, narrowed, at: 0 }, effect: read(null) }
   }
   const step = { ...ends, down: 1, j: 1, up: -1, k: -1, pagedown: 10, space: 10, pageup: -10 }[key]
@@ -105,7 +106,9 @@ function onListingKey(state: DeskState, key: string, context: DeskContext): Next
   const page = { space: 10, pagedown: 10, down: 1, j: 1, up: -1, k: -1, pageup: -10, b: -10 }[key]
   if (page !== undefined) return still({ ...state, scroll: Math.max(0, state.scroll + page) })
   const action = Object.hasOwn(context.actions, key) ? context.actions[key] : undefined
-  const subject = subjectOf(opened.listing)
+  const subject = subjectOf(opened.listing, state.narrowed)
+  if (subject === 'evidence')
+    return say(state, 'Evidence is mended in the file of its listing; below stands how.')
   if (action?.on !== subject) return say(state, `No key of a ${subject}; ? tells which there are.`)
   return ask(state, key, [], context)
 }
@@ -342,7 +345,8 @@ function onRead(state: DeskState, read: Extract<Event, { kind: 'read' }>): Next 
 function onOpened(state: DeskState, { slug, opened }: Extract<Event, { kind: 'opened' }>): Next {
   const isWaiting =
     opened?.listing.status === 'pending' ||
-    (opened?.listing.status === 'approved' && state.narrowed.state === 'proposed')
+    (opened?.listing.status === 'approved' &&
+      statesBeside.some((beside) => beside === state.narrowed.state))
   if (!opened || !isWaiting) {
     const message = `${slug} is not pending any more: somebody else decided on it.`
     return {

@@ -169,12 +169,24 @@ function menuLines(
 }
 
 /** As many keys on a line as fit; none is broken in two. */
-function keyLines({ mode, opened }: DeskState, context: DeskContext, width: number): string[] {
-  const subject = opened ? subjectOf(opened.listing) : 'submission'
+function keyLines(
+  { mode, opened, narrowed }: DeskState,
+  context: DeskContext,
+  width: number,
+): string[] {
+  const subject = opened ? subjectOf(opened.listing, narrowed) : 'submission'
   const deciding = actionsOn(subject, context).map(([key, { label }]) => `${key} ${label}`)
   const keys =
     mode.kind === 'list'
-      ? ['Enter open', 'up/down move', '/ search', 'f filter', 'p proposals', 'g read again']
+      ? [
+          'Enter open',
+          'up/down move',
+          '/ search',
+          'f filter',
+          'p proposals',
+          'o outdated evidence',
+          'g read again',
+        ]
       : [...deciding, 's skip', 'space more', 'l list', '/ search']
   return packed([...keys, 'u undo', '? help', 'q quit'], width)
 }
@@ -205,6 +217,7 @@ function helpLines(context: DeskContext): string[] {
         ['/', 'searches name, slug, domain, description and e-mail'],
         ['f', 'leaves one state or one kind'],
         ['p', 'shows what owners of public listings propose, and the queue again'],
+        ['o', 'shows the public listings whose evidence no longer holds, and the queue again'],
         ['g', 'reads the queue again'],
       ] as const
     ).map(row),
