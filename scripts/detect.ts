@@ -10,9 +10,9 @@ import { run } from './run.ts'
 const usage = 'npm run detect -- <folder, manifest or SBOM> [--json]'
 
 /** What is at a path: a folder of manifests, an SBOM, or one manifest. */
-async function projectAt(at: string) {
+async function projectAt(at: string, hosts: readonly string[]) {
   if ((await stat(at)).isDirectory()) {
-    const files = await readFolder(at)
+    const files = await readFolder(at, hosts)
     const manifests = files.map(({ path: file, text = '' }) => ({ path: file, content: text }))
     return { manifests }
   }
@@ -39,7 +39,13 @@ await run(async () => {
   if (at === undefined || others.length > 0) throw new Error(usage)
   const { tools } = await loadContent(path.dirname(import.meta.dirname))
   const known = tools.map(({ slug, value }) => ({ slug, ...value }))
-  const found = detect(known, await projectAt(at))
+  const found = detect(
+    known,
+    await projectAt(
+      at,
+      known.flatMap(({ hosts }) => hosts),
+    ),
+  )
   // A broken manifest is told, and the others are read: it is somebody's whole folder.
   for (const { path: where, message } of found.unreadable) console.error(`${where} ${message}`)
   // Of a folder, most files are no manifests, and nobody asks what they are.

@@ -42,7 +42,9 @@ With --write it writes content/proofs/<slug>.json, for a listing of content/ alo
     const content = await loadContent(root)
     const listing = await findListing(session, content, slug)
     if (!listing) return refused(session, { outcome: 'unknown', slug })
-    const outcome = await readRepository(session, listing)
+    const known = content.tools.map((tool) => ({ slug: tool.slug, ...tool.value }))
+    const hosts = known.flatMap((tool) => tool.hosts)
+    const outcome = await readRepository(session, listing, hosts)
     if ('reason' in outcome) {
       session.print(
         { outcome: 'not_read', slug, ...outcome },
@@ -51,7 +53,6 @@ With --write it writes content/proofs/<slug>.json, for a listing of content/ alo
       return 1
     }
     const { read, grep } = outcome
-    const known = content.tools.map((tool) => ({ slug: tool.slug, ...tool.value }))
     const found = await checkListing(known, listing, read, grep)
     const { files: _, ...about } = read
     const file = session.values.write ? await writeProof(session, listing, read, found) : undefined
@@ -93,11 +94,12 @@ type Outcome =
 export async function readRepository(
   { values, look, reach }: Pick<FileSession, 'values' | 'look'> & { reach?: Reach },
   { repository }: Pick<Checked, 'repository'>,
+  hosts: readonly string[] = [],
 ): Promise<Outcome> {
   const { checkout, commit } = values
   if (checkout !== undefined) {
     try {
-      const read = await readCheckout(checkout, { repository: repository ?? '', commit })
+      const read = await readCheckout(checkout, { repository: repository ?? '', commit, hosts })
       return { read, grep: (pattern) => grepCheckout(checkout, read.commit, pattern) }
     } catch (error) {
       if (error instanceof NoCheckout) return { reason: error.message }

@@ -22,6 +22,8 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'LICENSE'), 'Permission is hereby granted, free of charge, …')
   await writeFile(path.join(folder, 'package.json'), '{"dependencies":{"next":"16"}}\n')
   await writeFile(path.join(folder, 'src/run.ts'), "import { x } from 'next/server'\n")
+  await writeFile(path.join(folder, 'src/call.ts'), "fetch('https://api.acme.com')\n")
+  await writeFile(path.join(folder, 'notes.md'), "See 'https://api.acme.com'.\n")
   git('add', '.')
   git('commit', '-qm', 'One')
   await writeFile(path.join(folder, 'package.json'), '{}')
@@ -44,17 +46,28 @@ describe('a checkout', () => {
     expect(read.lastActivity).toMatch(/^\d{4}-\d{2}-\d{2}T.*Z$/)
     expect(read.files).toEqual([
       { path: 'LICENSE', text: undefined },
+      { path: 'notes.md', text: undefined },
       { path: 'package.json', text: '{}' },
+      { path: 'src/call.ts', text: undefined },
       { path: 'src/run.ts', text: undefined },
     ])
     const { files } = await readCheckout(folder, { repository, commit: 'HEAD~1' })
-    expect(files[1]).toEqual({ path: 'package.json', text: '{"dependencies":{"next":"16"}}\n' })
+    expect(files[2]).toEqual({ path: 'package.json', text: '{"dependencies":{"next":"16"}}\n' })
+  })
+
+  it('gives the code that names a host, where hosts are asked for', async () => {
+    const { files } = await readCheckout(folder, { repository, hosts: ['*.acme.com'] })
+    const code = files.filter(({ path: file }) => file.startsWith('src/'))
+    expect(code).toEqual([
+      { path: 'src/call.ts', text: "fetch('https://api.acme.com')\n" },
+      { path: 'src/run.ts', text: undefined },
+    ])
   })
 
   it('may be a bare repository', async () => {
     const bare = path.join(root, 'bare.git')
     git('clone', '-q', '--bare', folder, bare)
-    expect((await readCheckout(bare, { repository })).files).toHaveLength(3)
+    expect((await readCheckout(bare, { repository })).files).toHaveLength(5)
   })
 
   it('tells which source files import a package', async () => {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { isSource } from '../../src/proof/host-names.ts'
 import { isManifest } from '../../src/proof/manifests/manifest-kind.ts'
 import { type RepositoryRead, licenceFile, licenceOf } from '../../src/proof/repository-read.ts'
 
@@ -14,7 +15,11 @@ const longest = 2 * 1024 * 1024
  */
 export async function readCheckout(
   folder: string,
-  { repository, commit: asked = 'HEAD' }: { repository: string; commit?: string | undefined },
+  {
+    repository,
+    commit: asked = 'HEAD',
+    hosts = [],
+  }: { repository: string; commit?: string | undefined; hosts?: readonly string[] },
 ): Promise<RepositoryRead> {
   const said = await git(folder, ['log', '-1', '--format=%H %cI', '--end-of-options', asked])
   const [commit = '', lastActivity = ''] = said.toString().trim().split(' ')
@@ -27,8 +32,10 @@ export async function readCheckout(
       const [, type, id, size, path] = /^\d+ (\w+) ([0-9a-f]+) +(\d+|-)\t([^]*)$/.exec(line) ?? []
       return type === 'blob' && id && path ? [{ id, size: Number(size), path }] : []
     })
+  const callers = new Set(await filesWithHosts(folder, commit, hosts))
   const wanted = entries.filter(
-    ({ path, size }) => (isManifest(path) || licenceFile.test(path)) && size <= longest,
+    ({ path, size }) =>
+      (isManifest(path) || licenceFile.test(path) || callers.has(path)) && size <= longest,
   )
   const texts = await readBlobs(
     folder,
@@ -44,7 +51,7 @@ export async function readCheckout(
     archived: null,
     files: entries.map(({ path }) => ({
       path,
-      text: isManifest(path) ? textOf.get(path) : undefined,
+      text: isManifest(path) || callers.has(path) ? textOf.get(path) : undefined,
     })),
     left: undefined,
   }
@@ -65,6 +72,18 @@ async function readBlobs(folder: string, ids: readonly string[]): Promise<(strin
   })
 }
 
+/** The code of a commit that names one of these hosts somewhere. */
+async function filesWithHosts(
+  folder: string,
+  commit: string,
+  hosts: readonly string[],
+): Promise<string[]> {
+  if (hosts.length === 0) return []
+  const names = hosts.flatMap((host) => ['-e', host.replace('*', '')])
+  const found = await git(folder, ['grep', '-l', '-z', '-I', '-F', ...names, commit], '', [0, 1])
+  return pathsIn(found).filter(isSource)
+}
+
 /** The files of a commit in which a pattern occurs, as `git grep` looks for it. */
 export async function grepCheckout(
   folder: string,
@@ -73,6 +92,10 @@ export async function grepCheckout(
 ): Promise<string[]> {
   const args = ['grep', '-l', '-z', '-I', '-E', '-e', pattern, commit, '--', ...sources]
   const found = await git(folder, args, '', [0, 1])
+  return pathsIn(found)
+}
+
+function pathsIn(found: Buffer): string[] {
   return found
     .toString()
     .split('\0')

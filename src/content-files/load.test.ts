@@ -570,6 +570,13 @@ describe('files that contradict each other', () => {
     [{ client_packages: ['pkg:swift/next'] }, /client_packages\.0: .* known type/],
     [{ images: ['pkg:npm/next'] }, /images\.0: is not of the type docker/],
     [{ marker_files: ['a/b.toml'] }, /marker_files\.0: names no file/],
+    [{ hosts: ['https://api.acme.com'] }, /hosts\.0: is no public host name/],
+    [{ hosts: ['API.acme.com'] }, /hosts\.0: .* in lower case/],
+    [{ hosts: ['*.com'] }, /hosts\.0: is no public host name/],
+    [{ hosts: ['api.*.com'] }, /hosts\.0: is no public host name/],
+    [{ hosts: ['localhost'] }, /hosts\.0: is no public host name/],
+    [{ hosts: ['10.0.0.1'] }, /hosts\.0: is no public host name/],
+    [{ hosts: ['api.acme.com', 'api.acme.com'] }, /hosts: api\.acme\.com is there twice/],
     [{ packages: ['pkg:npm/a', 'pkg:npm/a'] }, /packages: pkg:npm\/a is there twice/],
     [{ packages: ['pkg:npm/a'], no_package: 'None.' }, /no_package: there is one/],
     [{ packages: ['pkg:npm/a'], shared: ['pkg:npm/a'] }, /shared: pkg:npm\/a is not of/],
@@ -604,6 +611,22 @@ describe('files that contradict each other', () => {
       'content/tools/langgraph.yaml: packages: pkg:npm/a also proves other: name it in `shared`',
       'content/tools/other.yaml: client_packages: pkg:npm/a also proves langgraph: name it in `shared`',
     ])
+  })
+
+  it('are refused for one host in two tools that do not say so', async () => {
+    const hosts = ['api.acme.com']
+    await write('content/tools/langgraph.yaml', { ...tool, hosts })
+    await write('content/tools/other.yaml', { ...tool, name: 'Other', hosts })
+    expect(await complaints()).toEqual([
+      'content/tools/langgraph.yaml: hosts: api.acme.com also proves other: name it in `shared`',
+      'content/tools/other.yaml: hosts: api.acme.com also proves langgraph: name it in `shared`',
+    ])
+    for (const [slug, name] of [
+      ['langgraph', 'LangGraph'],
+      ['other', 'Other'],
+    ] as const)
+      await write(`content/tools/${slug}.yaml`, { ...tool, name, hosts, shared: hosts })
+    expect(await complaints()).toEqual([])
   })
 
   it('are refused for an icon that is not there', async () => {

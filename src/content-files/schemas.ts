@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { enteredShape } from '#contract/product-shapes.ts'
 import { EnteredSlug, HttpUrl, Timestamp, line } from '#contract/resources/fields.ts'
 import { ProofLevel, ProofState } from '#contract/resources/proof.ts'
+import { domainName } from '#core/domain-name.ts'
 import { isPackageKey } from '#core/package-url.ts'
 import { listingGuide } from './listing-guide.ts'
 
@@ -26,6 +27,16 @@ const ImageUrl = PackageUrl.startsWith('pkg:docker/', { error: 'is not of the ty
 const MarkerFile = z.string().regex(/^(?:\*\.)?[\w.-]+(?:[#!][\w.$=:-]+)?$/, {
   error: 'names no file, such as fly.toml or package.json#engines.node',
 })
+
+/** The host of a tool, or all below one: `api.acme.com`, `*.acme.com`. */
+const HostPattern = z.string().refine(
+  (value) => {
+    const host = value.replace(/^\*\./, '')
+    const name = domainName(host, [])
+    return host === host.toLowerCase() && name.ok && URL.parse(`https://${host}`)?.host === host
+  },
+  { error: 'is no public host name in lower case, such as api.acme.com or *.acme.com' },
+)
 
 /** content/tools/<slug>.yaml. What to write in a field is said with it, as of a listing. */
 export const ToolFile = z.strictObject({
@@ -52,8 +63,12 @@ export const ToolFile = z.strictObject({
     .array(MarkerFile)
     .default([])
     .describe('Files whose name says that it is used, such as fly.toml.'),
+  hosts: z
+    .array(HostPattern)
+    .default([])
+    .describe('Hosts of its API, by which code calls it; not those that people read.'),
   shared: z
-    .array(PackageUrl)
+    .array(z.union([PackageUrl, HostPattern]))
     .default([])
     .describe('Those of the above that another tool has as well, since they prove both.'),
   no_package: line(200).optional().describe('Why no manifest can name it.'),

@@ -17,15 +17,19 @@ export function toolProblems(
     ...(tool.icon && !existsSync(path.join(icons, tool.icon))
       ? [`${file}: icon: public/icons/${tool.icon} does not exist`]
       : []),
-    ...(tool.no_package && packagesOf(tool).length + tool.marker_files.length > 0
+    ...(tool.no_package && isNamedByManifests(tool)
       ? [`${file}: no_package: there is one; leave this out`]
       : []),
     ...repeated(packagesOf(tool).map(({ field, purl: value }) => ({ file, field, value }))),
   ]
 }
 
+function isNamedByManifests(tool: ToolFile): boolean {
+  return packagesOf(tool).some(({ field }) => field !== 'hosts') || tool.marker_files.length > 0
+}
+
 function packagesOf(tool: ToolFile) {
-  return (['packages', 'client_packages', 'images'] as const).flatMap((field) =>
+  return (['packages', 'client_packages', 'images', 'hosts'] as const).flatMap((field) =>
     tool[field].map((purl) => ({ field, purl })),
   )
 }

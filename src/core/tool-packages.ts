@@ -8,6 +8,8 @@ export interface ToolPackages {
   images: string[]
   /** Files whose name or content says it: `fly.toml`, `package.json#engines.node`. */
   marker_files: string[]
+  /** Host names by which code calls it, where no package is needed: `api.acme.com`, `*.acme.com`. */
+  hosts: string[]
 }
 
 /** What a tool has that no manifest can name. */
@@ -16,6 +18,7 @@ export const noPackages: ToolPackages = {
   client_packages: [],
   images: [],
   marker_files: [],
+  hosts: [],
 }
 
 /** Those fields of a tool alone. */
@@ -24,6 +27,7 @@ export function packagesOf({
   client_packages,
   images,
   marker_files,
+  hosts,
 }: ToolPackages): ToolPackages {
-  return { packages, client_packages, images, marker_files }
+  return { packages, client_packages, images, marker_files, hosts }
 }

@@ -47,6 +47,7 @@ export const proofWords = {
   required: 'required',
   image: 'its container image',
   optional: 'an optional part',
+  host: 'its host, in code',
   plugin_folder: 'in the folder of a plugin',
   system_package: 'installed in its image',
   deployment: 'in files that deploy it',

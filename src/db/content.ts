@@ -33,7 +33,7 @@ export function listToolFiles(db: Db) {
   return db
     .selectFrom('tools')
     .select(['id', 'slug', 'name', 'description', 'category', 'homepage', 'aliases', 'icon'])
-    .select(['packages', 'client_packages', 'images', 'marker_files'])
+    .select(['packages', 'client_packages', 'images', 'marker_files', 'hosts'])
     .execute()
 }
 
@@ -57,6 +57,7 @@ export async function upsertTools(
         client_packages: eb.ref('excluded.client_packages'),
         images: eb.ref('excluded.images'),
         marker_files: eb.ref('excluded.marker_files'),
+        hosts: eb.ref('excluded.hosts'),
       })),
     )
     .execute()

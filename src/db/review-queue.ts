@@ -38,8 +38,7 @@ export type QueueRow = Awaited<ReturnType<typeof listQueue>>[number]
 /**
  * The pending listings in the order in which they are to be reviewed. Those that wait for their
  * owner come last. Asked for what stands beside the queue, the public listings that are so; those
- * that are proposed by when it was: how old the listing is says nothing of how long its owner has
- * waited.
+ * that are `proposed` by when: how old the listing is says nothing of how long its owner has waited.
  */
 export function listQueue(db: Db, { words = [], state, kind }: QueueQuestion = {}) {
   // A listing may stand beside it for more than one reason.
@@ -68,6 +67,11 @@ export function listQueue(db: Db, { words = [], state, kind }: QueueQuestion = {
     .execute()
 }
 
+const isBeside = {
+  proposed: sql<boolean>`exists (select from proposals p where p.product_id = products.id and p.outcome is null)`,
+  stale: sql<boolean>`exists (select from proof_checks c where c.product_id = products.id and c.changes <> '[]')`,
+} as const satisfies Record<(typeof statesBeside)[number], RawBuilder<boolean>>
+
 /** How many of the pending listings an editor is to decide on, and how many wait for their owner. */
 export async function countQueue(db: Db): Promise<{ toDecide: number; withOwner: number }> {
   const { pending, withOwner } = await db
@@ -80,11 +84,6 @@ export async function countQueue(db: Db): Promise<{ toDecide: number; withOwner:
     .executeTakeFirstOrThrow()
   return { toDecide: pending - withOwner, withOwner }
 }
-
-const isBeside = {
-  proposed: sql<boolean>`exists (select from proposals p where p.product_id = products.id and p.outcome is null)`,
-  stale: sql<boolean>`exists (select from proof_checks c where c.product_id = products.id and c.changes <> '[]')`,
-} as const satisfies Record<(typeof statesBeside)[number], RawBuilder<boolean>>
 
 const queueState = sql<QueueState>`case
   when revision_notes is not null then 'revision_asked'

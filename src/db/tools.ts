@@ -49,6 +49,7 @@ function toolQuery(db: Db) {
         'client_packages',
         'images',
         'marker_files',
+        'hosts',
         'created_at',
       ])
       .select((eb) =>

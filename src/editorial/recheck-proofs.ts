@@ -16,8 +16,11 @@ import type { ProofChange } from '#db/schema.ts'
 import { type GitHub, type Newest, gitHubHosts, gitHubName } from '#proof/ask-github.ts'
 import { type Rechecked, recheck } from '#proof/recheck.ts'
 
-/** How long until a repository that could not be read is asked for again. */
-const againMs = 86_400_000
+/**
+ * How long until a repository that was not read is asked for again. What is wrong there rarely
+ * passes in a day, and a second look may have asked for many files.
+ */
+const againMs = { busy: 86_400_000, failed: 7 * 86_400_000 } as const
 
 /** What looking at some repositories came to. */
 export interface RecheckRound {
@@ -69,7 +72,7 @@ async function lookAgain(
   if (outcome.kind === 'busy' || outcome.kind === 'failed') {
     if (outcome.kind === 'busy')
       await setHostWait(db, { host: outcome.host.name, seconds: outcome.host.seconds, now })
-    const again = new Date(now.getTime() + againMs)
+    const again = new Date(now.getTime() + againMs[outcome.kind])
     await setProofUnread(db, taken, { failure: outcome.reason, again })
     return false
   }

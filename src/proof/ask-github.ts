@@ -74,7 +74,7 @@ export async function askNewest(
   const { html_url, default_branch, archived, license } = about.value
   const now = gitHubName(html_url) ?? name
   const url = `${api}/${now}/commits/${encodeURIComponent(default_branch)}`
-  const { value, kept: ofCommit } = await ask(gitHub, url, Commit, kept)
+  const { value, kept: ofCommit } = await ask(gitHub, url, Commit, kept).catch(partOnly)
   const licence = license?.spdx_id ?? null
   const newest = {
     repository: html_url,
@@ -94,7 +94,7 @@ export async function askFiles(
   commit: string,
 ): Promise<{ blobs: Blob[]; isPart: boolean }> {
   const url = `${api}/${name}/git/trees/${commit}?recursive=1`
-  const { tree, truncated } = (await ask(gitHub, url, Tree, {})).value
+  const { tree, truncated } = (await ask(gitHub, url, Tree, {}).catch(partOnly)).value
   return { blobs: tree.filter(({ type }) => type === 'blob'), isPart: truncated }
 }
 
@@ -102,6 +102,13 @@ export async function askFiles(
 export function rawUrl(name: string, commit: string, path: string): string {
   const file = path.split('/').map(encodeURIComponent).join('/')
   return `https://${gitHubHosts[1]}/${name}/${commit}/${file}`
+}
+
+// A repository that is there is not gone for want of a part.
+function partOnly(error: unknown): never {
+  if (error instanceof NotRead && error.unread.kind === 'gone')
+    throw new NotRead({ kind: 'failed', reason: error.message })
+  throw error
 }
 
 async function ask<T>(

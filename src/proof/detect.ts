@@ -1,4 +1,5 @@
 import { packageKey } from '#core/package-url.ts'
+import { hostsIn, isSource } from './host-names.ts'
 import { proofLevel } from './level.ts'
 import type { DependencyKind } from './manifests/finding.ts'
 import { readManifest } from './manifests/read-manifest.ts'
@@ -49,7 +50,7 @@ export function detect<T extends KnownTool>(
     if (slugs.length === 0 && kind !== 'marker' && kind !== 'transitive') unknown.add(name)
     for (const slug of slugs) {
       if (!proofLevel(kind, path, bySlug.get(slug)!)) continue
-      const shown = { package: name.replace(/^file:/, ''), source }
+      const shown = { package: name.replace(/^(?:file|host):/, ''), source }
       evidence.set(slug, [...(evidence.get(slug) ?? []), shown])
     }
   }
@@ -83,6 +84,9 @@ function read({ purls = [], manifests = [], sbom }: Project, index: ToolIndex) {
       })
     if (outcome.kind === 'read')
       for (const { package: name, line, kind } of outcome.findings)
+        named.push({ package: name, source: `${path}:${line}`, path, kind })
+    else if (isSource(path))
+      for (const { package: name, line, kind } of hostsIn(content, index))
         named.push({ package: name, source: `${path}:${line}`, path, kind })
     // A file that is read for nothing but its name may still be one that a tool has.
     else if (outcome.kind === 'lock' || index(marker.package).length === 0) unknown.add(path)

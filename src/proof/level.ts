@@ -12,6 +12,7 @@ const levels: Partial<Record<DependencyKind, ProofLevel>> = {
   system: 'system_package',
   chart: 'deployment',
   marker: 'required',
+  host: 'host',
 }
 
 /** A page is built by what its developers install, and a language is what they write. */
@@ -35,6 +36,6 @@ export function proofLevel(
   if (level === undefined || folder === 'aside') return undefined
   if (kind === 'marker' && deployers.includes(category)) return 'deployment'
   if (/(?:^|\/)values[^/]*\.ya?ml$/.test(path)) return 'deployment'
-  const isPart = level === 'required' || level === 'optional'
+  const isPart = level === 'required' || level === 'optional' || level === 'host'
   return isPart && folder === 'plugin' ? 'plugin_folder' : level
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { GuardedFetch } from './guarded-fetch.ts'
-import { guardedFetch } from './guarded-fetch.ts'
 import { localSite, never } from './local-site.ts'
 
 /** A repository of the mirror, at its newest commit. */
@@ -22,27 +21,24 @@ interface Mirrored {
 export async function localGitHub(repositories: Record<string, Mirrored>) {
   const instead = new Map<string, RequestListener>()
   const answers: string[] = []
-  const site = await localSite((request, response) => {
-    const host = String(request.headers.host).replace(/:\d+$/, '')
-    const address = `${host}${request.url}`
-    response.on('finish', () => {
-      answers.push(`${request.method} ${address} ${response.statusCode}`)
-    })
-    const other = instead.get(address)
-    if (other) return other(request, response)
-    return host === 'api.github.com'
-      ? answerApi(repositories, String(request.url), site.port, request.headers, response)
-      : answerRaw(repositories, String(request.url), response)
-  })
   let deadline = never
+  const site = await localSite(
+    (request, response) => {
+      const host = String(request.headers.host).replace(/:\d+$/, '')
+      const address = `${host}${request.url}`
+      response.on('finish', () => {
+        answers.push(`${request.method} ${address} ${response.statusCode}`)
+      })
+      const other = instead.get(address)
+      if (other) return other(request, response)
+      return host === 'api.github.com'
+        ? answerApi(repositories, String(request.url), site.port, request.headers, response)
+        : answerRaw(repositories, String(request.url), response)
+    },
+    () => deadline(),
+  )
   const fetch: GuardedFetch = (url, request) =>
-    guardedFetch(url.replace(/^https:\/\/([^/]+)/, `http://$1:${site.port}`), {
-      userAgent: 'test',
-      isAllowed: site.isAllowed,
-      lookup: site.lookup,
-      startDeadline: () => deadline(),
-      ...request,
-    })
+    site.fetch(url.replace(/^https:\/\/([^/]+)/, `http://$1:${site.port}`), request)
   /** Never answers what is asked at an address; the time for it is over once it was asked. */
   const stall = (address: string) => {
     const over = new AbortController()

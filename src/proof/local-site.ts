@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { type GuardedFetch, guardedFetch } from './guarded-fetch.ts'
 
 /** A website on loopback for one test of this folder, with the guarded fetch opened for it alone. */
-export async function localSite(answer: RequestListener) {
+export async function localSite(answer: RequestListener, startDeadline = never) {
   const asked: string[] = []
   const server = http.createServer((request, response) => {
     asked.push(`${request.method} ${request.headers.host}${request.url}`)
@@ -14,7 +14,7 @@ export async function localSite(answer: RequestListener) {
   const isAllowed = (address: string, to: number) => address === '127.0.0.1' && to === port
   const lookup = () => Promise.resolve(['127.0.0.1'])
   const fetch: GuardedFetch = (url, request) =>
-    guardedFetch(url, { userAgent: 'test', isAllowed, lookup, startDeadline: never, ...request })
+    guardedFetch(url, { userAgent: 'test', isAllowed, lookup, startDeadline, ...request })
   return { port, origin: `http://127.0.0.1:${port}`, asked, isAllowed, lookup, fetch }
 }
 

@@ -1,10 +1,11 @@
 import { type ProofLevel, proofLevels } from '#contract/resources/proof.ts'
+import { hostsIn, isSource } from './host-names.ts'
 import { proofLevel } from './level.ts'
 import type { Finding } from './manifests/finding.ts'
 import { readManifest } from './manifests/read-manifest.ts'
 import { type KnownTool, type ToolIndex, toolIndex } from './tool-index.ts'
 
-/** A file of a repository. Of a file that is no manifest the name is enough. */
+/** A file of a repository. Of a file that is no manifest, and no code that names a host, the name is enough. */
 export interface RepositoryFile {
   path: string
   text: string | undefined
@@ -16,7 +17,7 @@ export interface Proof {
   level: ProofLevel
   path: string
   line: number
-  /** What stands there: a package URL, or `file:` and a marker. */
+  /** What stands there: a package URL, `file:` and a marker, or `host:` and a host. */
   package: string
 }
 
@@ -46,7 +47,12 @@ export function findTools(tools: readonly KnownTool[], files: readonly Repositor
     // Without its text a file still has its name.
     if (outcome.kind === 'broken' && file.text !== undefined)
       broken.push({ path: file.path, reason: outcome.reason })
-    const findings = outcome.kind === 'read' ? outcome.findings : []
+    const findings =
+      outcome.kind === 'read'
+        ? outcome.findings
+        : isSource(file.path)
+          ? hostsIn(file.text ?? '', index)
+          : []
     return [...markersOf(outcome.marker, file.path, paths), ...findings].flatMap((finding) =>
       proofsOf(finding, file.path, index, bySlug),
     )

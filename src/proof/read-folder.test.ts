@@ -15,6 +15,8 @@ it('a folder gives its files with the texts of manifests, and nothing from outsi
   await write('in/package.json', '{}')
   await write('in/web/pyproject.toml', '[project]')
   await write('in/web/notes.md', 'text')
+  await write('in/web/call.ts', "fetch('https://api.acme.com')")
+  await write('in/web/other.ts', "fetch('https://other.example')")
   await write('in/node_modules/x/package.json', '{}')
   await write('in/go.mod', 'x'.repeat(3 * 1024 * 1024))
   await symlink(path.join(root, 'outside/package.json'), path.join(root, 'in/link.json'))
@@ -22,7 +24,15 @@ it('a folder gives its files with the texts of manifests, and nothing from outsi
   expect(await readFolder(path.join(root, 'in'))).toEqual([
     { path: 'go.mod', text: undefined },
     { path: 'package.json', text: '{}' },
+    { path: 'web/call.ts', text: undefined },
     { path: 'web/notes.md', text: undefined },
+    { path: 'web/other.ts', text: undefined },
     { path: 'web/pyproject.toml', text: '[project]' },
+  ])
+  // Of code, what names a host that was asked for.
+  const named = await readFolder(path.join(root, 'in'), ['*.acme.com'])
+  expect(named.filter(({ path: file }) => file.endsWith('.ts'))).toEqual([
+    { path: 'web/call.ts', text: "fetch('https://api.acme.com')" },
+    { path: 'web/other.ts', text: undefined },
   ])
 })

@@ -10,6 +10,7 @@ const [before, after] = ['a', 'b'].map((digit) => digit.repeat(40)) as [string, 
 const tools = [
   { slug: 'nextjs', category: 'frontend-ui', packages: ['pkg:npm/next'] },
   { slug: 'redis', category: 'databases', packages: ['pkg:npm/redis', 'pkg:pypi/redis'] },
+  { slug: 'deepgram', category: 'voice-media', hosts: ['api.deepgram.com'] },
   { slug: 'fly', category: 'hosting-infra', marker_files: ['fly.toml'] },
 ].map((tool) => ({ ...noPackages, ...tool }))
 
@@ -126,6 +127,27 @@ describe('a repository that is looked at again', () => {
   })
 })
 
+describe('a tool that code calls by its host', () => {
+  const caller = 'src/listen.ts'
+  const call = "fetch('https://api.deepgram.com/v1')"
+  const proved = [{ slug: 'deepgram', path: caller }]
+
+  it('is looked for in the file that called it, and nowhere else', async () => {
+    const repository = { commit: after, files: { [caller]: call, 'src/other.ts': call } }
+    const host = await localGitHub({ 'acme/app': repository })
+    expect(await look(host, { proved })).toMatchObject({ lost: [] })
+    expect(host.asked().at(-1)).toBe(`GET ${raw}/${caller} 200`)
+  })
+
+  it('is found in a file of that name elsewhere, and else lost', async () => {
+    const files: Record<string, string> = { [caller]: 'listen()', 'app/voice/listen.ts': call }
+    const host = await localGitHub({ 'acme/app': { commit: after, files } })
+    expect(await look(host, { proved })).toMatchObject({ lost: [] })
+    files['app/voice/listen.ts'] = 'listen()'
+    expect(await look(host, { proved })).toMatchObject({ lost: ['deepgram'] })
+  })
+})
+
 describe('a host that', () => {
   it.each([
     [429, { 'retry-after': '120' }, 120],
@@ -176,6 +198,19 @@ describe('a host that', () => {
       reason: expect.stringMatching(reason) as string,
     })
   })
+
+  it.each(['commits/main', `git/trees/${after}?recursive=1`])(
+    'knows a repository and not its %s has lost no tool',
+    async (part) => {
+      const repository = app()
+      repository.files['package.json'] = manifest('next')
+      const host = await localGitHub({ 'acme/app': repository })
+      host.instead.set(`${api}/${part}`, (_, response) => {
+        response.writeHead(404).end()
+      })
+      expect(await look(host)).toMatchObject({ kind: 'failed' })
+    },
+  )
 
   it('says that a file is gone which it lists has lost no tool', async () => {
     const host = await localGitHub({ 'acme/app': app() })

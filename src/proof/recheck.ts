@@ -1,4 +1,5 @@
 import { type GitHub, type KeptAnswers, type Newest, askNewest, rawUrl } from './ask-github.ts'
+import { isSource } from './host-names.ts'
 import { isManifest } from './manifests/manifest-kind.ts'
 import { NotRead, type Unread, answerOf } from './not-read.ts'
 import { type RepositoryFile, findTools } from './prove.ts'
@@ -74,7 +75,7 @@ async function readNamed(
     const url = rawUrl(name, commit, path)
     try {
       // Of a file that proves by its name it is enough that it is there.
-      const method = isManifest(path) ? 'GET' : 'HEAD'
+      const method = isManifest(path) || isSource(path) ? 'GET' : 'HEAD'
       const fetched = await fetch(url, { method, bodyBytes: fileBytes })
       const { body, headers } = answerOf(fetched, url, clock())
       // Raw files are never pages: this is another host's word, or a door in front of it.

@@ -4,7 +4,7 @@ import type { KnownTool } from './tool-index.ts'
 /** Why a tool that was found is not said to be what the product is built with. */
 export const doubts = {
   product: 'it is the product itself',
-  level: 'only extras, plugins, containers or deployment name it',
+  level: 'only extras, plugins, containers or deployment name it, or a host in code',
   many: 'one of many of its kind in one manifest, as of connectors',
   adapter: 'imported by an adapter of its name, among others',
 } as const satisfies Record<string, string>

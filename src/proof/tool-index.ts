@@ -10,15 +10,17 @@ export interface KnownTool extends ToolPackages {
 export type ToolIndex = (named: string) => readonly string[]
 
 /**
- * Finds tools by what manifests name: a package URL, or `file:` and a marker.
+ * Finds tools by what manifests name: a package URL, `file:` and a marker, or `host:` and a
+ * host.
  */
 export function toolIndex(tools: readonly KnownTool[]): ToolIndex {
   const bySlug = new Set(tools.map(({ slug }) => slug))
   const byName = new Map<string, string[]>()
   for (const tool of tools) {
-    const { packages, client_packages, images, marker_files } = tool
+    const { packages, client_packages, images, marker_files, hosts } = tool
     const markers = marker_files.map((marker) => `file:${marker}`)
-    for (const name of [...packages, ...client_packages, ...images, ...markers])
+    const named = hosts.map((host) => `host:${host}`)
+    for (const name of [...packages, ...client_packages, ...images, ...markers, ...named])
       byName.set(name, [...(byName.get(name) ?? []), tool.slug])
   }
   return (named) => byName.get(named) ?? byKind(named, byName, bySlug)
@@ -33,9 +35,20 @@ function byKind(
   // Charts are called like what they install, and no registry owns their names.
   if (chart !== undefined)
     return slugs.has(chart) ? [chart] : (byName.get(`pkg:docker/${chart}`) ?? [])
+  if (named.startsWith('host:')) return byParent(named.slice('host:'.length), byName)
   if (named.startsWith('pkg:golang/')) return byModule(named, byName)
   const ending = /^file:[^#!]*(\.[^.#!]+)$/.exec(named)?.[1]
   return (ending !== undefined && byName.get(`file:*${ending}`)) || []
+}
+
+// A host below one that is written with a star.
+function byParent(host: string, byName: ReadonlyMap<string, string[]>): readonly string[] {
+  const parts = host.split('.')
+  for (let place = 1; place < parts.length; place++) {
+    const found = byName.get(`host:*.${parts.slice(place).join('.')}`)
+    if (found) return found
+  }
+  return []
 }
 
 // A module is a part of the one above it, and its version may be in its path.

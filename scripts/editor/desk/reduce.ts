@@ -84,10 +84,10 @@ function onListKey(state: DeskState, key: string): Next {
       : say(state, 'Nothing waits for you here.')
   if (key === 'f') return still({ ...state, mode: { kind: 'filter' } })
   if (key === 'g') return { state, effect: read(null) }
-  const beside = { p: 'proposed', o: 'stale' } as const
+  const listed = { p: 'proposed', o: 'stale' } as const
   if (key === 'p' || key === 'o') {
-    const isShown = state.narrowed.state === beside[key]
-    const narrowed: QueueQuestion = isShown ? {} : { state: beside[key] }
+    const isShown = state.narrowed.state === listed[key]
+    const narrowed: QueueQuestion = isShown ? {} : { state: listed[key] }
     return { state: { ...state, narrowed, at: 0 }, effect: read(null) }
   }
   const step = { ...ends, down: 1, j: 1, up: -1, k: -1, pagedown: 10, space: 10, pageup: -10 }[key]

@@ -28,6 +28,7 @@ export const BulkTool = ProductTool.extend({
   marker_files: packages.describe(
     'Files that name it: `fly.toml`, or with what stands in it, `package.json#engines.node`.',
   ),
+  hosts: packages.describe('Host names by which code calls it: `api.acme.com`, `*.acme.com`.'),
 }).meta({ id: 'BulkTool', description: 'A tool in the bulk files.' })
 export type BulkTool = z.infer<typeof BulkTool>
 

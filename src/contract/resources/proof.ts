@@ -9,6 +9,7 @@ export const proofLevels = {
   required: 'What the product depends on.',
   image: 'A container image that it runs on or beside.',
   optional: 'An extra, or what a host has to bring along.',
+  host: 'Code calls it by its host name.',
   plugin_folder: 'Named in the folder of a plugin or an integration.',
   system_package: 'Installed into its container image.',
   deployment: 'Named by files that deploy it.',

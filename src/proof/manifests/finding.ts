@@ -20,10 +20,12 @@ export type DependencyKind =
   | 'chart'
   /** The file itself, or a fact in it. */
   | 'marker'
+  /** A host in a string of code. */
+  | 'host'
 
 /** One package that a manifest names, and on which line, counted from 1. */
 export interface Finding {
-  /** A package URL without version, or `file:` with the name of a file that says it. */
+  /** A package URL without version, `file:` with the name of a file that says it, or `host:` with a host. */
   package: string
   line: number
   kind: DependencyKind
