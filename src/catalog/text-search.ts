@@ -124,7 +124,8 @@ function weigh(texts: ReturnType<typeof fileTexts>, groups: readonly AskedGroup[
       return letters.size === 1 ? [...letters][0]! : 'M'
     }
     const place = (entry: number) => ({ stands: stands(entry), on_topic: marked.has(entry) })
-    const worth = (entry: number) => worthOf(place(entry), cased.has(entry))
+    const worth = (entry: number) =>
+      worthOf(place(entry), { isUseCase: cased.has(entry), isTopic: marks.length > 0 })
     return { weight: factor * texts.rarity(holders.size), holders, place, worth }
   })
   const telling = weighed.filter(({ holders }) => !texts.isBroad(holders.size))

@@ -548,6 +548,8 @@ describe('files that contradict each other', () => {
       [{ ...topic, categories: ['kitchen'] }],
       ['tracing.categories: kitchen is not in content/categories.yaml'],
     ],
+    [[{ ...topic, things: ['trace'], acts: ['trace'] }], ['tracing.things: trace is there twice']],
+    [[{ ...topic, acts: ['two words'] }], ['0.acts.0: is not one word in lower case']],
     [[{ ...topic, asks: [] }], ['0.asks: has no phrase that people say']],
     [[{ ...topic, marks: [] }], ['0.marks: has no mark by which a listing is of it']],
   ])('are refused for topics that are %j', async (topics, told) => {

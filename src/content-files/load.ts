@@ -185,6 +185,9 @@ function topicProblems(
         asks.map((value) => ({ file, field: 'asks', value: searchKey(value, ' ') })),
       ),
     ),
+    ...topics.flatMap(({ slug, things, acts }) =>
+      repeated([...things, ...acts].map((value) => ({ file, field: `${slug}.things`, value }))),
+    ),
     ...unknown,
   ]
 }

@@ -1,7 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { enums } from '#contract/enums.ts'
-import { type Candidate, type RankingQuestion, nearMisses, rank, trustPoints } from './ranking.ts'
+import {
+  type Candidate,
+  type RankingQuestion,
+  nearMisses,
+  rank,
+  trustPoints,
+  floorsOf,
+  isAbove,
+} from './ranking.ts'
 
 const tools = ['neon', 'nextjs', 'vite', 'redis', 'temporal', 'modal'].map((slug) => ({
   slug,
@@ -33,7 +41,8 @@ function question(
   useCase: RankingQuestion['useCase'],
   stack: readonly string[] = [],
 ): RankingQuestion {
-  return { hasTask: true, useCase, stack: tools.filter(({ slug }) => stack.includes(slug)) }
+  const floors = floorsOf([{ topics: ['known'], useCase }])
+  return { hasTask: true, floors, useCase, stack: tools.filter(({ slug }) => stack.includes(slug)) }
 }
 
 const slugs = (asked: RankingQuestion, candidates: readonly Candidate[]) =>
@@ -50,6 +59,30 @@ const task = question(null)
 const stackOnly = (...stack: string[]): RankingQuestion => ({
   ...question(null, stack),
   hasTask: false,
+})
+
+describe('the floors', () => {
+  const need = { topics: ['known'], useCase: null }
+  const word = { topics: [], useCase: null }
+  const above = (groups: Parameters<typeof floorsOf>[0], relevance: number, share: number) =>
+    isAbove(floorsOf(groups), { relevance, share })
+
+  it('are lower for what is known to be a need than for words that nobody knows', () => {
+    expect(above([need, word], 0.25, 0.5)).toBe(true)
+    expect(above([word, word], 0.39, 0.9)).toBe(false)
+    expect(above([word, word], 0.4, 0.5)).toBe(true)
+    expect(above([word, { ...word, useCase: 'voice' }], 0.25, 0.5)).toBe(true)
+  })
+
+  it('let what touches all of a question answer by its longer texts', () => {
+    expect(above([word, word], 0.25, 1)).toBe(true)
+    expect(above([word, word], 0.24, 1)).toBe(false)
+  })
+
+  it('let one of several needs answer', () => {
+    expect(above([need, need], 0.25, 0.3)).toBe(true)
+    expect(above([need, word], 0.25, 0.3)).toBe(false)
+  })
 })
 
 describe('the score', () => {
@@ -205,6 +238,7 @@ describe('the order', () => {
     )
     const questions = fc.record({
       hasTask: fc.boolean(),
+      floors: fc.constant(floorsOf([])),
       useCase: fc.option(fc.constantFrom(...enums.agentUseCase)),
       stack: fc.shuffledSubarray(tools),
     })
@@ -284,7 +318,7 @@ describe('the reasons', () => {
 
   it('name the matched tools in the order in which they were asked for', () => {
     const stack = [tools[3]!, tools[0]!, tools[2]!]
-    const [one] = rank({ hasTask: false, useCase: null, stack }, [
+    const [one] = rank({ hasTask: false, floors: floorsOf([]), useCase: null, stack }, [
       candidate({ uses: ['neon', 'redis', 'modal'] }),
     ])
     expect(one?.matched_tool_slugs).toEqual(['redis', 'neon'])

@@ -15,6 +15,49 @@ const bandPoints = 5
  */
 export const taskFloor = { relevance: 0.25, share: 0.5, ofBest: 0.4 } as const
 
+/** What a group of words of a question says of it. */
+interface AskedFor {
+  topics: readonly unknown[]
+  useCase: unknown
+}
+
+/** Of several needs in one question an answer may do one, which is less than half of it. */
+const shareOfNeeds = 0.3
+
+/** Some words of which none is known to be a need have to be told by more than the longer texts. */
+const relevanceOfSome = 0.4
+
+/** From this share on an answer touches all of a question. */
+export const wholeShare = 0.999
+
+export interface Floors {
+  /** For what touches all of the question. */
+  relevance: number
+  /** For what touches some of it. */
+  relevanceOfSome: number
+  share: number
+}
+
+/** What an answer has to reach, by what the question asks for. */
+export function floorsOf(groups: readonly AskedFor[]): Floors {
+  const needs = groups.filter(({ topics }) => topics.length > 0).length
+  const isKnown = needs > 0 || groups.some(({ useCase }) => useCase !== null)
+  return {
+    relevance: taskFloor.relevance,
+    relevanceOfSome: isKnown ? taskFloor.relevance : relevanceOfSome,
+    share: needs > 1 ? shareOfNeeds : taskFloor.share,
+  }
+}
+
+/** Whether an answer reaches the floors. */
+export function isAbove(
+  floors: Floors,
+  { relevance, share }: { relevance: number; share: number },
+): boolean {
+  const least = share > wholeShare ? floors.relevance : floors.relevanceOfSome
+  return relevance >= least && share >= floors.share
+}
+
 /** So many places of words are named in the reasons: the weightiest. */
 const mostNamed = 3
 
@@ -24,6 +67,8 @@ const mostNamed = 3
  */
 export interface RankingQuestion {
   hasTask: boolean
+  /** As `floorsOf` says. */
+  floors: Floors
   useCase: AgentUseCase | null
   stack: { slug: string; name: string }[]
 }
@@ -115,18 +160,23 @@ export function nearMisses<C extends Candidate>(candidates: readonly C[]): C[] {
  * Decision 0026: relevance for a task, share of the tools for a stack; of both, the task is a little
  * more, so that what does it stands before what is only made with the same tools.
  */
-function fitOf({ hasTask, stack }: RankingQuestion, candidate: Candidate, best: number): number {
-  const task = taskFit(candidate, best)
+function fitOf(question: RankingQuestion, candidate: Candidate, best: number): number {
+  const { hasTask, stack } = question
+  const task = taskFit(question, candidate, best)
   const matched = stack.filter(({ slug }) => candidate.toolSlugs.has(slug))
   if (stack.length === 0) return hasTask ? task : 0
   const tools = matched.length / stack.length
   return hasTask ? 0.6 * task + 0.4 * tools : tools
 }
 
-function taskFit({ textMatch, share }: Candidate, best: number): number {
+function taskFit(
+  { floors }: RankingQuestion,
+  { textMatch, share }: Candidate,
+  best: number,
+): number {
   const isMatch =
     textMatch >= taskFloor.relevance &&
-    share >= taskFloor.share &&
+    share >= floors.share &&
     textMatch >= best * taskFloor.ofBest
   return isMatch ? Math.min(1, textMatch) : 0
 }
@@ -138,7 +188,7 @@ function scored<C extends Candidate>(
 ): Ranked<C> {
   const { hasTask, useCase, stack } = question
   const isExact = useCase !== null && candidate.agent_use_case === useCase
-  const isText = hasTask && taskFit(candidate, best) > 0
+  const isText = hasTask && taskFit(question, candidate, best) > 0
   const matched = stack.filter(({ slug }) => candidate.toolSlugs.has(slug))
   const band = Math.max(1, Math.round(bands * fitOf(question, candidate, best)))
   const trust = (bandPoints - 1) * (trustPoints(candidate) / mostTrust)

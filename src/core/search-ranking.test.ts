@@ -30,7 +30,7 @@ const ways = [
     share: 1,
     text_rank: 0.1,
   }),
-  candidate({ name: 'Holds all words', share: 1, text_rank: 0.001, view_count: 5 }),
+  candidate({ name: 'Holds all words', share: 1, text_rank: 0.4, view_count: 5 }),
   candidate({ name: 'LangGrahp', share: 0.9, text_rank: 0.9, view_count: 10 }),
   candidate({ name: 'Holds most words', share: 0.99, text_rank: 0.9, view_count: 10_000 }),
   candidate({ name: 'Touches little', share: 0.49, text_rank: 0.9, view_count: 100_000 }),
@@ -57,8 +57,8 @@ describe('the order of search results', () => {
         'has the better text first among those that hold all words, however often the other is seen',
       query: 'answers letters',
       candidates: [
-        candidate({ name: 'Seen', share: 1, text_rank: 0.2, view_count: 900 }),
-        candidate({ name: 'Better', share: 1, text_rank: 0.4 }),
+        candidate({ name: 'Seen', share: 1, text_rank: 0.4, view_count: 900 }),
+        candidate({ name: 'Better', share: 1, text_rank: 0.5 }),
       ],
       names: ['Better', 'Seen'],
     },
@@ -94,6 +94,37 @@ describe('the order of search results', () => {
     expect(ranked(query, candidates.toReversed())).toEqual(names)
   })
 
+  it('has what holds all words in its longer texts alone among those that hold some', () => {
+    const words = candidate({ name: 'Mentions all', share: 1, text_rank: 0.3, view_count: 9 })
+    const more = candidate({ name: 'Is about some', share: 0.7, text_rank: 0.5 })
+    expect(ranked('answers letters', [words, more])).toEqual(['Is about some', 'Mentions all'])
+  })
+
+  it('leaves out what holds some words and none that is known to be a need', () => {
+    const some = candidate({ name: 'Some', share: 0.7, text_rank: 0.39 })
+    expect(ranked('answers letters', [some])).toEqual([])
+    const topics = [
+      {
+        slug: 'post',
+        name: 'Post',
+        marks: [],
+        asks: [],
+        names: [],
+        categories: [],
+        things: [],
+        acts: [],
+      },
+    ]
+    const [first, ...others] = plainGroups(['answers', 'letters'])
+    const groups = [{ ...first!, topics }, ...others]
+    expect(rankSearch({ key: 'answersletters', groups }, [some])).toEqual([some])
+    // Of two needs in one question an answer may do one.
+    const one = candidate({ name: 'One', share: 0.31, text_rank: 0.3 })
+    expect(rankSearch({ key: 'answersletters', groups }, [one])).toEqual([])
+    const both = groups.map((group) => ({ ...group, topics }))
+    expect(rankSearch({ key: 'answersletters', groups: both }, [one])).toEqual([one])
+  })
+
   it('breaks ties by view count, then name, then kind and slug', () => {
     const tied = [
       candidate({ name: 'Zulu', view_count: 7 }),
@@ -102,7 +133,7 @@ describe('the order of search results', () => {
       candidate({ name: 'Gamma', slug: 'gamma', kind: 'product', view_count: 3 }),
       candidate({ name: 'GAMMA', slug: 'gamma-1', kind: 'product', view_count: 3 }),
       candidate({ name: 'gamma', slug: 'gamma', kind: 'tool', view_count: 3 }),
-    ].map((one) => ({ ...one, share: 1, text_rank: 0.2 }))
+    ].map((one) => ({ ...one, share: 1, text_rank: 0.4 }))
     const names = ['Zulu', 'Alpha', 'beta', 'Gamma', 'GAMMA', 'gamma']
     expect(ranked('letters', tied)).toEqual(names)
     expect(ranked('letters', tied.toReversed())).toEqual(names)

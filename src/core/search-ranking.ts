@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein'
-import { nearShare, taskFloor } from './ranking.ts'
+import { floorsOf, isAbove, nearShare, taskFloor, wholeShare } from './ranking.ts'
 import { searchKey } from './search-key.ts'
+import type { WordGroup } from './word-groups.ts'
 
 /** What is known of something that may answer a query. */
 export interface SearchSignals {
@@ -15,13 +16,22 @@ export interface SearchSignals {
   share: number
 }
 
+/** A question as it is ranked. */
+interface RankedQuestion {
+  key: string
+  groups: readonly Pick<WordGroup, 'words' | 'topics' | 'useCase'>[]
+}
+
+/** From this relevance on all of the question is more than some of it. */
+const allWordsFloor = 0.4
+
 /**
  * Puts candidates in order: exact name, name prefix, all of the question, a name that is a slip away,
  * some of the question; by relevance inside each, ties by view count, then name (decisions Search and
  * 0026). What matches only by chance is left out.
  */
 export function rankSearch<C extends SearchSignals>(
-  query: { key: string; groups: readonly { words: readonly string[] }[] },
+  query: RankedQuestion,
   candidates: readonly C[],
 ): C[] {
   return candidates
@@ -65,20 +75,20 @@ function nearness(key: string, name: string): number {
 }
 
 // Bands keep the order of the decision: whatever is inside a lower band never passes a higher one.
-function score(
-  { key, groups }: { key: string; groups: readonly { words: readonly string[] }[] },
-  candidate: SearchSignals,
-): number {
+function score({ key, groups }: RankedQuestion, candidate: SearchSignals): number {
   if (candidate.is_exact) return 5
   const words = groups.flatMap((group) => group.words)
-  const isAllWords = words.length > 0 && candidate.share > 0.999
+  // Longer texts may hold all words of a question and be about something else.
+  const isAllWords =
+    words.length > 0 && candidate.share > wholeShare && candidate.text_rank >= allWordsFloor
   const typo = typoScore(key, words, candidate)
   if (candidate.is_prefix) return 4 + key.length / (candidate.name_key.length + 1) / 2
   if (isAllWords) return 3 + Math.min(0.999, candidate.text_rank)
   // A name that is one slip of the key away is what was meant, before texts that hold only some of
   // the words.
   if (typo > 0.8) return 2 + typo
-  if (candidate.share >= taskFloor.share && candidate.text_rank >= taskFloor.relevance)
+  const { text_rank: relevance, share } = candidate
+  if (isAbove(floorsOf(groups), { relevance, share }))
     return 1 + Math.min(0.999, candidate.text_rank)
   return typo > 0 ? typo : 0
 }

@@ -6,6 +6,10 @@ export interface Topic {
   name: string
   /** What people say when they look for it. */
   asks: string[]
+  /** Single words for what it is about: one of them with another of these or of `acts` asks for it. */
+  things: string[]
+  /** Single words for what is done with it. */
+  acts: string[]
   /** Products that are not listed and do the same, for "X alternative". */
   names: string[]
   /** What the name or the description of a listing says when it is for this. */

@@ -6,6 +6,8 @@ const topic = (slug: string, part: Partial<Topic>): Topic => ({
   slug,
   name: slug,
   asks: [],
+  things: [],
+  acts: [],
   names: [],
   marks: ['traces agents'],
   categories: [],
@@ -32,8 +34,8 @@ describe('a question', () => {
   it('is split into the longest phrases that people say, and each other word for itself', () => {
     expect(told('LLM-Tracing for Ruby')).toEqual([
       { said: 'llm tracing', topics: ['tracing'], useCase: null, factor: 2 },
-      { ...plain, said: 'for' },
-      { ...plain, said: 'ruby' },
+      { ...plain, said: 'for', factor: 0.3 },
+      { ...plain, said: 'ruby', factor: 0.3 },
     ])
   })
 
@@ -63,6 +65,64 @@ describe('a question', () => {
       { said: 'open desk', topics: ['support'] },
     ])
     expect(told('open desk', { topicsOfNamed })).toMatchObject([{ topics: [] }, { topics: [] }])
+  })
+
+  it('finds a phrase by the stems of its words, with or without my, the and a', () => {
+    const asks = ['review my pull requests', 'review']
+    const topics = [topic('reviews', { asks })]
+    expect(told('reviewing the pull request', { topics })).toContainEqual(
+      expect.objectContaining({ said: 'reviewing the pull request', topics: ['reviews'] }),
+    )
+    // One word is loose enough as it is.
+    expect(told('reviewing', { topics })).toEqual([{ ...plain, said: 'reviewing' }])
+  })
+
+  it('asks for a topic by a thing and what is done with it, wherever they stand', () => {
+    const topics = [topic('mail', { things: ['mail', 'inbox'], acts: ['sort', 'reply'] })]
+    expect(told('sorting what comes as mail', { topics })).toMatchObject([
+      { said: 'sorting', topics: [] },
+      { said: 'what' },
+      { said: 'comes' },
+      { said: 'as' },
+      { said: 'mail', topics: ['mail'], factor: 2 },
+    ])
+    expect(told('mail from Canada', { topics })).toMatchObject([{ topics: [] }, {}, {}])
+    expect(told('sort and reply', { topics })).toMatchObject([{ topics: [] }, {}, {}])
+  })
+
+  it('is not lost to words that nobody knows when others say for sure what is asked for', () => {
+    const rest = (question: string, more = {}) =>
+      told(question, more)
+        .filter(({ topics }) => topics.length === 0)
+        .reduce((sum, { factor }) => sum + factor, 0)
+    expect(rest('llm tracing quokka wombat numbat')).toBeCloseTo(0.6)
+    expect(rest('tracing quokka wombat numbat')).toBe(3)
+    // A tool is asked for itself.
+    expect(rest('llm tracing quokka', { isTool: (word: string) => word === 'quokka' })).toBe(1)
+  })
+
+  it('has no topic of a single word that belongs to what is asked for', () => {
+    const topics = [
+      topic('learning', { asks: ['quiz me'], things: ['exam'], acts: ['biology'] }),
+      topic('science', { asks: ['biology'] }),
+    ]
+    expect(told('quiz me before my biology exam', { topics }).map((one) => one.topics)).toEqual([
+      ['learning'],
+      [],
+      [],
+      [],
+      ['learning'],
+    ])
+  })
+
+  it('tells listings of one topic apart by the words of a long phrase', () => {
+    const topics = [topic('editors', { asks: ['extension that edits code'] })]
+    expect(told('extension that edits code', { topics })).toMatchObject([
+      { said: 'extension', topics: [], factor: 0.1 },
+      { said: 'edits', topics: [], factor: 0.1 },
+      { said: 'code', topics: [], factor: 0.1 },
+      { said: 'extension that edits code', topics: ['editors'] },
+    ])
   })
 
   it('has each group once, and at most 24 words', () => {

@@ -1,6 +1,8 @@
 import type { AgentUseCase } from '#contract/enums.ts'
 import { once } from './once.ts'
 import { searchKey } from './search-key.ts'
+import { stem } from './stem.ts'
+import { type WordTopics, topicsAsked, wordTopics } from './topics-asked.ts'
 import { type Topic, marksOf, topicWord } from './topics.ts'
 import { type UseCaseAliases, useCaseWord } from './use-case.ts'
 
@@ -41,6 +43,9 @@ const weakWords = new Set([
   ...'tool tools best good top free open source opensource ai llm agent agents app apps software platform product products system solution service use using used need want help find make get my me with without that which please easy simple new online automatically'.split(
     ' ',
   ),
+  ...'i we us you they it he she someone somebody anybody everybody everyone people can could should would must may will do does did has have had be is are was were not no only just still also too very really hardly almost again already yet now then there here when while before after until because if so than who which what why how where looking look recommend something anything nothing everything stuff kind different various big small little large long few lots lot enough please come comes go goes going went same other another next last today yesterday every'.split(
+    ' ',
+  ),
   ...'our your their any all every many much more several own real actual plain english way ways thing things put take keep let give show tell build create write written add decide via into from across around per also based work works'.split(
     ' ',
   ),
@@ -54,47 +59,144 @@ const knownFactor = 2
 /** So many words of a question count: more than anybody types, and a bound of its work. */
 const mostWords = 24
 
+/** No phrase is longer. */
+const mostOfPhrase = 7
+
+/** What words that no topic has weigh together where others say for sure what is asked for. */
+const restFactor = 0.6
+
+/** Words that a phrase may have or leave out: "review my code" is "review code". */
+const determiners = new Set(
+  'a an the my our your their his her its this that these those all some any'.split(' '),
+)
+
 interface Known {
   topics: readonly Topic[]
   useCases: readonly UseCaseAliases[]
   /** The topics of a tool or product of the directory with this key, for "X alternative". */
   topicsOfNamed?: (key: string) => Topic[]
+  /** Whether a word is the name of a tool, which is asked for itself. */
+  isTool?: (word: string) => boolean
 }
 
 /**
- * Splits a question: the longest phrases that people say for a topic or a use case, and each other
- * word for itself.
+ * Splits a question: the longest phrases that people say for a topic or a use case, words that ask
+ * for a topic together, and each other word for itself.
  */
 export function wordGroups(question: string, known: Known): WordGroup[] {
   const words = searchKey(question, ' ').split(' ').filter(Boolean).slice(0, mostWords)
   const isLike = words.some((word) => likeWords.has(word))
   const meanings = meaningsOf(known, isLike)
-  const groups: WordGroup[] = []
+  const groups: Placed[] = []
   for (let at = 0; at < words.length;) {
     const found = longest(words, at, meanings, isLike ? known.topicsOfNamed : undefined)
-    groups.push(found)
-    at += found.words.length
+    groups.push({ ...found, at })
+    at += found.length
   }
+  const { all, isSure } = together(groups, meanings.words)
   const seen = new Set<string>()
-  return groups.filter((group) => seen.size < seen.add(group.words.join(' ')).size)
+  const once = all.filter((group) => seen.size < seen.add(group.words.join(' ')).size)
+  const isTool = (word: string) => !meanings.words.has(stem(word)) && !!known.isTool?.(word)
+  return withOwnWords(isSure ? withRestLight(once, isTool) : once)
+}
+
+/** What has the topic is told apart by the words of the phrase. */
+const ownFactor = 0.1
+
+/** Shorter phrases are said as they are, longer ones in many ways. */
+const fewestOwn = 3
+
+/** So many of them: each group costs the database something. */
+const mostOwn = 6
+
+function withOwnWords(groups: readonly WordGroup[]): WordGroup[] {
+  const single = new Set(groups.flatMap(({ words }) => (words.length === 1 ? words : [])))
+  const own = groups
+    .filter(({ topics }) => topics.length > 0)
+    .map(({ words }) => words.filter((word) => !determiners.has(word) && !weakWords.has(word)))
+    .filter((words) => words.length >= fewestOwn)
+    .flat()
+    .filter((word) => !single.has(word))
+  const light = [...new Set(own)]
+    .slice(0, mostOwn)
+    .map((word) => ({ ...group([word], nothingKnown), factor: ownFactor }))
+  // The last of all may be the beginning of a word that is being typed.
+  return [...light, ...groups]
 }
 
 type Meaning = Pick<WordGroup, 'topics' | 'useCase'>
 
+type Placed = WordGroup & { at: number; length: number }
+
 function longest(
   words: readonly string[],
   at: number,
-  meanings: ReadonlyMap<string, Meaning>,
+  { phrases }: Meanings,
   topicsOfNamed: Known['topicsOfNamed'],
-): WordGroup {
-  for (let length = Math.min(6, words.length - at); length > 0; length--) {
+): Omit<Placed, 'at'> {
+  for (let length = Math.min(mostOfPhrase, words.length - at); length > 0; length--) {
     const part = words.slice(at, at + length)
-    const meaning = meanings.get(part.join(' '))
-    if (meaning) return group(part, meaning)
+    // "make" is a product only where hardly anything else is said.
+    const isWord = length === 1 && weakWords.has(part[0]!) && words.length > 3
+    const meaning = isWord ? undefined : keysOf(part).flatMap((key) => phrases.get(key) ?? [])[0]
+    if (meaning) return { ...group(part, meaning), length }
     const topics = likeWords.has(part[0]!) ? [] : (topicsOfNamed?.(part.join('')) ?? [])
-    if (topics.length > 0) return group(part, { topics, useCase: null })
+    if (topics.length > 0) return { ...group(part, { topics, useCase: null }), length }
   }
-  return group([words[at]!], { topics: [], useCase: null })
+  return { ...group([words[at]!], nothingKnown), length: 1 }
+}
+
+const isKnown = ({ topics, useCase }: WordGroup) => topics.length > 0 || useCase !== null
+
+const nothingKnown = { topics: [], useCase: null }
+
+/**
+ * Gives words that stand alone to the topics that they ask for together. What is asked for is sure
+ * when more than one word says it.
+ */
+function together(
+  groups: readonly Placed[],
+  known: WordTopics,
+): { all: WordGroup[]; isSure: boolean } {
+  const single = groups.map(({ words }) => (words.length === 1 ? words[0]! : null))
+  const alone = groups.map((one) => (isKnown(one) ? null : one.words[0]!))
+  const asked = topicsAsked(single, alone, known)
+  const byThing = new Map(asked.map(({ topics, thing }) => [thing, topics]))
+  const sure = new Set([
+    ...asked.flatMap(({ topics }) => topics),
+    ...groups.flatMap(({ topics, words }) => (words.length > 1 ? topics : [])),
+  ])
+  const all = groups.map((one, n) => {
+    const topics = byThing.get(n)
+    if (topics) return group(one.words, { topics, useCase: null })
+    return isPartOf(sure, one, known) ? group(one.words, nothingKnown) : one
+  })
+  const isHelped = groups.some(({ topics }) =>
+    topics.some((topic) =>
+      alone.some((word) => word !== null && known.get(stem(word))?.has(topic)),
+    ),
+  )
+  const isPhrase = groups.some((one) => isKnown(one) && one.words.length > 1)
+  return { all, isSure: asked.length > 0 || isHelped || isPhrase }
+}
+
+// "biology" is no topic of its own in "quiz me before my biology exam".
+function isPartOf(sure: ReadonlySet<Topic>, { words, topics }: WordGroup, known: WordTopics) {
+  if (topics.length === 0 || words.length > 1 || topics.some((topic) => sure.has(topic)))
+    return false
+  return [...(known.get(stem(words[0]!))?.keys() ?? [])].some((topic) => sure.has(topic))
+}
+
+// One question of several words is not lost to those that nobody knows; they still tell what comes first.
+function withRestLight(
+  groups: readonly WordGroup[],
+  isTool: (word: string) => boolean,
+): WordGroup[] {
+  const isRest = (one: WordGroup) => !isKnown(one) && !isTool(one.words[0]!)
+  const rest = groups.filter((one) => isRest(one) && one.factor === 1).length
+  return groups.map((one) =>
+    isRest(one) ? { ...one, factor: Math.min(one.factor, restFactor / Math.max(1, rest)) } : one,
+  )
 }
 
 function group(words: string[], { topics, useCase }: Meaning): WordGroup {
@@ -111,43 +213,58 @@ function group(words: string[], { topics, useCase }: Meaning): WordGroup {
   }
 }
 
+interface Meanings {
+  phrases: ReadonlyMap<string, Meaning>
+  words: WordTopics
+}
+
 const made = new WeakMap<
   Known['topics'],
-  Pick<Known, 'useCases'> & Record<'like' | 'plain', Meanings>
+  Pick<Known, 'useCases'> & Record<'like' | 'plain', () => Meanings>
 >()
-type Meanings = () => ReadonlyMap<string, Meaning>
 
 // Made once for the tables of a build: folding all their phrases takes longer than a question.
-function meaningsOf({ topics, useCases }: Known, isLike: boolean): ReadonlyMap<string, Meaning> {
+function meaningsOf({ topics, useCases }: Known, isLike: boolean): Meanings {
   let meanings = made.get(topics)
   if (meanings?.useCases !== useCases) {
+    const words = wordTopics(topics)
     meanings = {
       useCases,
-      like: once(() => makeMeanings({ topics, useCases }, true)),
-      plain: once(() => makeMeanings({ topics, useCases }, false)),
+      like: once(() => ({ phrases: makePhrases({ topics, useCases }, true), words })),
+      plain: once(() => ({ phrases: makePhrases({ topics, useCases }, false), words })),
     }
     made.set(topics, meanings)
   }
   return isLike ? meanings.like() : meanings.plain()
 }
 
-function makeMeanings({ topics, useCases }: Known, isLike: boolean): Map<string, Meaning> {
+function makePhrases({ topics, useCases }: Known, isLike: boolean): Map<string, Meaning> {
   const meanings = new Map<string, Meaning>()
-  const at = (phrase: string) => {
-    const key = searchKey(phrase.replaceAll('_', ' '), ' ')
-    const meaning = meanings.get(key) ?? { topics: [], useCase: null }
-    meanings.set(key, meaning)
-    return meaning
-  }
+  const at = (phrase: string) =>
+    keysOf(searchKey(phrase.replaceAll('_', ' '), ' ').split(' ')).map((key) => {
+      const meaning = meanings.get(key) ?? { topics: [], useCase: null }
+      meanings.set(key, meaning)
+      return meaning
+    })
   for (const { slug, phrases } of useCases)
-    for (const phrase of [slug, ...phrases]) at(phrase).useCase = slug
+    for (const phrase of [slug, ...phrases])
+      for (const meaning of at(phrase)) meaning.useCase = slug
   for (const topic of topics)
     for (const phrase of [...topic.asks, ...(isLike ? topic.names : [])])
-      at(phrase).topics.push(topic)
+      for (const { topics: of } of at(phrase)) if (!of.includes(topic)) of.push(topic)
   return meanings
+}
+
+/** A phrase by stems, as it is and without what it may leave out, where two words stay. */
+function keysOf(words: readonly string[]): string[] {
+  const bare = words.filter((word) => !determiners.has(word))
+  const isWhole = determiners.has(words[0]!) || determiners.has(words.at(-1)!)
+  const parts = bare.length < 2 || bare.length === words.length || isWhole ? [words] : [words, bare]
+  // A word alone is looser than a phrase: "tickets" is not "ticketing".
+  return parts.map((part) => (part.length === 1 ? part[0]! : part.map(stem).join(' ')))
 }
 
 /** Each word for itself: a question of which no more is known. */
 export function plainGroups(words: readonly string[]): WordGroup[] {
-  return words.map((word) => group([word], { topics: [], useCase: null }))
+  return words.map((word) => group([word], nothingKnown))
 }

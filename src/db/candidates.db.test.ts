@@ -72,6 +72,8 @@ describe('topics', () => {
     slug: 'post',
     name: 'Post',
     asks: ['mail carrier'],
+    things: [],
+    acts: [],
     names: [],
     marks: ['carrying letters'],
     categories: [],

@@ -105,9 +105,12 @@ export async function findCandidates(
       stands,
       topics,
     ]) => {
-      const matches = groups.map(({ useCase: meant }, n) => {
+      const matches = groups.map(({ useCase: meant, topicWords }, n) => {
         const place = { stands: stands[n] as GroupMatch['stands'], on_topic: topics[n] === 'T' }
-        const worth = worthOf(place, meant !== null && meant === agent_use_case)
+        const worth = worthOf(place, {
+          isUseCase: meant !== null && meant === agent_use_case,
+          isTopic: topicWords.length > 0,
+        })
         return { n, ...place, weight: weights[n]! * worth }
       })
       const touched = matches.reduce(

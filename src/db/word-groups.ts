@@ -13,7 +13,8 @@ export interface AskedGroup {
 
 /**
  * What a group is worth by where it stands. A is the name, C the description, B the tools, D the
- * longer texts, M several of them together.
+ * longer texts, M several of them together. A topic that only the longer texts mention is none of
+ * the listing.
  */
 export const groupWorth = {
   A: 1,
@@ -21,6 +22,7 @@ export const groupWorth = {
   B: 0.5,
   M: 0.5,
   D: 0.25,
+  mentioned: 0.15,
   topic: 0.85,
   topicAndWords: 0.95,
   useCase: 0.55,
@@ -37,8 +39,10 @@ export interface GroupMatch {
 /** What a group is worth in a listing, from 0 to 1. */
 export function worthOf(
   { stands, on_topic }: Pick<GroupMatch, 'stands' | 'on_topic'>,
-  isUseCase: boolean,
+  { isUseCase, isTopic }: { isUseCase: boolean; isTopic: boolean },
 ): number {
+  if ((stands === 'D' || stands === 'M') && isTopic && !on_topic && !isUseCase)
+    return groupWorth.mentioned
   const byTopic = stands === '-' ? groupWorth.topic : groupWorth.topicAndWords
   return Math.max(
     stands === '-' ? 0 : groupWorth[stands],

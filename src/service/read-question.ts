@@ -1,5 +1,6 @@
 import type { CatalogTables, Published } from '#catalog/questions.ts'
 import { searchKey } from '#core/search-key.ts'
+import { stackResolver } from '#core/stack.ts'
 import { type Topic, topicsIn } from '#core/topics.ts'
 import { type WordGroup, wordGroups } from '#core/word-groups.ts'
 
@@ -7,17 +8,27 @@ import { type WordGroup, wordGroups } from '#core/word-groups.ts'
 export function readQuestion(
   text: string,
   { topics, useCases }: Pick<CatalogTables, 'topics' | 'useCases'>,
-  published: Pick<Published, 'product' | 'tools'>,
+  { product, tools }: Pick<Published, 'product' | 'tools'>,
 ): WordGroup[] {
   const topicsOfNamed = (key: string): Topic[] => {
-    const tool = published.tools.find(({ slug, name }) =>
+    const tool = tools.find(({ slug, name }) =>
       [slug, name].some((said) => searchKey(said) === key),
     )
-    const listing = published.product(key)
+    const listing = product(key)
     const text = listing
       ? (JSON.parse(listing.listItem()) as { description: string }).description
       : tool?.description
     return text ? topicsIn(text, topics) : []
   }
-  return wordGroups(text, { topics, useCases, topicsOfNamed })
+  const isTool = (word: string) => toolNamed(tools)(word) !== undefined
+  return wordGroups(text, { topics, useCases, topicsOfNamed, isTool })
+}
+
+const resolvers = new WeakMap<Published['tools'], ReturnType<typeof stackResolver>>()
+
+// Made once for the tools of a build: folding all their names takes longer than a question.
+function toolNamed(tools: Published['tools']) {
+  const known = resolvers.get(tools) ?? stackResolver(tools)
+  resolvers.set(tools, known)
+  return known
 }

@@ -5,7 +5,14 @@ import { cleanText } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { mostNear, nothingFits, unknownTools } from '#core/notes.ts'
 import { productDetail } from '#core/present.ts'
-import { type Candidate, type MatchedWords, type Ranked, nearMisses, rank } from '#core/ranking.ts'
+import {
+  type Candidate,
+  type MatchedWords,
+  type Ranked,
+  nearMisses,
+  rank,
+  floorsOf,
+} from '#core/ranking.ts'
 import { topicsIn } from '#core/topics.ts'
 import type { WordGroup } from '#core/word-groups.ts'
 import { verifiedUseCase } from '#core/claim.ts'
@@ -33,8 +40,12 @@ export const recommendProducts = handling(
     const useCase = task === '' ? null : normalizeTask(task, catalog.useCases)
     const groups = readQuestion(task, catalog, published)
     const hasTask = task !== ''
+    const floors = floorsOf(groups)
     const best = (candidates: readonly Known[], bestMatch = 0) =>
-      rank({ hasTask, useCase, stack: resolved }, candidates, bestMatch).slice(0, query.limit)
+      rank({ hasTask, floors, useCase, stack: resolved }, candidates, bestMatch).slice(
+        0,
+        query.limit,
+      )
     const inCatalog = () => {
       const toolSlugs = resolved.map(({ slug }) => slug)
       return published

@@ -7,6 +7,7 @@ import type { Addresses } from '#core/addresses.ts'
 import { nothingFits } from '#core/notes.ts'
 import { searchKey } from '#core/search-key.ts'
 import { nearMisses, rankSearch } from '#core/search-ranking.ts'
+import type { WordGroup } from '#core/word-groups.ts'
 import type { Db } from '#db/connect.ts'
 import { type SearchQuestion, findSearchCandidates, listSearchDetails } from '#db/search.ts'
 import { handling } from './answer.ts'
@@ -47,6 +48,8 @@ export const search = handling(contract.search, async ({ query: { q, limit, type
   return { status: 200, body, servedFrom }
 })
 
+type ReadQuestion = SearchQuestion & { groups: readonly WordGroup[] }
+
 interface Chosen {
   kind: 'tool' | 'product'
   id: string
@@ -56,7 +59,7 @@ interface Chosen {
 
 async function fromDatabase(
   db: Db,
-  asked: SearchQuestion,
+  asked: ReadQuestion,
   published: Published,
   to: Addresses,
 ): Promise<SearchResult[]> {

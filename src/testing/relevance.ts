@@ -11,6 +11,8 @@ const Judged = z.strictObject({
   task: z.string().optional(),
   stack: z.string().optional(),
   relevant: z.record(z.string(), z.int().min(1).max(3)),
+  /** Written by somebody who had seen neither topics nor these queries, and then tuned on. */
+  tuned: z.boolean().default(false),
 })
 export type Judged = z.infer<typeof Judged>
 
@@ -30,8 +32,8 @@ export interface Scored {
   /** Every reason that was given, by the slug of the listing. */
   reasons: { slug: string; reason: string }[]
   /**
-   * The ranking was tuned while looking at one half, the even places of the list; the other says
-   * whether it learned or only remembered.
+   * The ranking was tuned while looking at one half, the even places of the list and what says so;
+   * the other says whether it learned or only remembered.
    */
   half: 'tuned' | 'held out'
 }
@@ -56,7 +58,7 @@ export async function measureRelevance(ask: Ask): Promise<Scored[]> {
       query,
       answers: answers.slice(0, 10),
       reasons,
-      half: index % 2 === 0 ? 'tuned' : 'held out',
+      half: query.tuned || index % 2 === 0 ? 'tuned' : 'held out',
       ...score(query, answers),
     })
   }

@@ -1,0 +1,36 @@
+/** Words of which the plural means something else. */
+const keptWhole = new Set(['sales', 'news', 'means', 'goods', 'always', 'analysis', 'css', 'aws'])
+
+/**
+ * What the forms of an English word share, for folded words: "coding", "codes" and "code" are one.
+ * It tells what a question says from what content/topics.yaml says, both by this; texts are stemmed
+ * by the database.
+ */
+export function stem(word: string): string {
+  if (word.length < 4 || keptWhole.has(word) || !/^[a-z]+$/.test(word)) return word
+  return ended(unending(singular(word)))
+}
+
+function singular(word: string): string {
+  if (/(?:ss|us|is)$/.test(word)) return word
+  if (/(?:ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2)
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  return word.endsWith('s') ? word.slice(0, -1) : word
+}
+
+function unending(word: string): string {
+  const bare = /^(.*[aeiouy].*?)(?:ing|ed)$/.exec(word)?.[1]
+  if (bare === undefined || bare.length < 3) return word
+  // "running" is of "run", "calling" of "call".
+  return /([bdgmnprt])\1$/.test(bare) ? bare.slice(0, -1) : bare
+}
+
+// British and American spellings, and what a verb loses with its ending.
+function ended(word: string): string {
+  return word
+    .replace(/is(?:e|ation)?$/, (end) => (word.length > 5 ? 'iz' : end))
+    .replace(/iz(?:e|ation)$/, 'iz')
+    .replace(/([^aeiou])our$/, '$1or')
+    .replace(/e$/, '')
+    .replace(/([^aeiou])y$/, '$1i')
+}
