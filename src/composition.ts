@@ -24,6 +24,7 @@ import { noteDatabase } from '#log/request.ts'
 import type { MailKind, MailTemplates } from '#mail/mails.ts'
 import { transportOf } from '#mail/transport.ts'
 import { afterAnswer } from '#service/after-answer.ts'
+import { questionCounter } from '#service/count-question.ts'
 import { viewCounter } from '#service/count-view.ts'
 import { healthCheck } from '#service/health.ts'
 import { followRestriction } from '#service/restriction.ts'
@@ -112,6 +113,15 @@ function createService({ config, target }: Omit<Deployment, 'warnings'>, logger:
   const mcpOrigins = config.MCP_ALLOWED_ORIGINS
   const { CRON_SECRET: cronSecret } = config
   const settings = { mcpOrigins, mailDeadlineMs: 4_000, cronSecret, recheck: recheckOf(config) }
+  const goOn = afterAnswer(log)
+  const counting = {
+    get db() {
+      return db()
+    },
+    afterAnswer: goOn,
+    clock,
+    log,
+  }
   return {
     get db() {
       return db()
@@ -131,7 +141,8 @@ function createService({ config, target }: Omit<Deployment, 'warnings'>, logger:
     builder: builderOf(config),
     outside: outsideOf(to.site),
     restriction: followRestriction({ db, clock, log }),
-    afterAnswer: afterAnswer(log),
+    afterAnswer: goOn,
+    foundNothing: questionCounter(counting),
     clock,
     log,
     wrote: (write) => logger.info('write', { ...write }),

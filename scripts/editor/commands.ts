@@ -13,6 +13,7 @@ import { outbox } from './outbox.ts'
 import { owner } from './owner.ts'
 import { proposals } from './proposals.ts'
 import { promote } from './promote-tool.ts'
+import { questions } from './questions.ts'
 import { queue } from './queue.ts'
 import { rebuild } from './rebuild.ts'
 import { reject } from './reject.ts'
@@ -52,6 +53,7 @@ export const commands = {
   outbox,
   history,
   stats,
+  questions,
   rebuild,
   restrict,
 } as const satisfies Commands

@@ -46,6 +46,7 @@ export const options = {
   off: { type: 'boolean', about: 'take it back' },
   verified: { type: 'boolean', about: 'vouch for the owner' },
   limit: { type: 'string', least: 1, about: 'at most so many (default: 20)' },
+  days: { type: 'string', least: 1, about: 'of so many days (default: 30)' },
   retry: { type: 'string', least: 1, about: 'send the mail of this number now' },
   minutes: { type: 'string', least: 1, about: 'for so many minutes from now' },
   until: { type: 'string', about: 'until this time, such as 2026-12-24T18:00Z' },

@@ -318,6 +318,14 @@ interface ViewSeenTable {
   visitor: string
 }
 
+interface UnansweredQuestionTable {
+  /** As YYYY-MM-DD, as that of view_seen. */
+  day: ColumnType<Date, string, never>
+  door: 'rest' | 'mcp' | 'page'
+  question: string
+  count: number
+}
+
 interface RestrictionTable {
   is_only: Defaulted<boolean>
   until: Moment
@@ -380,4 +388,5 @@ export interface Database {
   search_topics: SearchTopicTable
   view_seen: ViewSeenTable
   restriction: RestrictionTable
+  unanswered_questions: UnansweredQuestionTable
 }

@@ -20,6 +20,11 @@ const expired = {
   manage_tokens: deleted('manage_tokens', sql`expires_at < now()`),
   /** A second look of a day may come a little after it, by another instance's clock. */
   view_seen: deleted('view_seen', sql`day < (now() at time zone 'utc' - interval '1 hour')::date`),
+  /** Topics that nobody has grown from them in so long will not. */
+  unanswered_questions: deleted(
+    'unanswered_questions',
+    sql`day < (now() at time zone 'utc')::date - 90`,
+  ),
   /** The last one says how builds stand, however old it is. */
   rebuilds: deleted(
     'rebuilds',

@@ -28,6 +28,8 @@ interface TrustedBytes {
 
 /** Who calls. */
 export interface Caller {
+  /** How a log names the door. No query: it may hold an e-mail. */
+  door: string
   address: string
   /** False where a person sits in front of a form of the site. */
   isAgent: boolean

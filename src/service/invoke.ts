@@ -44,8 +44,6 @@ export function handlingOf<I extends OperationId>(id: I): Promise<Handling<Opera
 
 /** One call of an operation, as a door hands it over. */
 export interface Call extends Caller {
-  /** How a log names it. No query: it may hold an e-mail. */
-  door: string
   /** Reads the parts. Called once the call is admitted: a refused one is not worth reading. */
   read: () => Parts | Promise<Parts>
   /** Set for a call that its client did not send: it belongs to one that was counted already. */
@@ -67,8 +65,14 @@ export async function invoke<O extends Operation>(
     if (!call.counted) limit = await admit(operation.bucket, call.address, service)
     const parts = await call.read()
     const input: Input<O> = parseInput(operation, parts, () => extraCheck?.(parts, service) ?? [])
-    const { address, isAgent } = call
-    const asked = { ...input, address, isAgent, unknownFields: unknownFields(operation, parts) }
+    const { door, address, isAgent } = call
+    const asked = {
+      ...input,
+      door,
+      address,
+      isAgent,
+      unknownFields: unknownFields(operation, parts),
+    }
     const {
       status,
       cache = operation.cache,

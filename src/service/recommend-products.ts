@@ -31,7 +31,7 @@ import { toolsOf } from './tools-of.ts'
 /** GET /recommend */
 export const recommendProducts = handling(
   contract.recommendProducts,
-  async ({ query }, service) => {
+  async ({ query, door }, service) => {
     const { catalog, to } = service
     const published = await catalog.current()
     const task = cleanText(query.task ?? '')
@@ -74,6 +74,8 @@ export const recommendProducts = handling(
       },
     )
     const recommendations = present(found)
+    if (recommendations.length === 0 && !servedFrom)
+      await service.foundNothing({ question: task, door })
     // What is near is asked of the catalogue: the database names what is above the floor.
     const near = () => nearMisses(inCatalog().map(({ candidate }) => candidate)).slice(0, mostNear)
     const notes = [

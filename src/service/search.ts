@@ -15,38 +15,43 @@ import { askDatabaseElse } from './degraded.ts'
 import { readQuestion } from './read-question.ts'
 
 /** GET /search */
-export const search = handling(contract.search, async ({ query: { q, limit, type } }, service) => {
-  const { to } = service
-  const query = cleanText(q)
-  const key = searchKey(query)
-  // Only punctuation, or nothing: there is nothing to look for.
-  if (key === '') return { status: 200, body: { results: [], query } }
-  const published = await service.catalog.current()
-  const asked = {
-    key,
-    groups: readQuestion(query, service.catalog, published),
-    kind: type ?? null,
-    limit,
-  }
-  const { found, servedFrom } = await askDatabaseElse(
-    service,
-    (db) => fromDatabase(db, asked, published, to),
-    () =>
-      fromCatalog(
-        published,
-        rankSearch(asked, published.texts().candidates(asked)).slice(0, limit),
-        to,
-      ),
-  )
-  // What is near is asked of the catalogue: the database names what is above the floor.
-  const near = () => nearMisses(asked, published.texts().candidates(asked))
-  const body = {
-    results: found,
-    query,
-    ...(found.length === 0 && { note: nothingFits(query, near()) }),
-  }
-  return { status: 200, body, servedFrom }
-})
+export const search = handling(
+  contract.search,
+  async ({ query: { q, limit, type }, door }, service) => {
+    const { to } = service
+    const query = cleanText(q)
+    const key = searchKey(query)
+    // Only punctuation, or nothing: there is nothing to look for.
+    if (key === '') return { status: 200, body: { results: [], query } }
+    const published = await service.catalog.current()
+    const asked = {
+      key,
+      groups: readQuestion(query, service.catalog, published),
+      kind: type ?? null,
+      limit,
+    }
+    const { found, servedFrom } = await askDatabaseElse(
+      service,
+      (db) => fromDatabase(db, asked, published, to),
+      () =>
+        fromCatalog(
+          published,
+          rankSearch(asked, published.texts().candidates(asked)).slice(0, limit),
+          to,
+        ),
+    )
+    if (found.length === 0 && type === undefined && !servedFrom)
+      await service.foundNothing({ question: query, door })
+    // What is near is asked of the catalogue: the database names what is above the floor.
+    const near = () => nearMisses(asked, published.texts().candidates(asked))
+    const body = {
+      results: found,
+      query,
+      ...(found.length === 0 && { note: nothingFits(query, near()) }),
+    }
+    return { status: 200, body, servedFrom }
+  },
+)
 
 type ReadQuestion = SearchQuestion & { groups: readonly WordGroup[] }
 

@@ -30,6 +30,8 @@ export interface Service {
    * is logged.
    */
   readonly afterAnswer: (work: Promise<unknown>) => Promise<void>
+  /** Hears of every question that found nothing; never fails, and nobody waits for what it writes. */
+  readonly foundNothing: (asked: { question: string; door: string }) => Promise<void>
   /** What time it is. */
   readonly clock: () => Date
   /** Hears of every unexpected failure, once. */

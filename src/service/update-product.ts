@@ -19,7 +19,7 @@ import { duplicateDomain } from './write-submission.ts'
  */
 export const updateProduct = handling(
   contract.updateProduct,
-  async ({ params: { slug }, headers, body, address, isAgent }, service) => {
+  async ({ params: { slug }, headers, body, door, address, isAgent }, service) => {
     const managed = await owned(slug, headers.authorization, service)
     const email = managed.submitter_email ?? ''
     if (body.email !== email) throw wrongEmail()
@@ -36,7 +36,8 @@ export const updateProduct = handling(
     if (outcome.outcome !== 'done' && outcome.outcome !== 'unchanged')
       throw refused(outcome, service)
     const call = { params: { slug }, query: { email }, headers: undefined, body: undefined }
-    return getProduct.answer({ ...call, address, isAgent, unknownFields: [] }, service)
+    const caller = { door, address, isAgent }
+    return getProduct.answer({ ...call, ...caller, unknownFields: [] }, service)
   },
   ({ body }, { catalog }) => checkDomain(body, catalog.codeHosts),
 )

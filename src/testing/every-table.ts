@@ -92,6 +92,9 @@ export async function fillEveryTable(db: Db): Promise<void> {
     db.insertInto('idempotency_keys').values({ key_hash: 'k', body_hash: 'b', response: 'null' }),
     db.insertInto('limiter_events').values({ bucket: 'b', key: 'k', at }),
     db.insertInto('limiter_events').values({ bucket: 'b', key: 'k', at }),
+    db
+      .insertInto('unanswered_questions')
+      .values({ day: '2026-02-28', door: 'mcp', question: 'ünï 🦊 "\\\'', count: 2 }),
     db.insertInto('view_seen').values({ day: '2026-02-28', product_id: friend.id, visitor: 'v' }),
   )
   const mail = { kind: 'receipt', to_email: 'a@x.example', payload: JSON.stringify(odd.json) }

@@ -1,0 +1,31 @@
+import { cleanText } from '#contract/text.ts'
+
+/** Longer questions are cut: what they are about stands at their beginning. */
+const mostCharacters = 80
+
+/** What may say who asked or open something, wherever it stands in a question. */
+const personal = [
+  // An e-mail address, also with spaces around its @.
+  /\S*\s?@\s?\S*/gu,
+  // A web address: its path or query may hold anything.
+  /\S*(?:\/\/|www\.)\S*/giu,
+  // A key or password: long, or with many digits among its letters.
+  /(?=\S*\p{L})(?=(?:\S*\p{N}){4})\S{8,}/gu,
+  /(?=\S*\p{N})[\p{L}\p{N}_+=~.-]{16,}/gu,
+  /(?=\S*\p{Ll}\p{Lu})[\p{L}\p{N}_+=~.-]{20,}/gu,
+  /\S{33,}/gu,
+  // A number of more than six digits, however it is grouped: of a phone, a card, a customer.
+  /\+?\p{N}(?:[\s()./-]*\p{N}){6,}/gu,
+] as const
+
+/**
+ * A question as it is kept to be counted, in lower case and at most 80 characters, without anything
+ * that looks like an e-mail address, a secret or a long number. Null when nothing is left to read.
+ */
+export function keptQuestion(text: string): string | null {
+  const plain = cleanText(text.normalize('NFKC'))
+  const left = personal.reduce((rest, pattern) => rest.replace(pattern, ' '), plain)
+  const words = left.toLowerCase().replace(/\s+/gu, ' ').trim()
+  const cut = [...words].slice(0, mostCharacters).join('').trim()
+  return /\p{L}/u.test(cut) ? cut : null
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from './connect.ts'
+
+/** How a question came. */
+export type QuestionDoor = 'rest' | 'mcp' | 'page'
+
+/** A question that found nothing, on a day as YYYY-MM-DD, and how often it was asked. */
+export interface UnansweredQuestion {
+  day: string
+  door: QuestionDoor
+  question: string
+  count: number
+}
+
+/**
+ * Counts questions, in one statement. A day has at most about `most` of them: what is new beyond
+ * that is not kept, so that nobody fills the table.
+ */
+export async function countQuestions(
+  db: Db,
+  questions: readonly UnansweredQuestion[],
+  most: number,
+): Promise<void> {
+  await sql`
+    with asked as (
+      select a.*, known.count is null as is_new,
+        row_number() over (partition by a.day, known.count is null order by a.question, a.door) as place
+      from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb) as a (day date, door text, question text, count integer)
+      left join unanswered_questions known on known.day = a.day and known.door = a.door and known.question = a.question)
+    insert into unanswered_questions as known (day, door, question, count)
+    select day, door, question, least(count, 1000000) from asked
+    where not is_new or place + (select count(*) from unanswered_questions u where u.day = asked.day) <= ${most}
+    -- In one order, so that two writers wait for each other and never both.
+    order by day, door, question
+    on conflict (day, door, question) do update set count = least(known.count + excluded.count, 1000000)`.execute(
+    db,
+  )
+}
+
+/** The questions that found nothing since a day, the most asked first, of all doors together. */
+export async function listQuestions(
+  db: Db,
+  { since, limit }: { since: string; limit: number },
+): Promise<{ question: string; count: number; doors: QuestionDoor[]; last: string }[]> {
+  const { rows } = await sql<{
+    question: string
+    count: number
+    doors: QuestionDoor[]
+    last: string
+  }>`
+    select question, sum(count)::int as count, array_agg(distinct door order by door) as doors, max(day)::text as last
+    from unanswered_questions where day >= ${since}::date
+    group by question order by sum(count) desc, max(day) desc, question limit ${limit}`.execute(db)
+  return rows
+}
