@@ -87,11 +87,11 @@ export function wordGroups(question: string, known: Known): WordGroup[] {
   const words = searchKey(question, ' ').split(' ').filter(Boolean).slice(0, mostWords)
   const isLike = words.some((word) => likeWords.has(word))
   const meanings = meaningsOf(known, isLike)
-  const groups: Placed[] = []
+  const groups: WordGroup[] = []
   for (let at = 0; at < words.length;) {
     const found = longest(words, at, meanings, isLike ? known.topicsOfNamed : undefined)
-    groups.push({ ...found, at })
-    at += found.length
+    groups.push(found)
+    at += found.words.length
   }
   const { all, isSure } = together(groups, meanings.words)
   const seen = new Set<string>()
@@ -126,24 +126,23 @@ function withOwnWords(groups: readonly WordGroup[]): WordGroup[] {
 
 type Meaning = Pick<WordGroup, 'topics' | 'useCase'>
 
-type Placed = WordGroup & { at: number; length: number }
-
 function longest(
   words: readonly string[],
   at: number,
-  { phrases }: Meanings,
+  { phrases, begins }: Meanings,
   topicsOfNamed: Known['topicsOfNamed'],
-): Omit<Placed, 'at'> {
+): WordGroup {
+  const isBegun = begins.has(stem(words[at]!))
   for (let length = Math.min(mostOfPhrase, words.length - at); length > 0; length--) {
     const part = words.slice(at, at + length)
     // "make" is a product only where hardly anything else is said.
-    const isWord = length === 1 && weakWords.has(part[0]!) && words.length > 3
-    const meaning = isWord ? undefined : keysOf(part).flatMap((key) => phrases.get(key) ?? [])[0]
-    if (meaning) return { ...group(part, meaning), length }
+    const isNone = length > 1 ? !isBegun : weakWords.has(part[0]!) && words.length > 3
+    const meaning = isNone ? undefined : keysOf(part).flatMap((key) => phrases.get(key) ?? [])[0]
+    if (meaning) return group(part, meaning)
     const topics = likeWords.has(part[0]!) ? [] : (topicsOfNamed?.(part.join('')) ?? [])
-    if (topics.length > 0) return { ...group(part, { topics, useCase: null }), length }
+    if (topics.length > 0) return group(part, { topics, useCase: null })
   }
-  return { ...group([words[at]!], nothingKnown), length: 1 }
+  return group([words[at]!], nothingKnown)
 }
 
 const isKnown = ({ topics, useCase }: WordGroup) => topics.length > 0 || useCase !== null
@@ -155,7 +154,7 @@ const nothingKnown = { topics: [], useCase: null }
  * when more than one word says it.
  */
 function together(
-  groups: readonly Placed[],
+  groups: readonly WordGroup[],
   known: WordTopics,
 ): { all: WordGroup[]; isSure: boolean } {
   const single = groups.map(({ words }) => (words.length === 1 ? words[0]! : null))
@@ -215,6 +214,8 @@ function group(words: string[], { topics, useCase }: Meaning): WordGroup {
 
 interface Meanings {
   phrases: ReadonlyMap<string, Meaning>
+  /** The stems that phrases begin with: most words begin none. */
+  begins: ReadonlySet<string>
   words: WordTopics
 }
 
@@ -230,15 +231,18 @@ function meaningsOf({ topics, useCases }: Known, isLike: boolean): Meanings {
     const words = wordTopics(topics)
     meanings = {
       useCases,
-      like: once(() => ({ phrases: makePhrases({ topics, useCases }, true), words })),
-      plain: once(() => ({ phrases: makePhrases({ topics, useCases }, false), words })),
+      like: once(() => ({ ...makePhrases({ topics, useCases }, true), words })),
+      plain: once(() => ({ ...makePhrases({ topics, useCases }, false), words })),
     }
     made.set(topics, meanings)
   }
   return isLike ? meanings.like() : meanings.plain()
 }
 
-function makePhrases({ topics, useCases }: Known, isLike: boolean): Map<string, Meaning> {
+function makePhrases(
+  { topics, useCases }: Known,
+  isLike: boolean,
+): Pick<Meanings, 'phrases' | 'begins'> {
   const meanings = new Map<string, Meaning>()
   const at = (phrase: string) =>
     keysOf(searchKey(phrase.replaceAll('_', ' '), ' ').split(' ')).map((key) => {
@@ -252,7 +256,8 @@ function makePhrases({ topics, useCases }: Known, isLike: boolean): Map<string, 
   for (const topic of topics)
     for (const phrase of [...topic.asks, ...(isLike ? topic.names : [])])
       for (const { topics: of } of at(phrase)) if (!of.includes(topic)) of.push(topic)
-  return meanings
+  const begins = new Set([...meanings.keys()].map((key) => key.split(' ')[0]!))
+  return { phrases: meanings, begins }
 }
 
 /** A phrase by stems, as it is and without what it may leave out, where two words stay. */
