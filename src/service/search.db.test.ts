@@ -52,6 +52,19 @@ it('an exact name comes before a prefix, a prefix before the text, and a slip st
   expect((await find('resercher')).results[0]).toMatchObject({ slug: 'gpt-researcher' })
 })
 
+it('a licence in words leaves out what is known to have another, and has its own first', async () => {
+  const { results } = await find('AGPL browser agent')
+  const first = results.slice(0, 2).map(({ slug }) => slug)
+  expect(new Set(first)).toEqual(new Set(['skyvern', 'lightpanda']))
+  // Apache-2.0, by its proof.
+  expect(results).not.toContainEqual(expect.objectContaining({ slug: 'nanobrowser' }))
+  const slugs = async (q: string) => (await find(q)).results.map(({ slug }) => slug)
+  expect(await slugs('coding agent')).toContain('claude-code')
+  const open = (await find('open source coding agent')).results
+  expect(open).not.toContainEqual(expect.objectContaining({ type: 'product', slug: 'claude-code' }))
+  expect(open).toContainEqual(expect.objectContaining({ slug: 'cline' }))
+})
+
 it('type and limit narrow the list, 20 results are given by default', async () => {
   const tools = await find('agent', '&type=tool&limit=3')
   expect(tools.results.length).toBeLessThanOrEqual(3)

@@ -1,12 +1,13 @@
 import type { Published } from '#catalog/questions.ts'
 import * as contract from '#contract/operations/search.ts'
-import type { ProductListItem } from '#contract/resources/product.ts'
+import type { ProductDetail, ProductListItem } from '#contract/resources/product.ts'
 import type { SearchResult } from '#contract/resources/search-result.ts'
 import { cleanText } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { nothingFits } from '#core/notes.ts'
+import { type AskedLicence, byLicence, hasLicence, licenceInWords } from '#core/licence-in-words.ts'
 import { searchKey } from '#core/search-key.ts'
-import { nearMisses, rankSearch } from '#core/search-ranking.ts'
+import { type SearchSignals, nearMisses, rankSearch } from '#core/search-ranking.ts'
 import type { WordGroup } from '#core/word-groups.ts'
 import type { Db } from '#db/connect.ts'
 import { type SearchQuestion, findSearchCandidates, listSearchDetails } from '#db/search.ts'
@@ -24,21 +25,19 @@ export const search = handling(
     // Only punctuation, or nothing: there is nothing to look for.
     if (key === '') return { status: 200, body: { results: [], query } }
     const published = await service.catalog.current()
+    const licence = licenceInWords(query)
     const asked = {
       key,
-      groups: readQuestion(query, service.catalog, published),
+      groups: readQuestion(licence?.rest || query, service.catalog, published),
       kind: type ?? null,
       limit,
+      licence,
     }
     const { found, servedFrom } = await askDatabaseElse(
       service,
       (db) => fromDatabase(db, asked, published, to),
       () =>
-        fromCatalog(
-          published,
-          rankSearch(asked, published.texts().candidates(asked)).slice(0, limit),
-          to,
-        ),
+        fromCatalog(published, bestOf(asked, published.texts().candidates(asked), published), to),
     )
     if (found.length === 0 && type === undefined && !servedFrom)
       await service.foundNothing({ question: query, door })
@@ -53,7 +52,29 @@ export const search = handling(
   },
 )
 
-type ReadQuestion = SearchQuestion & { groups: readonly WordGroup[] }
+interface ReadQuestion extends SearchQuestion {
+  groups: readonly WordGroup[]
+  licence: AskedLicence | undefined
+}
+
+/** In order, without what is known to have another licence than the one that is asked for. */
+function bestOf<C extends SearchSignals>(
+  asked: ReadQuestion,
+  candidates: readonly C[],
+  published: Pick<Published, 'product'>,
+): C[] {
+  const { licence, limit } = asked
+  const ranked = rankSearch(asked, candidates)
+  if (!licence) return ranked.slice(0, limit)
+  const has = ({ kind, slug, is_exact }: C) => {
+    const listing = kind === 'product' && !is_exact ? published.product(slug) : undefined
+    if (!listing) return undefined
+    // Written by the contract's schema.
+    const { proof, description } = JSON.parse(listing.detail()) as ProductDetail
+    return hasLicence(licence, { licence: proof?.licence ?? null, description })
+  }
+  return byLicence(licence, ranked, has).slice(0, limit)
+}
 
 interface Chosen {
   kind: 'tool' | 'product'
@@ -68,7 +89,7 @@ async function fromDatabase(
   published: Published,
   to: Addresses,
 ): Promise<SearchResult[]> {
-  const chosen = rankSearch(asked, await findSearchCandidates(db, asked)).slice(0, asked.limit)
+  const chosen = bestOf(asked, await findSearchCandidates(db, asked), published)
   const listed = new Map(fromCatalog(published, chosen, to).map((one) => [placeOf(one), one]))
   const entered = chosen.filter(({ kind, slug }) => !listed.has(placeOf({ type: kind, slug })))
   for (const one of await fromTables(db, entered, to)) listed.set(placeOf(one), one)

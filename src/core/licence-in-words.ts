@@ -1,0 +1,72 @@
+import { searchKey } from './search-key.ts'
+
+/** What a question says of the licence of what it looks for. */
+export interface AskedLicence {
+  /** The family that is named; null for any that counts as open source. */
+  family: Family | null
+  /** The question without a licence that it names: no text has to say it again. */
+  rest: string
+}
+
+const families = ['mit', 'apache', 'bsd', 'agpl', 'lgpl', 'gpl', 'mpl'] as const
+type Family = (typeof families)[number]
+
+/** These are the names of nothing else, so that they need no "licence" beside them. */
+const plain = 'agpl|lgpl|gpl|mpl'
+const word = 'licen[cs]ed?'
+const version = '(?:v?\\d)?(?: \\d)*'
+const named = [
+  new RegExp(`\\b(${families.join('|')})${version} ${word}\\b`),
+  new RegExp(`\\b${word}(?: under)?(?: the)? (${families.join('|')})${version}(?= |$)`),
+  new RegExp(`\\b(${plain})${version}(?= |$)`),
+] as const
+
+/** The licence that the words of a question mean; undefined where they mean none. */
+export function licenceInWords(question: string): AskedLicence | undefined {
+  const said = searchKey(question, ' ')
+  for (const pattern of named) {
+    const found = pattern.exec(said)
+    if (found) {
+      const rest = said.replace(found[0], ' ').replace(/ +/g, ' ').trim()
+      return { family: found[1] as Family, rest }
+    }
+  }
+  return /\bopen ?source\b/.test(said) ? { family: null, rest: said } : undefined
+}
+
+/** SPDX identifiers that the Open Source Initiative approved, as far as listings have them. */
+const openSource =
+  /^(?:MIT(?:-0)?|ISC|0BSD|Zlib|Unlicense|PostgreSQL|Artistic-2\.0|(?:Apache|MPL|EPL|EUPL|AGPL|LGPL|GPL)-\d\.\d(?:-only|-or-later)?|BSD-[23]-Clause)$/
+
+/**
+ * Whether a listing has the licence: true or false where its proof tells, or where it says itself
+ * that it is not open source; undefined where nobody knows.
+ */
+export function hasLicence(
+  { family }: AskedLicence,
+  listing: { licence: string | null; description: string },
+): boolean | undefined {
+  const { licence } = listing
+  if (licence === null)
+    return /^(?:closed|source available)\b/.test(searchKey(listing.description, ' '))
+      ? false
+      : undefined
+  return family === null
+    ? openSource.test(licence)
+    : searchKey(licence, ' ').split(' ')[0] === family
+}
+
+/**
+ * Leaves out what is known to have another licence. Where a licence is named, what is known to have
+ * it stands first.
+ */
+export function byLicence<T>(
+  { family }: AskedLicence,
+  found: readonly T[],
+  has: (one: T) => boolean | undefined,
+): T[] {
+  const judged = found.map((one) => ({ one, has: has(one) })).filter((one) => one.has !== false)
+  const known = family === null ? judged : judged.filter((one) => one.has === true)
+  const others = family === null ? [] : judged.filter((one) => one.has === undefined)
+  return [...known, ...others].map(({ one }) => one)
+}
