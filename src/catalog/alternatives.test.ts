@@ -57,6 +57,8 @@ beforeAll(async () => {
           slug: 'tracing',
           name: 'Tracing',
           asks: [],
+          things: [],
+          acts: [],
           names: [],
           marks: ['traces agents'],
           categories: [],
