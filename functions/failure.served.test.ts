@@ -1,3 +1,5 @@
+import { readdir, rename } from 'node:fs/promises'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { connect } from '#db/connect.ts'
@@ -77,12 +79,13 @@ it('an unexpected failure is a 500 as JSON, without its text, and is logged once
 })
 
 it('a page that fails is the same 500 with its request’s id, and is logged once as every failure is', async () => {
-  const admin = connect(database.url, { max: 1, onError: () => {} })
-  await sql`alter table owner_claims rename to hidden_claims`.execute(admin)
+  const files = await readdir(service.dataDir, { recursive: true })
+  const [templates] = files.filter((file) => file.endsWith('.generated/mails.json'))
+  const file = path.join(service.dataDir, templates!)
+  await rename(file, `${file}.away`)
   const before = service.printed().length
-  const answer = await request(`${service.url}/confirm-owner?token=ada%40example.com`)
-  await sql`alter table hidden_claims rename to owner_claims`.execute(admin)
-  await admin.destroy()
+  const answer = await request(`${service.url}/mail-off?token=ada%40example.com`)
+  await rename(`${file}.away`, file)
   expect(answer).toMatchObject({
     status: 500,
     headers: { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
@@ -93,17 +96,17 @@ it('a page that fails is the same 500 with its request’s id, and is logged onc
     // Two streams of a thread, of which either may come first.
     (printed) => / failed"/.test(printed) && printed.includes('"message":"request"'),
   )
-  expect(logged.match(/relation \\?"owner_claims\\?" does not exist/g)).toHaveLength(1)
+  expect(logged.match(/the build has left no \.generated\/mails\.json/g)).toHaveLength(1)
   const lines = logged.split('\n').filter((line) => line.startsWith('{'))
   const ofRequest = lines
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter((line) => line['request_id'] === answer.headers['x-request-id'])
     .map(({ message, status }) => ({ message, status }))
   expect(ofRequest).toHaveLength(2)
-  expect(ofRequest).toContainEqual({ message: 'GET /confirm-owner failed', status: undefined })
+  expect(ofRequest).toContainEqual({ message: 'GET /mail-off failed', status: undefined })
   expect(ofRequest).toContainEqual({ message: 'request', status: 500 })
   expect(logged).not.toMatch(/ada(?:@|%40)/)
-  expect((await request(`${service.url}/confirm-owner?token=x`)).status).toBe(404)
+  expect((await request(`${service.url}/mail-off?token=x`)).status).toBe(404)
 })
 
 const callTool = async (name: string, given: object) => {

@@ -98,18 +98,19 @@ function createService({ config, target }: Omit<Deployment, 'warnings'>, logger:
     if (store) return storeReadLimiter(store, policies, secret(), clock)
     return processReadLimiter(policies, () => performance.now())
   })
-  // Written by the build, which compiles one of each kind.
-  const templates = once(
-    () => JSON.parse(readFileSync(generatedFile('mails.json'), 'utf8')) as MailTemplates,
-  )
-  const mailer = once(() => ({
-    transport: transportOf(config),
-    template: async (kind: MailKind) => templates()[kind],
-    from: config.MAIL_FROM,
-    replyTo: config.MAIL_REPLY_TO,
-    off: { secret: secret(), link: to.mailOff },
-    log: (message: string) => logger.error(message),
-  }))
+  const mailer = once(() => {
+    // Written by the build, which compiles one of each kind.
+    const file = readFileSync(generatedFile('mails.json'), 'utf8')
+    const templates = JSON.parse(file) as MailTemplates
+    return {
+      transport: transportOf(config),
+      template: async (kind: MailKind) => templates[kind],
+      from: config.MAIL_FROM,
+      replyTo: config.MAIL_REPLY_TO,
+      off: { secret: secret(), link: to.mailOff },
+      log: (message: string) => logger.error(message),
+    }
+  })
   const mcpOrigins = config.MCP_ALLOWED_ORIGINS
   const { CRON_SECRET: cronSecret } = config
   const settings = { mcpOrigins, mailDeadlineMs: 4_000, cronSecret, recheck: recheckOf(config) }

@@ -156,7 +156,7 @@ describe('queue', () => {
     await takeDueMails(database.db, 10)
     await setMailFailed(database.db, id!, 'refused')
     const later = await run('queue')
-    expect(later.text).toContain('1 mails could not be delivered')
+    expect(later.text).toContain('1 mail could not be delivered')
     expect(later.values).toMatchObject([{ waiting: { undelivered_mails: 1 } }])
     await database.db.deleteFrom('outbox').execute()
   })

@@ -1,5 +1,5 @@
 import type { Db } from '../../src/db/connect.ts'
-import { countStale } from '../../src/db/review-queue.ts'
+import { countStale, countUnreviewedClaims } from '../../src/db/review-queue.ts'
 import { listOpenProposals } from '../../src/db/proposals.ts'
 import { type UndeliveredMail, listUndelivered } from '../../src/db/undelivered.ts'
 
@@ -23,9 +23,15 @@ const waiting = {
     told: (count) =>
       `${count} listings have evidence that no longer holds: key o, or queue --state stale, lists them.`,
   },
+  unreviewed_claims: {
+    count: countUnreviewedClaims,
+    told: (count) =>
+      `${count} public claims without a review: /products?claim=submitted lists them.`,
+  },
   undelivered_mails: {
     count: async (db) => (await listUndelivered(db)).filter(isStuck).length,
-    told: (count) => `${count} mails could not be delivered: outbox lists them.`,
+    told: (count) =>
+      `${count} ${count === 1 ? 'mail' : 'mails'} could not be delivered: outbox says which and why.`,
   },
 } as const satisfies Record<string, Waiting>
 

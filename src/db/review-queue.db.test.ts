@@ -3,7 +3,7 @@ import { addresses } from '#core/addresses.ts'
 import { recordAction } from './audit.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved, insertPending, insertRejected, insertTool } from '#testing/builders.ts'
-import { countQueue, findForReview, listQueue } from './review-queue.ts'
+import { countQueue, countUnreviewedClaims, findForReview, listQueue } from './review-queue.ts'
 import { rejectListing } from '#editorial/reject.ts'
 
 const database = testDatabase()
@@ -54,6 +54,23 @@ it('proposals stand in the order in which they were made, however old and urgent
     { slug: early, waits_since: day(5) },
     { slug: late, waits_since: day(9) },
   ])
+})
+
+it('a claim that was let stand when its listing was approved is counted until somebody reviews it', async () => {
+  const { db } = database
+  const claim = { qualification_type: 'agent_native', claim_review_status: 'submitted' } as const
+  const before = await countUnreviewedClaims(db)
+  const { id } = await insertApproved(db, claim)
+  // Not that of a file, which an editor wrote, nor that of a listing which still waits.
+  await insertApproved(db, { ...claim, source_kind: 'curated' })
+  await insertPending(db, claim)
+  expect(await countUnreviewedClaims(db)).toBe(before + 1)
+  await db
+    .updateTable('products')
+    .set({ claim_review_status: 'verified', claim_reviewed_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+  expect(await countUnreviewedClaims(db)).toBe(before)
 })
 
 it('what is with its owner is not counted among what is to be decided', async () => {

@@ -113,6 +113,18 @@ export async function countStale(db: Db): Promise<number> {
   return row.count
 }
 
+/** How many public listings have a claim of their owner that was let stand undecided. */
+export async function countUnreviewedClaims(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('products')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('status', '=', 'approved')
+    .where('source_kind', '=', 'user_submission')
+    .where('claim_review_status', '=', 'submitted')
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
 /** Another listing, as an editor needs to see it beside the one that is decided on. */
 export interface OtherListing {
   slug: string

@@ -223,6 +223,16 @@ describe('on a machine that reaches no site', () => {
     expect(menus(unchecked)).toEqual([['2'], ['2']])
   })
 
+  it('to leave the claim as it is comes first where nothing could be opened, and last else', () => {
+    const keysOf = (open: DeskState['opened']) => {
+      const state = { ...opened, opened: open }
+      const question = questionOf(state, { key: 'a', answers: [] }, context)
+      return menuOf(state, question, { ...context, reasons }).map(({ key }) => key)
+    }
+    expect(keysOf(unchecked).at(0)).toBe('s')
+    expect(keysOf({ ...unchecked!, findings: {} }).at(-1)).toBe('s')
+  })
+
   it('its digit chooses nothing', () => {
     const state = { ...opened, opened: unchecked }
     const pressed = ['v', '1'].reduce(

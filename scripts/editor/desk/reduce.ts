@@ -200,7 +200,7 @@ export function menuOf(
 ): Choice[] {
   const isChecked = !opened?.findings['links']?.includes(notChecked)
   if (question?.kind === 'verdict')
-    return verdictMenu(question.other, numbered(reasons.claim ?? [], isChecked))
+    return verdictMenu(question.other, numbered(reasons.claim ?? [], isChecked), isChecked)
   if (question?.kind !== 'reason') return []
   const known = beside(reasons[question.of] ?? [], opened?.lookAlike ?? null)
   return numbered(known, isChecked).map(({ key, title, text }) => ({
@@ -228,8 +228,12 @@ function numbered<T extends { of_links?: true | undefined }>(
 function verdictMenu(
   other: Choice | null,
   known: readonly { key: string; status: string; title: string; text: string }[],
+  isChecked: boolean,
 ): Choice[] {
+  // Who could open nothing leaves the claim as it is, as the guide says: that comes first then.
+  const apart = other ? [other] : []
   return [
+    ...(isChecked ? [] : apart),
     { key: 'v', label: 'verified; what shows it is typed next', answers: ['verified'] },
     ...known.map(({ key, status, title, text }) => ({
       key,
@@ -238,7 +242,7 @@ function verdictMenu(
     })),
     { key: 'n', label: 'needs_revision, in words of your own', answers: ['needs_revision'] },
     { key: 'x', label: 'not_verified, in words of your own', answers: ['not_verified'] },
-    ...(other ? [other] : []),
+    ...(isChecked ? apart : []),
   ]
 }
 
