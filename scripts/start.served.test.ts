@@ -188,7 +188,7 @@ it('a rebuild drops no request, and approvals during a build are picked up by on
       )
       // Enough to fall into every moment of the swap, and little enough to leave the builds a
       // machine to run on.
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      await new Promise((resolve) => setTimeout(resolve, 50))
     }
   })
   // By one command: on a busy machine three, one after the other, take longer than a build, and would
