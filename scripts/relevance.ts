@@ -84,7 +84,7 @@ async function inDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
 }
 
 function halves(scored: readonly Scored[]) {
-  for (const half of ['tuned', 'held out'] as const)
+  for (const half of ['tuned', 'held out', 'blind'] as const)
     line(
       `    ${half}`,
       scored.filter((entry) => entry.half === half),

@@ -13,6 +13,8 @@ const Judged = z.strictObject({
   relevant: z.record(z.string(), z.int().min(1).max(3)),
   /** Written by somebody who had seen neither topics nor these queries, and then tuned on. */
   tuned: z.boolean().default(false),
+  /** Written by somebody else of the same kind, and looked at by nobody who tunes. */
+  blind: z.boolean().default(false),
 })
 export type Judged = z.infer<typeof Judged>
 
@@ -33,9 +35,9 @@ export interface Scored {
   reasons: { slug: string; reason: string }[]
   /**
    * The ranking was tuned while looking at one half, the even places of the list and what says so;
-   * the other says whether it learned or only remembered.
+   * the other says whether it learned or only remembered. The blind ones say it best.
    */
-  half: 'tuned' | 'held out'
+  half: 'tuned' | 'held out' | 'blind'
 }
 
 /** Answers a path and query of the API with the JSON of its body. */
@@ -58,11 +60,16 @@ export async function measureRelevance(ask: Ask): Promise<Scored[]> {
       query,
       answers: answers.slice(0, 10),
       reasons,
-      half: query.tuned || index % 2 === 0 ? 'tuned' : 'held out',
+      half: halfOf(query, index),
       ...score(query, answers),
     })
   }
   return scored
+}
+
+function halfOf({ tuned, blind }: Judged, index: number): Scored['half'] {
+  if (blind) return 'blind'
+  return tuned || index % 2 === 0 ? 'tuned' : 'held out'
 }
 
 /** A judged query in a line. */
