@@ -9,7 +9,7 @@ const now = () => new Date('2026-11-22T10:00:00Z')
 it('questions lists what found nothing, the most asked first, of so many days', async () => {
   const { db } = database
   const empty = await runCommand(db, ['questions'], { now })
-  expect(empty.text).toBe('Nothing found nothing since 2026-10-24.')
+  expect(empty.text).toBe('No question was left without an answer since 2026-10-24.')
   const asked = { door: 'mcp', count: 1 } as const
   await countQuestions(
     db,

@@ -19,7 +19,7 @@ export const questions: Command = {
       ({ question, count, doors, last }) =>
         `${String(count).padStart(6)}  ${last}  ${doors.join(', ').padEnd(15)}  ${onOneLine(question)}`,
     )
-    print({ since, questions: found }, lines.join('\n') || `Nothing found nothing since ${since}.`)
+    print({ since, questions: found }, lines.join('\n') || `No question was left without an answer since ${since}.`)
     return 0
   },
 }

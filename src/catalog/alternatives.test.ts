@@ -63,6 +63,18 @@ beforeAll(async () => {
           marks: ['traces agents'],
           categories: [],
         },
+        // All but two have it, and it makes none of them nearer.
+        {
+          slug: 'plain',
+          name: 'Plain',
+          asks: [],
+          things: [],
+          acts: [],
+          names: [],
+          marks: ['does what it does'],
+          categories: [],
+          is_trait: true,
+        },
       ],
     },
   })

@@ -39,6 +39,7 @@ export function nearListings(
     })
   const rarity = (count: number) => Math.log(1 + directory.total / Math.max(1, count))
   const topics = topicsIn(aboutOf(briefOf(listing)), directory.topics)
+    .filter(({ is_trait }) => !is_trait)
     .map((topic) => ({ topic, ...of(facet('topic', topic.slug)) }))
     .toSorted((a, b) => a.total - b.total)
   const found = new Map<string, Found>()

@@ -97,6 +97,7 @@ export const TopicFile = z.array(
     names: z.array(line(60)).default([]),
     marks: z.array(line(60)).min(1, { error: 'has no mark by which a listing is of it' }),
     categories: z.array(EnteredSlug).default([]),
+    is_trait: z.literal(true).optional(),
   }),
 )
 

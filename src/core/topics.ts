@@ -16,6 +16,8 @@ export interface Topic {
   marks: string[]
   /** Tool categories of which every tool belongs to it. */
   categories: string[]
+  /** It says how a listing is and not what for: what has it in common is no alternative. */
+  is_trait?: true | undefined
 }
 
 /** The word under which the document of a tool holds its category: no text has it by chance. */
