@@ -19,7 +19,10 @@ export const questions: Command = {
       ({ question, count, doors, last }) =>
         `${String(count).padStart(6)}  ${last}  ${doors.join(', ').padEnd(15)}  ${onOneLine(question)}`,
     )
-    print({ since, questions: found }, lines.join('\n') || `No question was left without an answer since ${since}.`)
+    print(
+      { since, questions: found },
+      lines.join('\n') || `No question was left without an answer since ${since}.`,
+    )
     return 0
   },
 }
