@@ -3,6 +3,7 @@ import { ProductDetail, ProductListItem } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type FacetRules, facetsOf } from '#core/browse.ts'
 import { type ProductRecord, productDetail } from '#core/present.ts'
+import { shownInCode } from '#core/product-proof.ts'
 import { type Evidence, evidenceOf } from '#core/trust.ts'
 import type { CatalogTool } from './questions.ts'
 
@@ -123,6 +124,7 @@ export function joinMore(values: readonly string[], toolJson: (place: number) =>
 }
 
 const compatibilityAt = moreFields.length
+const proofAt = moreFields.indexOf('proof')
 
 /** What the listing rests on, as its page tells it. */
 export function shownEvidence(more: readonly string[]): Evidence[] {
@@ -131,10 +133,9 @@ export function shownEvidence(more: readonly string[]): Evidence[] {
 
 /** How many of its tools a file of its repository names, when an editor had it read. */
 export function provedTools(more: readonly string[]): { count: number; of: number } | undefined {
-  const proof = JSON.parse(more[moreFields.indexOf('proof')]!) as ProductDetail['proof']
-  if (!proof || proof.tools.length === 0) return undefined
-  const count = proof.tools.filter(({ state }) => state === 'proved').length
-  return { count, of: proof.tools.length }
+  const proof = JSON.parse(more[proofAt]!) as ProductDetail['proof']
+  const of = proof?.tools.length ?? 0
+  return proof && of > 0 ? { count: shownInCode(proof, of).count, of } : undefined
 }
 
 const headKeys = headFields.map((field, index) => `${index === 0 ? '{' : ','}"${field}":`)
