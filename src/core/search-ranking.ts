@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { floorsOf, isAbove, nearShare, taskFloor, wholeShare } from './ranking.ts'
+import { type Floors, floorsOf, isAbove, nearShare, taskFloor, wholeShare } from './ranking.ts'
 import { searchKey } from './search-key.ts'
 import type { WordGroup } from './word-groups.ts'
 
@@ -34,8 +34,10 @@ export function rankSearch<C extends SearchSignals>(
   query: RankedQuestion,
   candidates: readonly C[],
 ): C[] {
+  const { key, groups } = query
+  const asked = { key, words: groups.flatMap(({ words }) => words), floors: floorsOf(groups) }
   return candidates
-    .map((candidate) => ({ candidate, score: score(query, candidate) }))
+    .map((candidate) => ({ candidate, score: score(asked, candidate) }))
     .filter(({ score: value }) => value > 0)
     .sort(
       (a, b) =>
@@ -75,9 +77,11 @@ function nearness(key: string, name: string): number {
 }
 
 // Bands keep the order of the decision: whatever is inside a lower band never passes a higher one.
-function score({ key, groups }: RankedQuestion, candidate: SearchSignals): number {
+function score(
+  { key, words, floors }: { key: string; words: readonly string[]; floors: Floors },
+  candidate: SearchSignals,
+): number {
   if (candidate.is_exact) return 5
-  const words = groups.flatMap((group) => group.words)
   // Longer texts may hold all words of a question and be about something else.
   const isAllWords =
     words.length > 0 && candidate.share > wholeShare && candidate.text_rank >= allWordsFloor
@@ -88,8 +92,7 @@ function score({ key, groups }: RankedQuestion, candidate: SearchSignals): numbe
   // the words.
   if (typo > 0.8) return 2 + typo
   const { text_rank: relevance, share } = candidate
-  if (isAbove(floorsOf(groups), { relevance, share }))
-    return 1 + Math.min(0.999, candidate.text_rank)
+  if (isAbove(floors, { relevance, share })) return 1 + Math.min(0.999, candidate.text_rank)
   return typo > 0 ? typo : 0
 }
 
