@@ -1,8 +1,8 @@
 import { keptQuestion } from '#core/kept-question.ts'
 import { dayOf } from '#core/visitor.ts'
 import { type QuestionDoor, type UnansweredQuestion, countQuestions } from '#db/questions.ts'
-import { beyondRequest } from '#db/request-time.ts'
 import type { Service } from './service.ts'
+import { writeTogether } from './write-together.ts'
 
 /** What is counted, at most. */
 const most = {
@@ -13,50 +13,30 @@ const most = {
 } as const
 
 /**
- * Counts questions that found nothing, for one instance, without who asked. What comes in while a
- * write is under way is written together by the next. It never fails and nobody waits for it: what
- * cannot be written is not counted, and that is logged once.
+ * Counts questions that found nothing, for one instance, without who asked. It never fails and nobody
+ * waits for it: what cannot be written is not counted, and that is logged once.
  */
 export function questionCounter(
   service: Pick<Service, 'db' | 'clock' | 'log' | 'afterAnswer'>,
 ): Service['foundNothing'] {
-  let gathering: { questions: Map<string, UnansweredQuestion>; end: Promise<void> } | undefined
-  let last = Promise.resolve()
-  let hasFailed = false
+  const { gather } = writeTogether<UnansweredQuestion>(
+    (questions) => countQuestions(service.db, [...questions.values()], most.perDay),
+    (error) => service.log('questions could not be counted', error),
+  )
 
-  const write = async (questions: ReadonlyMap<string, UnansweredQuestion>) => {
-    try {
-      await countQuestions(service.db, [...questions.values()], most.perDay)
-      hasFailed = false
-    } catch (error) {
-      // Once for a database that stays away, not with every question.
-      if (!hasFailed) service.log('questions could not be counted', error)
-      hasFailed = true
-    }
-  }
-
-  const gather = (asked: UnansweredQuestion): Promise<void> => {
-    if (!gathering) {
-      const questions = new Map<string, UnansweredQuestion>()
-      last = last.then(() => {
-        gathering = undefined
-        return beyondRequest(() => write(questions))
-      })
-      gathering = { questions, end: last }
-    }
-    const { questions, end } = gathering
-    const key = `${asked.day} ${asked.door} ${asked.question}`
-    const known = questions.get(key)
-    if (known) known.count += 1
-    else if (questions.size < most.gathered) questions.set(key, asked)
-    return end
-  }
+  const count = (asked: UnansweredQuestion) =>
+    gather((questions) => {
+      const key = `${asked.day} ${asked.door} ${asked.question}`
+      const known = questions.get(key)
+      if (known) known.count += 1
+      else if (questions.size < most.gathered) questions.set(key, asked)
+    })
 
   return async ({ question, door }) => {
     const kept = keptQuestion(question)
     if (kept === null) return
     const day = dayOf(service.clock())
-    await service.afterAnswer(gather({ day, door: doorOf(door), question: kept, count: 1 }))
+    await service.afterAnswer(count({ day, door: doorOf(door), question: kept, count: 1 }))
   }
 }
 
