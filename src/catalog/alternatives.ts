@@ -31,7 +31,7 @@ export interface Alternative extends ListRow {
  * it. None when they are too few for a page.
  */
 export function alternativesTo(
-  directory: Pick<Published, 'list' | 'product' | 'topics' | 'total'>,
+  directory: Pick<Published, 'places' | 'at' | 'product' | 'topics' | 'total'>,
   listing: Listing,
 ): Alternative[] {
   const own = listing.tools()

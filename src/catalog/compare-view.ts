@@ -9,7 +9,7 @@ import type { CatalogTables, Listing, Published } from './questions.ts'
 /** A pair is near when each is among that many nearest of the other. */
 const nearestOfPair = 3
 
-type Directory = Pick<Published, 'list' | 'product' | 'topics' | 'total'>
+type Directory = Pick<Published, 'list' | 'places' | 'at' | 'product' | 'topics' | 'total'>
 
 /** A product of a pair, in few words. */
 export type Paired = Pick<ProductBrief, 'slug' | 'name'>

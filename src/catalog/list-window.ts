@@ -1,6 +1,7 @@
 import { type Bitmap, bitsFrom, countBelow, hasBit } from './file/bitmap.ts'
 import { firstPlace } from './file/read.ts'
 import type { ChangedListing } from './overlay.ts'
+import type { Place } from './questions.ts'
 
 /** Which part of a list is wanted. */
 export interface PageWindow {
@@ -8,15 +9,12 @@ export interface PageWindow {
   limit: number
 }
 
-/** A place of the file, or a listing that came since. */
-type Entry = number | ChangedListing
-
 /** A page in newest order: the places of the file that match, with those that came in between. */
 export function newestWindow(
   bits: Bitmap,
   added: readonly ChangedListing[],
   { offset, limit }: PageWindow,
-): Entry[] {
+): Place[] {
   // Where each addition stands in the whole list: behind what the file has before it.
   const places = added.map((listing, index) => countBelow(bits, listing.place) + index)
   const before = places.filter((place) => place < offset).length
@@ -25,7 +23,7 @@ export function newestWindow(
       ? [{ at: places[index]! - offset, listing }]
       : [],
   )
-  const page: Entry[] = bitsFrom(bits, offset - before, limit - inside.length)
+  const page: Place[] = bitsFrom(bits, offset - before, limit - inside.length)
   for (const { at, listing } of inside) page.splice(at, 0, listing)
   return page
 }
@@ -37,18 +35,18 @@ export function popularWindow(
   { offset, limit }: PageWindow,
   popular: Uint32Array,
   viewsAt: (n: number) => number,
-): Entry[] {
+): Place[] {
   const ahead = added
     .map((listing) => ({
       listing,
       place: firstPlace(popular.length, (index) => isBehind(popular[index]!, listing, viewsAt)),
     }))
     .sort((a, b) => a.place - b.place || b.listing.viewCount - a.listing.viewCount)
-  const page: Entry[] = []
+  const page: Place[] = []
   let passed = 0
   let next = 0
-  const take = (entry: Entry) => {
-    if (passed >= offset) page.push(entry)
+  const take = (place: Place) => {
+    if (passed >= offset) page.push(place)
     passed++
   }
   for (let index = 0; index <= popular.length && page.length < limit; index++) {

@@ -7,7 +7,7 @@ const mostNear = 4
 
 /** What the page of a listing shows beside it. */
 export function listingContext(
-  directory: Pick<Published, 'list' | 'topics' | 'total'>,
+  directory: Pick<Published, 'places' | 'at' | 'topics' | 'total'>,
   { categories }: Pick<CatalogTables, 'categories'>,
   listing: Listing,
   { product }: Pick<ListingView, 'product'>,

@@ -23,9 +23,16 @@ import {
 } from './file/bitmap.ts'
 import type { CatalogFile, StoredListing } from './file/read.ts'
 import { keepLast } from './keep-last.ts'
-import { newestWindow, popularWindow } from './list-window.ts'
+import { type PageWindow, newestWindow, popularWindow } from './list-window.ts'
 import type { Overlay } from './overlay.ts'
-import type { Listing, ListPage, ListQuery, Published, PublishedAnswer } from './questions.ts'
+import type {
+  Listing,
+  ListPage,
+  ListQuery,
+  Place,
+  Published,
+  PublishedAnswer,
+} from './questions.ts'
 import { textSearch } from './text-search.ts'
 
 /**
@@ -41,10 +48,7 @@ const mostAnswers = 64
 const briefFields = namesIn('brief')
 
 /** `Published` without the moment at which it was asked. */
-export type PublishedState = Omit<Published, 'isStale'> & {
-  /** The listing at a place of the file. */
-  at: (n: number) => Listing
-}
+export type PublishedState = Omit<Published, 'isStale'>
 
 /** The file of a build with what changed since, as one moment that answers every question. */
 export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresses): PublishedState {
@@ -57,8 +61,10 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
   const toolTag = (place: number) => (toolTags[place] ??= shortHash(toolJson(place)))
   const listing = (stored: StoredListing) => presented(stored, { tools, toolJson, toolTag }, to)
   const keepListing = keepLast<number, Listing>(mostListings)
-  const at = (n: number): Listing =>
-    keepListing(n, () => listing(overlay.replaced.get(n) ?? file.at(n)))
+  const at = (place: Place): Listing =>
+    typeof place === 'number'
+      ? keepListing(place, () => listing(overlay.replaced.get(place) ?? file.at(place)))
+      : listing(place)
 
   /** The places of the file that answer, of this moment. */
   const matching = (facets: readonly string[]): Bitmap => {
@@ -90,27 +96,32 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     return overlay.bySlug.has(found.slug) ? undefined : found
   }
 
-  const list = (query: ListQuery): ListPage => {
-    const facets = [...facetsAsked(query, file.tables.tasks), ...(query.facets ?? [])]
+  const window = (
+    facets: readonly string[],
+    { sort, ...page }: Pick<ListQuery, 'sort'> & PageWindow,
+  ) => {
     const bits = matching(facets)
     const added = overlay.added.filter((one) => facets.every((key) => one.facets.has(key)))
-    const window =
-      query.sort === 'popular'
-        ? popularWindow(bits, added, query, file.popular(), (n) =>
+    const places =
+      sort === 'popular'
+        ? popularWindow(bits, added, page, file.popular(), (n) =>
             headValue(file.at(n).head(), 'view_count'),
           )
-        : newestWindow(bits, added, query)
-    const total = countBits(bits) + added.length
-    return {
-      total,
-      listings: window.map((entry) => (typeof entry === 'number' ? at(entry) : listing(entry))),
-    }
+        : newestWindow(bits, added, page)
+    return { total: countBits(bits) + added.length, places }
+  }
+
+  const list = (query: ListQuery): ListPage => {
+    const facets = [...facetsAsked(query, file.tables.tasks), ...(query.facets ?? [])]
+    const { total, places } = window(facets, query)
+    return { total, listings: places.map(at) }
   }
 
   return {
     at,
     total: file.total - overlay.gone.size + overlay.added.length,
     list,
+    places: (facets, limit) => window(facets, { sort: 'newest', offset: 0, limit }),
     product: find,
     byDomain: (candidates) => {
       for (const [index, domain] of candidates.entries()) {

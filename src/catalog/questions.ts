@@ -7,6 +7,7 @@ import type { Topic } from '#core/topics.ts'
 import type { Evidence } from '#core/trust.ts'
 import type { UseCaseAliases } from '#core/use-case.ts'
 import type { AskedGroup, GroupMatch } from '#db/word-groups.ts'
+import type { ChangedListing } from './overlay.ts'
 
 /** A tool as the catalogue knows it. `product_count` counts the approved listings of this moment. */
 export type CatalogTool = ToolRecord & ToolPackages & { homepage: string; aliases: string[] }
@@ -88,6 +89,9 @@ export interface ListPage {
   listings: Listing[]
 }
 
+/** Where a listing is to be had at one moment: the same listing has the same place. */
+export type Place = number | ChangedListing
+
 /** JSON in UTF-8, and a tag that changes whenever it does. */
 export interface PublishedAnswer {
   json: Uint8Array<ArrayBuffer>
@@ -102,6 +106,10 @@ export interface Published {
   total: number
   /** Spec, GET /products: every filter, order, page and total. */
   list: (query: ListQuery) => ListPage
+  /** The newest listings that have all of these facets, unread; and how many there are. */
+  places: (facets: readonly string[], limit: number) => { total: number; places: Place[] }
+  /** The listing of a place of this moment. */
+  at: (place: Place) => Listing
   product: (slug: string) => Listing | undefined
   /** Spec, GET /lookup: the first of these domains that is listed. */
   byDomain: (
