@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { once } from '#core/once.ts'
 import { type Weight, linesOf, widthOf } from './glyph-widths.ts'
 
 /** What the picture of a page says: the picture that others show beside a link to it. */
@@ -115,9 +116,7 @@ export function pictureWords({ title, proof, names }: Picture): string {
 }
 
 /** The picture of a page that has none of its own, as that page names it. */
-export function namedCommonPicture(): NamedPicture {
-  return {
-    src: `/og/${pictureFile('proofstack', pictureSvg(commonPicture))}`,
-    alt: pictureWords(commonPicture),
-  }
-}
+export const namedCommonPicture = once((): NamedPicture => ({
+  src: `/og/${pictureFile('proofstack', pictureSvg(commonPicture))}`,
+  alt: pictureWords(commonPicture),
+}))
