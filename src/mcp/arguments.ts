@@ -13,11 +13,19 @@ type Field = z.core.JSONSchema.BaseSchema
 type Part = 'params' | 'query' | 'headers' | 'body'
 type Place = { part: Part; name: string; field: Field; isRequired: boolean }
 
+const known = new WeakMap<Operation, ReadonlyMap<string, Place>>()
+
 /**
- * Every argument of a tool, read off the operation: the names are those of the REST parameters and
- * fields, with _ for - in headers.
+ * Every argument of a tool, read off the operation once: the names are those of the REST parameters
+ * and fields, with _ for - in headers.
  */
-function placesOf(operation: Operation): Map<string, Place> {
+function placesOf(operation: Operation): ReadonlyMap<string, Place> {
+  const places = known.get(operation) ?? readPlaces(operation)
+  known.set(operation, places)
+  return places
+}
+
+function readPlaces(operation: Operation): ReadonlyMap<string, Place> {
   const parts = {
     params: operation.params,
     query: operation.query ?? operation.toolQuery,

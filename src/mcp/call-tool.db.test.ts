@@ -11,7 +11,7 @@ import {
   freshClient,
   startersService,
 } from '#testing/service-parts.ts'
-import { callTool as call } from './call-tool.ts'
+import { type ToolResult, toolCaller } from './call-tool.ts'
 import { type ToolId, tools } from './tools.ts'
 
 const database = testDatabase()
@@ -20,8 +20,15 @@ beforeAll(async () => {
   service = await startersService(database.db)
 })
 
-const callTool = (name: ToolId, given: object = {}, from = freshClient(), of = service) =>
-  call(name, given as Record<string, unknown>, from, of)
+const callTool = async (
+  name: ToolId,
+  given: object = {},
+  from = freshClient(),
+  of: TestService = service,
+) => {
+  const result = await toolCaller(of)(name, given as Record<string, unknown>, from)
+  return JSON.parse(result) as ToolResult
+}
 
 describe('the tools', () => {
   const ajv = new Ajv2020({ strict: false })
@@ -99,7 +106,7 @@ describe('the tools', () => {
   })
 
   it('the tools of every category fit, whole, and they are the tools of the whole list', async () => {
-    const slugsOf = ({ structuredContent }: Awaited<ReturnType<typeof call>>) =>
+    const slugsOf = ({ structuredContent }: ToolResult) =>
       (structuredContent['tools'] as { slug: string }[]).map(({ slug }) => slug)
     const found: string[] = []
     for (const { slug } of service.catalog.categories) {
@@ -175,9 +182,9 @@ describe('the tools', () => {
     const from = freshClient()
     const given = { detail: 'brief', limit: 48 }
     for (let times = 0; times < 2; times++) {
-      const result = await call('list_products', given, from, limited, (limit) =>
-        counted.push(limit),
-      )
+      const call = toolCaller(limited)
+      const count = (limit: LimitState | undefined) => counted.push(limit)
+      const result = JSON.parse(await call('list_products', given, from, count)) as ToolResult
       expect(result.structuredContent['limit']).toBeLessThan(48)
     }
     expect(counted.map((limit) => limit?.remaining)).toEqual([4, 3])

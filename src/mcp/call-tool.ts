@@ -1,9 +1,10 @@
+import { keepLast } from '#catalog/keep-last.ts'
 import { type ApiError, errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
 import { type LimitState, limits } from '#contract/limits.ts'
+import type { Output } from '#contract/operation.ts'
 import { cut } from '#contract/text.ts'
-import type { Reply } from '#service/answer.ts'
-import { type Call, attempt } from '#service/invoke.ts'
+import { attempt } from '#service/invoke.ts'
 import type { Service } from '#service/service.ts'
 import { readArguments } from './arguments.ts'
 import { readingText } from './reading.ts'
@@ -18,70 +19,86 @@ export interface ToolResult {
   isError: boolean
   structuredContent: Record<string, unknown>
   content: [{ type: 'text'; text: string }]
-  [key: string]: unknown
 }
+
+/** How many results of trusted bytes are kept: some 10 kB each. */
+const mostKept = 500
+
+/** Calls a tool; the result is the JSON of a `ToolResult`. `onCounted` hears of the limit that counted the call. */
+export type ToolCaller = (
+  id: ToolId,
+  given: Record<string, unknown>,
+  address: string,
+  onCounted?: (limit: LimitState | undefined) => void,
+) => Promise<string>
 
 /**
  * Runs the operation behind a tool with the same checks and limits as its REST endpoint; the
- * structured content is its body. `onCounted` hears of the limit that counted the call.
+ * structured content is its body. What REST answers as trusted bytes stands in the result as it is,
+ * and its text is made once for each tag: to read those bytes takes longer than to find them.
  */
-export async function callTool(
-  id: ToolId,
-  given: Record<string, unknown>,
-  address: string,
-  service: Service,
-  onCounted: (limit: LimitState | undefined) => void = () => {},
-): Promise<ToolResult> {
-  const { value, reply, error } = await answer(id, given, address, service)
-  onCounted((reply ?? error).limit)
-  if (error) return failure(error)
-  const text = textOf(id, value, service, given)
-  // Decision, Degraded: what the catalogue answers says so. REST has a header for it.
-  const note = reply.servedFrom ? 'The database is away: this is as of the last build.\n' : ''
-  return {
-    isError: false,
-    structuredContent: value,
-    content: [{ type: 'text', text: cut(note + text, limits.mcp_text) }],
+export function toolCaller(service: Service): ToolCaller {
+  const kept = keepLast<string, string>(mostKept)
+  return async (id, given, address, onCounted = () => {}) => {
+    const read = () => readArguments(operations[id], given)
+    const call = { door: `MCP tool ${id}`, address, isAgent: true, read }
+    const outcome = await attempt(id, call, service)
+    onCounted((outcome.reply ?? outcome.error).limit)
+    if (outcome.error) return JSON.stringify(failure(outcome.error))
+    const { content, servedFrom } = outcome.reply
+    // Decision, Degraded: what the catalogue answers says so. REST has a header for it.
+    const note = servedFrom ? 'The database is away: this is as of the last build.\n' : ''
+    const tell = () => answered(id, outcome.value, given, note, service)
+    return 'tag' in content
+      ? kept([id, JSON.stringify(given), note, content.tag].join('\n'), tell)
+      : tell()
   }
 }
 
-const isBrief = (given: Record<string, unknown>) => given['detail'] === 'brief'
-
-async function answer(
+function answered(
   id: ToolId,
+  value: Record<string, unknown>,
   given: Record<string, unknown>,
-  address: string,
-  service: Service,
-  counted?: Call['counted'],
-): Promise<
-  | {
-      value: Record<string, unknown>
-      reply: Pick<Reply, 'servedFrom' | 'limit'>
-      error?: undefined
-    }
-  | { error: ApiError; value?: undefined; reply?: undefined }
-> {
-  const read = () => readArguments(operations[id], given)
-  const call = { door: `MCP tool ${id}`, address, isAgent: true, read, ...(counted && { counted }) }
-  const outcome = await attempt(id, call, service)
-  if (outcome.error) return outcome
-  const { value, reply } = outcome
-  // A page that is too long all the same, for its stacks or addresses, is that of a smaller limit: the
-  // next offset follows it.
-  const products: unknown =
-    id === 'list_products' && 'products' in value ? value.products : undefined
+  note: string,
+  { to }: Pick<Service, 'to'>,
+): string {
   const budget = budgetOf(id, given)
-  if (budget === undefined || !Array.isArray(products) || products.length < 2)
-    return { value, reply }
-  const size = JSON.stringify(value).length
-  const room = budget - (isBrief(given) ? shortestText.brief : shortestText.full)
-  if (size <= room) return { value, reply }
-  const limit = Math.max(
-    1,
-    Math.min(products.length - 1, Math.floor((products.length * room) / size)),
-  )
-  return answer(id, { ...given, limit }, address, service, { limit: reply.limit })
+  const body = id === 'list_products' ? shortened(value, budget, given) : value
+  const json = JSON.stringify(body)
+  const left = (budget ?? Infinity) - json.length
+  const bound = Math.min(limits.mcp_text, Math.max(leastText, left))
+  // The body came out of the operation's own schema.
+  const text = cut(note + readingText(id, body as never, to, bound), limits.mcp_text)
+  const content = JSON.stringify([{ type: 'text', text }])
+  return `{"isError":false,"structuredContent":${json},"content":${content}}`
 }
+
+/**
+ * A page that is too long for its budget all the same, for its stacks or addresses, is that of a
+ * smaller limit: the next offset follows it.
+ */
+function shortened(
+  value: Record<string, unknown>,
+  budget: number | undefined,
+  given: Record<string, unknown>,
+): Record<string, unknown> {
+  const { products, total, offset } = value as unknown as Output<typeof operations.list_products>
+  const room = budget && budget - (isBrief(given) ? shortestText.brief : shortestText.full)
+  const fits = (limit: number) => {
+    const hasMore = offset + limit < total
+    return { ...value, products: products.slice(0, limit), limit, hasMore }
+  }
+  let body = value
+  let limit = products.length
+  while (room && limit > 1 && JSON.stringify(body).length > room) {
+    const size = JSON.stringify(body).length
+    limit = Math.max(1, Math.min(limit - 1, Math.floor((limit * room) / size)))
+    body = fits(limit)
+  }
+  return body
+}
+
+const isBrief = (given: Record<string, unknown>) => given['detail'] === 'brief'
 
 /**
  * Issue 10: characters of an answer, structured content and text together, for whoever names no limit;
@@ -105,19 +122,6 @@ const shortestText = { full: 2_300, brief: 7_000 } as const
 
 /** What the text block may hold whatever the structured content takes. */
 const leastText = 400
-
-function textOf(
-  id: ToolId,
-  body: Record<string, unknown>,
-  { to }: Pick<Service, 'to'>,
-  given: Record<string, unknown>,
-): string {
-  const budget = budgetOf(id, given) ?? Infinity
-  const left = budget - JSON.stringify(body).length
-  const bound = Math.min(limits.mcp_text, Math.max(leastText, left))
-  // The body came out of the operation's own schema.
-  return readingText(id, body as never, to, bound)
-}
 
 /** As much of a failure as a model can use. */
 const longestMessage = 4_000

@@ -46,8 +46,6 @@ export function handlingOf<I extends OperationId>(id: I): Promise<Handling<Opera
 export interface Call extends Caller {
   /** Reads the parts. Called once the call is admitted: a refused one is not worth reading. */
   read: () => Parts | Promise<Parts>
-  /** Set for a call that its client did not send: it belongs to one that was counted already. */
-  counted?: { limit: LimitState | undefined }
 }
 
 /**
@@ -59,10 +57,10 @@ export async function invoke<O extends Operation>(
   call: Call,
   service: Service,
 ): Promise<Reply<Output<O>>> {
-  let limit = call.counted?.limit
+  let limit: LimitState | undefined
   noteOperation(operation.id)
   try {
-    if (!call.counted) limit = await admit(operation.bucket, call.address, service)
+    limit = await admit(operation.bucket, call.address, service)
     const parts = await call.read()
     const input: Input<O> = parseInput(operation, parts, () => extraCheck?.(parts, service) ?? [])
     const { door, address, isAgent } = call
@@ -112,7 +110,13 @@ export async function attempt<I extends OperationId>(
 > {
   try {
     const reply = await invoke(await handlingOf(id), call, service)
-    return { reply, value: valueOf(reply) }
+    return {
+      reply,
+      // Trusted bytes are read when somebody wants them as a value.
+      get value() {
+        return valueOf(reply)
+      },
+    }
   } catch (error) {
     return { error: asApiError(service.log, call.door, error) }
   }

@@ -5,7 +5,7 @@ import { receiveForm } from '#http/receive-form.ts'
 import { receiveLinkRequest } from '#http/receive-link-request.ts'
 import { receiveStatus } from '#http/receive-status.ts'
 import { view } from '#http/view.ts'
-import { callTool } from '#mcp/call-tool.ts'
+import { type ToolResult, toolCaller } from '#mcp/call-tool.ts'
 import { type ToolId, isToolId } from '#mcp/tools.ts'
 import { operations } from '#contract/index.ts'
 import { removeRestriction } from '#db/restriction.ts'
@@ -78,7 +78,8 @@ describe('a restriction of everything', () => {
     '%s fails as a tool over MCP',
     async (id) => {
       await set('everything')
-      const result = await callTool(id as ToolId, {}, '2001:db8::1', instance())
+      const answer = await toolCaller(instance())(id as ToolId, {}, '2001:db8::1')
+      const result = JSON.parse(answer) as ToolResult
       expect(result.isError).toBe(true)
       expect(result.structuredContent).toMatchObject({
         error_code: 'PUBLIC_API_TEMPORARILY_RESTRICTED',
