@@ -20,15 +20,6 @@ export function readQuestion(
       : tool?.description
     return text ? topicsIn(text, topics) : []
   }
-  const isTool = (word: string) => toolNamed(tools)(word) !== undefined
+  const isTool = (word: string) => stackResolver(tools)(word) !== undefined
   return wordGroups(text, { topics, useCases, topicsOfNamed, isTool })
-}
-
-const resolvers = new WeakMap<Published['tools'], ReturnType<typeof stackResolver>>()
-
-// Made once for the tools of a build: folding all their names takes longer than a question.
-function toolNamed(tools: Published['tools']) {
-  const known = resolvers.get(tools) ?? stackResolver(tools)
-  resolvers.set(tools, known)
-  return known
 }
