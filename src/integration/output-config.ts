@@ -110,7 +110,7 @@ export function withOurRoutes(
     },
     // Their names say what is in them.
     {
-      src: '^/og/[^/]+\\.png$',
+      src: '^/(?:og/[^/]+\\.png|icons/tools\\.[^/]+\\.svg)$',
       headers: { 'cache-control': 'public, max-age=31536000, immutable' },
       continue: true,
     },

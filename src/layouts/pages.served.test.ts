@@ -226,6 +226,18 @@ it('the feeds that a page names are there, and are feeds', async () => {
   }
 })
 
+it('the icons of the tools are one file, which has each that the stack names', async () => {
+  const { text } = await request(at('/stack'))
+  const named = [...text.matchAll(/<use href="([^"#]+)#([^"]+)"/g)]
+  expect(named.length).toBeGreaterThan(50)
+  const [file, ...others] = new Set(named.map(([, address]) => address!))
+  expect(others).toEqual([])
+  const sprite = await request(at(file!))
+  expect(sprite.headers['content-type']).toMatch(/^image\/svg\+xml/)
+  expect(sprite.headers['cache-control']).toContain('immutable')
+  expect(named.filter(([, , slug]) => !sprite.text.includes(`<symbol id="${slug}"`))).toEqual([])
+})
+
 it('an unknown address is the 404 page', async () => {
   const answer = await request(at('/product/nobody-has-this'))
   expect(answer.status).toBe(404)

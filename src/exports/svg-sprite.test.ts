@@ -1,0 +1,33 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { svgSprite } from './svg-sprite.ts'
+
+const folder = path.resolve(import.meta.dirname, '../../public/icons')
+const icons = readdirSync(folder)
+  .filter((file) => file.endsWith('.svg'))
+  .map((file) => ({
+    slug: file.slice(0, -'.svg'.length),
+    svg: readFileSync(path.join(folder, file), 'utf8'),
+  }))
+
+it('every icon of the directory is a symbol with its view box, its colour and all that it draws', () => {
+  const { svg } = svgSprite('tools', icons)
+  for (const { slug, svg: own } of icons) {
+    const symbol = svg.split(`<symbol id="${slug}" `)[1]!.split('</symbol>')[0]!
+    expect(symbol).toMatch(/^fill="#[0-9a-fA-F]{3,8}" viewBox="[\d. ]+">/)
+    expect(symbol.match(/ d="[^"]+"/g)).toEqual(own.match(/ d="[^"]+"/g))
+    expect(symbol).not.toContain('<title>')
+  }
+})
+
+it('its name changes with what is in it and with nothing else', () => {
+  const [first, ...rest] = icons
+  expect(svgSprite('tools', icons).file).toMatch(/^tools\.[0-9a-f]{12}\.svg$/)
+  expect(svgSprite('tools', icons).file).toBe(svgSprite('tools', [first!, ...rest]).file)
+  expect(svgSprite('tools', rest).file).not.toBe(svgSprite('tools', icons).file)
+})
+
+it('what is no SVG file ends the build by its name', () => {
+  expect(() => svgSprite('tools', [{ slug: 'odd', svg: '<p>' }])).toThrow('the icon of odd')
+})
