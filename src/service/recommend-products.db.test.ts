@@ -44,6 +44,26 @@ it.each([
   })
 })
 
+it('a licence in the words of a task leaves out what is known to have another, and a reason names it', async () => {
+  const found = async (task: string) =>
+    (await ask(`task=${encodeURIComponent(task)}&limit=20`)).recommendations
+  const slugs = (recommendations: readonly Recommendation[]) =>
+    recommendations.map(({ product }) => product.slug)
+  expect(slugs(await found('coding agent'))).toContain('claude-code')
+  const open = await found('open source coding agent')
+  expect(slugs(open)).not.toContain('claude-code')
+  expect(open.find(({ product }) => product.slug === 'cline')?.match.reasons).toContain(
+    'Its licence is Apache-2.0.',
+  )
+  const copyleft = await found('AGPL browser agent')
+  expect(slugs(copyleft)).toContain('skyvern')
+  // Apache-2.0, by its proof.
+  expect(slugs(copyleft)).not.toContain('nanobrowser')
+  expect(copyleft.map(({ score }) => score)).toEqual(
+    copyleft.map(({ score }) => score).toSorted((a, b) => b - a),
+  )
+})
+
 it('a stack resolves by slug, name or alias whatever its case and punctuation, and says what it does not know', async () => {
   const { query, recommendations } = await ask('stack=Next.js,%20postgres,nextjs,abacus')
   expect(query).toMatchObject({

@@ -3,6 +3,7 @@ import * as contract from '#contract/operations/recommend-products.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { cleanText } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
+import { type AskedLicence, hasLicence, licenceInWords } from '#core/licence-in-words.ts'
 import { mostNear, nothingFits, unknownTools } from '#core/notes.ts'
 import { productDetail } from '#core/present.ts'
 import {
@@ -38,14 +39,14 @@ export const recommendProducts = handling(
     const stack = contract.stackTerms(query.stack)
     const { resolved, unresolved } = resolveStack(stack, published.tools)
     const useCase = task === '' ? null : normalizeTask(task, catalog.useCases)
-    const groups = readQuestion(task, catalog, published)
+    const licence = licenceInWords(task)
+    const groups = readQuestion(licence?.rest || task, catalog, published)
     const hasTask = task !== ''
     const floors = floorsOf(groups)
     const best = (candidates: readonly Known[], bestMatch = 0) =>
-      rank({ hasTask, floors, useCase, stack: resolved }, candidates, bestMatch).slice(
-        0,
-        query.limit,
-      )
+      rank({ hasTask, floors, useCase, stack: resolved }, candidates, bestMatch)
+        .filter(({ candidate }) => !licence || hasLicence(licence, candidate) !== false)
+        .slice(0, query.limit)
     const inCatalog = () => {
       const toolSlugs = resolved.map(({ slug }) => slug)
       return published
@@ -57,7 +58,9 @@ export const recommendProducts = handling(
       service,
       async (db) => {
         const toolIds = resolved.map(({ id }) => id)
-        const asked = { useCase, toolIds, groups, wanted: query.limit }
+        // Some of what comes may have another licence.
+        const wanted = query.limit * (licence ? 3 : 1)
+        const asked = { useCase, toolIds, groups, wanted }
         const rows = await findRecommendationCandidates(db, asked)
         const products = await detailsOf(db, rows, published, to)
         const known = rows.flatMap((row) => {
@@ -73,7 +76,7 @@ export const recommendProducts = handling(
         return { chosen, products }
       },
     )
-    const recommendations = present(found)
+    const recommendations = present(found, licence)
     if (recommendations.length === 0 && !servedFrom)
       await service.foundNothing({ question: task, door })
     // What is near is asked of the catalogue: the database names what is above the floor.
@@ -97,7 +100,7 @@ export const recommendProducts = handling(
   },
 )
 
-type Known = Candidate & { id: string; name: string }
+type Known = Candidate & { id: string; name: string; licence: string | null; description: string }
 
 interface Found {
   chosen: Ranked<Known>[]
@@ -130,6 +133,7 @@ function fromRow(
 ): Known {
   return {
     ...product,
+    licence: product.proof?.licence ?? null,
     agent_use_case: verifiedUseCase(product),
     source_quality: product.trust?.source_quality ?? 'manual_review_only',
     // The tools that were asked for are of the catalogue.
@@ -148,6 +152,7 @@ function fromListing(
   const product = JSON.parse(listing.detail()) as ProductDetail
   const candidate: Known = {
     ...product,
+    licence: product.proof?.licence ?? null,
     agent_use_case: verifiedUseCase(product),
     source_quality: product.trust?.source_quality ?? 'manual_review_only',
     toolSlugs: new Set(product.tools.map(({ slug }) => slug)),
@@ -175,7 +180,7 @@ function matchedWords(
 }
 
 // A listing that went between the two questions is left out, and the ranks have no gap.
-function present({ chosen, products }: Found) {
+function present({ chosen, products }: Found, asked: AskedLicence | undefined) {
   const byId = new Map(products.map((product) => [product.id, product]))
   return chosen
     .flatMap((one) => {
@@ -190,7 +195,11 @@ function present({ chosen, products }: Found) {
         task_match,
         matched_tool_slugs,
         matched_tool_count: matched_tool_slugs.length,
-        reasons,
+        reasons: [...reasons, ...licenceReason(asked, product)],
       },
     }))
+}
+
+function licenceReason(asked: AskedLicence | undefined, { proof }: ProductDetail): string[] {
+  return asked && proof?.licence ? [`Its licence is ${proof.licence}.`] : []
 }

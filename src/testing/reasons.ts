@@ -44,6 +44,8 @@ export async function isTrueReason(
   const built = /^It is built with (?:\d+ of the \d+ tools asked for: )?(.+)\.$/.exec(reason)?.[1]
   if (built !== undefined)
     return built.split(', ').every((name) => product.tools.some((tool) => tool.name === name))
+  const licence = /^Its licence is (.+)\.$/.exec(reason)?.[1]
+  if (licence !== undefined) return product.proof?.licence === licence
   const isVerified = product.claim_review_status === 'verified'
   const useCase = /^Its agents are for (.+), which is the task\.$/.exec(reason)?.[1]
   if (useCase !== undefined)
