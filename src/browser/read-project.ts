@@ -33,6 +33,8 @@ const readers: Readonly<Record<ManifestKind, () => Promise<ManifestReader>>> = {
   composer_json: async () => (await import('#proof/manifests/composer-json.ts')).readComposerJson,
   pom_xml: async () => (await import('#proof/manifests/pom-xml.ts')).readPomXml,
   gradle: async () => (await import('#proof/manifests/gradle.ts')).readGradle,
+  dotnet_project: async () =>
+    (await import('#proof/manifests/dotnet-project.ts')).readDotnetProject,
   gradle_catalog: async () => (await import('#proof/manifests/gradle.ts')).readGradleCatalog,
   dockerfile: async () => (await import('#proof/manifests/dockerfile.ts')).readDockerfile,
   compose: async () => (await import('#proof/manifests/compose.ts')).readCompose,

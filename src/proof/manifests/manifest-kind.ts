@@ -16,6 +16,7 @@ const manifests = [
   { kind: 'composer_json', name: /^composer\.json$/ },
   { kind: 'pom_xml', name: /^pom\.xml$/ },
   { kind: 'gradle', name: /^build\.gradle(?:\.kts)?$/, marker: 'build.gradle' },
+  { kind: 'dotnet_project', name: /^[\w.-]+\.(?:cs|fs|vb)proj$/ },
   { kind: 'gradle_catalog', name: /^libs\.versions\.toml$/ },
   {
     kind: 'dockerfile',

@@ -3,6 +3,10 @@ import { type DependencyKind, type Finding, isForDevelopment } from './finding.t
 import { requirementUrl } from './python-requirement.ts'
 import { type TomlDocument, readToml, stringsOf, tableOf } from './toml.ts'
 
+// A hook of Hatch for workspaces that pin their own parts: it stands for `project.dependencies`.
+const dynamicHook = 'uv-dynamic-versioning'
+const dynamicSection = `tool.hatch.metadata.hooks.${dynamicHook}`
+
 /** pyproject.toml as PEP 621 and 735 write it, and as Poetry, uv, PDM and Hatch do. */
 export function readPyproject(text: string): Finding[] {
   const document = readToml(text)
@@ -10,6 +14,9 @@ export function readPyproject(text: string): Finding[] {
   const project = tableOf(table['project'])
   const tool = tableOf(table['tool'])
   const uv = tableOf(tool['uv'])
+  const dynamic = tableOf(
+    tableOf(tableOf(tableOf(tool['hatch'])['metadata'])['hooks'])[dynamicHook],
+  )
   const own = ownPackages(tableOf(uv['sources']))
   const list = (value: unknown, sections: string[], kind: DependencyKind) =>
     requirements(document, stringsOf(value), sections, kind)
@@ -20,6 +27,12 @@ export function readPyproject(text: string): Finding[] {
   return [
     ...list(project['dependencies'], ['project'], 'required'),
     ...groups(project['optional-dependencies'], 'project.optional-dependencies', () => 'optional'),
+    ...list(dynamic['dependencies'], [dynamicSection], 'required'),
+    ...groups(
+      dynamic['optional-dependencies'],
+      `${dynamicSection}.optional-dependencies`,
+      () => 'optional',
+    ),
     ...groups(table['dependency-groups'], 'dependency-groups', groupKind),
     ...list(uv['dev-dependencies'], ['tool.uv'], 'dev'),
     ...groups(tableOf(tool['pdm'])['dev-dependencies'], 'tool.pdm.dev-dependencies', () => 'dev'),

@@ -235,6 +235,24 @@ it('composer.json: packages, and not PHP itself', () => {
   ])
 })
 
+it('pyproject.toml: what a hook of Hatch says in place of the project', () => {
+  const text = `[project]
+dynamic = ["dependencies"]
+[tool.hatch.metadata.hooks.uv-dynamic-versioning]
+dependencies = [
+    "opentelemetry-api>=1.28.0",
+    "own-graph=={{ version }}",
+]
+[tool.hatch.metadata.hooks.uv-dynamic-versioning.optional-dependencies]
+mcp = ["fastmcp-slim[client]>=3.3.0"]
+`
+  expect(read('slim/pyproject.toml', text)).toEqual([
+    '5 required pkg:pypi/opentelemetry-api',
+    '6 required pkg:pypi/own-graph',
+    '9 optional pkg:pypi/fastmcp-slim',
+  ])
+})
+
 it('pom.xml: scopes, and neither what is managed, excluded, commented out nor a plugin', () => {
   const text = `<project>
   <dependencyManagement><dependencies><dependency>
@@ -257,6 +275,29 @@ it('pom.xml: scopes, and neither what is managed, excluded, commented out nor a 
     '8 required pkg:maven/org.postgresql/postgresql',
     '12 dev pkg:maven/org.testcontainers/kafka',
   ])
+})
+
+it('.NET: what a project references, and neither what is commented out nor kept private', () => {
+  const text = `<Project Sdk="Microsoft.NET.Sdk">
+  <ItemGroup>
+    <PackageReference Include="ModelContextProtocol" Version="0.4.0" />
+    <!-- <PackageReference Include="Npgsql" Version="9.0.0" /> -->
+    <PackageReference
+      Include="Azure.Identity"><Version>1.13.1</Version></PackageReference>
+    <PackageReference Include="Roslynator.Analyzers" PrivateAssets="all" />
+    <PackageReference Include="coverlet"><PrivateAssets>all</PrivateAssets></PackageReference>
+    <PackageReference Update="Newtonsoft.Json" Version="13.0.3" />
+    <ProjectReference Include="../Core/Core.csproj" />
+  </ItemGroup>
+</Project>`
+  expect(read('src/Gateway.csproj', text)).toEqual([
+    '3 required pkg:nuget/modelcontextprotocol',
+    '5 required pkg:nuget/azure.identity',
+    '7 dev pkg:nuget/roslynator.analyzers',
+    '8 dev pkg:nuget/coverlet',
+  ])
+  const versions = '<Project><PackageVersion Include="Npgsql" Version="9.0.0" /></Project>'
+  expect(readManifest('Directory.Packages.props', versions).kind).toBe('no_manifest')
 })
 
 it('Gradle: both languages, both ways to write, and the catalogue of versions', () => {

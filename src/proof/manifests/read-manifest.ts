@@ -2,6 +2,7 @@ import { readCargoToml } from './cargo-toml.ts'
 import { readChart, readChartValues, readCompose } from './compose.ts'
 import { readComposerJson } from './composer-json.ts'
 import { readDockerfile } from './dockerfile.ts'
+import { readDotnetProject } from './dotnet-project.ts'
 import type { ManifestReader } from './finding.ts'
 import { readGemfile } from './gemfile.ts'
 import { readGoMod } from './go-mod.ts'
@@ -25,6 +26,7 @@ const readers: Readonly<Record<ManifestKind, ManifestReader>> = {
   composer_json: readComposerJson,
   pom_xml: readPomXml,
   gradle: readGradle,
+  dotnet_project: readDotnetProject,
   gradle_catalog: readGradleCatalog,
   dockerfile: readDockerfile,
   compose: readCompose,
