@@ -4,7 +4,8 @@ import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { connect } from './connect.ts'
 import { openEmbedded } from './embedded/open.ts'
-import { listMigrations, migrate } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { listMigrations } from './schema-version.ts'
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-migrate-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))

@@ -6,6 +6,7 @@ import { testDatabase } from '#testing/database.ts'
 import { fresh, insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
 import { brokenUniqueConstraint } from './failure.ts'
 import { migrate } from './migrate.ts'
+import { listMigrations } from './schema-version.ts'
 
 const database = testDatabase()
 
@@ -16,6 +17,18 @@ async function refusalOf(write: Promise<unknown>): Promise<string> {
     (reason: unknown) => reason as { code?: string; constraint?: string },
   )
   return error.code === '23514' ? (error.constraint ?? '') : (error.code ?? String(error))
+}
+
+async function applied(...names: string[]) {
+  const timestamp = new Date('2030-01-01').toISOString()
+  for (const name of names)
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${timestamp})`.execute(
+      database.db,
+    )
+}
+
+async function forgotten(...names: string[]) {
+  await sql`delete from kysely_migration where name = any(${names})`.execute(database.db)
 }
 
 const checkBroken = /_check\d*$/
@@ -29,6 +42,29 @@ describe('migrations', () => {
     expect(
       await Promise.all([migrate(database.db), migrate(database.db), migrate(database.db)]),
     ).toEqual([[], [], []])
+  })
+
+  // What a rollback asks: the code of before builds and starts on the schema of after.
+  it('a database that is newer than this code is left as it is', async () => {
+    const known = await listMigrations()
+    await applied('9998_next', '9999_after')
+    expect(await migrate(database.db)).toEqual([])
+    const { rows } = await sql<{ name: string }>`
+      select name from kysely_migration order by name`.execute(database.db)
+    expect(rows.map(({ name }) => name)).toEqual([...known, '9998_next', '9999_after'])
+    await forgotten('9998_next', '9999_after')
+  })
+
+  it('a database with what this code lacks, and without what it has, is refused', async () => {
+    const last = (await listMigrations()).at(-1)!
+    await applied('9999_theirs')
+    await forgotten(last)
+    await expect(migrate(database.db)).rejects.toThrow(
+      `The database is of another line of versions: it has 9999_theirs, and lacks ${last}.`,
+    )
+    await forgotten('9999_theirs')
+    await applied(last)
+    expect(await migrate(database.db)).toEqual([])
   })
 })
 

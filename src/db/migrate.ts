@@ -1,16 +1,24 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Db } from './connect.ts'
-
-const folder = new URL('./migrations/', import.meta.url)
+import {
+  listMigrations,
+  migrationFolder,
+  readSchemaVersion,
+  refuseOtherLine,
+} from './schema-version.ts'
 
 /**
  * Brings the schema up to date and returns the names of what was applied. Each file is plain SQL; a
- * run is one transaction.
+ * run is one transaction. A database that is newer is left as it is: code that was rolled back has
+ * to build and to start, and migrations only add.
  */
 export async function migrate(db: Db): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations } })
+  const version = await readSchemaVersion(db)
+  refuseOtherLine(version)
+  const newer = version?.newer ?? []
+  const migrator = new Migrator({ db, provider: { getMigrations: () => migrationsWith(newer) } })
   const { error, results = [] } = await migrator.migrateToLatest()
   const failed = results.find(({ status }) => status === 'Error')
   if (error) {
@@ -21,18 +29,14 @@ export async function migrate(db: Db): Promise<string[]> {
   return results.map(({ migrationName }) => migrationName)
 }
 
-/** The names of all migrations that this code knows, in their order. */
-export async function listMigrations(): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'))
-  return files.map((name) => name.slice(0, -'.sql'.length)).sort()
-}
-
-async function getMigrations(): Promise<Record<string, Migration>> {
-  const entries = (await listMigrations()).map(
-    async (name) =>
-      [name, plainSql(await readFile(new URL(`${name}.sql`, folder), 'utf8'))] as const,
-  )
-  return Object.fromEntries(await Promise.all(entries))
+// The migrator refuses a database with a name that it does not find; it applies none of these.
+async function migrationsWith(newer: readonly string[]): Promise<Record<string, Migration>> {
+  const known = (await listMigrations()).map(async (name) => {
+    const text = await readFile(new URL(`${name}.sql`, migrationFolder), 'utf8')
+    return [name, plainSql(text)] as const
+  })
+  const unknown = newer.map((name) => [name, plainSql('')] as const)
+  return Object.fromEntries([...(await Promise.all(known)), ...unknown])
 }
 
 // Without parameters the driver uses the simple protocol, which takes many statements at once.

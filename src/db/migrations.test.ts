@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { listMigrations } from './migrate.ts'
+import { listMigrations } from './schema-version.ts'
 
 // A build migrates while the code before it still serves, and goes on doing so if the build fails.
 // What that code reads or writes may go one deployment later, by a migration that is named here.

@@ -5,10 +5,9 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
-import { listMigrations } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 import { openExisting } from './open-existing.ts'
-import { readSchemaVersion, schemaProblem } from './schema-version.ts'
+import { listMigrations, readSchemaVersion, schemaProblem } from './schema-version.ts'
 
 const database = testDatabase()
 let folder = ''

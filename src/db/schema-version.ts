@@ -1,6 +1,14 @@
+import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
-import { listMigrations } from './migrate.ts'
+
+export const migrationFolder = new URL('./migrations/', import.meta.url)
+
+/** The names of all migrations that this code knows, in their order. */
+export async function listMigrations(): Promise<string[]> {
+  const files = (await readdir(migrationFolder)).filter((name) => name.endsWith('.sql'))
+  return files.map((name) => name.slice(0, -'.sql'.length)).sort()
+}
 
 /** How a database differs from what this code knows, in migrations. */
 export interface SchemaVersion {
@@ -38,13 +46,25 @@ export async function readSchemaVersion(
 export function schemaProblem(version: SchemaVersion | undefined): string | undefined {
   if (!version) return 'The database holds no directory yet: start the service once, it makes one.'
   const { newer, older } = version
-  if (newer.length > 0 && older.length > 0)
-    return `The database is of another line of versions: it has ${list(newer)}, and lacks ${list(older)}. Use the code that the service runs.`
+  if (isOfOtherLine(version)) return otherLine(version)
   if (newer.length > 1)
     return `The database is ${newer.length} versions newer than this code: it has ${list(newer)}. Update your checkout.`
   if (older.length > 1)
     return `The database is ${older.length} versions older than this code: it lacks ${list(older)}. Deploy the service first; an editor's command never changes the schema.`
   return undefined
+}
+
+/** Throws where the code and the database each have what the other lacks: neither order is right. */
+export function refuseOtherLine(version: SchemaVersion | undefined): void {
+  if (version && isOfOtherLine(version)) throw new Error(otherLine(version))
+}
+
+function isOfOtherLine({ newer, older }: SchemaVersion): boolean {
+  return newer.length > 0 && older.length > 0
+}
+
+function otherLine({ newer, older }: SchemaVersion): string {
+  return `The database is of another line of versions: it has ${list(newer)}, and lacks ${list(older)}. Use the code that the service runs.`
 }
 
 function list(names: readonly string[]): string {

@@ -1,6 +1,7 @@
 import { type Transaction, sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
-import { listMigrations, migrate } from '#db/migrate.ts'
+import { migrate } from '#db/migrate.ts'
+import { listMigrations } from '#db/schema-version.ts'
 import type { Database } from '#db/schema.ts'
 import { BackupError, type Header, type Row, readBackupFile } from './file.ts'
 import { type Table, countRows, listTables } from './tables.ts'
