@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../src/config.ts'
-import { type Checked, checkNames, runChecks } from './doctor/checks.ts'
+import { type CheckName, type Checked, checkNames, runChecks } from './doctor/checks.ts'
 import { Misuse, run } from './run.ts'
 import { readSettings } from './settings.ts'
 
@@ -9,12 +9,13 @@ const help = `Checks the settings of a deployment from this machine, and changes
   npm run doctor -- [--env FILE] [--host] [--json]
 
 --env   the file of settings (default: .env, if it is there); the environment goes before it
---host  a host of your own, which needs neither hook nor cron
+--host  a host of your own, which needs neither hook nor cron, but has a proxy
 --json  print JSON and nothing else
 
 Exit codes: 0 nothing failed, 1 something failed, 2 wrong use.`
 
-const isOfHost = (name: string) => name !== 'hook' && name !== 'cron'
+const ofPlatform: readonly CheckName[] = ['hook', 'cron']
+const ofHost: readonly CheckName[] = ['proxy']
 
 await run(async () => {
   try {
@@ -28,7 +29,9 @@ await run(async () => {
     })
     if (values.help) return void console.log(help)
     const config = readConfig(await readSettings(values.env, process.env))
-    const checked = await runChecks(config, values.host ? checkNames.filter(isOfHost) : checkNames)
+    const others = values.host ? ofPlatform : ofHost
+    const names = checkNames.filter((name) => !others.includes(name))
+    const checked = await runChecks(config, names)
     console.log(values.json ? JSON.stringify(checked, null, 2) : checked.map(line).join('\n'))
     return checked.some(({ state }) => state === 'failed') ? 1 : 0
   } catch (error) {

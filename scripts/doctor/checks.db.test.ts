@@ -72,7 +72,7 @@ describe('the database', () => {
     const settings = { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db' }
     const checked = await found('database', settings)
     expect(checked.state).toBe('failed')
-    expect(checked.says).toContain('ECONNREFUSED')
+    expect(checked.says).toBe('It cannot be used: nobody listens there (ECONNREFUSED).')
     expect(JSON.stringify(checked)).not.toContain('hunter2')
   })
 })
@@ -89,8 +89,20 @@ describe('mail', () => {
 
   it('fails when it does not, without the password', async () => {
     const checked = await found('mail', at('us:hunter2'))
-    expect(checked.state).toBe('failed')
+    expect(checked).toMatchObject({
+      state: 'failed',
+      says: 'It cannot be used: its name or password is wrong (EAUTH).',
+    })
     expect(JSON.stringify(checked)).not.toContain('hunter2')
+  })
+
+  it.each([
+    ['smtp://127.0.0.1:1', 'nobody listens there (ECONNREFUSED)'],
+    ['smtps://127.0.0.1:PORT', 'it does not speak TLS on that port (wrong version number)'],
+  ])('at %s is told in words', async (url, words) => {
+    const settings = { SMTP_URL: url.replace('PORT', String(mailPort)) }
+    const { says } = await found('mail', settings)
+    expect(says).toBe(`It cannot be used: ${words}.`)
   })
 
   it('is a warning when it would come from an example', async () => {
@@ -121,6 +133,14 @@ describe('the site', () => {
     index = { status: 404, changelog_timestamp: null }
     expect((await found('site', settings())).says).toMatch(/answers 404\.$/)
   })
+})
+
+it.each([
+  [{ SITE_URL: 'https://directory.example' }, 'warning'],
+  [{ SITE_URL: 'https://directory.example', TRUSTED_PROXY: '127.0.0.1' }, 'ok'],
+  [{ SITE_URL: 'http://localhost:4321' }, 'ok'],
+])('a proxy that ends TLS is to be named: %o', async (settings, state) => {
+  expect(await found('proxy', settings)).toMatchObject({ state })
 })
 
 it.each(['database', 'unpooled', 'clock', 'mail', 'hook', 'cron', 'site'] as const)(

@@ -30,6 +30,22 @@ const failed = (says: string, todo: string): Finding => ({ state: 'failed', says
 
 type Check = (settings: Settings) => Promise<Finding>
 
+/** What the codes of sockets, mail servers and Postgres mean. */
+const meanings: Record<string, string> = {
+  ECONNREFUSED: 'nobody listens there',
+  ECONNRESET: 'it ended the connection',
+  ENOTFOUND: 'its host has no address',
+  EAI_AGAIN: 'its host has no address just now',
+  EDNS: 'its host has no address',
+  EHOSTUNREACH: 'there is no way to its host',
+  EAUTH: 'its name or password is wrong',
+  '28P01': 'its name or password is wrong',
+  '28000': 'its user may not come in',
+  '3D000': 'the server has no database of that name',
+  UND_ERR_SOCKET: 'it does not speak HTTP',
+  'wrong version number': 'it does not speak TLS on that port',
+}
+
 // Not INCR, which no store gets wrong: between reading and writing another script could come.
 const countInTwoSteps = `
   local n = tonumber(redis.call('GET', KEYS[1]) or '0') + 1
@@ -39,7 +55,11 @@ const countInTwoSteps = `
 /** Each thing that a deployment depends on, asked from here. None of them changes anything. */
 const checks = {
   database: async ({ DATABASE_URL: url }) => {
-    if (!url) return failed('DATABASE_URL is not set.', 'Set it to the pooled address of Neon.')
+    if (!url)
+      return failed(
+        'DATABASE_URL is not set.',
+        'Set it to your Postgres, or to the pooled address of Neon.',
+      )
     return withDatabase(url, async (db) => {
       const { version } = await probeDatabase(db)
       if (version < 150_000)
@@ -90,7 +110,7 @@ const checks = {
     if (!url || !token)
       return warning(
         'KV_REST_API_URL or KV_REST_API_TOKEN is not set: reads have no limits.',
-        'Connect an Upstash store to the project.',
+        'Connect an Upstash store, or run scripts/deploy/redis-rest.ts before a Redis.',
       )
     const key = `proofstack:doctor:${randomBytes(8).toString('hex')}`
     const counts = await Promise.all(
@@ -128,6 +148,15 @@ const checks = {
     if (!secret)
       return failed('CRON_SECRET is not set: due mails wait.', 'Make one: openssl rand -hex 32')
     return ok('The secret of the cron is set.')
+  },
+
+  proxy: async ({ SITE_URL: site, TRUSTED_PROXY: proxy }) => {
+    if (proxy) return ok('Its proxy is named.')
+    if (!site?.startsWith('https:')) return ok('Nothing that ends TLS stands in front.')
+    return warning(
+      'TRUSTED_PROXY is not set: the limits take all visitors for one.',
+      'Set it to the address of the proxy, such as 127.0.0.1.',
+    )
   },
 
   site: async ({ SITE_URL: site, DATABASE_URL: url }) => {
@@ -185,9 +214,13 @@ function broken(error: unknown): Finding {
   const { code, message, error: inner, cause } = error as Record<string, unknown>
   const deeper = inner ?? cause
   if (typeof deeper === 'object' && deeper !== null) return broken(deeper)
-  const said = [code, message].find((text) => typeof text === 'string' && text !== '')
-  const told = String(redacted(said ?? 'it broke')).replace(/\w+:\/\/\S+/g, 'its address')
-  return failed(`It cannot be used: ${told}.`, 'Compare the setting with what its provider shows.')
+  const said = [code, message].filter((text) => typeof text === 'string' && text !== '')
+  // The driver of mail has one code for every socket, and says in words what it was.
+  const known = Object.keys(meanings).find((word) => said.join(' ').includes(word))
+  const told = known
+    ? `${meanings[known]} (${known})`
+    : String(redacted(said[0] ?? 'it broke')).replace(/\w+:\/\/\S+/g, 'its address')
+  return failed(`It cannot be used: ${told}.`, 'Compare the setting with what it should lead to.')
 }
 
 async function withDatabase<T>(url: string, ask: (db: Db) => Promise<T>): Promise<T> {
