@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { startService } from '../src/testing/service.ts'
 import { residentBytes } from './bench/process-tree.ts'
-import { run } from './run.ts'
+import { Misuse, run } from './run.ts'
 import { clients, installMakers } from './trials/clients.ts'
 import { faults, tableOf } from './trials/faults.ts'
 import { fuzz } from './trials/fuzz.ts'
@@ -77,6 +77,25 @@ const trials = {
   },
 } as const satisfies Record<string, (dataDir: string, options: Options) => Promise<boolean>>
 
+const help = `Makes a service stand what may come. Each trial has a service of its own, and ends with 1 if one
+of its promises did not hold.
+
+  npm run trial -- fuzz     [--requests 20000] [--seed 1]
+  npm run trial -- kills    [--rounds 20]
+  npm run trial -- soak     [--seconds 60] [--connections 200]
+  npm run trial -- faults   [--only NAME,NAME]
+  npm run trial -- clients
+  npm run trial -- proof    --data FOLDER --mirrors FOLDER
+
+fuzz     requests made up from the served OpenAPI document, each answer held against it
+kills    kill -9 in the middle of submissions, and all that was acknowledged asked for
+soak     reads and submissions from many clients; rates, times, and memory over time
+faults   database, store, mail, hook, disk, clock and host fail, one after the other: half an hour.
+         It needs Debian's postgresql, redis-server and pgbouncer, and wants libfaketime (LIBFAKETIME
+         names the library where it lies elsewhere), a mountable tmpfs and the whole history of git
+clients  clients of five makers, made from the served document and compiled strictly
+proof    listings with a judged stack, checked against mirrors of their repositories`
+
 type Options = Partial<
   Record<
     'requests' | 'seed' | 'seconds' | 'connections' | 'rounds' | 'only' | 'data' | 'mirrors',
@@ -96,14 +115,16 @@ await run(async () => {
       only: { type: 'string' },
       data: { type: 'string' },
       mirrors: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
     },
   })
+  const { help: isHelpWanted, ...options } = values
+  if (isHelpWanted) return void console.log(help)
   const [name = ''] = positionals
-  if (!Object.hasOwn(trials, name))
-    throw new Error(`npm run trial -- ${Object.keys(trials).join(' | ')}`)
+  if (!Object.hasOwn(trials, name)) throw new Misuse(help)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'proofstack-trial-'))
   try {
-    return (await trials[name as keyof typeof trials](dataDir, values)) ? 0 : 1
+    return (await trials[name as keyof typeof trials](dataDir, options)) ? 0 : 1
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }

@@ -102,6 +102,7 @@ export const databaseFaults: Fault[] = [
   },
   {
     name: "editor's command killed mid-decision (kill -9, 10 times)",
+    most: 180,
     run: async ({ serve, databaseUrl, after, db, editor }) => {
       const service = await serve()
       const { caller, dataDir } = service
