@@ -67,7 +67,7 @@ it('a hook that fails leaves the approval standing, says so, exits non-zero, and
   )
   expect(await editor(['rebuild', '--yes'])).toMatchObject({
     code: 0,
-    stdout: 'A rebuild of the site is under way.\n',
+    stdout: 'A rebuild of the site is asked for.\n',
   })
 })
 

@@ -52,7 +52,7 @@ export function rebuildValue(rebuild: Aftermath['rebuild']): object {
 /** How a rebuild stands, in a sentence. */
 export function rebuildText(rebuild: Aftermath['rebuild']): string {
   if (!rebuild) return ''
-  if (rebuild.state === 'asked') return 'A rebuild of the site is under way.'
+  if (rebuild.state === 'asked') return 'A rebuild of the site is asked for.'
   if (rebuild.state === 'no_server')
     return 'No server is running; `npm start` builds the site with it.'
   return `Warning: The site was not rebuilt: ${rebuild.error}. It stays asked for; fire it again with: npm run editor -- rebuild`
