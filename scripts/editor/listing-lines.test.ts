@@ -36,11 +36,39 @@ describe('one listing, for an editor', () => {
       'url                      | https://letterbox.example/',
       'supporting_links         | https://letterbox.example/a',
       '                         | https://letterbox.example/b',
-      'tools                    postgresql, typescript',
       'created_at               2026-05-18T05:28:47.564Z',
+      'tools                    postgresql, typescript',
       'as usual                 pending',
       'others_of_domain         | letterbox-1: rejected, Letterbox',
       '                         | (www.letterbox.example). Reason: It is spam.',
+    ])
+  })
+
+  it('says once what another line says: the host of the address, and when it came', () => {
+    const history = [{ at: '2026-05-18T05:28:47.564Z', actor: 'submitter', action: 'submit' }].map(
+      (entry) => ({ ...entry, detail: {} }),
+    )
+    const names = (more: object) => shown(more).map((line) => line.split(' ')[0])
+    const usual = { history, domain: 'letterbox.example' }
+    expect(names(usual)).not.toContain('domain')
+    expect(names(usual)).not.toContain('created_at')
+    expect(names({ ...usual, domain: 'xn--letterbx-23a.example' })).toContain('domain')
+    expect(names({ ...usual, history: [] })).toContain('created_at')
+  })
+
+  it('has what it is built with below what its agents use, and then what was found of the two', () => {
+    const claim = { workflow_summary: 'Reads.', agent_tools_used: ['LiveKit'] }
+    const lines = listingLines(
+      { ...listing, ...claim, custom_tools: ['Own queue'] } as ListingForReview,
+      { 'beside the stack': ['none of these'] },
+      80,
+    )
+    const at = lines.findIndex((line) => line.startsWith('agent_tools_used'))
+    expect(lines.slice(at, at + 4)).toEqual([
+      'agent_tools_used         | LiveKit',
+      'tools                    postgresql, typescript',
+      'custom_tools             | Own queue',
+      '                         none of these',
     ])
   })
 

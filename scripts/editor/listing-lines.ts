@@ -4,6 +4,9 @@ import { linesOf, onOneLine, wrapped } from './terminal-text.ts'
 
 const margin = 24
 
+/** What was found of the stack, which is told below it. */
+export const besideStack = 'beside the stack'
+
 /** What decides most often, and must not lie below the edge of a small terminal. */
 const leading: ReadonlySet<string> = new Set([
   'proposed',
@@ -22,8 +25,10 @@ export function listingLines(
   width: number,
   guide: Guide = {},
 ): string[] {
-  const { others_of_submitter, others_of_domain, history, version: _, ...fields } = listing
-  const found = Object.entries(findings)
+  const { others_of_submitter, others_of_domain, history, version: _, ...given } = listing
+  const fields = saidOnce(given, history)
+  const { [besideStack]: hints = [], ...others } = findings
+  const found = Object.entries(others)
   const shown = (isFirst: boolean) =>
     found
       .filter(([label]) => leading.has(label) === isFirst)
@@ -31,14 +36,19 @@ export function listingLines(
   const lines = (some: [string, unknown][]) =>
     some.flatMap(([name, value]) => fieldLines(name, withMeaning(name, value, guide), width))
   const isUsual = ([name, value]: [string, unknown]) => usual[name]?.value === value
-  const all = Object.entries(fields).filter((field) => !isUsual(field))
-  const asUsual = Object.entries(fields).filter(isUsual)
+  const all = fields.filter((field) => !isUsual(field) && !isOfStack(field))
+  const asUsual = fields.filter(isUsual)
   // What it is, what is odd about it, and then all the rest.
   const head = all.findIndex(([name]) => name === 'description') + 1
+  // What its agents use, then what it is built with, and whether the two have to do with each other.
+  const stack = all.findIndex(([name]) => name === 'agent_tools_used') + 1 || all.length
   return [
     ...lines(all.slice(0, head)),
     ...shown(true),
-    ...lines(all.slice(head)),
+    ...lines(all.slice(head, stack)),
+    ...lines(fields.filter(isOfStack)),
+    ...hints.map((hint) => plain('', hint)),
+    ...lines(all.slice(stack)),
     ...(asUsual.length === 0
       ? []
       : [plain(quiet, asUsual.map(([name]) => usual[name]!.told).join(', '))]),
@@ -48,6 +58,20 @@ export function listingLines(
     ...fenced('history', history.map(historyLine), width),
   ]
 }
+
+const isOfStack = ([name]: [string, unknown]) => name === 'tools' || name === 'custom_tools'
+
+/** The fields without what another line says: the host of the address, and when it came. */
+function saidOnce(fields: Told, history: ListingForReview['history']): [string, unknown][] {
+  const hasBegin = history[0]?.action === 'submit'
+  return Object.entries(fields).filter(
+    ([name, value]) =>
+      !(name === 'created_at' && hasBegin) &&
+      !(name === 'domain' && fields.url?.replace(/\/$/, '') === `https://${String(value)}`),
+  )
+}
+
+type Told = Pick<ListingForReview, 'url'>
 
 /** What is the same of nearly every submission decides nothing, and stands in one line. */
 const usual: Readonly<Record<string, { value: string; told: string }>> = {

@@ -603,6 +603,38 @@ describe('the screen', () => {
     }
   })
 
+  it('says how many rows of a long list are not on the screen', () => {
+    const queue = Array.from({ length: 40 }, (_, index) => row(`row-${index}`))
+    const shown = (at_: number, height: number) => at({ ...list, queue, at: at_ }, 80, height)
+    const rows = (lines: string[]) => lines.filter((line) => line.includes('The row-')).length
+    const begin = shown(0, 24)
+    expect(begin.join('\n')).toContain(`... ${40 - rows(begin)} more below\n`)
+    const end = shown(39, 24)
+    expect(end.join('\n')).toContain(`... ${40 - rows(end)} more above, the end\n`)
+    const fits = shown(0, 99)
+    expect(rows(fits)).toBe(40)
+    expect(shown(0, fits.length)).toEqual(fits)
+    expect(fits.join('\n')).not.toContain('...')
+  })
+
+  it('lets the words of the guide give way to a submission that is long', () => {
+    const guide = { support: 'Answer people '.repeat(7).trim() }
+    const open = { ...unchecked!, listing: listing('one', { agent_use_case: 'support' }) }
+    const shown = (height: number) =>
+      screenLines({ ...opened, opened: open }, { ...context, guide }, { width: 80, height }, now)
+    const whole = shown(24)
+    expect(whole.join('\n')).toContain('support (Answer people')
+    expect(shown(whole.length - 1).join('\n')).not.toContain('Answer people')
+    expect(shown(whole.length - 1).join('\n')).toMatch(/agent_use_case +support$/m)
+  })
+
+  it('says once in its head that the machine reaches no site, and lists no link then', () => {
+    const lines = at({ ...opened, opened: unchecked })
+    const said = lines.filter((line) => line.includes('This machine reaches no site now'))
+    expect(said).toEqual(['1 of 3, 3 d old, new · This machine reaches no site now'])
+    expect(lines.filter((line) => line.startsWith('links'))).toEqual([])
+  })
+
   it('keeps what was done on one line, and counts one line as one', () => {
     const done = [
       { text: 'long '.repeat(60), undo: null },

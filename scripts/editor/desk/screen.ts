@@ -1,3 +1,4 @@
+import { noReach, notChecked } from '../../../src/proof/reach.ts'
 import { listingLines } from '../listing-lines.ts'
 import { countText, queueHead, queueLine, stateWords } from '../queue-lines.ts'
 import { age, cell, columns, onOneLine, wrapped } from '../terminal-text.ts'
@@ -71,13 +72,19 @@ function listBody(
         ? [`  ${counts.withOwner} with owner: f and then ${keyOf('revision_asked')} lists them.`]
         : []),
     ]
-  const room = Math.max(1, height - 1)
+  const isWhole = queue.length < height
+  const room = Math.max(1, height - (isWhole ? 1 : 2))
   const first = Math.max(0, Math.min(at - Math.floor(room / 2), queue.length - room))
+  const rest = queue.length - first - room
   const rows = queue.slice(first, first + room).map((row, index) => {
     const mark = first + index === at ? '> ' : '  '
     return mark + queueLine(row, { width: width - 2, now })
   })
-  return [`  ${queueHead(width - 2)}`, ...rows]
+  const told = [
+    ...(first > 0 ? [`${first} more above`] : []),
+    ...(rest > 0 ? [`${rest} more below`] : ['the end']),
+  ]
+  return [`  ${queueHead(width - 2)}`, ...rows, ...(isWhole ? [] : [`... ${told.join(', ')}`])]
 }
 
 function listingBody(
@@ -87,12 +94,19 @@ function listingBody(
   { width, height }: ScreenSize,
   now: Date,
 ): string[] {
-  const lines = listingLines(listing, findings, width, guide)
+  const { links, ...beside } = findings
+  const isUnchecked = links?.includes(notChecked) ?? false
+  // It is the same of every submission here, and one sentence in the head says it.
+  const found = isUnchecked ? beside : findings
+  const whole = listingLines(listing, found, width, guide)
+  // What the guide says of a word is the first to give way to the submission itself.
+  const lines = whole.length < height ? whole : listingLines(listing, found, width)
   const row = queue[at]
   // Whoever opens what waits for its owner must not take it for new.
   const state = row?.slug === listing.slug ? `, ${stateWords[row.state]}` : ''
   const since = row?.slug === listing.slug ? row.waits_since : listing.created_at
-  const title = `${at + 1} of ${queue.length}, ${age(since, now)} old${state}`
+  const reach = isUnchecked ? ` · ${noReach}` : ''
+  const title = `${at + 1} of ${queue.length}, ${age(since, now)} old${state}${reach}`
   if (lines.length < height) return [title, ...lines]
   // Of a long one, the last row says what is not on the screen.
   const room = Math.max(1, height - 2)
