@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { insertApproved, insertPending } from '#testing/builders.ts'
+import { insertApproved, insertPending, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { reviseListing } from '#editorial/revise.ts'
 import { type GuardedFetch, guardedFetch } from '#proof/guarded-fetch.ts'
@@ -56,6 +56,21 @@ it('the reason for the same product names the public listing that it copies, and
   expect((await reject(second.slug)).asked[0]).toContain(
     `It is there as Harbour Mail (https://directory.example/product/${listed.slug}).`,
   )
+})
+
+it('what the agents use and the stack are compared by every name of a tool, as a hint', async () => {
+  const { db } = database
+  const { id: tool_id } = await insertTool(db, { name: 'OpenAI', aliases: ['gpt'] })
+  const shown = async (agent_tools_used: string[]) => {
+    const { id: product_id, slug } = await insertPending(db, { agent_tools_used })
+    await db.insertInto('product_tools').values({ product_id, tool_id, position: 0 }).execute()
+    return (await runCommand(db, ['show', slug])).text
+  }
+  expect(await shown(['LiveKit', 'Deepgram'])).toMatch(
+    /\ntools +\S+\n +agent_tools_used names none of these \(a hint\)\n/,
+  )
+  expect(await shown(['LiveKit', 'GPT-5'])).not.toContain('names none of these')
+  expect(await shown([])).not.toContain('names none of these')
 })
 
 it('a submission that its owner has mended stands in the queue as such', async () => {

@@ -2,12 +2,14 @@ import { likenesses, lookAlikes } from '../../src/core/look-alikes.ts'
 import { suspicions } from '../../src/core/suspicious-text.ts'
 import { findMailBlock } from '../../src/db/mail-off.ts'
 import { findStaleEvidence } from '../../src/db/proof-checks.ts'
-import { type ListingForReview, listForLikeness } from '../../src/db/review-queue.ts'
+import { type ListingForReview, listForLikeness, listToolNames } from '../../src/db/review-queue.ts'
 import type { ProofChange } from '../../src/db/schema.ts'
 import { checkLinks } from '../../src/proof/check-links.ts'
 import { notChecked } from '../../src/proof/reach.ts'
 import type { Session } from './session.ts'
+import { besideStack } from './listing-lines.ts'
 import { findProposal } from './proposals.ts'
+import { namesOne } from './stack-names.ts'
 import { age, onOneLine } from './terminal-text.ts'
 
 type StaleEvidence = Awaited<ReturnType<typeof findStaleEvidence>>
@@ -61,6 +63,13 @@ const finders: Readonly<Record<string, Finder>> = {
     ownersTexts(listing).flatMap(([field, text]) =>
       suspicions(field, text).map(({ sentence }) => sentence),
     ),
+  [besideStack]: async ({ door }, { tools, custom_tools, agent_tools_used }) => {
+    if (agent_tools_used.length === 0) return []
+    const own = custom_tools.map((name) => ({ slug: '', name, aliases: [] }))
+    const stack = [...(await listToolNames(door.db, tools)), ...own]
+    if (stack.length === 0 || namesOne(agent_tools_used, stack)) return []
+    return ['agent_tools_used names none of these (a hint)']
+  },
   mails: async ({ door }, { submitter_email: to_email }) => {
     if (to_email === null) return []
     const block = await findMailBlock(door.db, { to_email, offHash: undefined })

@@ -225,6 +225,15 @@ function siteOf(table: 'other' | 'products') {
     else ${sql.ref(`${table}.registrable_domain`)} end`
 }
 
+/** What the tools of these slugs are called. */
+export function listToolNames(db: Db, slugs: readonly string[]) {
+  return db
+    .selectFrom('tools')
+    .select(['slug', 'name', 'aliases'])
+    .where('slug', '=', sql<string>`any(${[...slugs]}::text[])`)
+    .execute()
+}
+
 /** Every other listing that there is or may be, to be compared with one. */
 export function listForLikeness(db: Db, except: string) {
   return db
