@@ -75,8 +75,9 @@ const finders: Readonly<Record<string, Finder>> = {
     const block = await findMailBlock(door.db, { to_email, offHash: undefined })
     return block === undefined ? [] : ['its address takes no mails, so nothing is sent to it']
   },
-  links: async ({ look, reach }, { status, url, supporting_links }) => {
-    if (status !== 'pending') return []
+  links: async ({ look, reach }, listing) => {
+    const { url, supporting_links } = listing
+    if (!isToDecide(listing)) return []
     if (reach.isAway()) return [notChecked]
     const links = await patiently(checkLinks(look, [...new Set([url, ...supporting_links])]))
     // One that answers, if only with an error, shows that there is a way out.
@@ -99,6 +100,13 @@ const plainText = {
 interface Times {
   created_at: Date
   approved_at: Date | string | null
+}
+
+/** Whether something is left of it to be decided: the whole, or a claim that was let stand. */
+function isToDecide({ status, source_kind, claim_review_status }: ListingForReview): boolean {
+  if (status === 'pending') return true
+  const isOwners = status === 'approved' && source_kind === 'user_submission'
+  return isOwners && claim_review_status === 'submitted'
 }
 
 /** Which of two came first: a copy comes later. */

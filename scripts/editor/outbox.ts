@@ -22,8 +22,7 @@ export const outbox: Command = {
     if (values.refused !== undefined) return mark(session, values.refused.trim())
     const mails = await listUndelivered(door.db)
     if (values.retry !== undefined) return retry(session, mails)
-    const lines = mails.flatMap((mail) => mailLines(mail, now()))
-    print({ mails }, lines.length > 0 ? lines.join('\n') : 'Every mail was delivered.')
+    print({ mails }, outboxLines(mails, now()).join('\n'))
     return 0
   },
 }
@@ -106,6 +105,12 @@ const ended = {
   refused: ', its address is refused',
   given_up: ', not tried again',
 } as const satisfies Record<UndeliveredMail['state'], string>
+
+/** The mails that were not delivered, and why; or that there are none. */
+export function outboxLines(mails: readonly UndeliveredMail[], now: Date): string[] {
+  if (mails.length === 0) return ['Every mail was delivered.']
+  return mails.flatMap((mail) => mailLines(mail, now))
+}
 
 function mailLines(mail: UndeliveredMail, now: Date): string[] {
   const { id, kind, slug, to_email, attempts, created_at, next_attempt_at, last_error } = mail

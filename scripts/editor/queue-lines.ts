@@ -11,6 +11,7 @@ export const stateWords = {
   revision_asked: 'with owner',
   proposed: 'proposal',
   stale: 'stale',
+  claim_undecided: 'undecided',
 } as const satisfies Record<QueueState, string>
 
 /** How much waits, and for whom. */

@@ -1,15 +1,20 @@
 import type { Db } from '../../src/db/connect.ts'
-import { countStale, countUnreviewedClaims } from '../../src/db/review-queue.ts'
+import { countBeside } from '../../src/db/review-queue.ts'
 import { listOpenProposals } from '../../src/db/proposals.ts'
 import { type UndeliveredMail, listUndelivered } from '../../src/db/undelivered.ts'
 
 interface Waiting {
   count: (db: Db) => Promise<number>
-  /** How many there are, and what to do. */
-  told: (count: number) => string
+  /** How many there are, and what to do. `named` is what `name` says. */
+  told: (count: number, named: string) => string
+  /** Which they are, where the desk cannot list them among its rows. */
+  name?: (db: Db) => Promise<string>
 }
 
-const isStuck = ({ attempts, state }: UndeliveredMail) => attempts > 0 || state !== 'waiting'
+async function listStuck(db: Db): Promise<UndeliveredMail[]> {
+  const mails = await listUndelivered(db)
+  return mails.filter(({ attempts, state }) => attempts > 0 || state !== 'waiting')
+}
 
 /** What waits for an editor beside the queue. */
 const waiting = {
@@ -19,28 +24,35 @@ const waiting = {
       `${count} changes of public listings are proposed: key p, or proposals, lists them.`,
   },
   stale_evidence: {
-    count: countStale,
+    count: (db) => countBeside(db, 'stale'),
     told: (count) =>
       `${count} listings have evidence that no longer holds: key o, or queue --state stale, lists them.`,
   },
   unreviewed_claims: {
-    count: countUnreviewedClaims,
+    count: (db) => countBeside(db, 'claim_undecided'),
     told: (count) =>
-      `${count} public claims without a review: /products?claim=submitted lists them.`,
+      `${count} public claims wait for a review: key c, or queue --state claim_undecided.`,
   },
   undelivered_mails: {
-    count: async (db) => (await listUndelivered(db)).filter(isStuck).length,
-    told: (count) =>
-      `${count} ${count === 1 ? 'mail' : 'mails'} could not be delivered: outbox says which and why.`,
+    count: async (db) => (await listStuck(db)).length,
+    told: (count, named) =>
+      `${count} ${count === 1 ? 'mail' : 'mails'} could not be delivered: key m, or outbox, says why (${named}).`,
+    name: async (db) => {
+      const [first = 'no listing', ...more] = [
+        ...new Set((await listStuck(db)).map(({ slug }) => slug ?? 'no listing')),
+      ]
+      return more.length === 0 ? first : `${first} and ${more.length} more`
+    },
   },
 } as const satisfies Record<string, Waiting>
 
 /** Counts all of it: the numbers by name, and a sentence for each that there is. */
 export async function countWaiting(db: Db) {
   const counted = await Promise.all(
-    Object.entries(waiting).map(async ([name, { count, told }]) => {
+    Object.entries<Waiting>(waiting).map(async ([name, { count, told, name: nameThem }]) => {
       const number = await count(db)
-      return { name, number, sentence: told(number) }
+      const named = number > 0 ? await nameThem?.(db) : undefined
+      return { name, number, sentence: told(number, named ?? '') }
     }),
   )
   return {

@@ -3,7 +3,7 @@ import { addresses } from '#core/addresses.ts'
 import { recordAction } from './audit.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved, insertPending, insertRejected, insertTool } from '#testing/builders.ts'
-import { countQueue, countUnreviewedClaims, findForReview, listQueue } from './review-queue.ts'
+import { countBeside, countQueue, findForReview, listQueue } from './review-queue.ts'
 import { rejectListing } from '#editorial/reject.ts'
 
 const database = testDatabase()
@@ -56,21 +56,24 @@ it('proposals stand in the order in which they were made, however old and urgent
   ])
 })
 
-it('a claim that was let stand when its listing was approved is counted until somebody reviews it', async () => {
+it('a claim that was let stand when its listing was approved stands beside the queue until somebody reviews it', async () => {
   const { db } = database
   const claim = { qualification_type: 'agent_native', claim_review_status: 'submitted' } as const
-  const before = await countUnreviewedClaims(db)
-  const { id } = await insertApproved(db, claim)
+  const waiting = async () =>
+    (await listQueue(db, { state: 'claim_undecided' })).map(({ slug }) => slug)
+  const before = await waiting()
+  const { id, slug } = await insertApproved(db, claim)
   // Not that of a file, which an editor wrote, nor that of a listing which still waits.
   await insertApproved(db, { ...claim, source_kind: 'curated' })
   await insertPending(db, claim)
-  expect(await countUnreviewedClaims(db)).toBe(before + 1)
+  expect((await waiting()).toSorted()).toEqual([...before, slug].toSorted())
+  expect(await countBeside(db, 'claim_undecided')).toBe(before.length + 1)
   await db
     .updateTable('products')
     .set({ claim_review_status: 'verified', claim_reviewed_at: new Date() })
     .where('id', '=', id)
     .execute()
-  expect(await countUnreviewedClaims(db)).toBe(before)
+  expect(await waiting()).toEqual(before)
 })
 
 it('what is with its owner is not counted among what is to be decided', async () => {

@@ -8,7 +8,8 @@ import { versionOf } from './decisions.ts'
  * What a pending listing waits for: nobody has looked at it, its owner has mended it, an editor took
  * a decision back, or it was sent back to its owner. One of which only the claim was sent back still
  * waits for a decision. A public listing is not in the queue; it waits beside it while a change of
- * it is proposed, or after a look at its repository that found something changed.
+ * it is proposed, after a look at its repository that found something changed, or while nobody has
+ * decided on the claim that its owner made.
  */
 export const queueStates = [
   'new',
@@ -18,11 +19,12 @@ export const queueStates = [
   'revision_asked',
   'proposed',
   'stale',
+  'claim_undecided',
 ] as const
 export type QueueState = (typeof queueStates)[number]
 
 /** The states of public listings, which are not of the queue. */
-export const statesBeside = ['proposed', 'stale'] as const satisfies QueueState[]
+export const statesBeside = ['proposed', 'stale', 'claim_undecided'] as const satisfies QueueState[]
 
 /** Narrows the queue. */
 export interface QueueQuestion {
@@ -70,6 +72,7 @@ export function listQueue(db: Db, { words = [], state, kind }: QueueQuestion = {
 const isBeside = {
   proposed: sql<boolean>`exists (select from proposals p where p.product_id = products.id and p.outcome is null)`,
   stale: sql<boolean>`exists (select from proof_checks c where c.product_id = products.id and c.changes <> '[]')`,
+  claim_undecided: sql<boolean>`(source_kind = 'user_submission' and claim_review_status = 'submitted')`,
 } as const satisfies Record<(typeof statesBeside)[number], RawBuilder<boolean>>
 
 /** How many of the pending listings an editor is to decide on, and how many wait for their owner. */
@@ -102,25 +105,13 @@ function holds(word: string): RawBuilder<boolean> {
     lower(concat_ws(' ', name, slug, domain, description, submitter_email))) > 0`
 }
 
-/** How many public listings have evidence that no longer holds. */
-export async function countStale(db: Db): Promise<number> {
+/** How many public listings stand so beside the queue. */
+export async function countBeside(db: Db, state: (typeof statesBeside)[number]): Promise<number> {
   const row = await db
     .selectFrom('products')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('status', '=', 'approved')
-    .where(isBeside.stale, '=', true)
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
-/** How many public listings have a claim of their owner that was let stand undecided. */
-export async function countUnreviewedClaims(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('products')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('status', '=', 'approved')
-    .where('source_kind', '=', 'user_submission')
-    .where('claim_review_status', '=', 'submitted')
+    .where(isBeside[state], '=', true)
     .executeTakeFirstOrThrow()
   return row.count
 }

@@ -50,7 +50,7 @@ export interface Undo extends Step {
 interface DeskAction {
   label: string
   /** What it decides on. */
-  on: DeskSubject
+  on: readonly DeskSubject[]
   asks: (listing: ListingForReview) => readonly Question[]
   /** Asked once more before something becomes public or is mailed; null: it is done at once. */
   consequence: (at: {
@@ -66,10 +66,11 @@ interface DeskAction {
 }
 
 /**
- * What is open at the desk: a pending submission, the change that is proposed of a listing, or a
- * listing whose evidence no longer holds, which is mended in its file.
+ * What is open at the desk: a pending submission, the change that is proposed of a listing, a
+ * listing whose evidence no longer holds, which is mended in its file, or the claim of a public
+ * listing that nobody has decided on.
  */
-export type DeskSubject = 'submission' | 'proposal' | 'evidence'
+export type DeskSubject = 'submission' | 'proposal' | 'evidence' | 'claim'
 
 /** What is open, by what the list was narrowed to. */
 export function subjectOf(
@@ -77,7 +78,7 @@ export function subjectOf(
   { state }: QueueQuestion,
 ): DeskSubject {
   if (status === 'pending') return 'submission'
-  return state === 'stale' ? 'evidence' : 'proposal'
+  return state === 'stale' ? 'evidence' : state === 'claim_undecided' ? 'claim' : 'proposal'
 }
 
 export type DeskActions = Readonly<Record<string, DeskAction>>
@@ -88,7 +89,7 @@ const named = ({ name, domain }: ListingForReview) => `${onOneLine(name)} (${onO
 export const actions: DeskActions = {
   a: {
     label: 'approve',
-    on: 'submission',
+    on: ['submission'],
     // A claim on which somebody has decided stays as it is; `c` changes it.
     asks: ({ claim_review_status: claim }) =>
       claim === 'submitted'
@@ -117,7 +118,7 @@ export const actions: DeskActions = {
   },
   r: {
     label: 'reject',
-    on: 'submission',
+    on: ['submission'],
     asks: () => [
       {
         kind: 'reason',
@@ -140,7 +141,7 @@ export const actions: DeskActions = {
   },
   v: {
     label: 'ask for revision',
-    on: 'submission',
+    on: ['submission'],
     asks: () => [
       {
         kind: 'reason',
@@ -155,7 +156,7 @@ export const actions: DeskActions = {
   },
   c: {
     label: 'claim',
-    on: 'submission',
+    on: ['submission', 'claim'],
     asks: () =>
       verdict('How does the review of its claim stand?', {
         key: 's',
@@ -163,7 +164,7 @@ export const actions: DeskActions = {
         answers: ['submitted', ''],
       }),
     consequence: ({ listing, answers: [status = '', text = ''] }) =>
-      `Set the claim of ${named(listing)} to ${status}? Its owner is told${text ? `: ${text}` : '.'}`,
+      `Set the claim of ${named(listing)} to ${status}? ${listing.status === 'approved' ? 'It is public at once, and its' : 'Its'} owner is told${text ? `: ${text}` : '.'}`,
     step: (slug, [status = '', text = '']) => ({
       command: claim,
       words: [slug, status],
@@ -186,7 +187,7 @@ export const actions: DeskActions = {
   },
   e: {
     label: 'edit',
-    on: 'submission',
+    on: ['submission'],
     asks: () => [{ kind: 'text', about: () => 'field=value' }],
     // A pending listing is seen by nobody.
     consequence: () => null,
@@ -202,7 +203,7 @@ export const actions: DeskActions = {
   },
   y: {
     label: 'accept',
-    on: 'proposal',
+    on: ['proposal'],
     asks: () => [],
     consequence: ({ listing }) =>
       `Accept what is proposed for ${named(listing)}? It is public at once, and its owner gets a mail.`,
@@ -211,7 +212,7 @@ export const actions: DeskActions = {
   },
   x: {
     label: 'accept, with claim',
-    on: 'proposal',
+    on: ['proposal'],
     asks: () => verdict('Accept, and its claim is:', null),
     consequence: ({ listing, answers: [status = '', text = ''] }) =>
       `Accept what is proposed for ${named(listing)}, and set its claim to ${status}? It is public at once, and its owner gets one mail${text ? `: ${text}` : '.'}`,
@@ -224,7 +225,7 @@ export const actions: DeskActions = {
   },
   n: {
     label: 'decline',
-    on: 'proposal',
+    on: ['proposal'],
     asks: () => [
       {
         kind: 'reason',

@@ -5,6 +5,7 @@ import { proposeChange } from '#editorial/revise.ts'
 import { fresh, insertApproved, insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { findForReview } from '#db/review-queue.ts'
+import { insertMails, setMailFailed, takeDueMails } from '#db/outbox.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import type { Session } from '../session.ts'
 import { takingMailer, testSession } from '../test-session.ts'
@@ -338,6 +339,44 @@ describe('the desk', () => {
       claim_review_status: 'verified',
     })
     expect(await row(other.slug)).toMatchObject({ name: 'Another name' })
+  })
+
+  it('comes back to claims that were let stand, decides on them, and names the mail that is stuck', async () => {
+    await clear()
+    const { db } = database
+    await db.deleteFrom('outbox').execute()
+    const [first, second] = [
+      await insertApproved(db, { ...claim, ...at(1), name: 'Letterbox' }),
+      await insertApproved(db, { ...claim, ...at(2) }),
+    ]
+    const [id] = await insertMails(db, [
+      { kind: 'approval', product_id: second.id, to_email: 'ada@b.example', payload: {} },
+    ])
+    await db
+      .updateTable('outbox')
+      .set({ next_attempt_at: new Date(0) })
+      .execute()
+    await takeDueMails(db, 1)
+    await setMailFailed(db, id!, 'The provider is away.')
+    const { screens } = await sit(['c', 'enter', 'c', '1', 'enter', 'm', 'x', 'q'])
+    expect(screens[1]).toMatch(
+      /\d+ public claims wait for a review: key c, or queue --state claim_undecided\./,
+    )
+    expect(screens[1]).toContain(
+      `1 mail could not be delivered: key m, or outbox, says why (${second.slug}).`,
+    )
+    const { claim_review_status, claim_review_notes } = await db
+      .selectFrom('products')
+      .selectAll()
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow()
+    expect({ claim_review_status, claim_review_notes }).toEqual({
+      claim_review_status: 'needs_revision',
+      claim_review_notes: 'Open the links.',
+    })
+    // The next of them came up.
+    expect(screens.at(-1)).toContain(`slug                     ${second.slug}`)
+    expect(screens.some((screen) => screen.includes('| The provider is away.'))).toBe(true)
   })
 
   it('says what is wrong with an edit, and stays', async () => {

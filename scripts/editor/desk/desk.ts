@@ -4,13 +4,15 @@ import {
   findForReview,
   listQueue,
 } from '../../../src/db/review-queue.ts'
+import { listUndelivered } from '../../../src/db/undelivered.ts'
 import { notChecked } from '../../../src/proof/reach.ts'
 import { type Findings, findLookAlike, findOut } from '../findings.ts'
 import type { OptionName } from '../options.ts'
+import { outboxLines } from '../outbox.ts'
 import type { Session } from '../session.ts'
 import { wrapped } from '../terminal-text.ts'
 import { countWaiting } from '../waiting.ts'
-import { type DeskActions, type Step, actions } from './actions.ts'
+import { type DeskActions, type Step, actions, subjectOf } from './actions.ts'
 import { createFollowUps } from './follow-ups.ts'
 import { reduce } from './reduce.ts'
 import { type ScreenSize, screenLines } from './screen.ts'
@@ -111,6 +113,8 @@ async function perform(
     ])
     return { kind: 'opened', slug: effect.slug, opened: { listing, findings, lookAlike } }
   }
+  if (effect.kind === 'mails')
+    return { kind: 'mails', lines: outboxLines(await listUndelivered(db), session.now()) }
   if (effect.kind === 'undo') {
     const { text, isDone } = await take(session, effect.undo)
     const told = isDone ? `taken back: ${text}` : text
@@ -123,8 +127,10 @@ async function perform(
     onWhatIsSeen(action.step(listing.slug, answers), listing, state.opened?.findings ?? {}),
   )
   const undo = isDone ? (action.undo?.(listing, value) ?? null) : null
-  // Somebody else has decided meanwhile.
-  const isOver = isDone ? action.finishes : isTaken(value)
+  // Nothing is left to do with a public listing whose claim is decided. Else an editor goes on when
+  // somebody else has decided meanwhile.
+  const isClaimAlone = subjectOf(listing, state.narrowed) === 'claim'
+  const isOver = isDone ? action.finishes || isClaimAlone : isTaken(value)
   return { kind: 'taken', slug: listing.slug, text, isDone, isOver, undo }
 }
 

@@ -124,7 +124,11 @@ describe('the keys of the list', () => {
 
   it('decide nothing', () => {
     for (const key of Object.keys(actions))
-      expect(play(list, key)).toMatchObject({ effect: null, state: { mode: { kind: 'list' } } })
+      expect([play(list, key).state.mode.kind, play(list, key).effect?.kind]).toEqual([
+        'list',
+        // There `c` lists claims.
+        key === 'c' ? 'read' : undefined,
+      ])
   })
 
   it('search by words, and show all again when none are typed', () => {
@@ -459,6 +463,56 @@ describe('evidence that no longer holds', () => {
   })
 })
 
+describe('the claim of a public listing that nobody has decided on', () => {
+  const narrowed = { ...list, narrowed: { state: 'claim_undecided' as const } }
+  const undecided = listing('one', { status: 'approved', claim_review_status: 'submitted' })
+  const open = { listing: undecided, findings: {}, lookAlike: null }
+  const { state } = play(narrowed, { kind: 'opened', slug: 'one', opened: open })
+
+  it('is a list of its own by one key, and the queue again by the same', () => {
+    const listed = play(list, 'c')
+    expect(listed.state.narrowed).toEqual({ state: 'claim_undecided' })
+    expect(listed.effect).toEqual({ kind: 'read', next: null })
+    expect(play(listed.state, 'c').state.narrowed).toEqual({})
+  })
+
+  it('is decided by the key of a claim, which says that it is public at once, and by no other', () => {
+    expect(state.mode).toEqual({ kind: 'listing' })
+    const asked = play(state, 'c', '1')
+    expect(asked.state.mode).toMatchObject({
+      sentence: expect.stringContaining('It is public at once'),
+    })
+    expect(play(asked.state, 'enter').effect).toMatchObject({ kind: 'act', key: 'c' })
+    for (const key of ['a', 'r', 'v', 'e', 'y', 'x', 'n'])
+      expect(play(state, key).state.message).toContain('No key of a claim')
+  })
+})
+
+describe('what could not be delivered', () => {
+  const lines = ['7  approval of one to ada@one.example: 2 tries', '    | The provider is away.']
+
+  it('is shown by one key from everywhere, and any key goes back', () => {
+    for (const begin of [list, opened]) {
+      const asked = play(begin, 'm')
+      expect(asked.effect).toEqual({ kind: 'mails' })
+      const { state } = play(asked.state, { kind: 'mails', lines })
+      const screen = screenLines(state, context, { width: 80, height: 24 }, now).join('\n')
+      expect(screen).toContain(lines[1])
+      expect(screen).toContain('outbox --retry')
+      expect(play(state, 'x')).toMatchObject({ effect: null, state: { mode: begin.mode } })
+    }
+  })
+
+  it('says how many lines are not on the screen', () => {
+    const many = Array.from({ length: 60 }, (_, index) => `${index}  a mail`)
+    const { state } = play(list, { kind: 'mails', lines: many })
+    const shown = screenLines(state, context, { width: 80, height: 24 }, now)
+    expect(shown).toHaveLength(24)
+    const [, rest] = /^\.\.\. (\d+) lines more/m.exec(shown.join('\n'))!
+    expect(shown.filter((line) => line.endsWith('a mail'))).toHaveLength(60 - Number(rest))
+  })
+})
+
 const proposed = listing('one', { status: 'approved' })
 
 describe('a proposal', () => {
@@ -599,7 +653,7 @@ describe('the screen', () => {
     for (const [key, { label, on }] of Object.entries(actions)) {
       const screens = { submission: at(opened).join('\n'), proposal: at(proposal).join('\n') }
       for (const [subject, screen] of Object.entries(screens))
-        expect(screen.includes(`${key} ${label}`)).toBe(subject === on)
+        expect(screen.includes(`${key} ${label}`)).toBe(on.some((one) => one === subject))
     }
   })
 

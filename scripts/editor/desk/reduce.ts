@@ -18,6 +18,8 @@ export function reduce(state: DeskState, event: Event, context: DeskContext): Ne
   if (event.kind === 'read') return onRead(state, event)
   if (event.kind === 'opened') return onOpened(state, event)
   if (event.kind === 'failed') return say({ ...state, mode: base(state) }, event.text)
+  if (event.kind === 'mails')
+    return still({ ...state, mode: { kind: 'mails', lines: event.lines } })
   if (event.kind === 'late') return late(state, event.problems)
   if (event.kind === 'undone') {
     // Done or not, it is not tried again: the next undo takes what was done before it.
@@ -54,13 +56,14 @@ const say = (state: DeskState, message: string): Next => still({ ...state, messa
 function onKey(state: DeskState, key: string, context: DeskContext): Next {
   const { mode } = state
   if (key === 'ctrl-c' || key === 'ctrl-d') return { state, effect: { kind: 'quit' } }
-  if (mode.kind === 'help') return still({ ...state, mode: base(state) })
+  if (mode.kind === 'help' || mode.kind === 'mails') return still({ ...state, mode: base(state) })
   if (mode.kind === 'filter') return onFilter(state, key)
   if (mode.kind === 'asking') return onMenu(state, mode, key, context)
   if (mode.kind === 'confirming') return onConfirm(state, mode, key, context)
   if (key === 'q') return { state, effect: { kind: 'quit' } }
   if (key === '?') return still({ ...state, mode: { kind: 'help' } })
   if (key === 'u') return undoLast(state)
+  if (key === 'm') return { state, effect: { kind: 'mails' } }
   if (key === '/')
     return {
       state,
@@ -84,8 +87,8 @@ function onListKey(state: DeskState, key: string): Next {
       : say(state, 'Nothing waits for you here.')
   if (key === 'f') return still({ ...state, mode: { kind: 'filter' } })
   if (key === 'g') return { state, effect: read(null) }
-  const listed = { p: 'proposed', o: 'stale' } as const
-  if (key === 'p' || key === 'o') {
+  const listed = { p: 'proposed', o: 'stale', c: 'claim_undecided' } as const
+  if (key === 'p' || key === 'o' || key === 'c') {
     const isShown = state.narrowed.state === listed[key]
     const narrowed: QueueQuestion = isShown ? {} : { state: listed[key] }
     return { state: { ...state, narrowed, at: 0 }, effect: read(null) }
@@ -109,7 +112,8 @@ function onListingKey(state: DeskState, key: string, context: DeskContext): Next
   const subject = subjectOf(opened.listing, state.narrowed)
   if (subject === 'evidence')
     return say(state, 'Evidence is mended in the file of its listing; below stands how.')
-  if (action?.on !== subject) return say(state, `No key of a ${subject}; ? tells which there are.`)
+  if (!action?.on.includes(subject))
+    return say(state, `No key of a ${subject}; ? tells which there are.`)
   return ask(state, key, [], context)
 }
 

@@ -55,9 +55,21 @@ function topLines(
 function bodyLines(state: DeskState, context: DeskContext, size: ScreenSize, now: Date): string[] {
   const { mode, opened } = state
   if (mode.kind === 'help') return helpLines(context).slice(0, size.height)
+  if (mode.kind === 'mails') return mailsBody(mode.lines, size)
   if (opened && mode.kind !== 'list' && mode.kind !== 'filter')
     return listingBody(state, opened, context, size, now)
   return listBody(state, size, now)
+}
+
+/** The mails that were not delivered, as many as fit. */
+function mailsBody(lines: readonly string[], { width, height }: ScreenSize): string[] {
+  const all = lines.flatMap((line) => wrapped(line, width))
+  if (all.length <= height) return all
+  const room = Math.max(1, height - 1)
+  return [
+    ...all.slice(0, room),
+    `... ${lineCount(all.length - room)} more: npm run editor -- outbox`,
+  ]
 }
 
 function listBody(
@@ -148,6 +160,9 @@ function footLines(
     ]
   if (mode.kind === 'asking') return [line, ...menuLines(state, mode, context, width)]
   if (mode.kind === 'help') return [line, 'Any key goes back.']
+  // A number is typed, not pressed.
+  if (mode.kind === 'mails')
+    return [line, 'To send one now: npm run editor -- outbox --retry 1', 'Any key goes back.']
   return [line, ...keyLines(state, context, width)]
 }
 
@@ -199,6 +214,8 @@ function keyLines(
           'f filter',
           'p proposals',
           'o outdated evidence',
+          'c undecided claims',
+          'm mails',
           'g read again',
         ]
       : [...deciding, 's skip', 'space more', 'l list', '/ search']
@@ -216,7 +233,7 @@ function packed(parts: readonly string[], width: number): string[] {
 }
 
 function actionsOn(subject: DeskSubject, { actions }: DeskContext) {
-  return Object.entries(actions).filter(([, { on }]) => on === subject)
+  return Object.entries(actions).filter(([, { on }]) => on.includes(subject))
 }
 
 function helpLines(context: DeskContext): string[] {
@@ -232,14 +249,17 @@ function helpLines(context: DeskContext): string[] {
         ['f', 'leaves one state or one kind'],
         ['p', 'shows what owners of public listings propose, and the queue again'],
         ['o', 'shows the public listings whose evidence no longer holds, and the queue again'],
-        ['g', 'reads the queue again'],
+        ['c', 'shows the public listings whose claim nobody has decided on, and the queue again'],
+        ['g', 'reads the queue again: what came meanwhile'],
       ] as const
     ).map(row),
     'A submission',
     ...actionsOn('submission', context).map(([key, { label }]) => row([key, label])),
     'A proposal',
     ...actionsOn('proposal', context).map(([key, { label }]) => row([key, label])),
-    'Both',
+    'A claim of a public listing',
+    ...actionsOn('claim', context).map(([key, { label }]) => row([key, label])),
+    'All of them',
     ...(
       [
         ['s', 'skips it'],
@@ -251,6 +271,7 @@ function helpLines(context: DeskContext): string[] {
     ...(
       [
         ['u', 'takes back what was just done, where that is possible'],
+        ['m', 'shows the mails that were not delivered, and why'],
         ['q', 'quits'],
       ] as const
     ).map(row),

@@ -15,6 +15,8 @@ type Mode =
   | { kind: 'list' }
   | { kind: 'listing' }
   | { kind: 'help' }
+  /** What was not delivered, and why. */
+  | { kind: 'mails'; lines: readonly string[] }
   | { kind: 'filter' }
   /** An action asks; a menu waits for a key, a text for a line. */
   | { kind: 'asking'; key: string; answers: Answers }
@@ -60,6 +62,7 @@ export type Effect =
   | { kind: 'open'; slug: string }
   | { kind: 'act'; key: string; listing: ListingForReview; answers: Answers }
   | { kind: 'undo'; undo: Undo }
+  | { kind: 'mails' }
   | { kind: 'type'; about: string; initial: string; for: 'search' | 'answer' }
   | { kind: 'quit' }
 
@@ -73,6 +76,7 @@ export type Event =
       next: string | null
     }
   | { kind: 'opened'; slug: string; opened: DeskState['opened'] }
+  | { kind: 'mails'; lines: readonly string[] }
   /** Null when the editor went back. */
   | { kind: 'typed'; text: string | null; for: 'search' | 'answer' }
   | {
