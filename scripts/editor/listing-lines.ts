@@ -82,9 +82,12 @@ const usual: Readonly<Record<string, { value: string; told: string }>> = {
 }
 const quiet = 'as usual'
 
-/** Whether a line of a listing decides nothing. A terminal shows it dim. */
+/** What a remark of the desk begins with. No text of an owner can: spaces in a row are one there. */
+export const aside = '·  '
+
+/** Whether a line decides nothing. A terminal shows it dim. */
 export function isQuiet(line: string): boolean {
-  return line.startsWith(quiet.padEnd(margin))
+  return line.startsWith(quiet.padEnd(margin)) || line.startsWith(aside)
 }
 
 /** What the review guide says in short of a kind or a use case, by its word. */

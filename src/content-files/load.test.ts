@@ -427,6 +427,15 @@ describe('a file that is bad by itself', () => {
       complaint: /^content\/review-reasons\.yaml: reject\.0\.with_look_alike: does not say where/,
     },
     {
+      title: 'a reason that is to name what fits and does not',
+      file: 'content/review-reasons.yaml',
+      value: {
+        ...reasons,
+        revise: [{ ...reason, with_fit: { of: ['agent_use_case'], text: 'Another fits.' } }],
+      },
+      complaint: /^content\/review-reasons\.yaml: revise\.0\.with_fit\.text: does not say where/,
+    },
+    {
       title: 'reasons of a decision that needs none',
       file: 'content/review-reasons.yaml',
       value: { ...reasons, approve: [reason] },

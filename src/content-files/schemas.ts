@@ -143,7 +143,14 @@ const Reason = z.strictObject({
   with_look_alike: line(600)
     .includes('{{look_alike}}', { error: 'does not say where {{look_alike}} stands' })
     .optional(),
-  /** It says that an address or a link did not open, which a machine without a way out cannot know. */
+  /** Instead of `text`, where the editor names the kind or the use case that fits. */
+  with_fit: z
+    .strictObject({
+      of: z.array(z.enum(['qualification_type', 'agent_use_case'])).nonempty(),
+      text: line(600).includes('{{fit}}', { error: 'does not say where {{fit}} stands' }),
+    })
+    .optional(),
+  /** It says what an address or a link showed, which a machine without a way out cannot know. */
   of_links: z.literal(true).optional(),
 })
 const Reasons = z.array(Reason).nonempty({ error: 'has no reason' })

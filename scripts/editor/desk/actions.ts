@@ -6,7 +6,7 @@ import { claim } from '../claim.ts'
 import { decline } from '../decline.ts'
 import { edit } from '../edit.ts'
 import type { Values } from '../options.ts'
-import type { Explained } from '../reasons.ts'
+import type { CannedReason, Explained } from '../reasons.ts'
 import { reject } from '../reject.ts'
 import { restore } from '../restore.ts'
 import { revise } from '../revise.ts'
@@ -30,6 +30,10 @@ export interface Choice {
   key: string
   label: string
   answers: Answers
+  /** The canned reason behind it. */
+  reason?: CannedReason
+  /** What Enter takes. */
+  isDefault?: true
 }
 
 /** A command with its arguments. */

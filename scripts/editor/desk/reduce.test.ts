@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addresses } from '../../../src/core/addresses.ts'
 import type { ListingForReview, QueueRow } from '../../../src/db/review-queue.ts'
 import { notChecked } from '../../../src/proof/reach.ts'
+import { isQuiet } from '../listing-lines.ts'
 import { actions } from './actions.ts'
 import { menuOf, questionOf, reduce } from './reduce.ts'
 import { screenLines } from './screen.ts'
@@ -233,8 +234,51 @@ describe('on a machine that reaches no site', () => {
       const question = questionOf(state, { key: 'a', answers: [] }, context)
       return menuOf(state, question, { ...context, reasons }).map(({ key }) => key)
     }
-    expect(keysOf(unchecked).at(0)).toBe('s')
-    expect(keysOf({ ...unchecked!, findings: {} }).at(-1)).toBe('s')
+    expect(keysOf(unchecked)).toEqual(['s', '2', 'n', 'x', 'v'])
+    expect(keysOf({ ...unchecked!, findings: {} })).toEqual(['v', '1', '2', 'n', 'x', 's'])
+  })
+
+  it('Enter leaves the claim as it is there, and is no answer where links were opened', () => {
+    const state = { ...opened, opened: unchecked }
+    expect(play(state, 'a', 'enter', 'enter').effect).toMatchObject({
+      kind: 'act',
+      key: 'a',
+      answers: ['submitted', ''],
+    })
+    const seen = { ...opened, opened: { ...unchecked!, findings: {} } }
+    expect(play(seen, 'a', 'enter')).toMatchObject({
+      effect: null,
+      state: { mode: { kind: 'listing' }, message: 'Nothing was changed.' },
+    })
+  })
+
+  it('a claim is verified unseen only after both the menu and the question have said so', () => {
+    const typed: Event = { kind: 'typed', text: 'Its documentation.', for: 'answer' }
+    const state = { ...opened, opened: unchecked }
+    const shown = (of: DeskState) =>
+      screenLines(of, { ...context, reasons }, { width: 80, height: 24 }, now).join('\n')
+    expect(shown(play(state, 'a').state)).toContain('v  verified unseen: no link was opened')
+    const asked = play(state, 'a', 'v', typed)
+    expect(shown(asked.state).replace(/\s+/g, ' ')).toContain(
+      'No link was opened: it is verified unseen.',
+    )
+    const seen = { ...opened, opened: { ...unchecked!, findings: {} } }
+    expect(shown(play(seen, 'a', 'v', typed).state)).not.toContain('unseen')
+  })
+
+  it('a dim line says why digits are missing, and none stands where none is', () => {
+    const shown = (of: DeskState['opened']) =>
+      screenLines(
+        { ...opened, opened: of, mode: { kind: 'asking', key: 'v', answers: [] } },
+        { ...context, reasons },
+        { width: 80, height: 24 },
+        now,
+      )
+    const asides = (lines: string[]) => lines.filter((line) => line.startsWith('·'))
+    const told = asides(shown(unchecked))
+    expect(told.every(isQuiet)).toBe(true)
+    expect(told).toEqual(['·  1 says what links show, and none was opened: left out'])
+    expect(asides(shown({ ...unchecked!, findings: {} }))).toEqual([])
   })
 
   it('its digit chooses nothing', () => {
@@ -244,6 +288,101 @@ describe('on a machine that reaches no site', () => {
       { state, effect: null } as ReturnType<typeof reduce>,
     )
     expect(pressed).toMatchObject({ effect: null, state: { message: 'Nothing was changed.' } })
+  })
+})
+
+describe('what fits', () => {
+  const fitting = {
+    ...context,
+    reasons: {
+      revise: [
+        {
+          key: 'kind',
+          title: 'Kind',
+          text: 'Another kind fits.',
+          with_fit: { of: ['qualification_type'] as const, text: '{{fit}} fits.' },
+        },
+        { key: 'stack', title: 'Stack', text: 'Mend the stack.' },
+      ],
+      claim: [
+        {
+          key: 'kind',
+          title: 'Another fits',
+          text: 'Another fits.',
+          status: 'needs_revision' as const,
+          with_fit: {
+            of: ['qualification_type', 'agent_use_case'] as const,
+            text: 'It fits {{fit}}.',
+          },
+        },
+      ],
+    },
+  }
+  const claimed: DeskState = {
+    ...opened,
+    opened: {
+      listing: listing('one', {
+        claim_review_status: 'submitted',
+        qualification_type: 'agent_native',
+        agent_use_case: 'voice',
+      }),
+      findings: {},
+      lookAlike: null,
+    },
+  }
+  const press = (...keys: string[]) =>
+    keys.reduce((next, name) => reduce(next.state, { kind: 'key', name }, fitting), {
+      state: claimed,
+      effect: null,
+    } as ReturnType<typeof reduce>)
+  const screen = (...keys: string[]) =>
+    screenLines(press(...keys).state, fitting, { width: 80, height: 30 }, now).join('\n')
+
+  it('is named by two keys more, and the usual way has as many as before', () => {
+    expect(press('a', '1', 'enter').effect).toMatchObject({
+      answers: ['needs_revision', 'Another fits.'],
+    })
+    expect(screen('a', '1')).toContain('f: name what fits')
+    expect(press('a', '1', 'f', '4', 'enter').effect).toMatchObject({
+      kind: 'act',
+      key: 'a',
+      answers: ['needs_revision', 'It fits the use case support.'],
+    })
+  })
+
+  it('is one kind and one use case; another takes its place, and the same key takes it out', () => {
+    const named = (...digits: string[]) =>
+      press('c', '1', ...digits.flatMap((digit) => ['f', digit]), 'enter').effect
+    const says = (text: string) => ({ answers: ['needs_revision', text] })
+    expect(named('4', '3')).toMatchObject(
+      says('It fits the kind agentic_workflow and the use case support.'),
+    )
+    expect(named('4', '5')).toMatchObject(says('It fits the use case research.'))
+    expect(named('4', '4')).toMatchObject(says('Another fits.'))
+  })
+
+  it('is never what is claimed already, and any other key leaves all as it was', () => {
+    const menu = screen('a', '1', 'f')
+    expect(menu).toContain('3  agentic_workflow')
+    expect(menu).not.toMatch(/^1 {2}agent_native|^8 {2}voice/m)
+    for (const key of ['1', '8', 'x', 'escape', 'enter'])
+      expect(press('a', '1', 'f', key)).toMatchObject({
+        effect: null,
+        state: { mode: press('a', '1').state.mode },
+      })
+  })
+
+  it('goes with other reasons, and only into the one that names it', () => {
+    const keys = ['v', '1', 'f', '3', '2', 'enter']
+    expect(press(...keys).effect).toMatchObject({
+      answers: ['the kind agentic_workflow fits. Mend the stack.'],
+    })
+    expect(screen('v', '1', 'f')).not.toContain('support')
+    expect(screen('v', '2')).not.toContain('name what fits')
+    expect(press('v', '2', 'f')).toMatchObject({
+      effect: null,
+      state: { message: 'Nothing was changed.' },
+    })
   })
 })
 

@@ -2,10 +2,10 @@ import { cleanText } from '../../../src/contract/text.ts'
 import { type QueueQuestion, type QueueRow, statesBeside } from '../../../src/db/review-queue.ts'
 import { notChecked } from '../../../src/proof/reach.ts'
 import { wordsOf } from '../queue.ts'
-import { beside, joined } from '../reasons.ts'
+import { type CannedReason, fitWords, joined, ofCase } from '../reasons.ts'
 import { type Answers, type Choice, type Question, subjectOf } from './actions.ts'
 import { filterOf } from './filters.ts'
-import type { DeskContext, DeskState, Effect, Event, Next } from './state.ts'
+import type { Confirming, DeskContext, DeskState, Effect, Event, Next } from './state.ts'
 
 /** The desk after an event, and what is to be done next. Pure: the loop reads, asks and decides. */
 export function reduce(state: DeskState, event: Event, context: DeskContext): Next {
@@ -60,6 +60,7 @@ function onKey(state: DeskState, key: string, context: DeskContext): Next {
   if (mode.kind === 'filter') return onFilter(state, key)
   if (mode.kind === 'asking') return onMenu(state, mode, key, context)
   if (mode.kind === 'confirming') return onConfirm(state, mode, key, context)
+  if (mode.kind === 'fitting') return onFit(state, mode.of, key, context)
   if (key === 'q') return { state, effect: { kind: 'quit' } }
   if (key === '?') return still({ ...state, mode: { kind: 'help' } })
   if (key === 'u') return undoLast(state)
@@ -161,15 +162,17 @@ function confirm(
   key: string,
   answers: Answers,
   context: DeskContext,
-  chosen: readonly string[] = [],
+  { chosen, fit }: Pick<Confirming, 'chosen' | 'fit'> = { chosen: [], fit: [] },
 ): Next {
   const { opened } = state
   if (!opened) return still({ ...state, mode: { kind: 'list' } })
   const { listing } = opened
   const yes: Effect = { kind: 'act', key, listing, answers }
-  const sentence = context.actions[key]!.consequence({ listing, answers, to: context.to })
-  if (sentence === null) return { state: { ...state, mode: { kind: 'listing' } }, effect: yes }
-  return still({ ...state, mode: { kind: 'confirming', sentence, yes, key, answers, chosen } })
+  const asked = context.actions[key]!.consequence({ listing, answers, to: context.to })
+  if (asked === null) return { state: { ...state, mode: { kind: 'listing' } }, effect: yes }
+  const isUnseen = !isChecked(state) && answers[0] === 'verified'
+  const sentence = isUnseen ? `${asked} No link was opened: it is verified unseen.` : asked
+  return still({ ...state, mode: { kind: 'confirming', sentence, yes, key, answers, chosen, fit } })
 }
 
 type ModeOf<K> = Extract<DeskState['mode'], { kind: K }>
@@ -179,11 +182,11 @@ function onMenu(state: DeskState, mode: ModeOf<'asking'>, key: string, context: 
   if (question?.kind === 'reason' && key === 'o')
     return { state, effect: typeAnswer(question.about) }
   const entries = menuOf(state, question, context)
-  const entry = entries.find((one) => one.key === key)
+  const entry = entries.find((one) => one.key === key || (key === 'enter' && one.isDefault))
   if (!entry) return say({ ...state, mode: base(state) }, 'Nothing was changed.')
   const answers = [...mode.answers, ...entry.answers]
-  return question?.kind === 'reason'
-    ? confirm(state, mode.key, answers, context, [key])
+  return entry.reason
+    ? confirm(state, mode.key, answers, context, { chosen: [key], fit: [] })
     : ask(state, mode.key, answers, context)
 }
 
@@ -196,91 +199,149 @@ export function questionOf(
   return opened ? actions[key]?.asks(opened.listing)[answers.length] : undefined
 }
 
-/** What can be chosen by one key. */
+/** What can be chosen by one key. `fit` is what the reasons are to name as what fits. */
 export function menuOf(
-  { opened }: DeskState,
+  state: DeskState,
   question: Question | undefined,
-  { reasons }: DeskContext,
+  context: DeskContext,
+  fit: readonly string[] = [],
 ): Choice[] {
-  const isChecked = !opened?.findings['links']?.includes(notChecked)
-  if (question?.kind === 'verdict')
-    return verdictMenu(question.other, numbered(reasons.claim ?? [], isChecked), isChecked)
-  if (question?.kind !== 'reason') return []
-  const known = beside(reasons[question.of] ?? [], opened?.lookAlike ?? null)
-  return numbered(known, isChecked).map(({ key, title, text }) => ({
-    key,
-    label: title,
-    answers: [text],
-  }))
+  const { opened } = state
+  const given = { lookAlike: opened?.lookAlike ?? null, fit }
+  const known = numbered(state, question, context).filter(({ isLeftOut }) => !isLeftOut)
+  const choices = known.map(({ key, reason }) => {
+    const [{ text } = reason] = ofCase([reason], given)
+    const { title, status } = reason
+    return status === undefined
+      ? { key, label: title, answers: [text], reason }
+      : { key, label: `${status}: ${title}`, answers: [status, text], reason }
+  })
+  if (question?.kind !== 'verdict') return choices
+  return verdictMenu(question.other, choices, isChecked(state))
+}
+
+/** The digits of usual reasons that are not offered, for nobody can give them without a look. */
+export function leftOutOf(
+  state: DeskState,
+  question: Question | undefined,
+  context: DeskContext,
+): string[] {
+  return numbered(state, question, context).flatMap(({ key, isLeftOut }) =>
+    isLeftOut ? [key] : [],
+  )
+}
+
+function isChecked({ opened }: DeskState): boolean {
+  return !opened?.findings['links']?.includes(notChecked)
 }
 
 /**
  * The usual reasons by their digits. One that nobody can give now is left out, and the others keep
  * theirs: fingers learn them.
  */
-function numbered<T extends { of_links?: true | undefined }>(
-  known: readonly T[],
-  isChecked: boolean,
-) {
-  return known
-    .slice(0, 9)
-    .map((reason, index) => ({ ...reason, key: `${index + 1}` }))
-    .filter(({ of_links }) => isChecked || of_links !== true)
+function numbered(
+  state: DeskState,
+  question: Question | undefined,
+  { reasons }: DeskContext,
+): { key: string; reason: CannedReason & { status?: string }; isLeftOut: boolean }[] {
+  if (question === undefined || question.kind === 'text') return []
+  const known = question.kind === 'verdict' ? reasons.claim : reasons[question.of]
+  const isAllKnown = isChecked(state)
+  return (known ?? []).slice(0, 9).map((reason, index) => ({
+    key: `${index + 1}`,
+    reason,
+    isLeftOut: !isAllKnown && reason.of_links === true,
+  }))
 }
 
 // A usual reason says how the claim stands, too: one key for both.
-function verdictMenu(
-  other: Choice | null,
-  known: readonly { key: string; status: string; title: string; text: string }[],
-  isChecked: boolean,
-): Choice[] {
-  // Who could open nothing leaves the claim as it is, as the guide says: that comes first then.
-  const apart = other ? [other] : []
-  return [
-    ...(isChecked ? [] : apart),
-    { key: 'v', label: 'verified; what shows it is typed next', answers: ['verified'] },
-    ...known.map(({ key, status, title, text }) => ({
-      key,
-      label: `${status}: ${title}`,
-      answers: [status, text],
-    })),
+function verdictMenu(other: Choice | null, known: readonly Choice[], isSeen: boolean): Choice[] {
+  const own: Choice[] = [
     { key: 'n', label: 'needs_revision, in words of your own', answers: ['needs_revision'] },
     { key: 'x', label: 'not_verified, in words of your own', answers: ['not_verified'] },
-    ...(isChecked ? apart : []),
   ]
+  const verified = { key: 'v', answers: ['verified'] }
+  if (isSeen) {
+    const label = 'verified; what shows it is typed next'
+    return [{ ...verified, label }, ...known, ...own, ...(other ? [other] : [])]
+  }
+  // Who could open nothing leaves the claim as it is, as the guide says: that comes first then, and
+  // what no reading of the words can show comes last.
+  const label = 'verified unseen: no link was opened, and what shows it is typed next'
+  const apart: Choice[] = other ? [{ ...other, isDefault: true }] : []
+  return [...apart, ...known, ...own, { ...verified, label }]
 }
 
 /** As many reasons as one mail names. More are a text of its own. */
 const mostReasons = 3
 
 /** One reason more or one less of those that are asked about; none left asks anew. */
-function toggle(
-  state: DeskState,
-  { key, answers, chosen }: ModeOf<'confirming'>,
-  digit: string,
-  context: DeskContext,
-): Next {
-  const before = answers.slice(0, -1)
-  const entries = menuOf(state, questionOf(state, { key, answers: before }, context), context)
+function toggle(state: DeskState, mode: Confirming, digit: string, context: DeskContext): Next {
+  const { chosen } = mode
+  const { entries, before } = reasonsAsked(state, mode, context)
   if (!entries.some((entry) => entry.key === digit))
     return say(state, `There is no reason ${digit}.`)
   const now = chosen.includes(digit) ? chosen.filter((one) => one !== digit) : [...chosen, digit]
-  if (now.length === 0) return ask(state, key, before, context)
+  if (now.length === 0) return ask(state, mode.key, before, context)
   if (now.length > mostReasons)
     return say(state, `${mostReasons} reasons at most; take one out, or write your own words.`)
-  const texts = now.flatMap((one) => entries.find((entry) => entry.key === one)?.answers ?? [])
-  return confirm(state, key, [...before, joined(texts)], context, now)
+  return confirmReasons(state, { ...mode, chosen: now }, context)
 }
 
-function onConfirm(
+/** The question whose usual reasons are confirmed, and what was answered before it. */
+export function reasonsAsked(
   state: DeskState,
-  mode: ModeOf<'confirming'>,
-  key: string,
+  { key, answers, fit }: Confirming,
   context: DeskContext,
-): Next {
+) {
+  const questions = state.opened ? (context.actions[key]?.asks(state.opened.listing) ?? []) : []
+  const at = questions.findIndex(({ kind }) => kind !== 'text')
+  const question = questions[at]
+  const entries = menuOf(state, question, context, fit)
+  return { question, entries, before: answers.slice(0, Math.max(0, at)) }
+}
+
+/** Asks the same again with the reasons that are chosen now, and what they name. */
+function confirmReasons(state: DeskState, mode: Confirming, context: DeskContext): Next {
+  const { question, entries, before } = reasonsAsked(state, mode, context)
+  const chosen = mode.chosen.flatMap((one) => entries.find(({ key }) => key === one) ?? [])
+  const given = chosen.map(({ answers }) => answers)
+  // A verdict has one reason, and its answers say how the claim stands, too.
+  const answers = question?.kind === 'reason' ? [joined(given.flat())] : given.flat()
+  return confirm(state, mode.key, [...before, ...answers], context, mode)
+}
+
+/** What the chosen reasons can name as what fits. What is claimed already is no choice. */
+export function fitChoices(state: DeskState, mode: Confirming, context: DeskContext) {
+  const { entries } = reasonsAsked(state, mode, context)
+  const fields = entries
+    .filter(({ key }) => mode.chosen.includes(key))
+    .flatMap(({ reason }) => reason?.with_fit?.of ?? [])
+  return fitWords
+    .map((one, index) => ({ ...one, key: `${index + 1}` }))
+    .filter(({ field, word }) => fields.includes(field) && state.opened?.listing[field] !== word)
+}
+
+/** Names one kind or one use case more, in the place of another, or no longer. */
+function onFit(state: DeskState, of: Confirming, key: string, context: DeskContext): Next {
+  const choices = fitChoices(state, of, context)
+  const choice = choices.find((one) => one.key === key)
+  if (!choice) return still({ ...state, mode: of })
+  const others = of.fit.filter((word) =>
+    choices.some((one) => one.word === word && one.field !== choice.field),
+  )
+  const fit = of.fit.includes(choice.word) ? others : [...others, choice.word]
+  return confirmReasons(state, { ...of, fit }, context)
+}
+
+function onConfirm(state: DeskState, mode: Confirming, key: string, context: DeskContext): Next {
   const back = { ...state, mode: base(state) }
   if (key === 'enter' || key === 'y' || key === mode.key) return { state: back, effect: mode.yes }
-  if (mode.chosen.length > 0 && /^[1-9]$/.test(key)) return toggle(state, mode, key, context)
+  const isSeveral = reasonsAsked(state, mode, context).question?.kind === 'reason'
+  if (isSeveral && mode.chosen.length > 0 && /^[1-9]$/.test(key))
+    return toggle(state, mode, key, context)
+  if (key === 'f' && fitChoices(state, mode, context).length > 0)
+    return still({ ...state, mode: { kind: 'fitting', of: mode } })
   const answers = mode.answers.slice(0, -1)
   const last = questionOf(state, { key: mode.key, answers }, context)
   // A canned reason may be changed before it is sent.
@@ -293,7 +354,7 @@ function onConfirm(
 }
 
 /** Whether there is a text that can be written anew before it is sent. */
-export function isChangeable({ answers, yes }: ModeOf<'confirming'>): boolean {
+export function isChangeable({ answers, yes }: Confirming): boolean {
   return yes.kind === 'act' && (answers.at(-1) ?? '') !== ''
 }
 
@@ -334,7 +395,7 @@ function undoLast(state: DeskState): Next {
   const sentence = undo.consequence
   return still({
     ...state,
-    mode: { kind: 'confirming', sentence, yes, key: 'u', answers: [], chosen: [] },
+    mode: { kind: 'confirming', sentence, yes, key: 'u', answers: [], chosen: [], fit: [] },
   })
 }
 

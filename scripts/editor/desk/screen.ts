@@ -1,11 +1,11 @@
 import { noReach, notChecked } from '../../../src/proof/reach.ts'
-import { listingLines } from '../listing-lines.ts'
+import { aside, listingLines } from '../listing-lines.ts'
 import { countText, queueHead, queueLine, stateWords } from '../queue-lines.ts'
 import { age, cell, columns, onOneLine, wrapped } from '../terminal-text.ts'
 import { type DeskSubject, subjectOf } from './actions.ts'
 import { filters, keyOf, narrowedText } from './filters.ts'
-import { isChangeable, menuOf, questionOf } from './reduce.ts'
-import type { DeskContext, DeskState } from './state.ts'
+import { fitChoices, isChangeable, leftOutOf, menuOf, questionOf, reasonsAsked } from './reduce.ts'
+import type { Confirming, DeskContext, DeskState } from './state.ts'
 
 export interface ScreenSize {
   width: number
@@ -147,11 +147,14 @@ function footLines(
   if (context.isWorking) return [line, 'working … (keys that are pressed now do nothing)']
   if (mode.kind === 'confirming') {
     const change = isChangeable(mode) ? ' · e: change the text' : ''
-    const more = mode.chosen.length > 0 ? ' · a number: one reason more or less' : ''
-    const keys = `Enter or ${mode.key}: yes${change}${more} · any other key: no`
+    const chosen = chosenLines(state, mode, context, width)
+    const more = chosen.length > 0 ? ' · a number: one reason more or less' : ''
+    const fit = fitChoices(state, mode, context).length > 0 ? ' · f: name what fits' : ''
+    const keys = `Enter or ${mode.key}: yes${change}${fit}${more} · any other key: no`
     const sentence = wrapped(onOneLine(mode.sentence), width)
-    return [line, ...sentence, ...chosenLines(state, mode, context, width), ...wrapped(keys, width)]
+    return [line, ...sentence, ...chosen, ...wrapped(keys, width)]
   }
+  if (mode.kind === 'fitting') return [line, ...fitLines(state, mode.of, context)]
   if (mode.kind === 'filter')
     return [
       line,
@@ -169,16 +172,28 @@ function footLines(
 /** The canned reasons once one was chosen, as short as they can be: the text needs the room. */
 function chosenLines(
   state: DeskState,
-  { key, answers, chosen }: Extract<DeskState['mode'], { kind: 'confirming' }>,
+  mode: Confirming,
   context: DeskContext,
   width: number,
 ): string[] {
-  if (chosen.length === 0) return []
-  const question = questionOf(state, { key, answers: answers.slice(0, -1) }, context)
-  const entries = menuOf(state, question, context).map(
-    (entry) => `${chosen.includes(entry.key) ? '*' : ''}${entry.key} ${entry.label}`,
+  const { question, entries } = reasonsAsked(state, mode, context)
+  // A claim gets one.
+  if (mode.chosen.length === 0 || question?.kind !== 'reason' || entries.length < 2) return []
+  return packed(
+    entries.map(({ key, label }) => `${mode.chosen.includes(key) ? '*' : ''}${key} ${label}`),
+    width,
   )
-  return entries.length > 1 ? packed(entries, width) : []
+}
+
+function fitLines(state: DeskState, of: Confirming, context: DeskContext): string[] {
+  return [
+    'What fits? The mail names it; one kind and one use case can be named.',
+    ...fitChoices(state, of, context).map(
+      ({ key, word }) =>
+        `${key}  ${word}${of.fit.includes(word) ? ' (named; the key takes it out)' : ''}`,
+    ),
+    'Any other key: as it was.',
+  ]
 }
 
 function menuLines(
@@ -192,8 +207,17 @@ function menuLines(
   if (!question || entries.length === 0) return []
   const about = question.kind === 'text' ? question.about(answers) : question.about
   const own = question.kind === 'reason' ? ['o  in words of your own'] : []
-  const numbered = entries.map((entry) => `${entry.key}  ${entry.label}`)
-  const lines = [...numbered, ...own, 'Any other key: nothing is done.']
+  const numbered = entries.map(
+    ({ key, label, isDefault }) => `${key}  ${label}${isDefault ? ' (or Enter)' : ''}`,
+  )
+  const leftOut = leftOutOf(state, question, context)
+  const why = `${aside}${leftOut.join(', ')} ${leftOut.length > 1 ? 'say' : 'says'} what links show, and none was opened: left out`
+  const lines = [
+    ...numbered,
+    ...own,
+    ...(leftOut.length > 0 ? [why] : []),
+    'Any other key: nothing is done.',
+  ]
   return [about, ...lines].flatMap((line) => wrapped(line, width))
 }
 

@@ -20,15 +20,21 @@ type Mode =
   | { kind: 'filter' }
   /** An action asks; a menu waits for a key, a text for a line. */
   | { kind: 'asking'; key: string; answers: Answers }
-  | {
-      kind: 'confirming'
-      sentence: string
-      yes: Effect
-      key: string
-      answers: Answers
-      /** The digits of the canned reasons that its text is made of. */
-      chosen: readonly string[]
-    }
+  | Confirming
+  /** What fits is chosen, which the reasons that are confirmed then name. */
+  | { kind: 'fitting'; of: Confirming }
+
+export interface Confirming {
+  kind: 'confirming'
+  sentence: string
+  yes: Effect
+  key: string
+  answers: Answers
+  /** The digits of the canned reasons that its text is made of. */
+  chosen: readonly string[]
+  /** The kind and the use case that its text names as what fits. */
+  fit: readonly string[]
+}
 
 export interface DeskState {
   mode: Mode
