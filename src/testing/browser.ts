@@ -2,6 +2,20 @@ import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as playwright } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 
+const left: ReadonlySet<string> = new Set([
+  // In one process the browser ends with its first closed window.
+  '--single-process',
+  // A graphics card in software: it takes as long as all that pages do here, and none draws in 3D.
+  '--in-process-gpu',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+])
+
+// Pages of one context share a process, in which a script is compiled once for all of them.
+const added = ['--disable-gpu', '--process-per-site']
+
 /**
  * A real headless browser, from npm alone. Call it at the top of a test file; it is there from the
  * first test on.
@@ -9,8 +23,7 @@ import { afterAll, beforeAll } from 'vitest'
 export function testBrowser(): { browser: Browser } {
   const held = {} as { browser: Browser }
   beforeAll(async () => {
-    // In one process the browser ends with its first closed window.
-    const args = chromium.args.filter((argument) => argument !== '--single-process')
+    const args = chromium.args.filter((argument) => !left.has(argument)).concat(added)
     held.browser = await playwright.launch({
       executablePath: await chromium.executablePath(),
       args,
