@@ -27,7 +27,7 @@ function named(url: string) {
 async function emptyDatabase() {
   const template = inject('template')
   if (template.kind === 'folder') {
-    await copyTemplate(template, path.join(folder, 'empty'))
+    copyTemplate(template, path.join(folder, 'empty'))
     return { dataDir: path.join(folder, 'empty') }
   }
   const name = `backup_command_${process.pid}`

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { cp, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { submitProduct } from '#contract/operations/submit-product.ts'
 import { type EmbeddedDatabase, openEmbedded } from '#db/embedded/open.ts'
 import { submission, validSubmission } from '#testing/api.ts'
-import { copyOfBuilt } from '#testing/built-folder.ts'
+import { copyOfBuilt, linkFolder } from '#testing/built-folder.ts'
 import { eventually } from '#testing/editor.ts'
 import {
   type Service,
@@ -162,97 +162,33 @@ it('after kill -9 in the middle of submissions every acknowledged one is there, 
   expect(slugs).toEqual(expect.arrayContaining(acknowledged))
 })
 
-it('a rebuild drops no request, and approvals during a build are picked up by one further build', async () => {
-  const service = await startBuilt()
-  const slugs: string[] = []
-  for (let count = 0; count < 3; count++)
-    slugs.push(submitProduct.responses[201].schema.parse((await submit(service)).json()).slug)
-  const statuses = new Set<string>()
-  let isDone = false
-  const visitors = [
-    '/',
-    '/api/v1/tools',
-    '/api/v1/products?limit=3',
-    '/api/v1/products/n8n',
-    '/product/n8n',
-  ].map(async (address) => {
-    while (!isDone) {
-      statuses.add(
-        String(
-          (
-            await request(`${service.url}${address}`).catch((error: Error) => ({
-              status: `${address} ${error.message}`,
-            }))
-          ).status,
-        ),
-      )
-      // Enough to fall into every moment of the swap, and little enough to leave the builds a
-      // machine to run on.
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  })
-  // By one command: on a busy machine three, one after the other, take longer than a build, and would
-  // rightly get three.
-  const approved = await runScript('editor.ts', ['approve', ...slugs, '--yes', '--json'], {
-    dataDir: service.dataDir,
-  })
-  expect({ code: approved.code, said: approved.stdout.match(/"rebuild": ?"asked"/g) }).toEqual({
-    code: 0,
-    said: slugs.map(() => expect.any(String) as string),
-  })
-  const pages = () =>
-    Promise.all(slugs.map(async (slug) => (await request(`${service.url}/product/${slug}`)).status))
-  await eventually(pages, (all) => all.every((status) => status === 200))
-  await eventually(
-    async () => service.printed(),
-    (printed) =>
-      printed.lastIndexOf('The new build is public.') > printed.lastIndexOf('Reading content/'),
-  )
-  isDone = true
-  await Promise.all(visitors)
-  expect([...statuses]).toEqual(['200'])
-  // How approvals during a build share the next one is the promise of rebuild-queue.test.ts; how many
-  // fall into one here is the machine's.
-  const builds = service.printed().match(/The new build is public/g)?.length
-  expect(builds).toBeGreaterThanOrEqual(1)
-  expect(builds).toBeLessThanOrEqual(slugs.length)
-  expect(await service.stop('SIGINT')).toBe(0)
-
-  // A restart is no outage: the last build answers while the next is made.
-  const again = runStart(service.dataDir)
-  const [, last] = await again.says(/Serving the last build: (\S+)/)
-  for (const slug of slugs)
-    expect(
-      (await request(`${last!.replace('localhost', '127.0.0.1')}/product/${slug}`)).status,
-    ).toBe(200)
-  again.child.kill('SIGTERM')
-  expect(await again.ended).toBe(0)
-})
-
-/** Runs a command line of its own in the checkout, and tells what it says. */
-function runStart(dataDir: string, command = [process.execPath, 'scripts/start.ts']) {
-  const [program = '', ...args] = command
+/** Runs `npm start` in the checkout, and tells what it says. */
+function runStart(dataDir: string) {
   const { PATH, HOME, TMPDIR } = process.env
-  const child = spawn(program, args, {
+  const child = spawn('npm', ['start'], {
     env: { PATH, HOME, TMPDIR, PORT: '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data) => (printed += String(data)))
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const says = (pattern: RegExp) =>
     eventually(
       async () => pattern.exec(printed),
       (match) => match !== null,
     ).then(() => pattern.exec(printed)!)
-  return { child, ended, says, printed: () => printed }
+  return { child, says, printed: () => printed }
 }
 
-it('SIGTERM to npm ends what it started: the port and the data folder are free', async () => {
+it('after a restart the last build answers while the next is made; SIGTERM to npm ends both: the port and the data folder are free', async () => {
   const { dataDir } = await builtFolder()
-  const started = runStart(dataDir, ['npm', 'start'])
+  // The port is another one and part of every address, so there is a build to make.
+  const started = runStart(dataDir)
+  const [, last] = await started.says(/Serving the last build: (\S+)/)
   await started.says(/Building the pages/)
+  const page = await request(`${last!.replace('localhost', '127.0.0.1')}/product/n8n`)
+  expect(page.status).toBe(200)
+  expect(started.printed()).not.toContain('Ready: ')
   const hook = await readFile(path.join(dataDir, 'rebuild-hook'), 'utf8')
   started.child.kill('SIGTERM')
   await eventually(
@@ -264,7 +200,7 @@ it('SIGTERM to npm ends what it started: the port and the data folder are free',
 
 it('a mistake in the settings is one sentence each, before anything is opened', async () => {
   const { code, stderr } = await runScript('start.ts', [], {
-    dataDir: (await builtFolder()).dataDir,
+    dataDir: await emptyFolder(),
     environment: { PORT: 'many', SERVICE_SECRET: 'short', SITE_URL: 'example' },
   })
   expect(code).toBe(1)
@@ -320,9 +256,7 @@ describe('`npm run serve`', () => {
   })
 
   it('answers with a build that was made before, and makes none', async () => {
-    await cp(path.join(first.dataDir, 'site'), path.join(dataDir, 'site'), {
-      recursive: true,
-    })
+    linkFolder(path.join(first.dataDir, 'site'), path.join(dataDir, 'site'))
     const service = await startService({ dataDir, environment, args: ['--built'] })
     try {
       expect((await request(`${service.url}/`)).status).toBe(200)
@@ -335,4 +269,9 @@ describe('`npm run serve`', () => {
     }
     expect(service.printed()).not.toContain('Building the pages')
   })
+})
+
+it('SIGINT ends the service: it exits with 0, and the data folder is free', async () => {
+  expect(await first.stop('SIGINT')).toBe(0)
+  expect(await readdir(first.dataDir)).not.toContain('owner.pid')
 })

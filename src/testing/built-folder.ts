@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { cp, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises'
+import { cpSync, linkSync, mkdirSync, readdirSync } from 'node:fs'
+import { mkdtemp, readFile, rename, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -81,12 +82,29 @@ export async function copyOfBuilt(
 ) {
   const { printed = '' } = await outcomeIn(built.base)
   const folder = dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'proofstack-served-')))
-  await cp(path.join(built.base, 'data'), folder, { recursive: true, preserveTimestamps: true })
+  const data = path.join(built.base, 'data')
+  for (const name of readdirSync(data)) {
+    if (name === 'site') linkFolder(path.join(data, name), path.join(folder, name))
+    else cpSync(path.join(data, name), path.join(folder, name), { recursive: true })
+  }
   const own = `127.0.${1 + (process.pid % 200)}.${++copies}`
   return {
     dataDir: folder,
     environment: { HOST: host ?? own, PORT: String(built.port) },
     printed,
+  }
+}
+
+/**
+ * Gives the files of a build a second name: nobody writes to one that is kept. Copying its three
+ * thousand files takes ten times as long.
+ */
+export function linkFolder(from: string, to: string): void {
+  mkdirSync(to)
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [file, second] = [path.join(from, entry.name), path.join(to, entry.name)]
+    if (entry.isDirectory()) linkFolder(file, second)
+    else linkSync(file, second)
   }
 }
 

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -59,9 +60,9 @@ async function onServer(project: TestProject, url: string) {
 }
 
 /** Fills a data folder with a copy of the embedded template. */
-export async function copyTemplate(template: Template, folder: string): Promise<void> {
+export function copyTemplate(template: Template, folder: string): void {
   if (template.kind !== 'folder') throw new Error('the template is a database on a server')
-  await cp(path.join(template.folder, 'pg'), path.join(folder, 'pg'), { recursive: true })
+  cpSync(path.join(template.folder, 'pg'), path.join(folder, 'pg'), { recursive: true })
 }
 
 /** The same server, another database. */

@@ -50,7 +50,7 @@ async function onServer({ url, database, run }: Template & { kind: 'server' }) {
 
 async function embedded(template: Template & { kind: 'folder' }) {
   const folder = path.join(template.run, String(process.pid))
-  await copyTemplate(template, folder)
+  copyTemplate(template, folder)
   return (await openEmbedded(folder)).url
 }
 

@@ -43,7 +43,7 @@ async function emptyDatabase(kind: 'server' | 'embedded', name: string) {
   if (kind === 'embedded') {
     const template = inject('template')
     // Where there is none the folder is empty, and the restore makes all of it.
-    if (template.kind === 'folder') await copyTemplate(template, inFolder(name))
+    if (template.kind === 'folder') copyTemplate(template, inFolder(name))
     return openTarget({ DATA_DIR: inFolder(name) })
   }
   const own = `${name}_${process.pid}`

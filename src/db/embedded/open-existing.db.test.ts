@@ -27,7 +27,7 @@ describe('the database of a folder', () => {
 
   it('is named where another folder beside has one', async () => {
     const other = path.join(folder, '.data-2')
-    await copyTemplate(inject('template'), other)
+    copyTemplate(inject('template'), other)
     await expect(openExisting({ DATA_DIR: path.join(folder, '.data') })).rejects.toThrow(
       `There is one in ${other}: say DATA_DIR=.data-2.`,
     )

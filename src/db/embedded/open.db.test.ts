@@ -14,7 +14,7 @@ let folder: string
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-open-'))
-  await copyTemplate(inject('template'), folder)
+  copyTemplate(inject('template'), folder)
 })
 
 afterEach(async () => {
@@ -153,7 +153,7 @@ describe('the data folder', () => {
     await writeFile(path.join(folder, 'pg'), 'a file where a folder should be')
     await expect(openEmbedded(folder)).rejects.toThrow()
     await rm(path.join(folder, 'pg'))
-    await copyTemplate(inject('template'), folder)
+    copyTemplate(inject('template'), folder)
     const owner = await openEmbedded(folder, { as: 'owner' })
     expect(owner.role).toBe('owner')
     await owner.close()

@@ -15,7 +15,7 @@ let socketFile: string
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-bridge-'))
-  await copyTemplate(inject('template'), folder)
+  copyTemplate(inject('template'), folder)
   embedded = await openEmbedded(folder)
   socketFile = new URL(embedded.url).searchParams.get('host')!
   db = connect(embedded.url, { max: 20, onError: () => {} })
