@@ -18,7 +18,9 @@ const runs = {
 // The checks first, and beside them the one build from which every service of the tests starts. What
 // the shorter run prints is shown whole when it ends, so that the two do not mix.
 await run(async () => {
-  const built = await chooseBuilt()
+  // .ci/run keeps it, for the tests on real servers.
+  const kept = process.env['TEST_BUILT_KEPT']
+  const built = await chooseBuilt(kept)
   try {
     const [checked] = await Promise.all([check(), makeBuilt(built)])
     if (checked !== 0) return checked
@@ -26,7 +28,7 @@ await run(async () => {
     const codes = await Promise.all(names.map((name) => test(name, built)))
     return codes.every((code) => code === 0) ? 0 : 1
   } finally {
-    await removeFolder(built.base)
+    if (!kept) await removeFolder(built.base)
   }
 })
 

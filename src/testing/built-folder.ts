@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { cpSync, linkSync, mkdirSync, readdirSync } from 'node:fs'
-import { mkdtemp, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -28,14 +28,19 @@ interface Outcome {
 /**
  * A data folder with a database, the starter listings and their build, for all services of the
  * tests: each starts from a copy and has nothing to build. The port is part of the site's address,
- * so all of them have the same one, and a loopback address of their own.
+ * so all of them have the same one, and a loopback address of their own. In a folder that is `kept`
+ * a file says what was chosen.
  */
-export async function chooseBuilt(): Promise<Built> {
-  const base = await mkdtemp(path.join(os.tmpdir(), 'proofstack-built-'))
+export async function chooseBuilt(kept?: string): Promise<Built> {
+  const base = kept ?? (await mkdtemp(path.join(os.tmpdir(), 'proofstack-built-')))
   // Below the ports that a system gives to outgoing calls: nobody takes it before we listen.
   let port = 20_000
   do port = 20_000 + randomInt(10_000)
   while (!(await isFree(port)))
+  if (kept) {
+    await mkdir(kept, { recursive: true })
+    await writeFile(path.join(kept, 'built.json'), JSON.stringify({ base, port }))
+  }
   return { base, port }
 }
 

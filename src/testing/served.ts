@@ -6,10 +6,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
+import { openTarget } from '#db/backup/open-target.ts'
+import { restoreBackup } from '#db/backup/restore.ts'
+import { takeBackup } from '#db/backup/take.ts'
 import { connect } from '#db/connect.ts'
 import { copyOfBuilt } from './built-folder.ts'
 import { databaseUrl } from './database-template.ts'
-import { type Service, freePort, removeFolder, startService } from './service.ts'
+import { type Service, removeFolder, startService } from './service.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'proofstack-served-'))
   const server = process.env['TEST_DATABASE_URL']
-  const serving = server ? await onServer(server, dataDir) : await onCopy(project, dataDir)
+  const serving = await (server ? onServer(project, server, dataDir) : onCopy(project, dataDir))
   const { starting, url, environment = {}, end } = serving
   starting.catch((error: unknown) => console.error(error))
   project.provide('served', { url, dataDir, environment })
@@ -58,35 +61,61 @@ interface Serving {
 async function onCopy(project: TestProject, dataDir: string): Promise<Serving> {
   const { built } = project.getProvidedContext()
   const host = project.name === 'rebuilt' ? '127.0.0.2' : '127.0.0.1'
-  const builder = createServer((_, response) => response.writeHead(202).end())
-  builder.listen(0, '127.0.0.1')
-  await once(builder, 'listening')
-  const hook = `http://127.0.0.1:${(builder.address() as AddressInfo).port}/`
+  const builder = await otherBuilder()
+  const hook: Record<string, string> =
+    project.name === 'rebuilt' ? {} : { REBUILD_HOOK_URL: builder.url }
   const starting = copyOfBuilt(built, { dataDir, host }).then(({ environment }) =>
-    startService({
-      dataDir,
-      environment: {
-        ...environment,
-        ...(project.name === 'rebuilt' ? {} : { REBUILD_HOOK_URL: hook }),
-      },
-    }),
+    startService({ dataDir, environment: { ...environment, ...hook } }),
   )
-  return { starting, url: `http://${host}:${built.port}`, end: async () => void builder.close() }
+  return { starting, url: `http://${host}:${built.port}`, end: builder.close }
 }
 
-async function onServer(server: string, dataDir: string): Promise<Serving> {
+// The rows of that folder, restored on the server, for which the build is right as well: that a build
+// reads one moment of such a server is the promise of read-directory.db.test.ts.
+async function onServer(project: TestProject, server: string, dataDir: string): Promise<Serving> {
+  const { built } = project.getProvidedContext()
   const name = `proofstack_served_${process.pid}`
   const admin = connect(server, { max: 1, onError: console.error })
   await sql`create database ${sql.id(name)}`.execute(admin)
-  const environment = { DATABASE_URL: databaseUrl(server, name) }
-  const port = String(await freePort())
+  const database = { DATABASE_URL: databaseUrl(server, name) }
+  const builder = await otherBuilder()
+  const start = async () => {
+    const { environment } = await copyOfBuilt(built, { dataDir, host: '127.0.0.1' })
+    await copyRows(dataDir, database)
+    const own = { ...environment, ...database, REBUILD_HOOK_URL: builder.url }
+    return startService({ dataDir, environment: own })
+  }
   return {
-    starting: startService({ dataDir, environment: { ...environment, PORT: port } }),
-    url: `http://127.0.0.1:${port}`,
-    environment,
+    starting: start(),
+    url: `http://127.0.0.1:${built.port}`,
+    environment: database,
     end: async () => {
+      await builder.close()
       await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
       await admin.destroy()
     },
   }
+}
+
+async function copyRows(dataDir: string, database: { DATABASE_URL: string }): Promise<void> {
+  const file = path.join(dataDir, 'rows')
+  const [from, to] = await Promise.all([
+    openTarget({ DATA_DIR: dataDir }),
+    openTarget({ DATA_DIR: dataDir, ...database }),
+  ])
+  try {
+    await takeBackup(from.db, file, new Date())
+    await restoreBackup(to.db, file)
+  } finally {
+    await from.close()
+    await to.close()
+  }
+}
+
+async function otherBuilder() {
+  const builder = createServer((_, response) => response.writeHead(202).end())
+  builder.listen(0, '127.0.0.1')
+  await once(builder, 'listening')
+  const { port } = builder.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/`, close: async () => void builder.close() }
 }

@@ -77,7 +77,7 @@ export default defineConfig({
           : ['{src,functions,scripts}/**/*.served.test.ts'],
         exclude: isDeployed ? servedFiles(needsThisMachine) : servedFiles(startsItsOwn),
         globalSetup: [
-          ...(isOnServer || isDeployed ? [] : ['src/testing/built-folder.ts']),
+          ...(isDeployed ? [] : ['src/testing/built-folder.ts']),
           'src/testing/served.ts',
         ],
         setupFiles: ['src/testing/await-served.ts'],
