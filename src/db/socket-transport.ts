@@ -59,7 +59,7 @@ export function socketTransport(target: SocketTarget) {
       const socket = this.#socket
       if (socket.writableCorked === 0) {
         socket.cork()
-        process.nextTick(() => socket.uncork())
+        queueMicrotask(() => socket.uncork())
       }
       socket.write(data)
     }
