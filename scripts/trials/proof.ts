@@ -20,6 +20,7 @@ export async function proofTrial({ data, mirrors }: { data: string; mirrors: str
   )
   const { tools } = await loadContent(path.resolve(import.meta.dirname, '../..'))
   const known = tools.map(({ slug, value }) => ({ slug, ...value }))
+  const hosts = known.flatMap((tool) => tool.hosts)
   const sums = {
     repositories: 0,
     listed: 0,
@@ -41,7 +42,8 @@ export async function proofTrial({ data, mirrors }: { data: string; mirrors: str
       missed.push(`${slug}: there is no ${folder}`)
       continue
     }
-    const read = await readCheckout(folder, { repository: `https://github.com/${repo}`, commit })
+    const repository = `https://github.com/${repo}`
+    const read = await readCheckout(folder, { repository, commit, hosts })
     const listed = of.filter((row) => row['verdict'] !== 'found-not-listed')
     const listing = { slug, tools: listed.map((row) => row['tool']!) }
     const grep = (pattern: string) => grepCheckout(folder, read.commit, pattern)
@@ -100,7 +102,7 @@ function namesPackage(text: string | undefined, { package: named, line }: Proof)
   const said = fold(text?.split('\n')[line - 1] ?? '')
   const name = named.startsWith('file:')
     ? named.replace(/^file:[^#]*#(?:.*[=.])?/, '')
-    : decodeURIComponent(named.replace(/^pkg:[a-z]+\//, '').replace(/\?.*$/, ''))
+    : decodeURIComponent(named.replace(/^(?:pkg:[a-z]+\/|host:)/, '').replace(/\?.*$/, ''))
   return said.includes(fold(name)) || said.includes(fold(name.split('/').at(-1)!))
 }
 

@@ -213,17 +213,32 @@ describe('suggest', () => {
     ])
   })
 
+  it('doubts three of one kind already when a manifest names their clients, and not their parts', () => {
+    const clients = { 'requirements.txt': 'openai\nanthropic' }
+    expect(doubtsIn(clients).map(([, doubt]) => doubt)).toEqual([undefined, undefined])
+    const more = { 'requirements.txt': 'openai\nanthropic\ngroq' }
+    expect(doubtsIn(more).map(([, doubt]) => doubt)).toEqual(['many', 'many', 'many'])
+    const parts = {
+      'go.mod':
+        'module a\nrequire (\n\tgithub.com/aws/aws-sdk-go-v2/service/s3 v1.0.0\n\tgithub.com/aws/aws-sdk-go-v2/config v1.0.0\n)',
+      'main.tf': '',
+    }
+    expect(doubtsIn(parts)).toContainEqual(['aws', undefined])
+  })
+
+  it('doubts a client of a place to host, which tells what a product reaches', () => {
+    expect(doubtsIn({ 'requirements.txt': 'modal' })).toEqual([['modal', 'reached']])
+  })
+
   it('doubts what an adapter of its name imports, and the product itself', () => {
     const importers = {
-      adapted: ['src/providers/modal.py'],
-      used: ['src/run.py', 'src/tools/modal.py'],
+      adapted: ['src/providers/groq.py'],
+      used: ['src/run.py', 'src/tools/groq.py'],
     }
-    const texts = { 'requirements.txt': 'modal' }
-    expect(doubtsIn(texts, () => importers.adapted)).toEqual([['modal', 'adapter']])
-    expect(doubtsIn(texts, () => importers.used)).toEqual([['modal', undefined]])
+    const texts = { 'requirements.txt': 'groq' }
+    expect(doubtsIn(texts, () => importers.adapted)).toEqual([['groq', 'adapter']])
+    expect(doubtsIn(texts, () => importers.used)).toEqual([['groq', undefined]])
     const found = findTools(tools, files(texts))
-    expect(suggest(tools, { slug: 'modal', tools: [] }, found)).toMatchObject([
-      { doubt: 'product' },
-    ])
+    expect(suggest(tools, { slug: 'groq', tools: [] }, found)).toMatchObject([{ doubt: 'product' }])
   })
 })

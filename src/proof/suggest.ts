@@ -6,6 +6,7 @@ export const doubts = {
   product: 'it is the product itself',
   level: 'only extras, plugins, containers or deployment name it, or a host in code',
   many: 'one of many of its kind in one manifest, as of connectors',
+  reached: 'a client of a place to host or deploy, which it may only reach',
   adapter: 'imported by an adapter of its name, among others',
 } as const satisfies Record<string, string>
 
@@ -15,13 +16,16 @@ export interface Suggestion {
   doubt: keyof typeof doubts | undefined
 }
 
-/** So many tools of one category in one manifest are connectors. */
-const many = 5
+/** So many tools of one category in one manifest are connectors; fewer are, if by their clients. */
+const many = { parts: 5, clients: 3 } as const
+
+/** A client of them tells what a product reaches, not on what it runs. */
+const places: readonly string[] = ['hosting-infra']
 
 /**
  * The tools that were found and are not listed: first those that the product seems to be built
- * with. The rules were chosen on 23 listings whose finds a person had judged; they never demote a
- * tool that is listed. `importersOf` tells the files that import a tool, where somebody looked.
+ * with. The rules were chosen on listings whose finds a person had judged (decision 30); they never
+ * demote a tool that is listed. `importersOf` tells the files that import a tool, where somebody looked.
  */
 export function suggest(
   tools: readonly KnownTool[],
@@ -29,16 +33,22 @@ export function suggest(
   { byTool }: Found,
   importersOf: (proof: Proof) => readonly string[] = () => [],
 ): Suggestion[] {
-  const categoryOf = new Map(tools.map(({ slug, category }) => [slug, category]))
-  const crowded = crowdedManifests(byTool, categoryOf)
+  const bySlug = new Map(tools.map((tool) => [tool.slug, tool]))
+  const sizes = crowds(byTool, bySlug)
+  const isClient = ({ tool, package: named }: Proof) =>
+    bySlug.get(tool)?.client_packages.some((name) => `${named}/`.startsWith(`${name}/`)) ?? false
+  const isAlone = (proof: Proof) =>
+    sizes.get(crowdOf(proof, bySlug))! < many[isClient(proof) ? 'clients' : 'parts']
   const doubtOf = (tool: string, proofs: readonly Proof[]): Suggestion => {
     const [strongest] = proofs
     const required = proofs.filter(({ level }) => level === 'required')
-    const alone = required.filter(({ path }) => !crowded.has(`${path} ${categoryOf.get(tool)}`))
+    const alone = required.filter(isAlone)
     const [proof = strongest!] = alone
     if (tool === listing.slug) return { proof, doubt: 'product' }
     if (required.length === 0) return { proof, doubt: 'level' }
     if (alone.length === 0) return { proof, doubt: 'many' }
+    if (places.includes(bySlug.get(tool)!.category) && alone.every(isClient))
+      return { proof, doubt: 'reached' }
     return { proof, doubt: isAdapted(tool, importersOf(proof)) ? 'adapter' : undefined }
   }
   const found = [...byTool].flatMap(([tool, proofs]) =>
@@ -47,17 +57,22 @@ export function suggest(
   return found.sort((one, other) => Number(!!one.doubt) - Number(!!other.doubt))
 }
 
-function crowdedManifests(
+/** How many tools of one category a manifest names. */
+function crowds(
   byTool: Found['byTool'],
-  categoryOf: ReadonlyMap<string, string>,
-): ReadonlySet<string> {
+  bySlug: ReadonlyMap<string, KnownTool>,
+): ReadonlyMap<string, number> {
   const tools = new Map<string, Set<string>>()
   for (const [tool, proofs] of byTool)
-    for (const { path } of proofs) {
-      const key = `${path} ${categoryOf.get(tool)}`
-      tools.set(key, (tools.get(key) ?? new Set()).add(tool))
+    for (const proof of proofs) {
+      const crowd = crowdOf(proof, bySlug)
+      tools.set(crowd, (tools.get(crowd) ?? new Set()).add(tool))
     }
-  return new Set([...tools].flatMap(([key, { size }]) => (size >= many ? [key] : [])))
+  return new Map([...tools].map(([crowd, { size }]) => [crowd, size]))
+}
+
+function crowdOf({ tool, path }: Proof, bySlug: ReadonlyMap<string, KnownTool>): string {
+  return `${path} ${bySlug.get(tool)?.category}`
 }
 
 const adapters =
