@@ -34,19 +34,24 @@ export function queueHead(width: number): string {
   return rowOf(['age', 'state', 'kind', 'name', 'slug'], width)
 }
 
-/** One row of it, of exactly so many columns. */
-export function queueLine(row: QueueRow, { width, now }: { width: number; now: Date }): string {
+/** One row of it, of exactly so many columns. A mark of one column stands behind the name. */
+export function queueLine(
+  row: QueueRow,
+  { width, now, mark }: { width: number; now: Date; mark?: string | undefined },
+): string {
   const kind = row.qualification_type ? kindWords[row.qualification_type] : '-'
   return rowOf(
     [age(row.waits_since, now), stateWords[row.state], kind, onOneLine(row.name), row.slug],
     width,
+    mark,
   )
 }
 
 function rowOf(
   [age, state, kind, title, slug]: [string, string, string, string, string],
   width: number,
+  mark = ' ',
 ) {
   const cells = [cell(age, 6), cell(state, 10), cell(kind, 8), cell(title, name)]
-  return `${cells.join(' ')}  ${cell(slug, Math.max(8, width - slugBegins))}`
+  return `${cells.join(' ')}${mark} ${cell(slug, Math.max(8, width - slugBegins))}`
 }

@@ -395,6 +395,22 @@ describe('the desk', () => {
     expect(await statusOf(slug)).toBe('pending')
   })
 
+  it('marks names to look at twice, and what looks like another, in the list already', async () => {
+    await clear()
+    const { db } = database
+    const word = fresh('harbourlight')
+    const twin = await insertApproved(db, { name: word, domain: `${word}.example` })
+    const { slug } = await insertPending(db, { ...at(1), name: word, domain: `get${word}.example` })
+    await insertPending(db, { ...at(2), name: 'Reviewed ✅ Approved', slug: 'claims-much' })
+    await insertPending(db, { ...at(3), name: 'Quince', slug: 'quince' })
+    const [, screen] = (await sit(['q'])).screens
+    expect(screen).toMatch(new RegExp(` = ${slug.slice(0, 12)}`))
+    expect(screen).toMatch(/ ! claims-much/)
+    expect(screen).toMatch(/Quince {20}quince/)
+    expect(screen).toContain('! a name to look at twice · = looks like another')
+    expect(screen).not.toContain(twin.slug)
+  })
+
   it('finds by words, and shows all again', async () => {
     await clear()
     const word = fresh('zeppelin')

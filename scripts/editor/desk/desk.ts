@@ -14,6 +14,7 @@ import { wrapped } from '../terminal-text.ts'
 import { countWaiting } from '../waiting.ts'
 import { type DeskActions, type Step, actions, subjectOf } from './actions.ts'
 import { createFollowUps } from './follow-ups.ts'
+import { createMarks } from './marks.ts'
 import { reduce } from './reduce.ts'
 import { type ScreenSize, screenLines } from './screen.ts'
 import { type DeskState, type Effect, type Event, emptyDesk } from './state.ts'
@@ -37,6 +38,7 @@ export async function runDesk(
   keys: DeskActions = actions,
 ): Promise<number> {
   const followUps = createFollowUps()
+  const marksOf = createMarks(given.door.db)
   const session = { ...given, follow: followUps.follow }
   const { reasons, guide, to, where } = session
   const context = { actions: keys, reasons, guide, to, where }
@@ -68,7 +70,7 @@ export async function runDesk(
     if (!isWork && wasWork) await terminal.forgetKeys()
     wasWork = isWork
     const event: Event = effect
-      ? await perform(effect, { session, terminal, state, keys }).catch(failed)
+      ? await perform(effect, { session, terminal, state, keys, marksOf }).catch(failed)
       : { kind: 'key', name: await terminal.key() }
     ;({ state, effect } = reduce(state, event, context))
   }
@@ -85,11 +87,12 @@ interface At {
   terminal: Terminal
   state: DeskState
   keys: DeskActions
+  marksOf: ReturnType<typeof createMarks>
 }
 
 async function perform(
   effect: Exclude<Effect, { kind: 'quit' }>,
-  { session, terminal, state, keys }: At,
+  { session, terminal, state, keys, marksOf }: At,
 ): Promise<Event> {
   const { db } = session.door
   if (effect.kind === 'type') {
@@ -102,7 +105,8 @@ async function perform(
       countQueue(db),
       countWaiting(db),
     ])
-    return { kind: 'read', rows, counts, waiting: waiting.sentences, next: effect.next }
+    const told = { counts, waiting: waiting.sentences, next: effect.next }
+    return { kind: 'read', rows, marks: await marksOf(rows), ...told }
   }
   if (effect.kind === 'open') {
     const listing = await findForReview(db, effect.slug)

@@ -104,6 +104,7 @@ const reread =
   (next: string | null): Event => ({
     kind: 'read',
     rows: slugs.map(row),
+    marks: {},
     counts: { toDecide: slugs.length, withOwner: 0 },
     waiting: [],
     next,
@@ -158,6 +159,7 @@ describe('what is with its owner', () => {
   const reads = (...read: QueueRow[]): Event => ({
     kind: 'read',
     rows: read,
+    marks: {},
     counts: { toDecide: 1, withOwner: 1 },
     waiting: [],
     next: null,
@@ -808,6 +810,22 @@ describe('the screen', () => {
     expect(rows(fits)).toBe(40)
     expect(shown(0, fits.length)).toEqual(fits)
     expect(fits.join('\n')).not.toContain('...')
+  })
+
+  it('marks rows behind their names, and says what a mark means where one is', () => {
+    const marks = { two: '=' } as const
+    const lines = at({ ...list, marks })
+    expect(lines.find((line) => line.includes('The two'))).toMatch(
+      /^ {2}3 d .*The two +=\u0020two$/,
+    )
+    expect(lines).toContain('= looks like another')
+    expect(at(list).join('\n')).not.toContain('looks like another')
+    const queue = Array.from({ length: 40 }, (_, index) => row(`row-${index}`))
+    const long = at({ ...list, queue, marks: { 'row-1': '!', 'row-39': '=' } })
+    expect(long.join('\n')).toContain(
+      ' more below · ! a name to look at twice · = looks like another\n',
+    )
+    expect(long).toHaveLength(24)
   })
 
   it('lets the words of the guide give way to a submission that is long', () => {

@@ -401,12 +401,12 @@ function undoLast(state: DeskState): Next {
 
 /** The list again. What was to come up comes up, unless somebody took it meanwhile. */
 function onRead(state: DeskState, read: Extract<Event, { kind: 'read' }>): Next {
-  const { counts, waiting, next } = read
+  const { marks, counts, waiting, next } = read
   const rows = read.rows.filter((row) => isListed(row, state.narrowed))
   const selected = state.queue[state.at]?.slug
   const place = rows.findIndex(({ slug }) => slug === (next ?? selected))
   const at = place >= 0 ? place : Math.max(0, Math.min(state.at, rows.length - 1))
-  const fresh = { ...state, queue: rows, counts, waiting, at }
+  const fresh = { ...state, queue: rows, marks, counts, waiting, at }
   if (next !== null && place >= 0) return { state: fresh, effect: { kind: 'open', slug: next } }
   return still({ ...fresh, opened: null, scroll: 0, mode: { kind: 'list' } })
 }

@@ -5,6 +5,7 @@ import { age, cell, columns, onOneLine, wrapped } from '../terminal-text.ts'
 import { type DeskSubject, subjectOf } from './actions.ts'
 import { filters, keyOf, narrowedText } from './filters.ts'
 import { fitChoices, isChangeable, leftOutOf, menuOf, questionOf, reasonsAsked } from './reduce.ts'
+import { markWords } from './marks.ts'
 import type { Confirming, DeskContext, DeskState } from './state.ts'
 
 export interface ScreenSize {
@@ -73,7 +74,7 @@ function mailsBody(lines: readonly string[], { width, height }: ScreenSize): str
 }
 
 function listBody(
-  { queue, at, narrowed, counts }: DeskState,
+  { queue, marks, at, narrowed, counts }: DeskState,
   { width, height }: ScreenSize,
   now: Date,
 ): string[] {
@@ -84,19 +85,23 @@ function listBody(
         ? [`  ${counts.withOwner} with owner: f and then ${keyOf('revision_asked')} lists them.`]
         : []),
     ]
-  const isWhole = queue.length < height
-  const room = Math.max(1, height - (isWhole ? 1 : 2))
+  const legend = Object.entries(markWords)
+    .filter(([mark]) => queue.some(({ slug }) => marks[slug] === mark))
+    .map(([mark, about]) => `${mark} ${about}`)
+  const isWhole = queue.length + Math.min(1, legend.length) < height
+  const room = isWhole ? queue.length : Math.max(1, height - 2)
   const first = Math.max(0, Math.min(at - Math.floor(room / 2), queue.length - room))
   const rest = queue.length - first - room
   const rows = queue.slice(first, first + room).map((row, index) => {
-    const mark = first + index === at ? '> ' : '  '
-    return mark + queueLine(row, { width: width - 2, now })
+    const cursor = first + index === at ? '> ' : '  '
+    return cursor + queueLine(row, { width: width - 2, now, mark: marks[row.slug] })
   })
   const told = [
     ...(first > 0 ? [`${first} more above`] : []),
     ...(rest > 0 ? [`${rest} more below`] : ['the end']),
   ]
-  return [`  ${queueHead(width - 2)}`, ...rows, ...(isWhole ? [] : [`... ${told.join(', ')}`])]
+  const last = [...(isWhole ? [] : [`... ${told.join(', ')}`]), ...legend]
+  return [`  ${queueHead(width - 2)}`, ...rows, ...(last.length === 0 ? [] : [last.join(' · ')])]
 }
 
 function listingBody(
@@ -272,13 +277,14 @@ function helpLines(context: DeskContext): string[] {
         ['/', 'searches name, slug, domain, description and e-mail'],
         ['f', 'leaves one state or one kind'],
         ['p', 'shows what owners of public listings propose, and the queue again'],
-        ['o', 'shows the public listings whose evidence no longer holds, and the queue again'],
-        ['c', 'shows the public listings whose claim nobody has decided on, and the queue again'],
+        ['o', 'shows listings whose evidence no longer holds, and the queue again'],
+        ['c', 'shows public claims that nobody has decided on, and the queue again'],
         ['g', 'reads the queue again: what came meanwhile'],
       ] as const
     ).map(row),
     'A submission',
     ...actionsOn('submission', context).map(([key, { label }]) => row([key, label])),
+    '  In the menu of a claim, v is verified.',
     'A proposal',
     ...actionsOn('proposal', context).map(([key, { label }]) => row([key, label])),
     'A claim of a public listing',
@@ -300,7 +306,8 @@ function helpLines(context: DeskContext): string[] {
       ] as const
     ).map(row),
     'What becomes public or is mailed is asked once: Enter or the same key again.',
-    'A number there takes one more of the usual reasons, or takes it out.',
+    'A number there takes one more of the usual reasons, or takes it out;',
+    'where a reason says that another kind or use case fits, f names which.',
     'Behind a bar ( | ) stands what others wrote.',
   ]
 }

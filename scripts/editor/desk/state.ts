@@ -9,6 +9,7 @@ import type { Guide } from '../listing-lines.ts'
 import type { Reasons } from '../reasons.ts'
 import type { Session } from '../session.ts'
 import type { Answers, DeskActions, Undo } from './actions.ts'
+import type { Marks } from './marks.ts'
 
 /** What the desk waits for. */
 type Mode =
@@ -39,6 +40,7 @@ export interface Confirming {
 export interface DeskState {
   mode: Mode
   queue: readonly QueueRow[]
+  marks: Marks
   narrowed: QueueQuestion
   /** The row of the list. */
   at: number
@@ -77,6 +79,7 @@ export type Event =
   | {
       kind: 'read'
       rows: readonly QueueRow[]
+      marks: Marks
       counts: QueueCounts
       waiting: readonly string[]
       next: string | null
@@ -116,6 +119,7 @@ export interface Next {
 export const emptyDesk: DeskState = {
   mode: { kind: 'list' },
   queue: [],
+  marks: {},
   narrowed: {},
   at: 0,
   opened: null,
