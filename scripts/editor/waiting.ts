@@ -13,7 +13,8 @@ interface Waiting {
 
 async function listStuck(db: Db): Promise<UndeliveredMail[]> {
   const mails = await listUndelivered(db)
-  return mails.filter(({ attempts, state }) => attempts > 0 || state !== 'waiting')
+  // One that is being sent has begun its first try, and nothing has failed.
+  return mails.filter(({ last_error, state }) => last_error !== null || state !== 'waiting')
 }
 
 /** What waits for an editor beside the queue. */
@@ -31,7 +32,7 @@ const waiting = {
   unreviewed_claims: {
     count: (db) => countBeside(db, 'claim_undecided'),
     told: (count) =>
-      `${count} public claims wait for a review: key c, or queue --state claim_undecided.`,
+      `${count} public ${count === 1 ? 'claim waits' : 'claims wait'} for a review: key c, or queue --state claim_undecided.`,
   },
   undelivered_mails: {
     count: async (db) => (await listStuck(db)).length,

@@ -357,6 +357,9 @@ describe('the desk', () => {
       .set({ next_attempt_at: new Date(0) })
       .execute()
     await takeDueMails(db, 1)
+    // Of what is being sent nobody can say that it could not be.
+    const [, sending] = (await sit(['q'])).screens
+    expect(sending).not.toContain('could not be delivered')
     await setMailFailed(db, id!, 'The provider is away.')
     const { screens } = await sit(['c', 'enter', 'c', '1', 'enter', 'm', 'x', 'q'])
     expect(screens[1]).toMatch(
