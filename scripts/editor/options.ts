@@ -25,7 +25,7 @@ export const options = {
   notes: {
     type: 'string',
     about:
-      'a remark for the owner, or keys of content/review-reasons.yaml by commas; beside a claim it is public',
+      'a remark for the owner, or keys of content/review-reasons.yaml by commas (kind=support names what fits); beside a claim it is public',
   },
   note: { type: 'string', about: 'a line for the trail alone, which nobody outside sees' },
   claim: {
