@@ -4,7 +4,8 @@ import type { ListingForReview, QueueRow } from '../../../src/db/review-queue.ts
 import { notChecked } from '../../../src/proof/reach.ts'
 import { isQuiet } from '../listing-lines.ts'
 import { actions } from './actions.ts'
-import { menuOf, questionOf, reduce } from './reduce.ts'
+import { menuOf, questionOf } from './menus.ts'
+import { reduce } from './reduce.ts'
 import { screenLines } from './screen.ts'
 import { type DeskState, type Effect, type Event, emptyDesk } from './state.ts'
 

@@ -4,8 +4,9 @@ import { countText, queueHead, queueLine, stateWords } from '../queue-lines.ts'
 import { age, cell, columns, onOneLine, wrapped } from '../terminal-text.ts'
 import { type DeskSubject, subjectOf } from './actions.ts'
 import { filters, keyOf, narrowedText } from './filters.ts'
-import { fitChoices, isChangeable, leftOutOf, menuOf, questionOf, reasonsAsked } from './reduce.ts'
 import { markWords } from './marks.ts'
+import { fitChoices, leftOutOf, menuOf, questionOf, reasonsAsked } from './menus.ts'
+import { isChangeable } from './reduce.ts'
 import type { Confirming, DeskContext, DeskState } from './state.ts'
 
 export interface ScreenSize {
