@@ -28,6 +28,9 @@ const extended = await Promise.all(
   ].map(packaged),
 )
 
+/** What the first fonts may lack. To read a font takes as long as a tenth of drawing with it. */
+const beyondLatin = /[^\0-\u00FF\u2013\u2014\u2018\u2019\u201C\u201D\u2026]/
+
 /** A letter that the first font has not is taken from the next that has it, whatever its weight. */
 const extendedHeading = /weight="600"[^>]*>[^<]*[\u0100-\u017F]/
 
@@ -47,7 +50,8 @@ for (const { file, svg } of missing) {
 }
 
 function drawn(svg: string): Buffer {
-  const fonts = extendedHeading.test(svg) ? extended.toReversed() : extended
+  const others = extendedHeading.test(svg) ? extended.toReversed() : extended
+  const fonts = beyondLatin.test(svg) ? others : []
   const resvg = new Resvg(svg, { font: { fontBuffers: [...plain, ...fonts] } })
   try {
     const image = resvg.render()
