@@ -22,7 +22,7 @@ import {
   setBit,
 } from './file/bitmap.ts'
 import type { CatalogFile, StoredListing } from './file/read.ts'
-import { keepLast } from './keep-last.ts'
+import { keepLast } from '#core/keep-last.ts'
 import { type PageWindow, newestWindow, popularWindow } from './list-window.ts'
 import type { Overlay } from './overlay.ts'
 import type {

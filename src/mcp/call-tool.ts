@@ -1,4 +1,4 @@
-import { keepLast } from '#catalog/keep-last.ts'
+import { keepLast } from '#core/keep-last.ts'
 import { type ApiError, errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
 import { type LimitState, limits } from '#contract/limits.ts'
