@@ -32,6 +32,8 @@ type Check = (settings: Settings) => Promise<Finding>
 
 /** What the codes of sockets, mail servers and Postgres mean. */
 const meanings: Record<string, string> = {
+  // Of scripts/deploy/redis-rest.ts, whose reason has a code of its own.
+  'Redis is away': 'the bridge answers, and its Redis does not',
   ECONNREFUSED: 'nobody listens there',
   ECONNRESET: 'it ended the connection',
   ENOTFOUND: 'its host has no address',
