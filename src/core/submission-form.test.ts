@@ -53,6 +53,14 @@ describe('the body of a form', () => {
       form: 'other=x',
       body: { other: 'x' },
     },
+    {
+      title: 'addresses without https:// get it, as the contract takes them',
+      form: `url=fieldnote.example&supporting_links=${encodeURIComponent('github.com/a/b\r\nhttp://c.example')}`,
+      body: {
+        url: 'https://fieldnote.example',
+        supporting_links: ['https://github.com/a/b', 'http://c.example'],
+      },
+    },
     { title: 'an empty form is an empty body', form: '', body: {} },
     {
       title: 'line breaks of a text stay',

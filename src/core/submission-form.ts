@@ -1,6 +1,7 @@
 import { inputJsonSchema } from '#contract/json-schema.ts'
 import { SubmissionBody } from '#contract/operations/submit-product.ts'
 import { labelOf } from '#contract/product-fields.ts'
+import { webAddress } from './web-address.ts'
 import { words } from './words.ts'
 
 /** A field of the form that people fill in: to submit a product, or to mend what they submitted. */
@@ -18,8 +19,12 @@ export interface FormField {
   options?: readonly (readonly [value: string, label: string])[]
 }
 
-/** `lines` is a text with an entry on each line, `tools` a choice among those of the directory. */
-type Control = 'text' | 'url' | 'email' | 'area' | 'lines' | 'tools' | 'choices' | 'choice'
+/**
+ * `lines` is a text with an entry on each line, `links` the same with web addresses, `tools` a
+ * choice among those of the directory.
+ */
+type Control =
+  'text' | 'url' | 'email' | 'area' | 'lines' | 'links' | 'tools' | 'choices' | 'choice'
 
 // People choose tools by name, and the addresses of pictures are for programs.
 type FieldName = Exclude<keyof SubmissionBody, 'tool_ids' | 'favicon_url' | 'screenshot_url'>
@@ -28,7 +33,11 @@ type Stated = Pick<FormField, 'control' | 'part' | 'hint' | 'rows' | 'options'> 
 
 const table = {
   name: { control: 'text', part: 'product' },
-  url: { control: 'url', part: 'product', hint: 'The address of the product, with https://' },
+  url: {
+    control: 'url',
+    part: 'product',
+    hint: 'The address of the product, such as letterbox.example',
+  },
   description: { control: 'area', part: 'product', rows: 3 },
   email: {
     control: 'email',
@@ -63,7 +72,7 @@ const table = {
   qualification_statement: { control: 'area', part: 'claim', rows: 2 },
   workflow_summary: { control: 'area', part: 'claim', rows: 4, hint: 'Step by step' },
   agent_tools_used: { control: 'lines', part: 'claim', rows: 3 },
-  supporting_links: { control: 'lines', part: 'claim', rows: 3, hint: 'Web addresses' },
+  supporting_links: { control: 'links', part: 'claim', rows: 3, hint: 'Web addresses' },
   referral_code: { control: 'text', part: 'referral', label: 'Referral code' },
 } satisfies Record<FieldName, Stated>
 
@@ -72,13 +81,13 @@ export const formFields: readonly FormField[] = Object.entries<Stated>(table).ma
   ([name, { hint, label = labelOf(name), ...stated }]) => {
     const { properties = {}, required = [] } = inputJsonSchema(SubmissionBody)
     const { maxLength, maxItems } = properties[name] as { maxLength?: number; maxItems?: number }
-    const bounds = {
+    const entries = maxItems && `one a line, at most ${maxItems}`
+    const bounds: { [control in Control]?: string | number | undefined } = {
       area: maxLength && `at most ${maxLength} characters`,
-      lines: maxItems && `one a line, at most ${maxItems}`,
+      lines: entries,
+      links: entries,
     }
-    const bound =
-      stated.control === 'area' || stated.control === 'lines' ? stated.control : undefined
-    const said = [hint, bound && bounds[bound]].filter(Boolean).join(', ')
+    const said = [hint, bounds[stated.control]].filter(Boolean).join(', ')
     return {
       // Object.entries knows no keys; they are those of the table.
       name: name as FieldName,
@@ -108,6 +117,8 @@ export function bodyFromForm(form: URLSearchParams): Record<string, string | str
     const control = controls.get(name)
     if (control === 'tools' || control === 'choices') return [name, form.getAll(name)]
     const text = form.get(name) ?? ''
+    if (control === 'links') return [name, linesOf(text).map(webAddress)]
+    if (control === 'url') return [name, webAddress(text)]
     return [name, control === 'lines' ? linesOf(text) : text]
   })
   return Object.fromEntries(entries.filter(([, value]) => value.length > 0))

@@ -9,7 +9,7 @@ const tools = [
 it('what was typed is shown as it will stand, with tools by name and those of its own', () => {
   const typed = new URLSearchParams([
     ['name', ' Letter Box '],
-    ['url', 'https://www.letters.example/start'],
+    ['url', 'www.letters.example/start'],
     ['description', 'Answers letters.'],
     ['tool_slugs', 'react'],
     ['custom_tools', 'Quill\r\n\r\nAbacus'],

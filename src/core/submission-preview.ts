@@ -1,5 +1,6 @@
 import { facetWord } from './facet-choice.ts'
 import { slugify } from './slug.ts'
+import { webAddress } from './web-address.ts'
 
 /** How a submission will look, from what was typed so far; nothing of it need be valid. */
 export interface SubmissionPreview {
@@ -28,7 +29,7 @@ export function submissionPreview(
   return {
     slug: slugify(name),
     name,
-    host: URL.parse(text('url'))?.host.replace(/^www\./, ''),
+    host: URL.parse(webAddress(text('url')))?.host.replace(/^www\./, ''),
     description: text('description'),
     about: [kind, audience.join(', ')].filter(Boolean).join(' · '),
     tools: [

@@ -58,6 +58,18 @@ describe('the form', () => {
     expect(submitted_by_agent).toBe(false)
   })
 
+  it('takes a homepage without https://, which the API asks for', async () => {
+    const fields = validSubmission()
+    const { accepted } = await post({ ...fields, url: new URL(fields.url).host })
+    const { url } = await database.db
+      .selectFrom('products')
+      .select('url')
+      .where('slug', '=', accepted!.slug)
+      .executeTakeFirstOrThrow()
+    expect(url).toMatch(/^https:\/\//)
+    expect(new URL(url).host).toBe(new URL(fields.url).host)
+  })
+
   it('only looks when a preview is asked for: it says what is wrong, and creates nothing', async () => {
     const fields = { ...validSubmission(), name: 'Looked at', submission_id: 'preview-1' }
     const from = { 'x-real-ip': freshClient() }
