@@ -6,11 +6,14 @@ const labels = new Map<string, string>(formFields.map(({ name, label }) => [name
 /** A problem as it is told to somebody with a form in front of them, who knows no GET /tools. */
 export function forPeople({ path, message }: ErrorDetail): ErrorDetail {
   const [field = ''] = path.split('.')
-  const isMissing = field === 'tool_slugs' && message.startsWith('or tool_ids')
-  return {
-    path: labels.get(field) ?? field,
-    message: isMissing
-      ? 'are missing: choose at least one, or name one of your own'
-      : message.replaceAll('qualification_type', `“${labels.get('qualification_type')}”`),
-  }
+  return { path: labels.get(field) ?? field, message: messageFor(field, message) }
+}
+
+function messageFor(field: string, message: string): string {
+  if (field === 'tool_slugs' && message.startsWith('or tool_ids'))
+    return 'are missing: choose at least one, or name one of your own'
+  // The form asks for it of everybody, and nobody who answers made half a claim.
+  if (field === 'supporting_links' && message.startsWith('is kept for the editors'))
+    return 'is for the editors, who look at it, and not shown'
+  return message.replaceAll('qualification_type', `“${labels.get('qualification_type')}”`)
 }

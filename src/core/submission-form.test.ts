@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyFromForm, formFields } from './submission-form.ts'
+import { bodyFromForm, claimProblems, formFields } from './submission-form.ts'
 
 describe('the body of a form', () => {
   it.each([
@@ -69,6 +69,29 @@ describe('the body of a form', () => {
     },
   ])('$title', ({ form, body }) => {
     expect(bodyFromForm(new URLSearchParams(form))).toEqual(body)
+  })
+})
+
+describe('a claim', () => {
+  it.each(['agent_use_case', 'qualification_statement', 'workflow_summary', 'agent_tools_used'])(
+    'with %s and without its kind is a problem of the kind',
+    (name) => {
+      const form = new URLSearchParams({ [name]: 'support', qualification_type: '' })
+      expect(claimProblems(form)).toEqual([
+        { path: 'qualification_type', message: expect.stringMatching(/^is missing/) },
+      ])
+      form.set('qualification_type', 'agent_built')
+      expect(claimProblems(form)).toEqual([])
+    },
+  )
+
+  it('is not made by empty fields, nor by evidence, which everybody may give', () => {
+    const form = new URLSearchParams({
+      workflow_summary: ' \r\n',
+      agent_use_case: '',
+      supporting_links: 'https://github.com/ada/letterbox',
+    })
+    expect(claimProblems(form)).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '#contract/errors.ts'
 import { inputJsonSchema } from '#contract/json-schema.ts'
 import { SubmissionBody } from '#contract/operations/submit-product.ts'
 import { labelOf } from '#contract/product-fields.ts'
@@ -52,6 +53,14 @@ const table = {
     label: 'Tools that are not in the list',
     rows: 2,
   },
+  // With a claim it is required; that code shows the stack is asked of everybody.
+  supporting_links: {
+    control: 'links',
+    part: 'stack',
+    label: 'Source code or evidence',
+    rows: 2,
+    hint: 'The repository above all, then documentation or a recording: web addresses',
+  },
   audience_tags: {
     control: 'choices',
     part: 'audience',
@@ -72,7 +81,6 @@ const table = {
   qualification_statement: { control: 'area', part: 'claim', rows: 2 },
   workflow_summary: { control: 'area', part: 'claim', rows: 4, hint: 'Step by step' },
   agent_tools_used: { control: 'lines', part: 'claim', rows: 3 },
-  supporting_links: { control: 'links', part: 'claim', rows: 3, hint: 'Web addresses' },
   referral_code: { control: 'text', part: 'referral', label: 'Referral code' },
 } satisfies Record<FieldName, Stated>
 
@@ -122,6 +130,17 @@ export function bodyFromForm(form: URLSearchParams): Record<string, string | str
     return [name, control === 'lines' ? linesOf(text) : text]
   })
   return Object.fromEntries(entries.filter(([, value]) => value.length > 0))
+}
+
+/**
+ * What is wrong with a form that its body does not show: the contract accepts a claim without its
+ * kind and keeps it for the editors, but whoever fills in its fields means to make it.
+ */
+export function claimProblems(form: URLSearchParams): ErrorDetail[] {
+  const isFilled = ({ name }: FormField) => (form.get(name) ?? '').trim() !== ''
+  const [kind, ...others] = formFields.filter(({ part }) => part === 'claim')
+  if (isFilled(kind!) || !others.some(isFilled)) return []
+  return [{ path: kind!.name, message: 'is missing: choose one, or empty what stands below it' }]
 }
 
 function linesOf(text: string): string[] {

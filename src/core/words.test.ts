@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { day, spoken, words } from './words.ts'
+import { day, kindMeanings, spoken, words } from './words.ts'
 
 const all = (table: Record<string, Record<string, string>>) =>
   Object.values(table).flatMap((set) => Object.values(set))
@@ -7,6 +8,14 @@ const all = (table: Record<string, Record<string, string>>) =>
 it('words begin with a capital where they stand alone, never in a sentence, and are no code', () => {
   for (const word of all(words)) expect(word).toMatch(/^[A-Z][a-z, -]+$/)
   for (const word of all(spoken)) expect(word).toMatch(/^[a-z][a-z ]+$/)
+})
+
+it('a kind means on every page what the review guide says', () => {
+  const guide = readFileSync('content/docs/review.md', 'utf8')
+  for (const [kind, meaning] of Object.entries(kindMeanings)) {
+    const row = guide.split('\n').find((line) => line.startsWith(`| \`${kind}\` |`))
+    expect(row).toContain(meaning.replace(/\.$/, ''))
+  }
 })
 
 it('a day is written out, in UTC', () => {

@@ -42,6 +42,15 @@ export const words = {
   } satisfies Record<CompatibilityStatus, string>,
 }
 
+/** What each kind means, in the words of the review guide. */
+export const kindMeanings = {
+  agent_native:
+    'The product is an agent: it takes a goal, chooses the next steps and carries them out with tools. Or it is a thing made for agents alone.',
+  agent_built: 'Agents made the greater part of the product, and a public record shows it.',
+  agentic_workflow:
+    'The product has other uses, too, and models carry out a part of the work inside a process that people lay out.',
+} as const satisfies Record<QualificationType, string>
+
 /** How strongly a file says that a tool is used, as a listing tells it. */
 export const proofWords = {
   required: 'required',

@@ -90,14 +90,42 @@ describe('the form', () => {
   })
 
   it('says in the words of the page what was accepted and is not used', async () => {
-    const { accepted } = await post({ ...validSubmission(), agent_use_case: 'support' })
+    const { accepted } = await post({
+      ...validSubmission(),
+      supporting_links: 'github.com/ada/letterbox',
+    })
     expect(accepted!.warnings).toEqual([
       {
-        path: 'Use case',
-        message: 'is kept for the editors and not shown: without “Kind” it is no claim',
+        path: 'Source code or evidence',
+        message: 'is for the editors, who look at it, and not shown',
       },
     ])
     expect((await post(validSubmission())).accepted!.warnings).toEqual([])
+  })
+
+  it('asks for the kind of a claim that is begun, with all other problems, and creates nothing', async () => {
+    const from = { 'x-real-ip': freshClient() }
+    const begun = { ...validSubmission(), agent_use_case: 'support', qualification_type: '' }
+    for (const more of [{}, { preview: '1' }])
+      expect(await post({ ...begun, ...more }, from)).toMatchObject({
+        status: 400,
+        problem: {
+          sentence: 'Kind is missing: choose one, or empty what stands below it.',
+          details: [{ path: 'qualification_type' }],
+        },
+      })
+    const { problem } = await post({ ...begun, url: 'https://127.0.0.1/' }, from)
+    expect(problem!.details.map(({ path }) => path)).toEqual(['url', 'qualification_type'])
+    const { length } = await database.db
+      .selectFrom('products')
+      .select('id')
+      .where('submitter_email', '=', begun.email)
+      .execute()
+    expect(length).toBe(0)
+    // Nothing was used up, and without the claim it goes.
+    expect((await post({ ...begun, agent_use_case: '' }, from)).status).toBe(201)
+    const limited = await post({ ...validSubmission(), agent_use_case: 'support' }, from)
+    expect(limited).toMatchObject({ status: 429, problem: { details: [] } })
   })
 
   it('tells a problem in the words of the page, and keeps what was typed', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type ApiError, type ErrorDetail, errors } from '#contract/errors.ts'
+import { ApiError, type ErrorDetail, errors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { forPeople } from '#core/form-words.ts'
-import { bodyFromForm } from '#core/submission-form.ts'
+import { bodyFromForm, claimProblems } from '#core/submission-form.ts'
 import { waitWords } from '#core/wait-words.ts'
 import { asApiError } from '#service/failure.ts'
 import { attempt } from '#service/invoke.ts'
@@ -72,6 +72,9 @@ async function submit(
   // The button that was pressed is no field of the form.
   const isPreview = typed.has('preview')
   typed.delete('preview')
+  const problems = claimProblems(typed)
+  // A form with a problem of its own is looked at for all others, and creates nothing.
+  const isLook = isPreview || problems.length > 0
   const key = `form:${submissionId}`.slice(0, limits.idempotency_key)
   const { value, error } = await attempt(
     'submit_product',
@@ -81,14 +84,15 @@ async function submit(
       // A person filled it in.
       isAgent: false,
       read: () => ({
-        query: isPreview ? { dry_run: 'true' } : {},
-        headers: isPreview ? {} : { 'idempotency-key': key },
+        query: isLook ? { dry_run: 'true' } : {},
+        headers: isLook ? {} : { 'idempotency-key': key },
         body: bodyFromForm(typed),
       }),
     },
     service,
   )
-  if (error) return { typed, submissionId, ...failed(error) }
+  if (error || problems.length > 0)
+    return { typed, submissionId, ...failed(withProblems(problems, error)) }
   const { slug } = value
   const warnings = (value.warnings ?? []).map(forPeople)
   if (!('success' in value))
@@ -96,6 +100,14 @@ async function submit(
   const name = typed.get('name') ?? slug
   const accepted = { slug, name, email: value.owner_claim.email, warnings }
   return { typed, submissionId, status: 201, accepted }
+}
+
+/** What was wrong with a form: what the contract says, and behind it what the form alone asks for. */
+export function withProblems(problems: readonly ErrorDetail[], error?: ApiError): ApiError {
+  // A failure that names no field is told as it is: it is not mended in the form.
+  if (error && (!error.details || problems.length === 0)) return error
+  const details = [...(error?.details ?? []), ...problems]
+  return new ApiError(error?.kind ?? 'invalid_request', 'The form has problems.', { details })
 }
 
 /** A failure as the page of a form tells it. */

@@ -94,6 +94,19 @@ describe('the manage page', () => {
     expect((await send(token, typed, 'https://evil.example')).status).toBe(403)
   })
 
+  it('asks for the kind of a claim that is begun, and saves nothing without it', async () => {
+    const { token } = await submitted()
+    const { typed } = await look(token)
+    typed.set('workflow_summary', 'It reads, it answers.')
+    typed.set('description', 'Mended.')
+    expect(await send(token, typed)).toMatchObject({
+      status: 400,
+      kind: 'open',
+      problem: { details: [{ path: 'qualification_type' }] },
+    })
+    expect((await look(token)).typed.get('description')).not.toBe('Mended.')
+  })
+
   it('of a listing that is public asks for nothing that was asked before', async () => {
     const { token, slug } = await submitted()
     await askRevision(database.db, { slug, actor: 'ada', notes: 'Say more.' }, service.to)

@@ -1,10 +1,10 @@
-import { bodyFromForm } from '#core/submission-form.ts'
+import { bodyFromForm, claimProblems } from '#core/submission-form.ts'
 import { attempt } from '#service/invoke.ts'
 import { type Managed, openManaged, verifyDomain, withdrawOwn } from '#service/manage.ts'
 import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
 import { type FormFailure, isRead, readForm } from './read-form.ts'
-import { failed } from './receive-form.ts'
+import { failed, withProblems } from './receive-form.ts'
 
 /** What the manage page shows. */
 export interface ManagePage {
@@ -101,6 +101,9 @@ async function save(
   { request, token, service }: { request: Request; token: string; service: Service },
 ): Promise<ManagePage> {
   const { slug, email } = managed
+  const problems = claimProblems(typed)
+  if (problems.length > 0)
+    return { kind: 'open', managed, typed, ...failed(withProblems(problems)) }
   const sent = new URLSearchParams(typed)
   sent.delete('action')
   const body = { ...pictures(managed), ...bodyFromForm(sent), email }
