@@ -10,7 +10,7 @@ interface Told {
 const told = {
   UNDER_EDITORIAL_REVIEW: {
     state: 'It is in review.',
-    next: 'An editor reads it. You get a mail with the decision; there is nothing to do until then.',
+    next: 'An editor reads it. You get a mail with the decision.',
   },
   CLAIM_NEEDS_REVISION: {
     state: 'Its claim needs a revision.',
@@ -22,11 +22,11 @@ const told = {
   },
   APPROVED_FOR_AGENT_DIRECTORY: {
     state: 'It is listed, in the agent directory too: its claim is verified.',
-    next: 'There is nothing to do. Changes go through the manage page.',
+    next: 'Changes go through the manage page.',
   },
   APPROVED_FOR_ALL_PRODUCTS_ONLY: {
     state: 'It is listed among all products.',
-    next: 'There is nothing to do. Changes go through the manage page.',
+    next: 'Changes go through the manage page.',
   },
 } as const satisfies Record<NextActionCode, Told>
 
@@ -53,6 +53,14 @@ const ownership = {
   domain_verified: 'confirmed for the domain of the product',
   editor_verified: 'confirmed by an editor',
 } as const
+
+/**
+ * Whether there is an address to confirm, which is then the first thing to do. A listing that is
+ * public waits for nothing.
+ */
+export function asksToConfirm(owner: keyof typeof ownership | null, isListed: boolean): boolean {
+  return !isListed && (owner ?? 'unverified') === 'unverified'
+}
 
 /** How far it is known that the submitter owns the product. */
 export function ownershipWords(status: keyof typeof ownership | null): string {
