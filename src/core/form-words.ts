@@ -1,7 +1,11 @@
 import type { ErrorDetail } from '#contract/errors.ts'
 import { formFields } from './submission-form.ts'
 
-const labels = new Map<string, string>(formFields.map(({ name, label }) => [name, label]))
+const labels = new Map<string, string>([
+  ...formFields.map(({ name, label }): [string, string] => [name, label]),
+  // Where somebody asks for a listing of their own.
+  ['slug', 'The listing'],
+])
 
 /** A problem as it is told to somebody with a form in front of them, who knows no GET /tools. */
 export function forPeople({ path, message }: ErrorDetail): ErrorDetail {

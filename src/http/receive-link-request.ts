@@ -1,3 +1,5 @@
+import { ApiError } from '#contract/errors.ts'
+import { slugIn } from '#core/listing-name.ts'
 import { asApiError } from '#service/failure.ts'
 import { sendManageLink } from '#service/manage.ts'
 import type { Service } from '#service/service.ts'
@@ -30,11 +32,21 @@ export async function receiveLinkRequest(
   })
   if ('refused' in form) return withFailure(form.refused)
   const { typed } = form
-  const [slug, email] = [typed.get('slug') ?? '', typed.get('email') ?? '']
+  const [slug, email] = [slugIn(typed.get('slug') ?? ''), typed.get('email') ?? '']
+  if (slug === undefined) return { ...withFailure(failed(noListingName())), typed }
   try {
     await sendManageLink({ slug, email, address: clientAddress(request) }, service)
     return { ...empty, isSent: true }
   } catch (error) {
     return { ...withFailure(failed(asApiError(service.log, 'POST /manage', error))), typed }
   }
+}
+
+/** What was typed can be the name of no listing, of whatever submitter. */
+export function noListingName(): ApiError {
+  const message =
+    'is not recognised: give its name in addresses, such as letterbox, or the address of its page'
+  return new ApiError('invalid_request', 'No listing is called that.', {
+    details: [{ path: 'slug', message }],
+  })
 }

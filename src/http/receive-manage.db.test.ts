@@ -193,6 +193,22 @@ describe('asking for the link', () => {
     expect(await links('stranger@else.example')).toEqual([])
   })
 
+  it('takes the address of the listing for its name, and keeps what names none', async () => {
+    const { slug, body } = await submitted()
+    expect(await ask(`${site}/product/${slug}`, body.email)).toMatchObject({ isSent: true })
+    await eventually(
+      () => links(body.email),
+      (found) => found.length > 0,
+    )
+    const page = await ask('my letter box', body.email)
+    expect(page).toMatchObject({
+      status: 400,
+      isSent: false,
+      problem: { details: [{ path: 'slug' }] },
+    })
+    expect(Object.fromEntries(page.typed)).toEqual({ slug: 'my letter box', email: body.email })
+  })
+
   it('sends no second one within ten minutes', async () => {
     const { slug, body } = await submitted()
     for (let time = 0; time < 3; time++)
@@ -218,6 +234,34 @@ describe('the status page', () => {
       status: 200,
       headers: { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
       state: { kind: 'own', state: 'It is in review.', review_status_url: expect.any(String) },
+    })
+  })
+
+  it('takes the address of the listing for its name', async () => {
+    const { slug, body } = await submitted()
+    for (const typed of [`/product/${slug}`, `${site}/product/${slug}?x=1`])
+      expect((await ask(typed, body.email)).state).toMatchObject({ kind: 'own', slug })
+  })
+
+  it('keeps the form and what was typed, which can be sent again, when it finds nothing', async () => {
+    const typed = { slug: '/product/nobody', email: 'x@y.example' }
+    const [unknown, wrong] = [
+      await ask(typed.slug, typed.email),
+      await ask('my letter box', typed.email),
+    ]
+    const form = { hasForm: true, headers: { 'referrer-policy': 'same-origin' } }
+    expect(unknown).toMatchObject({ ...form, status: 404, typed })
+    expect(wrong).toMatchObject({
+      ...form,
+      status: 400,
+      typed: { ...typed, slug: 'my letter box' },
+      problem: { details: [{ path: 'slug' }] },
+    })
+    // The link of a receipt holds the e-mail, and nothing of it was typed.
+    const link = new Request(`${site}/status?slug=nobody&email=x@y.example`)
+    expect(await receiveStatus(link, service)).toMatchObject({
+      hasForm: false,
+      headers: { 'referrer-policy': 'no-referrer' },
     })
   })
 

@@ -1,9 +1,11 @@
+import { slugIn } from '#core/listing-name.ts'
 import { type ReviewState, reviewState } from '#service/review-state.ts'
 import { asApiError } from '#service/failure.ts'
 import { refuseWhileRestricted } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
 import { type FormFailure, isRead, readForm } from './read-form.ts'
 import { failed } from './receive-form.ts'
+import { noListingName } from './receive-link-request.ts'
 
 /** What the page about a review shows. */
 export interface StatusPage {
@@ -11,7 +13,9 @@ export interface StatusPage {
   headers: Record<string, string>
   typed: { slug: string; email: string }
   state?: ReviewState
-  problem?: string
+  problem?: FormFailure['problem']
+  /** Whether the form is there, empty or with what was typed. */
+  hasForm: boolean
 }
 
 /**
@@ -22,26 +26,36 @@ export async function receiveStatus(
   request: Request,
   service: Pick<Service, 'db' | 'catalog' | 'log' | 'to' | 'restriction' | 'clock'>,
 ): Promise<StatusPage> {
-  const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+  const page = await answer(request, service)
+  const { state } = page
+  // Whoever typed may have mistyped. By a link of ours nothing was typed.
+  const isMissed = state?.kind === 'unknown' || state?.kind === 'away'
+  const hasForm = state === undefined || (isMissed && !isRead(request))
+  // A form is sent with an Origin only by a page with a referrer of its own.
+  const referrer = hasForm ? 'same-origin' : 'no-referrer'
+  const headers = { 'cache-control': 'no-store', 'referrer-policy': referrer, ...page.headers }
+  return { ...page, headers, hasForm }
+}
+
+async function answer(
+  request: Request,
+  service: Parameters<typeof receiveStatus>[1],
+): Promise<Omit<StatusPage, 'hasForm'>> {
   const form = isRead(request)
     ? { typed: new URL(request.url).searchParams }
     : await readForm(request, service.log)
-  const withFailure = ({ status, headers: more, problem }: FormFailure) => ({
-    status,
-    headers: { ...headers, ...more },
-    problem: problem.sentence,
-  })
-  if ('refused' in form) return { ...withFailure(form.refused), typed: { slug: '', email: '' } }
+  if ('refused' in form) return { ...form.refused, typed: { slug: '', email: '' } }
   const typed = { slug: form.typed.get('slug') ?? '', email: form.typed.get('email') ?? '' }
-  // Nothing was asked yet: the form alone, which sends an Origin only with a referrer of its own.
-  if (typed.slug === '' || typed.email === '')
-    return { status: 200, headers: { ...headers, 'referrer-policy': 'same-origin' }, typed }
+  // Nothing was asked yet.
+  if (typed.slug === '' || typed.email === '') return { status: 200, headers: {}, typed }
+  const slug = slugIn(typed.slug)
+  if (slug === undefined) return { ...failed(noListingName()), typed }
   try {
     await refuseWhileRestricted('reading', service)
   } catch (error) {
-    return { ...withFailure(failed(asApiError(service.log, 'GET /status', error))), typed }
+    return { ...failed(asApiError(service.log, 'GET /status', error)), typed }
   }
-  const state = await reviewState(typed, service)
+  const state = await reviewState({ slug, email: typed.email }, service)
   const status = state.kind === 'away' ? 503 : state.kind === 'unknown' ? 404 : 200
-  return { status, headers, typed, state }
+  return { status, headers: {}, typed, state }
 }

@@ -141,7 +141,10 @@ describe('the pages', () => {
     await set('everything')
     const typed = { slug: 'n8n', email: 'ada@acme.example' }
     const status = await receiveStatus(to('/status', typed), instance())
-    expect(status).toMatchObject({ status: 503, problem: expect.stringMatching(words) })
+    expect(status).toMatchObject({
+      status: 503,
+      problem: { sentence: expect.stringMatching(words) },
+    })
     const link = await receiveLinkRequest(to('/manage', typed), instance())
     expect(link).toMatchObject({ status: 503, isSent: false })
     expect(link.problem?.sentence).toMatch(words)
