@@ -1,19 +1,73 @@
-/** Narrows the tools of a form to those whose names hold what is typed. */
-const picker = document.querySelector('#tool_slugs')!
+/** Narrows the tools of a form to those whose names hold what is typed, and names those chosen. */
+const picker = document.querySelector('#tool-picker')!
 const filter = picker.querySelector<HTMLInputElement>('#tool-filter')!
 const found = picker.querySelector('#tool-filter-found')!
+const chosen = picker.querySelector('#tools-chosen')!
 const shelves = [...picker.querySelectorAll('details')]
+const boxes = [...picker.querySelectorAll<HTMLInputElement>('[name=tool_slugs]')]
 
 // What core/search-key.ts does, in one line: to share its file would cost every page a request.
 const keyOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const rowOf = (box: HTMLInputElement) => box.closest('label')!
+const nameOf = (box: HTMLInputElement) => rowOf(box).textContent.trim()
 
 filter.addEventListener('input', narrow)
 filter.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.isComposing) return
   // The form is not sent by who looks for a tool.
-  if (event.key === 'Enter') event.preventDefault()
+  event.preventDefault()
+  const key = keyOf(filter.value)
+  const left = boxes.filter((box) => !rowOf(box).hidden)
+  const [hit, ...others] =
+    left.length === 1 ? left : left.filter((box) => keyOf(nameOf(box)) === key)
+  if (!key || !hit || others.length > 0) return
+  filter.value = ''
+  narrow()
+  choose(hit, true)
 })
-// What a browser typed again after a way back.
-narrow()
+picker.addEventListener('change', showChosen)
+chosen.addEventListener('click', ({ target }) => {
+  const button = (target as Element).closest('button')
+  const box = boxes.find(({ value }) => value === button?.value)
+  if (!box) return
+  // The button goes with its tool.
+  filter.focus()
+  choose(box, false)
+})
+// The problem of the tools leads to where one is looked for.
+for (const link of document.querySelectorAll('a[href="#tool_slugs"]'))
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    filter.focus()
+  })
+// What a browser typed and ticked again after a way back.
+if (filter.value) narrow()
+showChosen()
+
+function choose(box: HTMLInputElement, isChosen: boolean): void {
+  box.checked = isChosen
+  showChosen()
+  found.textContent = `${nameOf(box)} is ${isChosen ? 'chosen' : 'taken out'}`
+}
+
+function showChosen(): void {
+  chosen.replaceChildren(...boxes.filter(({ checked }) => checked).map(takenOut))
+  for (const shelf of shelves) {
+    const count = shelf.querySelectorAll(':checked').length
+    shelf.querySelector('summary span')!.textContent = count > 0 ? `${count} chosen` : ''
+  }
+}
+
+/** A chosen tool, as the server wrote those of the page. */
+function takenOut(box: HTMLInputElement): Element {
+  const item = document.createElement('li')
+  const button = item.appendChild(document.createElement('button'))
+  button.type = 'button'
+  button.className = 'chip'
+  button.value = box.value
+  button.textContent = `${nameOf(box)} ×`
+  return item
+}
 
 function narrow(): void {
   const key = keyOf(filter.value)
@@ -31,5 +85,7 @@ function narrow(): void {
       ? ''
       : count === 0
         ? 'None of that name. Write it into the field below the list.'
-        : `${count} found`
+        : count === 1
+          ? '1 found: Enter takes it'
+          : `${count} found`
 }

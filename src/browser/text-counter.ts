@@ -1,0 +1,7 @@
+/** Says beside a bounded text how long it is so far, in the characters that the contract counts. */
+for (const counter of document.querySelectorAll<HTMLElement>('[data-counts]')) {
+  const field = document.getElementById(counter.dataset['counts']!) as HTMLTextAreaElement
+  const count = () => (counter.textContent = String([...field.value].length))
+  field.addEventListener('input', count)
+  count()
+}
