@@ -16,6 +16,21 @@ it('the search box of any page leads to the results, without JavaScript', async 
   await context.close()
 })
 
+it('what takes a product out of a comparison has a box of its own, which a finger finds', async () => {
+  const page = await held.browser.newPage({ viewport: { width: 320, height: 800 } })
+  await page.goto(at('/compare?slugs=dify,n8n,retell-ai'))
+  const links = await page.getByRole('link', { name: /^Compare without / }).all()
+  expect(links).toHaveLength(3)
+  for (const link of links) {
+    const { width, height } = (await link.boundingBox())!
+    expect([width, height]).toEqual([28, 28])
+    expect(await link.evaluate((box) => getComputedStyle(box).borderStyle)).toBe('none')
+  }
+  await links[0]!.click()
+  await page.waitForURL('**/compare?slugs=n8n,retell-ai')
+  await page.close()
+})
+
 it('two products are chosen and compared at an address that can be shared, without JavaScript', async () => {
   const context = await held.browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
