@@ -33,6 +33,46 @@ it('a filter swaps the list for that of its page, which is not loaded', async ()
   expect(loads).toEqual(['/products'])
 })
 
+it('a filter low in its column leads to the top of what is left, and stays in focus', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(at('/agents/voice'))
+  const livekit = filter('LiveKit')
+  await livekit.scrollIntoViewIfNeeded()
+  const top = '#results'
+  expect((await page.locator(top).boundingBox())!.y).toBeLessThan(0)
+  await livekit.click()
+  await page.waitForURL('**/products?use=voice&tool=livekit')
+  await page.getByRole('status').filter({ hasText: 'product' }).waitFor()
+  const { y } = (await page.locator(top).boundingBox())!
+  expect(y).toBeGreaterThanOrEqual(0)
+  expect(y).toBeLessThan(800)
+  expect(await page.evaluate('document.activeElement.firstChild.textContent.trim()')).toBe(
+    'LiveKit',
+  )
+})
+
+it('results in view stay where they are', async () => {
+  const before = await page.locator('#results').boundingBox()
+  await filter('Research').click()
+  await heading().filter({ hasText: 'Research agents' }).waitFor()
+  expect(await page.evaluate('scrollY')).toBe(0)
+  expect(before!.y).toBeGreaterThan(0)
+})
+
+it('a chosen tool says that it is the only one, and leads to where several are asked for', async () => {
+  const several = page.locator('#filters a[href="/recommend?stack=livekit"]')
+  await page.goto(at('/agents/voice'))
+  expect(await several.count()).toBe(0)
+  await page.goto(at('/products?use=voice&tool=livekit'))
+  expect(await page.locator('#filters p').textContent()).toMatch(
+    /One at a time\. For several:\s+what fits your stack/,
+  )
+  loads.length = 0
+  await several.click()
+  await heading().filter({ hasText: 'What fits' }).waitFor()
+  expect(loads).toEqual(['/recommend'])
+})
+
 it('the history leads back and forward through what was chosen', async () => {
   await filter('Research').click()
   await page.waitForURL('**/agents/research')

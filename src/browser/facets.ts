@@ -4,7 +4,7 @@
  */
 const main = document.querySelector('main')!
 const list = ':scope > .browse'
-const narrowing = '.browse :is(.facets, .bar, .pages) a'
+const narrowing = '.browse :is(.facets ul, .bar, .pages) a'
 const said = document.createElement('div')
 said.role = 'status'
 said.className = 'unseen'
@@ -34,6 +34,7 @@ async function show(href: string, isNew = false): Promise<void> {
     shown = here()
     document.title = page.title
     swap(next, fresh)
+    if (isNew) bringIntoView(main.querySelector(`${list} > #results`)!)
   } catch {
     if (!signal.aborted) location.assign(href)
   }
@@ -54,8 +55,15 @@ function swap(next: Element, fresh: Element): void {
   // A filter is found again by its words, wherever it stands now; else the results are next.
   if (place !== undefined)
     ([...kept.querySelectorAll<HTMLElement>('.facets a')].find((link) => labelOf(link) === place) ??
-      kept.querySelector<HTMLElement>('#results'))!.focus()
+      kept.querySelector<HTMLElement>('#results'))!.focus({ preventScroll: true })
   said.textContent = kept.querySelector('.bar strong')!.textContent
+}
+
+// Fewer rows can end above a filter that is low in its column. At once, so that nothing moves that
+// somebody asked to stand still.
+function bringIntoView(results: Element): void {
+  const { top } = results.getBoundingClientRect()
+  if (top < 0 || top >= innerHeight) results.scrollIntoView({ behavior: 'instant' })
 }
 
 function labelOf(link: Element): string | null | undefined {

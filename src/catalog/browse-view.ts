@@ -58,8 +58,9 @@ export function browseView(
     rows: listings.map(rowOf),
     groups: facetGroupNames.flatMap((group) => {
       const options = optionsOf(group, countsWithout(group), choice, names, to)
-      return options.length === 0 ? [] : [{ title: facetGroups[group].title, options }]
+      return options.length === 0 ? [] : [{ name: group, title: facetGroups[group].title, options }]
     }),
+    tool: choice.tool,
     chosen: facetGroupNames.flatMap((group) => {
       const value = choice[group]
       if (value === undefined) return []

@@ -1,5 +1,5 @@
 import type { ProductListItem } from '#contract/resources/product.ts'
-import type { ListOrder } from './facet-choice.ts'
+import type { FacetGroup, ListOrder } from './facet-choice.ts'
 
 /** A listing as a row of a list. */
 export interface ListRow {
@@ -21,7 +21,9 @@ export interface FacetOption {
 export interface BrowseView {
   total: number
   rows: ListRow[]
-  groups: { title: string; options: FacetOption[] }[]
+  groups: { name: FacetGroup; title: string; options: FacetOption[] }[]
+  /** The tool that was chosen: a list has room for one. */
+  tool: string | undefined
   /** What was chosen, each with the list without it. */
   chosen: { label: string; without: string }[]
   orders: { name: ListOrder; href: string; isChosen: boolean }[]
