@@ -18,7 +18,7 @@ it('the search box of any page leads to the results, without JavaScript', async 
 
 it('what takes a product out of a comparison has a box of its own, which a finger finds', async () => {
   const page = await held.browser.newPage({ viewport: { width: 320, height: 800 } })
-  await page.goto(at('/compare?slugs=dify,n8n,retell-ai'))
+  await page.goto(at('/compare?slugs=n8n,dify,retell-ai'))
   const links = await page.getByRole('link', { name: /^Compare without / }).all()
   expect(links).toHaveLength(3)
   for (const link of links) {
@@ -26,9 +26,16 @@ it('what takes a product out of a comparison has a box of its own, which a finge
     expect([width, height]).toEqual([28, 28])
     expect(await link.evaluate((box) => getComputedStyle(box).borderStyle)).toBe('none')
   }
-  await links[0]!.click()
+  await links[1]!.click()
   await page.waitForURL('**/compare?slugs=n8n,retell-ai')
   await page.close()
+})
+
+it('a listing is compared with one that is named, and stands first', async () => {
+  const { text } = await request(at('/product/n8n'))
+  expect(text).toMatch(
+    /href="\/compare(?:\/n8n\/|\?slugs=n8n,)[^"]+"[^>]*>\s*Compare with <bdi>[^<]+<\/bdi>/,
+  )
 })
 
 it('two products are chosen and compared at an address that can be shared, without JavaScript', async () => {
@@ -38,9 +45,9 @@ it('two products are chosen and compared at an address that can be shared, witho
   await page.getByLabel('First').selectOption('pipecat')
   await page.getByLabel('Second').selectOption('livekit-agents')
   await page.getByRole('button', { name: 'Compare' }).click()
-  expect(new URL(page.url()).search).toBe('?slugs=livekit-agents,pipecat')
+  expect(new URL(page.url()).search).toBe('?slugs=pipecat,livekit-agents')
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
-    'LiveKit Agents and Pipecat compared',
+    'Pipecat and LiveKit Agents compared',
   )
   expect(
     await page
@@ -102,5 +109,8 @@ it('what was typed is text on the page, and a bad question has the status of the
   const refused = await request(at('/compare?left=//evil.example&right=x'))
   expect([refused.status, refused.headers.location]).toEqual([400, undefined])
   const turned = await request(at('/compare?right=dify&left=n8n&third=n8n'))
-  expect([turned.status, turned.headers.location]).toEqual([301, '/compare?slugs=dify,n8n'])
+  expect([turned.status, turned.headers.location]).toEqual([301, '/compare?slugs=n8n,dify'])
+  // The same products in another order are no other page.
+  const { text } = await request(at('/compare?slugs=n8n,dify,chatwoot'))
+  expect(text).toMatch(/rel="canonical" href="[^"]*\/compare\?slugs=chatwoot,dify,n8n"/)
 })

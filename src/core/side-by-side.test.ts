@@ -72,27 +72,77 @@ describe('products side by side', () => {
   })
 })
 
+describe('the facts of products side by side', () => {
+  const proof = {
+    repository: 'https://github.com/ada/ada',
+    commit: '0123456789abcdef0123456789abcdef01234567',
+    licence: 'MIT',
+    last_activity: '2026-05-03T08:00:00Z',
+    archived: false,
+    checked_at: '2026-06-01T00:00:00Z',
+    tools: [],
+    lost: [],
+  } satisfies ProductRecord['proof']
+  const factsOf = (...parts: Partial<ProductRecord>[]) => {
+    const products = parts.map((part, index) => product(`p${index}`, 'a', part))
+    const { facts } = sideBySide(products, categories)
+    return Object.fromEntries(facts.map(({ title, cells, same }) => [title, same ?? cells]))
+  }
+
+  it('a fact that all have alike is said once', () => {
+    const { 'Use case': use } = factsOf(verifiedClaim, verifiedClaim, verifiedClaim)
+    expect(use).toBe('Research')
+    const [one, other] = ['for-developers', 'b2b'] as const
+    const { For: audience } = factsOf(
+      { audience_tags: [one, other] },
+      { audience_tags: [other, one] },
+    )
+    expect(audience).toBe('Developers, Companies')
+    expect(factsOf(verifiedClaim, {})).toMatchObject({ 'Use case': ['Research', 'None named'] })
+  })
+
+  it('licence and last commit are there where one of them has been read', () => {
+    expect(factsOf({ proof }, {})).toMatchObject({
+      Licence: ['MIT', 'Not known'],
+      'Last commit': ['3 May 2026', 'Not known'],
+    })
+    const unread = factsOf({}, {})
+    expect(Object.keys(unread)).not.toContain('Licence')
+    expect(Object.keys(unread)).not.toContain('Last commit')
+    expect(factsOf({ proof: { ...proof, licence: null } }, {})).not.toHaveProperty('Licence')
+  })
+
+  it('what was archived says so', () => {
+    expect(factsOf({ proof: { ...proof, archived: true } }, { proof })['Last commit']).toEqual([
+      '3 May 2026, then archived',
+      '3 May 2026',
+    ])
+    const silent = { ...proof, archived: true, last_activity: null }
+    expect(factsOf({ proof: silent }, {})['Last commit']).toEqual(['Archived', 'Not known'])
+  })
+})
+
 describe('the address of a comparison', () => {
   const read = (query: string) => readCompared(new URLSearchParams(query))
 
-  it('is one, whatever the order and the form of the question', () => {
+  it('is one for an order, whatever the form of the question', () => {
     for (const query of [
       'slugs=n8n,dify',
-      'slugs=%20dify%20,n8n,dify',
+      'slugs=%20n8n%20,dify,n8n',
       'left=n8n&right=dify&third=',
       'slugs=n8n&fourth=dify',
     ]) {
       const { slugs: asked, problem } = read(query)
       expect([problem, compareAddress(asked, to)]).toEqual([
         undefined,
-        'https://proofstack.example/compare?slugs=dify,n8n',
+        'https://proofstack.example/compare?slugs=n8n,dify',
       ])
     }
   })
 
-  it('read again, it names the same', () => {
+  it('read again, it names the same in the same order', () => {
     const asked = ['c', 'a-1', 'b']
-    expect(read(new URL(compareAddress(asked, to)).search)).toEqual({ slugs: ['a-1', 'b', 'c'] })
+    expect(read(new URL(compareAddress(asked, to)).search)).toEqual({ slugs: asked })
   })
 
   it('without a name asks for nothing', () => expect(read('slugs=,')).toEqual({ slugs: [] }))

@@ -1,8 +1,9 @@
+import { enums } from '#contract/enums.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from './addresses.ts'
 import { compare, listed } from './comparison.ts'
-import { spoken } from './words.ts'
+import { day, spoken, words } from './words.ts'
 
 /** How many products the page takes. The API's operation takes two: contract, GET /compare. */
 export const comparedAtOnce = { fewest: 2, most: 4 } as const
@@ -19,6 +20,15 @@ export interface SideBySide {
   shelves: { name: string; tools: ProductTool[][] }[]
   /** What is the same and what is not, one sentence a fact. */
   sentences: string[]
+  /** What is known of each in a word or two. */
+  facts: FactRow[]
+}
+
+/** A fact, as each product has it; `same` where all have it alike. */
+interface FactRow {
+  title: string
+  cells: string[]
+  same: string | undefined
 }
 
 /** Sets products beside each other; `categories` are in the order of the directory. */
@@ -34,7 +44,63 @@ export function sideBySide(
       tools: products.map(({ tools }) => tools.filter(({ category }) => category === slug)),
     }))
     .filter(({ tools }) => tools.some((ofOne) => ofOne.length > 0))
-  return { products, shared, shelves, sentences: sentencesOf(products, shared) }
+  const sentences = sentencesOf(products, shared)
+  return { products, shared, shelves, sentences, facts: factsOf(products) }
+}
+
+interface ComparedFact {
+  title: string
+  of: (product: ProductDetail) => string | null
+  /** What stands where a product has none. */
+  none: string
+  /** Left out where no product has one, as where nobody has read a repository. */
+  isOptional?: true
+}
+
+const comparedFacts: readonly ComparedFact[] = [
+  {
+    title: 'Kind',
+    of: ({ qualification_type: kind }) => kind && words.qualification_type[kind],
+    none: 'No claim',
+  },
+  {
+    title: 'Use case',
+    of: ({ agent_use_case: use }) => use && words.agent_use_case[use],
+    none: 'None named',
+  },
+  {
+    title: 'For',
+    // In one order, so that the same audiences read alike.
+    of: ({ audience_tags: tags }) =>
+      enums.audienceTag
+        .filter((tag) => tags.includes(tag))
+        .map((tag) => words.audience[tag])
+        .join(', ') || null,
+    none: 'Nobody named',
+  },
+  {
+    title: 'Licence',
+    of: ({ proof }) => proof?.licence ?? null,
+    none: 'Not known',
+    isOptional: true,
+  },
+  { title: 'Last commit', of: lastCommit, none: 'Not known', isOptional: true },
+  { title: 'Listed', of: ({ approved_at: at }) => at && day(at), none: 'Not known' },
+]
+
+function lastCommit({ proof }: ProductDetail): string | null {
+  const made = proof?.last_activity ? day(proof.last_activity) : null
+  if (!proof?.archived) return made
+  return made ? `${made}, then archived` : 'Archived'
+}
+
+function factsOf(products: readonly ProductDetail[]): FactRow[] {
+  return comparedFacts.flatMap(({ title, of, none, isOptional }) => {
+    const known = products.map(of)
+    if (isOptional && known.every((text) => text === null)) return []
+    const cells = known.map((text) => text ?? none)
+    return [{ title, cells, same: new Set(cells).size === 1 ? cells[0] : undefined }]
+  })
 }
 
 function has(product: ProductDetail, tool: string): boolean {
@@ -72,13 +138,13 @@ function useCaseSentence(products: readonly ProductDetail[]): string {
   return use ? `The agents of all are for ${spoken.agent_use_case[use]}.` : 'None names a use case.'
 }
 
-/** The one address of a comparison: its slugs in the order of the alphabet. */
+/** The address of a comparison: its slugs in the order in which they stand beside each other. */
 export function compareAddress(slugs: readonly string[], to: Pick<Addresses, 'compare'>): string {
-  return `${to.compare}?slugs=${slugs.toSorted().map(encodeURIComponent).join(',')}`
+  return `${to.compare}?slugs=${slugs.map(encodeURIComponent).join(',')}`
 }
 
 /**
- * Reads which products an address of the page names, each once and in the order of the alphabet:
+ * Reads which products an address of the page names, each once and in its order, as the API does:
  * `slugs`, which is shared, and the fields of the chooser, which become it.
  */
 export function readCompared(
@@ -88,7 +154,7 @@ export function readCompared(
     ...(parameters.get('slugs') ?? '').split(','),
     ...chooserFields.map((name) => parameters.get(name) ?? ''),
   ]
-  const slugs = [...new Set(named.map((slug) => slug.trim()).filter(Boolean))].sort()
+  const slugs = [...new Set(named.map((slug) => slug.trim()).filter(Boolean))]
   if (!slugs.every((slug) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug))) {
     const problem =
       'The address holds something that is no name of a listing; those are lower case letters, digits and hyphens.'
