@@ -62,6 +62,16 @@ it('a search shows the filters that its words mean, and products apart from tool
   expect((await request(at('/search?q=python&type=tool'))).text).not.toMatch(/<h2>Products/)
 })
 
+it('a search offers each tool that its words name, and what fits them together', async () => {
+  const { text } = await request(at('/search?q=Rails%20Postgres'))
+  expect(text).toMatch(/href="\/stack\/ruby-on-rails"[^>]*>\s*Ruby on Rails \(\d+\)/)
+  expect(text).toMatch(/href="\/stack\/postgresql"[^>]*>\s*PostgreSQL \(\d+\)/)
+  expect(text).toMatch(/href="\/recommend\?stack=ruby-on-rails,postgresql"[^>]*>\s*What fits both/)
+  const voice = await request(at('/search?q=voice%20agent%20built%20on%20LiveKit'))
+  expect(voice.text).toContain('href="/products?use=voice&amp;tool=livekit"')
+  expect(voice.text).not.toContain('What fits both')
+})
+
 it('a mistyped listing names the nearest one that is listed', async () => {
   const { status, text } = await request(at('/product/chatwot'))
   expect(status).toBe(404)

@@ -20,9 +20,12 @@ export function choiceInWords(
 ): FacetChoice {
   const said = searchKey(question, ' ').split(' ').slice(0, mostWords)
   const use = normalizeTask(question, tables.useCases)
-  const tool = toolIn(said, tables.tools)
+  const [tool] = toolsInWords(question, tables.tools)
   const audience = valueIn(said, words.audience as Record<AudienceTag, string>)
-  const kind = valueIn(said, words.qualification_type as Record<QualificationType, string>)
+  const kind = valueIn(
+    withoutJoints(said),
+    words.qualification_type as Record<QualificationType, string>,
+  )
   return {
     ...(use === null ? {} : { use }),
     ...(kind === undefined ? {} : { kind }),
@@ -31,15 +34,33 @@ export function choiceInWords(
   }
 }
 
-// The longest name first: "claude code" is not "claude".
-function toolIn(said: readonly string[], tools: readonly NamedTool[]): NamedTool | undefined {
+/** The tools that the words of a question name, each once, in the order of the words. */
+export function toolsInWords<T extends NamedTool>(question: string, tools: readonly T[]): T[] {
+  const said = searchKey(question, ' ').split(' ').slice(0, mostWords)
   const find = stackResolver(tools)
+  const found = new Map<number, T>()
+  const read = new Set<number>()
+  // The longest name first: "claude code" is not "claude", and its words are read once.
   for (let length = Math.min(longestName, said.length); length > 0; length--)
     for (let at = 0; at + length <= said.length; at++) {
-      const tool = find(said.slice(at, at + length).join(' '))
-      if (tool) return tool
+      const places = Array.from({ length }, (_, index) => at + index)
+      const tool = places.some((place) => read.has(place))
+        ? undefined
+        : find(said.slice(at, at + length).join(' '))
+      if (!tool) continue
+      found.set(at, tool)
+      for (const place of places) read.add(place)
     }
-  return undefined
+  const inOrder = [...found].sort(([a], [b]) => a - b).map(([, tool]) => tool)
+  return [...new Set(inOrder)]
+}
+
+/** What follows "built" where it says what something is made of, not who made it. */
+const joints = new Set(['on', 'with', 'in', 'using', 'from', 'upon', 'around'])
+
+// "A voice agent built on LiveKit" is no question for what agents built.
+function withoutJoints(said: readonly string[]): string[] {
+  return said.filter((word, at) => word !== 'built' || !joints.has(said[at + 1] ?? ''))
 }
 
 function valueIn(said: readonly string[], names: Readonly<Record<string, string>>) {
