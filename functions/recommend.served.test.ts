@@ -37,6 +37,21 @@ it('the page recommends what the operation does, in its order', async () => {
   expect(shown.length).toBeGreaterThan(0)
 })
 
+it('what uses all tools of a stack is told from what uses one of them', async () => {
+  const { text } = await request(at('/recommend?stack=rails,postgres'))
+  const results = text.slice(text.indexOf('id="results"'))
+  const headings = [...results.matchAll(/<h2>([^<]*)<\/h2>/g)].map(([, heading]) => heading)
+  expect(headings[0]).toMatch(/^(?:1 uses|\d+ use) both$/)
+  expect(headings[1]).toMatch(/^And (?:\d+ uses? Ruby on Rails alone, )?\d+ use PostgreSQL alone$/)
+  expect(results).toMatch(/<a href="\/stack\/postgresql">\s*PostgreSQL \(\d+\)/)
+  // The reason is said for all that share it, and each row begins with the tools asked for.
+  expect(results.match(/It is built with 2 of the 2 tools asked for/g)).toHaveLength(1)
+  const [, first] = results.split('class="rows"')
+  expect(first).toMatch(
+    /aria-label="Built with">\s*<li>\s*<a class="chip" href="\/stack\/(?:ruby-on-rails|postgresql)"/,
+  )
+})
+
 it('where nothing fits it says so and leads on; what was typed is text', async () => {
   const { status, text } = await request(at('/recommend?task=%3Cscript%3Ewedding%3C/script%3E'))
   expect(status).toBe(200)
