@@ -36,6 +36,7 @@ const pages = [
   '/search',
   '/recommend',
   '/recommend?task=answer%20support%20tickets&stack=postgresql,redis,nosuchtool',
+  '/recommend?stack=rails,postgres',
   '/recommend?task=wedding%20photographer',
   '/detect',
   '/product/chatwot',
