@@ -313,6 +313,12 @@ describe('a file that is bad by itself', () => {
       complaint: /^content\/tools\/langgraph\.yaml: line 5: .*unique/,
     },
     {
+      title: 'what one of the two readers takes and the other does not',
+      file: 'content/tools/langgraph.yaml',
+      value: `${stringify(tool)}homepage2: !odd x\n`,
+      complaint: /^content\/tools\/langgraph\.yaml: line 5: unknown tag/,
+    },
+    {
       title: 'an empty file',
       file: 'content/categories.yaml',
       value: '',

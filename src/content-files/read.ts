@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { CORE_SCHEMA, YAMLException, load } from 'js-yaml'
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { isSlug } from '#contract/resources/fields.ts'
@@ -55,17 +56,28 @@ function parseYaml<S extends z.ZodType>(file: string, text: string, schema: S): 
   return checked(file, yamlIn(file, text), schema)
 }
 
-/** What YAML says, in whatever form. */
+/**
+ * What YAML says, in whatever form. js-yaml reads it in a fifth of the time, which is a second of each
+ * start; where it fails, yaml says every mistake with its line.
+ */
 export function yamlIn(file: string, text: string): unknown {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  if (document.errors.length > 0) {
+  try {
+    return load(text, { schema: CORE_SCHEMA }) ?? null
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error
+    const { reason, mark } = error
+    const told = mistakesIn(text)
     throw new BadContent(
       shown(file),
-      document.errors.map((error) => `line ${lines.linePos(error.pos[0]).line}: ${error.message}`),
+      told.length > 0 ? told : [`line ${(mark?.line ?? 0) + 1}: ${reason}`],
     )
   }
-  return document.toJS()
+}
+
+function mistakesIn(text: string): string[] {
+  const lines = new LineCounter()
+  const { errors } = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  return errors.map(({ pos, message }) => `line ${lines.linePos(pos[0]).line}: ${message}`)
 }
 
 /** What a file says, as the schema describes it. */
