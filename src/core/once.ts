@@ -3,3 +3,13 @@ export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => (made ??= { value: make() }).value
 }
+
+/** Makes a value for an object when it is first asked for, and gives the same one while that lives. */
+export function onceFor<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const made = new WeakMap<K, { value: V }>()
+  return (key) => {
+    const known = made.get(key) ?? { value: make(key) }
+    made.set(key, known)
+    return known.value
+  }
+}

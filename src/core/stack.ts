@@ -1,3 +1,4 @@
+import { onceFor } from './once.ts'
 import { searchKey } from './search-key.ts'
 
 /** A tool as a stack may name it. */
@@ -7,8 +8,6 @@ export interface NamedTool {
   aliases: readonly string[]
 }
 
-const known = new WeakMap<readonly NamedTool[], (term: string) => NamedTool | undefined>()
-
 /**
  * Finds the tool that a term names. Decision, Recommend: "by slug, then name, then alias, ignoring
  * case and punctuation". The spellings of a list of tools are read once: every question asks for
@@ -17,15 +16,13 @@ const known = new WeakMap<readonly NamedTool[], (term: string) => NamedTool | un
 export function stackResolver<T extends NamedTool>(
   tools: readonly T[],
 ): (term: string) => T | undefined {
-  const resolver = known.get(tools) ?? newResolver(tools)
-  known.set(tools, resolver)
   // It finds what stands in these very tools.
-  return resolver as (term: string) => T | undefined
+  return resolverOf(tools) as (term: string) => T | undefined
 }
 
-function newResolver<T extends NamedTool>(tools: readonly T[]): (term: string) => T | undefined {
-  const bySpelling = new Map<string, T>()
-  const spellings: ((tool: T) => readonly string[])[] = [
+const resolverOf = onceFor((tools: readonly NamedTool[]) => {
+  const bySpelling = new Map<string, NamedTool>()
+  const spellings: ((tool: NamedTool) => readonly string[])[] = [
     (tool) => [tool.slug],
     (tool) => [tool.name],
     (tool) => tool.aliases,
@@ -40,8 +37,8 @@ function newResolver<T extends NamedTool>(tools: readonly T[]): (term: string) =
       }
     }
   }
-  return (term) => bySpelling.get(searchKey(term))
-}
+  return (term: string) => bySpelling.get(searchKey(term))
+})
 
 /** The tools that the terms of a stack name. A tool that is named twice counts once. */
 export function resolveStack<T extends NamedTool>(

@@ -1,3 +1,4 @@
+import { onceFor } from './once.ts'
 import { searchKey } from './search-key.ts'
 
 /** What a listing can be for, from content/topics.yaml. */
@@ -41,14 +42,8 @@ export function marksOf({ marks, categories }: Pick<Topic, 'marks' | 'categories
   ]
 }
 
-const folded = new WeakMap<readonly string[], string[]>()
-
 // Folded once: every question asks for the same marks.
-function foldedMarks(marks: readonly string[]): string[] {
-  const known = folded.get(marks) ?? marks.map((mark) => searchKey(mark, ' '))
-  folded.set(marks, known)
-  return known
-}
+const foldedMarks = onceFor((marks: readonly string[]) => marks.map((mark) => searchKey(mark, ' ')))
 
 /** The topics whose marks stand in a text, word by word. */
 export function topicsIn<T extends Pick<Topic, 'marks'>>(text: string, topics: readonly T[]): T[] {

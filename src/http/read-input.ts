@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
+import { onceFor } from '#core/once.ts'
 import type { Parts } from '#service/parse-input.ts'
 
 /**
@@ -45,24 +46,18 @@ interface QueryField {
   mayBeEmpty: boolean
 }
 
-const known = new WeakMap<z.ZodObject, QueryField[]>()
-
 /** What there is to know of a query's fields before they are read, found once. */
-function fieldsOf(schema: z.ZodObject): QueryField[] {
-  const found =
-    known.get(schema) ??
-    Object.entries(schema.shape).map(([name, field]) => {
-      const inner = unwrapped(field as z.ZodType)
-      // Decision, Reads: "An empty value is as if absent, except `since`": an empty timestamp is a
-      // slip that would send the whole changelog again. A required value stays empty, so that its
-      // own check can speak.
-      const mayBeEmpty =
-        inner instanceof z.ZodISODateTime || !(field as z.ZodType).safeParse(undefined).success
-      return { name, isInteger: inner instanceof z.ZodNumber, mayBeEmpty }
-    })
-  known.set(schema, found)
-  return found
-}
+const fieldsOf = onceFor((schema: z.ZodObject): QueryField[] =>
+  Object.entries(schema.shape).map(([name, field]) => {
+    const inner = unwrapped(field as z.ZodType)
+    // Decision, Reads: "An empty value is as if absent, except `since`": an empty timestamp is a
+    // slip that would send the whole changelog again. A required value stays empty, so that its
+    // own check can speak.
+    const mayBeEmpty =
+      inner instanceof z.ZodISODateTime || !(field as z.ZodType).safeParse(undefined).success
+    return { name, isInteger: inner instanceof z.ZodNumber, mayBeEmpty }
+  }),
+)
 
 /** A field without what says that it may be left out. */
 function unwrapped(field: z.ZodType): z.ZodType {

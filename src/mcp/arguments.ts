@@ -5,6 +5,7 @@ import { inputJsonSchema } from '#contract/json-schema.ts'
 import type { Operation } from '#contract/operation.ts'
 import { cut } from '#contract/text.ts'
 import { didYouMean } from '#core/nearest-names.ts'
+import { onceFor } from '#core/once.ts'
 import type { Parts } from '#service/parse-input.ts'
 
 type Field = z.core.JSONSchema.BaseSchema
@@ -13,19 +14,11 @@ type Field = z.core.JSONSchema.BaseSchema
 type Part = 'params' | 'query' | 'headers' | 'body'
 type Place = { part: Part; name: string; field: Field; isRequired: boolean }
 
-const known = new WeakMap<Operation, ReadonlyMap<string, Place>>()
-
 /**
  * Every argument of a tool, read off the operation once: the names are those of the REST parameters
  * and fields, with _ for - in headers.
  */
-function placesOf(operation: Operation): ReadonlyMap<string, Place> {
-  const places = known.get(operation) ?? readPlaces(operation)
-  known.set(operation, places)
-  return places
-}
-
-function readPlaces(operation: Operation): ReadonlyMap<string, Place> {
+const placesOf = onceFor((operation: Operation): ReadonlyMap<string, Place> => {
   const parts = {
     params: operation.params,
     query: operation.query ?? operation.toolQuery,
@@ -46,7 +39,7 @@ function readPlaces(operation: Operation): ReadonlyMap<string, Place> {
     ])
   })
   return new Map(places)
-}
+})
 
 /**
  * The strict input schema of a tool. Query values that are the text true or false are booleans
