@@ -34,8 +34,8 @@ export type ToolCaller = (
 
 /**
  * Runs the operation behind a tool with the same checks and limits as its REST endpoint; the
- * structured content is its body. What REST answers as trusted bytes stands in the result as it is,
- * and its text is made once for each tag: to read those bytes takes longer than to find them.
+ * structured content is its body. Of what REST answers as trusted bytes the result is made once for
+ * each tag: to read those bytes takes longer than to find them.
  */
 export function toolCaller(service: Service): ToolCaller {
   const kept = keepLast<string, string>(mostKept)
@@ -45,11 +45,12 @@ export function toolCaller(service: Service): ToolCaller {
     const outcome = await attempt(id, call, service)
     onCounted((outcome.reply ?? outcome.error).limit)
     if (outcome.error) return JSON.stringify(failure(outcome.error))
-    const { content, servedFrom } = outcome.reply
+    const { content, cache, servedFrom } = outcome.reply
     // Decision, Degraded: what the catalogue answers says so. REST has a header for it.
     const note = servedFrom ? 'The database is away: this is as of the last build.\n' : ''
     const tell = () => answered(id, outcome.value, given, note, service)
-    return 'tag' in content
+    // What is one caller's own is not kept, nor is the e-mail that it was asked for with.
+    return 'tag' in content && cache !== 'never'
       ? kept([id, JSON.stringify(given), note, content.tag].join('\n'), tell)
       : tell()
   }
@@ -63,8 +64,10 @@ function answered(
   { to }: Pick<Service, 'to'>,
 ): string {
   const budget = budgetOf(id, given)
-  const body = id === 'list_products' ? shortened(value, budget, given) : value
-  const json = JSON.stringify(body)
+  const { body, json } =
+    id === 'list_products'
+      ? shortened(value, budget, given)
+      : { body: value, json: JSON.stringify(value) }
   const left = (budget ?? Infinity) - json.length
   const bound = Math.min(limits.mcp_text, Math.max(leastText, left))
   // The body came out of the operation's own schema.
@@ -81,7 +84,7 @@ function shortened(
   value: Record<string, unknown>,
   budget: number | undefined,
   given: Record<string, unknown>,
-): Record<string, unknown> {
+): { body: Record<string, unknown>; json: string } {
   const { products, total, offset } = value as unknown as Output<typeof operations.list_products>
   const room = budget && budget - (isBrief(given) ? shortestText.brief : shortestText.full)
   const fits = (limit: number) => {
@@ -89,13 +92,14 @@ function shortened(
     return { ...value, products: products.slice(0, limit), limit, hasMore }
   }
   let body = value
+  let json = JSON.stringify(body)
   let limit = products.length
-  while (room && limit > 1 && JSON.stringify(body).length > room) {
-    const size = JSON.stringify(body).length
-    limit = Math.max(1, Math.min(limit - 1, Math.floor((limit * room) / size)))
+  while (room && limit > 1 && json.length > room) {
+    limit = Math.max(1, Math.min(limit - 1, Math.floor((limit * room) / json.length)))
     body = fits(limit)
+    json = JSON.stringify(body)
   }
-  return body
+  return { body, json }
 }
 
 const isBrief = (given: Record<string, unknown>) => given['detail'] === 'brief'

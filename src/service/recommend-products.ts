@@ -132,10 +132,7 @@ function fromRow(
   { toolsById }: Pick<Published, 'toolsById'>,
 ): Known {
   return {
-    ...product,
-    licence: product.proof?.licence ?? null,
-    agent_use_case: verifiedUseCase(product),
-    source_quality: product.trust?.source_quality ?? 'manual_review_only',
+    ...signalsOf(product),
     // The tools that were asked for are of the catalogue.
     toolSlugs: new Set(row.matched_tools.flatMap((id) => toolsById.get(id)?.slug ?? [])),
     textMatch: row.relevance,
@@ -151,16 +148,23 @@ function fromListing(
   // Written by the contract's schema.
   const product = JSON.parse(listing.detail()) as ProductDetail
   const candidate: Known = {
-    ...product,
-    licence: product.proof?.licence ?? null,
-    agent_use_case: verifiedUseCase(product),
-    source_quality: product.trust?.source_quality ?? 'manual_review_only',
+    ...signalsOf(product),
     toolSlugs: new Set(product.tools.map(({ slug }) => slug)),
     textMatch,
     share,
     matched: matchedWords(matches, groups, `${product.name} ${product.description}`),
   }
   return { product, candidate }
+}
+
+// What a ranking looks at of a listing, whatever was asked.
+function signalsOf(product: ProductDetail) {
+  return {
+    ...product,
+    licence: product.proof?.licence ?? null,
+    agent_use_case: verifiedUseCase(product),
+    source_quality: product.trust?.source_quality ?? ('manual_review_only' as const),
+  }
 }
 
 // Of several topics the one that is said is named; of one that the database found by a stem, that one.
