@@ -1,5 +1,4 @@
 import type { CatalogTables, Published } from '#catalog/questions.ts'
-import { searchKey } from '#core/search-key.ts'
 import { stackResolver } from '#core/stack.ts'
 import { type Topic, topicsIn } from '#core/topics.ts'
 import { type WordGroup, wordGroups } from '#core/word-groups.ts'
@@ -10,16 +9,14 @@ export function readQuestion(
   { topics, useCases }: Pick<CatalogTables, 'topics' | 'useCases'>,
   { product, tools }: Pick<Published, 'product' | 'tools'>,
 ): WordGroup[] {
+  const toolNamed = stackResolver(tools)
   const topicsOfNamed = (key: string): Topic[] => {
-    const tool = tools.find(({ slug, name }) =>
-      [slug, name].some((said) => searchKey(said) === key),
-    )
     const listing = product(key)
     const text = listing
       ? (JSON.parse(listing.listItem()) as { description: string }).description
-      : tool?.description
+      : toolNamed(key)?.description
     return text ? topicsIn(text, topics) : []
   }
-  const isTool = (word: string) => stackResolver(tools)(word) !== undefined
+  const isTool = (word: string) => toolNamed(word) !== undefined
   return wordGroups(text, { topics, useCases, topicsOfNamed, isTool })
 }

@@ -1,10 +1,11 @@
-import type { Published, TaskCandidate } from '#catalog/questions.ts'
+import type { Listing, Published, TaskCandidate } from '#catalog/questions.ts'
 import * as contract from '#contract/operations/recommend-products.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { cleanText } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type AskedLicence, hasLicence, licenceInWords } from '#core/licence-in-words.ts'
 import { mostNear, nothingFits, unknownTools } from '#core/notes.ts'
+import { onceFor } from '#core/once.ts'
 import { productDetail } from '#core/present.ts'
 import {
   type Candidate,
@@ -54,7 +55,7 @@ export const recommendProducts = handling(
         .forTask({ useCase, toolSlugs, groups })
         .map((one) => fromListing(one, groups))
     }
-    const { found, servedFrom } = await askDatabaseElse<Found>(
+    const { found, servedFrom } = await askDatabaseElse<Ranked<Known>[]>(
       service,
       async (db) => {
         const toolIds = resolved.map(({ id }) => id)
@@ -62,25 +63,20 @@ export const recommendProducts = handling(
         const wanted = query.limit * (licence ? 3 : 1)
         const asked = { useCase, toolIds, groups, wanted }
         const rows = await findRecommendationCandidates(db, asked)
-        const products = await detailsOf(db, rows, published, to)
+        const listed = await listedOf(db, rows, published, to)
         const known = rows.flatMap((row) => {
-          const product = products.get(row.id)
-          return product ? [fromRow(row, product, groups, published)] : []
+          const one = listed.get(row.id)
+          return one ? [fromRow(row, one, groups, published)] : []
         })
-        return { chosen: best(known, rows[0]?.best), products: [...products.values()] }
+        return best(known, rows[0]?.best)
       },
-      () => {
-        const listed = inCatalog()
-        const chosen = best(listed.map(({ candidate }) => candidate))
-        const products = listed.map(({ product }) => product)
-        return { chosen, products }
-      },
+      () => best(inCatalog()),
     )
     const recommendations = present(found, licence)
     if (recommendations.length === 0 && !servedFrom)
       await service.foundNothing({ question: task, door })
     // What is near is asked of the catalogue: the database names what is above the floor.
-    const near = () => nearMisses(inCatalog().map(({ candidate }) => candidate)).slice(0, mostNear)
+    const near = () => nearMisses(inCatalog()).slice(0, mostNear)
     const notes = [
       ...(recommendations.length === 0 ? [nothingFits(task || stack.join(', '), near())] : []),
       ...(unresolved.length > 0 ? [unknownTools(unresolved, published.tools)] : []),
@@ -100,70 +96,94 @@ export const recommendProducts = handling(
   },
 )
 
-type Known = Candidate & { id: string; name: string; licence: string | null; description: string }
-
-interface Found {
-  chosen: Ranked<Known>[]
-  products: ProductDetail[]
+/** What a ranking looks at of a listing, whatever was asked, and the whole of it. */
+interface Listed extends Signals {
+  id: string
+  name: string
+  description: string
+  licence: string | null
+  detail: () => ProductDetail
 }
 
+type Signals = Omit<Candidate, 'toolSlugs' | 'textMatch' | 'share' | 'matched'>
+type Known = Candidate & Listed
+
 /** Listings as the catalogue has them, and what entered after it was asked. */
-async function detailsOf(
+async function listedOf(
   db: Db,
   rows: readonly { id: string; slug: string }[],
   published: Published,
   to: Addresses,
-): Promise<Map<string, ProductDetail>> {
-  const listed = rows.flatMap(({ slug }) => published.product(slug) ?? [])
-  // Written by the contract's schema.
-  const details = new Map(listed.map((one) => [one.id, JSON.parse(one.detail()) as ProductDetail]))
-  const entered = rows.filter(({ id }) => !details.has(id)).map(({ id }) => id)
-  if (entered.length === 0) return details
+): Promise<Map<string, Listed>> {
+  const found = rows.flatMap(({ slug }) => published.product(slug) ?? [])
+  const listed = new Map(found.map((one) => [one.id, listedIn(one)]))
+  const entered = rows.filter(({ id }) => !listed.has(id)).map(({ id }) => id)
+  if (entered.length === 0) return listed
   const records = await listApprovedById(db, entered)
   const tools = await toolsOf(db, published, records)
-  for (const record of records) details.set(record.id, productDetail(record, tools, to))
-  return details
+  for (const record of records) {
+    const detail = productDetail(record, tools, to)
+    listed.set(
+      record.id,
+      listedAs(detail, () => detail),
+    )
+  }
+  return listed
+}
+
+// Of fifty that are ranked ten are shown: the others are not read whole again for each question.
+const listedIn = onceFor((listing: Listing) => {
+  // Written by the contract's schema.
+  const detail = () => JSON.parse(listing.detail()) as ProductDetail
+  return listedAs(detail(), detail)
+})
+
+function listedAs(product: ProductDetail, detail: () => ProductDetail): Listed {
+  const { id, slug, name, description, claim_review_status, badge_verified } = product
+  const { is_featured, view_count, proof, trust } = product
+  return {
+    id,
+    slug,
+    name,
+    description,
+    claim_review_status,
+    badge_verified,
+    is_featured,
+    view_count,
+    licence: proof?.licence ?? null,
+    agent_use_case: verifiedUseCase(product),
+    source_quality: trust?.source_quality ?? 'manual_review_only',
+    detail,
+  }
 }
 
 function fromRow(
   row: RecommendationCandidate,
-  product: ProductDetail,
+  listed: Listed,
   groups: readonly WordGroup[],
   { toolsById }: Pick<Published, 'toolsById'>,
 ): Known {
   return {
-    ...signalsOf(product),
+    ...listed,
     // The tools that were asked for are of the catalogue.
     toolSlugs: new Set(row.matched_tools.flatMap((id) => toolsById.get(id)?.slug ?? [])),
     textMatch: row.relevance,
     share: row.share,
-    matched: matchedWords(row.groups, groups, `${product.name} ${product.description}`),
+    matched: matchedWords(row.groups, groups, `${listed.name} ${listed.description}`),
   }
 }
 
 function fromListing(
   { listing, textMatch, share, matches }: TaskCandidate,
   groups: readonly WordGroup[],
-) {
-  // Written by the contract's schema.
-  const product = JSON.parse(listing.detail()) as ProductDetail
-  const candidate: Known = {
-    ...signalsOf(product),
-    toolSlugs: new Set(product.tools.map(({ slug }) => slug)),
+): Known {
+  const listed = listedIn(listing)
+  return {
+    ...listed,
+    toolSlugs: new Set(listing.tools().map(({ slug }) => slug)),
     textMatch,
     share,
-    matched: matchedWords(matches, groups, `${product.name} ${product.description}`),
-  }
-  return { product, candidate }
-}
-
-// What a ranking looks at of a listing, whatever was asked.
-function signalsOf(product: ProductDetail) {
-  return {
-    ...product,
-    licence: product.proof?.licence ?? null,
-    agent_use_case: verifiedUseCase(product),
-    source_quality: product.trust?.source_quality ?? ('manual_review_only' as const),
+    matched: matchedWords(matches, groups, `${listed.name} ${listed.description}`),
   }
 }
 
@@ -183,27 +203,23 @@ function matchedWords(
   })
 }
 
-// A listing that went between the two questions is left out, and the ranks have no gap.
-function present({ chosen, products }: Found, asked: AskedLicence | undefined) {
-  const byId = new Map(products.map((product) => [product.id, product]))
-  return chosen
-    .flatMap((one) => {
-      const product = byId.get(one.candidate.id)
-      return product ? [{ ...one, product }] : []
-    })
-    .map(({ product, score, task_match, matched_tool_slugs, reasons }, index) => ({
-      rank: index + 1,
-      score,
-      product,
-      match: {
-        task_match,
-        matched_tool_slugs,
-        matched_tool_count: matched_tool_slugs.length,
-        reasons: [...reasons, ...licenceReason(asked, product)],
-      },
-    }))
+function present(chosen: readonly Ranked<Known>[], asked: AskedLicence | undefined) {
+  return chosen.map(({ candidate, score, task_match, matched_tool_slugs, reasons }, index) => ({
+    rank: index + 1,
+    score,
+    product: candidate.detail(),
+    match: {
+      task_match,
+      matched_tool_slugs,
+      matched_tool_count: matched_tool_slugs.length,
+      reasons: [...reasons, ...licenceReason(asked, candidate)],
+    },
+  }))
 }
 
-function licenceReason(asked: AskedLicence | undefined, { proof }: ProductDetail): string[] {
-  return asked && proof?.licence ? [`Its licence is ${proof.licence}.`] : []
+function licenceReason(
+  asked: AskedLicence | undefined,
+  { licence }: Pick<Listed, 'licence'>,
+): string[] {
+  return asked && licence ? [`Its licence is ${licence}.`] : []
 }
