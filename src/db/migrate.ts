@@ -17,8 +17,10 @@ import {
 export async function migrate(db: Db): Promise<string[]> {
   const version = await readSchemaVersion(db)
   refuseOtherLine(version)
-  const newer = version?.newer ?? []
-  const migrator = new Migrator({ db, provider: { getMigrations: () => migrationsWith(newer) } })
+  // Each start asks. The migrator reads all that the database has twice to say no, and refuses a name
+  // that it does not find.
+  if (version?.older.length === 0) return []
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
   const failed = results.find(({ status }) => status === 'Error')
   if (error) {
@@ -29,14 +31,12 @@ export async function migrate(db: Db): Promise<string[]> {
   return results.map(({ migrationName }) => migrationName)
 }
 
-// The migrator refuses a database with a name that it does not find; it applies none of these.
-async function migrationsWith(newer: readonly string[]): Promise<Record<string, Migration>> {
+async function readMigrations(): Promise<Record<string, Migration>> {
   const known = (await listMigrations()).map(async (name) => {
     const text = await readFile(new URL(`${name}.sql`, migrationFolder), 'utf8')
     return [name, plainSql(text)] as const
   })
-  const unknown = newer.map((name) => [name, plainSql('')] as const)
-  return Object.fromEntries([...(await Promise.all(known)), ...unknown])
+  return Object.fromEntries(await Promise.all(known))
 }
 
 // Without parameters the driver uses the simple protocol, which takes many statements at once.
