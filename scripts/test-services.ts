@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { startPgbouncer } from './pgbouncer.ts'
 import { startPostgres } from './postgres.ts'
 import { run } from './run.ts'
-
-const root = path.dirname(import.meta.dirname)
+import { vitest } from './vitest.ts'
 
 /** Where Debian puts it. */
 const redisServer = '/usr/bin/redis-server'
@@ -21,33 +18,20 @@ await run(async () => {
   try {
     const pooler = await startPgbouncer(postgres.url)
     stops.unshift(pooler.stop)
-    const args = [
-      'run',
-      '--config',
-      'src/testing/vitest.config.ts',
-      '--project',
-      'db',
-      '--project',
-      'served',
-      ...process.argv.slice(2),
-    ]
-    const vitest = spawn(
-      process.execPath,
-      [path.join(root, 'node_modules/vitest/vitest.mjs'), ...args],
-      {
-        cwd: root,
-        env: {
-          ...process.env,
-          TEST_DATABASE_URL: postgres.url,
-          TEST_POOLER_URL: pooler.url,
-          TEST_REDIS_SERVER: redisServer,
-        },
-        stdio: 'inherit',
-      },
-    )
-    return await new Promise<number>((resolve) =>
-      vitest.once('close', (code) => resolve(code ?? 1)),
-    )
+    const environment = {
+      TEST_DATABASE_URL: postgres.url,
+      TEST_POOLER_URL: pooler.url,
+      TEST_REDIS_SERVER: redisServer,
+    }
+    const args = process.argv.slice(2)
+    // Files that are named may all be of one kind.
+    if (args.length > 0) return await vitest('named', ['db', 'served'], { environment, args })
+    // What freezes a server waits most of the time, and the other run computes meanwhile.
+    const codes = await Promise.all([
+      vitest('served', ['served'], { environment, isShownAtEnd: true }),
+      vitest('db', ['db'], { environment }),
+    ])
+    return codes.every((code) => code === 0) ? 0 : 1
   } finally {
     for (const stop of stops) await stop()
   }
