@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { rawAnswer } from './raw-answer.ts'
 import { closeStatement, query, sqlOf, statementUse, sync } from './wire-protocol.ts'
 
 /** What one client has said to the backend that outlives its transactions. */
@@ -72,14 +73,14 @@ export class BackendSessions {
     // A driver may prepare without a name in one batch and execute in the next; others may have
     // prepared theirs in between.
     if (first === 'uses' && this.#unnamedOf !== session && session.unnamed)
-      await this.#db.execProtocolRaw(bytesOf([session.unnamed, sync]))
+      await rawAnswer(this.#db, bytesOf([session.unnamed, sync]))
     return bytesOf(batch.map((message) => this.#seen(session, message)))
   }
 
   /** Ends a session, with all that it left in the backend. */
   async end(session: Session): Promise<void> {
     const closing = [...session.statements].map((name) => closeStatement(session.prefix + name))
-    if (closing.length > 0) await this.#db.execProtocolRaw(bytesOf([...closing, sync]))
+    if (closing.length > 0) await rawAnswer(this.#db, bytesOf([...closing, sync]))
     if (this.#unnamedOf === session) this.#unnamedOf = undefined
     if (session.hasChangedSettings) {
       if (this.#current === session) await this.#ask(resetSettings)
@@ -122,7 +123,7 @@ export class BackendSessions {
   }
 
   async #ask(sql: string) {
-    await this.#db.execProtocolRaw(bytesOf([query(sql)]))
+    await rawAnswer(this.#db, bytesOf([query(sql)]))
     this.#unnamedOf = undefined
   }
 }

@@ -2,6 +2,8 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { type Db, connect } from '#db/connect.ts'
@@ -104,6 +106,24 @@ async function rawClient({ isStarted = true } = {}) {
   }
   return client
 }
+
+/** The bytes of JavaScript's heap that somebody still holds. */
+function heldBytes(): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  return process.memoryUsage().heapUsed
+}
+
+it('keeps nothing of what it has answered', async () => {
+  const client = await rawClient()
+  const [rows, length] = [50, 1_000_000]
+  const ask = () => client.ask(`select repeat('x', ${length})`)
+  expect((await ask()).types).toBe('TDCZ')
+  const before = heldBytes()
+  for (let row = 0; row < rows; row++) await ask()
+  expect(heldBytes() - before).toBeLessThan((rows * length) / 5)
+})
 
 describe('transactions of several clients', () => {
   it('nobody reads what another has not committed: a reader waits and sees the end', async () => {

@@ -1,6 +1,7 @@
 import net from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 import { BackendSessions, type Session } from './backend-sessions.ts'
+import { rawAnswer } from './raw-answer.ts'
 import { endsInTransaction, failure, query, typeOf } from './wire-protocol.ts'
 
 const codes = { ssl: 80877103, gss: 80877104, cancel: 80877102 }
@@ -94,7 +95,7 @@ export class WireBridge {
       client,
       run: async () => {
         if (client.isClosed) return
-        client.answer(await this.#db.execProtocolRaw(new Uint8Array(message)))
+        client.answer(await rawAnswer(this.#db, new Uint8Array(message)))
       },
     })
     void this.#pump()
@@ -108,7 +109,7 @@ export class WireBridge {
       run: async () => {
         if (client.isClosed) return
         const bytes = await this.#sessions.enter(client.session, batch)
-        const answer = await this.#db.execProtocolRaw(bytes)
+        const answer = await rawAnswer(this.#db, bytes)
         client.isInTransaction = keepsFloor || endsInTransaction(answer)
         if (answer.length > 0) client.answer(answer)
       },
@@ -124,7 +125,7 @@ export class WireBridge {
   }
 
   async #leave(client: Client) {
-    if (client.isInTransaction) await this.#db.execProtocolRaw(new Uint8Array(query('rollback')))
+    if (client.isInTransaction) await rawAnswer(this.#db, new Uint8Array(query('rollback')))
     client.isInTransaction = false
     await this.#sessions.end(client.session)
   }
