@@ -6,6 +6,7 @@ import { type BrowseQuery, facetsAsked, facetsOf } from '#core/browse.ts'
 import { type ProductRecord, productBrief, productDetail } from '#core/present.ts'
 import { noPackages } from '#core/tool-packages.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
+import { heldBytes } from '#testing/held-bytes.ts'
 import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
 import { openCatalogFile } from './file/read.ts'
 import { emptyOverlay, withChanges } from './overlay.ts'
@@ -192,4 +193,24 @@ describe('a file with what changed since', () => {
       { numRuns: 60 },
     )
   })
+})
+
+it('a service keeps nothing of the tools that were asked for and that no listing names', async () => {
+  const { file: path, remove } = await makeCatalogFile({ products: [], tools })
+  made.push(remove)
+  const file = openCatalogFile(path)
+  const { list } = publishedState(file, emptyOverlay(file), to)
+  const [asked, length] = [2_000, 10_000]
+  const ask = (number: number) =>
+    list({
+      task: 'all',
+      sort: 'newest',
+      offset: 0,
+      limit: 1,
+      tool: String(number).padEnd(length, 'x'),
+    })
+  ask(asked)
+  const before = heldBytes()
+  for (let number = 0; number < asked; number++) expect(ask(number).total).toBe(0)
+  expect(heldBytes() - before).toBeLessThan((asked * length) / 5)
 })

@@ -45,7 +45,7 @@ export function openCatalogFile(file: string) {
   const meta = (key: string) => select.meta.get(key)?.['value']
   const dictionary = meta('dictionary')
   const codec = dictionary instanceof Uint8Array ? compressedTexts(dictionary) : plainTexts
-  const bitmaps = new Map<string, Bitmap | undefined>()
+  const bitmaps = new Map<string, Bitmap>()
   const total = Number(meta('total'))
   let popular: Uint32Array | undefined
 
@@ -92,8 +92,12 @@ export function openCatalogFile(file: string) {
 
     /** Nobody may write into it. Undefined when no listing has the facet. */
     facet: (key: string): Bitmap | undefined => {
-      if (!bitmaps.has(key)) bitmaps.set(key, wordsOf(select.facet.get(key)?.['bits']))
-      return bitmaps.get(key)
+      const known = bitmaps.get(key)
+      if (known) return known
+      const bits = wordsOf(select.facet.get(key)?.['bits'])
+      // Callers make up names without end; what the file lacks is asked for each time.
+      if (bits) bitmaps.set(key, bits)
+      return bits
     },
     facetCounts: () =>
       new Map(select.counts.all().map(({ key, count }) => [String(key), Number(count)])),

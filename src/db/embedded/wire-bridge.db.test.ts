@@ -2,12 +2,11 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { type Db, connect } from '#db/connect.ts'
 import { copyTemplate } from '#testing/database-template.ts'
+import { heldBytes } from '#testing/held-bytes.ts'
 import { type EmbeddedDatabase, openEmbedded } from './open.ts'
 
 let folder: string
@@ -105,14 +104,6 @@ async function rawClient({ isStarted = true } = {}) {
     await client.answer()
   }
   return client
-}
-
-/** The bytes of JavaScript's heap that somebody still holds. */
-function heldBytes(): number {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
-  collect()
-  return process.memoryUsage().heapUsed
 }
 
 it('keeps nothing of what it has answered', async () => {
