@@ -5,7 +5,6 @@ import type { ProofFile } from '../../src/content-files/schemas.ts'
 import { findForReview } from '../../src/db/review-queue.ts'
 import { type CheckedListing, checkListing } from '../../src/proof/check-listing.ts'
 import type { Proof } from '../../src/proof/prove.ts'
-
 import { gitHubName, readGitHub } from '../../src/proof/read-github.ts'
 import { type Reach, noReach } from '../../src/proof/reach.ts'
 import type { RepositoryRead } from '../../src/proof/repository-read.ts'
@@ -92,11 +91,12 @@ type Outcome =
 
 /** Reads the repository of a listing where the options say: a checkout, or its host. */
 export async function readRepository(
-  { values, look, reach }: Pick<FileSession, 'values' | 'look'> & { reach?: Reach },
+  session: Pick<FileSession, 'values' | 'look' | 'gitHubToken'> & { reach?: Reach },
   { repository }: Pick<Checked, 'repository'>,
   hosts: readonly string[] = [],
 ): Promise<Outcome> {
-  const { checkout, commit } = values
+  const { look, gitHubToken, reach } = session
+  const { checkout, commit } = session.values
   if (checkout !== undefined) {
     try {
       const read = await readCheckout(checkout, { repository: repository ?? '', commit, hosts })
@@ -109,7 +109,7 @@ export async function readRepository(
   const name = repository === undefined ? undefined : gitHubName(repository)
   if (name === undefined)
     return { reason: 'it names no repository at GitHub; name a folder with --checkout' }
-  const asked = await readGitHub(look, name, process.env['GITHUB_TOKEN'])
+  const asked = await readGitHub(look, name, await gitHubToken())
   if (asked.kind === 'read') return { read: asked.read }
   const isAway = asked.kind === 'failed' && (await reach?.findAway())
   return { reason: isAway ? `${noReach}, so nothing was read.` : asked.reason }

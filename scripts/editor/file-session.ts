@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { cleanText } from '../../src/contract/text.ts'
+import { once } from '../../src/core/once.ts'
 import type { GuardedFetch } from '../../src/proof/guarded-fetch.ts'
 import { readSettings } from '../settings.ts'
 import type { Values } from './options.ts'
@@ -13,26 +14,32 @@ export interface FileSession {
   now: () => Date
   /** Looks at addresses that people named. */
   look: GuardedFetch
+  /** What the settings have to raise GitHub’s limits with. */
+  gitHubToken: () => Promise<string | undefined>
   values: Values
   print: (value: object, text: string) => void
 }
 
 /** The session of a command on files, as its options say. */
 export function fileSession(values: Values): FileSession {
+  // Most commands look at nothing outside, and what that takes is half of their start.
+  const config = once(async () => {
+    const { readConfig } = await import('../../src/config.ts')
+    return readConfig(await readSettings(values.env, process.env))
+  })
   return {
     root: path.resolve(import.meta.dirname, '../..'),
     verifier: cleanText(values.as ?? '') || 'Proofstack editors',
     now: () => new Date(),
-    // Most commands look at nothing outside, and what that takes is half of their start.
     look: async (url, request = {}) => {
-      const [{ guardedFetch, userAgent }, { readConfig }] = await Promise.all([
+      const [{ guardedFetch, userAgent }, { SITE_URL, PORT }] = await Promise.all([
         import('../../src/proof/guarded-fetch.ts'),
-        import('../../src/config.ts'),
+        config(),
       ])
-      const { SITE_URL, PORT } = readConfig(await readSettings(values.env, process.env))
       const site = SITE_URL ?? `http://localhost:${PORT}`
       return guardedFetch(url, { ...request, userAgent: userAgent(site) })
     },
+    gitHubToken: async () => (await config()).GITHUB_TOKEN,
     values,
     print: (value, text) => console.log(values.json ? JSON.stringify(value, null, 2) : text),
   }

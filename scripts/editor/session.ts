@@ -88,6 +88,7 @@ export async function withSession<T>(
       reasons: await readReviewReasons(root),
       guide: await readGuideLines(root),
       look,
+      gitHubToken: async () => config.GITHUB_TOKEN,
       reach: createReach(look, files.now),
       confirm: (sentence) => (values.yes ? Promise.resolve(true) : confirm(sentence)),
     })

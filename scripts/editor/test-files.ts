@@ -34,6 +34,7 @@ export async function runOnFiles(
       verifier: read.values.as ?? 'Proofstack editors',
       now: () => new Date('2026-11-22T09:00:00.123Z'),
       look: async () => ({ kind: 'failed', reason: 'Nobody answers.' }),
+      gitHubToken: async () => undefined,
       values: read.values,
       print: (value, text) => void printed.push({ value, text }),
       ...more,

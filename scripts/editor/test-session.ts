@@ -38,6 +38,7 @@ export function testSession(db: Db, more: Partial<Session> = {}): Session {
     guide: {},
     // Nobody outside answers a test.
     look: async () => ({ kind: 'failed', reason: 'Nobody answers.' }),
+    gitHubToken: async () => undefined,
     reach: { isAway: () => false, findAway: async () => false },
     values: {},
     print: () => {},

@@ -86,11 +86,11 @@ export async function draftListing(
   return 0
 }
 
-async function wordsOf({ look, values }: FileSession, read: RepositoryRead) {
+async function wordsOf({ look, gitHubToken, values }: FileSession, read: RepositoryRead) {
   const name = gitHubName(read.repository)
   // Whoever names a checkout may have no way out.
   const isAsked = name !== undefined && values.checkout === undefined
-  const atHost = isAsked ? [await wordsAtHost(look, name, process.env['GITHUB_TOKEN'])] : []
+  const atHost = isAsked ? [await wordsAtHost(look, name, await gitHubToken())] : []
   return firstOf([...atHost, wordsInManifests(read.files)])
 }
 

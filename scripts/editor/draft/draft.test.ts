@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
 import type { GuardedFetch } from '../../../src/proof/guarded-fetch.ts'
+import { fileSession } from '../file-session.ts'
 import { contentFolder, runOnFiles } from '../test-files.ts'
 
 let checkout: string
@@ -183,6 +184,8 @@ describe('a draft from a checkout', () => {
 })
 
 describe('a draft from GitHub', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
   const about = {
     html_url: 'https://github.com/new/app',
     default_branch: 'main',
@@ -221,6 +224,27 @@ describe('a draft from GitHub', () => {
     })
     expect(text).toContain('\n# The repository is ARCHIVED.\n')
     expect(text).toContain('\n# Letters, answered.\ndescription:\n')
+  })
+
+  it('is asked for with the token of the file of settings, of its API alone', async () => {
+    const root = await contentFolder('langgraph')
+    const env = path.join(root, 'production.env')
+    await writeFile(env, 'GITHUB_TOKEN=ghp_of_the_settings\n')
+    vi.stubEnv('GITHUB_TOKEN', undefined)
+    const sent = new Map<string, string | undefined>()
+    await runOnFiles(root, ['draft', 'https://github.com/new/app', '--dry-run'], {
+      look: (url, request) => {
+        sent.set(url, request?.headers?.['authorization'])
+        return look(url, request)
+      },
+      gitHubToken: fileSession({ env }).gitHubToken,
+    })
+    expect(sent.size).toBe(4)
+    for (const [url, token] of sent)
+      expect([url, token]).toEqual([
+        url,
+        new URL(url).hostname === 'api.github.com' ? 'Bearer ghp_of_the_settings' : undefined,
+      ])
   })
 
   it('is not written where the host does not answer, in its sentence', async () => {
