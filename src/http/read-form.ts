@@ -22,15 +22,22 @@ export async function readForm(
   if (request.method !== 'POST')
     return refused(405, 'This page takes GET and POST.', { allow: 'GET, HEAD, POST' })
   // There are no cookies to misuse, but another site's form would use up a visitor's limits.
-  const origin = request.headers.get('origin')
-  if (origin !== null && URL.parse(origin)?.host !== request.headers.get('host'))
-    return refused(403, 'This form can only be sent from this page.')
+  if (!isOwnForm(request)) return refused(403, 'This form can only be sent from this page.')
   try {
     return { typed: new URLSearchParams(await readText(request, most)) }
   } catch (error) {
     log('a form could not be read', error)
     return refused(400, `The form could not be read. It may be larger than ${most / 1024} KiB.`)
   }
+}
+
+// A page without a referrer sends `Origin: null` (https://fetch.spec.whatwg.org/#append-a-request-origin-header).
+// What a browser says itself of where a request comes from, no page can change.
+function isOwnForm({ headers }: Request): boolean {
+  const origin = headers.get('origin')
+  if (origin === null) return true
+  if (origin === 'null') return headers.get('sec-fetch-site') === 'same-origin'
+  return URL.parse(origin)?.host === headers.get('host')
 }
 
 function refused(status: number, sentence: string, headers: Record<string, string> = {}) {

@@ -249,10 +249,16 @@ describe('the status page', () => {
       await ask(typed.slug, typed.email),
       await ask('my letter box', typed.email),
     ]
-    const form = { hasForm: true, headers: { 'referrer-policy': 'same-origin' } }
-    expect(unknown).toMatchObject({ ...form, status: 404, typed })
+    expect(unknown).toMatchObject({
+      hasForm: true,
+      status: 404,
+      typed,
+      headers: { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    })
+    // Nothing was asked by the e-mail.
     expect(wrong).toMatchObject({
-      ...form,
+      hasForm: true,
+      headers: { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' },
       status: 400,
       typed: { ...typed, slug: 'my letter box' },
       problem: { details: [{ path: 'slug' }] },
@@ -263,6 +269,20 @@ describe('the status page', () => {
       hasForm: false,
       headers: { 'referrer-policy': 'no-referrer' },
     })
+  })
+
+  it('takes the form that a miss has left, whose browser names no origin, from this site alone', async () => {
+    const again = async (headers: Record<string, string>) => {
+      const request = post('/status', { slug: 'nobody', email: 'x@y.example' }, 'null')
+      for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
+      return (await receiveStatus(request, service)).status
+    }
+    expect(await again({ 'sec-fetch-site': 'same-origin' })).toBe(404)
+    for (const site of ['cross-site', 'same-site', 'none'])
+      expect(await again({ 'sec-fetch-site': site })).toBe(403)
+    expect(await again({})).toBe(403)
+    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }
+    expect(await again(foreign)).toBe(403)
   })
 
   it('tells anyone else whether it is listed, and a pending one from an unknown one to nobody', async () => {

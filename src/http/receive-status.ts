@@ -31,8 +31,8 @@ export async function receiveStatus(
   // Whoever typed may have mistyped. By a link of ours nothing was typed.
   const isMissed = state?.kind === 'unknown' || state?.kind === 'away'
   const hasForm = state === undefined || (isMissed && !isRead(request))
-  // A form is sent with an Origin only by a page with a referrer of its own.
-  const referrer = hasForm ? 'same-origin' : 'no-referrer'
+  // A form by which nothing was asked yet is sent with an Origin, which every browser tells.
+  const referrer = state === undefined ? 'same-origin' : 'no-referrer'
   const headers = { 'cache-control': 'no-store', 'referrer-policy': referrer, ...page.headers }
   return { ...page, headers, hasForm }
 }
