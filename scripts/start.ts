@@ -12,7 +12,7 @@ import { syncContent } from '../src/editorial/sync-content.ts'
 import { openBuild } from '../src/hosting/build-output.ts'
 import { type Build, buildSite, takeOutput } from '../src/hosting/build-site.ts'
 import { writableCheckout } from '../src/hosting/writable-checkout.ts'
-import { keptBuilds } from '../src/hosting/kept-builds.ts'
+import { BuildReplaced, keptBuilds } from '../src/hosting/kept-builds.ts'
 import { startLocalHost } from '../src/hosting/local-host.ts'
 import { digestOf, isMadeFrom, noteMadeFrom } from '../src/hosting/made-from.ts'
 import { ownSecret } from '../src/hosting/own-secret.ts'
@@ -122,7 +122,12 @@ await run(async () => {
   // A build that was made here since the last start; it is taken away, so that the next may be made
   // while this one is served.
   async function takeBuild() {
-    await takeOutput(root, async (output) => builds.removeOthers(await builds.keep(output)))
+    await takeOutput(root, async (output, isStill) =>
+      builds.removeOthers(await builds.keep(output, isStill)),
+    ).catch((error: unknown) => {
+      if (!(error instanceof BuildReplaced)) throw error
+      say('A build is being made in the checkout. Start again when it is done.')
+    })
     if ((await builds.last()) === undefined)
       failure = new Error('Nothing is built yet. Run: npm run build')
   }

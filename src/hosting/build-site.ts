@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -42,16 +42,20 @@ export async function buildSite<T>(
     )
     const downloads = path.join(generated, 'data')
     await rm(downloads, { recursive: true, force: true })
+    const output = path.join(root, '.vercel', 'output')
+    // What Astro begins to replace is nobody's to take any more, also when this build is killed.
+    await rm(manifestOf(output), { force: true })
     // Pages are made in another process; the files that need none of it are written meanwhile.
     const lock = path.join(root, 'package-lock.json')
     const written = Promise.all([
       writeDownloads(downloads, inputs, { site, lock }),
       drawPictures(pictures, plan.missing),
     ])
+    // It may fail long before Astro is done, and a failure that nobody waits for ends the process.
+    const ended = written.catch(() => {})
     // Whatever fails, nobody writes here any more when the next build begins.
-    await runAstro(root, site, signal).finally(() => written.catch(() => {}))
+    await runAstro(root, site, signal).finally(() => ended)
     await written
-    const output = path.join(root, '.vercel', 'output')
     await placePictures(pictures, plan.files, path.join(output, 'static', 'og'))
     await placeDownloads(downloads, path.join(output, 'static', 'data'))
     return await keep({
@@ -73,19 +77,24 @@ async function placeDownloads(from: string, to: string): Promise<void> {
     await rename(path.join(from, name), path.join(to, name))
 }
 const manifestName = 'index.json'
+const manifestOf = (output: string) => path.join(output, 'static', 'data', manifestName)
 
 /**
  * Gives what `npm run build` left in the checkout to `keep`, if it left anything whole. A build that
- * is under way is waited for.
+ * is under way is waited for; where this process cannot write, it cannot keep another from beginning,
+ * and `isStill` says whether what was given is there as it was.
  */
 export async function takeOutput(
   root: string,
-  keep: (output: string) => Promise<void>,
+  keep: (output: string, isStill: () => boolean) => Promise<void>,
 ): Promise<void> {
   const output = path.join(root, '.vercel', 'output')
-  // The downloads come last.
-  const isWhole = () => existsSync(path.join(output, 'static', 'data', manifestName))
-  if (!isWhole()) return
+  // A build takes the manifest away before all else and puts its own there when it is done.
+  const madeAs = () => {
+    const manifest = statSync(manifestOf(output), { bigint: true, throwIfNoEntry: false })
+    return manifest && `${manifest.ino} ${manifest.mtimeNs}`
+  }
+  if (madeAs() === undefined) return
   const release = await takeTurn(path.join(root, '.generated', 'build.pid'), undefined).catch(
     (error: NodeJS.ErrnoException) => {
       if (!cannotBeWritten.has(error.code ?? '')) throw error
@@ -94,7 +103,8 @@ export async function takeOutput(
     },
   )
   try {
-    if (isWhole()) await keep(output)
+    const made = madeAs()
+    if (made !== undefined) await keep(output, () => madeAs() === made)
   } finally {
     await release()
   }

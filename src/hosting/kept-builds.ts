@@ -5,8 +5,16 @@ import path from 'node:path'
 /** Where a build cannot be moved away, it is copied. */
 const copied = new Set(['EXDEV', 'EACCES', 'EPERM', 'EROFS'])
 
+/** Says that a build was replaced by the next one while it was copied. */
+export class BuildReplaced extends Error {
+  constructor() {
+    super('The build was replaced while it was copied.')
+    this.name = 'BuildReplaced'
+  }
+}
+
 /** The builds that a data folder keeps: the one that is served, and for a moment the one before. */
-export function keptBuilds(folder: string) {
+export function keptBuilds(folder: string, move: typeof rename = rename) {
   // By the time and the process that kept it.
   const names = async (): Promise<string[]> =>
     existsSync(folder) ? (await readdir(folder)).filter((name) => /^\d+-\d+$/.test(name)) : []
@@ -18,19 +26,27 @@ export function keptBuilds(folder: string) {
       return name && path.join(folder, name)
     },
 
-    /** Takes a build away from where it was made, and returns where it is now. */
-    keep: async (output: string): Promise<string> => {
+    /**
+     * Takes a build away from where it was made, and returns where it is now. A copy of what is there
+     * no more when it is done, as `isStill` says, is thrown away.
+     */
+    keep: async (output: string, isStill: () => boolean = () => true): Promise<string> => {
       const kept = path.join(folder, `${Date.now()}-${process.pid}`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await chmod(folder, 0o700)
       try {
-        await rename(output, kept)
+        await move(output, kept)
       } catch (error) {
         // The data folder may be on another disk, or the checkout be only read. It has its name when
         // it is whole.
         if (!copied.has((error as NodeJS.ErrnoException).code ?? '')) throw error
-        await cp(output, `${kept}.part`, { recursive: true })
-        await rename(`${kept}.part`, kept)
+        const part = `${kept}.part`
+        try {
+          await copy(output, part, isStill)
+          await rename(part, kept)
+        } finally {
+          await rm(part, { recursive: true, force: true })
+        }
       }
       return kept
     },
@@ -42,4 +58,14 @@ export function keptBuilds(folder: string) {
       )
     },
   }
+}
+
+async function copy(from: string, to: string, isStill: () => boolean): Promise<void> {
+  try {
+    await cp(from, to, { recursive: true })
+  } catch (error) {
+    // Of what is being replaced a file may be gone before it is copied.
+    if (isStill()) throw error
+  }
+  if (!isStill()) throw new BuildReplaced()
 }

@@ -1,0 +1,91 @@
+import type { rename } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { takeOutput } from './build-site.ts'
+import { BuildReplaced, keptBuilds } from './kept-builds.ts'
+
+let root: string
+let output: string
+let folder: string
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-kept-'))
+  output = path.join(root, '.vercel/output')
+  folder = path.join(root, 'data/site')
+  await mkdir(path.join(root, '.generated'))
+  await made('first')
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+const files = ['config.json', 'functions/page.js', 'static/index.html', 'static/data/index.json']
+
+/** A whole build, with its manifest last. */
+async function made(text: string) {
+  for (const file of files) {
+    await mkdir(path.dirname(path.join(output, file)), { recursive: true })
+    await writeFile(path.join(output, file), text)
+  }
+}
+
+/** The texts of a build's files, each once. */
+async function textsIn(build: string | undefined) {
+  const texts = await Promise.all(files.map((file) => readFile(path.join(build!, file), 'utf8')))
+  return [...new Set(texts)]
+}
+
+/** A checkout that belongs to somebody else: nothing can be moved out of it. */
+const notOurs =
+  (meanwhile = async () => {}): typeof rename =>
+  async () => {
+    await meanwhile()
+    throw Object.assign(new Error('permission denied'), { code: 'EACCES' })
+  }
+
+const take = (move?: typeof rename) => {
+  const builds = keptBuilds(folder, move)
+  return takeOutput(root, async (from, isStill) =>
+    builds.removeOthers(await builds.keep(from, isStill)),
+  )
+}
+
+describe('a build that is taken out of the checkout', () => {
+  it('is moved where that can be done, and copied where it cannot', async () => {
+    await take(notOurs())
+    expect(await textsIn(await keptBuilds(folder).last())).toEqual(['first'])
+    expect(await textsIn(output)).toEqual(['first'])
+    await made('second')
+    await take()
+    expect(await textsIn(await keptBuilds(folder).last())).toEqual(['second'])
+    expect(await readdir(path.dirname(output))).toEqual([])
+    expect(await readdir(folder)).toHaveLength(1)
+  })
+
+  it.each([
+    {
+      what: 'begun, as a build begins: with the manifest',
+      replace: () => rm(path.join(output, 'static/data/index.json')),
+    },
+    { what: 'done, with the same names', replace: () => made('second') },
+    { what: 'cleared', replace: () => rm(output, { recursive: true }) },
+  ])('is not taken where the next one has $what, while it was copied', async ({ replace }) => {
+    await take(notOurs())
+    const before = await keptBuilds(folder).last()
+    await expect(take(notOurs(replace))).rejects.toThrow(BuildReplaced)
+    // The one that was kept is served on, and nothing is left of the other.
+    expect(await readdir(folder)).toEqual([path.basename(before!)])
+    expect(await textsIn(before)).toEqual(['first'])
+  })
+
+  it('is left where it lies when its manifest is missing', async () => {
+    await rm(path.join(output, 'static/data/index.json'))
+    await take()
+    expect(await keptBuilds(folder).last()).toBeUndefined()
+  })
+
+  it('fails with what the disk says, where it was not replaced', async () => {
+    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+    await expect(take(() => Promise.reject(full))).rejects.toBe(full)
+  })
+})
