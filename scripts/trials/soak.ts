@@ -16,6 +16,19 @@ export interface Soaked {
   memory: (number | null)[]
 }
 
+/** So much more than in the third of the time before it may be held in the last third. */
+const mostGrowth = 1.05
+
+/**
+ * Whether memory that was looked at in equal steps has become level. What grows by the same with each
+ * request has not, and where the system does not tell, nobody knows.
+ */
+export function isLevel(memory: readonly (number | null)[]): boolean {
+  const third = Math.floor(memory.length / 3)
+  const mostOf = (held: readonly (number | null)[]) => Math.max(...held.map((one) => one ?? 0))
+  return mostOf(memory.slice(-third)) <= mostOf(memory.slice(-2 * third, -third)) * mostGrowth
+}
+
 const reads = [
   '/api/v1/products?limit=24',
   '/api/v1/products?tool=postgresql',
