@@ -70,18 +70,6 @@ export async function readReviewFigures(db: Db): Promise<ReviewFigures> {
     where a.actor <> 'content' and p.source_kind = 'user_submission'
       and (a.action <> 'withdraw' or p.referral_code is not null)
     group by 1, 2`.execute(db)
-  const {
-    rows: [first],
-  } = await sql<ReviewFigures['first_decision']>`
-    select
-      percentile_cont(0.5) within group (order by hours) as hours,
-      percentile_cont(0.5) within group (order by hours) filter (where at > ${since()}) as recent_hours,
-      (count(*) filter (where at > ${since()}))::int as recent, count(*)::int as ever
-    from (
-      select min(a.at) as at, extract(epoch from min(a.at) - min(p.created_at)) / 3600 as hours
-      from audit a join products p on p.id = a.product_id
-      where a.action in ('approve', 'reject') and p.source_kind = 'user_submission'
-      group by p.id) as decisions`.execute(db)
   const of = (action: string, by = 'editor') => {
     const { recent, ever } = actions.find((row) => row.action === action && row.by === by) ?? spans
     return { recent, ever }
@@ -96,12 +84,27 @@ export async function readReviewFigures(db: Db): Promise<ReviewFigures> {
     rejected: of('reject'),
     revision_asked: of('ask-revision'),
     taken_back: of('undo-approval'),
-    first_decision: first!,
+    first_decision: await readDecisionTimes(db),
     corrected,
     withdrawn: { by_owner: of('withdraw', 'owner'), by_editor: of('withdraw') },
     claims,
     listings,
   }
+}
+
+/** How long it took from submissions to their first decision. */
+export async function readDecisionTimes(db: Db): Promise<ReviewFigures['first_decision']> {
+  const { rows } = await sql<ReviewFigures['first_decision']>`
+    select
+      percentile_cont(0.5) within group (order by hours) as hours,
+      percentile_cont(0.5) within group (order by hours) filter (where at > ${since()}) as recent_hours,
+      (count(*) filter (where at > ${since()}))::int as recent, count(*)::int as ever
+    from (
+      select min(a.at) as at, extract(epoch from min(a.at) - min(p.created_at)) / 3600 as hours
+      from audit a join products p on p.id = a.product_id
+      where a.action in ('approve', 'reject') and p.source_kind = 'user_submission'
+      group by p.id) as decisions`.execute(db)
+  return rows[0]!
 }
 
 function since() {

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { reviewTimeWords } from './review-time.ts'
+
+const times = { hours: 70, recent_hours: 5.2, recent: 5, ever: 9 }
+
+it('the median of five decisions is told, of the last 90 days where there are as many', () => {
+  expect(reviewTimeWords(times)).toBe(
+    'Half of those of the last 90 days were decided on within 5 hours.',
+  )
+  expect(reviewTimeWords({ ...times, recent: 4 })).toBe(
+    'Half of all so far were decided on within 2.9 days.',
+  )
+})
+
+it('of fewer than five nothing is promised', () => {
+  const said = 'Too few were decided on so far to say how long it takes.'
+  expect(reviewTimeWords({ ...times, recent: 4, ever: 4 })).toBe(said)
+  expect(reviewTimeWords({ hours: null, recent_hours: null, recent: 0, ever: 0 })).toBe(said)
+})
