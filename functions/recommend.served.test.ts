@@ -81,6 +81,7 @@ it('a search offers each tool that its words name, and what fits them together',
   const { text } = await request(at('/search?q=Rails%20Postgres'))
   expect(text).toMatch(/href="\/stack\/ruby-on-rails"[^>]*>\s*Ruby on Rails \(\d+\)/)
   expect(text).toMatch(/href="\/stack\/postgresql"[^>]*>\s*PostgreSQL \(\d+\)/)
+  expect(text).toContain('href="/products?tool=postgresql&amp;tool=ruby-on-rails"')
   expect(text).toMatch(/href="\/recommend\?stack=ruby-on-rails,postgresql"[^>]*>\s*What fits both/)
   const voice = await request(at('/search?q=voice%20agent%20built%20on%20LiveKit'))
   expect(voice.text).toContain('href="/products?use=voice&amp;tool=livekit"')

@@ -59,18 +59,84 @@ it('results in view stay where they are', async () => {
   expect(before!.y).toBeGreaterThan(0)
 })
 
-it('a chosen tool says that it is the only one, and leads to where several are asked for', async () => {
-  const several = page.locator('#filters a[href="/recommend?stack=livekit"]')
-  await page.goto(at('/agents/voice'))
-  expect(await several.count()).toBe(0)
-  await page.goto(at('/products?use=voice&tool=livekit'))
-  expect(await page.locator('#filters p').textContent()).toMatch(
-    /One at a time\. For several:\s+what fits your stack/,
-  )
+const total = async () => Number.parseInt((await page.locator('.bar strong').textContent())!, 10)
+const count = async (name: string) =>
+  Number.parseInt((await filter(name).locator('b').textContent())!, 10)
+
+it('a second tool asks for what has both, as many as it said, and each can be taken away', async () => {
+  await page.goto(at('/products?use=research&tool=python'))
+  const one = await total()
+  const both = await count('LangGraph')
+  expect(both).toBeGreaterThan(0)
+  expect(both).toBeLessThan(one)
+  await filter('LangGraph').click()
+  await page.waitForURL('**/products?use=research&tool=langgraph&tool=python')
+  await heading().filter({ hasText: 'with all of LangGraph and Python' }).waitFor()
+  expect(await total()).toBe(both)
+  await page.getByRole('link', { name: 'Remove the filter Python' }).click()
+  await page.waitForURL('**/products?use=research&tool=langgraph')
+  expect(loads).toEqual(['/products', '/products'])
+})
+
+it('a tool that is typed is added by what people call it, and the next can be typed at once', async () => {
+  await page.goto(at('/agents/research'))
   loads.length = 0
-  await several.click()
-  await heading().filter({ hasText: 'What fits' }).waitFor()
-  expect(loads).toEqual(['/recommend'])
+  const field = page.getByLabel('Another tool')
+  await field.focus()
+  await page.locator('#tool-names option[value="LangGraph"]').waitFor({ state: 'attached' })
+  await field.fill('lang graph')
+  await field.press('Enter')
+  await page.waitForURL('**/products?use=research&tool=langgraph')
+  const next = page.getByLabel('With all of these, and')
+  await next.waitFor()
+  expect(await next.evaluate((node) => node === document.activeElement)).toBe(true)
+  await next.fill('pyton')
+  await next.press('Enter')
+  await page.getByText('The directory has no tool called').waitFor()
+  const nearest = page.locator('main > p').getByRole('link', { name: 'Python', exact: true })
+  expect(await nearest.getAttribute('href')).toBe(
+    '/products?use=research&tool=langgraph&tool=python',
+  )
+  // What nobody knows is not sent again.
+  await next.fill('PYTHON')
+  await next.press('Enter')
+  await page.waitForURL('**/products?use=research&tool=langgraph&tool=python')
+  expect(loads).toEqual([])
+})
+
+it('several tools are chosen without JavaScript, too', async () => {
+  const context = await held.browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.setViewportSize({ width: 1280, height: 800 })
+  await plain.goto(at('/agents/research'))
+  await plain.getByLabel('Another tool').fill('LangGraph')
+  await plain.getByRole('button', { name: 'Add', exact: true }).click()
+  expect(new URL(plain.url()).search).toBe('?use=research&tool=langgraph')
+  await plain.locator('#filters a', { hasText: 'Python' }).first().click()
+  expect(new URL(plain.url()).search).toBe('?use=research&tool=langgraph&tool=python')
+  // One alone has its page, with nothing else chosen, too.
+  await plain.goto(at('/products'))
+  await plain.getByLabel('Another tool').fill('Next.js')
+  await plain.getByRole('button', { name: 'Add', exact: true }).click()
+  expect(new URL(plain.url()).pathname).toBe('/stack/nextjs')
+  await context.close()
+})
+
+it('the order by the last commit shows the day, the latest first, and the unknown behind', async () => {
+  await page.getByRole('link', { name: 'Last commit' }).click()
+  await page.waitForURL('**/products?sort=active')
+  await page
+    .getByText(/^last commit /)
+    .first()
+    .waitFor()
+  const said = await page.locator('.row .source', { hasText: /^last commit/ }).allTextContents()
+  const days = said.map((text) => Date.parse(text.replace('last commit ', '')))
+  expect(days).toHaveLength(24)
+  expect(days).toEqual(days.toSorted((a, b) => b - a))
+  await page.goto(at('/products?proof=none-yet&sort=active'))
+  expect(await page.locator('.row .source', { hasText: 'last commit not known' }).count()).toBe(
+    await page.locator('.row').count(),
+  )
 })
 
 it('the history leads back and forward through what was chosen', async () => {

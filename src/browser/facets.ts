@@ -1,3 +1,5 @@
+import type { NamesIndex } from '#core/names-index.ts'
+
 /**
  * The filters, the bar and the rows of a list are swapped for those of the page that a link leads
  * to, with the words that stand above them. Whatever goes wrong, the link is followed as it is.
@@ -5,6 +7,7 @@
 const main = document.querySelector('main')!
 const list = ':scope > .browse'
 const narrowing = '.browse :is(.facets ul, .bar, .pages) a'
+const adding = '.browse .facets form'
 const said = document.createElement('div')
 said.role = 'status'
 said.className = 'unseen'
@@ -17,6 +20,17 @@ main.addEventListener('click', (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   void show(link.href, true)
+})
+main.addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement
+  if (!form.matches(adding)) return
+  event.preventDefault()
+  const said = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+  void show(`${form.action}?${new URLSearchParams(said)}`, true)
+})
+main.addEventListener('focusin', ({ target }) => {
+  const field = target as HTMLInputElement
+  if (field.matches(`${adding} [data-names]`)) void nameTools(field)
 })
 addEventListener('popstate', () => here() === shown || void show(location.href))
 
@@ -43,6 +57,7 @@ async function show(href: string, isNew = false): Promise<void> {
 function swap(next: Element, fresh: Element): void {
   const at = document.activeElement
   const place = at?.matches(narrowing) ? labelOf(at) : undefined
+  const isAdding = at?.closest(adding) != null
   // The column itself stays, so that it stays open on a phone.
   const kept = main.querySelector(list)!
   for (const part of ['#filters', '#results', '.open-filters'])
@@ -56,7 +71,27 @@ function swap(next: Element, fresh: Element): void {
   if (place !== undefined)
     ([...kept.querySelectorAll<HTMLElement>('.facets a')].find((link) => labelOf(link) === place) ??
       kept.querySelector<HTMLElement>('#results'))!.focus({ preventScroll: true })
+  // Whoever added a tool may add another.
+  if (isAdding) kept.querySelector<HTMLElement>(`${adding} [data-names]`)!.focus()
   said.textContent = kept.querySelector('.bar strong')!.textContent
+}
+
+// The names of all tools, asked for by whoever looks for one. Without them any name can be typed.
+async function nameTools(field: HTMLInputElement): Promise<void> {
+  const id = 'tool-names'
+  field.setAttribute('list', id)
+  if (document.getElementById(id)) return
+  const names = document.createElement('datalist')
+  names.id = id
+  document.body.append(names)
+  try {
+    const { groups } = (await (await fetch(field.dataset['names']!)).json()) as NamesIndex
+    const tools = groups.find(({ kind }) => kind === 'Tool')!.names
+    names.append(...tools.map(([, name]) => new Option(name, name)))
+  } catch {
+    // It is asked for again with the next look.
+    names.remove()
+  }
 }
 
 // Fewer rows can end above a filter that is low in its column. At once, so that nothing moves that

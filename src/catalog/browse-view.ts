@@ -1,18 +1,25 @@
 import type { ProductListItem } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type FacetKind, facet } from '#core/browse.ts'
+import { listed } from '#core/comparison.ts'
 import {
   type FacetChoice,
   type FacetGroup,
   type ListOrder,
+  afterClick,
+  choiceParameters,
   facetGroupNames,
   facetGroups,
   facetWord,
   facetsChosen,
   listAddress,
+  listOrderNames,
   listOrders,
+  valuesChosen,
 } from '#core/facet-choice.ts'
 import type { BrowseView, FacetOption, ListRow } from '#core/list-view.ts'
+import { lastCommit, shownInCode } from '#core/product-proof.ts'
+import { shortDay } from '#core/words.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 
 /** How many rows a page of a list has. */
@@ -47,8 +54,9 @@ export function browseView(
     facets: facetsChosen(choice),
   })
   const counted = new Map<string, ReadonlyMap<string, number>>()
-  const countsWithout = (group: FacetGroup) => {
-    const facets = facetsChosen(choice, group)
+  const countsFor = (group: FacetGroup) => {
+    // One more of them is asked for beside those that were chosen.
+    const facets = facetsChosen(choice, 'isMany' in facetGroups[group] ? undefined : group)
     const key = facets.join(' ')
     if (!counted.has(key)) counted.set(key, directory.facetCounts(facets))
     return counted.get(key)!
@@ -57,20 +65,23 @@ export function browseView(
     total,
     rows: listings.map(rowOf),
     groups: facetGroupNames.flatMap((group) => {
-      const options = optionsOf(group, countsWithout(group), choice, names, to)
+      const options = optionsOf(group, countsFor(group), choice, names, to)
       return options.length === 0 ? [] : [{ name: group, title: facetGroups[group].title, options }]
     }),
-    tool: choice.tool,
-    chosen: facetGroupNames.flatMap((group) => {
-      const value = choice[group]
-      if (value === undefined) return []
-      const label = names(group, value) ?? value
-      return [{ label, without: listAddress({ ...choice, [group]: undefined }, { sort }, to) }]
-    }),
-    orders: listOrders.map((name) => ({
+    parameters: choiceParameters(choice).filter(
+      ([group, text]) => names(group, facetGroups[group].read(text)) !== undefined,
+    ),
+    chosen: facetGroupNames.flatMap((group) =>
+      valuesChosen(choice, group).map((value) => ({
+        label: names(group, value) ?? value,
+        without: listAddress(afterClick(choice, group, value), { sort }, to),
+      })),
+    ),
+    sort,
+    orders: listOrderNames.map((name) => ({
       name,
+      label: listOrders[name],
       href: listAddress(choice, { sort: name }, to),
-      isChosen: name === sort,
     })),
     page,
     pages: Array.from({ length: Math.ceil(total / rowsPerPage) }, (_, index) => ({
@@ -88,12 +99,19 @@ export function choiceNames(
 ): { words: string[]; unknown: { group: string; value: string } | undefined } {
   const names = namesOf(directory, tables)
   const chosen = facetGroupNames.flatMap((group) => {
-    const value = choice[group]
-    return value === undefined ? [] : [{ group, value, name: names(group, value) }]
+    const values = valuesChosen(choice, group).map((value) => ({
+      group,
+      value,
+      name: names(group, value),
+    }))
+    return values.length > 0 ? [values] : []
   })
   return {
-    words: chosen.map(({ name, value }) => name ?? value),
-    unknown: chosen.find(({ name }) => name === undefined),
+    words: chosen.map((values) => {
+      const said = values.map(({ name, value }) => name ?? value)
+      return said.length > 1 ? `with all of ${listed(said)}` : said[0]!
+    }),
+    unknown: chosen.flat().find(({ name }) => name === undefined),
   }
 }
 
@@ -105,7 +123,14 @@ export function rowOf(listing: Listing): ListRow {
   // A file says more than a front page.
   const first = evidence.find(({ url }) => fileOf(url) !== undefined) ?? evidence[0]
   const source = first && { name: nameOf(first), more: evidence.length - 1 }
-  return { product, source, proved: listing.proved() }
+  const proof = listing.proof()
+  const shown = proof ? shownInCode(proof, product.tools.length).count : 0
+  return {
+    product,
+    source,
+    proved: shown > 0 ? `${shown} of ${product.tools.length} tools in the code` : undefined,
+    lastCommit: lastCommit(proof, shortDay),
+  }
 }
 
 function nameOf({ type, url }: { type: string; url: string }): string {
@@ -142,18 +167,26 @@ function optionsOf(
   const { kind, options: closed }: { kind: FacetKind; options?: readonly string[] } =
     facetGroups[group]
   const prefix = facet(kind, '')
+  const chosen = valuesChosen(choice, group)
   const values =
     closed ??
     [...counts.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []))
   const options = values.flatMap((value) => {
     const label = names(group, value)
-    const isChosen = choice[group] === value
-    const count = counts.get(facet(kind, value)) ?? 0
-    // A second click on what is chosen takes it away.
-    const href = listAddress({ ...choice, [group]: isChosen ? undefined : value }, {}, to)
-    return label === undefined ? [] : [{ label, count, href, isChosen }]
+    const isChosen = chosen.includes(value)
+    return label === undefined
+      ? []
+      : [{ value, label, count: counts.get(facet(kind, value)) ?? 0, isChosen }]
   })
   const best = options.toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
-  if (closed) return best
-  return best.filter(({ isChosen }, index) => index < mostOptions || isChosen)
+  const shown = closed
+    ? best
+    : best
+        .toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen))
+        .filter(({ isChosen }, index) => index < mostOptions || isChosen)
+  // Addresses are made of those that are shown: a directory has hundreds of tools.
+  return shown.map(({ value, ...option }) => ({
+    ...option,
+    href: listAddress(afterClick(choice, group, value), {}, to),
+  }))
 }

@@ -2,8 +2,9 @@ import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ProductBrief, ProductDetail, ProductListItem } from '#contract/resources/product.ts'
 import { addresses } from '#core/addresses.ts'
-import { type BrowseQuery, facetsAsked, facetsOf } from '#core/browse.ts'
+import { facetsAsked, facetsOf } from '#core/browse.ts'
 import { type ProductRecord, productBrief, productDetail } from '#core/present.ts'
+import type { ProofRecord } from '#core/product-proof.ts'
 import { noPackages } from '#core/tool-packages.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
 import { heldBytes } from '#testing/held-bytes.ts'
@@ -11,7 +12,7 @@ import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-record
 import { openCatalogFile } from './file/read.ts'
 import { emptyOverlay, withChanges } from './overlay.ts'
 import { publishedState } from './published-state.ts'
-import type { CatalogTool } from './questions.ts'
+import type { CatalogTool, ListQuery } from './questions.ts'
 
 const to = addresses('https://site.example')
 const made: (() => void)[] = []
@@ -46,6 +47,7 @@ const Listing = fc.record({
   isVerified: fc.boolean(),
   audience: fc.subarray(['b2b', 'consumer'] as const),
   hasCode: fc.boolean(),
+  active: fc.option(fc.nat(3)),
 })
 
 type Drawn = typeof Listing extends fc.Arbitrary<infer T> ? T : never
@@ -64,8 +66,29 @@ function record(index: number, drawn: Drawn, version = 0): ProductRecord {
     compatibility: drawn.isVerified
       ? [{ tool_id: tools[0]!.id, status: 'works_with' as const, note: 'With "quotes".' }]
       : [],
+    proof: drawn.active === null ? null : { ...proof, last_activity: activeOn(drawn.active) },
     ...(drawn.isVerified ? verifiedClaim : {}),
   })
+}
+
+const activeOn = (day: number) => `2026-01-1${day}T00:00:00.000Z`
+const proof: ProofRecord = {
+  repository: 'https://git.example/x',
+  commit: 'f'.repeat(40),
+  licence: null,
+  last_activity: null,
+  archived: null,
+  checked_at: '2026-01-20T00:00:00.000Z',
+  tools: [],
+  lost: [],
+}
+
+const orders: Record<ListQuery['sort'], (a: ProductRecord, b: ProductRecord) => number> = {
+  newest: () => 0,
+  popular: (a, b) => b.view_count - a.view_count,
+  // A moment in this form stands after every earlier one, and after none at all.
+  active: (a, b) =>
+    String(b.proof?.last_activity ?? '').localeCompare(String(a.proof?.last_activity ?? '')),
 }
 
 /** The directory as an array, which is slow and plainly right. */
@@ -80,7 +103,7 @@ function expected(records: readonly ProductRecord[], entered: readonly CatalogTo
   return {
     counted,
     byId,
-    list: ({ offset, limit, sort, ...query }: BrowseQuery & { offset: number; limit: number }) => {
+    list: ({ offset, limit, sort, ...query }: ListQuery) => {
       const asked = facetsAsked(query, tasks)
       const matching = records
         .filter((product) => {
@@ -91,15 +114,17 @@ function expected(records: readonly ProductRecord[], entered: readonly CatalogTo
           )
           return asked.every((key) => facets.includes(key))
         })
-        .sort((a, b) => (sort === 'popular' ? b.view_count - a.view_count : 0) || newest(a, b))
+        .sort((a, b) => orders[sort](a, b) || newest(a, b))
       return { total: matching.length, page: matching.slice(offset, offset + limit) }
     },
   }
 }
 
-const queries: Partial<BrowseQuery>[] = [
+const queries: Partial<ListQuery>[] = [
   {},
   { sort: 'popular' },
+  { sort: 'active' },
+  { sort: 'active', category: 'agents' },
   { tool: 'nextjs' },
   { tool: 'no-such-tool' },
   { category: 'agents', sort: 'popular' },

@@ -28,20 +28,30 @@ export function newestWindow(
   return page
 }
 
-/** The same in the order of views; ties are in newest order. */
-export function popularWindow(
+/** An order by a number, the greatest first; ties are in newest order. */
+export interface Ranking {
+  /** The places of the file in this order. */
+  places: Uint32Array
+  /** The number of a place of the file, and of a listing that came in between. */
+  at: (n: number) => number
+  of: (listing: ChangedListing) => number
+}
+
+/** The same in such an order. What came in between is given in newest order. */
+export function rankedWindow(
   bits: Bitmap,
   added: readonly ChangedListing[],
   { offset, limit }: PageWindow,
-  popular: Uint32Array,
-  viewsAt: (n: number) => number,
+  { places, at, of }: Ranking,
 ): Place[] {
+  const isBehind = (n: number, listing: ChangedListing) =>
+    at(n) < of(listing) || (at(n) === of(listing) && n >= listing.place)
   const ahead = added
     .map((listing) => ({
       listing,
-      place: firstPlace(popular.length, (index) => isBehind(popular[index]!, listing, viewsAt)),
+      place: firstPlace(places.length, (index) => isBehind(places[index]!, listing)),
     }))
-    .sort((a, b) => a.place - b.place || b.listing.viewCount - a.listing.viewCount)
+    .sort((a, b) => a.place - b.place || of(b.listing) - of(a.listing))
   const page: Place[] = []
   let passed = 0
   let next = 0
@@ -49,16 +59,11 @@ export function popularWindow(
     if (passed >= offset) page.push(place)
     passed++
   }
-  for (let index = 0; index <= popular.length && page.length < limit; index++) {
+  for (let index = 0; index <= places.length && page.length < limit; index++) {
     while (next < ahead.length && ahead[next]!.place === index && page.length < limit)
       take(ahead[next++]!.listing)
-    const n = popular[index]
+    const n = places[index]
     if (n !== undefined && page.length < limit && hasBit(bits, n)) take(n)
   }
   return page
-}
-
-function isBehind(n: number, listing: ChangedListing, viewsAt: (n: number) => number): boolean {
-  const views = viewsAt(n)
-  return views < listing.viewCount || (views === listing.viewCount && n >= listing.place)
 }

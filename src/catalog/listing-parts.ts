@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { ProductDetail, ProductListItem } from '#contract/resources/product.ts'
+import type { ProductProof } from '#contract/resources/proof.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type FacetRules, facetsOf } from '#core/browse.ts'
 import { type ProductRecord, productDetail } from '#core/present.ts'
-import { shownInCode } from '#core/product-proof.ts'
 import { type Evidence, evidenceOf } from '#core/trust.ts'
 import type { CatalogTool } from './questions.ts'
 
@@ -19,6 +19,8 @@ export interface ListingParts {
   /** In milliseconds; lists are in its order. */
   approvedAt: number
   viewCount: number
+  /** When somebody last worked on its code, in seconds; 0 where nobody knows. */
+  activeAt: number
   /** Places of the tools in the catalogue's list of tools. */
   tools: number[]
   /** The values of a list item without its tools. */
@@ -62,6 +64,7 @@ export function listingParts(
     domain: record.domain,
     approvedAt: Date.parse(detail.approved_at ?? detail.created_at),
     viewCount: record.view_count,
+    activeAt: Math.trunc(Date.parse(detail.proof?.last_activity ?? '1970-01-01') / 1000),
     tools: places,
     head,
     more,
@@ -131,11 +134,9 @@ export function shownEvidence(more: readonly string[]): Evidence[] {
   return JSON.parse(more[compatibilityAt + 1]!) as Evidence[]
 }
 
-/** How many of its tools a file of its repository names, when an editor had it read. */
-export function provedTools(more: readonly string[]): { count: number; of: number } | undefined {
-  const proof = JSON.parse(more[proofAt]!) as ProductDetail['proof']
-  const of = proof?.tools.length ?? 0
-  return proof && of > 0 ? { count: shownInCode(proof, of).count, of } : undefined
+/** What its repository proves, when an editor had it read. */
+export function shownProof(more: readonly string[]): ProductProof | null {
+  return JSON.parse(more[proofAt]!) as ProductProof | null
 }
 
 const headKeys = headFields.map((field, index) => `${index === 0 ? '{' : ','}"${field}":`)

@@ -7,6 +7,7 @@ import type { CatalogTool } from './questions.ts'
 /** A listing that came or changed since the build. */
 export interface ChangedListing extends StoredListing {
   viewCount: number
+  activeAt: number
   facets: ReadonlySet<string>
   /** How many listings of the file come before it, in newest order. */
   place: number
@@ -71,13 +72,14 @@ function changedListing(
   parts: ListingParts,
   facets: ReadonlySet<string>,
 ): ChangedListing {
-  const { id, slug, domain, approvedAt, viewCount, tools, tag, head, more } = parts
+  const { id, slug, domain, approvedAt, viewCount, activeAt, tools, tag, head, more } = parts
   return {
     id,
     slug,
     domain,
     approvedAt,
     viewCount,
+    activeAt,
     tools,
     tag,
     facets,
@@ -119,9 +121,17 @@ function arrange(
     byDomain: new Map(listed.map((listing) => [listing.domain, listing])),
     gone,
     replaced,
-    added: added.sort((a, b) => b.approvedAt - a.approvedAt || (a.id < b.id ? -1 : 1)),
+    added: added.sort(newestFirst),
     tools: tools.map((tool, place) => withCount(tool, baseCount(file, place) + counts[place]!)),
   }
+}
+
+/** Newest order, as every list breaks its ties. */
+export function newestFirst(
+  a: Pick<StoredListing, 'approvedAt' | 'id'>,
+  b: Pick<StoredListing, 'approvedAt' | 'id'>,
+): number {
+  return b.approvedAt - a.approvedAt || (a.id < b.id ? -1 : 1)
 }
 
 function baseCount(file: CatalogFile, place: number): number {

@@ -4,8 +4,8 @@ import type { Addresses } from '#core/addresses.ts'
 import { facetsAsked } from '#core/browse.ts'
 import { productTool, reviewStatus } from '#core/present.ts'
 import {
-  provedTools,
   shownEvidence,
+  shownProof,
   headText,
   headValue,
   joinHead,
@@ -23,8 +23,8 @@ import {
 } from './file/bitmap.ts'
 import type { CatalogFile, StoredListing } from './file/read.ts'
 import { keepLast } from '#core/keep-last.ts'
-import { type PageWindow, newestWindow, popularWindow } from './list-window.ts'
-import type { Overlay } from './overlay.ts'
+import { type PageWindow, newestWindow, rankedWindow } from './list-window.ts'
+import { type ChangedListing, type Overlay, newestFirst } from './overlay.ts'
 import type {
   Listing,
   ListPage,
@@ -96,19 +96,39 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     return overlay.bySlug.has(found.slug) ? undefined : found
   }
 
+  const orders: Record<
+    ListQuery['sort'],
+    (bits: Bitmap, added: readonly ChangedListing[], page: PageWindow) => Place[]
+  > = {
+    newest: newestWindow,
+    popular: (bits, added, page) =>
+      rankedWindow(bits, added, page, {
+        places: file.popular(),
+        at: (n) => headValue(file.at(n).head(), 'view_count'),
+        of: ({ viewCount }) => viewCount,
+      }),
+    active: (bits, added, page) => {
+      const times = file.activeAt()
+      // A look at a repository changes a listing and its place in this order, in no other.
+      const looked = [...overlay.replaced].filter(([n]) => hasBit(bits, n))
+      for (const [n] of looked) clearBit(bits, n)
+      const others = [...added, ...looked.map(([, listing]) => listing)].sort(newestFirst)
+      return rankedWindow(bits, others, page, {
+        places: file.active(),
+        at: (n) => times[n]!,
+        of: ({ activeAt }) => activeAt,
+      })
+    },
+  }
+
   const window = (
     facets: readonly string[],
     { sort, ...page }: Pick<ListQuery, 'sort'> & PageWindow,
   ) => {
     const bits = matching(facets)
     const added = overlay.added.filter((one) => facets.every((key) => one.facets.has(key)))
-    const places =
-      sort === 'popular'
-        ? popularWindow(bits, added, page, file.popular(), (n) =>
-            headValue(file.at(n).head(), 'view_count'),
-          )
-        : newestWindow(bits, added, page)
-    return { total: countBits(bits) + added.length, places }
+    const total = countBits(bits) + added.length
+    return { total, places: orders[sort](bits, added, page) }
   }
 
   const list = (query: ListQuery): ListPage => {
@@ -201,7 +221,7 @@ function presented(
     tools: () => stored.tools.map((place) => tools[place]!),
     toolsJson,
     evidence: () => shownEvidence(stored.more()),
-    proved: () => provedTools(stored.more()),
+    proof: () => shownProof(stored.more()),
   }
 }
 

@@ -1,5 +1,7 @@
+import type { ProductProof } from '#contract/resources/proof.ts'
 import type { BrowseQuery, TaskRule } from '#core/browse.ts'
 import type { CodeHost } from '#core/domain-name.ts'
+import type { ListOrder } from '#core/facet-choice.ts'
 import type { ToolRecord } from '#core/present.ts'
 import type { SearchSignals } from '#core/search-ranking.ts'
 import type { ToolPackages } from '#core/tool-packages.ts'
@@ -45,8 +47,8 @@ export interface Listing {
   toolsJson: () => string
   /** The pieces of its evidence, each with what editors say that it shows. */
   evidence: () => Evidence[]
-  /** How many of its tools its repository names; nothing where none was read. */
-  proved: () => { count: number; of: number } | undefined
+  /** What its repository proves; null where none was read. */
+  proof: () => ProductProof | null
 }
 
 /** A listing that may answer a task and a stack. The rest is as the database tells it. */
@@ -76,8 +78,9 @@ export interface TextSearch {
   }) => TaskCandidate[]
 }
 
-/** A question for a page. `facets` narrow further than the parameters of GET /products can. */
-export type ListQuery = BrowseQuery & {
+/** A question for a page. `facets` and `sort` can more than the parameters of GET /products. */
+export type ListQuery = Omit<BrowseQuery, 'sort'> & {
+  sort: ListOrder
   offset: number
   limit: number
   facets?: readonly string[]

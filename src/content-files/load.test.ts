@@ -123,6 +123,8 @@ const landingPages = [
   ),
   ...['agent-native', 'agent-built', 'agentic-workflow'].map((name) => `kind/${name}`),
   ...['developers', 'founders', 'companies', 'consumers'].map((name) => `for/${name}`),
+  ...['every-tool', 'some-tools', 'none-yet'].map((name) => `proof/${name}`),
+  ...['open-source', 'not-open-source'].map((name) => `licence/${name}`),
   'task/build-software',
 ].map((facet) => ({ facet, title: facet, text: `What ${facet} is for.` }))
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { z } from 'zod'
-import { facetGroups } from '#core/facet-choice.ts'
+import { facetGroups, landingGroups } from '#core/facet-choice.ts'
 import { searchKey } from '#core/search-key.ts'
 import { domainProblems, listingProblems, repeated } from './listing-problems.ts'
 import { BadContent, readFolder, readJson, readMarkdown, readYaml } from './read.ts'
@@ -195,12 +195,11 @@ function topicProblems(
 // Each page of one facet has words of its own, and no words are without a page.
 function landingProblems(pages: LandingPages, tasks: readonly { slug: string }[]): string[] {
   const file = 'content/landing-pages.yaml'
-  const wanted = [
-    ...(['use', 'kind', 'for'] as const).flatMap((group) =>
-      facetGroups[group].options.map((value) => `${group}/${facetGroups[group].written(value)}`),
-    ),
-    ...tasks.map(({ slug }) => `task/${slug}`),
-  ]
+  const wanted = landingGroups.flatMap((group) => {
+    const values: readonly string[] =
+      group === 'task' ? tasks.map(({ slug }) => slug) : facetGroups[group].options
+    return values.map((value) => `${group}/${facetGroups[group].written(value)}`)
+  })
   const named = new Set(pages.map(({ facet }) => facet))
   return [
     ...repeated(pages.map(({ facet: value }) => ({ file, field: 'facet', value }))),

@@ -5,6 +5,7 @@ import { enteredShape } from '#contract/product-shapes.ts'
 import { EnteredSlug, HttpUrl, Timestamp, line } from '#contract/resources/fields.ts'
 import { ProofLevel, ProofState } from '#contract/resources/proof.ts'
 import { domainName } from '#core/domain-name.ts'
+import { landingGroups } from '#core/facet-choice.ts'
 import { isPackageKey } from '#core/package-url.ts'
 import { listingGuide } from './listing-guide.ts'
 
@@ -104,7 +105,7 @@ export const TopicFile = z.array(
 /** content/landing-pages.yaml: what editors say at the head of the page of one facet. */
 export const LandingPageFile = z.array(
   z.strictObject({
-    facet: z.string().regex(/^(?:use|task|kind|for)\/[a-z0-9-]+$/, {
+    facet: z.string().regex(new RegExp(`^(?:${landingGroups.join('|')})/[a-z0-9-]+$`), {
       error: 'is not a group and a value of it, like `use/research`',
     }),
     title: line(60),

@@ -37,6 +37,10 @@ export function addresses(site: string) {
     task: (name: string) => `${site}/tasks/${name}`,
     kind: (name: string) => `${site}/kinds/${name}`,
     audience: (name: string) => `${site}/for/${name}`,
+    proof: (name: string) => `${site}/proof/${name}`,
+    licence: (name: string) => `${site}/licence/${name}`,
+    /** The listings of a use case that are built with a tool. */
+    useCaseWith: (name: string, tool: string) => `${site}/agents/${name}/with/${tool}`,
     alternatives: (slug: string) => `${site}/alternatives/${slug}`,
     stats: `${site}/stats`,
     /** How editors decide, with figures. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type BrowseQuery, type TaskRule, facetsAsked, facetsOf } from './browse.ts'
+import type { ProofRecord } from './product-proof.ts'
 import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
 
 const tools = new Map(
@@ -216,5 +217,46 @@ describe('words of a task', () => {
     },
   ])('$title', ({ part, task, isFound }) => {
     expect(found([{ slug: 'x', ...part }], { task })).toEqual(isFound ? ['x'] : [])
+  })
+})
+
+describe('proof and licence', () => {
+  const proof: ProofRecord = {
+    repository: 'https://git.example/x',
+    commit: 'f'.repeat(40),
+    licence: 'Apache-2.0',
+    last_activity: null,
+    archived: null,
+    checked_at: '2026-01-20T00:00:00.000Z',
+    tools: [{ slug: 'nextjs', state: 'proved', level: 'required', path: 'package.json', line: 1 }],
+    lost: [],
+  }
+  const facets = (part: Partial<Part>) => {
+    const product = sampleProduct({ slug: 'x', ...part })
+    const named = product.tool_ids.map((id) => tools.get(id)!)
+    return facetsOf(product, named, { tasks, topics: [] }).filter((key) =>
+      /^(?:proof|licence):/.test(key),
+    )
+  }
+
+  it('are read from what the repository shows', () => {
+    expect(facets({ proof, tool_ids: ['tool-nextjs'] })).toEqual([
+      'proof:every_tool',
+      'licence:open_source',
+    ])
+    expect(
+      facets({
+        proof: { ...proof, licence: 'Elastic-2.0' },
+        tool_ids: ['tool-nextjs', 'tool-docling'],
+      }),
+    ).toEqual(['proof:some_tools', 'licence:not_open_source'])
+  })
+
+  it('of a listing without a look are none yet, and a licence only where it says itself', () => {
+    expect(facets({ tool_ids: ['tool-nextjs'] })).toEqual(['proof:none_yet'])
+    expect(facets({ description: 'Closed service that answers calls.' })).toEqual([
+      'proof:none_yet',
+      'licence:not_open_source',
+    ])
   })
 })

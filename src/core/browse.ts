@@ -1,6 +1,8 @@
 import type { AgentUseCase, AudienceTag, ProductSort, Task } from '#contract/enums.ts'
 import { claimShown, isAgentProduct } from './claim.ts'
+import { licenceKind } from './licence-in-words.ts'
 import type { ProductRecord } from './present.ts'
+import { productProof, proofReach } from './product-proof.ts'
 import { type Topic, topicsIn } from './topics.ts'
 
 /** What puts a listing into a task group. An editor changes it in content/tasks.yaml. */
@@ -28,6 +30,8 @@ export type FacetKind =
   | 'claim'
   | 'featured'
   | 'kind'
+  | 'licence'
+  | 'proof'
   | 'task'
   | 'tool'
   | 'topic'
@@ -52,6 +56,12 @@ export function facetsOf(
   const product = claimShown(facts)
   const categories = new Set(tools.map(({ category }) => category))
   const { agent_use_case: useCase, qualification_type: kind, claim_review_status: claim } = product
+  const proof = productProof(
+    product.proof,
+    tools.map(({ slug }) => slug),
+  )
+  const { description } = product
+  const licence = licenceKind({ licence: proof?.licence ?? null, description })
   const said = wordsOf(
     [product.name, product.description, product.workflow_summary ?? ''].join(' '),
   )
@@ -68,6 +78,8 @@ export function facetsOf(
     ...(useCase === null ? [] : [facet('use_case', useCase)]),
     ...(kind === null ? [] : [facet('kind', kind)]),
     ...(claim === null ? [] : [facet('claim', claim)]),
+    facet('proof', proofReach(proof, tools.length)),
+    ...(licence === undefined ? [] : [facet('licence', licence)]),
   ]
   return [...new Set(facets)]
 }
@@ -105,6 +117,7 @@ type FacetFacts = Pick<
   | 'claim_review_status'
   | 'audience_tags'
   | 'is_featured'
+  | 'proof'
 >
 
 // A listing belongs to a task by its use case, by a telling tool category, or by a word in what is

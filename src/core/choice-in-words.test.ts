@@ -19,17 +19,26 @@ it('a use case, a tool, an audience and a kind are read from one question', () =
     use: 'research',
     kind: 'agent_native',
     for: 'for-developers',
-    tool: 'python',
+    tool: ['python'],
   })
 })
 
 it('an alias names its tool, and the longest name is taken', () => {
-  expect(meant('py')).toEqual({ tool: 'python' })
-  expect(meant('built on claude agent sdk')).toEqual({ tool: 'claude-agent-sdk' })
+  expect(meant('py')).toEqual({ tool: ['python'] })
+  expect(meant('built on claude agent sdk')).toEqual({ tool: ['claude-agent-sdk'] })
+})
+
+it('open source is read as a filter, and the name of a licence as none', () => {
+  expect(meant('open-source deep research')).toEqual({ use: 'research', licence: 'open_source' })
+  expect(meant('MIT licensed deep research')).toEqual({ use: 'research' })
+})
+
+it('several tools are one filter, in the order of its address', () => {
+  expect(meant('rails, py and livekit')).toEqual({ tool: ['livekit', 'python', 'ruby-on-rails'] })
 })
 
 it('words that only join the others mean nothing', () => {
-  const voice = { use: 'voice', tool: 'livekit' }
+  const voice = { use: 'voice', tool: ['livekit'] }
   for (const question of [
     'voice livekit',
     'voice agent built on LiveKit',

@@ -1,5 +1,6 @@
 import type { AudienceTag, QualificationType } from '#contract/enums.ts'
 import type { FacetChoice } from './facet-choice.ts'
+import { licenceInWords } from './licence-in-words.ts'
 import { searchKey } from './search-key.ts'
 import { type NamedTool, stackResolver } from './stack.ts'
 import { type UseCaseAliases, normalizeTask } from './use-case.ts'
@@ -12,7 +13,7 @@ const longestName = 4
 
 /**
  * The filters that the words of a question mean: "research agents with python for developers" is a
- * use case, a tool and an audience. Empty when none does.
+ * use case, its tools and an audience. Empty when none does.
  */
 export function choiceInWords(
   question: string,
@@ -20,7 +21,7 @@ export function choiceInWords(
 ): FacetChoice {
   const said = searchKey(question, ' ').split(' ').slice(0, mostWords)
   const use = normalizeTask(question, tables.useCases)
-  const [tool] = toolsInWords(question, tables.tools)
+  const tools = toolsInWords(question, tables.tools).map(({ slug }) => slug)
   const audience = valueIn(said, words.audience as Record<AudienceTag, string>)
   const kind = valueIn(
     withoutJoints(said),
@@ -30,7 +31,8 @@ export function choiceInWords(
     ...(use === null ? {} : { use }),
     ...(kind === undefined ? {} : { kind }),
     ...(audience === undefined ? {} : { for: audience }),
-    ...(tool === undefined ? {} : { tool: tool.slug }),
+    ...(licenceInWords(question)?.family === null ? { licence: 'open_source' } : {}),
+    ...(tools.length === 0 ? {} : { tool: tools.sort() }),
   }
 }
 

@@ -1,7 +1,9 @@
 import { enums } from '#contract/enums.ts'
-import type { AudienceTag } from '#contract/enums.ts'
+import type { AudienceTag, ProductSort } from '#contract/enums.ts'
 import type { Addresses } from './addresses.ts'
 import { type FacetKind, facet } from './browse.ts'
+import { licenceKinds } from './licence-in-words.ts'
+import { proofReaches } from './product-proof.ts'
 import { words } from './words.ts'
 
 /** How an audience is called in an address: /for/companies. */
@@ -24,6 +26,8 @@ interface Group {
   /** How a value is written in an address, and read from one. */
   written: (value: string) => string
   read: (text: string) => string
+  /** Several of its values can be chosen, and a listing has to have them all. */
+  isMany?: true
   /** The page of one value alone. */
   page?: (text: string, to: Addresses) => string
 }
@@ -71,6 +75,22 @@ export const facetGroups = {
     written: hyphened,
     read: underscored,
   },
+  proof: {
+    kind: 'proof',
+    title: 'Proof',
+    options: proofReaches,
+    written: hyphened,
+    read: underscored,
+    page: (text, to) => to.proof(text),
+  },
+  licence: {
+    kind: 'licence',
+    title: 'Licence',
+    options: licenceKinds,
+    written: hyphened,
+    read: underscored,
+    page: (text, to) => to.licence(text),
+  },
   category: {
     kind: 'category',
     title: 'Kind of tool',
@@ -83,6 +103,7 @@ export const facetGroups = {
     title: 'Built with',
     written: same,
     read: same,
+    isMany: true,
     page: (text, to) => to.tool(text),
   },
 } as const satisfies Record<string, Group>
@@ -90,34 +111,103 @@ export const facetGroups = {
 export type FacetGroup = keyof typeof facetGroups
 export const facetGroupNames = Object.keys(facetGroups) as FacetGroup[]
 
-/** At most one value of each group, as the catalogue spells it. */
-export type FacetChoice = Partial<Record<FacetGroup, string>>
+/** The groups whose every value has a page with words of editors. */
+export const landingGroups = [
+  'use',
+  'task',
+  'kind',
+  'for',
+  'proof',
+  'licence',
+] as const satisfies FacetGroup[]
+export type LandingGroup = (typeof landingGroups)[number]
 
-/** The same as facets of the catalogue. */
-export function facetsChosen(choice: FacetChoice, without?: FacetGroup): string[] {
-  return facetGroupNames.flatMap((group) => {
-    const value = choice[group]
-    return value === undefined || group === without ? [] : [facet(facetGroups[group].kind, value)]
+/**
+ * At most one value of each group, as the catalogue spells it, but any number of tools: a listing
+ * has to have them all.
+ */
+export type FacetChoice = Partial<Record<Exclude<FacetGroup, 'tool'>, string>> & {
+  tool?: readonly string[]
+}
+
+/** What was chosen of a group. */
+export function valuesChosen(choice: FacetChoice, group: FacetGroup): readonly string[] {
+  const chosen = choice[group] ?? []
+  return typeof chosen === 'string' ? [chosen] : chosen
+}
+
+/** The choice after a click on a value: with it, or without what was chosen already. */
+export function afterClick(choice: FacetChoice, group: FacetGroup, value: string): FacetChoice {
+  const before = valuesChosen(choice, group)
+  const { isMany }: Group = facetGroups[group]
+  const others = isMany ? before.filter((one) => one !== value) : []
+  return choiceOf({
+    ...choice,
+    [group]: before.includes(value) ? others : [...others, value],
   })
 }
 
-/** Reads a choice from the parameters of an address; other parameters are nobody's. */
-export function readChoice(parameters: URLSearchParams): FacetChoice {
+/** The same as facets of the catalogue. */
+export function facetsChosen(choice: FacetChoice, without?: FacetGroup): string[] {
+  return facetGroupNames.flatMap((group) =>
+    group === without
+      ? []
+      : valuesChosen(choice, group).map((value) => facet(facetGroups[group].kind, value)),
+  )
+}
+
+/** The parameter of a tool that somebody typed beside those that were chosen. */
+export const addedTool = 'add'
+
+/**
+ * Reads a choice from the parameters of an address; other parameters are nobody's. `toolOf` reads
+ * what somebody calls a tool.
+ */
+export function readChoice(parameters: URLSearchParams, toolOf = same): FacetChoice {
+  const read = facetGroupNames.map((group) => {
+    const named = group === 'tool' ? parameters.getAll(addedTool) : []
+    const texts = [...parameters.getAll(group), ...named].map((text) => text.trim())
+    // Spec, GET /products: `all` narrows nothing.
+    const said = texts.filter((text) => text !== '' && text !== 'all')
+    return [group, said.map(group === 'tool' ? toolOf : facetGroups[group].read)] as const
+  })
+  return choiceOf(Object.fromEntries(read))
+}
+
+// Each value once and in one order, so that a choice has one address.
+function choiceOf(values: Partial<Record<FacetGroup, string | readonly string[]>>): FacetChoice {
   return Object.fromEntries(
     facetGroupNames.flatMap((group) => {
-      const text = parameters.get(group)?.trim()
-      // Spec, GET /products: `all` narrows nothing.
-      return text && text !== 'all' ? [[group, facetGroups[group].read(text)]] : []
+      const { isMany }: Group = facetGroups[group]
+      const [first, ...others] = [values[group] ?? []].flat()
+      if (first === undefined) return []
+      return [[group, isMany ? [...new Set([first, ...others])].sort() : first]]
     }),
   )
 }
 
-export const listOrders = ['newest', 'popular'] as const
-export type ListOrder = (typeof listOrders)[number]
+/** The orders of a list, the first without being asked for. The contract's `sort` has the first two. */
+export const listOrders = {
+  newest: 'Newest',
+  popular: 'Most viewed',
+  active: 'Last commit',
+} as const satisfies Record<ProductSort, string> & Record<string, string>
+export type ListOrder = keyof typeof listOrders
+export const listOrderNames = Object.keys(listOrders) as ListOrder[]
 
 interface Place {
   sort?: ListOrder
   page?: number
+}
+
+/** A choice as the parameters of an address. */
+export function choiceParameters(choice: FacetChoice): [FacetGroup, string][] {
+  return facetGroupNames.flatMap((group) =>
+    valuesChosen(choice, group).map((value): [FacetGroup, string] => [
+      group,
+      facetGroups[group].written(value),
+    ]),
+  )
 }
 
 /**
@@ -129,10 +219,7 @@ export function listAddress(
   { sort = 'newest', page = 1 }: Place,
   to: Addresses,
 ) {
-  const chosen = facetGroupNames.flatMap((group): [FacetGroup, string][] => {
-    const value = choice[group]
-    return value === undefined ? [] : [[group, facetGroups[group].written(value)]]
-  })
+  const chosen = choiceParameters(choice)
   if (sort === 'newest') {
     const numbered = (address: string) => (page > 1 ? `${address}/${page}` : address)
     if (chosen.length === 0) return numbered(to.products)
@@ -153,6 +240,8 @@ export function facetWord(group: FacetGroup, value: string): string | undefined 
     kind: words.qualification_type,
     for: words.audience,
     claim: words.claim,
+    proof: words.proof,
+    licence: words.licence,
   }
   return sets[group]?.[value]
 }

@@ -34,16 +34,16 @@ export function licenceInWords(question: string): AskedLicence | undefined {
   return /\bopen ?source\b/.test(said) ? { family: null, rest: said } : undefined
 }
 
-/** SPDX identifiers that the Open Source Initiative approved, as far as listings have them. */
+/** SPDX identifiers that the Open Source Initiative approved, of those that hosts of code name. */
 const openSource =
-  /^(?:MIT(?:-0)?|ISC|0BSD|Zlib|Unlicense|PostgreSQL|Artistic-2\.0|(?:Apache|MPL|EPL|EUPL|AGPL|LGPL|GPL)-\d\.\d(?:-only|-or-later)?|BSD-[23]-Clause)$/
+  /^(?:MIT(?:-0)?|ISC|0BSD|Zlib|Unlicense|PostgreSQL|NCSA|MS-[PR]L|(?:Artistic|ECL|MulanPSL)-2\.0|(?:AFL|OSL)-3\.0|(?:BSL|UPL)-1\.0|CECILL-2\.1|(?:Apache|MPL|EPL|EUPL|AGPL|LGPL|GPL)-\d\.\d(?:-only|-or-later)?|BSD-[23]-Clause)$/
 
 /**
  * Whether a listing has the licence: true or false where its proof tells, or where it says itself
  * that it is not open source; undefined where nobody knows.
  */
 export function hasLicence(
-  { family }: AskedLicence,
+  { family }: Pick<AskedLicence, 'family'>,
   listing: { licence: string | null; description: string },
 ): boolean | undefined {
   const { licence } = listing
@@ -54,6 +54,17 @@ export function hasLicence(
   return family === null
     ? openSource.test(licence)
     : searchKey(licence, ' ').split(' ')[0] === family
+}
+
+/** What lists can be narrowed by. What nobody knows is neither. */
+export const licenceKinds = ['open_source', 'not_open_source'] as const
+export type LicenceKind = (typeof licenceKinds)[number]
+
+/** The kind of licence of a listing; undefined where nobody knows. */
+export function licenceKind(listing: Parameters<typeof hasLicence>[1]): LicenceKind | undefined {
+  const isOpen = hasLicence({ family: null }, listing)
+  if (isOpen === undefined) return undefined
+  return isOpen ? 'open_source' : 'not_open_source'
 }
 
 /**

@@ -6,8 +6,10 @@ export interface ListRow {
   product: ProductListItem
   /** The file or page that was read first, and how many more. */
   source: { name: string; more: number } | undefined
-  /** How many of its tools a line of its repository names. */
-  proved: { count: number; of: number } | undefined
+  /** How many of its tools its repository shows, in words; undefined where it shows none. */
+  proved: string | undefined
+  /** When somebody last worked on its code, in words; null where nobody knows. */
+  lastCommit: string | null
 }
 
 export interface FacetOption {
@@ -22,11 +24,12 @@ export interface BrowseView {
   total: number
   rows: ListRow[]
   groups: { name: FacetGroup; title: string; options: FacetOption[] }[]
-  /** The tool that was chosen: a list has room for one. */
-  tool: string | undefined
+  /** What was chosen and is known, as parameters: a form that adds a tool sends it again. */
+  parameters: [FacetGroup, string][]
   /** What was chosen, each with the list without it. */
   chosen: { label: string; without: string }[]
-  orders: { name: ListOrder; href: string; isChosen: boolean }[]
+  sort: ListOrder
+  orders: { name: ListOrder; label: string; href: string }[]
   page: number
   pages: { number: number; href: string }[]
 }

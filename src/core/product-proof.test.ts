@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import { ProductProof } from '#contract/resources/proof.ts'
-import { type ProofRecord, productProof, shownInCode, sourceUrl } from './product-proof.ts'
+import {
+  type ProofRecord,
+  lastCommit,
+  productProof,
+  proofReach,
+  shownInCode,
+  sourceUrl,
+} from './product-proof.ts'
 
 const commit = 'a'.repeat(40)
 const record: ProofRecord = {
@@ -54,6 +61,28 @@ it('says how many of the tools are shown, of all that are listed', () => {
   expect(shownInCode(proof, 3)).toEqual({ count: 1, words: '1 of 3 tools shown in the code' })
   const only = productProof(record, ['redis'])!
   expect(shownInCode(only, 1).words).toBe('1 of 1 tool shown in the code')
+})
+
+it('reaches every tool, some or none, of those that are listed now', () => {
+  const reach = (...listed: string[]) => proofReach(productProof(record, listed), listed.length)
+  expect(reach('redis', 'gone')).toBe('every_tool')
+  expect(reach('redis', 'kafka')).toBe('some_tools')
+  // It was listed after the look.
+  expect(reach('redis', 'new')).toBe('some_tools')
+  expect(reach('kafka')).toBe('none_yet')
+  expect(reach()).toBe('none_yet')
+  expect(proofReach(null, 2)).toBe('none_yet')
+  const lost = productProof({ ...record, lost: ['redis'] }, ['redis'])
+  expect(proofReach(lost, 1)).toBe('none_yet')
+})
+
+it('the last commit is a day, and what was archived says so', () => {
+  const last_activity = '2026-11-01T00:00:00.000Z'
+  expect(lastCommit({ last_activity, archived: false })).toBe('1 November 2026')
+  expect(lastCommit({ last_activity, archived: true })).toBe('1 November 2026, then archived')
+  expect(lastCommit({ last_activity: null, archived: true })).toBe('Archived')
+  expect(lastCommit({ last_activity: null, archived: null })).toBeNull()
+  expect(lastCommit(null)).toBeNull()
 })
 
 it.each([

@@ -1,5 +1,6 @@
 import type { ProductProof, ProofLevel } from '#contract/resources/proof.ts'
 import type { Moment } from '#contract/product-shapes.ts'
+import { day } from './words.ts'
 
 /** What a repository proved of a listing, as the database holds it. */
 export interface ProofRecord {
@@ -19,6 +20,10 @@ export interface ProofRecord {
   /** The tools that a later look found no more. */
   lost: readonly string[]
 }
+
+/** How much of a stack the code shows, as lists can be narrowed by it. */
+export const proofReaches = ['every_tool', 'some_tools', 'none_yet'] as const
+export type ProofReach = (typeof proofReaches)[number]
 
 type Told = ProductProof['tools'][number]
 
@@ -60,6 +65,29 @@ export function shownInCode(
   const count = tools.filter(({ state }) => state === 'proved').length
   const noun = listed === 1 ? 'tool' : 'tools'
   return { count, words: `${count} of ${listed} ${noun} shown in the code` }
+}
+
+/** How far the proof of a listing reaches: one without a proof has no tool shown yet. */
+export function proofReach(proof: Pick<ProductProof, 'tools'> | null, listed: number): ProofReach {
+  const { count } = shownInCode({ tools: proof?.tools ?? [] }, listed)
+  if (count === 0) return 'none_yet'
+  return count < listed ? 'some_tools' : 'every_tool'
+}
+
+/** When somebody last worked on the code, in words; null where nobody knows. */
+export function lastCommit(
+  proof: Pick<ProductProof, 'last_activity' | 'archived'> | null | undefined,
+  inWords: typeof day = day,
+): string | null {
+  const made = proof?.last_activity ? inWords(proof.last_activity) : null
+  if (!proof?.archived) return made
+  return made ? `${made}, then archived` : 'Archived'
+}
+
+/** "https://github.com/o/r/blob/<commit>/apps/web/package.json#L12" is "apps/web/package.json:12". */
+export function citation(source: string, line: number | null): string {
+  const file = /\/blob\/[^/]+\/([^#?]+)/.exec(source)?.[1] ?? source.replace(/^https?:\/\//, '')
+  return line === null ? file : `${decodeURI(file)}:${line}`
 }
 
 /** How hosts of repositories address a line of a file at a commit. */

@@ -3,6 +3,7 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from './addresses.ts'
 import { compare, listed } from './comparison.ts'
+import { lastCommit } from './product-proof.ts'
 import { day, spoken, words } from './words.ts'
 
 /** How many products the page takes. The API's operation takes two: contract, GET /compare. */
@@ -84,15 +85,14 @@ const comparedFacts: readonly ComparedFact[] = [
     none: 'Not known',
     isOptional: true,
   },
-  { title: 'Last commit', of: lastCommit, none: 'Not known', isOptional: true },
+  {
+    title: 'Last commit',
+    of: ({ proof }) => lastCommit(proof),
+    none: 'Not known',
+    isOptional: true,
+  },
   { title: 'Listed', of: ({ approved_at: at }) => at && day(at), none: 'Not known' },
 ]
-
-function lastCommit({ proof }: ProductDetail): string | null {
-  const made = proof?.last_activity ? day(proof.last_activity) : null
-  if (!proof?.archived) return made
-  return made ? `${made}, then archived` : 'Archived'
-}
 
 function factsOf(products: readonly ProductDetail[]): FactRow[] {
   return comparedFacts.flatMap(({ title, of, none, isOptional }) => {

@@ -6,6 +6,8 @@ import type {
   QualificationType,
 } from '#contract/enums.ts'
 import type { ProofLevel } from '#contract/resources/proof.ts'
+import type { LicenceKind } from './licence-in-words.ts'
+import type { ProofReach } from './product-proof.ts'
 
 /** The contract's words as people read them where they stand alone: in a list, a table, a form. */
 export const words = {
@@ -34,6 +36,15 @@ export const words = {
     not_verified: 'Not verified',
     needs_revision: 'Needs revision',
   } satisfies Record<ClaimReviewStatus, string>,
+  proof: {
+    every_tool: 'Every tool in the code',
+    some_tools: 'Some tools in the code',
+    none_yet: 'None in the code yet',
+  } satisfies Record<ProofReach, string>,
+  licence: {
+    open_source: 'Open source',
+    not_open_source: 'Not open source',
+  } satisfies Record<LicenceKind, string>,
   compatibility: {
     core_stack: 'Core of the stack',
     has_integration: 'Has an integration',

@@ -4,7 +4,7 @@ import { prerenderedListings } from '#catalog/prerendered.ts'
 import type { Content } from '#content-files/load.ts'
 import { addresses } from '#core/addresses.ts'
 import { facet } from '#core/browse.ts'
-import { type FacetGroup, facetGroups } from '#core/facet-choice.ts'
+import { type LandingGroup, facetGroups } from '#core/facet-choice.ts'
 import { shownInCode } from '#core/product-proof.ts'
 import { shortDay } from '#core/words.ts'
 import { type Picture, canBeDrawn } from '#exports/picture.ts'
@@ -21,8 +21,9 @@ export function* pagePictures(
 ): Generator<[page: string, picture: Picture]> {
   const to = addresses('')
   for (const { facet: name, title, text } of landingPages) {
-    const [group = '', value = ''] = name.split('/') as [FacetGroup, string]
-    const { kind, read, page } = facetGroups[group as 'use']
+    // The file's schema: a group and a value of it.
+    const [group, value] = name.split('/') as [LandingGroup, string]
+    const { kind, read, page } = facetGroups[group]
     const listed = listOf(catalog, facet(kind, read(value)))
     if (listed) yield [page(value, to), { title, text, ...listed }]
   }

@@ -1,4 +1,4 @@
-import { facetGroupNames } from '#core/facet-choice.ts'
+import { addedTool, facetGroupNames } from '#core/facet-choice.ts'
 import { cachePolicies } from '#contract/operation.ts'
 import { apiCatalogType } from '#exports/api-catalog.ts'
 import { downloadFile } from '#exports/bulk-files.ts'
@@ -42,7 +42,7 @@ const openFile = {
 }
 
 /** Folders whose pages are lists with feeds of their own. */
-const listsWithFeeds = 'stack|agents|tasks|kinds|for'
+const listsWithFeeds = 'stack|agents|tasks|kinds|for|proof|licence'
 
 /**
  * The headers and routes that the adapter does not write, put into the build output's config.json.
@@ -115,7 +115,7 @@ export function withOurRoutes(
       continue: true,
     },
     // A file knows no parameters: whoever narrows the list is answered by the function.
-    ...['sort', 'page', ...facetGroupNames].map((key) => ({
+    ...['sort', 'page', addedTool, ...facetGroupNames].map((key) => ({
       src: '^/products$',
       has: [{ type: 'query', key }],
       dest: '_render',

@@ -2,12 +2,8 @@ import { browseView, rowsPerPage } from '#catalog/browse-view.ts'
 import { catalog, landingWords, pictureOf, publishedChanges } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { facet } from '#core/browse.ts'
-import { type FacetGroup, facetGroups, facetWord } from '#core/facet-choice.ts'
+import { type LandingGroup, facetGroups, facetWord, landingGroups } from '#core/facet-choice.ts'
 import { describedPage, itemList } from '#exports/structured-data.ts'
-
-/** The groups whose every value has a page with words of editors. */
-const landingGroups = ['use', 'task', 'kind', 'for'] as const satisfies FacetGroup[]
-export type LandingGroup = (typeof landingGroups)[number]
 
 /** Below that a page has too little of its own for an index. */
 export const fewestListings = 3

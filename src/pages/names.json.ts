@@ -35,6 +35,8 @@ export const GET: APIRoute = ({ site }) => {
         { href: to.manageForm, name: 'Manage a listing' },
         ...facetShelf('use').map(({ href, name }) => ({ href, name: `${name} agents` })),
         ...facetShelf('task'),
+        ...facetShelf('licence'),
+        ...facetShelf('proof'),
         ...docPages(site!.origin).map(({ slug, title }) => ({ href: to.doc(slug), name: title })),
       ],
     },

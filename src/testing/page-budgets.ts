@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
  */
 const budgets: readonly { of: RegExp; html: number }[] = [
   { of: /^\/$/, html: 7 },
-  { of: /^\/(?:products|agents|tasks|kinds|for|stack|changelog)(?:[/?]|$)/, html: 8 },
+  { of: /^\/(?:products|agents|tasks|kinds|for|proof|licence|stack|changelog)(?:[/?]|$)/, html: 8 },
   // Every field of what an operation takes and answers.
   { of: /^\/docs\/api\//, html: 7 },
   // The form with every tool that can be chosen, and up to four listings side by side.

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
+import { once } from '#core/once.ts'
 import type { Bitmap } from './bitmap.ts'
 import { separator } from './schema.ts'
 import { compressedTexts, plainTexts } from './text-codec.ts'
@@ -47,7 +48,7 @@ export function openCatalogFile(file: string) {
   const codec = dictionary instanceof Uint8Array ? compressedTexts(dictionary) : plainTexts
   const bitmaps = new Map<string, Bitmap>()
   const total = Number(meta('total'))
-  let popular: Uint32Array | undefined
+  const wordsNamed = (key: string) => once(() => wordsOf(meta(key)) ?? new Uint32Array())
 
   const moreOf = (n: number) =>
     codec.decode(select.more.get(n)!['more'] as string | Uint8Array).split(separator)
@@ -103,7 +104,11 @@ export function openCatalogFile(file: string) {
       new Map(select.counts.all().map(({ key, count }) => [String(key), Number(count)])),
 
     /** The places in the order of views. */
-    popular: (): Uint32Array => (popular ??= wordsOf(meta('popular')) ?? new Uint32Array()),
+    popular: wordsNamed('popular'),
+
+    /** The places in the order of the last work on the code, and when that was, by place. */
+    active: wordsNamed('active'),
+    activeAt: wordsNamed('active_at'),
 
     /** The places in the order of slugs. */
     placesBySlug: (): number[] => select.bySlug.all().map(({ n }) => Number(n)),

@@ -65,6 +65,7 @@ function createWriter(
   const insert = statements(database)
   const facets = new Map<string, Bitmap>()
   const views: number[] = []
+  const activity: number[] = []
   let codec: TextCodec | undefined
 
   const setMeta = (key: string, value: string | number | Uint8Array) => insert.meta.run(key, value)
@@ -94,6 +95,7 @@ function createWriter(
         codec.encode(parts.more.join(separator)),
       )
       views.push(parts.viewCount)
+      activity.push(parts.activeAt)
       for (const key of listingFacets(record, byId, tables)) {
         const bits = facets.get(key) ?? emptyBitmap(total)
         facets.set(key, bits)
@@ -110,11 +112,9 @@ function createWriter(
         addDocument(insert, firstTool + place, toolDocument(tool))
       }
       for (const [key, bits] of facets) insert.facet.run(key, countBits(bits), bytesOf(bits))
-      // Newest order decides among equals, as it does everywhere.
-      const popular = Uint32Array.from(views.keys()).sort(
-        (one, other) => views[other]! - views[one]! || one - other,
-      )
-      setMeta('popular', bytesOf(popular))
+      setMeta('popular', bytesOf(greatestFirst(views)))
+      setMeta('active', bytesOf(greatestFirst(activity)))
+      setMeta('active_at', bytesOf(Uint32Array.from(activity)))
       setMeta('total', views.length)
       setMeta('cursor', cursor)
       setMeta('tables', JSON.stringify(tables))
@@ -146,6 +146,13 @@ function addDocument(
   ] as const
   for (const [key, role] of roles) if (key !== '') insert.name.run(key!, entry, role!)
   insert.text.run(entry, texts.A, texts.B, texts.C, texts.D)
+}
+
+// Newest order decides among equals, as it does everywhere.
+function greatestFirst(numbers: readonly number[]): Uint32Array {
+  return Uint32Array.from(numbers.keys()).sort(
+    (one, other) => numbers[other]! - numbers[one]! || one - other,
+  )
 }
 
 function bytesOf(words: Uint32Array): Uint8Array {

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enums } from '#contract/enums.ts'
+import { addresses } from '#core/addresses.ts'
+import { type FacetChoice, readChoice } from '#core/facet-choice.ts'
+import type { ProofRecord } from '#core/product-proof.ts'
+import { noPackages } from '#core/tool-packages.ts'
+import { makeCatalogFile } from '#testing/catalog-file.ts'
+import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
+import { browseView, choiceNames } from './browse-view.ts'
+import { openBuiltCatalog } from './open.ts'
+
+const to = addresses('')
+const id = (kind: number, number: number) =>
+  `0000000${kind}-0000-4000-8000-${String(number).padStart(12, '0')}`
+const tools = Array.from({ length: 14 }, (_, number) => ({
+  ...sampleTool({ slug: `t${number}`, name: `Tool ${number}`, category: `c${number % 2}` }),
+  id: id(1, number),
+  homepage: 'https://tool.example',
+  aliases: [],
+  ...noPackages,
+}))
+const proofOf = (number: number, named: readonly number[]): ProofRecord => ({
+  repository: 'https://git.example/x',
+  commit: 'f'.repeat(40),
+  licence: number % 4 === 0 ? 'Elastic-2.0' : 'MIT',
+  last_activity: `2026-02-${String(1 + (number % 27)).padStart(2, '0')}T00:00:00.000Z`,
+  archived: null,
+  checked_at: '2026-03-01T00:00:00.000Z',
+  tools: named.map((tool, place) => ({
+    slug: `t${tool}`,
+    state: place === 0 || number % 3 > 0 ? 'proved' : 'not_found',
+    level: 'required',
+    path: 'package.json',
+    line: 1,
+  })),
+  lost: [],
+})
+// Forty listings that differ in everything that they can be narrowed by.
+const products = Array.from({ length: 40 }, (_, number) => {
+  const named = [number % 14, (number * 3 + 1) % 14, (number % 5) + 2]
+  const uses = enums.agentUseCase
+  return sampleProduct({
+    ...verifiedClaim,
+    id: id(0, number),
+    slug: `p${number}`,
+    domain: `p${number}.example`,
+    agent_use_case: uses[number % uses.length]!,
+    audience_tags: number % 2 === 0 ? ['b2b'] : ['consumer', 'for-developers'],
+    tool_ids: [...new Set(named)].map((tool) => tools[tool]!.id),
+    proof: number % 5 === 0 ? null : proofOf(number, [...new Set(named)]),
+    approved_at: '2026-03-01T00:00:00.000Z',
+  })
+})
+const tables = {
+  categories: ['c0', 'c1'].map((slug) => ({ slug, name: slug, description: slug })),
+  tasks: [],
+}
+
+let catalog: ReturnType<typeof openBuiltCatalog>
+let remove: () => void
+beforeAll(async () => {
+  const made = await makeCatalogFile({ products, tools })
+  remove = made.remove
+  catalog = openBuiltCatalog(made.file, to)
+})
+afterAll(() => {
+  catalog.close()
+  remove()
+})
+
+const view = (choice: FacetChoice, more = {}) =>
+  browseView(catalog, tables, { choice, ...more }, to)
+/** What a link of a list asks for: `group` is that of a page of one facet. */
+const asked = (href: string, group: string): FacetChoice => {
+  const [path = '', query] = href.split('?')
+  if (query !== undefined) return readChoice(new URLSearchParams(query))
+  const value = path === '/products' ? '' : path.split('/').at(-1)!
+  return readChoice(new URLSearchParams({ [group]: value }))
+}
+
+describe('a list', () => {
+  it.each<FacetChoice>([
+    {},
+    { use: 'research' },
+    { proof: 'every_tool' },
+    { licence: 'open_source', for: 'b2b' },
+    { tool: ['t2'] },
+    { tool: ['t2', 't3'] },
+    { use: 'voice', tool: ['t2'], proof: 'every_tool' },
+  ])('that is narrowed by %j counts for each option what a click on it shows', (choice) => {
+    const { groups, total } = view(choice)
+    expect(total).toBeGreaterThan(0)
+    const links = groups.flatMap(({ name, options }) =>
+      options
+        .filter(({ isChosen }) => !isChosen)
+        .map(({ label, count, href }) => ({ name, label, count, href })),
+    )
+    expect(links.length).toBeGreaterThan(15)
+    for (const { name, label, count, href } of links)
+      expect([label, view(asked(href, name)).total]).toEqual([label, count])
+  })
+
+  it('is led out of by each thing that was chosen', () => {
+    const { chosen, total } = view({ use: 'voice', tool: ['t2', 't4'] })
+    expect(chosen.map(({ label, without }) => [label, without])).toEqual([
+      ['Voice', '/products?tool=t2&tool=t4'],
+      ['Tool 2', '/products?use=voice&tool=t4'],
+      ['Tool 4', '/products?use=voice&tool=t2'],
+    ])
+    expect(total).toBeLessThanOrEqual(view({ use: 'voice', tool: ['t2'] }).total)
+  })
+
+  it('in the order of the last commit says when that was, and ends with what has none', () => {
+    const rows = [1, 2].flatMap((page) => view({}, { sort: 'active', page }).rows)
+    const said = rows.map(({ lastCommit }) => lastCommit)
+    const days = said.filter((day) => day !== null).map((day) => Date.parse(day))
+    expect(days).toEqual(days.toSorted((a, b) => b - a))
+    expect(said.slice(0, days.length)).not.toContain(null)
+    expect([days.length, said.length]).toEqual([32, 40])
+  })
+})
+
+it('a choice of several tools says that all of them are asked for, and which is unknown', () => {
+  expect(choiceNames(catalog, tables, { use: 'voice', tool: ['t2', 't4'] }).words).toEqual([
+    'Voice',
+    'with all of Tool 2 and Tool 4',
+  ])
+  expect(choiceNames(catalog, tables, { tool: ['t2'] }).words).toEqual(['Tool 2'])
+  expect(choiceNames(catalog, tables, { tool: ['t2', 'tx'] }).unknown).toMatchObject({
+    group: 'tool',
+    value: 'tx',
+  })
+})
