@@ -110,6 +110,19 @@ describe('a list', () => {
     expect(total).toBeLessThanOrEqual(view({ use: 'voice', tool: ['t2'] }).total)
   })
 
+  it('of nothing still names the tools that were chosen, each of which can be taken away', () => {
+    const { total, groups, parameters } = view({ tool: ['t2', 't3', 't9', 'unknown'] })
+    expect(total).toBe(0)
+    const { options } = groups.find(({ name }) => name === 'tool')!
+    expect(options.map(({ label, count, isChosen }) => [label, count, isChosen])).toEqual([
+      ['Tool 2', 0, true],
+      ['Tool 3', 0, true],
+      ['Tool 9', 0, true],
+    ])
+    expect(options[0]!.href).toBe('/products?tool=t3&tool=t9&tool=unknown')
+    expect(parameters).toEqual(['t2', 't3', 't9'].map((tool) => ['tool', tool]))
+  })
+
   it('in the order of the last commit says when that was, and ends with what has none', () => {
     const rows = [1, 2].flatMap((page) => view({}, { sort: 'active', page }).rows)
     const said = rows.map(({ lastCommit }) => lastCommit)

@@ -66,7 +66,10 @@ export function browseView(
     rows: listings.map(rowOf),
     groups: facetGroupNames.flatMap((group) => {
       const options = optionsOf(group, countsFor(group), choice, names, to)
-      return options.length === 0 ? [] : [{ name: group, title: facetGroups[group].title, options }]
+      // What can be typed stays, whatever is left to be clicked.
+      return options.length === 0 && !('isMany' in facetGroups[group])
+        ? []
+        : [{ name: group, title: facetGroups[group].title, options }]
     }),
     parameters: choiceParameters(choice).filter(
       ([group, text]) => names(group, facetGroups[group].read(text)) !== undefined,
@@ -168,9 +171,11 @@ function optionsOf(
     facetGroups[group]
   const prefix = facet(kind, '')
   const chosen = valuesChosen(choice, group)
-  const values =
-    closed ??
-    [...counts.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []))
+  const counted = [...counts.keys()].flatMap((key) =>
+    key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
+  )
+  // What was chosen is told although nothing is left that has it.
+  const values = closed ?? [...new Set([...counted, ...chosen])]
   const options = values.flatMap((value) => {
     const label = names(group, value)
     const isChosen = chosen.includes(value)
