@@ -5,12 +5,13 @@ const shown = 8
 /** Once is chance. */
 const fewest = 2
 
-/** The tools that the most listings of a tool are built with, too. */
+/** The tools that the most listings of a tool are built with, too; of those that have these facets. */
 export function usedTogether(
   directory: Pick<Published, 'facetCounts' | 'tools'>,
   tool: string,
+  facets: readonly string[] = [],
 ): { slug: string; name: string; count: number }[] {
-  const counts = directory.facetCounts([facet('tool', tool)])
+  const counts = directory.facetCounts([facet('tool', tool), ...facets])
   return directory.tools
     .map(({ slug, name }) => ({ slug, name, count: counts.get(facet('tool', slug)) ?? 0 }))
     .filter(({ slug, count }) => slug !== tool && count >= fewest)

@@ -17,6 +17,7 @@ import { fewestListings, landingPages } from './_facet-pages.ts'
 import { filledChangeFilters } from './_changes.ts'
 import { fewestFounders, fewestOfFounder, founders } from './_founders.ts'
 import { alternativesSlugs, pairPages } from './_near-pages.ts'
+import { useWithToolPages } from './_uses-with-tools.ts'
 
 /** Every public page with the time of what it shows. What answers a query or a token is not among them. */
 function* pages(site: string): Generator<SitemapPage> {
@@ -56,6 +57,10 @@ function* pages(site: string): Generator<SitemapPage> {
   for (const { url, facets, count } of landingPages(site)) {
     if (count >= fewestListings) yield* pagesOf(url, count, newestApproval(facets))
   }
+  for (const [path, { use, tool }] of useWithToolPages()) {
+    const facets = [facet('use_case', use), facet('tool', tool.slug)]
+    yield { url: `${site}${path}`, lastmod: newestApproval(facets) }
+  }
   yield { url: to.compare }
   yield { url: to.comparePairs, lastmod: approved }
   for (const path of pairPages().keys()) yield { url: `${site}${path}`, lastmod: approved }
@@ -92,7 +97,8 @@ function imageOf(page: string, site: string): { image?: string } {
 
 /** When the newest listing with these facets was approved. */
 function newestApproval(facets: readonly string[]): string | null {
-  const [newest] = catalog.listings(facets)
+  const query = { task: 'all', sort: 'newest', offset: 0, limit: 1, facets } as const
+  const [newest] = catalog.list(query).listings
   return newest ? (JSON.parse(newest.listItem()) as ProductListItem).approved_at : null
 }
 

@@ -1,0 +1,56 @@
+import type { AgentUseCase } from '#contract/enums.ts'
+import { facet } from '#core/browse.ts'
+import { facetGroups } from '#core/facet-choice.ts'
+import type { UseWithToolFacts } from '#core/use-with-tool-words.ts'
+import type { CatalogTool, Published } from './questions.ts'
+import { usedTogether } from './used-together.ts'
+
+/** Fewer listings have too little in common for a page. */
+const fewest = 3
+/** What nearly all of a use case are built with says nothing of it. */
+const mostShare = 0.7
+/** So many tools of a use case have a page: 240 files at most, however large the directory is. */
+const mostOfUse = 40
+
+/** A use case and a tool that enough listings have both. */
+export interface UseWithTool {
+  use: AgentUseCase
+  tool: CatalogTool
+  count: number
+}
+
+/** The pairs that have a page, by use case, those of the most listings first. */
+export function usesWithTools(directory: Pick<Published, 'facetCounts' | 'tools'>): UseWithTool[] {
+  const { use: group } = facetGroups
+  const all = directory.facetCounts()
+  return group.options.flatMap((use) => {
+    const key = facet(group.kind, use)
+    const counts = directory.facetCounts([key])
+    const most = mostShare * (all.get(key) ?? 0)
+    return directory.tools
+      .map((tool) => ({ use, tool, count: counts.get(facet('tool', tool.slug)) ?? 0 }))
+      .filter(({ count }) => count >= fewest && count <= most)
+      .toSorted((a, b) => b.count - a.count || (a.tool.name < b.tool.name ? -1 : 1))
+      .slice(0, mostOfUse)
+  })
+}
+
+/** What the listings of a use case that are built with a tool have in common, in numbers. */
+export function useWithToolFacts(
+  directory: Pick<Published, 'facetCounts' | 'tools' | 'total'>,
+  { use, tool, count }: UseWithTool,
+): UseWithToolFacts {
+  const useKey = facet('use_case', use)
+  const counts = directory.facetCounts([useKey, facet('tool', tool.slug)])
+  return {
+    use,
+    tool: tool.name,
+    count,
+    ofUse: directory.facetCounts().get(useKey) ?? 0,
+    ofTool: tool.product_count,
+    total: directory.total,
+    everyTool: counts.get(facet('proof', 'every_tool')) ?? 0,
+    openSource: counts.get(facet('licence', 'open_source')) ?? 0,
+    together: usedTogether(directory, tool.slug, [useKey]),
+  }
+}

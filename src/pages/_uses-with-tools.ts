@@ -1,0 +1,22 @@
+import { catalog } from '#catalog/published.ts'
+import { type UseWithTool, usesWithTools } from '#catalog/use-with-tool.ts'
+import { addresses } from '#core/addresses.ts'
+import { facetGroups } from '#core/facet-choice.ts'
+import { once } from '#core/once.ts'
+
+const to = addresses('')
+
+/** Every pair of a use case and a tool that has a page, by its address. */
+export const useWithToolPages = once(
+  () => new Map(usesWithTools(catalog).map((pair) => [addressOf(pair), pair])),
+)
+
+/** The page of a use case with a tool; undefined where the build has none. */
+export function useWithToolPage(use: UseWithTool['use'], tool: string): string | undefined {
+  const address = to.useCaseWith(facetGroups.use.written(use), tool)
+  return useWithToolPages().has(address) ? address : undefined
+}
+
+function addressOf({ use, tool }: UseWithTool): string {
+  return to.useCaseWith(facetGroups.use.written(use), tool.slug)
+}
