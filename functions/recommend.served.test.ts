@@ -77,6 +77,20 @@ it('a search shows the filters that its words mean, and products apart from tool
   expect((await request(at('/search?q=python&type=tool'))).text).not.toMatch(/<h2>Products/)
 })
 
+it('a search names the tools that it matches, also where products fill its places', async () => {
+  const { text } = await request(at('/search?q=agent'))
+  const found = await request(at('/api/v1/search?q=agent&type=tool&limit=50'))
+  const tools = (JSON.parse(found.text) as { results: { slug: string }[] }).results
+  const every = await request(at('/api/v1/search?q=agent&limit=50'))
+  const among = (JSON.parse(every.text) as { results: { type: string }[] }).results
+  // Products have the places of some.
+  expect(among.filter(({ type }) => type === 'tool').length).toBeLessThan(tools.length)
+  const [, section = ''] = text.split(`<h2>Tools (${tools.length})</h2>`)
+  for (const { slug } of tools.slice(0, 32)) expect(section).toContain(`href="/stack/${slug}"`)
+  const more = /href="\/search\?q=agent&amp;type=tool"[^>]*>\s*(\d+) more tool/.exec(section)?.[1]
+  expect(Number(more ?? 0)).toBe(Math.max(0, tools.length - 32))
+})
+
 it('a search offers each tool that its words name, and what fits them together', async () => {
   const { text } = await request(at('/search?q=Rails%20Postgres'))
   expect(text).toMatch(/href="\/stack\/ruby-on-rails"[^>]*>\s*Ruby on Rails \(\d+\)/)

@@ -316,6 +316,10 @@ describe('the submit form', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
       'Your submission is in review',
     )
+    // As many as the other tests have decided on.
+    expect(
+      await page.getByRole('listitem').filter({ hasText: 'An editor reads it' }).textContent(),
+    ).toMatch(/Too few were decided on|were decided on within \d/)
     const shown = JSON.parse((await editor(['show', 'kept-name', '--json'])).stdout) as Record<
       string,
       unknown
