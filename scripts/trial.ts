@@ -77,9 +77,10 @@ const trials = {
   proof: async (_dataDir: string, { data = '', mirrors = '' }) => {
     if (data === '' || mirrors === '')
       throw new Error('npm run trial -- proof --data <judged rows> --mirrors <bare repositories>')
-    const { missed, ...sums } = await proofTrial({ data, mirrors })
+    const { missed, halves, ...sums } = await proofTrial({ data, mirrors })
     console.log(missed.join('\n'))
     console.table(sums)
+    console.table(halves)
     return sums.flagged === sums.wrong && sums.named === sums.lines
   },
 } as const satisfies Record<string, (dataDir: string, options: Options) => Promise<boolean>>

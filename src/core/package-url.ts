@@ -8,6 +8,7 @@ const packageTypes = {
   deb: { minds: 'nothing' },
   docker: { minds: 'nothing' },
   gem: { minds: 'case' },
+  github: { minds: 'nothing' },
   githubactions: { minds: 'nothing' },
   golang: { minds: 'nothing' },
   maven: { minds: 'case' },

@@ -26,7 +26,9 @@ export async function checkListing(
   const first = suggest(tools, listing, found)
   const importers = new Map<string, readonly string[]>()
   for (const { proof, doubt } of grep ? first : []) {
-    const pattern = doubt === undefined ? importPattern(proof.package) : undefined
+    // Who imports a tool may dispel this doubt.
+    const isOpen = doubt === undefined || doubt === 'many'
+    const pattern = isOpen ? importPattern(proof.package) : undefined
     if (pattern !== undefined) importers.set(proof.package, await grep!(pattern))
   }
   const suggestions = suggest(tools, listing, found, (proof) => importers.get(proof.package) ?? [])

@@ -32,6 +32,9 @@ const tools: KnownTool[] = [
   tool('amazon-s3', 'hosting-infra', {
     packages: ['pkg:golang/github.com/aws/aws-sdk-go-v2/service/s3'],
   }),
+  ...['fastapi', 'sqlalchemy', 'pymongo', 'neo4j'].map((slug) =>
+    tool(slug, 'backend-db', { packages: [`pkg:pypi/${slug}`] }),
+  ),
   tool('langchain', 'agent-frameworks', { packages: ['pkg:pypi/langchain-openai'] }),
   tool('modal', 'hosting-infra', { client_packages: ['pkg:pypi/modal'] }),
   tool('ffmpeg', 'voice-media', { packages: ['pkg:deb/debian/ffmpeg'] }),
@@ -71,6 +74,31 @@ describe('a proof', () => {
       ffmpeg: 'system_package Dockerfile:2',
       docker: 'deployment docker-compose.yml:1',
       terraform: 'deployment infra/main.tf:1',
+    })
+  })
+
+  it('of a package that joins a framework to a tool is weaker, and is none of the framework', () => {
+    expect(strongest({ 'requirements.txt': 'langchain-openai' })).toEqual({
+      langchain: 'required requirements.txt:1',
+      openai: 'optional requirements.txt:1',
+    })
+    // The maker's own SDK says more, wherever it stands.
+    const both = { 'a/b/requirements.txt': 'openai', 'requirements.txt': 'langchain-openai' }
+    expect(strongest(both)).toMatchObject({ openai: 'required a/b/requirements.txt:1' })
+  })
+
+  it('in a file that Setuptools reads an extra from is optional', () => {
+    const pyproject =
+      '[tool.setuptools.dynamic]\ndependencies = { file = "all.txt" }\n' +
+      '[tool.setuptools.dynamic.optional-dependencies]\nx = { file = ["requirements/x-requirements.txt"] }\n'
+    const found = strongest({
+      'py/pyproject.toml': pyproject,
+      'py/requirements/x-requirements.in': 'redis',
+      'requirements/x-requirements.txt': 'psycopg',
+    })
+    expect(found).toEqual({
+      redis: 'optional py/requirements/x-requirements.in:1',
+      postgresql: 'required requirements/x-requirements.txt:1',
     })
   })
 
@@ -127,13 +155,6 @@ describe('a proof', () => {
     expect(strongest({ 'Chart.yaml': text })).toEqual({
       postgresql: 'deployment Chart.yaml:2',
       redis: 'deployment Chart.yaml:4',
-    })
-  })
-
-  it('of one package may be of two tools', () => {
-    expect(strongest({ 'requirements.txt': 'langchain-openai' })).toEqual({
-      langchain: 'required requirements.txt:1',
-      openai: 'required requirements.txt:1',
     })
   })
 
@@ -206,11 +227,30 @@ describe('suggest', () => {
       ['postgresql', undefined],
       ...['openai', 'anthropic', 'groq', 'cohere', 'mistral'].map((slug) => [slug, 'many']),
     ])
-    // Unless another manifest names one alone.
-    expect(doubtsIn({ ...texts, 'core/requirements.txt': 'groq' })).toContainEqual([
-      'groq',
+  })
+
+  it('does not doubt one of many that another manifest names alone, or that is imported widely', () => {
+    const texts = {
+      'requirements.txt': 'psycopg\nfastapi\nsqlalchemy\npymongo\nneo4j',
+    }
+    expect(doubtsIn(texts).map(([, doubt]) => doubt)).toEqual(Array(5).fill('many'))
+    expect(doubtsIn({ ...texts, 'core/requirements.txt': 'neo4j' })).toContainEqual([
+      'neo4j',
       undefined,
     ])
+    const importers = ['src/a.py', 'src/b.py', 'src/c.py', 'tests/d.py']
+    expect(doubtsIn(texts, () => importers)).toContainEqual(['sqlalchemy', undefined])
+    const named = ['src/sqlalchemy/a.py', 'src/b.py', 'src/c.py', 'tests/d.py']
+    expect(doubtsIn(texts, () => named)).toContainEqual(['sqlalchemy', 'many'])
+  })
+
+  it('doubts a provider of models that one manifest names among many, wherever else it stands', () => {
+    const texts = {
+      'requirements.txt': 'openai\nanthropic\ngroq',
+      'core/requirements.txt': 'groq',
+    }
+    const importers = ['src/a.py', 'src/b.py', 'src/c.py']
+    expect(doubtsIn(texts, () => importers)).toContainEqual(['groq', 'many'])
   })
 
   it('doubts three of one kind already when a manifest names their clients, and not their parts', () => {

@@ -1,7 +1,9 @@
 import { type ProofLevel, proofLevels } from '#contract/resources/proof.ts'
+import { isConnector } from './connector.ts'
 import { hostsIn, isSource } from './host-names.ts'
 import { proofLevel } from './level.ts'
 import type { Finding } from './manifests/finding.ts'
+import { filesOfExtras } from './manifests/pyproject.ts'
 import { readManifest } from './manifests/read-manifest.ts'
 import { type KnownTool, type ToolIndex, toolIndex } from './tool-index.ts'
 
@@ -41,6 +43,7 @@ export function findTools(tools: readonly KnownTool[], files: readonly Repositor
   const index = toolIndex(tools)
   const bySlug = new Map(tools.map((tool) => [tool.slug, tool]))
   const paths = new Set(files.map(({ path }) => path))
+  const extras = new Set(files.flatMap(extrasIn))
   const broken: { path: string; reason: string }[] = []
   const proofs = files.flatMap((file) => {
     const outcome = readManifest(file.path, file.text ?? '')
@@ -53,8 +56,9 @@ export function findTools(tools: readonly KnownTool[], files: readonly Repositor
         : isSource(file.path)
           ? hostsIn(file.text ?? '', index)
           : []
+    const isExtra = extras.has(file.path.replace(/\.in$/, '.txt'))
     return [...markersOf(outcome.marker, file.path, paths), ...findings].flatMap((finding) =>
-      proofsOf(finding, file.path, index, bySlug),
+      proofsOf(isExtra ? asExtra(finding) : finding, file.path, index, bySlug),
     )
   })
   const byTool = Map.groupBy(proofs, ({ tool }) => tool)
@@ -68,6 +72,22 @@ export function prove(listed: readonly string[], { byTool }: Found): ProvedTool[
     const [proof] = byTool.get(slug) ?? []
     return { slug, state: proof ? 'proved' : 'not_found', proof }
   })
+}
+
+// Of a compiled list Setuptools reads the `.txt`, and what was asked for stands in the `.in` beside it.
+function extrasIn({ path, text = '' }: RepositoryFile): string[] {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  if (path !== `${folder}pyproject.toml` || !/optional-dependencies/.test(text)) return []
+  try {
+    return filesOfExtras(text).map((file) => `${folder}${file}`)
+  } catch {
+    // A manifest that cannot be read is told where it is read itself.
+    return []
+  }
+}
+
+function asExtra(finding: Finding): Finding {
+  return finding.kind === 'required' ? { ...finding, kind: 'optional' } : finding
 }
 
 // `package.json!tsconfig.json` is the one without the other in its folder.
@@ -88,7 +108,8 @@ function proofsOf(
   bySlug: ReadonlyMap<string, KnownTool>,
 ): Proof[] {
   return index(named).flatMap((tool) => {
-    const level = proofLevel(kind, path, bySlug.get(tool)!)
+    const said = kind === 'required' && isConnector(named, tool) ? 'optional' : kind
+    const level = proofLevel(said, path, bySlug.get(tool)!)
     return level ? [{ tool, level, path, line, package: named }] : []
   })
 }

@@ -1,10 +1,11 @@
+import { folderOf } from './folders.ts'
 import type { Found, Proof } from './prove.ts'
 import type { KnownTool } from './tool-index.ts'
 
 /** Why a tool that was found is not said to be what the product is built with. */
 export const doubts = {
   product: 'it is the product itself',
-  level: 'only extras, plugins, containers or deployment name it, or a host in code',
+  level: 'only extras, connectors, plugins, containers or deployment name it, or a host in code',
   many: 'one of many of its kind in one manifest, as of connectors',
   reached: 'a client of a place to host or deploy, which it may only reach',
   adapter: 'imported by an adapter of its name, among others',
@@ -18,6 +19,12 @@ export interface Suggestion {
 
 /** So many tools of one category in one manifest are connectors; fewer are, if by their clients. */
 const many = { parts: 5, clients: 3 } as const
+
+/** So many files that import a tool, and are not named like it, use it whatever stands beside it. */
+const widely = 3
+
+/** Of them one does the work of another: where a user chooses once, it is a choice everywhere. */
+const providers: readonly string[] = ['models-providers']
 
 /** A client of them tells what a product reaches, not on what it runs. */
 const places: readonly string[] = ['hosting-infra']
@@ -37,19 +44,23 @@ export function suggest(
   const sizes = crowds(byTool, bySlug)
   const isClient = ({ tool, package: named }: Proof) =>
     bySlug.get(tool)?.client_packages.some((name) => `${named}/`.startsWith(`${name}/`)) ?? false
-  const isAlone = (proof: Proof) =>
-    sizes.get(crowdOf(proof, bySlug))! < many[isClient(proof) ? 'clients' : 'parts']
+  const isMany = (proof: Proof) =>
+    sizes.get(crowdOf(proof, bySlug))! >= many[isClient(proof) ? 'clients' : 'parts']
   const doubtOf = (tool: string, proofs: readonly Proof[]): Suggestion => {
     const [strongest] = proofs
     const required = proofs.filter(({ level }) => level === 'required')
-    const alone = required.filter(isAlone)
-    const [proof = strongest!] = alone
+    const alone = required.filter((proof) => !isMany(proof))
+    const [proof = required[0] ?? strongest!] = alone
     if (tool === listing.slug) return { proof, doubt: 'product' }
     if (required.length === 0) return { proof, doubt: 'level' }
-    if (alone.length === 0) return { proof, doubt: 'many' }
-    if (places.includes(bySlug.get(tool)!.category) && alone.every(isClient))
+    const importers = importersOf(proof)
+    const own = importers.filter((path) => folderOf(path) !== 'aside' && !isNamed(path, tool))
+    const isProvider = providers.includes(bySlug.get(tool)!.category)
+    if (isProvider ? alone.length < required.length : alone.length === 0 && own.length < widely)
+      return { proof, doubt: 'many' }
+    if (places.includes(bySlug.get(tool)!.category) && required.every(isClient))
       return { proof, doubt: 'reached' }
-    return { proof, doubt: isAdapted(tool, importersOf(proof)) ? 'adapter' : undefined }
+    return { proof, doubt: isAdapted(tool, importers) ? 'adapter' : undefined }
   }
   const found = [...byTool].flatMap(([tool, proofs]) =>
     listing.tools.includes(tool) ? [] : [doubtOf(tool, proofs)],
@@ -80,10 +91,13 @@ const adapters =
 
 /** Whether most files that import a tool carry its name in a folder of such files. */
 function isAdapted(tool: string, importers: readonly string[]): boolean {
-  const words = tool.split('-').filter((word) => word.length > 2)
-  const adapted = importers.filter((path) => {
-    const folded = path.toLowerCase()
-    return adapters.test(folded) && words.some((word) => folded.includes(word))
-  })
+  const adapted = importers.filter(
+    (path) => adapters.test(path.toLowerCase()) && isNamed(path, tool),
+  )
   return adapted.length * 2 > importers.length
+}
+
+function isNamed(path: string, tool: string): boolean {
+  const folded = path.toLowerCase()
+  return tool.split('-').some((word) => word.length > 2 && folded.includes(word))
 }

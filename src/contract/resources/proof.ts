@@ -8,7 +8,7 @@ import { Slug, Timestamp, Uri } from './fields.ts'
 export const proofLevels = {
   required: 'What the product depends on.',
   image: 'A container image that it runs on or beside.',
-  optional: 'An extra, or what a host has to bring along.',
+  optional: 'An extra, what a host has to bring along, or what joins a framework to it.',
   host: 'Code calls it by its host name.',
   plugin_folder: 'Named in the folder of a plugin or an integration.',
   system_package: 'Installed into its container image.',

@@ -10,7 +10,7 @@ interface Instruction {
 
 /**
  * Dockerfile: the images of its stages, and what its commands install by a system's package manager,
- * pip or npm. It says how something is packed and run, and not what it is built with.
+ * pip or npm, or clone from GitHub. It says how something is packed and run, and not what it is built with.
  */
 export function readDockerfile(text: string): Finding[] {
   const instructions = instructionsOf(text)
@@ -67,6 +67,7 @@ const installers = [
   { command: /^pip3?$/, verb: 'install', url: requirementUrl },
   { command: /^npm$/, verb: 'install', url: npm },
   { command: /^npm$/, verb: 'i', url: npm },
+  { command: /^git$/, verb: 'clone', url: repository },
 ] as const
 
 function installed(words: Instruction['words']): Finding[] {
@@ -81,7 +82,8 @@ function installed(words: Instruction['words']): Finding[] {
     else if (/^[;&|]+$/.test(text)) installer = undefined
     else if (installer && !word.startsWith('-')) {
       const url = installer.url(word.replace(/^["']|["']$/g, ''))
-      const kind = installer.url === system ? 'system' : 'required'
+      const isBeside = installer.url === system || installer.url === repository
+      const kind = isBeside ? 'system' : 'required'
       if (url) findings.push({ package: url, line, kind })
     }
     if (word !== text) installer = undefined
@@ -100,4 +102,10 @@ function system(word: string): string | undefined {
 function npm(word: string): string | undefined {
   const name = /^((?:@[\w.-]+\/)?[a-z0-9][\w.-]*)(?:@.*)?$/.exec(word)?.[1]
   return name === undefined ? undefined : packageUrl('npm', name)
+}
+
+// What is cloned into an image comes without a package.
+function repository(word: string): string | undefined {
+  const name = /^https:\/\/github\.com\/([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(word)?.[1]
+  return name === undefined ? undefined : packageUrl('github', name)
 }

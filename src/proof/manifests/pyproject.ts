@@ -41,6 +41,19 @@ export function readPyproject(text: string): Finding[] {
   ].filter((finding) => !own.has(finding.package))
 }
 
+/**
+ * The files that Setuptools reads extras from, as pyproject.toml names them: they are requirements
+ * files by their names, and no product needs what stands in them.
+ */
+export function filesOfExtras(text: string): string[] {
+  const setuptools = tableOf(tableOf(readToml(text).table['tool'])['setuptools'])
+  const extras = tableOf(tableOf(setuptools['dynamic'])['optional-dependencies'])
+  return Object.values(extras).flatMap((extra) => {
+    const { file } = tableOf(extra)
+    return typeof file === 'string' ? [file] : stringsOf(file)
+  })
+}
+
 // PEP 735 groups need not be for developers: some products keep their whole back end in one.
 function groupKind(group: string): DependencyKind {
   return isForDevelopment(group) ? 'dev' : 'required'

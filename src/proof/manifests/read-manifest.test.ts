@@ -346,6 +346,7 @@ RUN apt-get update && apt-get -y install --no-install-recommends \\
     ffmpeg=7:* && \\
     rm -rf /var/lib/apt; echo tesseract-ocr
 RUN pip install --no-cache-dir "litellm[proxy]==1" && python -m redis
+RUN git clone --depth 1 https://github.com/SearXNG/searxng.git /srv && git clone git@acme.test:a/b
 FROM app
 COPY --from=build /a /b
 `
@@ -356,6 +357,7 @@ COPY --from=build /a /b
       '7 system pkg:deb/debian/curl',
       '9 system pkg:deb/debian/ffmpeg',
       '11 required pkg:pypi/litellm',
+      '12 system pkg:github/searxng/searxng',
     ])
   })
 
