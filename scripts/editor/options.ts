@@ -61,6 +61,11 @@ export const options = {
   checkout: { type: 'string', about: 'read this folder, a checkout or a bare repository' },
   commit: { type: 'string', about: 'at this commit of it (default: HEAD)' },
   write: { type: 'boolean', about: 'write content/proofs/<slug>.json' },
+  fromHistory: {
+    type: 'boolean',
+    flag: 'from-history',
+    about: 'take the times from the commits of the file, also for whole minutes written by hand',
+  },
   dryRun: { type: 'boolean', flag: 'dry-run', about: 'print what would be written' },
   draft: { type: 'boolean', about: 'print a draft of the next issue, from the week’s approvals' },
 } as const satisfies Record<string, Option>

@@ -35,3 +35,11 @@ export function stamped(text: string, stamps: Stamps): string {
     return `${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${said}\n`
   }, text)
 }
+
+/** The text of a file without stamps of a whole minute: such times a person wrote, and no clock. */
+export function withoutRounded(text: string): string {
+  return text.replace(
+    /^((?:approved|claim_reviewed)_at:) *(['"]?)[\dT:-]+:00(?:\.0+)?Z\2/gm,
+    '$1 null',
+  )
+}
