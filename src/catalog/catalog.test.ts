@@ -36,6 +36,7 @@ const tasks = [
     name: 'Build software',
     use_cases: [],
     categories: ['agents'],
+    topics: [],
     words: ['code'],
   },
 ]

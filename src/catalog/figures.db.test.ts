@@ -29,7 +29,7 @@ function stands(phrase: string, text: string): boolean {
 }
 
 it('counts per use case, kind and task are those of the files, and none of them is empty', async () => {
-  const { listings, tasks, tools } = await contentOnce()
+  const { listings, tasks, tools, topics } = await contentOnce()
   const values = listings.map(({ value }) => value)
   const categoryOf = new Map(tools.map(({ slug, value }) => [slug, value.category]))
   const counted = <T extends string>(
@@ -57,11 +57,13 @@ it('counts per use case, kind and task are those of the files, and none of them 
       const rule = tasks.find((task) => task.slug === slug)!
       const isClaim = listing.qualification_type !== null
       const useCase = isClaim ? listing.agent_use_case : null
-      const said = [listing.name, listing.description, (isClaim && listing.workflow_summary) || '']
+      const said = `${listing.name} | ${listing.description}`
+      const marks = topics.filter((topic) => rule.topics.includes(topic.slug))
       return (
         (useCase !== null && rule.use_cases.includes(useCase)) ||
         listing.tools.some((tool) => rule.categories.includes(categoryOf.get(tool)!)) ||
-        rule.words.some((phrase) => stands(phrase, said.join(' ')))
+        marks.some((topic) => topic.marks.some((mark) => stands(mark, said))) ||
+        rule.words.some((phrase) => stands(phrase, said))
       )
     },
   )

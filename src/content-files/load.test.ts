@@ -399,6 +399,22 @@ describe('a file that is bad by itself', () => {
       complaint: /^content\/tasks\.yaml: 0\.use_cases\.0: ./,
     },
     {
+      title: 'an unknown topic of a task',
+      file: 'content/tasks.yaml',
+      value: [
+        {
+          slug: 'build-software',
+          name: 'x',
+          use_cases: [],
+          categories: [],
+          topics: ['cooking'],
+          words: [],
+        },
+      ],
+      complaint:
+        /^content\/tasks\.yaml: build-software\.topics: cooking is not in content\/topics\.yaml$/m,
+    },
+    {
       title: 'a task for everything',
       file: 'content/tasks.yaml',
       value: [{ slug: 'all', name: 'x', use_cases: [], categories: [], words: [] }],

@@ -82,6 +82,11 @@ export async function loadContent(root: string) {
             `content/tasks.yaml: ${slug}.categories: ${name} is not in content/categories.yaml`,
         ),
     ),
+    ...tasks.flatMap(({ slug, topics: named }) =>
+      named
+        .filter((name) => !topics.some((topic) => topic.slug === name))
+        .map((name) => `content/tasks.yaml: ${slug}.topics: ${name} is not in content/topics.yaml`),
+    ),
     ...repeated(
       tasks.map(({ slug: value }) => ({ file: 'content/tasks.yaml', field: 'slug', value })),
     ),

@@ -121,6 +121,7 @@ export const TaskFile = z.array(
     name: line(60),
     use_cases: z.array(AgentUseCase),
     categories: z.array(EnteredSlug),
+    topics: z.array(EnteredSlug).default([]),
     words: z.array(line(40)),
   }),
 )

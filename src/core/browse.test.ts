@@ -16,16 +16,20 @@ const tasks: TaskRule[] = [
     slug: 'build-software',
     use_cases: [],
     categories: [],
+    topics: ['code-review'],
     words: ['code', 'pull request', 'multi-agent', 'C++'],
   },
-  { slug: 'support-customers', use_cases: ['support'], categories: [], words: [] },
+  { slug: 'support-customers', use_cases: ['support'], categories: [], topics: [], words: [] },
   {
     slug: 'work-with-documents',
     use_cases: [],
     categories: ['documents-data'],
+    topics: [],
     words: ['Übersicht'],
   },
 ]
+
+const topics = [{ slug: 'code-review', marks: ['reads patches'] }]
 
 type Part = Parameters<typeof sampleProduct>[0]
 
@@ -35,7 +39,7 @@ function found(parts: Part[], query: Partial<BrowseQuery>): string[] {
     .map((part) => sampleProduct(part))
     .filter((product) => {
       const named = product.tool_ids.map((id) => tools.get(id)!)
-      const facets = facetsOf(product, named, { tasks, topics: [] })
+      const facets = facetsOf(product, named, { tasks, topics })
       return asked.every((facet) => facets.includes(facet))
     })
     .map(({ slug }) => slug)
@@ -150,8 +154,14 @@ describe('words of a task', () => {
       isFound: true,
     },
     {
-      title: 'stand in the workflow summary',
+      title: 'do not count in the workflow summary, which names much in passing',
       part: { workflow_summary: '(code)' },
+      task: 'build-software',
+      isFound: false,
+    },
+    {
+      title: 'need not be there where the description has the mark of a topic',
+      part: { description: 'It reads patches for a team.' },
       task: 'build-software',
       isFound: true,
     },

@@ -10,6 +10,8 @@ export interface TaskRule {
   slug: Exclude<Task, 'all'>
   use_cases: AgentUseCase[]
   categories: string[]
+  /** Of content/topics.yaml. */
+  topics: string[]
   words: string[]
 }
 
@@ -60,19 +62,21 @@ export function facetsOf(
     product.proof,
     tools.map(({ slug }) => slug),
   )
-  const { description } = product
-  const licence = licenceKind({ licence: proof?.licence ?? null, description })
-  const said = wordsOf(
-    [product.name, product.description, product.workflow_summary ?? ''].join(' '),
-  )
+  const licence = licenceKind({
+    licence: proof?.licence ?? null,
+    description: product.description,
+  })
+  const about = aboutOf(product)
+  const found = new Set(topicsIn(about, topics).map(({ slug }) => slug))
+  const groups = { categories, topics: found, said: wordsOf(about) }
   const facets = [
     ...tools.map(({ slug }) => facet('tool', slug)),
     ...[...categories].map((category) => facet('category', category)),
     ...product.audience_tags.map((tag) => facet('audience', tag)),
     ...tasks
-      .filter((task) => belongsTo(product, task, categories, said))
+      .filter((task) => belongsTo(product, task, groups))
       .map(({ slug }) => facet('task', slug)),
-    ...topicsIn(aboutOf(product), topics).map(({ slug }) => facet('topic', slug)),
+    ...[...found].map((slug) => facet('topic', slug)),
     ...(isAgentProduct({ ...product, status: 'approved' }) ? [facet('agent', 'true')] : []),
     ...(product.is_featured ? [facet('featured', 'true')] : []),
     ...(useCase === null ? [] : [facet('use_case', useCase)]),
@@ -111,7 +115,6 @@ type FacetFacts = Pick<
   ProductRecord,
   | 'name'
   | 'description'
-  | 'workflow_summary'
   | 'agent_use_case'
   | 'qualification_type'
   | 'claim_review_status'
@@ -120,16 +123,22 @@ type FacetFacts = Pick<
   | 'proof'
 >
 
-// A listing belongs to a task by its use case, by a telling tool category, or by a word in what is
-// said of it.
+interface Groups {
+  categories: ReadonlySet<string>
+  topics: ReadonlySet<string>
+  said: string
+}
+
+// A listing belongs to a task by its use case, by a telling tool category, by a topic, or by words
+// in its name or description. Incident: "no-code" put workflow builders under building software.
 function belongsTo(
   { agent_use_case: useCase }: FacetFacts,
   rule: TaskRule,
-  categories: ReadonlySet<string>,
-  said: string,
+  { categories, topics, said }: Groups,
 ): boolean {
   if (useCase !== null && rule.use_cases.includes(useCase)) return true
   if (rule.categories.some((category) => categories.has(category))) return true
+  if (rule.topics.some((topic) => topics.has(topic))) return true
   return rule.words.some((word) => said.includes(wordsOf(word)))
 }
 
