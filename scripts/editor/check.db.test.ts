@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { GuardedFetch } from '../../src/proof/guarded-fetch.ts'
 import { insertApproved, insertPending, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -65,8 +65,27 @@ it('tells what is listed and found, listed and not found, and found and not list
   expect(text).toMatch(
     /^Found and not listed \(\d\)\n(?: {2}.*\n)*? {2}postgresql +required +package\.json:4/m,
   )
-  expect(text).toMatch(/^ {2}docker +deployment .*only extras, plugins, containers or deployment/m)
+  expect(text).toMatch(
+    /^ {2}docker +deployment .*only extras, connectors, plugins, containers or deployment/m,
+  )
   expect(values).toMatchObject([{ outcome: 'checked', slug, licence: null, archived: null }])
+})
+
+it('reads an archive of one commit, and says what is wrong with one', async () => {
+  const { slug } = await submitted()
+  const file = path.join(folder, '..', `${path.basename(folder)}.tar.gz`)
+  execFileSync('git', ['-C', folder, 'archive', '--format=tar.gz', '-o', file, 'HEAD'])
+  onTestFinished(() => rm(file))
+  const { code, text, values } = await runCommand(database.db, ['check', slug, '--archive', file])
+  expect(code).toBe(0)
+  expect(text).toMatch(/^Listed and found \(1\)\n {2}nextjs +required +package\.json:3/m)
+  const head = execFileSync('git', ['-C', folder, 'rev-parse', 'HEAD']).toString().trim()
+  expect(values).toMatchObject([{ outcome: 'checked', commit: head }])
+  await writeFile(file, 'nothing')
+  expect(await runCommand(database.db, ['check', slug, '--archive', file])).toMatchObject({
+    code: 1,
+    text: `${slug}: ${file} ends too early.`,
+  })
 })
 
 it('a submission has no file that could be written', async () => {

@@ -5,6 +5,8 @@ import type { ProofFile } from '../../src/content-files/schemas.ts'
 import { findForReview } from '../../src/db/review-queue.ts'
 import { type CheckedListing, checkListing } from '../../src/proof/check-listing.ts'
 import type { Proof } from '../../src/proof/prove.ts'
+import { BadArchive } from '../../src/proof/archive-entry.ts'
+import { readArchive } from '../../src/proof/read-archive.ts'
 import { gitHubName, readGitHub } from '../../src/proof/read-github.ts'
 import { type Reach, noReach } from '../../src/proof/reach.ts'
 import type { RepositoryRead } from '../../src/proof/repository-read.ts'
@@ -29,14 +31,18 @@ interface Checked {
 export const check: Command = {
   about: 'hold the tools of a listing against what its repository names',
   more: `It reads the public repository of the listing at GitHub (GITHUB_TOKEN raises the limit there), or a
-checkout. What is not found is a question, and no verdict: tools are also called without a package.
+checkout, or an archive of one commit: tar, tar.gz or zip, as code hosts and git archive make them, of which
+nothing is unpacked to the disk. What is not found is a question, and no verdict: tools are also called without a package.
 With --write it writes content/proofs/<slug>.json, for a listing of content/ alone.`,
   words: ['slug'],
-  options: ['checkout', 'commit', 'write'],
-  check: (_, { checkout, commit }) =>
-    commit !== undefined && checkout === undefined
-      ? '--commit names a commit of a --checkout.'
-      : undefined,
+  options: ['checkout', 'archive', 'commit', 'write'],
+  check: (_, { checkout, archive, commit }) => {
+    if (checkout !== undefined && archive !== undefined)
+      return 'Name a --checkout or an --archive, and not both.'
+    return commit !== undefined && checkout === undefined && archive === undefined
+      ? '--commit names a commit of a --checkout or an --archive.'
+      : undefined
+  },
   run: async (session, [slug = '']) => {
     const content = await loadContent(root)
     const listing = await findListing(session, content, slug)
@@ -96,7 +102,15 @@ export async function readRepository(
   hosts: readonly string[] = [],
 ): Promise<Outcome> {
   const { look, gitHubToken, reach } = session
-  const { checkout, commit } = session.values
+  const { checkout, archive, commit } = session.values
+  if (archive !== undefined) {
+    try {
+      return { read: await readArchive(archive, { repository: repository ?? '', commit, hosts }) }
+    } catch (error) {
+      if (error instanceof BadArchive) return { reason: `${archive} ${error.message}` }
+      throw error
+    }
+  }
   if (checkout !== undefined) {
     try {
       const read = await readCheckout(checkout, { repository: repository ?? '', commit, hosts })

@@ -1,0 +1,106 @@
+import { createReadStream } from 'node:fs'
+import { open, readFile, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { type Archive, BadArchive, type Wish, archiveLimits } from './archive-entry.ts'
+import { isSource } from './host-names.ts'
+import { isManifest } from './manifests/manifest-kind.ts'
+import { readTar } from './read-tar.ts'
+import { readZip } from './read-zip.ts'
+import { type RepositoryRead, licenceFile, licenceOf } from './repository-read.ts'
+
+/**
+ * Reads a repository out of an archive as code hosts and `git archive` make it: tar, tar.gz or zip.
+ * Nothing is unpacked to a disk. An archive of git names its commit; of another `commit` has to.
+ */
+export async function readArchive(
+  file: string,
+  {
+    repository,
+    commit: asked,
+    hosts = [],
+  }: { repository: string; commit?: string | undefined; hosts?: readonly string[] },
+): Promise<RepositoryRead> {
+  const names = hosts.map((host) => host.replace('*', ''))
+  const isCode = (path: string) => names.length > 0 && isSource(path)
+  const { entries, comment } = await unpack(file, {
+    isWanted: (path) => isManifest(path) || licenceFile.test(base(path)) || isCode(path),
+    isKept: (path, text) =>
+      isManifest(path) || !isCode(path) || names.some((name) => text.includes(name)),
+  })
+  if (entries.length === 0) throw new BadArchive('holds no file.')
+  const files = withoutTop(entries)
+  const licence = files.find(({ path }) => licenceFile.test(path))
+  return {
+    repository,
+    commit: commitOf(comment, asked),
+    lastActivity: newest(entries).toISOString(),
+    licence: licence === undefined ? null : licenceOf(licence.text ?? ''),
+    archived: null,
+    files: files.map(({ path, text }) => ({
+      path,
+      text: isManifest(path) || isCode(path) ? text : undefined,
+    })),
+    left: undefined,
+  }
+}
+
+async function unpack(file: string, wish: Wish): Promise<Archive> {
+  const { size } = await stat(file).catch(() => ({ size: undefined }))
+  if (size === undefined) throw new BadArchive('is not there.')
+  if (size > archiveLimits.bytes) throw new BadArchive('is too large.')
+  const begin = await beginOf(file)
+  if (begin.toString('latin1', 0, 2) === 'PK') return readZip(await readFile(file), wish)
+  const isPacked = begin[0] === 0x1f && begin[1] === 0x8b
+  const bytes = createReadStream(file)
+  try {
+    return await readTar(isPacked ? pipeline(bytes, createGunzip(), () => undefined) : bytes, wish)
+  } catch (error) {
+    if (error instanceof BadArchive) throw error
+    throw new BadArchive('cannot be unpacked.')
+  } finally {
+    bytes.destroy()
+  }
+}
+
+async function beginOf(file: string): Promise<Buffer> {
+  const handle = await open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+function commitOf(comment: string, asked: string | undefined): string {
+  const said = /^[0-9a-f]{40}$/.test(comment) ? comment : undefined
+  if (asked !== undefined && !/^[0-9a-f]{40}$/.test(asked))
+    throw new BadArchive(`is of a commit of 40 hex digits, and not of ${asked}.`)
+  if (said !== undefined && asked !== undefined && said !== asked)
+    throw new BadArchive(`is of commit ${said}.`)
+  const commit = said ?? asked
+  if (commit === undefined) throw new BadArchive('names no commit; name it with --commit.')
+  return commit
+}
+
+/** Hosts put everything into one folder, called like the repository and the commit. */
+function withoutTop<E extends { path: string }>(entries: readonly E[]): E[] {
+  const [first] = entries
+  const top = `${first!.path.split('/')[0]}/`
+  const isOne = entries.every(({ path }) => path.startsWith(top))
+  return isOne
+    ? entries.map((entry) => ({ ...entry, path: entry.path.slice(top.length) }))
+    : [...entries]
+}
+
+function newest(entries: readonly { modified: Date }[]): Date {
+  return entries.reduce(
+    (latest, { modified }) => (modified > latest ? modified : latest),
+    new Date(0),
+  )
+}
+
+function base(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
