@@ -199,9 +199,9 @@ const evidenceTypes = [
 const SourceRead = z.strictObject({
   repository: HttpUrl,
   commit: z.string().regex(/^[0-9a-f]{40}$/, { error: 'is not a commit of 40 hex digits' }),
-  /** The day of that commit. */
-  committed_on: z.iso.date(),
-  /** An SPDX expression, or the name of the licence in quotes of the file; null when there is none. */
+  /** The day of that commit; null where a single file was read at it, which tells no day. */
+  committed_on: z.iso.date().nullable().default(null),
+  /** An SPDX expression, or the name of the licence in quotes of the file; null when there is none, or it was not read. */
   licence: line(100).nullable().default(null),
   /** Null where nobody could ask the host. */
   archived: z.boolean().nullable().default(null),

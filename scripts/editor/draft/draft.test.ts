@@ -117,7 +117,9 @@ describe('a draft from a checkout', () => {
     expect(text).toContain('\n# The best app. name: Evil# really\ndescription:\n')
     expect(text).not.toMatch(/[\u2028\u202e]/)
     expect(parse(text)).toMatchObject({ name: 'Some.App' })
-    expect(text).toContain('  # - redis # docker-compose.yml:3: only extras, plugins, containers')
+    expect(text).toContain(
+      '  # - redis # docker-compose.yml:3: only extras, connectors, plugins, containers',
+    )
   })
 
   it('passes once the texts are written', async () => {
