@@ -66,7 +66,7 @@ export const kindMeanings = {
 export const proofWords = {
   required: 'required',
   image: 'its container image',
-  optional: 'an optional part',
+  optional: 'an optional part or connector',
   host: 'its host, in code',
   plugin_folder: 'in the folder of a plugin',
   system_package: 'installed in its image',
