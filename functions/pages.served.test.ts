@@ -31,6 +31,20 @@ it('what takes a product out of a comparison has a box of its own, which a finge
   await page.close()
 })
 
+it('the mark of a claim leads to what an editor decided about it', async () => {
+  const claims = async (path: string) => {
+    const { text } = await request(at(path))
+    const [, row = ''] = text.split('>Claim</th>')
+    return [...row.split('</tr>')[0]!.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
+  }
+  // One mark for both, or one for each.
+  const both = await claims('/compare?slugs=pipecat,retell-ai')
+  expect(both).toEqual(['/product/pipecat#claim', '/product/retell-ai#claim'])
+  const each = await claims('/compare?slugs=langsmith,pipecat')
+  expect(each).toEqual(['/product/langsmith#claim', '/product/pipecat#claim'])
+  for (const path of both) expect((await request(at(path!))).text).toContain('id="claim"')
+})
+
 it('a listing is compared with one that is named, and stands first', async () => {
   const { text } = await request(at('/product/n8n'))
   expect(text).toMatch(
