@@ -21,7 +21,7 @@ const pages = [
   '/products?tool=no-such-tool',
   '/agents',
   '/agents/research',
-  '/agents/research/with/langgraph',
+  '/agents/operations/with/react',
   '/proof/every-tool',
   '/tasks/build-software',
   '/stack/category/backend-db',
