@@ -44,6 +44,8 @@ const pages = [
   '/detect',
   '/product/chatwot',
   '/search?q=browser%20automation',
+  // Fifty results, which are the most.
+  '/search?q=agent',
   '/search?q=wedding%20photographer',
   '/compare',
   '/compare?slugs=dify,n8n',
