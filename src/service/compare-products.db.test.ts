@@ -40,6 +40,18 @@ it('keeps the order that was asked for and splits the tools into shared and uniq
   )
 })
 
+it('leaves the line that proves each tool to the answer of one product, and says what was read', async () => {
+  const { body } = await compare('pipecat,dify')
+  const products = body['products'] as { slug: string; proof: object | null }[]
+  expect(products.map(({ proof }) => proof)).not.toContain(null)
+  for (const { slug, proof } of products) {
+    const one = await callIn(service, 'get_product', `/products/${slug}`)
+    const { proof: whole } = (one.body as { product: { proof: { tools: unknown[] } } }).product
+    expect(whole.tools.length).toBeGreaterThan(0)
+    expect(proof).toEqual({ ...whole, tools: [] })
+  }
+})
+
 it('says in sentences what both share, where they differ and what is verified', async () => {
   const { summary } = (await compare('pipecat,livekit-agents')).body['comparison'] as Comparison
   expect(summary.every((sentence) => /^[A-Z].*\.$/.test(sentence))).toBe(true)

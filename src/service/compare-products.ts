@@ -27,10 +27,16 @@ export const compareProducts = handling(contract.compareProducts, async ({ query
     const hint = hints.length > 0 ? ` Did you mean ${hints.join(' and ')}?` : ''
     throw new ApiError('not_found', `No product is listed under ${missing.join(' and ')}.${hint}`)
   }
-  const products: [ProductDetail, ProductDetail] = [first, second]
+  const products: [ProductDetail, ProductDetail] = [withoutLines(first), withoutLines(second)]
   const body = { slugs, products, comparison: compare(first, second) }
   return { status: 200, body, servedFrom }
 })
+
+// Decision 27: a comparison has to fit an agent's context, and the line that proves each tool is a
+// fifth of it. What was read, and when, stays.
+function withoutLines(product: ProductDetail): ProductDetail {
+  return product.proof ? { ...product, proof: { ...product.proof, tools: [] } } : product
+}
 
 async function fromDatabase(
   db: Db,

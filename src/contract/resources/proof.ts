@@ -49,7 +49,9 @@ export const ProductProof = z
           checked_at: Timestamp.describe('When it was last looked at.'),
         }),
       )
-      .describe('The tools of the listing, in its order.'),
+      .describe(
+        'The tools of the listing, in its order. A comparison leaves them out: `GET /products/{slug}` has them.',
+      ),
   })
   .meta({ id: 'ProductProof', description: 'Where a repository says which tools are used.' })
 export type ProductProof = z.infer<typeof ProductProof>
