@@ -31,7 +31,7 @@ interface Checked {
 export const check: Command = {
   about: 'hold the tools of a listing against what its repository names',
   more: `It reads the public repository of the listing at GitHub (GITHUB_TOKEN raises the limit there), or a
-checkout, or an archive of one commit: tar, tar.gz or zip, as code hosts and git archive make them, of which
+checkout, or an archive of one commit: tar or tar.gz, as code hosts and git archive make them, of which
 nothing is unpacked to the disk. What is not found is a question, and no verdict: tools are also called without a package.
 With --write it writes content/proofs/<slug>.json, for a listing of content/ alone.`,
   words: ['slug'],

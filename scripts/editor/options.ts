@@ -59,7 +59,7 @@ export const options = {
     about: 'mark this address as one that takes no mails, after a bounce; with --off it does again',
   },
   checkout: { type: 'string', about: 'read this folder, a checkout or a bare repository' },
-  archive: { type: 'string', about: 'read this file, a tar, tar.gz or zip of one commit' },
+  archive: { type: 'string', about: 'read this file, a tar or tar.gz of one commit' },
   commit: { type: 'string', about: 'at this commit of it (default: HEAD, or the one it names)' },
   write: { type: 'boolean', about: 'write content/proofs/<slug>.json' },
   fromHistory: {

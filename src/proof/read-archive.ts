@@ -1,16 +1,15 @@
 import { createReadStream } from 'node:fs'
-import { open, readFile, stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { type Archive, BadArchive, type Wish, archiveLimits } from './archive-entry.ts'
 import { isSource } from './host-names.ts'
 import { isManifest } from './manifests/manifest-kind.ts'
 import { readTar } from './read-tar.ts'
-import { readZip } from './read-zip.ts'
 import { type RepositoryRead, licenceFile, licenceOf } from './repository-read.ts'
 
 /**
- * Reads a repository out of an archive as code hosts and `git archive` make it: tar, tar.gz or zip.
+ * Reads a repository out of an archive as code hosts and `git archive` make it: tar or tar.gz.
  * Nothing is unpacked to a disk. An archive of git names its commit; of another `commit` has to.
  */
 export async function readArchive(
@@ -50,7 +49,8 @@ async function unpack(file: string, wish: Wish): Promise<Archive> {
   if (size === undefined) throw new BadArchive('is not there.')
   if (size > archiveLimits.bytes) throw new BadArchive('is too large.')
   const begin = await beginOf(file)
-  if (begin.toString('latin1', 0, 2) === 'PK') return readZip(await readFile(file), wish)
+  if (begin.toString('latin1') === 'PK')
+    throw new BadArchive('is a zip archive; take the tar.gz of the same commit instead.')
   const isPacked = begin[0] === 0x1f && begin[1] === 0x8b
   const bytes = createReadStream(file)
   try {
