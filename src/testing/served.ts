@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
@@ -12,7 +12,7 @@ import { takeBackup } from '#db/backup/take.ts'
 import { connect } from '#db/connect.ts'
 import { copyOfBuilt } from './built-folder.ts'
 import { databaseUrl } from './database-template.ts'
-import { type Service, removeFolder, startService } from './service.ts'
+import { type Service, failedFile, removeFolder, startService } from './service.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -36,7 +36,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = process.env['TEST_DATABASE_URL']
   const serving = await (server ? onServer(project, server, dataDir) : onCopy(project, dataDir))
   const { starting, url, environment = {}, end } = serving
-  starting.catch((error: unknown) => console.error(error))
+  starting.catch(async (error: unknown) => {
+    console.error(error)
+    await writeFile(path.join(dataDir, failedFile), String(error))
+  })
   project.provide('served', { url, dataDir, environment })
   return async () => {
     await starting.then(

@@ -12,6 +12,9 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** The commands of package.json begin so: what was compiled once is not compiled again. */
 const asNpmDoes = ['--import', pathToFileURL(path.join(root, 'scripts/compile-cache.mjs')).href]
 
+/** Why a service that tests share did not start, in its data folder: whoever waits for it reads it. */
+export const failedFile = 'why-it-did-not-start'
+
 export interface Service {
   url: string
   dataDir: string
