@@ -24,6 +24,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 interface Checked {
   slug: string
   tools: readonly string[]
+  /** What the listing says that the product works with. */
+  related?: readonly string[]
   repository: string | undefined
   isCurated: boolean
 }
@@ -76,10 +78,11 @@ async function findListing(
 ): Promise<Checked | undefined> {
   const file = listings.find((each) => each.slug === slug)
   if (file) {
-    const { tools, url, source, evidence } = file.value
+    const { tools, url, source, evidence, compatibility } = file.value
     const named = evidence.filter(({ type }) => type === 'repository').map((each) => each.url)
     const repository = source?.repository ?? repositoryIn([...named, url])
-    return { slug, tools, repository, isCurated: true }
+    const related = compatibility.map(({ tool }) => tool)
+    return { slug, tools, related, repository, isCurated: true }
   }
   const row = await findForReview(door.db, slug)
   if (!row) return undefined

@@ -50,8 +50,11 @@ export async function proofTrial({ data, mirrors }: { data: string; mirrors: str
   const judged = new Map(
     readTable(path.join(data, 'proof-trial.tsv')).map((row) => [row['listing']!, row]),
   )
-  const { tools } = await loadContent(path.resolve(import.meta.dirname, '../..'))
+  const { tools, listings } = await loadContent(path.resolve(import.meta.dirname, '../..'))
   const known = tools.map(({ slug, value }) => ({ slug, ...value }))
+  const relatedOf = new Map(
+    listings.map(({ slug, value }) => [slug, value.compatibility.map(({ tool }) => tool)]),
+  )
   const sums = { repositories: 0, listed: 0, proved: 0, provedBefore: 0 }
   const flags = { wrong: 0, flagged: 0, lines: 0, named: 0 }
   const halves: Record<'A' | 'B', Suggested> = {
@@ -71,7 +74,11 @@ export async function proofTrial({ data, mirrors }: { data: string; mirrors: str
         continue
       }
       sums.repositories++
-      const { checked, named } = await checkAt({ folder, repo, commit, slug }, known, listed)
+      const { checked, named } = await checkAt(
+        { folder, repo, commit, slug, related: relatedOf.get(slug) },
+        known,
+        listed,
+      )
       for (const { slug: tool, proof } of checked.tools) if (proof) isProved.add(tool)
       flags.lines += named.length
       flags.named += named.filter(Boolean).length
@@ -104,7 +111,19 @@ function repositoriesOf(rows: readonly Row[]): { repo: string; commit: string }[
 
 /** A listing held against one repository, and of each proof whether its line names the package. */
 async function checkAt(
-  { folder, repo, commit, slug }: { folder: string; repo: string; commit: string; slug: string },
+  {
+    folder,
+    repo,
+    commit,
+    slug,
+    related,
+  }: {
+    folder: string
+    repo: string
+    commit: string
+    slug: string
+    related: readonly string[] | undefined
+  },
   known: readonly KnownTool[],
   listed: readonly Row[],
 ): Promise<{ checked: CheckedListing; named: boolean[] }> {
@@ -114,7 +133,7 @@ async function checkAt(
     commit,
     hosts,
   })
-  const listing = { slug, tools: listed.map((row) => row['tool']!) }
+  const listing = { slug, tools: listed.map((row) => row['tool']!), related }
   const grep = (pattern: string) => grepCheckout(folder, read.commit, pattern)
   const checked = await checkListing(known, listing, read, grep)
   const texts = new Map(read.files.map((file) => [file.path, file.text]))

@@ -19,7 +19,12 @@ it('a listing is held against its files, and suggestions against what imports th
     asked.push(pattern)
     return paths
   }
-  const used = await checkListing(tools, listing, { files }, importedBy(['src/run.py']))
+  const used = await checkListing(
+    tools,
+    listing,
+    { files },
+    importedBy(['src/run.py', 'src/ask.py']),
+  )
   expect(used.tools).toMatchObject([{ slug: 'redis', state: 'not_found' }])
   expect(used.suggestions).toMatchObject([{ proof: { tool: 'openai' }, doubt: undefined }])
   const adapted = importedBy(['src/providers/openai.py'])
@@ -37,6 +42,12 @@ describe('importPattern', () => {
     ['pkg:npm/discord.js', "import x from 'discordxjs'", false],
     ['pkg:pypi/langchain-openai', 'from langchain_openai import ChatOpenAI', true],
     ['pkg:pypi/openai', 'import openai_agents', false],
+    ['pkg:pypi/beautifulsoup4', 'from bs4 import BeautifulSoup', true],
+    ['pkg:pypi/faiss-cpu', 'import faiss', true],
+    ['pkg:pypi/pygithub', 'from github import Github', true],
+    ['pkg:pypi/google-genai', 'from google import genai', true],
+    ['pkg:pypi/google-genai', 'from google import auth', false],
+    ['pkg:pypi/pydantic-ai', 'import pydantic', false],
     ['pkg:golang/github.com/lib/pq', '\t_ "github.com/lib/pq"', true],
   ])('of %s in %j is %s', (purl, line, isImport) => {
     expect(new RegExp(importPattern(purl)!).test(line)).toBe(isImport)

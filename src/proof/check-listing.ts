@@ -1,7 +1,7 @@
 import { importPattern } from './import-pattern.ts'
 import { type Found, type ProvedTool, findTools, prove } from './prove.ts'
 import type { RepositoryRead } from './repository-read.ts'
-import { type Suggestion, suggest } from './suggest.ts'
+import { type ListedTools, type Suggestion, suggest } from './suggest.ts'
 import type { KnownTool } from './tool-index.ts'
 
 /** A listing held against its repository. */
@@ -18,7 +18,7 @@ export interface CheckedListing {
  */
 export async function checkListing(
   tools: readonly KnownTool[],
-  listing: { slug: string; tools: readonly string[] },
+  listing: ListedTools,
   { files }: Pick<RepositoryRead, 'files'>,
   grep?: (pattern: string) => Promise<string[]>,
 ): Promise<CheckedListing> {
@@ -28,9 +28,13 @@ export async function checkListing(
   for (const { proof, doubt } of grep ? first : []) {
     // Who imports a tool may dispel this doubt.
     const isOpen = doubt === undefined || doubt === 'many'
-    const pattern = isOpen ? importPattern(proof.package) : undefined
-    if (pattern !== undefined) importers.set(proof.package, await grep!(pattern))
+    const proofs = isOpen ? found.byTool.get(proof.tool)! : []
+    const packages = proofs.filter(({ level }) => level === 'required').map((each) => each.package)
+    for (const named of new Set(packages)) {
+      const pattern = importPattern(named)
+      if (pattern !== undefined) importers.set(named, await grep!(pattern))
+    }
   }
-  const suggestions = suggest(tools, listing, found, (proof) => importers.get(proof.package) ?? [])
+  const suggestions = suggest(tools, listing, found, (proof) => importers.get(proof.package))
   return { tools: prove(listing.tools, found), suggestions, broken: found.broken }
 }

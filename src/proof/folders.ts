@@ -19,4 +19,4 @@ const aside =
   /^(?:(?:examples?|samples?|tests?|testing|e2e|specs?|fixtures?|mocks?|docs?|documentation|templates?|demos?|benchmarks?|evals?|evaluations?|cookbooks?|tutorials?|playgrounds?|sandbox|experiments?|scripts?|hack)(?:[-_.].*)?|.*[-_](?:examples?|samples?|tests?|docs|templates?|demo|e2e)|__tests__|node_modules|vendor|third[-_]party|website|\.github|\.devcontainer|\.circleci)$/
 
 const plugin =
-  /^(?:.*[-_])?(?:plugins?|integrations?|extensions|connectors?|adapters?|providers?|instrumentation|community)$/
+  /^(?:.*[-_])?(?:plugins?|mcp[-_]servers|integrations?|extensions|connectors?|adapters?|providers?|instrumentation|community)$/

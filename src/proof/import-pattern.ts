@@ -5,9 +5,46 @@
 export function importPattern(purl: string): string | undefined {
   const [, type = '', path = ''] = /^pkg:([a-z]+)\/([^?]+)/.exec(purl) ?? []
   const name = decodeURIComponent(path)
-  const plain = name.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&')
+  const plain = escaped(name)
   if (type === 'npm') return `(from|require\\(|import\\(|import) *['"]${plain}(/[^'"]*)?['"]`
-  if (type === 'pypi') return `^ *(import|from) +${plain.replaceAll('-', '_')}([. ]|$)`
+  if (type === 'pypi') return pythonPattern(name)
   if (type === 'golang') return `"${plain}(/[^"]*)?"`
   return undefined
+}
+
+/** Modules that are called quite unlike what PyPI gives them in. */
+const modules: Readonly<Record<string, string>> = {
+  'ag-ui-protocol': 'ag_ui',
+  ag2: 'autogen',
+  'agent-client-protocol': 'acp',
+  'apache-airflow': 'airflow',
+  beautifulsoup4: 'bs4',
+  'mysql-connector-python': 'mysql',
+  'dspy-ai': 'dspy',
+  'haystack-ai': 'haystack',
+  mem0ai: 'mem0',
+  mysqlclient: 'MySQLdb',
+  'openai-agents': 'agents',
+  'py-cord': 'discord',
+  pymupdf: 'fitz',
+  pytelegrambotapi: 'telebot',
+  'python-telegram-bot': 'telegram',
+  'strawberry-graphql': 'strawberry',
+}
+
+// A distribution adds words to the name of its module: faiss-cpu, tavily-python, PyGithub.
+function pythonPattern(name: string): string {
+  const short = name
+    .replace(/[-_.](?:python|binary|client|cpu|gpu|slim|sdk|api|py)$/, '')
+    .replace(/^(?:python-|py(?=[a-z]{5}))/, '')
+  const names = [name, short, ...(modules[name] ? [modules[name]] : [])].filter(Boolean)
+  const any = [...new Set(names)].map((each) => each.split(/[-_.]/).map(escaped).join('[._]'))
+  // A namespace may give its part by name: `from google import genai`.
+  const [, space, part] = /^(.+)[-_.]([^-_.]+)$/.exec(name) ?? []
+  const parts = space && part ? [`from +${escaped(space)} +import +(.*[ ,(])?${escaped(part)}`] : []
+  return `^ *(${[`(import|from) +(${any.join('|')})([. ,]|$)`, ...parts].join('|')})`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&')
 }

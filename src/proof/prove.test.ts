@@ -199,10 +199,7 @@ it('a manifest that cannot be read is said, and the others are read', () => {
 
 describe('suggest', () => {
   const listing = { slug: 'acme', tools: ['redis'] }
-  const doubtsIn = (
-    texts: Record<string, string>,
-    more: Parameters<typeof suggest>[3] = () => [],
-  ) =>
+  const doubtsIn = (texts: Record<string, string>, more?: Parameters<typeof suggest>[3]) =>
     suggest(tools, listing, findTools(tools, files(texts)), more).map(({ proof, doubt }) => [
       proof.tool,
       doubt,
@@ -270,10 +267,67 @@ describe('suggest', () => {
     expect(doubtsIn({ 'requirements.txt': 'modal' })).toEqual([['modal', 'reached']])
   })
 
+  it('doubts what one file of the product imports, or none, where somebody looked', () => {
+    const texts = { 'requirements.txt': 'groq' }
+    const found = (...importers: string[]) => doubtsIn(texts, () => importers)
+    expect(found()).toEqual([['groq', 'rare']])
+    expect(found('src/run.py', 'tests/test_run.py')).toEqual([['groq', 'rare']])
+    expect(found('src/run.py', 'src/ask.py')).toEqual([['groq', undefined]])
+    expect(doubtsIn(texts)).toEqual([['groq', undefined]])
+  })
+
+  it('asks nothing of imports while nothing is listed, for one file may be the heart', () => {
+    const found = findTools(tools, files({ 'requirements.txt': 'groq' }))
+    const [first] = suggest(tools, { slug: 'acme', tools: [] }, found, () => [])
+    expect(first?.doubt).toBeUndefined()
+  })
+
+  it('does not ask who imports a protocol, a language, or what a page is made with', () => {
+    const known = ['python', 'react', 'model-context-protocol'].map((slug) => ({
+      slug,
+      category: { python: 'languages-runtimes', react: 'frontend-ui' }[slug] ?? 'agent-frameworks',
+      ...noPackages,
+      packages: [`pkg:pypi/${slug}`],
+    }))
+    const text = 'python\nreact\nmodel-context-protocol'
+    const found = findTools(known, files({ 'requirements.txt': text }))
+    const suggestions = suggest(known, listing, found, () => [])
+    expect(suggestions.map(({ doubt }) => doubt)).toEqual([undefined, undefined, undefined])
+  })
+
+  it('doubts a language in which less than a fiftieth of the code is written', () => {
+    const known = [
+      {
+        slug: 'javascript',
+        category: 'languages-runtimes',
+        ...noPackages,
+        marker_files: ['package.json'],
+      },
+    ]
+    const doubtWith = (others: number) => {
+      const code = Array.from({ length: others }, (_, place) => `src/${place}.py`)
+      // Code that lies aside counts for no language.
+      const paths = ['web/package.json', 'web/run.js', 'examples/run.js', ...code]
+      const found = findTools(known, files(Object.fromEntries(paths.map((path) => [path, '{}']))))
+      return suggest(known, { slug: 'acme', tools: [] }, found)[0]?.doubt
+    }
+    expect(doubtWith(49)).toBeUndefined()
+    expect(doubtWith(50)).toBe('rare')
+  })
+
+  it('doubts what the listing names as what the product works with, and what one of its servers needs', () => {
+    const texts = { 'requirements.txt': 'psycopg', 'mcp-servers/a/requirements.txt': 'groq' }
+    const found = findTools(tools, files(texts))
+    expect(suggest(tools, { ...listing, related: ['postgresql'] }, found)).toMatchObject([
+      { proof: { tool: 'postgresql' }, doubt: 'related' },
+      { proof: { tool: 'groq' }, doubt: 'level' },
+    ])
+  })
+
   it('doubts what an adapter of its name imports, and the product itself', () => {
     const importers = {
       adapted: ['src/providers/groq.py'],
-      used: ['src/run.py', 'src/tools/groq.py'],
+      used: ['src/run.py', 'src/ask.py', 'src/tools/groq.py'],
     }
     const texts = { 'requirements.txt': 'groq' }
     expect(doubtsIn(texts, () => importers.adapted)).toEqual([['groq', 'adapter']])

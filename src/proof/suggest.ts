@@ -1,3 +1,4 @@
+import { codeShare } from './code-share.ts'
 import { folderOf } from './folders.ts'
 import type { Found, Proof } from './prove.ts'
 import type { KnownTool } from './tool-index.ts'
@@ -5,16 +6,25 @@ import type { KnownTool } from './tool-index.ts'
 /** Why a tool that was found is not said to be what the product is built with. */
 export const doubts = {
   product: 'it is the product itself',
+  related: 'the listing names it already as what the product works with',
   level: 'only extras, connectors, plugins, containers or deployment name it, or a host in code',
   many: 'one of many of its kind in one manifest, as of connectors',
   reached: 'a client of a place to host or deploy, which it may only reach',
   adapter: 'imported by an adapter of its name, among others',
+  rare: 'at most one file imports it, or hardly any code is written in it',
 } as const satisfies Record<string, string>
 
 /** A tool that was found and is not listed, with what speaks against it. */
 export interface Suggestion {
   proof: Proof
   doubt: keyof typeof doubts | undefined
+}
+
+/** What a listing says that its product is built with, and works with. */
+export interface ListedTools {
+  slug: string
+  tools: readonly string[]
+  related?: readonly string[] | undefined
 }
 
 /** So many tools of one category in one manifest are connectors; fewer are, if by their clients. */
@@ -29,16 +39,31 @@ const providers: readonly string[] = ['models-providers']
 /** A client of them tells what a product reaches, not on what it runs. */
 const places: readonly string[] = ['hosting-infra']
 
+/** What is used without being imported by name: a language, and what a page is styled or built with. */
+const unimported: readonly string[] = ['languages-runtimes', 'frontend-ui']
+
+/** What two sides speak is spoken in one place. */
+const protocols: readonly string[] = [
+  'a2a',
+  'ag-ui',
+  'agent-client-protocol',
+  'model-context-protocol',
+]
+
+/** Of a language there is more where a product is written in it, and not only a part beside it. */
+const leastShare = 0.02
+
 /**
  * The tools that were found and are not listed: first those that the product seems to be built
  * with. The rules were chosen on listings whose finds a person had judged (decision 30); they never
- * demote a tool that is listed. `importersOf` tells the files that import a tool, where somebody looked.
+ * demote a tool that is listed. `importersOf` tells the files that import a package, where somebody
+ * looked and its name tells what to look for.
  */
 export function suggest(
   tools: readonly KnownTool[],
-  listing: { slug: string; tools: readonly string[] },
-  { byTool }: Found,
-  importersOf: (proof: Proof) => readonly string[] = () => [],
+  listing: ListedTools,
+  { byTool, paths }: Found,
+  importersOf: (proof: Proof) => readonly string[] | undefined = () => undefined,
 ): Suggestion[] {
   const bySlug = new Map(tools.map((tool) => [tool.slug, tool]))
   const sizes = crowds(byTool, bySlug)
@@ -46,6 +71,15 @@ export function suggest(
     bySlug.get(tool)?.client_packages.some((name) => `${named}/`.startsWith(`${name}/`)) ?? false
   const isMany = (proof: Proof) =>
     sizes.get(crowdOf(proof, bySlug))! >= many[isClient(proof) ? 'clients' : 'parts']
+  const isHardlyImported = (required: readonly Proof[]) => {
+    const [{ tool }] = required as [Proof]
+    // Of a stack that nobody has listed yet, what one file imports may be the heart.
+    if (listing.tools.length === 0) return false
+    if (unimported.includes(bySlug.get(tool)!.category) || protocols.includes(tool)) return false
+    const all = required.map(importersOf)
+    const own = all.flatMap((found) => found?.filter((path) => folderOf(path) !== 'aside') ?? [])
+    return all.every((found) => found !== undefined) && new Set(own).size <= 1
+  }
   const doubtOf = (tool: string, proofs: readonly Proof[]): Suggestion => {
     const [strongest] = proofs
     const required = proofs.filter(({ level }) => level === 'required')
@@ -53,14 +87,17 @@ export function suggest(
     const [proof = required[0] ?? strongest!] = alone
     if (tool === listing.slug) return { proof, doubt: 'product' }
     if (required.length === 0) return { proof, doubt: 'level' }
-    const importers = importersOf(proof)
+    if (listing.related?.includes(tool)) return { proof, doubt: 'related' }
+    const importers = importersOf(proof) ?? []
     const own = importers.filter((path) => folderOf(path) !== 'aside' && !isNamed(path, tool))
     const isProvider = providers.includes(bySlug.get(tool)!.category)
     if (isProvider ? alone.length < required.length : alone.length === 0 && own.length < widely)
       return { proof, doubt: 'many' }
     if (places.includes(bySlug.get(tool)!.category) && required.every(isClient))
       return { proof, doubt: 'reached' }
-    return { proof, doubt: isAdapted(tool, importers) ? 'adapter' : undefined }
+    if (isAdapted(tool, importers)) return { proof, doubt: 'adapter' }
+    const isRare = isHardlyImported(required) || (codeShare(tool, paths) ?? 1) < leastShare
+    return { proof, doubt: isRare ? 'rare' : undefined }
   }
   const found = [...byTool].flatMap(([tool, proofs]) =>
     listing.tools.includes(tool) ? [] : [doubtOf(tool, proofs)],
