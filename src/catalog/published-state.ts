@@ -16,6 +16,7 @@ import {
   type Bitmap,
   clearBit,
   countBits,
+  countShared,
   fullBitmap,
   hasBit,
   intersect,
@@ -41,6 +42,9 @@ import { textSearch } from './text-search.ts'
  */
 const mostListings = 2_000
 
+/** How many sets of counts of a moment are kept: every page of a list has the same. */
+const mostCounts = 200
+
 /** How many whole answers of a moment are kept: of 24 listings with long texts, some 6 MB. */
 const mostAnswers = 64
 
@@ -61,6 +65,7 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
   const toolTag = (place: number) => (toolTags[place] ??= shortHash(toolJson(place)))
   const listing = (stored: StoredListing) => presented(stored, { tools, toolJson, toolTag }, to)
   const keepListing = keepLast<number, Listing>(mostListings)
+  const keepCounts = keepLast<string, ReadonlyMap<string, number>>(mostCounts)
   const at = (place: Place): Listing =>
     typeof place === 'number'
       ? keepListing(place, () => listing(overlay.replaced.get(place) ?? file.at(place)))
@@ -154,9 +159,12 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     topics: file.tables.topics,
     toolsById,
     facetCounts: (facets = []) =>
-      facets.length === 0
-        ? countsOf(file, overlay)
-        : countsWithin(file, overlay, facets, matching(facets)),
+      // A name may hold whatever somebody typed.
+      keepCounts(JSON.stringify(facets), () =>
+        facets.length === 0
+          ? countsOf(file, overlay)
+          : countsWithin(file, overlay, facets, matching(facets)),
+      ),
     answer: keepLast<string, PublishedAnswer>(mostAnswers),
     texts: () => textSearch(file, { find, list, tools }),
     nearestSlug: (slug) => {
@@ -246,9 +254,7 @@ function countsWithin(
   const inFile = bits.slice()
   for (const n of overlay.replaced.keys()) clearBit(inFile, n)
   for (const key of file.facetCounts().keys()) {
-    const both = inFile.slice()
-    intersect(both, file.facet(key)!)
-    const count = countBits(both)
+    const count = countShared(inFile, file.facet(key)!)
     if (count > 0) counts.set(key, count)
   }
   for (const changed of [...overlay.added, ...overlay.replaced.values()])

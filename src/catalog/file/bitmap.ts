@@ -36,6 +36,13 @@ export function countBits(bits: Bitmap): number {
   return count
 }
 
+/** How many bits both have, without making the bitmap of them. */
+export function countShared(bits: Bitmap, others: Bitmap): number {
+  let count = 0
+  for (let word = 0; word < bits.length; word++) count += ones(bits[word]! & others[word]!)
+  return count
+}
+
 /** The listings whose bits are set, in order, after the first `passed` of them; at most `limit`. */
 export function bitsFrom(bits: Bitmap, passed: number, limit: number): number[] {
   const found: number[] = []
