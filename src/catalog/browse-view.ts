@@ -53,14 +53,9 @@ export function browseView(
     limit: rowsPerPage,
     facets: facetsChosen(choice),
   })
-  const counted = new Map<string, ReadonlyMap<string, number>>()
-  const countsFor = (group: FacetGroup) => {
-    // One more of them is asked for beside those that were chosen.
-    const facets = facetsChosen(choice, 'isMany' in facetGroups[group] ? undefined : group)
-    const key = facets.join(' ')
-    if (!counted.has(key)) counted.set(key, directory.facetCounts(facets))
-    return counted.get(key)!
-  }
+  // One more of them is asked for beside those that were chosen.
+  const countsFor = (group: FacetGroup) =>
+    directory.facetCounts(facetsChosen(choice, 'isMany' in facetGroups[group] ? undefined : group))
   return {
     total,
     rows: listings.map(rowOf),

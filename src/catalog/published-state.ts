@@ -159,8 +159,8 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     topics: file.tables.topics,
     toolsById,
     facetCounts: (facets = []) =>
-      // A name may hold whatever somebody typed.
-      keepCounts(JSON.stringify(facets), () =>
+      // In one order, whoever asks; and a name may hold whatever somebody typed.
+      keepCounts(JSON.stringify(facets.toSorted()), () =>
         facets.length === 0
           ? countsOf(file, overlay)
           : countsWithin(file, overlay, facets, matching(facets)),
