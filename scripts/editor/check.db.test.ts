@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -6,6 +5,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { GuardedFetch } from '../../src/proof/guarded-fetch.ts'
 import { insertApproved, insertPending, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
+import { gitIn } from '#testing/git.ts'
 import { runCommand } from './test-session.ts'
 
 const database = testDatabase()
@@ -13,16 +13,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-check-'))
-  const git = (...args: string[]) =>
-    execFileSync('git', [
-      '-C',
-      folder,
-      '-c',
-      'user.name=a',
-      '-c',
-      'user.email=a@b.example',
-      ...args,
-    ])
+  const git = (...args: string[]) => gitIn(folder, args)
   git('init', '-q')
   await writeFile(
     path.join(folder, 'package.json'),
@@ -77,12 +68,12 @@ it('tells what is listed and found, listed and not found, and found and not list
 it('reads an archive of one commit, and says what is wrong with one', async () => {
   const { slug } = await submitted()
   const file = path.join(folder, '..', `${path.basename(folder)}.tar.gz`)
-  execFileSync('git', ['-C', folder, 'archive', '--format=tar.gz', '-o', file, 'HEAD'])
+  gitIn(folder, ['archive', '--format=tar.gz', '-o', file, 'HEAD'])
   onTestFinished(() => rm(file))
   const { code, text, values } = await runCommand(database.db, ['check', slug, '--archive', file])
   expect(code).toBe(0)
   expect(text).toMatch(/^Listed and found \(1\)\n {2}nextjs +required +package\.json:3/m)
-  const head = execFileSync('git', ['-C', folder, 'rev-parse', 'HEAD']).toString().trim()
+  const head = gitIn(folder, ['rev-parse', 'HEAD'])
   expect(values).toMatchObject([{ outcome: 'checked', commit: head }])
   await writeFile(file, 'nothing')
   expect(await runCommand(database.db, ['check', slug, '--archive', file])).toMatchObject({

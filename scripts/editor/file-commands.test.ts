@@ -1,8 +1,9 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { gitIn } from '#testing/git.ts'
 import { parse } from 'yaml'
 import { contentFolder, runOnFiles } from './test-files.ts'
 
@@ -152,19 +153,7 @@ describe('stamp', () => {
 })
 
 function commit(root: string, date: string) {
-  const env = {
-    PATH: process.env['PATH'],
-    GIT_COMMITTER_DATE: date,
-    GIT_CONFIG_GLOBAL: '/dev/null',
-  }
-  const git = (...args: string[]) =>
-    execFileSync(
-      'git',
-      ['-C', root, '-c', 'user.name=a', '-c', 'user.email=a@acme.example', ...args],
-      {
-        env,
-      },
-    )
+  const git = (...args: string[]) => gitIn(root, args, { GIT_COMMITTER_DATE: date })
   git('init', '--quiet')
   git('add', '.')
   git('commit', '--quiet', '--message', 'Change')

@@ -1,18 +1,15 @@
-import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { gitIn } from '#testing/git.ts'
 import { NoCheckout, grepCheckout, readCheckout } from './read-checkout.ts'
 
 const repository = 'https://github.com/acme/app'
 let root: string
 let folder: string
 
-const git = (...args: string[]) =>
-  execFileSync('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args])
-    .toString()
-    .trim()
+const git = (...args: string[]) => gitIn(folder, args)
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-checkout-'))

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { gitIn } from '#testing/git.ts'
 import { type ArchiveEntry, BadArchive, archiveLimits } from './archive-entry.ts'
 import { readArchive } from './read-archive.ts'
 import { readTar } from './read-tar.ts'
@@ -13,18 +13,7 @@ const deep = `src/${'deep/'.repeat(40)}package.json`
 let root: string
 let commit: string
 
-const git = (...args: string[]) =>
-  execFileSync('git', [
-    '-C',
-    path.join(root, 'app'),
-    '-c',
-    'user.name=a',
-    '-c',
-    'user.email=a@b.example',
-    ...args,
-  ])
-    .toString()
-    .trim()
+const git = (...args: string[]) => gitIn(path.join(root, 'app'), args)
 
 const file = (name: string) => path.join(root, name)
 

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { gitIn } from '#testing/git.ts'
 import { parse } from 'yaml'
 import type { GuardedFetch } from '../../../src/proof/guarded-fetch.ts'
 import { fileSession } from '../file-session.ts'
@@ -22,18 +22,7 @@ const manifest = `{
 
 beforeAll(async () => {
   checkout = await mkdtemp(path.join(os.tmpdir(), 'proofstack-draft-'))
-  const git = (...args: string[]) =>
-    execFileSync('git', [
-      '-C',
-      checkout,
-      '-c',
-      'user.name=a',
-      '-c',
-      'user.email=a@b.example',
-      ...args,
-    ])
-      .toString()
-      .trim()
+  const git = (...args: string[]) => gitIn(checkout, args)
   git('init', '-q')
   await writeFile(path.join(checkout, 'package.json'), manifest)
   await writeFile(path.join(checkout, 'LICENSE'), 'Permission is hereby granted, free of charge, …')
