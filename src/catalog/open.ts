@@ -40,6 +40,7 @@ export function openBuiltCatalog(path: string, to: Addresses) {
     isStale: false,
     categories: file.tables.categories,
     tasks: file.tables.tasks,
+    landingPages: file.tables.landingPages,
     /** Every listing in newest order, or those with a facet. */
     listings: (facets: readonly string[] = []) => eachListing(state, facets),
     /** The JSON of every listing's detail, in the order of slugs. */

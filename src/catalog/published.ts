@@ -24,11 +24,10 @@ export function changesWith(toolSlug: string): PublishedChanges {
 
 /** What editors say at the head of the page of one facet, named as `use/research`. */
 export function landingWords(facet: string): { title: string; text: string } {
-  const page = landingPages.find((one) => one.facet === facet)
+  const page = catalog.landingPages.find((one) => one.facet === facet)
   if (!page) throw new Error(`content/landing-pages.yaml has no ${facet}`)
   return page
 }
-const landingPages = read<{ facet: string; title: string; text: string }[]>('landing-pages.json')
 
 /** The picture of a page by its address, for others to show; undefined where it has the common one. */
 export function pictureOf(page: string): NamedPicture | undefined {

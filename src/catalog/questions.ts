@@ -21,6 +21,8 @@ export interface CatalogTables {
   codeHosts: CodeHost[]
   useCases: UseCaseAliases[]
   topics: Topic[]
+  /** What editors say at the head of the page of one facet, which is named as `use/research`. */
+  landingPages: { facet: string; title: string; text: string }[]
 }
 
 /**

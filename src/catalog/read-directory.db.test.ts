@@ -26,6 +26,7 @@ const content = {
   codeHosts: [{ host: 'github.com', sections: [] }],
   useCases: [],
   topics: [],
+  landingPages: [],
   weekly: [{ number: 3, markdown: 'Three letters.' }],
 }
 const folder = mkdtempSync(path.join(os.tmpdir(), 'proofstack-directory-'))

@@ -42,13 +42,20 @@ export function readDirectory<T>(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const { tasks, codeHosts, topics, useCases, weekly } = content
+      const { tasks, codeHosts, topics, useCases, landingPages, weekly } = content
       const { total, cursor } = await findExtent(trx)
       const texts = new Map(weekly.map(({ number, markdown }) => [number, markdown]))
       const issues = await listIssues(trx)
       return use({
         source: {
-          tables: { categories: await listCategories(trx), tasks, codeHosts, topics, useCases },
+          tables: {
+            categories: await listCategories(trx),
+            tasks,
+            codeHosts,
+            topics,
+            useCases,
+            landingPages,
+          },
           tools: await listTools(trx),
           total,
           batches: readApprovedProducts(trx),

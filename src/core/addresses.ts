@@ -25,8 +25,6 @@ export function addresses(site: string) {
     comparePair: (first: string, second: string) => `${site}/compare/${first}/${second}`,
     weekly: `${site}/weekly`,
     favicon: `${site}/favicon.svg`,
-    /** A page of the list of products, from the second on. */
-    productsPage: (number: number) => `${site}/products/${number}`,
     listing: (slug: string) => `${site}/product/${slug}`,
     tool: (slug: string) => `${site}/stack/${slug}`,
     toolCategory: (slug: string) => `${site}/stack/category/${slug}`,

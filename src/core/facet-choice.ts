@@ -18,7 +18,7 @@ const hyphened = (value: string) => value.replaceAll('_', '-')
 const underscored = (value: string) => value.replaceAll('-', '_')
 const same = (value: string) => value
 
-interface Group {
+export interface Group {
   kind: FacetKind
   title: string
   /** Closed sets have their options here; the others are as long as the catalogue makes them. */

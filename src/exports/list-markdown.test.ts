@@ -9,6 +9,7 @@ import {
   docMarkdown,
   productsMarkdown,
   shownInMarkdown,
+  shownOfTool,
   stackMarkdown,
   toolMarkdown,
 } from './list-markdown.ts'
@@ -87,9 +88,13 @@ describe('lists as Markdown', () => {
   it('stay within what a model can read, and say where the rest is', () => {
     const many = Array.from({ length: shownInMarkdown + 1 }, () => hostile)
     const all = { ...tool, product_count: many.length }
-    for (const markdown of [productsMarkdown(many, many.length, to), toolMarkdown(all, many, to)]) {
-      expect(markdown.match(/^- \[/gm)).toHaveLength(shownInMarkdown)
-      expect(markdown).toContain(String(shownInMarkdown + 1))
+    for (const [markdown, shown] of [
+      [productsMarkdown(many, many.length, to), shownInMarkdown],
+      [toolMarkdown(all, many, to), shownOfTool],
+    ] as const) {
+      expect(markdown.match(/^- \[/gm)).toHaveLength(shown)
+      expect(markdown).toContain(`the newest ${shown} are here`)
+      expect(markdown).toContain(String(many.length))
       expect(markdown).toContain(to.data('index.json'))
     }
   })

@@ -1,5 +1,6 @@
 import { operations } from '#contract/index.ts'
 import { mcp } from '#contract/mcp.ts'
+import { numberedLists } from '#core/list-pages.ts'
 
 // Each address that no file answers has a door, named like the first of its operations.
 const doors = Object.values(operations)
@@ -34,6 +35,7 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/mail-off': 'mail-off.astro',
   // Another name for the parameter than the static page has: that route must not be replaced.
   '/product/[listing]': 'product-page.astro',
+  ...Object.fromEntries([...numberedLists.keys()].map((list) => [list, 'numbered-page.astro'])),
   '/badge/[slug].svg': 'badge.ts',
   '/view/[slug].gif': 'view.ts',
   '/api/health': 'health.ts',

@@ -15,6 +15,8 @@ import {
   issueMarkdown,
   issuesMarkdown,
   productsMarkdown,
+  shownInMarkdown,
+  shownOfTool,
   stackMarkdown,
   toolMarkdown,
 } from '#exports/list-markdown.ts'
@@ -31,7 +33,10 @@ function twins(): [path: string, write: Write][] {
       (site) =>
         homeMarkdown({ products: catalog.total, tools: catalog.tools.length }, addresses(site)),
     ],
-    ['products', (site) => productsMarkdown(newest([]), catalog.total, addresses(site))],
+    [
+      'products',
+      (site) => productsMarkdown(newest([], shownInMarkdown), catalog.total, addresses(site)),
+    ],
     ...prerenderedSlugs().map((slug): [string, Write] => [
       `product/${slug}`,
       (site) => productMarkdown(viewOf(catalog.product(slug)!), addresses(site)),
@@ -77,9 +82,8 @@ function details(listings: readonly Listing[]): ProductBrief[] {
   return listings.map(briefOf)
 }
 
-/** As many as a document of a model's context holds. */
-function newest(facets: readonly string[]): ProductBrief[] {
-  const query = { task: 'all', sort: 'newest', offset: 0, limit: 1000, facets } as const
+function newest(facets: readonly string[], limit: number): ProductBrief[] {
+  const query = { task: 'all', sort: 'newest', offset: 0, limit, facets } as const
   return details(catalog.list(query).listings)
 }
 
@@ -94,7 +98,7 @@ function shelves(site: string) {
 
 function toolTwin(tool: CatalogTool, site: string): string {
   const to = addresses(site)
-  const products = newest([facet('tool', tool.slug)])
+  const products = newest([facet('tool', tool.slug)], shownOfTool)
   return toolMarkdown({ ...productTool(tool, to), homepage: tool.homepage }, products, to)
 }
 

@@ -1,3 +1,4 @@
+import { mostFounders } from '#catalog/prerendered.ts'
 import { catalog } from '#catalog/published.ts'
 import type { Listing } from '#catalog/questions.ts'
 import { once } from '#core/once.ts'
@@ -17,9 +18,6 @@ export const fewestFounders = 10
 /** One listing says of its founder what its own page says. */
 export const fewestOfFounder = 2
 
-/** So many founders have a page: those of most listings. Each is a file of every build. */
-const mostFounders = 1_000
-
 /** The founders that have a page, those of most listings first. */
 export const founders = once(() => {
   const bySlug = new Map<string, Founder>()
@@ -35,7 +33,7 @@ export const founders = once(() => {
   }
   return [...bySlug.values()]
     .sort((a, b) => b.listings.length - a.listings.length || (a.slug < b.slug ? -1 : 1))
-    .slice(0, mostFounders)
+    .slice(0, mostFounders(catalog.total))
 })
 
 const slugs = once(() => new Set(founders().map(({ slug }) => slug)))

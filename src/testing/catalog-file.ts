@@ -12,6 +12,7 @@ export const emptyTables: CatalogTables = {
   codeHosts: [],
   useCases: [],
   topics: [],
+  landingPages: [],
 }
 
 /** A catalogue file of these listings, which must be in newest order. `remove` takes it away. */

@@ -1,0 +1,53 @@
+import { readFile, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { copyOfBuilt } from '#testing/built-folder.ts'
+import { type Service, removeFolder, request, startService } from '#testing/service.ts'
+
+// As a directory of more listings has them, whose build leaves these pages out.
+const leftOut = [
+  'products/2',
+  'agents/research/2',
+  'stack/typescript/2',
+  'stack/category/frontend-ui/2',
+]
+const files = new Map<string, string>()
+let service: Service
+
+beforeAll(async () => {
+  const { dataDir, environment } = await copyOfBuilt(inject('built'))
+  const [build = ''] = await readdir(path.join(dataDir, 'site'))
+  for (const page of leftOut) {
+    const folder = path.join(dataDir, 'site', build, 'static', page)
+    files.set(page, await readFile(path.join(folder, 'index.html'), 'utf8'))
+    await rm(folder, { recursive: true })
+  }
+  service = await startService({ dataDir, environment })
+})
+afterAll(async () => {
+  await service.stop()
+  await removeFolder(service.dataDir)
+})
+
+const get = (address: string) => request(`${service.url}/${address}`)
+
+describe('a page of a list that the build does not hold', () => {
+  it.each(leftOut)('/%s is the same bytes as its file', async (page) => {
+    const answer = await get(page)
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html'])
+    expect(answer.bytes.toString()).toBe(files.get(page))
+  })
+
+  it.each(['products/999', 'products/1', 'products/02', 'stack/nothing/2', 'agents/research/x'])(
+    '/%s is none: 404, and nobody keeps it',
+    async (page) => {
+      const answer = await get(page)
+      expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+    },
+  )
+
+  it('a method that would change it is refused', async () => {
+    const { status } = await request(`${service.url}/products/2`, { method: 'POST' })
+    expect(status).toBe(405)
+  })
+})

@@ -1,0 +1,43 @@
+import { facetGroups, facetWord } from '#core/facet-choice.ts'
+import type { ListOf } from '#core/list-pages.ts'
+import type { CatalogTables, Published } from './questions.ts'
+
+/** What a list is called, at the head of its pages and in a way that leads to it, and is about. */
+export interface ListWords {
+  title: string
+  name: string
+  text: string
+}
+
+/** The words of a list; undefined where the directory has no such value. */
+export function listWords(
+  { tools, total }: Pick<Published, 'tools' | 'total'>,
+  { categories, landingPages }: Pick<CatalogTables, 'categories' | 'landingPages'>,
+  of: ListOf,
+): ListWords | undefined {
+  if (!of)
+    return {
+      title: 'Agent products and their stacks',
+      name: 'Products',
+      text: `All ${total} reviewed products, newest first: filter them by use case, task, kind, audience, proof, licence and tools.`,
+    }
+  const { group, value } = of
+  if (group === 'tool') {
+    const tool = tools.find(({ slug }) => slug === value)
+    const text = tool?.description ?? tool?.name ?? ''
+    return tool && { title: `Built with ${tool.name}`, name: tool.name, text }
+  }
+  if (group === 'category') {
+    const category = categories.find(({ slug }) => slug === value)
+    return (
+      category && {
+        title: `${category.name} used by agent products`,
+        name: category.name,
+        text: category.description,
+      }
+    )
+  }
+  const facet = `${group}/${facetGroups[group].written(value)}`
+  const words = landingPages.find((page) => page.facet === facet)
+  return words && { ...words, name: facetWord(group, value) ?? words.title }
+}

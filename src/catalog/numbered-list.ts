@@ -1,0 +1,59 @@
+import type { Addresses } from '#core/addresses.ts'
+import { facet } from '#core/browse.ts'
+import { facetGroups, listAddress } from '#core/facet-choice.ts'
+import { type ListOf, choiceOfList, numberedLists } from '#core/list-pages.ts'
+import type { BrowseView } from '#core/list-view.ts'
+import { browseView, rowsPerPage } from './browse-view.ts'
+import { type ListWords, listWords } from './list-words.ts'
+import { prerenderedPages } from './prerendered.ts'
+import type { CatalogTables, Published } from './questions.ts'
+
+/** A page of a list past the first. */
+export interface NumberedList {
+  of: ListOf
+  words: ListWords
+  /** The address of the first page. */
+  first: string
+  view: BrowseView
+}
+
+/** What such a page shows; undefined where the list has no such page. */
+export function numberedList(
+  directory: Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total'>,
+  tables: Pick<CatalogTables, 'categories' | 'tasks' | 'landingPages'>,
+  { of, page }: { of: ListOf; page: number },
+  to: Addresses,
+): NumberedList | undefined {
+  const words = listWords(directory, tables, of)
+  if (!words) return undefined
+  const choice = choiceOfList(of)
+  const view = browseView(directory, tables, { choice, page }, to)
+  return view.rows.length === 0
+    ? undefined
+    : { of, words, first: listAddress(choice, {}, to), view }
+}
+
+/** The pages past the first that a build makes, of every list. */
+export function numberedPages({
+  total,
+  facetCounts,
+}: Pick<Published, 'total' | 'facetCounts'>): { of: ListOf; page: number }[] {
+  const counts = facetCounts()
+  return [...numberedLists.values()].flatMap((group) => {
+    const lists: [ListOf, number][] = group ? valuesOf(group, counts) : [[undefined, total]]
+    return lists.flatMap(([of, count]) => {
+      const made = prerenderedPages(total, Math.ceil(count / rowsPerPage))
+      return Array.from({ length: Math.max(0, made - 1) }, (_, index) => ({ of, page: index + 2 }))
+    })
+  })
+}
+
+function valuesOf(
+  group: keyof typeof facetGroups,
+  counts: ReadonlyMap<string, number>,
+): [ListOf, number][] {
+  const prefix = facet(facetGroups[group].kind, '')
+  return [...counts].flatMap(([key, count]): [ListOf, number][] =>
+    key.startsWith(prefix) ? [[{ group, value: key.slice(prefix.length) }, count]] : [],
+  )
+}
