@@ -21,11 +21,13 @@ export interface BuildInputs {
 
 /**
  * Writes what a build is made from into a folder: the catalogue, what pages show beside it, and the
- * mail templates of the functions.
+ * mail templates of the functions. `answered` is called when the database has, before the most of it
+ * is read.
  */
 export async function writeBuildInputs(
   folder: string,
   { db, content, site }: { db: Db; content: Content; site: string },
+  answered: () => void,
 ): Promise<BuildInputs> {
   const at = (name: string) => path.join(folder, name)
   const write = (name: string, value: unknown) => writeFile(at(name), JSON.stringify(value))
@@ -33,9 +35,9 @@ export async function writeBuildInputs(
   await mkdir(folder, { recursive: true })
   await rm(catalog, { force: true })
   await write('docs.json', content.docs)
-  await write('landing-pages.json', content.landingPages)
-  await write('mails.json', await compileMailsApart())
   return readDirectory(db, content, async ({ source, changes, issues, removals, review }) => {
+    answered()
+    await write('mails.json', await compileMailsApart())
     await writeCatalog(catalog, source, addresses(site))
     await write('changes.json', changes)
     await write('issues.json', issues)

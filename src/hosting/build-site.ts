@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
-import { statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Content } from '#content-files/load.ts'
 import type { Db } from '#db/connect.ts'
 import { holderOf, releaseLock, takeLock } from '#process-lock.ts'
+import { astroBuild } from './astro-build.ts'
 import { writeBuildInputs } from './build-inputs.ts'
 import { drawPictures, placePictures, planPictures } from './draw-pictures.ts'
 import { writeDownloads } from './write-downloads.ts'
@@ -32,9 +31,16 @@ export async function buildSite<T>(
   const generated = path.join(root, '.generated')
   await mkdir(generated, { recursive: true })
   const release = await takeTurn(path.join(generated, 'build.pid'), signal)
+  const astro = astroBuild(root, site, signal)
   try {
     const began = performance.now()
-    const inputs = await writeBuildInputs(generated, { db, content, site })
+    const output = path.join(root, '.vercel', 'output')
+    // Until the database has answered, what another build left is nobody's to take away.
+    const inputs = await writeBuildInputs(generated, { db, content, site }, () => {
+      // What Astro begins to replace is nobody's to take any more, also when this build is killed.
+      rmSync(manifestOf(output), { force: true })
+      astro.begin()
+    })
     const pictures = path.join(generated, 'pictures')
     const plan = await planPictures(
       { ...inputs, manifest: path.join(generated, 'pictures.json'), kept: pictures },
@@ -42,9 +48,6 @@ export async function buildSite<T>(
     )
     const downloads = path.join(generated, 'data')
     await rm(downloads, { recursive: true, force: true })
-    const output = path.join(root, '.vercel', 'output')
-    // What Astro begins to replace is nobody's to take any more, also when this build is killed.
-    await rm(manifestOf(output), { force: true })
     // Pages are made in another process; the files that need none of it are written meanwhile.
     const lock = path.join(root, 'package-lock.json')
     const written = Promise.all([
@@ -54,7 +57,7 @@ export async function buildSite<T>(
     // It may fail long before Astro is done, and a failure that nobody waits for ends the process.
     const ended = written.catch(() => {})
     // Whatever fails, nobody writes here any more when the next build begins.
-    await runAstro(root, site, signal).finally(() => ended)
+    await astro.makePages().finally(() => ended)
     await written
     await placePictures(pictures, plan.files, path.join(output, 'static', 'og'))
     await placeDownloads(downloads, path.join(output, 'static', 'data'))
@@ -65,6 +68,7 @@ export async function buildSite<T>(
       cursor: inputs.cursor,
     })
   } finally {
+    await astro.stop()
     await release()
   }
 }
@@ -123,36 +127,6 @@ async function takeTurn(
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   return async () => releaseLock(file)
-}
-
-// Left to itself the heap grows to twice of what pages need before it is swept: 10,000 listings take
-// 250 MB more, and are done a tenth sooner.
-const heapOfAstro = '--max-old-space-size=512'
-
-// A process of its own: Astro keeps what it loaded, and a service that rebuilds for months must
-// not.
-async function runAstro(
-  root: string,
-  site: string,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const manifest = createRequire(path.join(root, 'package.json')).resolve('astro/package.json')
-  const { bin } = createRequire(import.meta.url)(manifest) as { bin: { astro: string } }
-  const astro = [heapOfAstro, path.join(path.dirname(manifest), bin.astro), 'build']
-  const child = spawn(process.execPath, astro, {
-    cwd: root,
-    env: { ...process.env, SITE_URL: site, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    signal,
-  })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data) => (printed += String(data)))
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', resolve)
-  })
-  if (code !== 0) throw new Error(`astro build failed:\n${printed.slice(-4000)}`)
 }
 
 async function countPages(folder: string): Promise<number> {

@@ -2,6 +2,7 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promise
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { addresses } from '#core/addresses.ts'
+import { toldToMakePages } from '#hosting/astro-build.ts'
 import { crons, withOurFunction } from './function-config.ts'
 import { withOurRoutes } from './output-config.ts'
 import { leavesOut } from './left-out.ts'
@@ -72,6 +73,8 @@ export function proofstack({
           },
         })
       },
+      // Everything is bundled by now, and no page is made yet.
+      'astro:build:ssr': () => toldToMakePages(),
       // The adapter's hook runs before ours: config.json is written by now.
       'astro:build:done': async ({ dir }) => {
         const file = new URL('.vercel/output/config.json', root)
