@@ -113,8 +113,17 @@ export function choiceNames(
   }
 }
 
-/** A listing as a row. */
+/** A listing as a row, which is made once: a listing stands in the lists of all that it has. */
 export function rowOf(listing: Listing): ListRow {
+  const known = rows.get(listing)
+  if (known) return known
+  const row = madeRow(listing)
+  rows.set(listing, row)
+  return row
+}
+const rows = new WeakMap<Listing, ListRow>()
+
+function madeRow(listing: Listing): ListRow {
   // Written by the contract's schema.
   const product = JSON.parse(listing.listItem()) as ProductListItem
   const evidence = listing.evidence()
@@ -146,13 +155,14 @@ function namesOf(
   directory: Pick<Published, 'tools'>,
   { categories, tasks }: Pick<CatalogTables, 'categories' | 'tasks'>,
 ): Names {
-  const lists: Partial<Record<FacetGroup, readonly { slug: string; name: string }[]>> = {
-    tool: directory.tools,
-    category: categories,
-    task: tasks,
+  const named = (list: readonly { slug: string; name: string }[]) =>
+    new Map(list.map(({ slug, name }) => [slug, name]))
+  const lists: Partial<Record<FacetGroup, ReadonlyMap<string, string>>> = {
+    tool: named(directory.tools),
+    category: named(categories),
+    task: named(tasks),
   }
-  return (group, value) =>
-    facetWord(group, value) ?? lists[group]?.find(({ slug }) => slug === value)?.name
+  return (group, value) => facetWord(group, value) ?? lists[group]?.get(value)
 }
 
 function optionsOf(

@@ -42,8 +42,8 @@ import { textSearch } from './text-search.ts'
  */
 const mostListings = 2_000
 
-/** How many sets of counts of a moment are kept: every page of a list has the same. */
-const mostCounts = 200
+/** How many sets of counts of a moment are kept: every page of a list has the same. Some 10 MB. */
+const mostCounts = 400
 
 /** How many whole answers of a moment are kept: of 24 listings with long texts, some 6 MB. */
 const mostAnswers = 64

@@ -47,6 +47,29 @@ const foldedMarks = onceFor((marks: readonly string[]) => marks.map((mark) => se
 
 /** The topics whose marks stand in a text, word by word. */
 export function topicsIn<T extends Pick<Topic, 'marks'>>(text: string, topics: readonly T[]): T[] {
-  const said = ` ${searchKey(text, ' ')} `
-  return topics.filter(({ marks }) => foldedMarks(marks).some((mark) => said.includes(` ${mark} `)))
+  const key = searchKey(text, ' ')
+  const said = ` ${key} `
+  const byWord = marksByWord(topics)
+  const found = new Set(
+    key
+      .split(' ')
+      .flatMap((word) => byWord.get(word) ?? [])
+      .flatMap(({ topic, mark }) => (said.includes(mark) ? [topic] : [])),
+  )
+  return topics.filter((topic) => found.has(topic))
 }
+
+// By their first words: a text has few of the hundreds of marks, and each listing of a build is read
+// for all of them.
+const marksByWord = onceFor((topics: readonly Pick<Topic, 'marks'>[]) =>
+  Map.groupBy(
+    topics.flatMap((topic) =>
+      foldedMarks(topic.marks).map((mark) => ({
+        topic,
+        first: mark.split(' ')[0]!,
+        mark: ` ${mark} `,
+      })),
+    ),
+    ({ first }) => first,
+  ),
+)

@@ -8,6 +8,7 @@ import {
 } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { facet } from '#core/browse.ts'
+import { once } from '#core/once.ts'
 import { timestamp } from '#core/present.ts'
 import type { ProductListItem } from '#contract/resources/product.ts'
 import { documentation } from '#exports/documentation.ts'
@@ -23,6 +24,7 @@ import { useWithToolPages } from './_uses-with-tools.ts'
 function* pages(site: string): Generator<SitemapPage> {
   const to = addresses(site)
   const approved = newestApproval([])
+  const counts = catalog.facetCounts()
   const changed = publishedChanges[0] && timestamp(publishedChanges[0].timestamp)
   const issue = publishedIssues[0] && timestamp(publishedIssues[0].published_at)
   yield { url: `${site}/`, lastmod: changed }
@@ -43,8 +45,10 @@ function* pages(site: string): Generator<SitemapPage> {
     const lastmod = latest([timestamp(created_at), newestApproval([facet('tool', slug)])])
     yield* pagesOf(to.tool(slug), product_count, lastmod)
   }
-  for (const { slug } of catalog.categories)
-    yield { url: to.toolCategory(slug), lastmod: newestApproval([facet('category', slug)]) }
+  for (const { slug } of catalog.categories) {
+    const facets = [facet('category', slug)]
+    yield* pagesOf(to.toolCategory(slug), counts.get(facets[0]!) ?? 0, newestApproval(facets))
+  }
   yield { url: to.useCases, lastmod: approved }
   yield { url: to.tasks, lastmod: approved }
   yield { url: to.stats, lastmod: approved }
@@ -102,13 +106,13 @@ function newestApproval(facets: readonly string[]): string | null {
   return newest ? (JSON.parse(newest.listItem()) as ProductListItem).approved_at : null
 }
 
-let made: Map<string, string> | undefined
+const files = once(() => {
+  const { origin } = new URL(import.meta.env.SITE)
+  return new Map(sitemapFiles(pages(origin), origin))
+})
 
 export function getStaticPaths() {
-  return [...sitemapFiles(pages(''), '')].map(([sitemap]) => ({ params: { sitemap } }))
+  return [...files().keys()].map((sitemap) => ({ params: { sitemap } }))
 }
 
-export const GET: APIRoute = ({ params, site }) =>
-  new Response(
-    (made ??= new Map(sitemapFiles(pages(site!.origin), site!.origin))).get(params['sitemap']!),
-  )
+export const GET: APIRoute = ({ params }) => new Response(files().get(params['sitemap']!))
