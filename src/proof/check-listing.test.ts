@@ -49,6 +49,11 @@ describe('importPattern', () => {
     ['pkg:pypi/google-genai', 'from google import auth', false],
     ['pkg:pypi/pydantic-ai', 'import pydantic', false],
     ['pkg:golang/github.com/lib/pq', '\t_ "github.com/lib/pq"', true],
+    ['pkg:cargo/opentelemetry', 'use opentelemetry::trace::TracerProvider as _;', true],
+    ['pkg:cargo/aws-sdk-s3', '    let client = aws_sdk_s3::Client::new(&config);', true],
+    ['pkg:cargo/sentry', '    let _guard = tower::sentry::init();', false],
+    ['pkg:cargo/opentelemetry', 'use opentelemetry_sdk::Resource;', false],
+    ['pkg:cargo/rmcp', 'use rmcp as protocol;', true],
   ])('of %s in %j is %s', (purl, line, isImport) => {
     expect(new RegExp(importPattern(purl)!).test(line)).toBe(isImport)
   })

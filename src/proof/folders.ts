@@ -20,3 +20,16 @@ const aside =
 
 const plugin =
   /^(?:.*[-_])?(?:plugins?|mcp[-_]servers|integrations?|extensions|connectors?|adapters?|providers?|instrumentation|community)$/
+
+const beside =
+  /^(?:\..+|experimental|skills?|deploy(?:ments?)?|packaging|installers?|npm(?:[-_]package)?|load[-_]?tests?|legacy|deprecated|archived?)$/
+
+/**
+ * Whether a file lies beside the product in its repository: what is tried out, handed to agents, or
+ * run by its developers. It proves what is listed; it suggests nothing.
+ */
+export function isBeside(path: string): boolean {
+  const folders = path.toLowerCase().split('/').slice(0, -1)
+  // Within a product, `tools` are those of an agent.
+  return folders[0] === 'tools' || folders.some((folder) => beside.test(folder))
+}

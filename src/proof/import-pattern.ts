@@ -9,6 +9,7 @@ export function importPattern(purl: string): string | undefined {
   if (type === 'npm') return `(from|require\\(|import\\(|import) *['"]${plain}(/[^'"]*)?['"]`
   if (type === 'pypi') return pythonPattern(name)
   if (type === 'golang') return `"${plain}(/[^"]*)?"`
+  if (type === 'cargo') return cratePattern(name)
   return undefined
 }
 
@@ -43,6 +44,12 @@ function pythonPattern(name: string): string {
   const [, space, part] = /^(.+)[-_.]([^-_.]+)$/.exec(name) ?? []
   const parts = space && part ? [`from +${escaped(space)} +import +(.*[ ,(])?${escaped(part)}`] : []
   return `^ *(${[`(import|from) +(${any.join('|')})([. ,]|$)`, ...parts].join('|')})`
+}
+
+// A crate is named where it is used, too: `sentry::init(...)` needs no line that imports it.
+function cratePattern(name: string): string {
+  const crate = escaped(name.replaceAll('-', '_'))
+  return `(^|[^A-Za-z0-9_:])${crate}::|^ *(pub )?(use|extern crate) +${crate}( |;)`
 }
 
 function escaped(text: string): string {

@@ -37,6 +37,8 @@ const tools: KnownTool[] = [
   ),
   tool('langchain', 'agent-frameworks', { packages: ['pkg:pypi/langchain-openai'] }),
   tool('modal', 'hosting-infra', { client_packages: ['pkg:pypi/modal'] }),
+  tool('slack', 'channels-integrations', { client_packages: ['pkg:pypi/slack-sdk'] }),
+  tool('numpy', 'documents-data', { packages: ['pkg:pypi/numpy'] }),
   tool('ffmpeg', 'voice-media', { packages: ['pkg:deb/debian/ffmpeg'] }),
   ...['openai', 'anthropic', 'groq', 'cohere', 'mistral'].map((slug) =>
     tool(slug, 'models-providers', {
@@ -235,9 +237,9 @@ describe('suggest', () => {
       'neo4j',
       undefined,
     ])
-    const importers = ['src/a.py', 'src/b.py', 'src/c.py', 'tests/d.py']
+    const importers = ['src/a.py', 'src/b.py', 'src/jobs/c.py', 'tests/d.py']
     expect(doubtsIn(texts, () => importers)).toContainEqual(['sqlalchemy', undefined])
-    const named = ['src/sqlalchemy/a.py', 'src/b.py', 'src/c.py', 'tests/d.py']
+    const named = ['src/sqlalchemy/a.py', 'src/b.py', 'src/jobs/c.py', 'tests/d.py']
     expect(doubtsIn(texts, () => named)).toContainEqual(['sqlalchemy', 'many'])
   })
 
@@ -263,17 +265,20 @@ describe('suggest', () => {
     expect(doubtsIn(parts)).toContainEqual(['aws', undefined])
   })
 
-  it('doubts a client of a place to host, which tells what a product reaches', () => {
+  it('doubts a client of a place to host or of a channel, which tells what a product reaches', () => {
     expect(doubtsIn({ 'requirements.txt': 'modal' })).toEqual([['modal', 'reached']])
+    const importers = ['src/a.py', 'src/b.py', 'src/jobs/c.py', 'src/jobs/d.py', 'web/e.py']
+    const slack = doubtsIn({ 'requirements.txt': 'slack-sdk' }, () => importers)
+    expect(slack).toEqual([['slack', 'reached']])
   })
 
   it('doubts what one file of the product imports, or none, where somebody looked', () => {
-    const texts = { 'requirements.txt': 'groq' }
+    const texts = { 'requirements.txt': 'numpy' }
     const found = (...importers: string[]) => doubtsIn(texts, () => importers)
-    expect(found()).toEqual([['groq', 'rare']])
-    expect(found('src/run.py', 'tests/test_run.py')).toEqual([['groq', 'rare']])
-    expect(found('src/run.py', 'src/ask.py')).toEqual([['groq', undefined]])
-    expect(doubtsIn(texts)).toEqual([['groq', undefined]])
+    expect(found()).toEqual([['numpy', 'rare']])
+    expect(found('src/run.py', 'tests/test_run.py')).toEqual([['numpy', 'rare']])
+    expect(found('src/run.py', 'src/ask.py')).toEqual([['numpy', undefined]])
+    expect(doubtsIn(texts)).toEqual([['numpy', undefined]])
   })
 
   it('asks nothing of imports while nothing is listed, for one file may be the heart', () => {
@@ -283,19 +288,20 @@ describe('suggest', () => {
   })
 
   it('does not ask who imports a protocol, a language, or what a page is made with', () => {
-    const known = ['python', 'react', 'model-context-protocol'].map((slug) => ({
-      slug,
-      category: { python: 'languages-runtimes', react: 'frontend-ui' }[slug] ?? 'agent-frameworks',
-      ...noPackages,
-      packages: [`pkg:pypi/${slug}`],
-    }))
-    const text = 'python\nreact\nmodel-context-protocol'
-    const found = findTools(known, files({ 'requirements.txt': text }))
-    const suggestions = suggest(known, listing, found, () => [])
+    const known = [
+      tool('python', 'languages-runtimes', { packages: ['pkg:pypi/python'] }),
+      tool('react', 'frontend-ui', { packages: ['pkg:npm/react'] }),
+      tool('model-context-protocol', 'agent-frameworks', { packages: ['pkg:pypi/mcp'] }),
+    ]
+    const texts = {
+      'requirements.txt': 'python\nmcp',
+      'package.json': '{"dependencies":{"react":"19"}}',
+    }
+    const suggestions = suggest(known, listing, findTools(known, files(texts)), () => [])
     expect(suggestions.map(({ doubt }) => doubt)).toEqual([undefined, undefined, undefined])
   })
 
-  it('doubts a language in which less than a fiftieth of the code is written', () => {
+  it('doubts a language in which less than a twentieth of the code is written', () => {
     const known = [
       {
         slug: 'javascript',
@@ -311,8 +317,48 @@ describe('suggest', () => {
       const found = findTools(known, files(Object.fromEntries(paths.map((path) => [path, '{}']))))
       return suggest(known, { slug: 'acme', tools: [] }, found)[0]?.doubt
     }
-    expect(doubtWith(49)).toBeUndefined()
-    expect(doubtWith(50)).toBe('rare')
+    expect(doubtWith(19)).toBeUndefined()
+    expect(doubtWith(20)).toBe('rare')
+  })
+
+  it('doubts a runtime of JavaScript, and what its pages are made with, where hardly any is written', () => {
+    const known = [
+      tool('nodejs', 'languages-runtimes', { packages: ['pkg:npm/%40types/node'] }),
+      tool('vite', 'frontend-ui', { packages: ['pkg:npm/vite'] }),
+      tool('gradio', 'frontend-ui', { packages: ['pkg:pypi/gradio'] }),
+    ]
+    const doubtsWith = (scripts: readonly string[]) => {
+      const code = Array.from({ length: 40 }, (_, place) => `src/${place}.py`)
+      const texts = {
+        'requirements.txt': 'gradio',
+        'game/package.json': '{"dependencies":{"@types/node":"24","vite":"8"}}',
+        ...Object.fromEntries([...code, ...scripts].map((path) => [path, ''])),
+      }
+      const suggestions = suggest(known, listing, findTools(known, files(texts)))
+      return Object.fromEntries(suggestions.map(({ proof, doubt }) => [proof.tool, doubt]))
+    }
+    // What sets up the tools of developers is no code of the product.
+    const few = ['game/index.js', 'game/vite.config.ts', '.eslintrc.js', 'game/x.config.mjs']
+    expect(doubtsWith(few)).toEqual({ nodejs: 'rare', vite: 'rare', gradio: undefined })
+    const more = ['game/a.tsx', 'game/b.vue', 'game/c.js']
+    expect(doubtsWith(more)).toEqual({ nodejs: undefined, vite: undefined, gradio: undefined })
+  })
+
+  it('doubts what only manifests beside the product name, and gives one of its own where it has it', () => {
+    const texts = {
+      'skills/requirements.txt': 'numpy',
+      'app/deploy/backup/requirements.txt': 'groq',
+    }
+    expect(doubtsIn(texts)).toEqual([
+      ['numpy', 'beside'],
+      ['groq', 'beside'],
+    ])
+    const more = { ...texts, 'services/api/requirements.txt': 'numpy' }
+    const found = findTools(tools, files(more))
+    expect(suggest(tools, listing, found)).toMatchObject([
+      { proof: { tool: 'numpy', path: 'services/api/requirements.txt' }, doubt: undefined },
+      { proof: { tool: 'groq' }, doubt: 'beside' },
+    ])
   })
 
   it('doubts what the listing names as what the product works with, and what one of its servers needs', () => {
@@ -326,13 +372,13 @@ describe('suggest', () => {
 
   it('doubts what an adapter of its name imports, and the product itself', () => {
     const importers = {
-      adapted: ['src/providers/groq.py'],
-      used: ['src/run.py', 'src/ask.py', 'src/tools/groq.py'],
+      adapted: ['src/vendors/numpy.py'],
+      used: ['src/run.py', 'src/ask.py', 'src/tools/numpy.py'],
     }
-    const texts = { 'requirements.txt': 'groq' }
-    expect(doubtsIn(texts, () => importers.adapted)).toEqual([['groq', 'adapter']])
-    expect(doubtsIn(texts, () => importers.used)).toEqual([['groq', undefined]])
-    const found = findTools(tools, files(texts))
+    const texts = { 'requirements.txt': 'numpy' }
+    expect(doubtsIn(texts, () => importers.adapted)).toEqual([['numpy', 'adapter']])
+    expect(doubtsIn(texts, () => importers.used)).toEqual([['numpy', undefined]])
+    const found = findTools(tools, files({ 'requirements.txt': 'groq' }))
     expect(suggest(tools, { slug: 'groq', tools: [] }, found)).toMatchObject([{ doubt: 'product' }])
   })
 })

@@ -1,5 +1,6 @@
 import { codeShare } from './code-share.ts'
-import { folderOf } from './folders.ts'
+import { folderOf, isBeside } from './folders.ts'
+import { importDoubt, isAdapted, isNamed, isPython } from './importers.ts'
 import type { Found, Proof } from './prove.ts'
 import type { KnownTool } from './tool-index.ts'
 
@@ -9,8 +10,9 @@ export const doubts = {
   related: 'the listing names it already as what the product works with',
   level: 'only extras, connectors, plugins, containers or deployment name it, or a host in code',
   many: 'one of many of its kind in one manifest, as of connectors',
-  reached: 'a client of a place to host or deploy, which it may only reach',
-  adapter: 'imported by an adapter of its name, among others',
+  reached: 'a client of a place to host or of a channel, which it may only reach',
+  adapter: 'imported by adapters of its name, and hardly by anything else',
+  beside: 'only what lies beside the product names it, as skills, experiments or deployment',
   rare: 'at most one file imports it, or hardly any code is written in it',
 } as const satisfies Record<string, string>
 
@@ -37,21 +39,10 @@ const widely = 3
 const providers: readonly string[] = ['models-providers']
 
 /** A client of them tells what a product reaches, not on what it runs. */
-const places: readonly string[] = ['hosting-infra']
-
-/** What is used without being imported by name: a language, and what a page is styled or built with. */
-const unimported: readonly string[] = ['languages-runtimes', 'frontend-ui']
-
-/** What two sides speak is spoken in one place. */
-const protocols: readonly string[] = [
-  'a2a',
-  'ag-ui',
-  'agent-client-protocol',
-  'model-context-protocol',
-]
+const places: readonly string[] = ['hosting-infra', 'channels-integrations']
 
 /** Of a language there is more where a product is written in it, and not only a part beside it. */
-const leastShare = 0.02
+const leastShare = 0.05
 
 /**
  * The tools that were found and are not listed: first those that the product seems to be built
@@ -71,33 +62,30 @@ export function suggest(
     bySlug.get(tool)?.client_packages.some((name) => `${named}/`.startsWith(`${name}/`)) ?? false
   const isMany = (proof: Proof) =>
     sizes.get(crowdOf(proof, bySlug))! >= many[isClient(proof) ? 'clients' : 'parts']
-  const isHardlyImported = (required: readonly Proof[]) => {
-    const [{ tool }] = required as [Proof]
-    // Of a stack that nobody has listed yet, what one file imports may be the heart.
-    if (listing.tools.length === 0) return false
-    if (unimported.includes(bySlug.get(tool)!.category) || protocols.includes(tool)) return false
-    const all = required.map(importersOf)
-    const own = all.flatMap((found) => found?.filter((path) => folderOf(path) !== 'aside') ?? [])
-    return all.every((found) => found !== undefined) && new Set(own).size <= 1
-  }
   const doubtOf = (tool: string, proofs: readonly Proof[]): Suggestion => {
     const [strongest] = proofs
-    const required = proofs.filter(({ level }) => level === 'required')
+    const { category } = bySlug.get(tool)!
+    const named = proofs.filter(({ level }) => level === 'required')
+    const required = named.filter(({ path }) => !isBeside(path))
     const alone = required.filter((proof) => !isMany(proof))
     const [proof = required[0] ?? strongest!] = alone
     if (tool === listing.slug) return { proof, doubt: 'product' }
-    if (required.length === 0) return { proof, doubt: 'level' }
+    if (required.length === 0) return { proof, doubt: named.length === 0 ? 'level' : 'beside' }
     if (listing.related?.includes(tool)) return { proof, doubt: 'related' }
     const importers = importersOf(proof) ?? []
     const own = importers.filter((path) => folderOf(path) !== 'aside' && !isNamed(path, tool))
-    const isProvider = providers.includes(bySlug.get(tool)!.category)
+    const isProvider = providers.includes(category)
     if (isProvider ? alone.length < required.length : alone.length === 0 && own.length < widely)
       return { proof, doubt: 'many' }
-    if (places.includes(bySlug.get(tool)!.category) && required.every(isClient))
-      return { proof, doubt: 'reached' }
+    if (places.includes(category) && required.every(isClient)) return { proof, doubt: 'reached' }
     if (isAdapted(tool, importers)) return { proof, doubt: 'adapter' }
-    const isRare = isHardlyImported(required) || (codeShare(tool, paths) ?? 1) < leastShare
-    return { proof, doubt: isRare ? 'rare' : undefined }
+    const isScripted = category === 'frontend-ui' && !required.some(isPython)
+    if ((codeShare(isScripted ? 'nodejs' : tool, paths) ?? 1) < leastShare)
+      return { proof, doubt: 'rare' }
+    // Of a stack that nobody has listed yet, what one file imports may be the heart.
+    if (listing.tools.length === 0) return { proof, doubt: undefined }
+    const isService = required.every(isClient)
+    return { proof, doubt: importDoubt(bySlug.get(tool)!, required, importersOf, isService) }
   }
   const found = [...byTool].flatMap(([tool, proofs]) =>
     listing.tools.includes(tool) ? [] : [doubtOf(tool, proofs)],
@@ -121,20 +109,4 @@ function crowds(
 
 function crowdOf({ tool, path }: Proof, bySlug: ReadonlyMap<string, KnownTool>): string {
   return `${path} ${bySlug.get(tool)?.category}`
-}
-
-const adapters =
-  /(?:^|\/)(?:[\w-]*[-_])?(?:providers?|connectors?|adapters?|integrations?|plugins?|drivers?|backends?|clients?|tools?|channels?|vector_?stores?|llms?|models?|embeddings?|loaders?)\//
-
-/** Whether most files that import a tool carry its name in a folder of such files. */
-function isAdapted(tool: string, importers: readonly string[]): boolean {
-  const adapted = importers.filter(
-    (path) => adapters.test(path.toLowerCase()) && isNamed(path, tool),
-  )
-  return adapted.length * 2 > importers.length
-}
-
-function isNamed(path: string, tool: string): boolean {
-  const folded = path.toLowerCase()
-  return tool.split('-').some((word) => word.length > 2 && folded.includes(word))
 }

@@ -1,0 +1,71 @@
+import { folderOf, isBeside } from './folders.ts'
+import type { Proof } from './prove.ts'
+import type { KnownTool } from './tool-index.ts'
+
+/** What two sides speak is spoken in one place. */
+const protocols: readonly string[] = [
+  'a2a',
+  'ag-ui',
+  'agent-client-protocol',
+  'model-context-protocol',
+]
+
+/** A product keeps its own in stores from many places; what one folder reaches may be another's. */
+const stores: readonly string[] = ['backend-db', 'vector-search']
+
+/** They are on with a key, or one of several: a product that is built on one calls it all over. */
+const services: readonly string[] = [
+  'auth-payments',
+  'observability-evals',
+  'vector-search',
+  'voice-media',
+]
+
+/** So few files, but for one all called like a tool, are a part that one can take out. */
+const part = 3
+
+/** What speaks against a tool by the files that import the packages which name it. */
+export function importDoubt(
+  { slug, category }: KnownTool,
+  required: readonly Proof[],
+  importersOf: (proof: Proof) => readonly string[] | undefined,
+  isClient: boolean,
+): 'adapter' | 'beside' | 'rare' | undefined {
+  const all = required.map(importersOf)
+  if (all.includes(undefined) || category === 'languages-runtimes') return undefined
+  // What a page is styled or built with is imported nowhere, but for what does it in Python.
+  if (category === 'frontend-ui' && !required.every(isPython)) return undefined
+  const found = [...new Set(all.flatMap((paths) => paths ?? []))]
+  const ofProduct = found.filter((path) => folderOf(path) !== 'aside')
+  const own = ofProduct.filter((path) => !isBeside(path))
+  if (own.length === 0 && ofProduct.length > 0) return 'beside'
+  if (protocols.includes(slug)) return undefined
+  if (own.length <= 1) return 'rare'
+  const others = own.filter((path) => !isNamed(path, slug))
+  if (own.length <= part && others.length <= 1) return 'adapter'
+  if ((isClient || services.includes(category)) && others.length <= part) return 'rare'
+  const folders = new Set(own.map((path) => path.slice(0, path.lastIndexOf('/'))))
+  return stores.includes(category) && folders.size === 1 ? 'rare' : undefined
+}
+
+const adapters =
+  /(?:^|\/)(?:[\w-]*[-_])?(?:providers?|vendors?|connectors?|adapters?|integrations?|plugins?|drivers?|backends?|clients?|tools?|channels?|vector_?(?:stores?|dbs?)|vdbs?|llms?|models?|embeddings?|loaders?)\//
+
+/** Whether most files that import a tool carry its name in a folder of such files. */
+export function isAdapted(tool: string, importers: readonly string[]): boolean {
+  const adapted = importers.filter(
+    (path) => adapters.test(path.toLowerCase()) && isNamed(path, tool),
+  )
+  return adapted.length * 2 > importers.length
+}
+
+/** Whether a file, or a folder that it lies in, is called like a tool. */
+export function isNamed(path: string, tool: string): boolean {
+  const folded = path.toLowerCase()
+  return tool.split('-').some((word) => word.length > 2 && folded.includes(word))
+}
+
+/** Whether a package is one of Python. */
+export function isPython({ package: named }: Proof): boolean {
+  return named.startsWith('pkg:pypi/')
+}
