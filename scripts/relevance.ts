@@ -2,7 +2,8 @@ import { mkdtemp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { loadContent } from '../src/content-files/load.ts'
-import { ProductDetail } from '../src/contract/resources/product.ts'
+import { ApprovedStatus } from '../src/contract/operations/get-product.ts'
+import type { ProductDetail } from '../src/contract/resources/product.ts'
 import { type Db, connect } from '../src/db/connect.ts'
 import { openEmbedded } from '../src/db/embedded/open.ts'
 import { migrate } from '../src/db/migrate.ts'
@@ -56,7 +57,7 @@ async function falseReasons(db: Db, url: string, scored: readonly Scored[]) {
   const { topics, tools } = await loadContent(path.resolve(import.meta.dirname, '..'))
   const products = new Map<string, Promise<ProductDetail>>()
   const read = async (slug: string) =>
-    ProductDetail.parse(await (await request(`${url}/api/v1/products/${slug}`)).json())
+    ApprovedStatus.parse((await request(`${url}/api/v1/products/${slug}`)).json()).product
   return findFalseReasons(db, scored, {
     topics,
     aliases: new Map(tools.map(({ slug, value }) => [slug, value.aliases])),
