@@ -7,7 +7,7 @@ import { holderOf, releaseLock, takeLock } from '#process-lock.ts'
 import { astroBuild } from './astro-build.ts'
 import { writeBuildInputs } from './build-inputs.ts'
 import { drawPictures, placePictures, planPictures } from './draw-pictures.ts'
-import { writeDownloads } from './write-downloads.ts'
+import { writeDownloadsApart } from './write-downloads-apart.ts'
 
 export interface Build {
   /** The Build Output API folder. */
@@ -51,7 +51,7 @@ export async function buildSite<T>(
     // Pages are made in another process; the files that need none of it are written meanwhile.
     const lock = path.join(root, 'package-lock.json')
     const written = Promise.all([
-      writeDownloads(downloads, inputs, { site, lock }),
+      writeDownloadsApart(downloads, inputs, { site, lock }),
       drawPictures(pictures, plan.missing),
     ])
     // It may fail long before Astro is done, and a failure that nobody waits for ends the process.

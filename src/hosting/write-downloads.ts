@@ -1,6 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
 import { createDownload } from '#catalog/file/download.ts'
 import { openBuiltCatalog } from '#catalog/open.ts'
 import { addresses } from '#core/addresses.ts'
@@ -25,12 +24,9 @@ export async function writeDownloads(
   const database = path.join(folder, downloadFile.name)
   await mkdir(folder, { recursive: true })
   const download = createDownload(database, catalog, to.listing)
-  let written = 0
   for (const detail of catalog.detailsBySlug()) {
     // Trusted bytes: the catalogue's own.
     download.add(JSON.parse(detail) as ProductDetail)
-    // A service that answers meanwhile gets its turn.
-    if (++written % 50 === 0) await turn()
   }
   download.close()
   const sbom = path.join(folder, sbomFile.name)
