@@ -9,7 +9,7 @@ import type { Published } from './questions.ts'
 const sizes = {
   whole: 2_000,
   newest: 200,
-  pages: 3,
+  pages: 2,
   founders: { whole: 1_000, larger: 200 },
 } as const
 

@@ -37,8 +37,10 @@ export async function writeBuildInputs(
   await write('docs.json', content.docs)
   return readDirectory(db, content, async ({ source, changes, issues, removals, review }) => {
     answered()
-    await write('mails.json', await compileMailsApart())
-    await writeCatalog(catalog, source, addresses(site))
+    await Promise.all([
+      writeCatalog(catalog, source, addresses(site)),
+      compileMailsApart().then((mails) => write('mails.json', mails)),
+    ])
     await write('changes.json', changes)
     await write('issues.json', issues)
     await write('review.json', review)
