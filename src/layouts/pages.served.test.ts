@@ -16,6 +16,8 @@ const at = (path: string) => `${inject('served').url}${path}`
 const pages = [
   '/',
   '/products',
+  // A page past the first of a list.
+  '/stack/category/backend-db/2',
   '/products?use=research&tool=python',
   '/products?tool=langgraph&tool=python&sort=active',
   '/products?tool=no-such-tool',
