@@ -1,4 +1,5 @@
 import type { AgentUseCase } from '#contract/enums.ts'
+import { onceFor } from './once.ts'
 import { searchKey } from './search-key.ts'
 
 /** The phrases that mean a use case, from content/use-cases.yaml. */
@@ -17,17 +18,23 @@ export function normalizeTask(
   aliases: readonly UseCaseAliases[],
 ): AgentUseCase | null {
   const asked = ` ${words(task)} `
-  const found = aliases.flatMap(({ slug, phrases }) =>
-    [slug, ...phrases]
-      .map(words)
-      .flatMap((phrase) =>
-        phrase !== '' && asked.includes(` ${phrase} `) ? [{ slug, length: phrase.length }] : [],
-      ),
+  const found = foldedPhrases(aliases).filter(({ phrase }) => asked.includes(phrase))
+  const longest = Math.max(0, ...found.map(({ phrase }) => phrase.length))
+  const meant = new Set(
+    found.filter(({ phrase }) => phrase.length === longest).map(({ slug }) => slug),
   )
-  const longest = Math.max(0, ...found.map(({ length }) => length))
-  const meant = new Set(found.filter(({ length }) => length === longest).map(({ slug }) => slug))
   return meant.size === 1 ? [...meant][0]! : null
 }
+
+// Folded once: every task is read for the same phrases.
+const foldedPhrases = onceFor((aliases: readonly UseCaseAliases[]) =>
+  aliases.flatMap(({ slug, phrases }) =>
+    [slug, ...phrases]
+      .map(words)
+      .filter(Boolean)
+      .map((phrase) => ({ slug, phrase: ` ${phrase} ` })),
+  ),
+)
 
 /** The word under which a search document holds its use case: no text has it by chance. */
 export function useCaseWord(useCase: AgentUseCase): string {
