@@ -8,6 +8,9 @@ import type { Directory, PublishedChanges, PublishedIssue } from './read-directo
 /** What pages are made from: the one place where they meet the files of this build. */
 export const catalog = openBuiltCatalog(path.join(folder, 'catalog.sqlite'), addresses(site))
 
+/** The address of the site that is built, without a slash at its end. */
+export const publishedAt = site
+
 /** The newest items of the changelog at this build, newest first. */
 export const publishedChanges = read<PublishedChanges>('changes.json')
 

@@ -39,6 +39,7 @@ describe('a listing', () => {
 
   it('is not open source when it says so itself and no proof says more', () => {
     expect(has('open source crm', null, 'Closed platform for letters.')).toBe(false)
+    expect(has('open source crm', null, 'Proprietary platform for letters.')).toBe(false)
     expect(has('open source crm', null, 'Source-available platform.')).toBe(false)
     expect(has('open source crm', 'MIT', 'Closed platform for letters.')).toBe(true)
   })

@@ -48,7 +48,7 @@ export function hasLicence(
 ): boolean | undefined {
   const { licence } = listing
   if (licence === null)
-    return /^(?:closed|source available)\b/.test(searchKey(listing.description, ' '))
+    return /^(?:closed|proprietary|source available)\b/.test(searchKey(listing.description, ' '))
       ? false
       : undefined
   return family === null

@@ -3,6 +3,7 @@ import {
   catalog,
   docPages,
   pictureOf,
+  publishedAt,
   publishedChanges,
   publishedIssues,
 } from '#catalog/published.ts'
@@ -106,10 +107,7 @@ function newestApproval(facets: readonly string[]): string | null {
   return newest ? (JSON.parse(newest.listItem()) as ProductListItem).approved_at : null
 }
 
-const files = once(() => {
-  const { origin } = new URL(import.meta.env.SITE)
-  return new Map(sitemapFiles(pages(origin), origin))
-})
+const files = once(() => new Map(sitemapFiles(pages(publishedAt), publishedAt)))
 
 export function getStaticPaths() {
   return [...files().keys()].map((sitemap) => ({ params: { sitemap } }))
