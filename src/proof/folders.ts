@@ -5,7 +5,8 @@
  */
 export function folderOf(path: string): 'own' | 'plugin' | 'aside' {
   const folders = path.toLowerCase().split('/').slice(0, -1)
-  if (folders.some((folder) => aside.test(folder))) return 'aside'
+  // Further in, `build` may be a part of the product.
+  if (folders[0] === 'build' || folders.some((folder) => aside.test(folder))) return 'aside'
   const isPlugin = folders.some(
     (folder, place) =>
       plugin.test(folder) ||
@@ -16,13 +17,13 @@ export function folderOf(path: string): 'own' | 'plugin' | 'aside' {
 }
 
 const aside =
-  /^(?:(?:examples?|samples?|tests?|testing|e2e|specs?|fixtures?|mocks?|docs?|documentation|templates?|demos?|benchmarks?|evals?|evaluations?|cookbooks?|tutorials?|playgrounds?|sandbox|experiments?|scripts?|hack)(?:[-_.].*)?|.*[-_](?:examples?|samples?|tests?|docs|templates?|demo|e2e)|__tests__|node_modules|vendor|third[-_]party|website|\.github|\.devcontainer|\.circleci)$/
+  /^(?:(?:examples?|samples?|tests?|testing|e2e|specs?|fixtures?|mocks?|docs?|documentation|templates?|demos?|benchmarks?|evals?|evaluations?|cookbooks?|tutorials?|playgrounds?|sandbox|experiments?|scripts?|hack)(?:[-_.].*)?|.*[-_](?:examples?|samples?|tests?|docs|templates?|demo|e2e)|__tests__|node_modules|vendor|third[-_]party|dist|\.next|\.?venv|__pycache__|website|\.github|\.devcontainer|\.circleci)$/
 
 const plugin =
   /^(?:.*[-_])?(?:plugins?|mcp[-_]servers|integrations?|extensions|connectors?|adapters?|providers?|instrumentation|community)$/
 
 const beside =
-  /^(?:\..+|experimental|skills?|deploy(?:ments?)?|packaging|installers?|npm(?:[-_]package)?|load[-_]?tests?|legacy|deprecated|archived?)$/
+  /^(?:\..+|experimental|skills?|deploy(?:ments?)?|packaging|installers?|npm(?:[-_]package)?|load[-_]?tests?|legacy|deprecated|archived?|seeds?|scaffold(?:s|ing)?|boilerplates?|starters?)$/
 
 /**
  * Whether a file lies beside the product in its repository: what is tried out, handed to agents, or

@@ -1,8 +1,18 @@
 /**
+ * The settings of shadcn/ui, whose components are copied and not imported, and what these import:
+ * one of them chooses a style by it.
+ */
+const copied: Readonly<Record<string, string>> = {
+  'file:components.json#$schema=ui.shadcn.com':
+    'from *[\'"](class-variance-authority|@?radix-ui|@base-ui|reka-ui|bits-ui)',
+}
+
+/**
  * A pattern, as `git grep -E` takes it, of a line that imports a package; undefined where the name of
  * a package does not tell that of its module.
  */
 export function importPattern(purl: string): string | undefined {
+  if (copied[purl] !== undefined) return copied[purl]
   const [, type = '', path = ''] = /^pkg:([a-z]+)\/([^?]+)/.exec(purl) ?? []
   const name = decodeURIComponent(path)
   const plain = escaped(name)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { noPackages } from '#core/tool-packages.ts'
 import { isBeside } from './folders.ts'
 import { importDoubt } from './importers.ts'
+import { importPattern } from './import-pattern.ts'
 
 /** The doubt about a tool that one package names, and these files import. */
 function doubtOf(
@@ -60,6 +61,15 @@ describe('who imports a tool', () => {
     expect(doubtOf(page, [])).toBe('rare')
     expect(doubtOf({ slug: 'vite', category: 'frontend-ui' }, [])).toBeUndefined()
   })
+
+  it('speaks against settings of a tool that copies files in, where no file is like these', () => {
+    const marker = 'file:components.json#$schema=ui.shadcn.com'
+    const copied = { slug: 'shadcn-ui', category: 'frontend-ui', named: marker }
+    expect(importPattern(marker)).toContain('class-variance-authority')
+    expect(doubtOf(copied, [])).toBe('rare')
+    expect(doubtOf(copied, ['components/ui/button.tsx'])).toBeUndefined()
+    expect(doubtOf({ ...copied, named: 'pkg:npm/shadcn' }, [])).toBeUndefined()
+  })
 })
 
 it.each([
@@ -68,6 +78,8 @@ it.each([
   ['app/deploy/backup/Dockerfile', true],
   ['web/.vite/deps/package.json', true],
   ['npm-package/package.json', true],
+  ['db/seeds/package.json', true],
+  ['scaffold/package.json', true],
   ['packages/skills-ui/package.json', false],
   ['package.json', false],
 ])('%s lies beside the product: %s', (path, is) => expect(isBeside(path)).toBe(is))

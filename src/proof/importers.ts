@@ -33,9 +33,10 @@ export function importDoubt(
 ): 'adapter' | 'beside' | 'rare' | undefined {
   const all = required.map(importersOf)
   if (all.includes(undefined) || category === 'languages-runtimes') return undefined
-  // What a page is styled or built with is imported nowhere, but for what does it in Python.
-  if (category === 'frontend-ui' && !required.every(isPython)) return undefined
   const found = [...new Set(all.flatMap((paths) => paths ?? []))]
+  // What a page is styled or built with is imported nowhere, but for what does it in Python.
+  if (category === 'frontend-ui' && !required.every(isPython))
+    return required.every(isMarker) && found.length === 0 ? 'rare' : undefined
   const ofProduct = found.filter((path) => folderOf(path) !== 'aside')
   const own = ofProduct.filter((path) => !isBeside(path))
   if (own.length === 0 && ofProduct.length > 0) return 'beside'
@@ -63,6 +64,11 @@ export function isAdapted(tool: string, importers: readonly string[]): boolean {
 export function isNamed(path: string, tool: string): boolean {
   const folded = path.toLowerCase()
   return tool.split('-').some((word) => word.length > 2 && folded.includes(word))
+}
+
+// Settings of a tool that copies files in, without the files.
+function isMarker({ package: named }: Proof): boolean {
+  return named.startsWith('file:')
 }
 
 /** Whether a package is one of Python. */

@@ -115,6 +115,12 @@ describe('a proof', () => {
   it('is not found in examples and tests, and weaker in a folder of plugins', () => {
     expect(strongest({ 'examples/x/requirements.txt': 'redis', 'tests/Pipfile': '' })).toEqual({})
     expect(strongest({ 'demo_light/requirements.txt': 'redis' })).toEqual({})
+    // What a build has made, or what runs one; further in, `build` may be a part of the product.
+    expect(strongest({ 'package/dist/requirements.txt': 'redis' })).toEqual({})
+    expect(strongest({ 'build/requirements.txt': 'redis' })).toEqual({})
+    expect(strongest({ 'features/build/requirements.txt': 'redis' })).toEqual({
+      redis: 'required features/build/requirements.txt:1',
+    })
     expect(strongest({ 'integrations/x/requirements.txt': 'redis' })).toEqual({
       redis: 'plugin_folder integrations/x/requirements.txt:1',
     })
@@ -254,7 +260,7 @@ describe('suggest', () => {
 
   it('doubts three of one kind already when a manifest names their clients, and not their parts', () => {
     const clients = { 'requirements.txt': 'openai\nanthropic' }
-    expect(doubtsIn(clients).map(([, doubt]) => doubt)).toEqual([undefined, undefined])
+    expect(doubtsIn(clients).map(([, doubt]) => doubt)).toEqual(['kind', 'kind'])
     const more = { 'requirements.txt': 'openai\nanthropic\ngroq' }
     expect(doubtsIn(more).map(([, doubt]) => doubt)).toEqual(['many', 'many', 'many'])
     const parts = {
@@ -368,6 +374,40 @@ describe('suggest', () => {
       { proof: { tool: 'postgresql' }, doubt: 'related' },
       { proof: { tool: 'groq' }, doubt: 'level' },
     ])
+  })
+
+  it('doubts what watches a product and is on with a key alone, but in a draft', () => {
+    const known = [
+      tool('sentry', 'observability-evals', { client_packages: ['pkg:npm/%40sentry/nextjs'] }),
+    ]
+    const found = findTools(
+      known,
+      files({ 'package.json': '{"dependencies":{"@sentry/nextjs":"10"}}' }),
+    )
+    const importers = ['a/x.ts', 'b/x.ts', 'c/x.ts', 'd/x.ts', 'e/x.ts']
+    const doubtWith = (listed: readonly string[]) =>
+      suggest(known, { slug: 'acme', tools: listed }, found, () => importers)[0]?.doubt
+    expect(doubtWith(['redis'])).toBe('key')
+    expect(doubtWith([])).toBeUndefined()
+  })
+
+  it('doubts a provider of models, and JavaScript beside TypeScript, which were seldom right', () => {
+    const importers = ['src/a.py', 'src/b.py', 'src/c.py', 'web/d.py', 'web/e.py']
+    expect(doubtsIn({ 'requirements.txt': 'groq' }, () => importers)).toEqual([['groq', 'kind']])
+    const script = { 'web/package.json': '{}', 'web/run.js': '' }
+    expect(doubtsIn(script)).toEqual([['javascript', undefined]])
+    expect(doubtsIn({ ...script, 'api/tsconfig.json': '{}' })).toContainEqual([
+      'javascript',
+      'kind',
+    ])
+  })
+
+  it('doubts a framework that most manifests leave to those who use the library', () => {
+    const library = '{"peerDependencies":{"next":"16"},"devDependencies":{"next":"16"}}'
+    const product = '{"dependencies":{"next":"16"}}'
+    const one = { 'packages/a/package.json': library, 'packages/a/page.tsx': '' }
+    expect(doubtsIn(one)).toContainEqual(['nextjs', 'peer'])
+    expect(doubtsIn({ ...one, 'web/package.json': product })).toContainEqual(['nextjs', undefined])
   })
 
   it('doubts what an adapter of its name imports, and the product itself', () => {

@@ -13,6 +13,9 @@ export const doubts = {
   reached: 'a client of a place to host or of a channel, which it may only reach',
   adapter: 'imported by adapters of its name, and hardly by anything else',
   beside: 'only what lies beside the product names it, as skills, experiments or deployment',
+  key: 'a service that watches the product, and is on with a key alone',
+  kind: 'of a kind that was seldom right when people judged it',
+  peer: 'most manifests that name it are of libraries made for it',
   rare: 'at most one file imports it, or hardly any code is written in it',
 } as const satisfies Record<string, string>
 
@@ -38,6 +41,9 @@ const widely = 3
 /** Of them one does the work of another: where a user chooses once, it is a choice everywhere. */
 const providers: readonly string[] = ['models-providers']
 
+/** What watches a product is compiled into it, and off where nobody has set its key. */
+const watchers: readonly string[] = ['observability-evals']
+
 /** A client of them tells what a product reaches, not on what it runs. */
 const places: readonly string[] = ['hosting-infra', 'channels-integrations']
 
@@ -62,6 +68,8 @@ export function suggest(
     bySlug.get(tool)?.client_packages.some((name) => `${named}/`.startsWith(`${name}/`)) ?? false
   const isMany = (proof: Proof) =>
     sizes.get(crowdOf(proof, bySlug))! >= many[isClient(proof) ? 'clients' : 'parts']
+  const isWrittenIn = (language: string) =>
+    byTool.get(language)?.some(({ level }) => level === 'required') ?? false
   const doubtOf = (tool: string, proofs: readonly Proof[]): Suggestion => {
     const [strongest] = proofs
     const { category } = bySlug.get(tool)!
@@ -84,6 +92,10 @@ export function suggest(
       return { proof, doubt: 'rare' }
     // Of a stack that nobody has listed yet, what one file imports may be the heart.
     if (listing.tools.length === 0) return { proof, doubt: undefined }
+    if (watchers.includes(category)) return { proof, doubt: 'key' }
+    const isBesideTyped = tool === 'javascript' && isWrittenIn('typescript')
+    if (isProvider || isBesideTyped) return { proof, doubt: 'kind' }
+    if (category === 'frontend-ui' && isPeer(proofs)) return { proof, doubt: 'peer' }
     const isService = required.every(isClient)
     return { proof, doubt: importDoubt(bySlug.get(tool)!, required, importersOf, isService) }
   }
@@ -91,6 +103,14 @@ export function suggest(
     listing.tools.includes(tool) ? [] : [doubtOf(tool, proofs)],
   )
   return found.sort((one, other) => Number(!!one.doubt) - Number(!!other.doubt))
+}
+
+/** Whether most manifests that ask for a package leave it to others, too, as a library does. */
+function isPeer(proofs: readonly Proof[]): boolean {
+  const named = ({ path, package: name }: Proof) => `${path} ${name}`
+  const left = new Set(proofs.filter(({ level }) => level === 'optional').map(named))
+  const required = proofs.filter(({ level }) => level === 'required')
+  return required.filter((proof) => left.has(named(proof))).length * 2 > required.length
 }
 
 /** How many tools of one category a manifest names. */
