@@ -376,21 +376,6 @@ describe('suggest', () => {
     ])
   })
 
-  it('doubts what watches a product and is on with a key alone, but in a draft', () => {
-    const known = [
-      tool('sentry', 'observability-evals', { client_packages: ['pkg:npm/%40sentry/nextjs'] }),
-    ]
-    const found = findTools(
-      known,
-      files({ 'package.json': '{"dependencies":{"@sentry/nextjs":"10"}}' }),
-    )
-    const importers = ['a/x.ts', 'b/x.ts', 'c/x.ts', 'd/x.ts', 'e/x.ts']
-    const doubtWith = (listed: readonly string[]) =>
-      suggest(known, { slug: 'acme', tools: listed }, found, () => importers)[0]?.doubt
-    expect(doubtWith(['redis'])).toBe('key')
-    expect(doubtWith([])).toBeUndefined()
-  })
-
   it('doubts a provider of models, and JavaScript beside TypeScript, which were seldom right', () => {
     const importers = ['src/a.py', 'src/b.py', 'src/c.py', 'web/d.py', 'web/e.py']
     expect(doubtsIn({ 'requirements.txt': 'groq' }, () => importers)).toEqual([['groq', 'kind']])

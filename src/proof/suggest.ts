@@ -13,7 +13,6 @@ export const doubts = {
   reached: 'a client of a place to host or of a channel, which it may only reach',
   adapter: 'imported by adapters of its name, and hardly by anything else',
   beside: 'only what lies beside the product names it, as skills, experiments or deployment',
-  key: 'a service that watches the product, and is on with a key alone',
   kind: 'of a kind that was seldom right when people judged it',
   peer: 'most manifests that name it are of libraries made for it',
   rare: 'at most one file imports it, or hardly any code is written in it',
@@ -40,9 +39,6 @@ const widely = 3
 
 /** Of them one does the work of another: where a user chooses once, it is a choice everywhere. */
 const providers: readonly string[] = ['models-providers']
-
-/** What watches a product is compiled into it, and off where nobody has set its key. */
-const watchers: readonly string[] = ['observability-evals']
 
 /** A client of them tells what a product reaches, not on what it runs. */
 const places: readonly string[] = ['hosting-infra', 'channels-integrations']
@@ -92,7 +88,6 @@ export function suggest(
       return { proof, doubt: 'rare' }
     // Of a stack that nobody has listed yet, what one file imports may be the heart.
     if (listing.tools.length === 0) return { proof, doubt: undefined }
-    if (watchers.includes(category)) return { proof, doubt: 'key' }
     const isBesideTyped = tool === 'javascript' && isWrittenIn('typescript')
     if (isProvider || isBesideTyped) return { proof, doubt: 'kind' }
     if (category === 'frontend-ui' && isPeer(proofs)) return { proof, doubt: 'peer' }
