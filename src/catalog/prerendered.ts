@@ -11,6 +11,7 @@ const sizes = {
   newest: 200,
   pages: 2,
   founders: { whole: 1_000, larger: 200 },
+  toolsOfUse: { whole: 40, larger: 20 },
 } as const
 
 /** The listings whose pages are files, newest first. */
@@ -27,4 +28,9 @@ export function prerenderedPages(total: number, pages: number): number {
 /** How many founders have a page at most. */
 export function mostFounders(total: number): number {
   return total <= sizes.whole ? sizes.founders.whole : sizes.founders.larger
+}
+
+/** How many tools of a use case have a page with it at most: 240 or 120 files in all. */
+export function mostToolsOfUse(total: number): number {
+  return total <= sizes.whole ? sizes.toolsOfUse.whole : sizes.toolsOfUse.larger
 }

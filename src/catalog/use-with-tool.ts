@@ -2,6 +2,7 @@ import type { AgentUseCase } from '#contract/enums.ts'
 import { facet } from '#core/browse.ts'
 import { facetGroups } from '#core/facet-choice.ts'
 import type { UseWithToolFacts } from '#core/use-with-tool-words.ts'
+import { mostToolsOfUse } from './prerendered.ts'
 import type { CatalogTool, Published } from './questions.ts'
 import { usedTogether } from './used-together.ts'
 
@@ -9,8 +10,6 @@ import { usedTogether } from './used-together.ts'
 const fewest = 3
 /** What nearly all of a use case are built with says nothing of it. */
 const mostShare = 0.7
-/** So many tools of a use case have a page: 240 files at most, however large the directory is. */
-const mostOfUse = 40
 
 /** A use case and a tool that enough listings have both. */
 export interface UseWithTool {
@@ -20,7 +19,9 @@ export interface UseWithTool {
 }
 
 /** The pairs that have a page, by use case, those of the most listings first. */
-export function usesWithTools(directory: Pick<Published, 'facetCounts' | 'tools'>): UseWithTool[] {
+export function usesWithTools(
+  directory: Pick<Published, 'facetCounts' | 'tools' | 'total'>,
+): UseWithTool[] {
   const { use: group } = facetGroups
   const all = directory.facetCounts()
   return group.options.flatMap((use) => {
@@ -31,7 +32,7 @@ export function usesWithTools(directory: Pick<Published, 'facetCounts' | 'tools'
       .map((tool) => ({ use, tool, count: counts.get(facet('tool', tool.slug)) ?? 0 }))
       .filter(({ count }) => count >= fewest && count <= most)
       .toSorted((a, b) => b.count - a.count || (a.tool.name < b.tool.name ? -1 : 1))
-      .slice(0, mostOfUse)
+      .slice(0, mostToolsOfUse(directory.total))
   })
 }
 

@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro'
 import {
   catalog,
-  docPages,
   pictureOf,
   publishedAt,
   publishedChanges,
@@ -12,11 +11,11 @@ import { facet } from '#core/browse.ts'
 import { once } from '#core/once.ts'
 import { timestamp } from '#core/present.ts'
 import type { ProductListItem } from '#contract/resources/product.ts'
-import { documentation } from '#exports/documentation.ts'
 import { rowsPerPage } from '#catalog/browse-view.ts'
 import { type SitemapPage, latest, sitemapFiles } from '#exports/sitemap.ts'
 import { fewestListings, landingPages } from './_facet-pages.ts'
 import { filledChangeFilters } from './_changes.ts'
+import { docsFor } from './_docs.ts'
 import { fewestFounders, fewestOfFounder, founders } from './_founders.ts'
 import { alternativesSlugs, pairPages } from './_near-pages.ts'
 import { useWithToolPages } from './_uses-with-tools.ts'
@@ -76,7 +75,7 @@ function* pages(site: string): Generator<SitemapPage> {
   if (issue) yield { url: to.weekly, lastmod: issue }
   for (const { number, published_at } of publishedIssues)
     yield { url: to.weeklyIssue(number), lastmod: timestamp(published_at) }
-  for (const { slug } of documentation(docPages(site), to)) yield { url: to.doc(slug) }
+  for (const { slug } of docsFor(site)) yield { url: to.doc(slug) }
   yield { url: to.submitForm }
   yield { url: to.recommend }
   yield { url: to.detect }

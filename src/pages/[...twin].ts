@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { catalog, docPages, publishedChanges, publishedIssues } from '#catalog/published.ts'
+import { catalog, publishedChanges, publishedIssues } from '#catalog/published.ts'
 import { briefOf, viewOf } from '#catalog/listing-view.ts'
 import type { CatalogTool, Listing } from '#catalog/questions.ts'
 import type { ProductBrief } from '#contract/resources/product.ts'
@@ -7,7 +7,6 @@ import { addresses } from '#core/addresses.ts'
 import { facet } from '#core/browse.ts'
 import { presentChange } from '#core/change.ts'
 import { productTool, timestamp } from '#core/present.ts'
-import { documentation } from '#exports/documentation.ts'
 import {
   changelogMarkdown,
   docMarkdown,
@@ -21,6 +20,7 @@ import {
   toolMarkdown,
 } from '#exports/list-markdown.ts'
 import { productMarkdown } from '#exports/product-markdown.ts'
+import { docsFor } from './_docs.ts'
 import { prerenderedSlugs } from './product/_prerendered.ts'
 
 type Write = (site: string) => string
@@ -59,15 +59,11 @@ function twins(): [path: string, write: Write][] {
       `weekly/${number}`,
       (site) => issueMarkdown(issues()[index]!, addresses(site)),
     ]),
-    ...docs('').map((doc, index): [string, Write] => [
+    ...docsFor('').map((doc, index): [string, Write] => [
       addresses('').doc(doc.slug).slice(1),
-      (site) => docMarkdown(docs(site)[index]!, addresses(site)),
+      (site) => docMarkdown(docsFor(site)[index]!, addresses(site)),
     ]),
   ]
-}
-
-function docs(site: string) {
-  return documentation(docPages(site), addresses(site))
 }
 
 function issues() {

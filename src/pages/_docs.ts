@@ -1,0 +1,12 @@
+import { docPages } from '#catalog/published.ts'
+import { addresses } from '#core/addresses.ts'
+import { keepLast } from '#core/keep-last.ts'
+import { documentation } from '#exports/documentation.ts'
+
+/** With whole addresses, and with those of pages alone. */
+const forms = keepLast<string, ReturnType<typeof documentation>>(2)
+
+/** The pages of the documentation, made once: each of them leads to all others. */
+export function docsFor(site: string) {
+  return forms(site, () => documentation(docPages(site), addresses(site)))
+}
