@@ -122,7 +122,7 @@ function budgetOf(id: ToolId, given: Record<string, unknown>): number | undefine
 }
 
 /** What is left for the text block of a page of products at least. */
-const shortestText = { full: 2_300, brief: 7_000 } as const
+const shortestText = { full: 2_300, brief: 5_000 } as const
 
 /** What the text block may hold whatever the structured content takes. */
 const leastText = 400
