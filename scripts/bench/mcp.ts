@@ -10,14 +10,21 @@ export async function measureMcp(
   { served, client, seconds }: { served: Served; client: Client; seconds: number },
 ): Promise<Figure[]> {
   const brief = { limit: 3, detail: 'brief' }
+  const task = { task: 'customer support', limit: 3 }
   const figures: Figure[] = []
   for (const [tool, given, address] of [
     ['list_products', brief, '/products?limit=3&detail=brief'],
+    ['list_products', { limit: 6 }, '/products?limit=6'],
     ['lookup_by_url', { url: 'n8n.io' }, '/lookup?url=n8n.io'],
     ['get_product', { slug: 'n8n' }, '/products/n8n'],
+    ['compare_products', { slugs: 'n8n,dify' }, '/compare?slugs=n8n,dify'],
+    ['search', { q: 'voice data', limit: 5 }, '/search?q=voice%20data&limit=5'],
+    ['recommend_products', task, '/recommend?task=customer%20support&limit=3'],
+    ['list_changelog', { limit: 5 }, '/changelog?limit=5'],
   ] as const) {
-    ground.say(`MCP ${tool}`)
-    const what = { part: 'mcp', name: `MCP ${tool}`, seconds, floorIs: 'over REST' } as const
+    const name = `MCP ${tool}${'detail' in given ? ', brief' : ''}`
+    ground.say(name)
+    const what = { part: 'mcp', name, seconds, floorIs: 'over REST' } as const
     const rest: Call = { method: 'GET', path: `/api/v1${address}` }
     const { url } = served
     figures.push(

@@ -192,12 +192,12 @@ function presented(
   const { id, slug, domain } = stored
   const toolsJson = () => `[${stored.tools.map(toolJson).join()}]`
   const joined: { item?: string; detail?: string; tag?: string } = {}
-  const field = <F extends Parameters<typeof headValue>[1]>(name: F) =>
-    headValue(stored.head(), name)
+  const field: Listing['field'] = (name) => headValue(stored.head(), name)
   return {
     id,
     slug,
     domain,
+    field,
     get tag() {
       return (joined.tag ??= shortHash(`${stored.tag} ${stored.tools.map(toolTag).join(' ')}`))
     },

@@ -1,3 +1,4 @@
+import type { ProductListItem } from '#contract/resources/product.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
 import type { BrowseQuery, TaskRule } from '#core/browse.ts'
 import type { CodeHost } from '#core/domain-name.ts'
@@ -37,6 +38,8 @@ export interface Listing {
   tag: string
   /** `ProductListItem` as JSON. */
   listItem: () => string
+  /** One value of the list item, for whoever needs few of them: the whole takes longer to read. */
+  field: <F extends Exclude<keyof ProductListItem, 'tools'>>(name: F) => ProductListItem[F]
   /** `ProductBrief` as JSON. */
   brief: () => string
   /** `ProductDetail` as JSON. */

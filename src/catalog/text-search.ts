@@ -89,9 +89,9 @@ function toolSignals(tool: Published['tools'][number] | undefined): Named | unde
 
 function productSignals(listing: Listing | undefined): Named | undefined {
   if (!listing) return undefined
-  const { id, slug, name, view_count } = JSON.parse(listing.listItem()) as {
-    [F in 'id' | 'slug' | 'name']: string
-  } & { view_count: number }
+  const { id, slug, field } = listing
+  const name = field('name')
+  const view_count = field('view_count')
   return { kind: 'product', id, slug, name, name_key: searchKey(name), view_count }
 }
 

@@ -90,6 +90,8 @@ export function mediaType(request: Request): string | undefined {
   return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 /** Reads a body of at most 64 KiB, or `most` bytes, whatever its Content-Length says. */
 export async function readText(
   request: Request,
@@ -105,7 +107,7 @@ export async function readText(
     chunks.push(chunk)
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+    return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
   } catch {
     throw new ApiError('invalid_request', 'The body is not valid UTF-8.')
   }

@@ -10,7 +10,6 @@ import { addresses } from '#core/addresses.ts'
 import { facet } from '#core/browse.ts'
 import { once } from '#core/once.ts'
 import { timestamp } from '#core/present.ts'
-import type { ProductListItem } from '#contract/resources/product.ts'
 import { rowsPerPage } from '#catalog/browse-view.ts'
 import { type SitemapPage, latest, sitemapFiles } from '#exports/sitemap.ts'
 import { fewestListings, landingPages } from './_facet-pages.ts'
@@ -30,10 +29,8 @@ function* pages(site: string): Generator<SitemapPage> {
   yield { url: `${site}/`, lastmod: changed }
   yield* pagesOf(to.products, catalog.total, approved)
   for (const listing of catalog.listings()) {
-    const { slug, approved_at, claim_reviewed_at } = JSON.parse(
-      listing.listItem(),
-    ) as ProductListItem
-    const lastmod = latest([approved_at, claim_reviewed_at])
+    const { slug, field } = listing
+    const lastmod = latest([field('approved_at'), field('claim_reviewed_at')])
     yield { url: to.listing(slug), lastmod, ...imageOf(addresses('').listing(slug), site) }
   }
   yield {
@@ -103,7 +100,7 @@ function imageOf(page: string, site: string): { image?: string } {
 function newestApproval(facets: readonly string[]): string | null {
   const query = { task: 'all', sort: 'newest', offset: 0, limit: 1, facets } as const
   const [newest] = catalog.list(query).listings
-  return newest ? (JSON.parse(newest.listItem()) as ProductListItem).approved_at : null
+  return newest ? newest.field('approved_at') : null
 }
 
 const files = once(() => new Map(sitemapFiles(pages(publishedAt), publishedAt)))

@@ -2,7 +2,6 @@ import { mostFounders } from '#catalog/prerendered.ts'
 import { catalog } from '#catalog/published.ts'
 import type { Listing } from '#catalog/questions.ts'
 import { once } from '#core/once.ts'
-import type { ProductListItem } from '#contract/resources/product.ts'
 
 /** Somebody whom listings name as their founder, with those listings, newest first. */
 interface Founder {
@@ -22,12 +21,11 @@ export const fewestOfFounder = 2
 export const founders = once(() => {
   const bySlug = new Map<string, Founder>()
   for (const listing of catalog.listings([])) {
-    // Written by the contract's schema.
-    const item = JSON.parse(listing.listItem()) as ProductListItem
-    const { founder_profile_slug: slug, founder_name: name, founder_twitter: twitter } = item
+    const slug = listing.field('founder_profile_slug')
+    const name = listing.field('founder_name')
     if (slug === null || name === null) continue
     const founder = bySlug.get(slug) ?? { slug, name, twitter: null, listings: [] }
-    founder.twitter ??= twitter
+    founder.twitter ??= listing.field('founder_twitter')
     founder.listings.push(listing)
     bySlug.set(slug, founder)
   }

@@ -12,9 +12,7 @@ export function readQuestion(
   const toolNamed = stackResolver(tools)
   const topicsOfNamed = (key: string): Topic[] => {
     const listing = product(key)
-    const text = listing
-      ? (JSON.parse(listing.listItem()) as { description: string }).description
-      : toolNamed(key)?.description
+    const text = listing ? listing.field('description') : toolNamed(key)?.description
     return text ? topicsIn(text, topics) : []
   }
   const isTool = (word: string) => toolNamed(word) !== undefined

@@ -1,4 +1,4 @@
-import type { Published } from '#catalog/questions.ts'
+import type { Listing, Published } from '#catalog/questions.ts'
 import * as contract from '#contract/operations/search.ts'
 import type { ProductDetail, ProductListItem } from '#contract/resources/product.ts'
 import type { SearchResult } from '#contract/resources/search-result.ts'
@@ -127,10 +127,7 @@ function fromCatalog(
     const tool = published.toolsById.get(one.id)
     if (tool) return [toolResult(one, tool, to)]
     const listing = published.product(one.slug)
-    // Written by the contract's schema.
-    return listing
-      ? [productResult(one, JSON.parse(listing.listItem()) as ProductListItem, to)]
-      : []
+    return listing ? [productResult(one, shownOf(listing), to)] : []
   })
 }
 
@@ -144,12 +141,21 @@ function toolResult(
   return { type: 'tool', slug, name, description, href: to.tool(slug), ...images }
 }
 
+type Shown = Pick<ProductListItem, 'description' | 'favicon_url' | 'screenshot_url'>
+
+function shownOf({ field }: Listing): Shown {
+  return {
+    description: field('description'),
+    favicon_url: field('favicon_url'),
+    screenshot_url: field('screenshot_url'),
+  }
+}
+
 function productResult(
   { slug, name }: Chosen,
-  product: Pick<ProductListItem, 'description' | 'favicon_url' | 'screenshot_url'>,
+  { description, favicon_url, screenshot_url }: Shown,
   to: Addresses,
 ): SearchResult {
-  const { description, favicon_url, screenshot_url } = product
   const images = { icon_url: null, favicon_url, screenshot_url }
   return { type: 'product', slug, name, description, href: to.listing(slug), ...images }
 }
