@@ -25,6 +25,12 @@ export function changesWith(toolSlug: string): PublishedChanges {
   return publishedChanges.filter(({ tool_slugs }) => tool_slugs.includes(toolSlug))
 }
 
+/** Those changes that are about a listing with all of these facets. */
+export function changesOf(facets: readonly string[]): PublishedChanges {
+  const listed = new Set([...catalog.listings(facets)].map(({ slug }) => slug))
+  return publishedChanges.filter(({ product }) => listed.has(product.slug))
+}
+
 /** What editors say at the head of the page of one facet, named as `use/research`. */
 export function landingWords(facet: string): { title: string; text: string } {
   const page = catalog.landingPages.find((one) => one.facet === facet)

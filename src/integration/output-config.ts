@@ -42,7 +42,7 @@ const openFile = {
 }
 
 /** Folders whose pages are lists with feeds of their own. */
-const listsWithFeeds = 'stack|agents|tasks|kinds|for|proof|licence'
+const listsWithFeeds = 'stack|stack/category|agents|agents/[^/]+/with|tasks|kinds|for|proof|licence'
 
 /**
  * The headers and routes that the adapter does not write, put into the build output's config.json.

@@ -242,7 +242,14 @@ it('the picture of each kind of page is there, of the size that it says, and nam
 })
 
 it('the feeds that a page names are there, and are feeds', async () => {
-  for (const path of ['/changelog', '/agents/research', '/tasks/build-software', '/stack/redis']) {
+  for (const path of [
+    '/changelog',
+    '/agents/research',
+    '/agents/research/with/langgraph',
+    '/tasks/build-software',
+    '/stack/redis',
+    '/stack/category/backend-db',
+  ]) {
     const { text } = await request(at(path))
     const feeds = [...text.matchAll(/type="(application\/(?:atom|feed)[^"]+)" href="([^"]+)"/g)]
     expect(feeds).toHaveLength(2)

@@ -1,10 +1,12 @@
 import type { APIRoute } from 'astro'
-import { catalog, changesWith, publishedChanges } from '#catalog/published.ts'
+import { catalog, changesOf, changesWith, publishedChanges } from '#catalog/published.ts'
 import type { PublishedChanges } from '#catalog/read-directory.ts'
 import { addresses } from '#core/addresses.ts'
+import { facet } from '#core/browse.ts'
 import { presentChange } from '#core/change.ts'
 import { atomFeed, jsonFeed } from '#exports/change-feeds.ts'
 import { facetFeeds } from './_facet-pages.ts'
+import { useWithToolFeeds } from './_uses-with-tools.ts'
 
 interface Props {
   title: string
@@ -13,8 +15,8 @@ interface Props {
 }
 
 /**
- * The changelog and that of each tool and of each landing page, as Atom and as JSON Feed:
- * /changelog.atom, /stack/postgresql.json, /agents/research.atom and so on.
+ * The changelog and that of each tool, category and landing page, as Atom and as JSON Feed:
+ * /changelog.atom, /stack/postgresql.json, /agents/research/with/langgraph.atom and so on.
  */
 export function getStaticPaths() {
   const feeds: Props[] = [
@@ -24,7 +26,13 @@ export function getStaticPaths() {
       page: `stack/${slug}`,
       changes: changesWith(slug),
     })),
+    ...catalog.categories.map(({ slug, name }) => ({
+      title: `Built with ${name}`,
+      page: `stack/category/${slug}`,
+      changes: changesOf([facet('category', slug)]),
+    })),
     ...facetFeeds(),
+    ...useWithToolFeeds(),
   ]
   return feeds.flatMap((props) =>
     ['atom', 'json'].map((kind) => ({ params: { feed: `${props.page}.${kind}` }, props })),

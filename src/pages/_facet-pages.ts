@@ -1,4 +1,4 @@
-import { catalog, landingWords, publishedChanges } from '#catalog/published.ts'
+import { catalog, changesOf, landingWords } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { facet } from '#core/browse.ts'
 import { type LandingGroup, facetGroups, facetWord, landingGroups } from '#core/facet-choice.ts'
@@ -17,16 +17,11 @@ export function facetFeeds() {
   const to = addresses('')
   return landingGroups.flatMap((group) => {
     const { kind, written, page } = facetGroups[group]
-    return valuesOf(group).map((value) => {
-      const listed = new Set(
-        [...catalog.listings([facet(kind, value)])].map((listing) => listing.slug),
-      )
-      return {
-        title: landingWords(`${group}/${written(value)}`).title,
-        page: page(written(value), to).slice(1),
-        changes: publishedChanges.filter(({ product }) => listed.has(product.slug)),
-      }
-    })
+    return valuesOf(group).map((value) => ({
+      title: landingWords(`${group}/${written(value)}`).title,
+      page: page(written(value), to).slice(1),
+      changes: changesOf([facet(kind, value)]),
+    }))
   })
 }
 

@@ -1,6 +1,7 @@
-import { catalog } from '#catalog/published.ts'
+import { catalog, changesOf, landingWords } from '#catalog/published.ts'
 import { type UseWithTool, usesWithTools } from '#catalog/use-with-tool.ts'
 import { addresses } from '#core/addresses.ts'
+import { facet } from '#core/browse.ts'
 import { facetGroups } from '#core/facet-choice.ts'
 import { once } from '#core/once.ts'
 
@@ -15,6 +16,20 @@ export const useWithToolPages = once(
 export function useWithToolPage(use: UseWithTool['use'], tool: string): string | undefined {
   const address = to.useCaseWith(facetGroups.use.written(use), tool)
   return useWithToolPages().has(address) ? address : undefined
+}
+
+/** What the page of a pair is called. */
+export function titleOf({ use, tool }: UseWithTool): string {
+  return `${landingWords(`use/${facetGroups.use.written(use)}`).title} built with ${tool.name}`
+}
+
+/** What changed of the listings that the page of each pair shows. */
+export function useWithToolFeeds() {
+  return [...useWithToolPages()].map(([address, pair]) => ({
+    title: titleOf(pair),
+    page: address.slice(1),
+    changes: changesOf([facet('use_case', pair.use), facet('tool', pair.tool.slug)]),
+  }))
 }
 
 function addressOf({ use, tool }: UseWithTool): string {
