@@ -1,7 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
 import { insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { type TestService, callIn, startersService } from '#testing/service-parts.ts'
+import {
+  type TestService,
+  approve,
+  awayDatabase,
+  callIn,
+  startersService,
+} from '#testing/service-parts.ts'
 
 const database = testDatabase()
 let service: TestService
@@ -100,6 +106,25 @@ it.each([
   ['n8n,n8n', 'slugs names the same product twice.'],
 ])('of %j says why', async (slugs, error) => {
   expect((await compare(slugs)).body['error']).toBe(error)
+})
+
+it('of listings that the catalogue has, it does not ask the database', async () => {
+  const away = { ...service, db: awayDatabase() }
+  const answer = await callIn(away, 'compare_products', '/compare?slugs=n8n,dify')
+  expect(answer.text).toBe(
+    (await callIn(service, 'compare_products', '/compare?slugs=n8n,dify')).text,
+  )
+  expect(away.logged).toEqual([])
+})
+
+it('one that entered since the catalogue asked is there at once', async () => {
+  const { slug } = await insertPending(database.db)
+  expect((await compare(`n8n,${slug}`)).status).toBe(404)
+  await approve(database.db, slug)
+  expect(await compare(`n8n,${slug}`)).toMatchObject({
+    status: 200,
+    body: { slugs: ['n8n', slug] },
+  })
 })
 
 it('a slug with a slip is told the listed one that was meant', async () => {

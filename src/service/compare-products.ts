@@ -8,18 +8,16 @@ import { productDetail } from '#core/present.ts'
 import type { Db } from '#db/connect.ts'
 import { listApprovedBySlug } from '#db/products.ts'
 import { handling } from './answer.ts'
-import { askDatabaseElse } from './degraded.ts'
 import { toolsOf } from './tools-of.ts'
 
 /** GET /compare */
 export const compareProducts = handling(contract.compareProducts, async ({ query }, service) => {
   const slugs = contract.slugsOf(query.slugs) as [string, string] // the contract checks that
   const published = await service.catalog.current()
-  const { found, servedFrom } = await askDatabaseElse(
-    service,
-    (db) => fromDatabase(db, published, slugs, service.to),
-    () => fromCatalog(published, slugs),
-  )
+  const listed = fromCatalog(published, slugs)
+  // What entered since the catalogue asked last. With the database away it may be, or not be: a 503.
+  const found = listed ?? (await fromDatabase(service.db, published, slugs, service.to))
+  const servedFrom = listed && published.isStale ? ('snapshot' as const) : undefined
   const [first, second] = slugs.map((slug) => found.find((product) => product.slug === slug))
   if (!first || !second) {
     const missing = slugs.filter((slug) => !found.some((product) => product.slug === slug))
@@ -49,7 +47,6 @@ async function fromDatabase(
   return records.map((record) => productDetail(record, tools, to))
 }
 
-// One that the catalogue does not have may be pending: without the database nobody can tell.
 function fromCatalog(published: Published, slugs: readonly string[]): ProductDetail[] | undefined {
   const listings = slugs.flatMap((slug) => published.product(slug) ?? [])
   if (listings.length < slugs.length) return undefined

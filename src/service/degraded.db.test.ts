@@ -17,7 +17,6 @@ it.each([
     '/search?q=postgres&limit=3',
     { results: [{ type: 'tool', slug: 'postgresql' }, {}, {}] },
   ],
-  ['compare_products', '/compare?slugs=n8n,dify', { slugs: ['n8n', 'dify'] }],
   [
     'recommend_products',
     '/recommend?task=customer%20support&stack=ruby-on-rails,postgresql&limit=1',

@@ -192,6 +192,7 @@ describe('the answer', () => {
       ['lookup_by_url', '/lookup?url=n8n.io'],
       ['lookup_by_url', '/lookup?url=nobody.example'],
       ['get_product', '/products/n8n'],
+      ['compare_products', '/compare?slugs=n8n,dify'],
     ] as const)
       expect((await callIn(stale, id, path)).headers.get('x-served-from')).toBe('snapshot')
   })
