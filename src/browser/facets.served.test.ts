@@ -51,6 +51,25 @@ it('a filter low in its column leads to the top of what is left, and stays in fo
   )
 })
 
+it('from the keyboard neither the filters nor the products stand before the other pages', async () => {
+  const press = async (key: string, of: string) => {
+    for (let presses = 0; presses < 30; presses++) {
+      await page.keyboard.press(key)
+      const focused = (await page.evaluate('document.activeElement.textContent.trim()')) as string
+      if (focused === of) return
+    }
+    throw new Error(`${of} was not reached`)
+  }
+  await press('Tab', 'Skip the filters')
+  await page.keyboard.press('Enter')
+  await press('Tab', 'Skip to the other pages')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Page 2')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/products/2')
+})
+
 it('results in view stay where they are', async () => {
   const before = await page.locator('#results').boundingBox()
   await filter('Research').click()
