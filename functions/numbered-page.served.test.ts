@@ -38,11 +38,29 @@ describe('a page of a list that the build does not hold', () => {
     expect(answer.bytes.toString()).toBe(files.get(page))
   })
 
-  it.each(['products/999', 'products/1', 'products/02', 'stack/nothing/2', 'agents/research/x'])(
-    '/%s is none: 404, and nobody keeps it',
-    async (page) => {
-      const answer = await get(page)
-      expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+  it('may be kept for two seconds', async () => {
+    expect((await get(leftOut[0]!)).headers['cache-control']).toContain('s-maxage=2')
+  })
+
+  it.each([
+    'products/999',
+    'products/1',
+    'products/02',
+    'stack/nothing/2',
+    'agents/research/x',
+    // A value as the API or another list spells it.
+    'for/b2b/2',
+    'licence/open_source/2',
+  ])('/%s is none: 404, and nobody keeps it', async (page) => {
+    const answer = await get(page)
+    expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+  })
+
+  it.each(['', '.atom', '.json'])(
+    'a use case with a tool that has no page any more leads to the use case%s',
+    async (ending) => {
+      const { status, headers } = await get(`agents/research/with/nothing${ending}`)
+      expect([status, headers['location']]).toEqual([307, `/agents/research${ending}`])
     },
   )
 

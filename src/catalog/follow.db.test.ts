@@ -93,6 +93,36 @@ describe('what changed since the build', () => {
     expect(now.isStale).toBe(false)
   })
 
+  it('lists as the build has them stay in their places: who left leaves a gap, and nobody is on two pages', async () => {
+    const listed = []
+    for (let day = 9; day > 4; day--) {
+      const approved_at = new Date(`2027-01-0${day}T00:00:00Z`)
+      listed.push(await insertApproved(database.db, { approved_at }))
+    }
+    const [first, left, third, corrected, last] = listed
+    const pending = await insertPending(database.db)
+    const { catalog, pass } = await startInstance()
+    const page = async (offset: number) => {
+      const query = { task: 'all', sort: 'newest', offset, limit: 2 } as const
+      const { listings } = (await catalog.asBuilt()).list(query)
+      return listings.map((one) => [one.slug, one.field('description')])
+    }
+    const before = [...(await page(0)), ...(await page(2)), ...(await page(4))]
+    expect(before.slice(0, 5).map(([slug]) => slug)).toEqual(listed.map(({ slug }) => slug))
+
+    await approve(pending.id)
+    await changeAs([corrected!.id], { description: 'Corrected.' })
+    await changeAs([left!.id], { status: 'pending', approved_at: null })
+    pass(freshness.askAgainMs)
+    await catalog.current()
+    pass(freshness.waitFromMs)
+    const slugs = async (offset: number) => (await page(offset)).map(([slug]) => slug)
+    expect(await slugs(0)).toEqual([first!.slug])
+    expect(await slugs(2)).toEqual([third!.slug, corrected!.slug])
+    expect((await page(2))[1]![1]).toBe('Corrected.')
+    expect((await slugs(4))[0]).toBe(last!.slug)
+  })
+
   it('a tool that entered after the build is told with the listing that names it', async () => {
     const pending = await insertPending(database.db)
     const { catalog } = await startInstance()

@@ -1,4 +1,5 @@
 import type { Addresses } from '#core/addresses.ts'
+import { once } from '#core/once.ts'
 import type { Db } from '#db/connect.ts'
 import { openCatalogFile } from './file/read.ts'
 import { followChanges } from './follow.ts'
@@ -19,14 +20,27 @@ export function openCatalog(parts: {
   const file = openCatalogFile(parts.file)
   const follow = followChanges({ ...parts, file })
   let known: { overlay: Overlay; state: Omit<Published, 'isStale'> } | undefined
+  const current: Catalog['current'] = async (options) => {
+    const { overlay, isStale } = await follow(options)
+    if (known?.overlay !== overlay)
+      known = { overlay, state: publishedState(file, overlay, parts.to) }
+    return { ...known.state, isStale }
+  }
+  const built = once(() => publishedState(file, emptyOverlay(file), parts.to))
   return {
     ...file.tables,
     builtFrom: new Date(file.cursor),
-    current: async (options) => {
-      const { overlay, isStale } = await follow(options)
-      if (known?.overlay !== overlay)
-        known = { overlay, state: publishedState(file, overlay, parts.to) }
-      return { ...known.state, isStale }
+    current,
+    asBuilt: async () => {
+      const now = await current()
+      return {
+        ...built(),
+        isStale: now.isStale,
+        list: (query) => {
+          const { total, listings } = built().list(query)
+          return { total, listings: listings.flatMap(({ slug }) => now.product(slug) ?? []) }
+        },
+      }
     },
   }
 }

@@ -38,7 +38,7 @@ import { textSearch } from './text-search.ts'
 
 /**
  * How many listings of a moment are kept as they were joined: the first pages and what everybody
- * asks for, some 10 MB.
+ * asks for, some 10 MB, and as much again where each was shown as a row.
  */
 const mostListings = 2_000
 

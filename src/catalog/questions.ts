@@ -148,6 +148,11 @@ interface CurrentOptions {
 export interface Catalog extends CatalogTables {
   /** The latest moment at which a listing changed for readers that the file of the build has. */
   builtFrom: Date
+  /**
+   * The lists of the build's files, with each listing as it is now and without what was withdrawn:
+   * page 3, which is made when it is asked for, goes on where page 2, a file, ends.
+   */
+  asBuilt: () => Promise<Published>
   /** The state to answer from: the file of the build with what changed since. Never fails, and never waits longer than 150 ms. */
   current: (options?: CurrentOptions) => Promise<Published>
 }

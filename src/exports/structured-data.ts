@@ -85,7 +85,7 @@ const mostLetters = 155
 
 /** What a page of a list says of itself: no two pages of it the same. */
 export function describedPage(text: string, page: number, names: readonly string[]): string {
-  return page === 1 ? text : `Page ${page}, with ${names.slice(0, 3).join(', ')}. ${text}`
+  return `Page ${page}, with ${names.slice(0, 3).join(', ')}. ${text}`
 }
 
 /** A description that is shown whole. */

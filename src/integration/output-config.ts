@@ -139,8 +139,22 @@ export function withOurRoutes(
     throw new Error(
       'the build output has no filesystem handle in config.json; the adapter has changed',
     )
-  return { ...config, routes: [...kept.slice(0, at), ...ours, ...kept.slice(at)] }
+  return {
+    ...config,
+    routes: [...kept.slice(0, at), ...ours, kept[at]!, ...withoutFile, ...kept.slice(at + 1)],
+  }
 }
+
+/** Addresses that were files of an earlier build. */
+const withoutFile: Route[] = [
+  // docs/compatibility: "Addresses of listings, tools and feeds stay, or redirect." A use case with a
+  // tool has a page and feeds while enough listings have both.
+  {
+    src: '^/agents/([a-z-]+)/with/[a-z0-9-]+(\\.atom|\\.json)?$',
+    status: 307,
+    headers: { location: '/agents/$1$2' },
+  },
+]
 
 // Spec, GET /tools: "discovery links to the lightweight schema, the OpenAPI document and the llms
 // manifest". Decision, Discovery, adds the documentation; agents.json names all else.
