@@ -117,7 +117,7 @@ export async function readRepository(
   if (checkout !== undefined) {
     try {
       const read = await readCheckout(checkout, { repository: repository ?? '', commit, hosts })
-      return { read, grep: (pattern) => grepCheckout(checkout, read.commit, pattern) }
+      return { read, grep: (...asked) => grepCheckout(checkout, read.commit, ...asked) }
     } catch (error) {
       if (error instanceof NoCheckout) return { reason: error.message }
       throw error

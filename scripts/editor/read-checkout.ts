@@ -84,13 +84,14 @@ async function filesWithHosts(
   return pathsIn(found).filter(isSource)
 }
 
-/** The files of a commit in which a pattern occurs, as `git grep` looks for it. */
+/** The files of a commit in which a pattern occurs, as `git grep` looks for it: code, unless told. */
 export async function grepCheckout(
   folder: string,
   commit: string,
   pattern: string,
+  among: readonly string[] = sources,
 ): Promise<string[]> {
-  const args = ['grep', '-l', '-z', '-I', '-E', '-e', pattern, commit, '--', ...sources]
+  const args = ['grep', '-l', '-z', '-I', '-E', '-e', pattern, commit, '--', ...among]
   const found = await git(folder, args, '', [0, 1])
   return pathsIn(found)
 }

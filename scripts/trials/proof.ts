@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { loadContent } from '../../src/content-files/load.ts'
+import type { Grep } from '../../src/proof/apart.ts'
 import { type CheckedListing, checkListing } from '../../src/proof/check-listing.ts'
 import type { Proof } from '../../src/proof/prove.ts'
 import type { KnownTool } from '../../src/proof/tool-index.ts'
@@ -134,7 +135,7 @@ async function checkAt(
     hosts,
   })
   const listing = { slug, tools: listed.map((row) => row['tool']!), related }
-  const grep = (pattern: string) => grepCheckout(folder, read.commit, pattern)
+  const grep: Grep = (...asked) => grepCheckout(folder, read.commit, ...asked)
   const checked = await checkListing(known, listing, read, grep)
   const texts = new Map(read.files.map((file) => [file.path, file.text]))
   const named = checked.tools.flatMap(({ proof }) =>

@@ -1,4 +1,7 @@
+import { type Grep, apartFrom } from './apart.ts'
+import { isBeside } from './folders.ts'
 import { importPattern } from './import-pattern.ts'
+import { ownPackages } from './own-packages.ts'
 import { type Found, type ProvedTool, findTools, prove } from './prove.ts'
 import type { RepositoryRead } from './repository-read.ts'
 import { type ListedTools, type Suggestion, suggest } from './suggest.ts'
@@ -20,7 +23,7 @@ export async function checkListing(
   tools: readonly KnownTool[],
   listing: ListedTools,
   { files }: Pick<RepositoryRead, 'files'>,
-  grep?: (pattern: string) => Promise<string[]>,
+  grep?: Grep,
 ): Promise<CheckedListing> {
   const found = findTools(tools, files)
   const first = suggest(tools, listing, found)
@@ -35,6 +38,39 @@ export async function checkListing(
       if (pattern !== undefined) importers.set(named, await grep!(pattern))
     }
   }
-  const suggestions = suggest(tools, listing, found, (proof) => importers.get(proof.package))
+  const isApart = await apartOf(found, first, apartFrom(files, grep))
+  const surroundings = { isApart, own: ownPackages(files) }
+  const suggestions = suggest(
+    tools,
+    listing,
+    found,
+    (proof) => importers.get(proof.package),
+    surroundings,
+  )
   return { tools: prove(listing.tools, found), suggestions, broken: found.broken }
+}
+
+/** The manifests that lie apart, where nothing else names a tool. */
+async function apartOf(
+  { byTool }: Found,
+  suggestions: readonly Suggestion[],
+  liesApart: (path: string) => Promise<boolean>,
+): Promise<(path: string) => boolean> {
+  const apart = new Set<string>()
+  for (const { proof, doubt } of suggestions) {
+    if (doubt !== undefined && doubt !== 'many') continue
+    const required = byTool.get(proof.tool)!.filter(({ level }) => level === 'required')
+    const paths = [...new Set(required.map(({ path }) => path))].filter((path) => !isBeside(path))
+    const isWithin = await some(paths, async (path) => !(await liesApart(path)))
+    if (!isWithin) for (const path of paths) apart.add(path)
+  }
+  return (path) => apart.has(path)
+}
+
+async function some<T>(
+  items: readonly T[],
+  holds: (item: T) => Promise<boolean>,
+): Promise<boolean> {
+  for (const item of items) if (await holds(item)) return true
+  return false
 }

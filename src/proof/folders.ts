@@ -23,11 +23,11 @@ const plugin =
   /^(?:.*[-_])?(?:plugins?|mcp[-_]servers|integrations?|extensions|connectors?|adapters?|providers?|instrumentation|community)$/
 
 const beside =
-  /^(?:\..+|experimental|skills?|deploy(?:ments?)?|packaging|installers?|npm(?:[-_]package)?|load[-_]?tests?|legacy|deprecated|archived?|seeds?|scaffold(?:s|ing)?|boilerplates?|starters?)$/
+  /^(?:\..+|experimental|skills?|deploy(?:ments?)?|packaging|installers?|npm(?:[-_]package)?|load[-_]?tests?|legacy|deprecated|archived?|seeds?|scaffold(?:s|ing)?|boilerplates?|starters?|www|landing(?:[-_]page)?|marketing|homepage)$/
 
 /**
- * Whether a file lies beside the product in its repository: what is tried out, handed to agents, or
- * run by its developers. It proves what is listed; it suggests nothing.
+ * Whether a file lies beside the product in its repository: what is tried out, handed to agents, run
+ * by its developers, or tells of it. It proves what is listed; it suggests nothing.
  */
 export function isBeside(path: string): boolean {
   const folders = path.toLowerCase().split('/').slice(0, -1)

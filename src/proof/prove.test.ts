@@ -346,7 +346,7 @@ describe('suggest', () => {
     // What sets up the tools of developers is no code of the product.
     const few = ['game/index.js', 'game/vite.config.ts', '.eslintrc.js', 'game/x.config.mjs']
     expect(doubtsWith(few)).toEqual({ nodejs: 'rare', vite: 'rare', gradio: undefined })
-    const more = ['game/a.tsx', 'game/b.vue', 'game/c.js']
+    const more = ['game/vite.config.ts', 'game/a.tsx', 'game/b.vue', 'game/c.js']
     expect(doubtsWith(more)).toEqual({ nodejs: undefined, vite: undefined, gradio: undefined })
   })
 

@@ -1,6 +1,8 @@
 import { codeShare } from './code-share.ts'
 import { folderOf, isBeside } from './folders.ts'
 import { importDoubt, isAdapted, isNamed, isPython } from './importers.ts'
+import { makerDoubt } from './makers.ts'
+import { markerOf } from './manifests/manifest-kind.ts'
 import type { Found, Proof } from './prove.ts'
 import type { KnownTool } from './tool-index.ts'
 
@@ -13,7 +15,9 @@ export const doubts = {
   reached: 'a client of a place to host or of a channel, which it may only reach',
   adapter: 'imported by adapters of its name, and hardly by anything else',
   beside: 'only what lies beside the product names it, as skills, experiments or deployment',
+  key: 'a service that watches the product, and is on with a key alone',
   kind: 'of a kind that was seldom right when people judged it',
+  types: 'only its types are installed, or it builds nothing here, as where tests need it',
   peer: 'most manifests that name it are of libraries made for it',
   rare: 'at most one file imports it, or hardly any code is written in it',
 } as const satisfies Record<string, string>
@@ -22,6 +26,14 @@ export const doubts = {
 export interface Suggestion {
   proof: Proof
   doubt: keyof typeof doubts | undefined
+}
+
+/** What is known of a repository beside its findings. */
+export interface Surroundings {
+  /** Whether a manifest lies apart from the product: ./apart.ts. */
+  isApart?: (path: string) => boolean
+  /** The packages that the repository itself is. */
+  own?: ReadonlySet<string>
 }
 
 /** What a listing says that its product is built with, and works with. */
@@ -40,6 +52,12 @@ const widely = 3
 /** Of them one does the work of another: where a user chooses once, it is a choice everywhere. */
 const providers: readonly string[] = ['models-providers']
 
+/** What watches a product is compiled into it, and off where nobody has set its key. */
+const watchers: readonly string[] = ['observability-evals']
+
+/** They are standards, and ask for no key. */
+const standards: readonly string[] = ['opentelemetry', 'prometheus']
+
 /** A client of them tells what a product reaches, not on what it runs. */
 const places: readonly string[] = ['hosting-infra', 'channels-integrations']
 
@@ -57,6 +75,7 @@ export function suggest(
   listing: ListedTools,
   { byTool, paths }: Found,
   importersOf: (proof: Proof) => readonly string[] | undefined = () => undefined,
+  { isApart = () => false, own = new Set() }: Surroundings = {},
 ): Suggestion[] {
   const bySlug = new Map(tools.map((tool) => [tool.slug, tool]))
   const sizes = crowds(byTool, bySlug)
@@ -70,16 +89,19 @@ export function suggest(
     const [strongest] = proofs
     const { category } = bySlug.get(tool)!
     const named = proofs.filter(({ level }) => level === 'required')
-    const required = named.filter(({ path }) => !isBeside(path))
+    const ofOthers = named.filter((proof) => !own.has(proof.package))
+    const required = ofOthers.filter(({ path }) => !isBeside(path) && !isApart(path))
     const alone = required.filter((proof) => !isMany(proof))
     const [proof = required[0] ?? strongest!] = alone
-    if (tool === listing.slug) return { proof, doubt: 'product' }
+    const isProduct = tool === listing.slug || (ofOthers.length === 0 && named.length > 0)
+    if (isProduct) return { proof, doubt: 'product' }
+    if (isExtra(proofs, required)) return { proof, doubt: 'level' }
     if (required.length === 0) return { proof, doubt: named.length === 0 ? 'level' : 'beside' }
     if (listing.related?.includes(tool)) return { proof, doubt: 'related' }
     const importers = importersOf(proof) ?? []
-    const own = importers.filter((path) => folderOf(path) !== 'aside' && !isNamed(path, tool))
+    const users = importers.filter((path) => folderOf(path) !== 'aside' && !isNamed(path, tool))
     const isProvider = providers.includes(category)
-    if (isProvider ? alone.length < required.length : alone.length === 0 && own.length < widely)
+    if (isProvider ? alone.length < required.length : alone.length === 0 && users.length < widely)
       return { proof, doubt: 'many' }
     if (places.includes(category) && required.every(isClient)) return { proof, doubt: 'reached' }
     if (isAdapted(tool, importers)) return { proof, doubt: 'adapter' }
@@ -89,8 +111,11 @@ export function suggest(
     // Of a stack that nobody has listed yet, what one file imports may be the heart.
     if (listing.tools.length === 0) return { proof, doubt: undefined }
     const isBesideTyped = tool === 'javascript' && isWrittenIn('typescript')
+    if (watchers.includes(category) && !standards.includes(tool)) return { proof, doubt: 'key' }
     if (isProvider || isBesideTyped) return { proof, doubt: 'kind' }
     if (category === 'frontend-ui' && isPeer(proofs)) return { proof, doubt: 'peer' }
+    const maker = makerDoubt(tool, required, { byTool, paths })
+    if (maker !== undefined) return { proof, doubt: maker }
     const isService = required.every(isClient)
     return { proof, doubt: importDoubt(bySlug.get(tool)!, required, importersOf, isService) }
   }
@@ -98,6 +123,22 @@ export function suggest(
     listing.tools.includes(tool) ? [] : [doubtOf(tool, proofs)],
   )
   return found.sort((one, other) => Number(!!one.doubt) - Number(!!other.doubt))
+}
+
+/** Whether images, and lists beside a manifest to which it is an extra, are all that need it. */
+function isExtra(proofs: readonly Proof[], required: readonly Proof[]): boolean {
+  const left = proofs
+    .filter(({ level }) => level === 'optional')
+    .map(({ path }) => folderAround(path))
+  const isListOfExtra = ({ path }: Proof) =>
+    markerOf(path) === 'requirements.txt' && left.includes(folderAround(path))
+  const isOfImage = ({ path }: Proof) => markerOf(path) === 'Dockerfile'
+  const isAll = required.every((proof) => isOfImage(proof) || isListOfExtra(proof))
+  return left.length > 0 && required.length > 0 && isAll
+}
+
+function folderAround(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
 }
 
 /** Whether most manifests that ask for a package leave it to others, too, as a library does. */

@@ -1,0 +1,33 @@
+import { packageUrl } from '#core/package-url.ts'
+import { folderOf } from './folders.ts'
+import { readToml, tableOf } from './manifests/toml.ts'
+import type { RepositoryFile } from './prove.ts'
+
+/** The packages that a repository itself is: who installs them there installs the product. */
+export function ownPackages(files: readonly RepositoryFile[]): ReadonlySet<string> {
+  return new Set(
+    files.flatMap(({ path, text }) => {
+      if (text === undefined || folderOf(path) !== 'own') return []
+      try {
+        return namesIn(path.slice(path.lastIndexOf('/') + 1), text)
+      } catch {
+        // A manifest that cannot be read is told where its dependencies are.
+        return []
+      }
+    }),
+  )
+}
+
+function namesIn(file: string, text: string): string[] {
+  if (file === 'package.json') return named('npm', tableOf(JSON.parse(text))['name'])
+  if (file === 'go.mod') return named('golang', /^module +(\S+)/m.exec(text)?.[1])
+  if (file === 'Cargo.toml') return named('cargo', tableOf(readToml(text).table['package'])['name'])
+  if (file !== 'pyproject.toml') return []
+  const { table } = readToml(text)
+  const poetry = tableOf(tableOf(table['tool'])['poetry'])
+  return named('pypi', tableOf(table['project'])['name'] ?? poetry['name'])
+}
+
+function named(type: string, name: unknown): string[] {
+  return typeof name === 'string' && name !== '' ? [packageUrl(type, name)] : []
+}
