@@ -14,7 +14,7 @@ const builders: readonly string[] = [
 ]
 
 /** Of text for people only what it tells them to start. */
-const readmes = [':(glob)README*']
+const readmes = [':(glob,icase)README*']
 
 /** They tell who looks after a folder, checks or documents it, and not what is made of it. */
 const caretakers =

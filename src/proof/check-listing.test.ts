@@ -54,6 +54,8 @@ describe('importPattern', () => {
     ['pkg:cargo/sentry', '    let _guard = tower::sentry::init();', false],
     ['pkg:cargo/opentelemetry', 'use opentelemetry_sdk::Resource;', false],
     ['pkg:cargo/rmcp', 'use rmcp as protocol;', true],
+    ['pkg:cargo/sentry', '    let _guard = ::sentry::init();', true],
+    ['pkg:cargo/sentry', 'pub(crate) use sentry as errors;', true],
   ])('of %s in %j is %s', (purl, line, isImport) => {
     expect(new RegExp(importPattern(purl)!).test(line)).toBe(isImport)
   })

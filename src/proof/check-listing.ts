@@ -38,7 +38,9 @@ export async function checkListing(
       if (pattern !== undefined) importers.set(named, await grep!(pattern))
     }
   }
-  const isApart = await apartOf(found, first, apartFrom(files, grep))
+  // Of a stack that nobody has listed yet, a part that nothing names may be the heart.
+  const naming = listing.tools.length > 0 ? grep : undefined
+  const isApart = await apartOf(found, first, apartFrom(files, naming))
   const surroundings = { isApart, own: ownPackages(files) }
   const suggestions = suggest(
     tools,

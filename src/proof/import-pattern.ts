@@ -56,10 +56,11 @@ function pythonPattern(name: string): string {
   return `^ *(${[`(import|from) +(${any.join('|')})([. ,]|$)`, ...parts].join('|')})`
 }
 
-// A crate is named where it is used, too: `sentry::init(...)` needs no line that imports it.
+// A crate is named where it is used, too: `sentry::init(...)` needs no line that imports it. That of
+// another crate, `tower::sentry::`, is not it; lists, `use {sentry, other}`, are not read.
 function cratePattern(name: string): string {
   const crate = escaped(name.replaceAll('-', '_'))
-  return `(^|[^A-Za-z0-9_:])${crate}::|^ *(pub )?(use|extern crate) +${crate}( |;)`
+  return `(^|[^A-Za-z0-9_:])(::)?${crate}::|^ *(pub(\\([a-z]+\\))? )?(use|extern crate) +(::)?${crate}( |;)`
 }
 
 function escaped(text: string): string {

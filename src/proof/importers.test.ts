@@ -47,6 +47,8 @@ describe('who imports a tool', () => {
     expect(doubtOf(store, folder)).toBe('rare')
     expect(doubtOf(store, [...folder, 'src/d.ts'])).toBeUndefined()
     expect(doubtOf(framework, folder)).toBeUndefined()
+    // Whatever lies at the root is the product itself.
+    expect(doubtOf(store, ['main.py', 'jobs.py', 'web.py'])).toBeUndefined()
   })
 
   it('counts for nothing beside the product', () => {

@@ -45,7 +45,10 @@ export function importDoubt(
   const others = own.filter((path) => !isNamed(path, slug))
   if (own.length <= part && others.length <= 1) return 'adapter'
   if ((isClient || services.includes(category)) && others.length <= part) return 'rare'
-  const folders = new Set(own.map((path) => path.slice(0, path.lastIndexOf('/'))))
+  // What lies at the root is the product itself: there each file counts.
+  const folders = new Set(
+    own.map((path) => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : path)),
+  )
   return stores.includes(category) && folders.size === 1 ? 'rare' : undefined
 }
 
@@ -71,7 +74,12 @@ function isMarker({ package: named }: Proof): boolean {
   return named.startsWith('file:')
 }
 
+/** Whether a package is one of JavaScript, or settings that lie beside such code. */
+export function isOfScripts({ package: named }: Proof): boolean {
+  return /^(?:pkg:npm\/|file:)/.test(named)
+}
+
 /** Whether a package is one of Python. */
-export function isPython({ package: named }: Proof): boolean {
+function isPython({ package: named }: Proof): boolean {
   return named.startsWith('pkg:pypi/')
 }

@@ -1,6 +1,6 @@
 import { codeShare } from './code-share.ts'
 import { folderOf, isBeside } from './folders.ts'
-import { importDoubt, isAdapted, isNamed, isPython } from './importers.ts'
+import { importDoubt, isAdapted, isNamed, isOfScripts } from './importers.ts'
 import { makerDoubt } from './makers.ts'
 import { markerOf } from './manifests/manifest-kind.ts'
 import type { Found, Proof } from './prove.ts'
@@ -14,12 +14,13 @@ export const doubts = {
   many: 'one of many of its kind in one manifest, as of connectors',
   reached: 'a client of a place to host or of a channel, which it may only reach',
   adapter: 'imported by adapters of its name, and hardly by anything else',
-  beside: 'only what lies beside the product names it, as skills, experiments or deployment',
+  beside:
+    'only what lies beside the product names or imports it, as skills, experiments or deployment',
   key: 'a service that watches the product, and is on with a key alone',
   kind: 'of a kind that was seldom right when people judged it',
   types: 'only its types are installed, or it builds nothing here, as where tests need it',
   peer: 'most manifests that name it are of libraries made for it',
-  rare: 'at most one file imports it, or hardly any code is written in it',
+  rare: 'too few files or folders import it, or hardly any code is written in it',
 } as const satisfies Record<string, string>
 
 /** A tool that was found and is not listed, with what speaks against it. */
@@ -105,7 +106,7 @@ export function suggest(
       return { proof, doubt: 'many' }
     if (places.includes(category) && required.every(isClient)) return { proof, doubt: 'reached' }
     if (isAdapted(tool, importers)) return { proof, doubt: 'adapter' }
-    const isScripted = category === 'frontend-ui' && !required.some(isPython)
+    const isScripted = category === 'frontend-ui' && required.every(isOfScripts)
     if ((codeShare(isScripted ? 'nodejs' : tool, paths) ?? 1) < leastShare)
       return { proof, doubt: 'rare' }
     // Of a stack that nobody has listed yet, what one file imports may be the heart.
