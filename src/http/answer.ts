@@ -77,13 +77,18 @@ export function taggedAnswer(
   return new Response(request.method === 'HEAD' ? null : bodyOf(body), { status, headers: all })
 }
 
-// Given bytes, a Response copies them twice before anybody reads them; a stream hands them on as
-// they are, which for a list saves a third of its time.
 function bodyOf(json: string | Uint8Array<ArrayBuffer>): BodyInit {
-  if (typeof json === 'string') return json
+  return typeof json === 'string' ? json : streamOf(json)
+}
+
+/**
+ * Bytes as a body. Given bytes themselves, a Response copies them twice before anybody reads them; a
+ * stream hands them on as they are, which for a list saves a third of its time.
+ */
+export function streamOf(...parts: readonly Uint8Array<ArrayBuffer>[]): ReadableStream {
   return new ReadableStream({
     start: (controller) => {
-      controller.enqueue(json)
+      for (const part of parts) controller.enqueue(part)
       controller.close()
     },
   })

@@ -27,7 +27,7 @@ const callTool = async (
   of: TestService = service,
 ) => {
   const result = await toolCaller(of)(name, given as Record<string, unknown>, from)
-  return JSON.parse(result) as ToolResult
+  return JSON.parse(result.toString()) as ToolResult
 }
 
 describe('the tools', () => {
@@ -184,7 +184,9 @@ describe('the tools', () => {
     for (let times = 0; times < 2; times++) {
       const call = toolCaller(limited)
       const count = (limit: LimitState | undefined) => counted.push(limit)
-      const result = JSON.parse(await call('list_products', given, from, count)) as ToolResult
+      const result = JSON.parse(
+        (await call('list_products', given, from, count)).toString(),
+      ) as ToolResult
       expect(result.structuredContent['limit']).toBeLessThan(48)
     }
     expect(counted.map((limit) => limit?.remaining)).toEqual([4, 3])

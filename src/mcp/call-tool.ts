@@ -24,13 +24,13 @@ export interface ToolResult {
 /** How many results of trusted bytes are kept: some 10 kB each. */
 const mostKept = 500
 
-/** Calls a tool; the result is the JSON of a `ToolResult`. `onCounted` hears of the limit that counted the call. */
+/** Calls a tool; the result is the JSON of a `ToolResult`, in UTF-8. `onCounted` hears of the limit that counted the call. */
 export type ToolCaller = (
   id: ToolId,
   given: Record<string, unknown>,
   address: string,
   onCounted?: (limit: LimitState | undefined) => void,
-) => Promise<string>
+) => Promise<Buffer<ArrayBuffer>>
 
 /**
  * Runs the operation behind a tool with the same checks and limits as its REST endpoint; the
@@ -38,17 +38,17 @@ export type ToolCaller = (
  * each tag: to read those bytes takes longer than to find them.
  */
 export function toolCaller(service: Service): ToolCaller {
-  const kept = keepLast<string, string>(mostKept)
+  const kept = keepLast<string, Buffer<ArrayBuffer>>(mostKept)
   return async (id, given, address, onCounted = () => {}) => {
     const read = () => readArguments(operations[id], given)
     const call = { door: `MCP tool ${id}`, address, isAgent: true, read }
     const outcome = await attempt(id, call, service)
     onCounted((outcome.reply ?? outcome.error).limit)
-    if (outcome.error) return JSON.stringify(failure(outcome.error))
+    if (outcome.error) return Buffer.from(JSON.stringify(failure(outcome.error)))
     const { content, cache, servedFrom } = outcome.reply
     // Decision, Degraded: what the catalogue answers says so. REST has a header for it.
     const note = servedFrom ? 'The database is away: this is as of the last build.\n' : ''
-    const tell = () => answered(id, outcome.value, given, note, service)
+    const tell = () => Buffer.from(answered(id, outcome.value, given, note, service))
     // What is one caller's own is not kept, nor is the e-mail that it was asked for with.
     return 'tag' in content && cache !== 'never'
       ? kept([id, JSON.stringify(given), note, content.tag].join('\n'), tell)

@@ -12,6 +12,7 @@ import { ApiError, errors } from '#contract/errors.ts'
 import { type LimitState, limits } from '#contract/limits.ts'
 import { cut } from '#contract/text.ts'
 import { didYouMean } from '#core/nearest-names.ts'
+import { streamOf } from '#http/answer.ts'
 import { clientAddress } from '#http/client-address.ts'
 import { limitHeaders } from '#http/limit-headers.ts'
 import { mediaType, readText } from '#http/read-input.ts'
@@ -124,6 +125,8 @@ function isSupported(version: string | null): boolean {
   return !version || SUPPORTED_PROTOCOL_VERSIONS.includes(version)
 }
 
+const start = Buffer.from('{"result":')
+
 /**
  * Nearly every message calls a tool. The SDK would make a server, a transport and a stream for each
  * and read the result by its schema, at several times the cost of the answer; a call over MCP may
@@ -150,9 +153,10 @@ async function answerCall(
     // dropped argument is an answer to another question.
     const given = params.arguments ?? {}
     const result = await callTool(name, given, address, (counted) => (limit = counted))
-    return new Response(`{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`, {
-      headers: { 'content-type': 'application/json', ...limitHeaders(limit) },
-    })
+    const end = `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
+    const body = streamOf(start, result, Buffer.from(end))
+    const headers = { 'content-type': 'application/json', ...limitHeaders(limit) }
+    return new Response(body, { headers })
   } catch (error) {
     const { message } = asApiError(service.log, `MCP tool ${name}`, error)
     return protocolError(200, ErrorCode.InternalError, message, id)

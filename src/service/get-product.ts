@@ -3,6 +3,7 @@ import { ApiError } from '#contract/errors.ts'
 import * as contract from '#contract/operations/get-product.ts'
 import { type ToolsById, pendingProduct, productDetail, reviewStatus } from '#core/present.ts'
 import type { Addresses } from '#core/addresses.ts'
+import { onceFor } from '#core/once.ts'
 import { findReviewed } from '#db/products.ts'
 import { handling, tagOf } from './answer.ts'
 import { toolsOf } from './tools-of.ts'
@@ -41,12 +42,12 @@ export const getProduct = handling(
 
 type Reviewed = NonNullable<Awaited<ReturnType<typeof findReviewed>>>
 
-function trusted(listing: Listing) {
-  return {
-    json: `{"product":${listing.detail()},${listing.review()}}`,
-    tag: tagOf('status', listing.tag),
-  }
-}
+// Made once for a listing of a moment: to join and encode it takes longer than to find it.
+const trusted = onceFor((listing: Listing) => ({
+  json: encoder.encode(`{"product":${listing.detail()},${listing.review()}}`),
+  tag: tagOf('status', listing.tag),
+}))
+const encoder = new TextEncoder()
 
 function approved(product: Reviewed, tools: ToolsById, to: Addresses) {
   return {

@@ -1,6 +1,5 @@
-import type { Published } from '#catalog/questions.ts'
+import type { Listing, Published } from '#catalog/questions.ts'
 import * as contract from '#contract/operations/lookup-by-url.ts'
-import type { ProductBrief } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type DomainName, domainName } from '#core/domain-name.ts'
 import { handling, tagOf } from './answer.ts'
@@ -35,13 +34,22 @@ function checkUrl(
   return [{ path: 'url', message: name.reason, sentence }]
 }
 
-function listed(
-  domain: string,
-  { listing, match }: NonNullable<ReturnType<Published['byDomain']>>,
-  to: Addresses,
-) {
-  // The brief of a listing is of the contract's schema; it is the shortest that has the name.
-  const { slug, name } = JSON.parse(listing.brief()) as ProductBrief
+type Found = NonNullable<ReturnType<Published['byDomain']>>
+
+// Of its own domain a listing has one answer, made once; of what lies below it there are any number.
+function listed(domain: string, found: Found, to: Addresses) {
+  if (domain !== found.listing.domain) return answerOf(domain, found, to)
+  const known = ofOwnDomain.get(found.listing) ?? answerOf(domain, found, to)
+  ofOwnDomain.set(found.listing, known)
+  return known
+}
+
+const ofOwnDomain = new WeakMap<Listing, ReturnType<typeof answerOf>>()
+const encoder = new TextEncoder()
+
+function answerOf(domain: string, { listing, match }: Found, to: Addresses) {
+  const { slug } = listing
+  const name = listing.field('name')
   const stack = listing.tools().map((tool) => ({
     slug: tool.slug,
     name: tool.name,
@@ -52,7 +60,9 @@ function listed(
   const product = JSON.stringify({ slug, name, status: 'approved' })
   const tail = JSON.stringify({ stack, listing_url: to.listing(slug), next_action_code: null })
   return {
-    json: `${head.slice(0, -1)},"product":${product.slice(0, -1)},"tools":${listing.toolsJson()}},${tail.slice(1)}`,
+    json: encoder.encode(
+      `${head.slice(0, -1)},"product":${product.slice(0, -1)},"tools":${listing.toolsJson()}},${tail.slice(1)}`,
+    ),
     tag: tagOf(domain, match, listing.tag),
   }
 }

@@ -79,7 +79,7 @@ describe('a restriction of everything', () => {
     async (id) => {
       await set('everything')
       const answer = await toolCaller(instance())(id as ToolId, {}, '2001:db8::1')
-      const result = JSON.parse(answer) as ToolResult
+      const result = JSON.parse(answer.toString()) as ToolResult
       expect(result.isError).toBe(true)
       expect(result.structuredContent).toMatchObject({
         error_code: 'PUBLIC_API_TEMPORARILY_RESTRICTED',
