@@ -2,6 +2,8 @@ import type { Listing, Published } from '#catalog/questions.ts'
 import * as contract from '#contract/operations/lookup-by-url.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type DomainName, domainName } from '#core/domain-name.ts'
+import { keepLast } from '#core/keep-last.ts'
+import { onceFor } from '#core/once.ts'
 import { handling, tagOf } from './answer.ts'
 import type { ExtraCheck } from './parse-input.ts'
 
@@ -12,7 +14,7 @@ import type { ExtraCheck } from './parse-input.ts'
 export const lookupByUrl = handling(
   contract.lookupByUrl,
   async ({ query }, { catalog, to }) => {
-    const name = domainName(query.url, catalog.codeHosts)
+    const name = nameOf(catalog.codeHosts)(query.url)
     if (!name.ok) throw new Error(`checkUrl let ${name.reason} pass`)
     const published = await catalog.current()
     const found = published.byDomain(name.candidates)
@@ -23,12 +25,18 @@ export const lookupByUrl = handling(
   (parts, { catalog }) => checkUrl(parts, catalog.codeHosts),
 )
 
+// The check reads what the answer reads again, and to read it takes a quarter of a lookup.
+const nameOf = onceFor((codeHosts: Parameters<typeof domainName>[1]) => {
+  const kept = keepLast<string, DomainName>(100)
+  return (url: string) => kept(url, () => domainName(url, codeHosts))
+})
+
 function checkUrl(
   { query }: Parameters<ExtraCheck>[0],
   codeHosts: Parameters<typeof domainName>[1],
 ): ReturnType<ExtraCheck> {
   const url = (query as { url?: unknown } | undefined)?.url
-  const name = typeof url === 'string' ? domainName(url, codeHosts) : undefined
+  const name = typeof url === 'string' ? nameOf(codeHosts)(url) : undefined
   if (!name || name.ok) return []
   const sentence = `url ${name.reason}. Send a website such as https://example.com or example.com.`
   return [{ path: 'url', message: name.reason, sentence }]
