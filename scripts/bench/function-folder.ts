@@ -3,8 +3,9 @@ import path from 'node:path'
 import { filesOf } from './build.ts'
 import { type Figure, figure } from './figure.ts'
 
-// What the function carries beside its code.
-const isData = (name: string) => /\.(?:sqlite|db|bin|dat|zst)$/.test(name)
+// What the function carries beside its code: the catalogue, and the texts of mails.
+const isData = (name: string) => name.split(path.sep).includes('.generated')
+const isCatalogue = (name: string) => name.endsWith('.sqlite')
 
 /** Where the one function of a build lies, and the file that it starts with. */
 export function functionOf(site: string): { folder: string; entry: string } {
@@ -28,9 +29,9 @@ export async function measureFunction(site: string): Promise<Figure[]> {
 
 /** The catalogue that the function reads, and the one that everybody may download. */
 export async function measureCatalogue(site: string): Promise<Figure[]> {
-  const carried = (await filesOf(functionOf(site).folder)).filter(({ name }) => isData(name))
+  const carried = (await filesOf(functionOf(site).folder)).filter(({ name }) => isCatalogue(name))
   const data = await filesOf(path.join(site, 'static/data'))
-  const published = data.filter(({ name }) => name.endsWith('.sqlite'))
+  const published = data.filter(({ name }) => isCatalogue(name))
   const part = 'catalogue' as const
   const sized = (name: string, files: { size: number }[]) =>
     figure({ part, name, unit: 'MB', value: files.length > 0 ? megabytes(files) : null })
