@@ -21,10 +21,13 @@ beforeEach(async () => {
 
 const rows = () => database.db.selectFrom('rebuilds').selectAll().orderBy('id').execute()
 
-/** As if so many seconds had passed for everything that waits. */
+/**
+ * As if so many seconds had passed for everything that waits, and one more: a machine may set its
+ * clock back by a little at any time.
+ */
 const later = (seconds: number) =>
-  sql`update rebuilds set next_attempt_at = next_attempt_at - make_interval(secs => ${seconds}),
-    locked_until = locked_until - make_interval(secs => ${seconds})`.execute(database.db)
+  sql`update rebuilds set next_attempt_at = next_attempt_at - make_interval(secs => ${seconds + 1}),
+    locked_until = locked_until - make_interval(secs => ${seconds + 1})`.execute(database.db)
 
 describe('asking', () => {
   it('many decisions are one row, and what is asked while a build runs is one more', async () => {
