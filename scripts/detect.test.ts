@@ -50,6 +50,10 @@ it('a manifest that cannot be read is told, and the others are read', async () =
   expect(stdout).toMatch(/^postgresql /m)
 })
 
+it('--help says what it takes', async () => {
+  expect((await detect('--help')).stdout).toMatch(/^npm run detect -- /m)
+})
+
 it('what is not there is told in one sentence', async () => {
   await expect(detect(path.join(folder, 'none'))).rejects.toMatchObject({ code: 1 })
   await expect(detect()).rejects.toMatchObject({

@@ -33,8 +33,9 @@ function sbomIn(text: string): unknown {
 await run(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean', default: false } },
+    options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h' } },
   })
+  if (values.help) return void console.log(usage)
   const [at, ...others] = positionals
   if (at === undefined || others.length > 0) throw new Error(usage)
   const { tools } = await loadContent(path.dirname(import.meta.dirname))

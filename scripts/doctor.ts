@@ -14,6 +14,9 @@ const help = `Checks the settings of a deployment from this machine, and changes
 
 Exit codes: 0 nothing failed, 1 something failed, 2 wrong use.`
 
+const embedded = `
+No DATABASE_URL is set. These are checks of a deployment: npm start on its embedded default needs none of them.`
+
 const ofPlatform: readonly CheckName[] = ['hook', 'cron']
 const ofHost: readonly CheckName[] = ['proxy']
 
@@ -28,11 +31,13 @@ await run(async () => {
       },
     })
     if (values.help) return void console.log(help)
-    const config = readConfig(await readSettings(values.env, process.env))
+    const settings = await readSettings(values.env, process.env)
+    const config = readConfig(settings)
     const others = values.host ? ofPlatform : ofHost
     const names = checkNames.filter((name) => !others.includes(name))
     const checked = await runChecks(config, names)
     console.log(values.json ? JSON.stringify(checked, null, 2) : checked.map(line).join('\n'))
+    if (!values.json && !settings['DATABASE_URL']) console.log(embedded)
     return checked.some(({ state }) => state === 'failed') ? 1 : 0
   } catch (error) {
     const isMisuse =

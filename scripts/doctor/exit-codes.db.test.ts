@@ -58,6 +58,12 @@ it('ends with 1 when something failed, and says what to do', async () => {
   expect(stdout).toMatch(/^failed {3}cron .*openssl rand/m)
 })
 
+it('without a database of a deployment says that the embedded default needs no check', async () => {
+  const { code, stdout } = await doctor([], {})
+  expect(code).toBe(1)
+  expect(stdout).toContain('npm start on its embedded default needs none of them.')
+})
+
 it.each([
   ['an unknown option', ['--hosts']],
   ['a left-over word', ['everything']],

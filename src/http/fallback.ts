@@ -31,7 +31,7 @@ export function fallback(
       const nearest = closest(path, paths)
       const hint =
         distance(nearest, path) <= 4
-          ? `Did you mean ${service.to.api}${nearest}?`
+          ? `Did you mean “${service.to.api}${nearest}”?`
           : `${service.to.api} lists what there is.`
       throw new ApiError('not_found', `There is nothing at this address. ${hint}`)
     })

@@ -18,6 +18,7 @@ it('a folder gives its files with the texts of manifests, and nothing from outsi
   await write('in/web/call.ts', "fetch('https://api.acme.com')")
   await write('in/web/other.ts', "fetch('https://other.example')")
   await write('in/node_modules/x/package.json', '{}')
+  await write('in/.data/site/1/static/stack/deno.json', '{}')
   await write('in/go.mod', 'x'.repeat(3 * 1024 * 1024))
   await symlink(path.join(root, 'outside/package.json'), path.join(root, 'in/link.json'))
   await symlink(path.join(root, 'outside'), path.join(root, 'in/linked'))

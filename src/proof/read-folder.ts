@@ -4,8 +4,9 @@ import { isSource } from './host-names.ts'
 import { isManifest } from './manifests/manifest-kind.ts'
 import type { RepositoryFile } from './prove.ts'
 
-/** What belongs to others, or is made. */
-const passed = /^(?:\.git|node_modules|\.venv|venv|vendor|dist|build|target|\.next|__pycache__)$/
+/** What belongs to others, or is made; `.data` is what this very service makes. */
+const passed =
+  /^(?:\.(?:git|venv|next|data|vercel|output|astro|generated|cache|tox|nuxt|svelte-kit|turbo|gradle)|node_modules|venv|vendor|dist|build|target|__pycache__)$/
 
 /** As much as a manifest that people write ever is. */
 const longest = 2 * 1024 * 1024
