@@ -47,13 +47,13 @@ it('of two editors at once one wins and the other is told who was first; approvi
 
 it('a hook that fails leaves the approval standing, says so, exits non-zero, and can be fired again', async () => {
   const broken = { REBUILD_HOOK_URL: 'http://127.0.0.1:9/secret-part' }
-  // The service looks for such rows too, and may have taken one first: then it is under way.
+  // The service looks for such rows too, and may have taken one first: then it has asked for it.
   const { slug, approval } = await eventually(
     async () => {
       const slug = await pending()
       return { slug, approval: await editor(['approve', slug, '--yes'], { environment: broken }) }
     },
-    ({ approval }) => !approval.stdout.includes('under way'),
+    ({ approval }) => !approval.stdout.includes('A rebuild of the site is asked for.'),
   )
   // The decision is done; what could not be told of it is a warning.
   expect(approval.code).toBe(0)
