@@ -1,4 +1,5 @@
-import { folderOf } from './folders.ts'
+import { folderAround, folderOf } from './folders.ts'
+import { escaped } from './import-pattern.ts'
 import { isLockFile } from './manifests/manifest-kind.ts'
 import type { RepositoryFile } from './prove.ts'
 
@@ -80,18 +81,10 @@ function namesFolder(folder: string): string {
   ].join('|')
 }
 
-function escaped(text: string): string {
-  return text.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&')
-}
-
 function packageAround(path: string, packages: ReadonlySet<string>): string {
   let folder = folderAround(path)
   while (folder !== '' && !packages.has(folder)) folder = folderAround(folder)
   return folder === '' ? folderAround(path) : folder
-}
-
-function folderAround(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
 function isIn(path: string, folder: string): boolean {

@@ -34,3 +34,8 @@ export function isBeside(path: string): boolean {
   // Within a product, `tools` are those of an agent.
   return folders[0] === 'tools' || folders.some((folder) => beside.test(folder))
 }
+
+/** The folder that a file or a folder lies in; empty for what lies at the root. */
+export function folderAround(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}

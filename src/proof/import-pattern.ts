@@ -63,6 +63,7 @@ function cratePattern(name: string): string {
   return `(^|[^A-Za-z0-9_:])(::)?${crate}::|^ *(pub(\\([a-z]+\\))? )?(use|extern crate) +(::)?${crate}( |;)`
 }
 
-function escaped(text: string): string {
+/** A text as a pattern that finds this very text. */
+export function escaped(text: string): string {
   return text.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&')
 }

@@ -1,4 +1,4 @@
-import { folderOf, isBeside } from './folders.ts'
+import { folderAround, folderOf, isBeside } from './folders.ts'
 import type { Proof } from './prove.ts'
 import type { KnownTool } from './tool-index.ts'
 
@@ -46,9 +46,7 @@ export function importDoubt(
   if (own.length <= part && others.length <= 1) return 'adapter'
   if ((isClient || services.includes(category)) && others.length <= part) return 'rare'
   // What lies at the root is the product itself: there each file counts.
-  const folders = new Set(
-    own.map((path) => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : path)),
-  )
+  const folders = new Set(own.map((path) => folderAround(path) || path))
   return stores.includes(category) && folders.size === 1 ? 'rare' : undefined
 }
 

@@ -1,5 +1,5 @@
 import { codeShare } from './code-share.ts'
-import { folderOf, isBeside } from './folders.ts'
+import { folderAround, folderOf, isBeside } from './folders.ts'
 import { importDoubt, isAdapted, isNamed, isOfScripts } from './importers.ts'
 import { makerDoubt } from './makers.ts'
 import { markerOf } from './manifests/manifest-kind.ts'
@@ -136,10 +136,6 @@ function isExtra(proofs: readonly Proof[], required: readonly Proof[]): boolean 
   const isOfImage = ({ path }: Proof) => markerOf(path) === 'Dockerfile'
   const isAll = required.every((proof) => isOfImage(proof) || isListOfExtra(proof))
   return left.length > 0 && required.length > 0 && isAll
-}
-
-function folderAround(path: string): string {
-  return path.slice(0, path.lastIndexOf('/') + 1)
 }
 
 /** Whether most manifests that ask for a package leave it to others, too, as a library does. */
