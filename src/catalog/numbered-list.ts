@@ -6,7 +6,7 @@ import type { BrowseView } from '#core/list-view.ts'
 import { browseView, rowsPerPage } from './browse-view.ts'
 import { type ListWords, listWords } from './list-words.ts'
 import { prerenderedPages } from './prerendered.ts'
-import type { CatalogTables, Published } from './questions.ts'
+import type { CatalogTables, Lists, Published } from './questions.ts'
 
 /** A page of a list past the first. */
 export interface NumberedList {
@@ -19,7 +19,7 @@ export interface NumberedList {
 
 /** What such a page shows; undefined where the list has no such page. */
 export function numberedList(
-  directory: Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total'>,
+  directory: Lists,
   tables: Pick<CatalogTables, 'categories' | 'tasks' | 'landingPages'>,
   { of, page }: { of: ListOf; page: number },
   to: Addresses,

@@ -33,12 +33,14 @@ export function openCatalog(parts: {
     current,
     asBuilt: async () => {
       const now = await current()
+      const { list, facetCounts, tools, total } = built()
       return {
-        ...built(),
-        isStale: now.isStale,
+        facetCounts,
+        tools,
+        total,
         list: (query) => {
-          const { total, listings } = built().list(query)
-          return { total, listings: listings.flatMap(({ slug }) => now.product(slug) ?? []) }
+          const page = list(query)
+          return { ...page, listings: page.listings.flatMap(({ slug }) => now.product(slug) ?? []) }
         },
       }
     },

@@ -139,6 +139,9 @@ export interface Published {
   nearestSlug: (slug: string) => string | undefined
 }
 
+/** The directory as lists alone: what a page of one shows. */
+export type Lists = Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total'>
+
 interface CurrentOptions {
   /** Asks the database now: the caller knows that something has changed since it was asked last. */
   evenEarly?: boolean
@@ -152,7 +155,7 @@ export interface Catalog extends CatalogTables {
    * The lists of the build's files, with each listing as it is now and without what was withdrawn:
    * page 3, which is made when it is asked for, goes on where page 2, a file, ends.
    */
-  asBuilt: () => Promise<Published>
+  asBuilt: () => Promise<Lists>
   /** The state to answer from: the file of the build with what changed since. Never fails, and never waits longer than 150 ms. */
   current: (options?: CurrentOptions) => Promise<Published>
 }

@@ -8,6 +8,7 @@ import { productDetail } from '#core/present.ts'
 import type { Db } from '#db/connect.ts'
 import { listApprovedBySlug } from '#db/products.ts'
 import { handling } from './answer.ts'
+import { servedFrom } from './degraded.ts'
 import { toolsOf } from './tools-of.ts'
 
 /** GET /compare */
@@ -17,7 +18,6 @@ export const compareProducts = handling(contract.compareProducts, async ({ query
   const listed = fromCatalog(published, slugs)
   // What entered since the catalogue asked last. With the database away it may be, or not be: a 503.
   const found = listed ?? (await fromDatabase(service.db, published, slugs, service.to))
-  const servedFrom = listed && published.isStale ? ('snapshot' as const) : undefined
   const [first, second] = slugs.map((slug) => found.find((product) => product.slug === slug))
   if (!first || !second) {
     const missing = slugs.filter((slug) => !found.some((product) => product.slug === slug))
@@ -27,7 +27,7 @@ export const compareProducts = handling(contract.compareProducts, async ({ query
   }
   const products: [ProductDetail, ProductDetail] = [withoutLines(first), withoutLines(second)]
   const body = { slugs, products, comparison: compare(first, second) }
-  return { status: 200, body, servedFrom }
+  return { status: 200, body, servedFrom: listed && servedFrom(published) }
 })
 
 // Decision 27: a comparison has to fit an agent's context, and the line that proves each tool is a

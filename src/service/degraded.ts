@@ -1,6 +1,15 @@
+import type { Published } from '#catalog/questions.ts'
 import type { Db } from '#db/connect.ts'
 import { isDatabaseAway } from '#db/failure.ts'
 import type { Service } from './service.ts'
+
+/**
+ * What an answer from the catalogue says of itself when nobody could ask what is new (decision,
+ * Degraded).
+ */
+export function servedFrom({ isStale }: Pick<Published, 'isStale'>): 'snapshot' | undefined {
+  return isStale ? 'snapshot' : undefined
+}
 
 /**
  * Asks the database, and the catalogue when the database is away (decision, Degraded).

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import * as contract from '#contract/operations/detect-stack.ts'
 import { detect } from '#proof/detect.ts'
 import { handling } from './answer.ts'
+import { servedFrom } from './degraded.ts'
 import { told } from './problems.ts'
 
 /** POST /detect: from the catalogue and what was sent; it asks nobody and stores nothing. */
@@ -13,7 +14,6 @@ export const detectStack = handling(contract.detectStack, async ({ body }, { cat
     const { message, details } = told(unreadable)
     throw new ApiError('invalid_request', message, { details })
   }
-  const servedFrom = published.isStale ? ('snapshot' as const) : undefined
   return {
     status: 200,
     body: {
@@ -26,6 +26,6 @@ export const detectStack = handling(contract.detectStack, async ({ body }, { cat
       unknown: unknown.slice(0, limits.detect.unknown),
       truncated: unknown.length > limits.detect.unknown,
     },
-    servedFrom,
+    servedFrom: servedFrom(published),
   }
 })

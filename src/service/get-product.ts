@@ -6,6 +6,7 @@ import type { Addresses } from '#core/addresses.ts'
 import { onceFor } from '#core/once.ts'
 import { findReviewed } from '#db/products.ts'
 import { handling, tagOf } from './answer.ts'
+import { servedFrom } from './degraded.ts'
 import { toolsOf } from './tools-of.ts'
 
 /**
@@ -22,10 +23,7 @@ export const getProduct = handling(
     // An answer to a request with an e-mail is private, whatever it says: its address is.
     const cache = email === undefined ? undefined : ('never' as const)
     const listed = published.product(slug)
-    if (listed) {
-      const servedFrom = published.isStale ? ('snapshot' as const) : undefined
-      return { status: 200, ...trusted(listed), cache, servedFrom }
-    }
+    if (listed) return { status: 200, ...trusted(listed), cache, servedFrom: servedFrom(published) }
     // Decision, Degraded: with the database away any other slug is the same 503 for all.
     // Decision, Submit: "E-mail addresses compare trimmed and in lower case."
     const found = await findReviewed(service.db, slug, email?.trim().toLowerCase() ?? null)

@@ -5,6 +5,7 @@ import { type DomainName, domainName } from '#core/domain-name.ts'
 import { keepLast } from '#core/keep-last.ts'
 import { onceFor } from '#core/once.ts'
 import { handling, tagOf } from './answer.ts'
+import { servedFrom } from './degraded.ts'
 import type { ExtraCheck } from './parse-input.ts'
 
 /**
@@ -18,9 +19,8 @@ export const lookupByUrl = handling(
     if (!name.ok) throw new Error(`checkUrl let ${name.reason} pass`)
     const published = await catalog.current()
     const found = published.byDomain(name.candidates)
-    const servedFrom = published.isStale ? ('snapshot' as const) : undefined
-    if (found) return { status: 200, ...listed(name.domain, found, to), servedFrom }
-    return { status: 200, body: notListed(name, to), servedFrom }
+    const answer = found ? listed(name.domain, found, to) : { body: notListed(name, to) }
+    return { status: 200, ...answer, servedFrom: servedFrom(published) }
   },
   (parts, { catalog }) => checkUrl(parts, catalog.codeHosts),
 )
@@ -46,13 +46,13 @@ type Found = NonNullable<ReturnType<Published['byDomain']>>
 
 // Of its own domain a listing has one answer, made once; of what lies below it there are any number.
 function listed(domain: string, found: Found, to: Addresses) {
-  if (domain !== found.listing.domain) return answerOf(domain, found, to)
-  const known = ofOwnDomain.get(found.listing) ?? answerOf(domain, found, to)
-  ofOwnDomain.set(found.listing, known)
-  return known
+  const { listing } = found
+  return domain === listing.domain ? ofOwnDomain(to)(listing) : answerOf(domain, found, to)
 }
 
-const ofOwnDomain = new WeakMap<Listing, ReturnType<typeof answerOf>>()
+const ofOwnDomain = onceFor((to: Addresses) =>
+  onceFor((listing: Listing) => answerOf(listing.domain, { listing, match: 'exact' }, to)),
+)
 const encoder = new TextEncoder()
 
 function answerOf(domain: string, { listing, match }: Found, to: Addresses) {
