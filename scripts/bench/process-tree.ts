@@ -36,6 +36,12 @@ export function residentBytes(pid: number): number | null {
   return pages === 0 ? null : pages * 4096
 }
 
+// Pages that several processes hold, as the code of Node, count once for all of them together.
+function shareOf(pid: number): number {
+  const [, kilobytes] = /^Pss: +(\d+) kB$/m.exec(read(`/proc/${pid}/smaps_rollup`)) ?? []
+  return Number(kilobytes ?? 0) * 1024
+}
+
 function familyOf(ancestor: number) {
   const processes = new Map(
     list('/proc')
@@ -48,7 +54,7 @@ function familyOf(ancestor: number) {
   for (const pid of family) for (const child of children.get(pid) ?? []) family.add(child)
   return [...family].flatMap((pid) => {
     const process = processes.get(pid)
-    return process ? [{ pid, seconds: process.seconds, bytes: residentBytes(pid) ?? 0 }] : []
+    return process ? [{ pid, seconds: process.seconds, bytes: shareOf(pid) }] : []
   })
 }
 
