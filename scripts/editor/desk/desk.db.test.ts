@@ -124,7 +124,7 @@ describe('the desk', () => {
     for (const place of [1, 2]) await insertPending(database.db, at(place))
     const keys = ['enter', 'v', '1', 'enter', 'v', '1', 'enter']
     const { screens } = await sit([...keys, 'enter', 'enter', 'enter', 'q'])
-    expect(screens[0]).toContain('Desk · 0 to decide')
+    expect(screens[0]).not.toMatch(/to decide|Nothing waits/)
     expect(screens[1]).toContain('Desk · 2 to decide · 0 with owner')
     expect(screens.some((screen) => screen.includes('1 to decide · 1 with owner'))).toBe(true)
     expect(screens.at(-1)).toContain('Desk · 0 to decide · 2 with owner')

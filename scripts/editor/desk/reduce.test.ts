@@ -194,10 +194,24 @@ describe('what is with its owner', () => {
     const { state } = play({ ...list, queue: [] }, reads(away))
     const screen = screenLines(state, context, { width: 80, height: 24 }, now)
     expect(screen.join('\n')).toContain('Nothing waits for you.')
+    // Before it was read, nobody knows.
+    const reading = screenLines(emptyDesk, context, { width: 80, height: 24 }, now)
+    expect(reading.join('\n')).not.toMatch(/Nothing waits|0 to decide/)
     const [, key] = /1 with owner: f and then (\d) lists them/.exec(screen.join('\n'))!
     expect(play(state, 'enter').effect).toBeNull()
     expect(play(state, 'f', key!).state.narrowed).toEqual({ state: 'revision_asked' })
   })
+})
+
+it('the help names every key on a screen of 80 by 24, and breaks none of its sentences off', () => {
+  const keys = (size: { width: number; height: number }) =>
+    screenLines({ ...list, mode: { kind: 'help' } }, context, size, now).join('\n')
+  const [low, high] = [keys({ width: 80, height: 24 }), keys({ width: 80, height: 60 })]
+  for (const { label } of Object.values(actions)) expect(low).toContain(label)
+  for (const last of ['q quits', 'stands what others wrote.', 'Any key goes back.'])
+    expect(low.replace(/\s+/g, ' ')).toContain(last)
+  expect(low.split('\n').every((line) => line.length <= 80)).toBe(true)
+  expect(high).toMatch(/^ {2}q {12}quits$/m)
 })
 
 describe('on a machine that reaches no site', () => {

@@ -41,7 +41,7 @@ function topLines(
   const only = narrowedText(narrowed)
   const head = [
     'Desk',
-    countText(counts),
+    ...(counts ? [countText(counts)] : []),
     ...(only ? [`${queue.length} shown: ${only}`] : []),
     ...(where ? [where] : []),
   ].join(' · ')
@@ -56,7 +56,7 @@ function topLines(
 
 function bodyLines(state: DeskState, context: DeskContext, size: ScreenSize, now: Date): string[] {
   const { mode, opened } = state
-  if (mode.kind === 'help') return helpLines(context).slice(0, size.height)
+  if (mode.kind === 'help') return helpLines(context, size)
   if (mode.kind === 'mails') return mailsBody(mode.lines, size)
   if (opened && mode.kind !== 'list' && mode.kind !== 'filter')
     return listingBody(state, opened, context, size, now)
@@ -79,6 +79,8 @@ function listBody(
   { width, height }: ScreenSize,
   now: Date,
 ): string[] {
+  // Before the queue was read once, nobody knows whether something waits.
+  if (counts === null) return []
   if (queue.length === 0)
     return [
       narrowedText(narrowed) ? '  Nothing is so.' : '  Nothing waits for you.',
@@ -266,49 +268,72 @@ function actionsOn(subject: DeskSubject, { actions }: DeskContext) {
   return Object.entries(actions).filter(([, { on }]) => on.includes(subject))
 }
 
-function helpLines(context: DeskContext): string[] {
-  const row = ([key, about]: readonly [string, string]) => `  ${key.padEnd(12)} ${about}`
+/** A line for each key; on a low screen as many keys on a line as fit. */
+function helpLines(context: DeskContext, { width, height }: ScreenSize): string[] {
+  const sections = helpSections(context)
+  const whole = sections.flatMap(({ title, keys, also = [] }) => [
+    title,
+    ...keys.map(([key, about]) => `  ${key.padEnd(12)} ${about}`),
+    ...also.map((line) => `  ${line}`),
+  ])
+  const last = [
+    'What becomes public or is mailed is asked once: Enter or the same key again. A number there takes one more of the usual reasons, or takes it out; where a reason says that another kind or use case fits, f names which. Behind a bar ( | ) stands what others wrote.',
+  ].flatMap((line) => wrapped(line, width))
+  if (whole.length + last.length <= height) return [...whole, ...last]
+  const packedKeys = sections.flatMap(({ title, keys, also = [] }) => {
+    const [first = '', ...rest] = keys.map(([key, about]) => `${key} ${about}`)
+    const lines = packed([`${title}: ${first}`, ...rest, ...also], width - 2)
+    return lines.map((line, place) => (place === 0 ? line : `  ${line}`))
+  })
+  return [...packedKeys, ...last].slice(0, height)
+}
+
+interface HelpSection {
+  title: string
+  keys: (readonly [key: string, about: string])[]
+  also?: string[]
+}
+
+function helpSections(context: DeskContext): HelpSection[] {
+  const deciding = (subject: DeskSubject) =>
+    actionsOn(subject, context).map(([key, { label }]) => [key, label] as const)
   return [
-    'The list',
-    ...(
-      [
+    {
+      title: 'The list',
+      keys: [
         ['Enter', 'opens the submission'],
-        ['up down j k', 'move; space and page keys move by ten'],
+        ['up down j k', 'move; space and page keys by ten'],
         ['Home End', 'the first and the last'],
-        ['/', 'searches name, slug, domain, description and e-mail'],
+        ['/', 'searches name, slug, domain, description, e-mail'],
         ['f', 'leaves one state or one kind'],
-        ['p', 'shows what owners of public listings propose, and the queue again'],
-        ['o', 'shows listings whose evidence no longer holds, and the queue again'],
-        ['c', 'shows public claims that nobody has decided on, and the queue again'],
-        ['g', 'reads the queue again: what came meanwhile'],
-      ] as const
-    ).map(row),
-    'A submission',
-    ...actionsOn('submission', context).map(([key, { label }]) => row([key, label])),
-    '  In the menu of a claim, v is verified.',
-    'A proposal',
-    ...actionsOn('proposal', context).map(([key, { label }]) => row([key, label])),
-    'A claim of a public listing',
-    ...actionsOn('claim', context).map(([key, { label }]) => row([key, label])),
-    'All of them',
-    ...(
-      [
+        ['p', 'shows what owners of public listings propose'],
+        ['o', 'listings whose evidence no longer holds'],
+        ['c', 'public claims that nobody has decided on; each again shows the queue'],
+        ['g', 'reads it again: what came meanwhile'],
+      ],
+    },
+    {
+      title: 'A submission',
+      keys: deciding('submission'),
+      also: ['In the menu of a claim, v is verified.'],
+    },
+    { title: 'A proposal', keys: deciding('proposal') },
+    { title: 'A claim of a public listing', keys: deciding('claim') },
+    {
+      title: 'All of them',
+      keys: [
         ['s', 'skips it'],
         ['space b', 'show what is below and above'],
         ['l Esc', 'go back to the list'],
-      ] as const
-    ).map(row),
-    'Everywhere',
-    ...(
-      [
+      ],
+    },
+    {
+      title: 'Everywhere',
+      keys: [
         ['u', 'takes back what was just done, where that is possible'],
         ['m', 'shows the mails that were not delivered, and why'],
         ['q', 'quits'],
-      ] as const
-    ).map(row),
-    'What becomes public or is mailed is asked once: Enter or the same key again.',
-    'A number there takes one more of the usual reasons, or takes it out;',
-    'where a reason says that another kind or use case fits, f names which.',
-    'Behind a bar ( | ) stands what others wrote.',
+      ],
+    },
   ]
 }

@@ -56,8 +56,8 @@ export interface DeskState {
   done: readonly { text: string; undo: Undo | null }[]
   /** What was not done, or what nobody could do; until the next key. */
   message: string | null
-  /** How much of the whole queue waits for an editor, and how much for its owner. */
-  counts: QueueCounts
+  /** How much of the whole queue waits for an editor, and how much for its owner; null unread. */
+  counts: QueueCounts | null
   /** What waits beside the queue. */
   waiting: readonly string[]
 }
@@ -126,6 +126,6 @@ export const emptyDesk: DeskState = {
   scroll: 0,
   done: [],
   message: null,
-  counts: { toDecide: 0, withOwner: 0 },
+  counts: null,
   waiting: [],
 }
