@@ -58,6 +58,28 @@ describe('a manifest stands apart', () => {
     expect(await isApart('web/.nvmrc', { ...texts, 'run.sh': 'cd web' })).toBe(false)
   })
 
+  it('where its folder holds the settings of a maker of documentation that is no package', async () => {
+    const texts = { 'fern/fern.config.json': '{}', Makefile: 'cd fern && npm install' }
+    expect(await isApart('fern/package.json', texts)).toBe(true)
+    // At the root they say nothing of what lies beside them.
+    expect(await isApart('web/package.json', { 'mint.json': '{}', 'run.sh': 'cd web' })).toBe(false)
+  })
+
+  it('where others of the repository ask for its package as an extra, and none needs it', async () => {
+    const path = 'lib/tools/pyproject.toml'
+    const tools = '[project]\nname = "acme-tools"\n'
+    const asExtra =
+      '[project]\nname = "acme"\n[project.optional-dependencies]\ntools = ["acme-tools==1"]\n'
+    const needed = '[project]\nname = "acme-cli"\ndependencies = ["acme-tools"]\n'
+    const texts = {
+      [path]: tools,
+      Makefile: 'pip install lib/tools',
+      'lib/acme/pyproject.toml': asExtra,
+    }
+    expect(await isApart(path, texts)).toBe(true)
+    expect(await isApart(path, { ...texts, 'lib/cli/pyproject.toml': needed })).toBe(false)
+  })
+
   it('by documentation alone where nobody looks for names', async () => {
     const liesApart = apartFrom([{ path: 'web/package.json', text: '{}' }])
     expect(await liesApart('web/package.json')).toBe(false)

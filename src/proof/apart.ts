@@ -1,3 +1,4 @@
+import { extraParts } from './extra-parts.ts'
 import { folderAround, folderOf } from './folders.ts'
 import { escaped } from './import-pattern.ts'
 import { isLockFile } from './manifests/manifest-kind.ts'
@@ -21,16 +22,17 @@ const readmes = [':(glob,icase)README*']
 const caretakers =
   /(?:^|\/)(?:\.(?!gitlab-ci|goreleaser)[^/]*|(?:labeler|dependabot|renovate|mkdocs|codecov|knip)[\w.-]*|[\w.-]*(?:tests?|lint)\.[\w.]+)$/
 
-/** What makes a site out of documentation. */
+/** What makes a site out of documentation: a package, or a maker that is no part of the repository. */
 const siteMaker = /"(?:@docusaurus\/core|vitepress|vuepress|@astrojs\/starlight)"\s*:/
+const siteSettings = /(?:^|\/)(?:fern\.config\.json|mint\.json|docusaurus\.config\.[cm]?[jt]s)$/
 
 /** A file by which a folder is a package of its own. */
 const packageFile = /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.py|Cargo\.toml|go\.mod)$/
 
 /**
- * Tells of manifests whether their folder stands apart: it makes the site of the documentation, or
- * nothing else in the repository names it, be it a workspace, an image, a workflow, a script, code, or
- * the README where it tells how to start. Without `grep` nobody looks for names.
+ * Tells of manifests whether their folder stands apart: it makes the site of the documentation, is
+ * an extra of the rest, or nothing else in the repository names it, be it a workspace, an image, a
+ * workflow, a script, code, or the README where it tells how to start. Without `grep` nobody looks for names.
  */
 export function apartFrom(
   files: readonly RepositoryFile[],
@@ -38,9 +40,13 @@ export function apartFrom(
 ): (path: string) => Promise<boolean> {
   const paths = files.map(({ path }) => path)
   const packages = new Set(paths.filter((path) => packageFile.test(path)).map(folderAround))
-  const sites = files.flatMap(({ path, text }) =>
-    path.endsWith('/package.json') && siteMaker.test(text ?? '') ? [folderAround(path)] : [],
-  )
+  const sites = files
+    .filter(
+      ({ path, text }) =>
+        siteSettings.test(path) || (path.endsWith('/package.json') && siteMaker.test(text ?? '')),
+    )
+    .map(({ path }) => folderAround(path))
+  const apart = [...sites, ...extraParts(files)].filter((folder) => folder !== '')
   const looked = new Map<string, Promise<boolean>>()
   const isUnnamed = async (folder: string) => {
     const naming = await grep!(namesFolder(folder), builders)
@@ -49,7 +55,7 @@ export function apartFrom(
   }
   return async (path) => {
     const folder = packageAround(path, packages)
-    if (sites.some((site) => isIn(path, site))) return true
+    if (apart.some((each) => isIn(path, each))) return true
     if (folder === '' || !grep) return false
     if (!looked.has(folder)) looked.set(folder, isUnnamed(folder))
     return looked.get(folder)!

@@ -64,6 +64,15 @@ describe('who imports a tool', () => {
     expect(doubtOf({ slug: 'vite', category: 'frontend-ui' }, [])).toBeUndefined()
   })
 
+  it('speaks against what makes pages where tests alone import it, or nothing its client', () => {
+    const library = { slug: 'react', category: 'frontend-ui' }
+    expect(doubtOf(library, ['tests/runtimes/run.test.tsx'])).toBe('beside')
+    expect(doubtOf(library, ['tests/runtimes/run.test.tsx', 'src/page.tsx'])).toBeUndefined()
+    // What a page is styled with is imported nowhere.
+    expect(doubtOf(library, [])).toBeUndefined()
+    expect(doubtOf(library, [], true)).toBe('rare')
+  })
+
   it('speaks against settings of a tool that copies files in, where no file is like these', () => {
     const marker = 'file:components.json#$schema=ui.shadcn.com'
     const copied = { slug: 'shadcn-ui', category: 'frontend-ui', named: marker }

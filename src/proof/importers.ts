@@ -35,8 +35,11 @@ export function importDoubt(
   if (all.includes(undefined) || category === 'languages-runtimes') return undefined
   const found = [...new Set(all.flatMap((paths) => paths ?? []))]
   // What a page is styled or built with is imported nowhere, but for what does it in Python.
-  if (category === 'frontend-ui' && !required.every(isPython))
-    return required.every(isMarker) && found.length === 0 ? 'rare' : undefined
+  if (category === 'frontend-ui' && !required.every(isPython)) {
+    // A client is asked in code.
+    if (found.length === 0) return isClient || required.every(isMarker) ? 'rare' : undefined
+    return found.every(isOfTests) ? 'beside' : undefined
+  }
   const ofProduct = found.filter((path) => folderOf(path) !== 'aside')
   const own = ofProduct.filter((path) => !isBeside(path))
   if (own.length === 0 && ofProduct.length > 0) return 'beside'
@@ -48,6 +51,10 @@ export function importDoubt(
   // What lies at the root is the product itself: there each file counts.
   const folders = new Set(own.map((path) => folderAround(path) || path))
   return stores.includes(category) && folders.size === 1 ? 'rare' : undefined
+}
+
+function isOfTests(path: string): boolean {
+  return /(?:^|\/)(?:tests?|__tests__|e2e|specs?)\//.test(path)
 }
 
 const adapters =

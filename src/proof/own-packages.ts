@@ -1,15 +1,19 @@
 import { packageUrl } from '#core/package-url.ts'
-import { folderOf } from './folders.ts'
+import { folderAround, folderOf } from './folders.ts'
 import { readToml, tableOf } from './manifests/toml.ts'
 import type { RepositoryFile } from './prove.ts'
 
-/** The packages that a repository itself is: who installs them there installs the product. */
-export function ownPackages(files: readonly RepositoryFile[]): ReadonlySet<string> {
-  return new Set(
+/**
+ * The packages that a repository itself is, each with its folder: who installs them there installs
+ * the product.
+ */
+export function ownPackages(files: readonly RepositoryFile[]): ReadonlyMap<string, string> {
+  return new Map(
     files.flatMap(({ path, text }) => {
       if (text === undefined || folderOf(path) !== 'own') return []
       try {
-        return namesIn(path.slice(path.lastIndexOf('/') + 1), text)
+        const names = namesIn(path.slice(path.lastIndexOf('/') + 1), text)
+        return names.map((name) => [name, folderAround(path)] as const)
       } catch {
         // A manifest that cannot be read is told where its dependencies are.
         return []

@@ -34,7 +34,7 @@ export interface Surroundings {
   /** Whether a manifest lies apart from the product: ./apart.ts. */
   isApart?: (path: string) => boolean
   /** The packages that the repository itself is. */
-  own?: ReadonlySet<string>
+  own?: Pick<ReadonlySet<string>, 'has'>
 }
 
 /** What a listing says that its product is built with, and works with. */
