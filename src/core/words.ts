@@ -31,7 +31,7 @@ export const words = {
     consumer: 'Consumers',
   } satisfies Record<AudienceTag, string>,
   claim: {
-    submitted: 'Submitted, not verified yet',
+    submitted: 'Not decided yet',
     verified: 'Verified',
     not_verified: 'Not verified',
     needs_revision: 'Needs revision',

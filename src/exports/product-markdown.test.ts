@@ -74,7 +74,7 @@ describe('a listing as Markdown', () => {
   })
 
   it('has the headings of its own alone, whatever the owner writes', () => {
-    const own = ['In the words of its owner', 'Stack', 'Claim', 'Trust']
+    const own = ['What it is', 'Stack', 'Claim', 'Trust']
     expect(headings(hostile).slice(1)).toEqual(own)
     expect(headings(hostile)[0]).toMatch(/^x \\# Proofstack says/)
   })

@@ -20,7 +20,7 @@ export function productMarkdown({ product, evidence }: ListingView, to: Addresse
       ...factsOf(product, 'listing').map(stated),
     ]),
     editorial_summary && `The editors: ${plain(editorial_summary)}`,
-    '## In the words of its owner',
+    '## What it is',
     untrusted,
     quotation([product.description, product.overview].filter(Boolean).join('\n\n')),
     '## Stack',
