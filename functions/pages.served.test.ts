@@ -16,6 +16,16 @@ it('the search box of any page leads to the results, without JavaScript', async 
   await context.close()
 })
 
+it('a list is narrowed by the names of the API, too, and for whoever asks for Markdown', async () => {
+  const narrowed = '/products?use=voice&tool=livekit'
+  const named = await request(at('/products?agent_use_case=voice&tool=livekit'))
+  expect([named.status, named.headers['location']]).toEqual([301, narrowed])
+  const asked = await request(at(narrowed), { headers: { accept: 'text/markdown' } })
+  // A function has no Markdown; the file of all products would be another answer.
+  expect([asked.status, asked.headers['content-type']]).toEqual([200, 'text/html'])
+  expect(asked.text).toContain('Voice, LiveKit')
+})
+
 it('what takes a product out of a comparison has a box of its own, which a finger finds', async () => {
   const page = await held.browser.newPage({ viewport: { width: 320, height: 800 } })
   await page.goto(at('/compare?slugs=n8n,dify,retell-ai'))

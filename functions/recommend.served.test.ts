@@ -11,7 +11,7 @@ it('a task and ticked tools become an address that can be shared, without JavaSc
   await page.goto(at('/recommend'))
   await page.getByLabel('What should be done?').fill('answer support tickets')
   await page.getByLabel('PostgreSQL').check()
-  await page.getByLabel('Other tools').fill('Ruby on Rails, nosuchtool')
+  await page.getByLabel('Tools that you build with').fill('Ruby on Rails, nosuchtool')
   await page.getByRole('button', { name: 'Show what fits' }).click()
   const asked = new URL(page.url()).searchParams
   expect(asked.get('task')).toBe('answer support tickets')

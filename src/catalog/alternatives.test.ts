@@ -93,6 +93,13 @@ it('alternatives are for the same use and share two tools, the nearest first', (
   const found = alternativesTo(directory, at('lead'))
   expect(found.map(({ product }) => product.slug)).toEqual(['twin', 'half', 'edge', 'pair'])
   expect(slugs(found[1]!.shared).sort()).toEqual(['a', 'b', 'c'])
+  // Also the tool that most have, and that makes nobody near.
+  for (const { product, shared } of found) {
+    const both = at(product.slug)
+      .tools()
+      .filter(({ slug }) => slugs(at('lead').tools()).includes(slug))
+    expect(slugs(shared).sort()).toEqual(slugs(both).sort())
+  }
   expect([slugs(found[1]!.onlyIt), slugs(found[1]!.without)]).toEqual([['f'], ['d', 'e']])
 })
 

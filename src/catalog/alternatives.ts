@@ -34,20 +34,22 @@ export function alternativesTo(
   directory: Pick<Published, 'places' | 'at' | 'product' | 'topics' | 'total'>,
   listing: Listing,
 ): Alternative[] {
-  const own = listing.tools()
+  // The rarest first: they say the most.
+  const own = listing.tools().toSorted((a, b) => a.product_count - b.product_count)
   const { agent_use_case: useCase } = briefOf(listing)
   const near = nearListings(directory, listing, { useCase, limit: most }).filter(
     ({ shared, topics }) => topics.length > 0 || shared.length >= fewestShared,
   )
   if (near.length < fewest) return []
-  return near.flatMap(({ product, shared, topics }) => {
+  return near.flatMap(({ product, topics }) => {
     const other = directory.product(product.slug)
     if (!other) return []
     const theirs = other.tools()
     return [
       {
         ...rowOf(other),
-        shared,
+        // All of them: what is near is found by the tools that few have.
+        shared: named(own.filter((tool) => theirs.includes(tool))),
         topics,
         onlyIt: named(theirs.filter((tool) => !own.includes(tool))),
         without: named(own.filter((tool) => !theirs.includes(tool))),

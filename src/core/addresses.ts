@@ -74,6 +74,7 @@ export function addresses(site: string) {
     /** RFC 9116. */
     security: `${site}/.well-known/security.txt`,
     privacy: `${site}/docs/privacy`,
+    terms: `${site}/docs/terms`,
     llmsFull: `${site}/llms-full.txt`,
     mcp: `${site}${mcp.path}`,
     sitemap: `${site}/sitemap.xml`,

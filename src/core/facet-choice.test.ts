@@ -53,6 +53,15 @@ it('tools are read once and in one order, however they were written', () => {
   expect(read('use=voice&use=sales&q=x')).toEqual({ use: 'voice' })
 })
 
+it('a group is known by its name in the API, too', () => {
+  expect(read('agent_use_case=voice&audience=b2b&qualification_type=agent_native')).toEqual({
+    use: 'voice',
+    kind: 'agent_native',
+    for: 'b2b',
+  })
+  expect(read('use=sales&use_case=voice')).toEqual({ use: 'sales' })
+})
+
 it('a listing has to have every tool of a choice', () => {
   const choice = read('use=voice&tool=redis&tool=livekit')
   expect(facetsChosen(choice)).toEqual(['use_case:voice', 'tool:livekit', 'tool:redis'])

@@ -156,6 +156,20 @@ export function facetsChosen(choice: FacetChoice, without?: FacetGroup): string[
   )
 }
 
+/** Names by which the API, or people, call a group in an address. */
+const otherNames: Partial<Record<FacetGroup, readonly string[]>> = {
+  use: ['agent_use_case', 'use_case'],
+  kind: ['qualification_type'],
+  for: ['audience'],
+  licence: ['license'],
+}
+
+/** Every parameter that is read as a choice. */
+export const choiceKeys: readonly string[] = [
+  ...facetGroupNames,
+  ...Object.values(otherNames).flat(),
+]
+
 /** The parameter of a tool that somebody typed beside those that were chosen. */
 export const addedTool = 'add'
 
@@ -166,7 +180,10 @@ export const addedTool = 'add'
 export function readChoice(parameters: URLSearchParams, toolOf = same): FacetChoice {
   const read = facetGroupNames.map((group) => {
     const named = group === 'tool' ? parameters.getAll(addedTool) : []
-    const texts = [...parameters.getAll(group), ...named].map((text) => text.trim())
+    const names = [group, ...(otherNames[group] ?? [])]
+    const texts = [...names.flatMap((name) => parameters.getAll(name)), ...named].map((text) =>
+      text.trim(),
+    )
     // Spec, GET /products: `all` narrows nothing.
     const said = texts.filter((text) => text !== '' && text !== 'all')
     return [group, said.map(group === 'tool' ? toolOf : facetGroups[group].read)] as const

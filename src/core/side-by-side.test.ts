@@ -103,9 +103,11 @@ describe('the facts of products side by side', () => {
 
   it('licence and last commit are there where one of them has been read', () => {
     expect(factsOf({ proof }, {})).toMatchObject({
-      Licence: ['MIT', 'Not known'],
+      Licence: ['MIT', 'Not looked up'],
       'Last commit': ['3 May 2026', 'Not known'],
     })
+    const closed = { description: 'Source-available platform for flows.' }
+    expect(factsOf({ proof }, closed)).toMatchObject({ Licence: ['MIT', 'Not open source'] })
     const unread = factsOf({}, {})
     expect(Object.keys(unread)).not.toContain('Licence')
     expect(Object.keys(unread)).not.toContain('Last commit')

@@ -3,6 +3,7 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from './addresses.ts'
 import { compare, listed } from './comparison.ts'
+import { licenceKind } from './licence-in-words.ts'
 import { lastCommit } from './product-proof.ts'
 import { day, spoken, words } from './words.ts'
 
@@ -81,8 +82,8 @@ const comparedFacts: readonly ComparedFact[] = [
   },
   {
     title: 'Licence',
-    of: ({ proof }) => proof?.licence ?? null,
-    none: 'Not known',
+    of: (product) => licenceOf(product),
+    none: 'Not looked up',
     isOptional: true,
   },
   {
@@ -93,6 +94,14 @@ const comparedFacts: readonly ComparedFact[] = [
   },
   { title: 'Listed', of: ({ approved_at: at }) => at && day(at), none: 'Not known' },
 ]
+
+// A licence that no machine read, but that the listing itself calls no open source.
+function licenceOf({ proof, description }: ProductDetail): string | null {
+  if (proof?.licence) return proof.licence
+  return licenceKind({ licence: null, description }) === 'not_open_source'
+    ? 'Not open source'
+    : null
+}
 
 function factsOf(products: readonly ProductDetail[]): FactRow[] {
   return comparedFacts.flatMap(({ title, of, none, isOptional }) => {

@@ -90,6 +90,7 @@ describe('the documentation', () => {
       '/docs/errors-and-limits',
       '/docs/privacy',
       '/docs/security',
+      '/docs/terms',
     ]
     expect(without.sort()).toEqual(expected.sort())
   })

@@ -1,4 +1,4 @@
-import { addedTool, facetGroupNames } from '#core/facet-choice.ts'
+import { addedTool, choiceKeys } from '#core/facet-choice.ts'
 import { cachePolicies } from '#contract/operation.ts'
 import { apiCatalogType } from '#exports/api-catalog.ts'
 import { downloadFile } from '#exports/bulk-files.ts'
@@ -13,7 +13,7 @@ const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' https: data:",
+  "img-src 'self' data:",
   "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
@@ -61,6 +61,13 @@ export function withOurRoutes(
     },
     // The first page and every answer of the API lead to the rest.
     { src: '^/(?:api/v1(?:/.*)?)?$', headers: { link: discoveryLinks(to) }, continue: true },
+    // A file knows no parameters, be it a page or its Markdown twin: whoever narrows the list is
+    // answered by the function.
+    ...['sort', 'page', addedTool, ...choiceKeys].map((key) => ({
+      src: '^/products$',
+      has: [{ type: 'query', key }],
+      dest: '_render',
+    })),
     ...twinRoutes(files, to.site),
     {
       src: '^/(?:\\.well-known/agents|(?:data|schemas)/[a-z0-9.-]+)\\.json$',
@@ -114,13 +121,7 @@ export function withOurRoutes(
       headers: { 'cache-control': 'public, max-age=31536000, immutable' },
       continue: true,
     },
-    // A file knows no parameters: whoever narrows the list is answered by the function.
-    ...['sort', 'page', addedTool, ...facetGroupNames].map((key) => ({
-      src: '^/products$',
-      has: [{ type: 'query', key }],
-      dest: '_render',
-    })),
-    { src: '^/privacy$', status: 308, headers: { location: '/docs/privacy' } },
+    { src: '^/(privacy|terms)$', status: 308, headers: { location: '/docs/$1' } },
     // A static file knows no methods: whatever is not reading goes to the function, which answers
     // 204 or 405 as JSON.
     { src: staticJson, methods: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], dest: '_render' },

@@ -31,7 +31,7 @@ export const GET: APIRoute = ({ site }) => {
         { href: to.mostWanted, name: 'What we are looking for' },
         { href: to.editorial, name: 'How editors decide, in figures' },
         { href: to.founders, name: 'Founders of listed products' },
-        { href: to.statusForm, name: 'State of a review' },
+        { href: to.statusForm, name: 'Review status' },
         { href: to.manageForm, name: 'Manage a listing' },
         ...facetShelf('use').map(({ href, name }) => ({ href, name: `${name} agents` })),
         ...facetShelf('task'),
