@@ -53,21 +53,34 @@ async function find(files: readonly GivenFile[]): Promise<void> {
   if (files.length === 0) return
   asking?.abort()
   const { signal } = (asking = new AbortController())
-  progress.textContent = 'Reading …'
+  say('Reading …')
   try {
     const { readProject, namesAlone, withPlaces } = await import('./read-project.ts')
     const names = namesAlone(await readProject(files))
     const sent = Object.keys(names.body).length > 0 ? JSON.stringify(names.body) : undefined
+    const unread = names.unreadable.map(({ path, reason }) => `${path} cannot be read: ${reason}.`)
+    // Where nothing could be read, "no tool" would be an answer to another question.
+    if (sent === undefined && unread.length > 0) throw new Error(unread.join(' '))
     const answer = await ask(sent, signal)
     if (signal.aborted) return
     const unknown = [...answer.unknown, ...names.unknown]
     show({ ...answer, tools: withPlaces(answer.tools, names), unknown }, sent)
-    progress.textContent = names.unreadable
-      .map(({ path, reason }) => `${path} cannot be read: ${reason}.`)
-      .join(' ')
+    say(unread.join(' '))
   } catch (error) {
-    if (!signal.aborted) progress.textContent = (error as Error).message
+    if (signal.aborted) return
+    clear()
+    say((error as Error).message, 'notice wrong')
   }
+}
+
+function say(sentence: string, look = 'quiet'): void {
+  progress.textContent = sentence
+  progress.className = look
+}
+
+/** Takes the answer to what was asked before away. */
+function clear(): void {
+  for (const old of document.querySelectorAll('#found, .sent')) old.remove()
 }
 
 async function ask(body: string | undefined, signal: AbortSignal): Promise<Answer> {
@@ -98,7 +111,7 @@ function show({ tools, unknown, truncated }: Answer, sent: string | undefined): 
   part('.unknown summary').textContent = unknownHeading(unknown.length, truncated)
   repeat(part('.unknown ul'), unknown, (row, name) => (row.textContent = packageWords(name)))
   part('.sent pre').textContent = sent ?? 'Nothing.'
-  for (const old of document.querySelectorAll('#found, .sent')) old.remove()
+  clear()
   form.after(fresh)
   section.focus()
 }
