@@ -87,7 +87,7 @@ export function restricted({ until, covers }: Restriction, now: Date): ApiError 
 
 const sentences = {
   everything:
-    'Access is restricted at the moment, while we hold off abuse. Pages and files of the site stay up.',
+    'Access is restricted at the moment, while we hold off abuse. Prebuilt pages and files of the site stay up.',
   submissions:
     'Submissions are closed at the moment, while we hold off abuse. Everything else is open.',
 } as const satisfies Record<Restriction['covers'], string>
