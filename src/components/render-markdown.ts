@@ -1,11 +1,12 @@
-import { Marked, Renderer } from 'marked'
+import { Marked, Renderer, type Tokens } from 'marked'
 
 /**
- * Markdown of ours as HTML: headings have ids to link to, and what may be wider than the screen
- * scrolls inside itself, by key too.
+ * Markdown of ours as HTML: headings have ids to link to, what may be wider than the screen scrolls
+ * inside itself, by key too, and cells name their columns for a screen that has no room for a head.
  */
 export function renderMarkdown(markdown: string): string {
   const ids = new Set<string>()
+  const columns = new Map<Tokens.TableCell, string>()
   const renderer = {
     heading(this: Renderer, { tokens, depth, text }: Parameters<Renderer['heading']>[0]) {
       const id = freeId(text, ids)
@@ -15,19 +16,39 @@ export function renderMarkdown(markdown: string): string {
       const label = labels[token.lang ?? ''] ?? 'Sample'
       return Renderer.prototype.code.call(this, token).replace('<pre>', `<pre ${scrolling(label)}>`)
     },
+    // A long name breaks between its words, not where a line happens to end.
+    codespan(this: Renderer, token: Tokens.Codespan) {
+      const html = Renderer.prototype.codespan.call(this, token)
+      return token.text.length > shortName ? html.replace(/(?<=\w[_/])(?=\w)/g, '<wbr>') : html
+    },
     table(this: Renderer, token: Parameters<Renderer['table']>[0]) {
-      const label = `Table: ${token.header.map(({ text }) => text.replaceAll('`', '')).join(', ')}`
+      const names = token.header.map(({ text }) => text.replaceAll('`', ''))
+      const label = `Table: ${names.join(', ')}`
+      // Of two cells the second is about the first, in whatever words.
+      if (names.length > 2)
+        for (const row of token.rows)
+          for (const [place, cell] of row.entries()) if (place > 0) columns.set(cell, names[place]!)
       return `<div class="table-frame" ${scrolling(label)}>${Renderer.prototype.table.call(this, token)}</div>\n`
+    },
+    tablecell(this: Renderer, cell: Tokens.TableCell) {
+      const html = Renderer.prototype.tablecell.call(this, cell)
+      const name = columns.get(cell)
+      return name ? html.replace('<td', `<td data-of="${quoted(name)}"`) : html
     },
   }
   return new Marked({ renderer }).parse(markdown, { async: false })
 }
 
+/** A name that has room in any column. */
+const shortName = 14
+
 const labels: Record<string, string> = { sh: 'Commands', json: 'JSON', http: 'HTTP', text: 'Text' }
 
 function scrolling(label: string): string {
-  return `tabindex="0" role="group" aria-label="${label.replace(/[&"<>]/g, '')}"`
+  return `tabindex="0" role="group" aria-label="${quoted(label)}"`
 }
+
+const quoted = (text: string) => text.replace(/[&"<>]/g, '')
 
 /** An id as GitHub makes it, so that links written for one place work in the other. */
 function freeId(text: string, taken: Set<string>): string {
