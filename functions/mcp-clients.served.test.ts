@@ -8,6 +8,8 @@ import { createMCPClient } from '@ai-sdk/mcp'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { operations } from '#contract/index.ts'
+import type { Operation } from '#contract/operation.ts'
 import { type ToolId, tools } from '#mcp/tools.ts'
 import { validSubmission } from '#testing/api.ts'
 import { editor } from '#testing/editor.ts'
@@ -27,19 +29,14 @@ afterAll(() => relay.close())
 const url = () => relay.url
 const names = tools.map(({ name }) => name)
 
-/** Arguments for each tool that the starters answer. */
-const calls = {
-  list_tools: {},
-  search: { q: 'browser', limit: 2 },
-  list_products: { detail: 'brief', limit: 2 },
-  get_product: { slug: 'n8n' },
-  submit_product: { ...validSubmission(), dry_run: true },
-  lookup_by_url: { url: 'n8n.io' },
-  recommend_products: { task: 'support', limit: 2 },
-  compare_products: { slugs: 'n8n,dify' },
-  list_changelog: { limit: 2 },
-  detect_stack: { purls: ['pkg:npm/next'] },
-} as const satisfies Record<ToolId, object>
+/** Arguments for each tool that the starters answer: those of its documentation. */
+const calls = Object.fromEntries(
+  tools.map(({ name }) => {
+    const { params, query, body }: Operation['example'] = operations[name as ToolId].example
+    const asked = { ...params, ...query, ...body }
+    return [name, name === 'submit_product' ? { ...validSubmission(), dry_run: true } : asked]
+  }),
+) as Record<ToolId, Record<string, unknown>>
 
 /**
  * Runs a command line tool of npm from an empty folder, so that no settings of this machine are

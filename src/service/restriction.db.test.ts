@@ -8,8 +8,10 @@ import { view } from '#http/view.ts'
 import { type ToolResult, toolCaller } from '#mcp/call-tool.ts'
 import { type ToolId, isToolId } from '#mcp/tools.ts'
 import { operations } from '#contract/index.ts'
+import type { Operation } from '#contract/operation.ts'
 import { removeRestriction } from '#db/restriction.ts'
 import { restrict } from '#editorial/restrict.ts'
+import { exampleRequest } from '#exports/example-request.ts'
 import { validSubmission } from '#testing/api.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type TestService, awayDatabase, callIn, startersService } from '#testing/service-parts.ts'
@@ -42,25 +44,17 @@ function instance(parts: Partial<Service> = {}): TestService {
   return { ...service, clock, restriction, ...parts, logged }
 }
 
-const examples: Record<Exclude<OperationId, 'list_tools'>, string> = {
-  search: '/search?q=n8n',
-  list_products: '/products',
-  get_product: '/products/n8n',
-  submit_product: '/submit',
-  lookup_by_url: '/lookup?url=n8n.io',
-  recommend_products: '/recommend?task=support',
-  compare_products: '/compare?slugs=n8n,dify',
-  list_changelog: '/changelog',
-  detect_stack: '/detect',
-  update_product: '/products/n8n',
-}
-const dynamic = Object.keys(examples) as (keyof typeof examples)[]
-const isReading = (id: keyof typeof examples) =>
-  operations[id].method === 'GET' || id === 'detect_stack'
-const ask = (of: TestService, id: keyof typeof examples) => {
+type Dynamic = Exclude<OperationId, 'list_tools'>
+// What has no file is answered by code.
+const dynamic = Object.values(operations)
+  .filter((operation: Operation) => !operation.isStatic)
+  .map(({ id }) => id as Dynamic)
+const isReading = (id: Dynamic) => operations[id].method === 'GET' || id === 'detect_stack'
+const ask = (of: TestService, id: Dynamic) => {
   const bodies: Partial<Record<string, unknown>> = { detect_stack: { purls: [] } }
   const body = bodies[id] ?? validSubmission()
-  return callIn(of, id, examples[id], operations[id].method === 'GET' ? {} : { body })
+  const { method, path } = exampleRequest(operations[id])
+  return callIn(of, id, path, method === 'GET' ? {} : { body })
 }
 
 const refused = { status: 503, body: { error_code: 'PUBLIC_API_TEMPORARILY_RESTRICTED' } }
