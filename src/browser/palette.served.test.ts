@@ -41,6 +41,27 @@ describe('the search palette', () => {
     await page.waitForURL('**/search?q=a%20%26%20b')
   })
 
+  it('keeps the row that somebody is on when the names come late', async () => {
+    let letThrough = () => {}
+    const held = new Promise<void>((resolve) => (letThrough = resolve))
+    await page.route('**/names.*json', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(at('/products'))
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('n8')
+    await page.keyboard.press('ArrowUp')
+    letThrough()
+    await page.getByRole('option', { name: /^n8n/ }).waitFor()
+    const selected = page.getByRole('option', { selected: true })
+    expect(await selected.textContent()).toContain('Search everything for “n8”')
+    // Whoever types on begins at the best again.
+    await page.getByRole('combobox').fill('n8n')
+    expect(await selected.textContent()).toContain('n8n')
+    await page.unroute('**/names.*json')
+  })
+
   it('has no accessibility problem, moves nothing, and gives the focus back', async () => {
     await page.goto(at('/products'))
     const before = await page.evaluate('document.documentElement.scrollHeight')

@@ -52,6 +52,8 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
   let asked: { q: string; found: Choice[] } = { q: '', found: [] }
   let timer: ReturnType<typeof setTimeout> | undefined
   let current = 0
+  // By the keys since something was typed.
+  let isMoved = false
 
   const load = async () => {
     try {
@@ -78,6 +80,8 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
       href: `${action}?q=${encodeURIComponent(q)}`,
       name: `Search everything for “${q}”`,
     }
+    // What comes late must not take away what somebody is on.
+    const kept = isMoved ? (list.children[current] as HTMLAnchorElement | undefined)?.href : ''
     list.replaceChildren(
       ...[...found, ...(q === '' ? [] : [{ ...all, kind: '' }])].map(
         ({ href, name, kind }, index) => {
@@ -95,7 +99,12 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
         },
       ),
     )
-    choose(0)
+    choose(
+      Math.max(
+        0,
+        [...list.querySelectorAll('a')].findIndex(({ href }) => href === kept),
+      ),
+    )
     status.textContent = names ? `${found.length} found` : 'The names could not be loaded'
   }
 
@@ -125,6 +134,7 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
   }
 
   input!.addEventListener('input', () => {
+    isMoved = false
     show()
     clearTimeout(timer)
     const q = input!.value.trim()
@@ -134,8 +144,10 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.isComposing || (!step && event.key !== 'Enter')) return
     event.preventDefault()
-    if (step) choose(current + step)
-    else (list.children[current] as HTMLElement | undefined)?.click()
+    if (step) {
+      isMoved = true
+      choose(current + step)
+    } else (list.children[current] as HTMLElement | undefined)?.click()
   })
   slash!.checked = !stored()
   slash!.addEventListener('change', () => stored(!slash!.checked))
@@ -148,6 +160,7 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
   })
   return () => {
     if (dialog.open) return
+    isMoved = false
     dialog.showModal()
     input!.select()
     if (names) show()
