@@ -1,10 +1,14 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { runScript } from '#testing/service.ts'
 
-const emptyFolder = () => mkdtemp(path.join(os.tmpdir(), 'proofstack-editor-'))
+const emptyFolder = async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-editor-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
 
 it.each([
   ['settings that cannot be used', [], { PORT: 'many' }, 1, 'failed', 'PORT'],

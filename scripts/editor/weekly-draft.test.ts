@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -10,4 +10,5 @@ it('the empty file that a shell makes for a draft is no issue, and takes no numb
   await writeFile(path.join(folder, '2.md'), '')
   await writeFile(path.join(folder, 'notes.txt'), 'x')
   expect(await issueNumbers(folder)).toEqual([1])
+  await rm(folder, { recursive: true })
 })

@@ -11,11 +11,12 @@ import { migrate } from '#db/migrate.ts'
 /**
  * A migrated, empty database to copy: the data folder of an embedded one, or a database on the
  * server of TEST_DATABASE_URL. What is made from it lies in `run`, a folder or the beginning of the
- * databases' names, and goes when the run ends.
+ * databases' names, and goes when the run ends, as `scratch` does: a folder for whatever tests write.
  */
-export type Template =
+export type Template = { scratch: string } & (
   | { kind: 'folder'; folder: string; run: string }
   | { kind: 'server'; url: string; database: string; run: string }
+)
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,22 +27,26 @@ declare module 'vitest' {
 /** Makes the template once a run: each worker copies it, which takes a tenth of making one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env['TEST_DATABASE_URL']
-  return url ? onServer(project, url) : embedded(project)
+  const scratch = await mkdtemp(path.join(os.tmpdir(), 'proofstack-tests-'))
+  const end = await (url ? onServer(project, url, scratch) : embedded(project, scratch))
+  return async () => {
+    await end()
+    await rm(scratch, { recursive: true, force: true })
+  }
 }
 
-async function embedded(project: TestProject) {
-  const run = await mkdtemp(path.join(os.tmpdir(), 'proofstack-tests-'))
+async function embedded(project: TestProject, run: string) {
   const folder = path.join(run, 'template')
   const owner = await openEmbedded(folder)
   const db = connect(owner.url, { max: 1, onError: console.error })
   await migrate(db)
   await db.destroy()
   await owner.close()
-  project.provide('template', { kind: 'folder', folder, run })
-  return () => rm(run, { recursive: true, force: true })
+  project.provide('template', { kind: 'folder', folder, run, scratch: run })
+  return async () => {}
 }
 
-async function onServer(project: TestProject, url: string) {
+async function onServer(project: TestProject, url: string, scratch: string) {
   const run = `proofstack_tests_${process.pid}_`
   const database = `${run}template`
   const admin = connect(url, { max: 1, onError: console.error })
@@ -49,7 +54,7 @@ async function onServer(project: TestProject, url: string) {
   const template = connect(databaseUrl(url, database), { max: 1, onError: console.error })
   await migrate(template)
   await template.destroy()
-  project.provide('template', { kind: 'server', url, database, run })
+  project.provide('template', { kind: 'server', url, database, run, scratch })
   return async () => {
     const { rows } = await sql<{ datname: string }>`
       select datname from pg_database where starts_with(datname, ${run})`.execute(admin)

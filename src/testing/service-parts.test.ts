@@ -1,12 +1,13 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { fileTransport } from '#mail/transport.ts'
 import { mailsTo } from './service-parts.ts'
 
 it('the mails to an address come in the order of the outbox, the ninth before the tenth', async () => {
   const mails = await mkdtemp(path.join(os.tmpdir(), 'proofstack-mails-'))
+  onTestFinished(() => rm(mails, { recursive: true }))
   const { send } = fileTransport(mails)
   const from = 'editors@proofstack.example'
   const message = { from, replyTo: from, headers: {}, text: 'A text.', html: '<p>A text.</p>' }

@@ -1,9 +1,8 @@
 import { mkdtemp, readFile, readdir } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { Kysely, PostgresDialect } from 'kysely'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { writeCatalog } from '#catalog/file/write.ts'
 import { openCatalog } from '#catalog/open.ts'
 import { readDirectory } from '#catalog/read-directory.ts'
@@ -56,7 +55,7 @@ async function serviceOn(
   parts: Partial<Service>,
   write: (file: string, to: Addresses) => Promise<unknown>,
 ): Promise<TestService> {
-  const mails = await mkdtemp(path.join(os.tmpdir(), 'proofstack-mails-'))
+  const mails = await mkdtemp(path.join(inject('template').scratch, 'mails-'))
   const to = addresses(site)
   const file = path.join(mails, 'catalog.sqlite')
   await write(file, to)

@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { type Transaction, sql } from 'kysely'
+import { inject } from 'vitest'
 import { writeCatalog } from '#catalog/file/write.ts'
 import { readDirectory } from '#catalog/read-directory.ts'
 import { loadContent } from '#content-files/load.ts'
@@ -36,7 +36,10 @@ export async function fillStarters(db: Db): Promise<void> {
 /** Writes the catalogue of the starters: of a database that was filled with them just now. */
 export async function writeStartersCatalog(db: Db, file: string, to: Addresses): Promise<void> {
   if (catalogFile === undefined) {
-    const made = path.join(await mkdtemp(path.join(os.tmpdir(), 'proofstack-catalog-')), 'starters')
+    const made = path.join(
+      await mkdtemp(path.join(inject('template').scratch, 'catalog-')),
+      'starters',
+    )
     await readDirectory(db, await contentOnce(), ({ source }) => writeCatalog(made, source, to))
     catalogFile = made
   }
