@@ -82,7 +82,7 @@ const comparedFacts: readonly ComparedFact[] = [
   },
   {
     title: 'Licence',
-    of: (product) => licenceOf(product),
+    of: licenceOf,
     none: 'Not looked up',
     isOptional: true,
   },

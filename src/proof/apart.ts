@@ -1,3 +1,4 @@
+import { once } from '#core/once.ts'
 import { extraParts } from './extra-parts.ts'
 import { folderAround, folderOf } from './folders.ts'
 import { escaped } from './import-pattern.ts'
@@ -46,7 +47,8 @@ export function apartFrom(
         siteSettings.test(path) || (path.endsWith('/package.json') && siteMaker.test(text ?? '')),
     )
     .map(({ path }) => folderAround(path))
-  const apart = [...sites, ...extraParts(files)].filter((folder) => folder !== '')
+  // Every manifest is read again for it, so only where somebody asks.
+  const apart = once(() => [...sites, ...extraParts(files)].filter((folder) => folder !== ''))
   const looked = new Map<string, Promise<boolean>>()
   const isUnnamed = async (folder: string) => {
     const naming = await grep!(namesFolder(folder), builders)
@@ -55,7 +57,7 @@ export function apartFrom(
   }
   return async (path) => {
     const folder = packageAround(path, packages)
-    if (apart.some((each) => isIn(path, each))) return true
+    if (apart().some((each) => isIn(path, each))) return true
     if (folder === '' || !grep) return false
     if (!looked.has(folder)) looked.set(folder, isUnnamed(folder))
     return looked.get(folder)!
