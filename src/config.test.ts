@@ -38,6 +38,25 @@ describe('the defaults', () => {
   })
 })
 
+/** `.env.example`: every setting, what it is for, and its default or an example. */
+function example(): string {
+  const head = [
+    '# Every setting of Proofstack. None is needed for `npm start`.',
+    '# Copy it to `.env`: every command reads that file by itself, and `--env FILE` names another; what the environment says goes before it. On Vercel: the project’s settings page.',
+  ].join('\n')
+  const defaults: Record<string, unknown> = readConfig({})
+  const lines = Object.entries(settings).map(([name, schema]) => {
+    const { description, examples } = schema.meta() ?? {}
+    const [value] = (examples as string[] | undefined) ?? [defaults[name] ?? '']
+    return `# ${String(description)}\n# ${name}=${String(value)}`
+  })
+  return `${[head, ...lines].join('\n\n')}\n`
+}
+
+it('.env.example says of every setting what it is for', async () => {
+  await expect(example()).toMatchFileSnapshot('../.env.example')
+})
+
 describe('a setting', () => {
   const secret = 's'.repeat(32)
 

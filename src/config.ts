@@ -31,57 +31,68 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * Every setting, with what it is for. README and .env.example list the same names, and a test
- * compares them.
+ * Every setting, with what it is for and one example. `.env.example` is made from it: run the tests
+ * of this file with `-u` after a change.
  */
 const Environment = z.object({
-  SITE_URL: site
-    .optional()
-    .describe('Where visitors reach the site. Default: http://localhost:PORT'),
+  SITE_URL: site.optional().meta({
+    description: 'Where visitors reach the site. Default: http://localhost:PORT',
+    examples: ['https://proofstack.example'],
+  }),
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, { error: 'must be a number from 0 to 65535' })
     .transform(Number)
     .refine((port) => port <= 65_535, { error: 'must be a number from 0 to 65535' })
     .default(4321)
-    .describe('The port of `npm start`. 0 picks a free one. Default: 4321'),
+    .describe('The port of `npm start`; 0 picks a free one.'),
   HOST: z
     .string()
     .regex(/^[0-9a-z_.:-]+$/i, { error: 'must be an address of this machine, such as 0.0.0.0' })
     .default('127.0.0.1')
-    .describe('The address that `npm start` listens on; 0.0.0.0 is all. Default: 127.0.0.1'),
+    .describe(
+      'The address of this machine that `npm start` listens on; 0.0.0.0 is every one, as a container needs.',
+    ),
   DATA_DIR: z
     .string()
     .default('.data')
-    .describe('The folder of the embedded database, mails and builds. Default: .data'),
-  DATABASE_URL: postgresUrl
-    .optional()
-    .describe('A Postgres 15 or newer, or Neon. Default: the embedded Postgres in DATA_DIR'),
-  DATABASE_URL_UNPOOLED: postgresUrl
-    .optional()
-    .describe(
+    .describe('The folder of the embedded database, mails, builds and secrets.'),
+  DATABASE_URL: postgresUrl.optional().meta({
+    description:
+      'Any Postgres 15 or newer, or Neon. `sslmode=require` encrypts and checks the certificate, `no-verify` only encrypts; `prefer`, `allow` and none are clear text. Default: the embedded Postgres in DATA_DIR',
+    examples: ['postgres://user:password@host-pooler.neon.tech/proofstack?sslmode=require'],
+  }),
+  DATABASE_URL_UNPOOLED: postgresUrl.optional().meta({
+    description:
       'The same database without a connection pooler, for migrations. Default: DATABASE_URL',
-    ),
-  PREVIEW_DATABASE_URL: postgresUrl
-    .optional()
-    .describe(
-      'On the platform, the database of previews. Default: none, they are of content/ alone',
-    ),
+    examples: ['postgres://user:password@host.neon.tech/proofstack?sslmode=require'],
+  }),
+  PREVIEW_DATABASE_URL: postgresUrl.optional().meta({
+    description:
+      'On the platform, the database of previews, which never touch DATABASE_URL. Default: none, they are of content/ alone',
+    examples: ['postgres://user:password@host-pooler.neon.tech/preview?sslmode=require'],
+  }),
   FUNCTION_REGION: z
     .string()
     .regex(/^[a-z]{3}\d$/, { error: 'must be a region of the platform, such as fra1' })
     .optional()
-    .describe('Where the platform runs the function: near the database. Default: the project’s'),
+    .meta({
+      description:
+        'Where the platform runs the function: near the database. Default: the project’s',
+      examples: ['fra1'],
+    }),
   SERVICE_SECRET: z
     .string()
     .min(32, { error: 'must have at least 32 characters; `openssl rand -hex 32` makes one' })
     .optional()
     .describe(
-      'Keys the hashes of addresses and e-mails, and the off links of mails. Default: made once, in DATA_DIR',
+      'Keys the hashes of addresses, e-mails and visitors, and the off links of mails; 32 characters or more. Default: made once, in DATA_DIR',
     ),
-  KV_REST_API_URL: HttpUrl.optional().describe(
-    'The store of the rate limits: Upstash, or scripts/deploy/redis-rest.ts. Default: none, Postgres counts',
-  ),
+  KV_REST_API_URL: HttpUrl.optional().meta({
+    description:
+      'The store of the rate limits: Upstash, or your own Redis behind scripts/deploy/redis-rest.ts. Default: none, Postgres counts submissions',
+    examples: ['https://name.upstash.io'],
+  }),
   KV_REST_API_TOKEN: z.string().optional().describe('The token of that store. Default: none'),
   READ_LIMITS: z
     .string()
@@ -89,20 +100,33 @@ const Environment = z.object({
       error: 'must be on, off, or requests a minute such as catalogue_reads=240,search_reads=60',
     })
     .optional()
-    .describe('The rate limits of reads. Default: on with KV_REST_API_URL, off without'),
+    .meta({
+      description:
+        'The rate limits of reads: on, off, or requests a minute, such as catalogue_reads=240,search_reads=60. Default: on with KV_REST_API_URL, off without',
+      examples: ['on'],
+    }),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, { error: 'must be an smtp:// or smtps:// URL' })
     .optional()
-    .describe('The mail provider. Default: mails become .eml files in MAIL_DIR'),
+    .meta({
+      description: 'The mail provider. Default: mails become files in MAIL_DIR',
+      examples: ['smtps://user:password@smtp.example:465'],
+    }),
   MAIL_FROM: mailAddress
     .default('Proofstack <editors@proofstack.example>')
-    .describe('The sender of mails. Default: Proofstack <editors@proofstack.example>'),
-  MAIL_REPLY_TO: mailAddress.optional().describe('Where answers to mails go. Default: MAIL_FROM'),
+    .describe('The sender of mails.'),
+  MAIL_REPLY_TO: mailAddress.optional().meta({
+    description: 'Where answers to mails go. Default: MAIL_FROM',
+    examples: ['Proofstack <desk@proofstack.example>'],
+  }),
   MAIL_DIR: z
     .string()
     .optional()
-    .describe('Where mails become files without SMTP_URL. Default: DATA_DIR/mail'),
+    .meta({
+      description: 'Where mails become .eml files without SMTP_URL. Default: DATA_DIR/mail',
+      examples: ['.data/mail'],
+    }),
   MCP_ALLOWED_ORIGINS: z
     .string()
     .default('')
@@ -111,26 +135,38 @@ const Environment = z.object({
       error:
         'must be origins separated by commas, such as https://chat.example, http://localhost:6274',
     })
-    .describe('Origins whose browsers may call /mcp, beside the site’s own. Default: none'),
-  REBUILD_HOOK_URL: HttpUrl.optional().describe(
-    'Called with POST after an approval. Default: the running `npm start`',
-  ),
+    .meta({
+      description:
+        'Origins whose browsers may call /mcp, beside the site’s own, separated by commas. Default: none',
+      examples: ['https://chat.example'],
+    }),
+  REBUILD_HOOK_URL: HttpUrl.optional().meta({
+    description:
+      'Called with POST after a decision, for example a deploy hook. Default: the running `npm start`',
+    examples: ['https://api.vercel.com/v1/integrations/deploy/…'],
+  }),
   CRON_SECRET: z
     .string()
     .min(16, { error: 'must have at least 16 characters; `openssl rand -hex 32` makes one' })
     .optional()
-    .describe('Opens /api/cron to whoever calls the chores over time. Default: no such door'),
+    .describe(
+      'Opens /api/cron to a cron with `Authorization: Bearer`; 16 characters or more. Default: no such door',
+    ),
   RECHECK: z
     .enum(['on', 'off'], { error: 'must be on or off' })
     .optional()
-    .describe(
-      'Whether repositories are looked at again over time. Default: on with CRON_SECRET, off without',
-    ),
+    .meta({
+      description:
+        'Whether repositories are looked at again over time: on or off. Default: on with CRON_SECRET, off without',
+      examples: ['on'],
+    }),
   GITHUB_TOKEN: z
     .string()
     .regex(/^[\w-]+$/, { error: 'must be a token of letters, digits, _ and -' })
     .optional()
-    .describe('Raises GitHub’s limits for reading public repositories. Default: none'),
+    .describe(
+      'Raises GitHub’s limits for reading public repositories, over time and for `npm run editor -- check`. Default: none',
+    ),
   TRUSTED_PROXY: z
     .string()
     .refine(
@@ -142,17 +178,23 @@ const Environment = z.object({
       },
     )
     .optional()
-    .describe(
-      'Whose X-Forwarded-For is believed: a number of hops, or addresses. Default: nobody’s',
-    ),
+    .meta({
+      description:
+        'Whose X-Forwarded-For `npm start` believes: a number of hops, or addresses and networks. Default: nobody’s',
+      examples: ['1'],
+    }),
   LOG_LEVEL: z
     .enum(levels, { error: `must be one of ${levels.join(', ')}` })
     .default('info')
-    .describe('The least that is logged: debug, info, warn or error. Default: info'),
+    .describe(`The least that is logged: ${levels.join(', ')}.`),
   LOG_FORMAT: z
     .enum(formats, { error: `must be one of ${formats.join(', ')}` })
     .optional()
-    .describe('How lines are written: json, or people. Default: people on a terminal, else json'),
+    .meta({
+      description:
+        'How lines are written: json, one object a line, or people. Default: people on a terminal, else json',
+      examples: ['json'],
+    }),
 })
 
 export type Config = z.infer<typeof Environment>

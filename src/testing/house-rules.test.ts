@@ -196,17 +196,3 @@ describe('names and shapes', () => {
     expect(readdirSync(root).filter((name) => !allowed.test(name))).toEqual([])
   })
 })
-
-describe('one statement per fact', () => {
-  it('every setting of config.ts stands in .env.example and in the README, and nothing else does', async () => {
-    const { settings } = await import('../config.ts')
-    const example = readFileSync(path.join(root, '.env.example'), 'utf8')
-    const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
-    expect([...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map((match) => match[1]).sort()).toEqual(
-      Object.keys(settings).sort(),
-    )
-    expect([...readme.matchAll(/^\| `([A-Z_]+)`\s+\|/gm)].map((match) => match[1]).sort()).toEqual(
-      Object.keys(settings).sort(),
-    )
-  })
-})
