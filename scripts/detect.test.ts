@@ -46,7 +46,7 @@ it('a manifest that cannot be read is told, and the others are read', async () =
     await rm(broken)
   })
   const { stdout, stderr } = await detect(folder)
-  expect(stderr).toMatch(/content cannot be read as Cargo\.toml: /)
+  expect(stderr).toMatch(/^Cargo\.toml cannot be read as Cargo\.toml: /m)
   expect(stdout).toMatch(/^postgresql /m)
 })
 
@@ -55,7 +55,18 @@ it('--help says what it takes', async () => {
 })
 
 it('what is not there is told in one sentence', async () => {
-  await expect(detect(path.join(folder, 'none'))).rejects.toMatchObject({ code: 1 })
+  const none = path.join(folder, 'none')
+  await expect(detect(none)).rejects.toMatchObject({
+    code: 2,
+    stderr: `There is no file or folder ${none}.\n`,
+  })
+  const notes = path.join(folder, 'notes.txt')
+  await writeFile(notes, 'next 16')
+  onTestFinished(() => rm(notes))
+  await expect(detect(notes)).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('is no manifest and no SBOM') as string,
+  })
   await expect(detect()).rejects.toMatchObject({
     stderr: expect.stringContaining('npm run detect') as string,
   })

@@ -3,22 +3,30 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadContent } from '../src/content-files/load.ts'
 import { detect } from '../src/proof/detect.ts'
-import { isSbomText } from '../src/proof/manifests/manifest-kind.ts'
+import { isManifest, isSbomText } from '../src/proof/manifests/manifest-kind.ts'
 import { readFolder } from '../src/proof/read-folder.ts'
-import { run } from './run.ts'
+import { Misuse, run } from './run.ts'
 
 const usage = 'npm run detect -- <folder, manifest or SBOM> [--json]'
 
 /** What is at a path: a folder of manifests, an SBOM, or one manifest. */
 async function projectAt(at: string, hosts: readonly string[]) {
-  if ((await stat(at)).isDirectory()) {
+  const found = await stat(at).catch(() => {
+    throw new Misuse(`There is no file or folder ${at}.`)
+  })
+  if (found.isDirectory()) {
     const files = await readFolder(at, hosts)
     const manifests = files.map(({ path: file, text = '' }) => ({ path: file, content: text }))
     return { manifests }
   }
   const content = await readFile(at, 'utf8')
   const sbom = sbomIn(content)
-  return sbom ? { sbom } : { manifests: [{ path: path.basename(at), content }] }
+  if (sbom) return { sbom }
+  if (!isManifest(at))
+    throw new Misuse(
+      `${at} is no manifest and no SBOM that is known here. A folder may be named, too.`,
+    )
+  return { manifests: [{ path: path.basename(at), content }] }
 }
 
 function sbomIn(text: string): unknown {
@@ -30,6 +38,12 @@ function sbomIn(text: string): unknown {
   }
 }
 
+/** `manifests.1.content`, as the API names it, by the name of its file. */
+function fileAt(manifests: readonly { path: string }[] | undefined, where: string): string {
+  const place = /^manifests\.(\d+)\./.exec(where)?.[1]
+  return manifests?.[Number(place)]?.path ?? where
+}
+
 await run(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -37,18 +51,17 @@ await run(async () => {
   })
   if (values.help) return void console.log(usage)
   const [at, ...others] = positionals
-  if (at === undefined || others.length > 0) throw new Error(usage)
+  if (at === undefined || others.length > 0) throw new Misuse(usage)
   const { tools } = await loadContent(path.dirname(import.meta.dirname))
   const known = tools.map(({ slug, value }) => ({ slug, ...value }))
-  const found = detect(
-    known,
-    await projectAt(
-      at,
-      known.flatMap(({ hosts }) => hosts),
-    ),
+  const project = await projectAt(
+    at,
+    known.flatMap(({ hosts }) => hosts),
   )
+  const found = detect(known, project)
   // A broken manifest is told, and the others are read: it is somebody's whole folder.
-  for (const { path: where, message } of found.unreadable) console.error(`${where} ${message}`)
+  for (const { path: where, message } of found.unreadable)
+    console.error(`${fileAt(project.manifests, where)} ${message}`)
   // Of a folder, most files are no manifests, and nobody asks what they are.
   const unknown = found.unknown.filter((name) => name.startsWith('pkg:'))
   const detected = found.tools.map(({ tool: { slug, name, category }, evidence }) => ({
@@ -65,5 +78,6 @@ await run(async () => {
     }
     console.log(`${detected.length} tools; ${unknown.length} packages of none.`)
   }
-  return 0
+  // Of a folder, the others were read.
+  return found.unreadable.length > 0 && detected.length === 0 ? 1 : 0
 })
