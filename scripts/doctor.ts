@@ -14,8 +14,8 @@ const help = `Checks the settings of a deployment from this machine, and changes
 
 Exit codes: 0 nothing failed, 1 something failed, 2 wrong use.`
 
-const embedded = `
-No DATABASE_URL is set. These are checks of a deployment: npm start on its embedded default needs none of them.`
+const embedded = `No DATABASE_URL is set. These are checks of a deployment: npm start on its embedded default needs none of them.
+`
 
 const ofPlatform: readonly CheckName[] = ['hook', 'cron']
 const ofHost: readonly CheckName[] = ['proxy']
@@ -36,8 +36,8 @@ await run(async () => {
     const others = values.host ? ofPlatform : ofHost
     const names = checkNames.filter((name) => !others.includes(name))
     const checked = await runChecks(config, names)
-    console.log(values.json ? JSON.stringify(checked, null, 2) : checked.map(line).join('\n'))
     if (!values.json && !settings['DATABASE_URL']) console.log(embedded)
+    console.log(values.json ? JSON.stringify(checked, null, 2) : checked.map(line).join('\n'))
     return checked.some(({ state }) => state === 'failed') ? 1 : 0
   } catch (error) {
     const isMisuse =

@@ -546,3 +546,13 @@ describe('edit and claim', () => {
     ])
   })
 })
+
+it('what is decided against names the command that takes that back', async () => {
+  const { slug } = await insertRejected(database.db)
+  expect(await run('approve', slug)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining(
+      `\`npm run editor -- restore ${slug}\` takes that back.`,
+    ) as string,
+  })
+})

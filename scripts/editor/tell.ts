@@ -1,5 +1,6 @@
 import { type Aftermath, aftermath } from '../../src/editorial/aftermath.ts'
 import type { Decided, Refusal } from '../../src/editorial/decide.ts'
+import { decisions } from '../../src/editorial/decisions.ts'
 import type { Session } from './session.ts'
 
 /** What follows a decision, and telling of it. The decision stands whatever becomes of that. */
@@ -77,9 +78,13 @@ function mailText(mails: readonly { delivered: boolean; accepted: boolean; left?
 export function refused({ print }: Session, outcome: Refusal, wanted?: string): number {
   if (outcome.outcome === 'not_allowed') {
     const { slug, status, by } = outcome
+    const wayBack =
+      status !== wanted && status in decisions.restore
+        ? ` \`npm run editor -- restore ${slug}\` takes that back.`
+        : ''
     print(
       { outcome: `already_${status}`, slug, by },
-      `${slug} is already ${status}${by ? ` by ${by}` : ''}. Nothing was changed.`,
+      `${slug} is already ${status}${by ? ` by ${by}` : ''}. Nothing was changed.${wayBack}`,
     )
     return status === wanted ? 0 : 1
   }
