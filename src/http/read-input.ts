@@ -101,10 +101,18 @@ export async function readText(
   if (Number(request.headers.get('content-length')) > most) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > most) throw tooLarge()
-    chunks.push(chunk)
+  // By its reader: an iterator takes ten times as long for the one chunk that nearly every body is.
+  const reader = request.body?.getReader()
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    if (size > most) {
+      // As an iterator that is left does: the rest is not wanted.
+      await reader.cancel()
+      throw tooLarge()
+    }
+    chunks.push(value)
   }
   try {
     return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))

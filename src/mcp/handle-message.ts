@@ -5,6 +5,7 @@ import {
   ErrorCode,
   InitializeRequestSchema,
   JSONRPCMessageSchema,
+  JSONRPCRequestSchema,
   ListToolsRequestSchema,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
@@ -163,6 +164,15 @@ async function answerCall(
   }
 }
 
+const withoutTask = ({ params }: { params: { task?: unknown } }) => params.task === undefined
+
+/** A right call of a tool as one schema: by the message's and the method's it would be read twice. */
+const ToolCallSchema = CallToolRequestSchema.extend(
+  JSONRPCRequestSchema.pick({ jsonrpc: true, id: true }).shape,
+)
+  .strict()
+  .refine(withoutTask)
+
 const parametersOf = {
   initialize: {
     schema: InitializeRequestSchema,
@@ -173,7 +183,7 @@ const parametersOf = {
     wanted: 'tools/list takes no parameters; there is one page.',
   },
   'tools/call': {
-    schema: CallToolRequestSchema.refine(({ params }) => params.task === undefined),
+    schema: CallToolRequestSchema.refine(withoutTask),
     wanted: `tools/call takes a name and an object of arguments; tasks are not supported. The names are ${toolNames.join(', ')}.`,
   },
 } as const
@@ -202,6 +212,7 @@ async function readMessage(request: Request): Promise<{ message: unknown } | Res
       ErrorCode.InvalidRequest,
       'Send one message in each request; batches are not supported.',
     )
+  if (ToolCallSchema.safeParse(message).success) return { message }
   const id = (message as { id?: unknown } | null)?.id
   const known = typeof id === 'string' || typeof id === 'number' ? id : null
   if (!JSONRPCMessageSchema.safeParse(message).success)
