@@ -21,6 +21,9 @@ export function listingProblems(
     ),
     ...repeated(named.filter(({ field }) => field === 'tools')),
     ...repeated(named.filter(({ field }) => field === 'compatibility')),
+    ...listing.compatibility
+      .filter(({ tool }) => listing.tools.includes(tool))
+      .map(({ tool }) => `${file}: compatibility: ${tool} is one of its tools already`),
     ...linksOf(listing).flatMap(({ field, url }) => {
       const reason = linkProblem(url)
       return reason === undefined ? [] : [`${file}: ${field}: ${url} ${reason}`]

@@ -722,15 +722,17 @@ describe('files that contradict each other', () => {
   })
 
   it('are refused for a tool that is there twice', async () => {
-    const row = { tool: 'langgraph', status: 'works_with', note: null }
+    const row = { tool: 'other', status: 'works_with', note: null }
+    await write('content/tools/other.yaml', { ...tool, name: 'Other', aliases: [] })
     await write('content/listings/acme.yaml', {
       ...listing,
       tools: ['langgraph', 'langgraph'],
-      compatibility: [row, row],
+      compatibility: [row, row, { ...row, tool: 'langgraph' }],
     })
     expect(await complaints()).toEqual([
       'content/listings/acme.yaml: tools: langgraph is there twice',
-      'content/listings/acme.yaml: compatibility: langgraph is there twice',
+      'content/listings/acme.yaml: compatibility: other is there twice',
+      'content/listings/acme.yaml: compatibility: langgraph is one of its tools already',
     ])
   })
 
