@@ -1,4 +1,5 @@
 import type { ListingForReview, OtherListing } from '../../src/db/review-queue.ts'
+import { formOf, productFieldNames, productFields } from '../../src/contract/product-fields.ts'
 import type { Findings } from './findings.ts'
 import { linesOf, onOneLine, wrapped } from './terminal-text.ts'
 
@@ -102,15 +103,9 @@ function withMeaning(name: string, value: unknown, guide: Guide): unknown {
 
 // What nobody but us writes, and which therefore needs no bar.
 const ours: ReadonlySet<string> = new Set([
+  ...productFieldNames.filter((name) => formOf(productFields[name].schema).isClosed),
   'slug',
-  'status',
-  'source_kind',
-  'audience_tags',
-  'qualification_type',
-  'agent_use_case',
-  'claim_review_status',
   'owner_status',
-  'submission_tier',
   'tools',
 ])
 

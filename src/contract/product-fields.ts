@@ -350,6 +350,33 @@ export const productFields: Readonly<Record<ProductFieldName, ProductField>> = t
 // Object.keys knows strings only; the table is closed.
 export const productFieldNames = Object.keys(table) as ProductFieldName[]
 
+/** The fields that owners enter. */
+export type OwnerFieldName = {
+  [K in ProductFieldName]: ProductTable[K]['by'] extends 'owner' ? K : never
+}[ProductFieldName]
+
+/** Their names in their order. */
+export const ownerFieldNames = productFieldNames.filter(
+  (name): name is OwnerFieldName => table[name].by === 'owner',
+)
+
+/** How a schema keeps a value, whether or not it may be null: one word of a closed set, a list, a number, a flag, or text. */
+export function formOf(schema: z.ZodType): {
+  as: 'text' | 'number' | 'flag'
+  isList: boolean
+  isClosed: boolean
+} {
+  if (schema instanceof z.ZodNullable) return formOf(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodArray) return { ...formOf(schema.element as z.ZodType), isList: true }
+  const as =
+    schema instanceof z.ZodNumber ? 'number' : schema instanceof z.ZodBoolean ? 'flag' : 'text'
+  return {
+    as,
+    isList: false,
+    isClosed: schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral,
+  }
+}
+
 /** What people call a field or column; one that the table does not have is called by its name. */
 export function labelOf(name: string): string {
   if (Object.hasOwn(table, name)) return table[name as ProductFieldName].label

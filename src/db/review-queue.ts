@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { QualificationType } from '#contract/enums.ts'
+import { ownerFieldNames } from '#contract/product-fields.ts'
 import type { Db } from './connect.ts'
 import { versionOf } from './decisions.ts'
 
@@ -128,6 +129,17 @@ export interface OtherListing {
 
 export type ListingForReview = NonNullable<Awaited<ReturnType<typeof findForReview>>>
 
+/** What an editor reads first; the other fields of owners follow in their order. */
+const leading = [
+  'name',
+  'url',
+  'domain',
+  'description',
+  'overview',
+  'founder_name',
+  'founder_twitter',
+] as const
+
 /** Everything an editor needs to decide on a listing, in any status. */
 export function findForReview(db: Db, slug: string) {
   return db
@@ -137,22 +149,8 @@ export function findForReview(db: Db, slug: string) {
       'products.slug',
       'products.status',
       'source_kind',
-      'name',
-      'url',
-      'domain',
-      'description',
-      'overview',
-      'founder_name',
-      'founder_twitter',
-      'favicon_url',
-      'screenshot_url',
-      'audience_tags',
-      'qualification_type',
-      'agent_use_case',
-      'qualification_statement',
-      'workflow_summary',
-      'agent_tools_used',
-      'supporting_links',
+      ...leading,
+      ...ownerFieldNames.filter((field) => !leading.some((name) => name === field)),
       'claim_review_status',
       'claim_evidence_summary',
       'claim_review_notes',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { submissionFields as owner } from '#contract/operations/submit-product.ts'
+import type { OwnerFieldName } from '#contract/product-fields.ts'
 import { cleanText } from '#contract/text.ts'
 import { ListingFile } from '#content-files/schemas.ts'
 
@@ -42,7 +43,7 @@ export const editableFields = {
   supporting_links: { schema: owner.supporting_links, as: 'list', ...claim },
   is_featured: { schema: editor.is_featured, as: 'flag', canBeEmpty: false },
   featured_rank: { schema: editor.featured_rank, as: 'number', canBeEmpty: false },
-} as const satisfies Record<string, EditableField>
+} as const satisfies Record<OwnerFieldName, EditableField> & Record<string, EditableField>
 
 export type EditableName = keyof typeof editableFields
 export type EditableValue = string | string[] | number | boolean | null

@@ -1,51 +1,42 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { ProductDetail, ProductListItem } from '#contract/resources/product.ts'
+import type { z } from 'zod'
+import {
+  formOf,
+  type ProductFieldName,
+  productFieldNames,
+  productFields,
+  type ProductTable,
+} from '#contract/product-fields.ts'
+import type { ProductDetail } from '#contract/resources/product.ts'
 import { packagesOf } from '#core/tool-packages.ts'
 import type { CatalogTool } from '#catalog/questions.ts'
 
+/** What has no column: every listing of the file is approved, and how editors order their work is theirs. */
+const leftOut = ['status', 'review_priority'] as const
+
+type PlainField = Exclude<
+  ProductFieldName & keyof ProductDetail,
+  (typeof leftOut)[number] | keyof typeof listTables
+>
+
 /** The columns of `products` that hold a field of the API as it is. Nothing else of a listing is in the file. */
-const plainColumns = {
-  id: 'text',
-  slug: 'text',
-  name: 'text',
-  description: 'text',
-  url: 'text',
-  favicon_url: 'text',
-  founder_name: 'text',
-  founder_twitter: 'text',
-  founder_profile_slug: 'text',
-  launch_date: 'text',
-  created_at: 'text',
-  approved_at: 'text',
-  view_count: 'integer',
-  is_featured: 'integer',
-  featured_rank: 'integer',
-  screenshot_url: 'text',
-  submission_tier: 'text',
-  badge_verified: 'integer',
-  submitted_by_agent: 'integer',
-  is_agent_product: 'integer',
-  qualification_type: 'text',
-  agent_use_case: 'text',
-  qualification_statement: 'text',
-  workflow_summary: 'text',
-  claim_review_status: 'text',
-  claim_reviewed_at: 'text',
-  claim_review_notes: 'text',
-  claim_verified_by: 'text',
-  claim_evidence_summary: 'text',
-  overview: 'text',
-  editorial_summary: 'text',
-} as const satisfies Partial<Record<keyof ProductDetail, 'text' | 'integer'>>
+const columns = productFieldNames.filter((name): name is PlainField => {
+  const { in: place, schema } = productFields[name]
+  return place !== 'private' && !formOf(schema).isList && !leftOut.some((other) => other === name)
+})
+
+/** The fields of a product that are lists of words, texts or addresses. */
+type ListField = {
+  [K in ProductFieldName]: z.infer<ProductTable[K]['schema']> extends readonly unknown[] ? K : never
+}[ProductFieldName]
 
 /** The lists of a product, each a table of its own in the order of the API. */
 const listTables = {
   audience_tags: 'audience_tag',
   agent_tools_used: 'name',
   supporting_links: 'url',
-} as const satisfies Partial<Record<keyof ProductListItem, string>>
+} as const satisfies Record<ListField, string>
 
-const columns = Object.keys(plainColumns) as (keyof typeof plainColumns)[]
 const lists = Object.entries(listTables) as [keyof typeof listTables, string][]
 
 const schema = `
@@ -57,7 +48,7 @@ const schema = `
     tool_id text not null references tools (id), position integer not null, field text not null, package text not null,
     primary key (tool_id, position)) without rowid;
   create table products (
-    ${columns.map((column) => `${column} ${plainColumns[column]}`).join(', ')},
+    ${columns.map((column) => `${column} ${typeOf(column)}`).join(', ')},
     listing_url text not null, source_kind text, source_quality text, source_url text, public_note text);
   create unique index products_slug on products (slug);
   create table product_tools (
@@ -147,6 +138,10 @@ export function createDownload(
       database.close()
     },
   }
+}
+
+function typeOf(column: PlainField): string {
+  return formOf(productFields[column].schema).as === 'text' ? 'text' : 'integer'
 }
 
 function stored(value: string | number | boolean | null): string | number | null {
