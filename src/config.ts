@@ -32,7 +32,7 @@ function isNetwork(text: string): boolean {
 
 /**
  * Every setting, with what it is for and one example. `.env.example` is made from it: run the tests
- * of this file with `-u` after a change.
+ * of this file with `-u`, last on the line, after a change.
  */
 const Environment = z.object({
   SITE_URL: site.optional().meta({

@@ -305,7 +305,10 @@ export const ListingFile = z
 export type ListingFile = z.infer<typeof ListingFile>
 
 /** The fields of a listing, each with what to write in it, in the order of a file. */
-function guided<S extends Record<keyof typeof listingGuide, z.ZodType>>(shape: S): S {
+// A field that the guide does not have would be dropped in silence: it does not compile.
+function guided<S extends Record<keyof typeof listingGuide, z.ZodType>>(
+  shape: S & { [K in Exclude<keyof S, keyof typeof listingGuide>]: never },
+): S {
   const fields = Object.entries(listingGuide).map(([name, text]) => {
     const schema = shape[name as keyof typeof listingGuide]
     return [name, schema.describe(text)] as const

@@ -152,5 +152,6 @@ it('the lightweight schema gives the type of every field of an answer, two level
   })
   const shapes = JSON.stringify(endpoints)
   expect(shapes).not.toContain('$ref')
-  expect(shapes.length).toBeLessThan(40_000)
+  // It is read in one go. 39,800 today; each field of a product takes some 400.
+  expect(shapes.length).toBeLessThan(44_000)
 })
