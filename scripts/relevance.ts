@@ -10,6 +10,7 @@ import { migrate } from '../src/db/migrate.ts'
 import { findFalseReasons } from '../src/testing/reasons.ts'
 import {
   type Scored,
+  halves,
   askSite,
   means,
   measureRelevance,
@@ -28,11 +29,11 @@ await run(async () => {
     for (const what of ['search', 'recommend'] as const) {
       const ours = scored.filter(({ query }) => query.for === what)
       line(what, ours)
-      halves(ours)
+      eachHalf(ours)
       for (const kind of new Set(ours.map(({ query }) => query.kind))) {
         const ofKind = ours.filter(({ query }) => query.kind === kind)
         line(`  ${kind}`, ofKind)
-        halves(ofKind)
+        eachHalf(ofKind)
       }
       console.log('  the worst ten:')
       for (const { query, ndcg, answers } of ours.toSorted((a, b) => a.ndcg - b.ndcg).slice(0, 10))
@@ -84,8 +85,8 @@ async function inDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-function halves(scored: readonly Scored[]) {
-  for (const half of ['tuned', 'held out', 'blind'] as const)
+function eachHalf(scored: readonly Scored[]) {
+  for (const half of halves)
     line(
       `    ${half}`,
       scored.filter((entry) => entry.half === half),

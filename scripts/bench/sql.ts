@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
+import { fitWeights } from '#core/ranking.ts'
 import { searchKey } from '#core/search-key.ts'
 import { wordGroups } from '#core/word-groups.ts'
 import { type Db, connect } from '#db/connect.ts'
@@ -76,7 +77,13 @@ async function questionsOf({ content }: Ground, db: Db): Promise<Record<string, 
   const search = (q: string) =>
     findSearchCandidates(db, { key: searchKey(q), groups: groupsOf(q), kind: null, limit: 20 })
   const recommend = (useCase: string | null, toolIds: string[], task: string) =>
-    findRecommendationCandidates(db, { useCase, toolIds, groups: groupsOf(task), wanted: 10 })
+    findRecommendationCandidates(db, {
+      useCase,
+      toolIds,
+      groups: groupsOf(task),
+      wanted: 10,
+      fit: fitWeights,
+    })
   const broad = (index: number) => fieldWords[index % 12]!
   const middle = (index: number) => vocabulary[150 + index]!
   const changes = (order: 'asc' | 'desc', after: string | null) =>

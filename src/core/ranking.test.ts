@@ -111,13 +111,25 @@ describe('the score', () => {
       title: 'all of the task and none of the stack',
       asked: question(null, ['neon']),
       part: { textMatch: 1 },
-      score: 56,
+      score: 66,
     },
     {
       title: 'all of the task and half of the stack',
       asked: question(null, ['neon', 'vite']),
       part: { textMatch: 1, uses: ['vite'] },
-      score: 76,
+      score: 81,
+    },
+    {
+      title: 'the least of the task and none of the stack',
+      asked: question(null, ['neon']),
+      part: { textMatch: 0.25 },
+      score: 16,
+    },
+    {
+      title: 'the whole stack and none of the task',
+      asked: question(null, ['neon']),
+      part: { uses: ['neon'] },
+      score: 6,
     },
     { title: 'everything', asked: task, part: { textMatch: 1, ...trusted }, score: 100 },
     {

@@ -157,16 +157,22 @@ export function nearMisses<C extends Candidate>(candidates: readonly C[]): C[] {
 }
 
 /**
- * Decision 0026: relevance for a task, share of the tools for a stack; of both, the task is a little
- * more, so that what does it stands before what is only made with the same tools.
+ * Decision 0026: what both are worth where a task and a stack are asked for. Tools of what does not do
+ * the task are worth less than the least of the task, so that it stands behind all that do it.
  */
+export const fitWeights = { task: 0.7, tools: 0.3, toolsAlone: 0.09 } as const
+
+/** Decision 0026: relevance for a task, share of the tools for a stack, or both by `fitWeights`. */
 function fitOf(question: RankingQuestion, candidate: Candidate, best: number): number {
   const { hasTask, stack } = question
   const task = taskFit(question, candidate, best)
   const matched = stack.filter(({ slug }) => candidate.toolSlugs.has(slug))
   if (stack.length === 0) return hasTask ? task : 0
   const tools = matched.length / stack.length
-  return hasTask ? 0.6 * task + 0.4 * tools : tools
+  if (!hasTask) return tools
+  return task > 0
+    ? fitWeights.task * task + fitWeights.tools * tools
+    : fitWeights.toolsAlone * tools
 }
 
 function taskFit(

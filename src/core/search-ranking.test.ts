@@ -44,6 +44,16 @@ describe('the order of search results', () => {
 
   it.each<{ title: string; query: string; candidates: SearchSignals[]; names: string[] }>([
     {
+      title: 'has a tool that holds some words after a product that does, and one with all before',
+      query: 'whatsapp bot for my shop',
+      candidates: [
+        candidate({ name: 'WhatsApp', kind: 'tool', share: 0.6, text_rank: 0.9 }),
+        candidate({ name: 'Typebot', share: 0.6, text_rank: 0.5 }),
+        candidate({ name: 'Shop Bot', kind: 'tool', share: 1, text_rank: 0.5 }),
+      ],
+      names: ['Shop Bot', 'Typebot', 'WhatsApp'],
+    },
+    {
       title: 'has the shorter of two names that begin with the query first',
       query: 'open',
       candidates: [

@@ -92,7 +92,9 @@ function score(
   // the words.
   if (typo > 0.8) return 2 + typo
   const { text_rank: relevance, share } = candidate
-  if (isAbove(floors, { relevance, share })) return 1 + Math.min(0.999, candidate.text_rank)
+  // A tool that holds some of the words is what one could build with: after products that do it.
+  const band = candidate.kind === 'tool' ? 0 : 1
+  if (isAbove(floors, { relevance, share })) return band + Math.min(0.999, relevance)
   return typo > 0 ? typo : 0
 }
 

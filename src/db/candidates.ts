@@ -3,6 +3,13 @@ import type { AgentUseCase } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
 import { type AskedGroup, type GroupMatch, groupWorth, worthOf } from './word-groups.ts'
 
+/** What a task and the share of the tools are worth together, and the tools without the task. */
+export interface FitWeights {
+  task: number
+  tools: number
+  toolsAlone: number
+}
+
 /** What the database looks for. */
 export interface CandidateQuestion {
   groups: readonly AskedGroup[]
@@ -13,6 +20,8 @@ export interface CandidateQuestion {
   useCase: string | null
   /** So many answers are wanted; more come. */
   wanted: number
+  /** Where words and tools are asked for. */
+  fit?: FitWeights
 }
 
 /** A document that may answer, with where the groups of words stand in it. */
@@ -80,12 +89,12 @@ const rules = {
  */
 export async function findCandidates(
   db: Db,
-  { groups, key, kind, toolIds, useCase, wanted }: CandidateQuestion,
+  { groups, key, kind, toolIds, useCase, wanted, fit }: CandidateQuestion,
 ): Promise<Candidate[]> {
   const asked = groups.map((group, n) => groupAsked(group, key !== null && n === groups.length - 1))
   const { rows: answers } = await sql<{ found: Found }>`
     select find_candidates(${JSON.stringify(asked)}::jsonb, ${key}, ${kind}, ${[...toolIds]}::uuid[], ${useCase}, ${wanted},
-      ${JSON.stringify({ ...rules, similarity: similarityOf(key ?? '', groups) })}::jsonb) as found`.execute(
+      ${JSON.stringify({ ...rules, fit, similarity: similarityOf(key ?? '', groups) })}::jsonb) as found`.execute(
     db,
   )
   const { weights, best, rows } = answers[0]!.found

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { fitWeights } from '#core/ranking.ts'
 import { productDocument } from '#core/search-document.ts'
 import { searchWords } from '#core/search-key.ts'
 import { plainGroups } from '#core/word-groups.ts'
@@ -81,6 +82,7 @@ async function found({ useCase, tools = [], task = '' }: Asked): Promise<Map<str
     toolIds: tools.map(({ id }) => id),
     groups: plainGroups(searchWords(task)),
     wanted: 100,
+    fit: fitWeights,
   }
   const candidates = await findRecommendationCandidates(database.db, question)
   return new Map(candidates.map(({ id, relevance }) => [id, relevance]))
@@ -261,6 +263,7 @@ describe('with more products than are looked at', () => {
       toolIds: [neon.id, vite.id],
       groups: [],
       wanted: 100,
+      fit: fitWeights,
     })
     expect(candidates.length).toBeLessThanOrEqual(151)
     expect(candidates.find(({ id }) => id === whole.id)?.matched_tools.toSorted()).toEqual(
@@ -324,6 +327,7 @@ describe('with more products than are looked at', () => {
           toolIds: [tool.id],
           groups: plainGroups(task),
           wanted: 100,
+          fit: fitWeights,
         })
       ).map(({ id }) => id)
     expect(await ids('voice', [])).toContain(both.id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AgentUseCase } from '#contract/enums.ts'
-import { type Candidate, findCandidates } from './candidates.ts'
+import { type Candidate, type FitWeights, findCandidates } from './candidates.ts'
 import type { Db } from './connect.ts'
 import type { AskedGroup } from './word-groups.ts'
 
@@ -16,6 +16,7 @@ export function findRecommendationCandidates(
     toolIds: readonly string[]
     groups: readonly AskedGroup[]
     wanted: number
+    fit: FitWeights
   },
 ): Promise<Candidate[]> {
   return findCandidates(db, { ...question, key: null, kind: 'product' })

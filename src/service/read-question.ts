@@ -13,7 +13,10 @@ export function readQuestion(
   const topicsOfNamed = (key: string): Topic[] => {
     const listing = product(key)
     const text = listing ? listing.field('description') : toolNamed(key)?.description
-    return text ? topicsIn(text, topics) : []
+    const all = text ? topicsIn(text, topics) : []
+    // What has a trait in common is no alternative.
+    const kinds = all.filter(({ is_trait }) => !is_trait)
+    return kinds.length > 0 ? kinds : all
   }
   const isTool = (word: string) => toolNamed(word) !== undefined
   return wordGroups(text, { topics, useCases, topicsOfNamed, isTool })

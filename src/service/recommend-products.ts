@@ -11,6 +11,7 @@ import {
   type Candidate,
   type MatchedWords,
   type Ranked,
+  fitWeights,
   nearMisses,
   rank,
   floorsOf,
@@ -61,7 +62,7 @@ export const recommendProducts = handling(
         const toolIds = resolved.map(({ id }) => id)
         // Some of what comes may have another licence.
         const wanted = query.limit * (licence ? 3 : 1)
-        const asked = { useCase, toolIds, groups, wanted }
+        const asked = { useCase, toolIds, groups, wanted, fit: fitWeights }
         const rows = await findRecommendationCandidates(db, asked)
         const listed = await listedOf(db, rows, published, to)
         const known = rows.flatMap((row) => {

@@ -26,13 +26,13 @@ describe.each(['tuned', 'held out'] as const)('over the %s half of the judged qu
   it.each([
     { what: 'search', kind: 'name', mrr: 0.98 },
     { what: 'search', kind: 'typo', mrr: 0.98 },
-    { what: 'search', kind: 'phrase', ndcg: 0.79 },
+    { what: 'search', kind: 'phrase', ndcg: 0.81 },
     { what: 'search', kind: 'alternative', ndcg: 0.7 },
     { what: 'search', kind: 'filter', ndcg: 0.78 },
     { what: 'search', kind: 'none', ndcg: 0.9 },
     { what: 'recommend', kind: 'phrase', ndcg: 0.8 },
     { what: 'recommend', kind: 'use_case', ndcg: 0.82 },
-    { what: 'recommend', kind: 'both', ndcg: 0.8 },
+    { what: 'recommend', kind: 'both', ndcg: 0.85 },
     { what: 'recommend', kind: 'none', ndcg: 0.87 },
   ])('$what answers $kind well', ({ what, kind, mrr = 0, ndcg = 0 }) => {
     const measured = ours(what, [kind])
@@ -64,7 +64,7 @@ describe.each(['tuned', 'held out'] as const)('over the %s half of the judged qu
 // By a hand that saw neither topics nor the other queries, and that nobody tuned for: issue 10 asks
 // for .75, .75, and nothing for .88 and .95 of what is off topic.
 it.each([
-  { what: 'search', kind: 'phrase', ndcg: 0.75 },
+  { what: 'search', kind: 'phrase', ndcg: 0.77 },
   { what: 'recommend', kind: 'phrase', ndcg: 0.8 },
   { what: 'search', kind: 'none', ndcg: 0.88 },
   { what: 'recommend', kind: 'none', ndcg: 0.95 },
@@ -72,6 +72,16 @@ it.each([
   const blind = of(what, [kind]).filter(({ half }) => half === 'blind')
   expect(blind.length).toBeGreaterThanOrEqual(10)
   expect(means(blind).ndcg).toBeGreaterThanOrEqual(ndcg)
+})
+
+// By a stranger. The goal of .75 is not reached for recommend.
+it.each([
+  { what: 'search', ndcg: 0.76 },
+  { what: 'recommend', ndcg: 0.66 },
+])('$what answers the phrases of a stranger as well as it did', ({ what, ndcg }) => {
+  const theirs = of(what).filter(({ half }) => half === 'stranger')
+  expect(theirs).toHaveLength(30)
+  expect(means(theirs).ndcg).toBeGreaterThanOrEqual(ndcg)
 })
 
 it('a question without a good answer gets none', () => {

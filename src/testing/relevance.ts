@@ -15,8 +15,12 @@ const Judged = z.strictObject({
   tuned: z.boolean().default(false),
   /** Written by somebody else of the same kind, and looked at by nobody who tunes. */
   blind: z.boolean().default(false),
+  /** Written and judged by a stranger to all of it; the ranking was mended after they were read, and no words were added. */
+  stranger: z.boolean().default(false),
 })
 export type Judged = z.infer<typeof Judged>
+
+export const halves = ['tuned', 'held out', 'blind', 'stranger'] as const
 
 export interface Scored {
   query: Judged
@@ -35,9 +39,10 @@ export interface Scored {
   reasons: { slug: string; reason: string }[]
   /**
    * The ranking was tuned while looking at one half, the even places of the list and what says so;
-   * the other says whether it learned or only remembered. The blind ones say it best.
+   * the other says whether it learned or only remembered. The blind ones say it better, and the
+   * stranger's best.
    */
-  half: 'tuned' | 'held out' | 'blind'
+  half: (typeof halves)[number]
 }
 
 /** Answers a path and query of the API with the JSON of its body. */
@@ -67,7 +72,8 @@ export async function measureRelevance(ask: Ask): Promise<Scored[]> {
   return scored
 }
 
-function halfOf({ tuned, blind }: Judged, index: number): Scored['half'] {
+function halfOf({ tuned, blind, stranger }: Judged, index: number): Scored['half'] {
+  if (stranger) return 'stranger'
   if (blind) return 'blind'
   return tuned || index % 2 === 0 ? 'tuned' : 'held out'
 }

@@ -1,7 +1,8 @@
 -- find_candidates as in 0022, with fewer statements to plan, which took a third of its time:
 -- where the words of a question stand together in few documents, these are looked at at once, head and body; a question of rare words, of
 -- which every document with any of them is looked at, asks for those with all of them no more; and what the first stage has looked up is not
--- tried again on each row. A document is unpacked once for all groups of words. Decision 0028.
+-- tried again on each row. A document is unpacked once for all groups of words. Decision 0028. What a task and a stack are worth together comes
+-- with the question, from where it is ranked by. Decision 0026.
 -- As in 0017: the parameter of an extension that is loaded.
 select show_limit();
 create or replace function find_candidates(
@@ -136,7 +137,9 @@ begin
     from unnest(of_tools) as t (id) left join search_words w on w.word = ':' || t.id;
     tool_count := (select string_agg(format('(d.tool_ids @> %L)::integer', array[t.id]), ' + ') from unnest(of_tools) as t (id));
     fit := format(case when all_query is null then 'f.tools::float8 / %2$s'
-      else '(0.6 * case when f.relevance >= %1$s then f.relevance else 0 end + 0.4 * f.tools::float8 / %2$s)' end, floor, tools);
+      else '(case when f.relevance >= %1$s then %3$s::float8 * f.relevance + %4$s::float8 * f.tools / %2$s else %5$s::float8 * f.tools / %2$s end)' end,
+      -- Code from before this migration names no weights.
+      floor, tools, coalesce(rules #>> '{fit,task}', '0.6'), coalesce(rules #>> '{fit,tools}', '0.4'), coalesce(rules #>> '{fit,toolsAlone}', '0.4'));
   end if;
   best_first := case when key is not null then 'f.is_all desc, f.relevance desc, f.view_count desc, f.name_key'
     else format('round(20 * %1$s) desc, round(f.standing / 5.0) desc, %1$s desc, f.view_count desc, f.slug', '(' || fit || ')') end;
