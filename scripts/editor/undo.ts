@@ -18,7 +18,7 @@ export const undo: Command = {
     if (outcome.outcome === 'not_fresh') {
       print(
         outcome,
-        `${slug} was not approved by you within ${undoMinutes} minutes, or somebody else has done something to it since. Nothing was changed; withdraw takes it out.`,
+        `${slug} was not approved by you within ${undoMinutes} minutes, or something else was done to it since. Nothing was changed; withdraw takes it out.`,
       )
       return 1
     }
