@@ -360,18 +360,12 @@ export const ownerFieldNames = productFieldNames.filter(
   (name): name is OwnerFieldName => table[name].by === 'owner',
 )
 
-/** How a schema keeps a value, whether or not it may be null: one word of a closed set, a list, a number, a flag, or text. */
-export function formOf(schema: z.ZodType): {
-  as: 'text' | 'number' | 'flag'
-  isList: boolean
-  isClosed: boolean
-} {
+/** What a schema holds, whether or not it may be null: a list or one value, text or a number or flag, words of a closed set or any. */
+export function formOf(schema: z.ZodType): { isText: boolean; isList: boolean; isClosed: boolean } {
   if (schema instanceof z.ZodNullable) return formOf(schema.unwrap() as z.ZodType)
   if (schema instanceof z.ZodArray) return { ...formOf(schema.element as z.ZodType), isList: true }
-  const as =
-    schema instanceof z.ZodNumber ? 'number' : schema instanceof z.ZodBoolean ? 'flag' : 'text'
   return {
-    as,
+    isText: !(schema instanceof z.ZodNumber || schema instanceof z.ZodBoolean),
     isList: false,
     isClosed: schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral,
   }

@@ -141,7 +141,7 @@ export function createDownload(
 }
 
 function typeOf(column: PlainField): string {
-  return formOf(productFields[column].schema).as === 'text' ? 'text' : 'integer'
+  return formOf(productFields[column].schema).isText ? 'text' : 'integer'
 }
 
 function stored(value: string | number | boolean | null): string | number | null {
