@@ -1,14 +1,22 @@
 import type { Figure } from './figure.ts'
+import { record, serveFloor } from './floor.ts'
 import type { Ground } from './ground.ts'
 import type { Call } from './http-client.ts'
 import { type Client, compareRates } from './rounds.ts'
 import type { Served } from './serve.ts'
 
+interface Given {
+  served: Served
+  client: Client
+  seconds: number
+}
+
 /** How many calls a second MCP takes; the floor is the same question over REST. */
-export async function measureMcp(
-  ground: Ground,
-  { served, client, seconds }: { served: Served; client: Client; seconds: number },
-): Promise<Figure[]> {
+export async function measureMcp(ground: Ground, given: Given): Promise<Figure[]> {
+  return [...(await overRest(ground, given)), await overPost(ground, given)]
+}
+
+async function overRest(ground: Ground, { served, client, seconds }: Given): Promise<Figure[]> {
   const brief = { limit: 3, detail: 'brief' }
   const task = { task: 'customer support', limit: 3 }
   const figures: Figure[] = []
@@ -37,6 +45,26 @@ export async function measureMcp(
     )
   }
   return figures
+}
+
+/**
+ * What a POST costs whatever it asks: an answer of MCP as it was recorded, by POST, beside the answer
+ * of REST as it was recorded, by GET. No call can come nearer to REST than this.
+ */
+async function overPost(ground: Ground, { served, client, seconds }: Given): Promise<Figure> {
+  const call = toolCall('lookup_by_url', { url: 'n8n.io' })
+  const rest: Call = { method: 'GET', path: '/api/v1/lookup?url=n8n.io' }
+  const answers = [await record(served.url, call), await record(served.url, rest)]
+  const floor = await serveFloor(ground, answers)
+  try {
+    const name = 'POST of the bytes of MCP lookup_by_url'
+    ground.say(name)
+    const what = { part: 'mcp', name, seconds, floorIs: 'GET of the bytes of REST' } as const
+    const { url } = floor
+    return await compareRates(client, what, { url, calls: [call] }, { url, calls: [rest] })
+  } finally {
+    await floor.stop()
+  }
 }
 
 function toolCall(name: string, given: Record<string, unknown>): Call {
