@@ -116,7 +116,7 @@ describe('without a database', () => {
   it('a task matches by its words, in the overview less', () => {
     const found = matches({ groups: plainGroups(searchWords('answers')) })
     expect(found.get('letterbox')).toBeCloseTo(0.8)
-    expect(found.get('gpt-researcher')).toBeCloseTo(0.25)
+    expect(found.get('gpt-researcher')).toBeCloseTo(0.4)
     expect(found.has('filler-0')).toBe(false)
   })
 

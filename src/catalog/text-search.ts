@@ -3,7 +3,7 @@ import { searchKey } from '#core/search-key.ts'
 import type { SearchSignals } from '#core/search-ranking.ts'
 import { firstTool } from './file/schema.ts'
 import type { CatalogFile } from './file/read.ts'
-import { type AskedGroup, type GroupMatch, worthOf } from '#db/word-groups.ts'
+import { type AskedGroup, type GroupMatch, relevanceOf, worthOf } from '#db/word-groups.ts'
 import { type Holders, type TextLetter, fileTexts } from './file/texts.ts'
 import type { Listing, Published, TaskCandidate, TextSearch } from './questions.ts'
 
@@ -25,41 +25,51 @@ export function textSearch(
       const begun = new Set(texts.begun(key))
       const holding = weighed.flatMap(({ holders }) => [...holders])
       const entries = new Set([...exact, ...begun, ...holding, ...texts.similar(key)])
-      return [...entries]
-        .filter((entry) => kind === null || texts.isTool(entry) === (kind === 'tool'))
-        .flatMap((entry) => {
-          const named = texts.isTool(entry)
-            ? toolSignals(published.tools[entry - firstTool])
-            : productSignals(listingAt(entry))
-          if (!named) return []
-          const signals = {
-            is_exact: exact.has(entry),
-            is_prefix: begun.has(entry),
-            text_rank: shareOf(weighed, (one) => one.worth(entry)),
-            share: shareOf(weighed, (one) => (one.holders.has(entry) ? 1 : 0)),
-          }
-          return [{ ...named, ...signals }]
-        })
+      const wanted = [...entries].filter(
+        (entry) => kind === null || texts.isTool(entry) === (kind === 'tool'),
+      )
+      const { found } = relevanceOf(weighed, wanted.map(matchedBy(weighed)))
+      return wanted.flatMap((entry, at) => {
+        const named = texts.isTool(entry)
+          ? toolSignals(published.tools[entry - firstTool])
+          : productSignals(listingAt(entry))
+        if (!named) return []
+        const signals = {
+          is_exact: exact.has(entry),
+          is_prefix: begun.has(entry),
+          text_rank: found[at]!.relevance,
+          share: found[at]!.share,
+        }
+        return [{ ...named, ...signals }]
+      })
     },
 
     forTask: ({ useCase, toolSlugs, groups }) => {
       const weighed = weigh(texts, groups)
-      const relevance = (entry: number) => shareOf(weighed, (one) => one.worth(entry))
-      const matching = [...new Set(weighed.flatMap(({ holders }) => [...holders]))]
-        .filter((entry) => !texts.isTool(entry))
-        .sort((a, b) => relevance(b) - relevance(a))
+      const holding = new Set(weighed.flatMap(({ holders }) => [...holders]))
+      const products = [...holding].filter((entry) => !texts.isTool(entry))
+      const matches = matchedBy(weighed)
+      const { found: known } = relevanceOf(weighed, products.map(matches))
+      const relevance = new Map(products.map((entry, at) => [entry, known[at]!]))
+      const matching = products
+        .toSorted((a, b) => relevance.get(b)!.relevance - relevance.get(a)!.relevance)
         .slice(0, bound)
       const found = new Map<string, TaskCandidate>()
       const add = (listing: Listing | undefined, entry: number | undefined) => {
         if (!listing || found.has(listing.id)) return
         const at = entry ?? -1
-        const matches = weighed.map((one, n) => ({
-          n,
-          ...one.place(at),
-          weight: one.weight * one.worth(at),
-        }))
-        const share = shareOf(weighed, (one) => (one.holders.has(at) ? 1 : 0))
-        found.set(listing.id, { listing, textMatch: relevance(at), share, matches })
+        const { relevance: textMatch, share } = relevance.get(at) ?? { relevance: 0, share: 0 }
+        found.set(listing.id, {
+          listing,
+          textMatch,
+          share,
+          matches: matches(at).map(({ stands, on_topic, weight, worth }, n) => ({
+            n,
+            stands,
+            on_topic,
+            weight: weight * worth,
+          })),
+        })
       }
       for (const entry of matching) add(listingAt(entry), entry)
       const narrowed = [
@@ -97,6 +107,8 @@ function productSignals(listing: Listing | undefined): Named | undefined {
 
 interface WeighedGroup {
   weight: number
+  need: number
+  by: AskedGroup['by']
   /** Who matches in any way. */
   holders: ReadonlySet<number>
   place: (entry: number) => Pick<GroupMatch, 'stands' | 'on_topic'>
@@ -106,7 +118,8 @@ interface WeighedGroup {
 
 /** Groups with who holds them, as far as the file knows: its marks are words near or far. */
 function weigh(texts: ReturnType<typeof fileTexts>, groups: readonly AskedGroup[]): WeighedGroup[] {
-  const weighed = groups.map(({ words, marks, useCaseWord, factor }): WeighedGroup => {
+  const weighed = groups.map((group): WeighedGroup => {
+    const { words, marks, useCaseWord, factor, need, by } = group
     const held = words.map((word) => texts.holders(word))
     const marked = new Set(
       marks.flatMap((mark) =>
@@ -124,9 +137,9 @@ function weigh(texts: ReturnType<typeof fileTexts>, groups: readonly AskedGroup[
       return letters.size === 1 ? [...letters][0]! : 'M'
     }
     const place = (entry: number) => ({ stands: stands(entry), on_topic: marked.has(entry) })
-    const worth = (entry: number) =>
-      worthOf(place(entry), { isUseCase: cased.has(entry), isTopic: marks.length > 0 })
-    return { weight: factor * texts.rarity(holders.size), holders, place, worth }
+    const worth = (entry: number) => worthOf(place(entry), group, cased.has(entry))
+    const rarity = texts.rarity(holders.size)
+    return { weight: factor * rarity, need: need * rarity, by, holders, place, worth }
   })
   const telling = weighed.filter(({ holders }) => !texts.isBroad(holders.size))
   return telling.length > 0 ? telling : weighed
@@ -147,8 +160,14 @@ function inAll(
   )
 }
 
-/** The matched weight over all weight. */
-function shareOf(groups: readonly WeighedGroup[], worth: (one: WeighedGroup) => number): number {
-  const all = groups.reduce((sum, { weight }) => sum + weight, 0)
-  return all === 0 ? 0 : groups.reduce((sum, one) => sum + one.weight * worth(one), 0) / all
+/** How an entry matches each group. */
+function matchedBy(groups: readonly WeighedGroup[]) {
+  return (entry: number) =>
+    groups.map(({ weight, need, by, place, worth }) => ({
+      ...place(entry),
+      weight,
+      need,
+      by,
+      worth: worth(entry),
+    }))
 }

@@ -18,9 +18,13 @@ const tools = ['neon', 'nextjs', 'vite', 'redis', 'temporal', 'modal'].map((slug
 
 /** A candidate that matches nothing and has no trust, with what the test is about. */
 function candidate(
-  part: Partial<Omit<Candidate, 'toolSlugs'>> & { slug?: string; uses?: readonly string[] } = {},
+  part: Partial<Omit<Candidate, 'toolSlugs' | 'worksWith'>> & {
+    slug?: string
+    uses?: readonly string[]
+    goesWith?: readonly string[]
+  } = {},
 ): Candidate {
-  const { uses = [], ...rest } = part
+  const { uses = [], goesWith = [], ...rest } = part
   return {
     slug: 'acme',
     agent_use_case: null,
@@ -30,6 +34,7 @@ function candidate(
     view_count: 0,
     source_quality: 'manual_review_only',
     toolSlugs: new Set(uses),
+    worksWith: new Set(goesWith),
     textMatch: 0,
     share: part.textMatch === undefined ? 0 : 1,
     matched: [],
@@ -37,11 +42,13 @@ function candidate(
   }
 }
 
+const word = { topics: [], useCase: null, by: 'asked', factor: 1, need: 1 } as const
+
 function question(
   useCase: RankingQuestion['useCase'],
   stack: readonly string[] = [],
 ): RankingQuestion {
-  const floors = floorsOf([{ topics: ['known'], useCase }])
+  const floors = floorsOf([{ ...word, topics: ['known'], useCase }])
   return { hasTask: true, floors, useCase, stack: tools.filter(({ slug }) => stack.includes(slug)) }
 }
 
@@ -62,8 +69,7 @@ const stackOnly = (...stack: string[]): RankingQuestion => ({
 })
 
 describe('the floors', () => {
-  const need = { topics: ['known'], useCase: null }
-  const word = { topics: [], useCase: null }
+  const need = { ...word, topics: ['known'] }
   const above = (groups: Parameters<typeof floorsOf>[0], relevance: number, share: number) =>
     isAbove(floorsOf(groups), { relevance, share })
 
@@ -77,6 +83,18 @@ describe('the floors', () => {
   it('let what touches all of a question answer by its longer texts', () => {
     expect(above([word, word], 0.25, 1)).toBe(true)
     expect(above([word, word], 0.24, 1)).toBe(false)
+  })
+
+  it('take a word that hints at something strongly for known', () => {
+    expect(above([word, { ...word, by: 'strong' }], 0.25, 0.5)).toBe(true)
+    expect(above([word, { ...word, by: 'weak' }], 0.25, 0.5)).toBe(false)
+  })
+
+  it('ask for little where a question says for sure what it is for', () => {
+    const rest = { ...word, need: 0.3 }
+    expect(above([need, rest], 0.15, 0.2)).toBe(true)
+    expect(above([need, rest], 0.15, 0.19)).toBe(false)
+    expect(above([need, rest], 0.14, 1)).toBe(false)
   })
 
   it('let one of several needs answer', () => {
@@ -124,6 +142,18 @@ describe('the score', () => {
       asked: question(null, ['neon']),
       part: { textMatch: 0.25 },
       score: 16,
+    },
+    {
+      title: 'half of the task and a tool that it works with',
+      asked: question(null, ['neon']),
+      part: { textMatch: 0.5, goesWith: ['neon'] },
+      score: 46,
+    },
+    {
+      title: 'a tool that it is built with and works with',
+      asked: stackOnly('neon', 'vite'),
+      part: { uses: ['neon'], goesWith: ['neon'] },
+      score: 46,
     },
     {
       title: 'the whole stack and none of the task',
@@ -187,11 +217,11 @@ describe('what is left out', () => {
     expect(rank(asked, [candidate(part)])).toEqual([])
   })
 
-  it('a product with less than 0.4 of the best match', () => {
+  it('a product with less than 0.3 of the best match', () => {
     const parts = [
       candidate({ slug: 'best', textMatch: 1 }),
-      candidate({ slug: 'near', textMatch: 0.4 }),
-      candidate({ slug: 'far', textMatch: 0.39, ...trusted }),
+      candidate({ slug: 'near', textMatch: 0.3 }),
+      candidate({ slug: 'far', textMatch: 0.29, ...trusted }),
     ]
     expect(slugs(task, parts)).toEqual(['best', 'near'])
   })
@@ -239,6 +269,7 @@ describe('the order', () => {
         view_count: fc.nat({ max: 2 }),
         source_quality: fc.constantFrom(...enums.sourceQuality),
         toolSlugs: fc.subarray(tools.map(({ slug }) => slug)).map((uses) => new Set(uses)),
+        worksWith: fc.subarray(tools.map(({ slug }) => slug)).map((uses) => new Set(uses)),
         share: fc.constantFrom(0, 0.4, 1),
         matched: fc.constant([{ words: 'letters', stands: 'C' as const, topic: null, weight: 1 }]),
         textMatch: fc.oneof(fc.constantFrom(0, 0.5, 1), fc.double({ min: 0, max: 1, noNaN: true })),

@@ -13,12 +13,19 @@ const bandPoints = 5
  * A task is matched from this relevance on, when so much of its weight is touched at all, and when
  * it is not far below the best match.
  */
-export const taskFloor = { relevance: 0.25, share: 0.5, ofBest: 0.4 } as const
+export const taskFloor = {
+  relevance: 0.25,
+  share: 0.5,
+  ofBest: 0.3,
+} as const
 
 /** What a group of words of a question says of it. */
-interface AskedFor {
+export interface AskedFor {
   topics: readonly unknown[]
   useCase: unknown
+  by: 'asked' | 'strong' | 'weak'
+  factor: number
+  need: number
 }
 
 /** Of several needs in one question an answer may do one, which is less than half of it. */
@@ -38,10 +45,21 @@ export interface Floors {
   share: number
 }
 
+/**
+ * Where a question says for sure what it is for, an answer has this much of it, and the best one is
+ * matched by more (`relevanceOf`).
+ */
+const sureFloors: Floors = {
+  relevance: 0.15,
+  relevanceOfSome: 0.15,
+  share: 0.2,
+}
+
 /** What an answer has to reach, by what the question asks for. */
 export function floorsOf(groups: readonly AskedFor[]): Floors {
+  if (groups.some(({ factor, need }) => need < factor)) return sureFloors
   const needs = groups.filter(({ topics }) => topics.length > 0).length
-  const isKnown = needs > 0 || groups.some(({ useCase }) => useCase !== null)
+  const isKnown = needs > 0 || groups.some(({ useCase, by }) => useCase !== null || by === 'strong')
   return {
     relevance: taskFloor.relevance,
     relevanceOfSome: isKnown ? taskFloor.relevance : relevanceOfSome,
@@ -99,6 +117,8 @@ export interface Candidate {
   view_count: number
   source_quality: SourceQuality
   toolSlugs: ReadonlySet<string>
+  /** Tools that it is not built with and works with, by what editors found. */
+  worksWith: ReadonlySet<string>
   textMatch: number
   share: number
   matched: readonly MatchedWords[]
@@ -162,13 +182,23 @@ export function nearMisses<C extends Candidate>(candidates: readonly C[]): C[] {
  */
 export const fitWeights = { task: 0.7, tools: 0.3, toolsAlone: 0.09 } as const
 
+/** Decision 0026: to work with a tool is worth so much of being built with it. */
+const worksWithShare = 0.5
+
+function worksWithOnly({ toolSlugs, worksWith }: Candidate, slug: string): boolean {
+  return !toolSlugs.has(slug) && worksWith.has(slug)
+}
+
 /** Decision 0026: relevance for a task, share of the tools for a stack, or both by `fitWeights`. */
 function fitOf(question: RankingQuestion, candidate: Candidate, best: number): number {
   const { hasTask, stack } = question
-  const task = taskFit(question, candidate, best)
+  const task = hasTask ? taskFit(question, candidate, best) : 0
   const matched = stack.filter(({ slug }) => candidate.toolSlugs.has(slug))
-  if (stack.length === 0) return hasTask ? task : 0
-  const tools = matched.length / stack.length
+  if (stack.length === 0) return task
+  // What only works with a tool is no answer to "what is built with it".
+  if (task === 0 && matched.length === 0) return 0
+  const near = stack.filter(({ slug }) => worksWithOnly(candidate, slug))
+  const tools = (matched.length + worksWithShare * near.length) / stack.length
   if (!hasTask) return tools
   return task > 0
     ? fitWeights.task * task + fitWeights.tools * tools
@@ -181,9 +211,7 @@ function taskFit(
   best: number,
 ): number {
   const isMatch =
-    textMatch >= taskFloor.relevance &&
-    share >= floors.share &&
-    textMatch >= best * taskFloor.ofBest
+    textMatch >= floors.relevance && share >= floors.share && textMatch >= best * taskFloor.ofBest
   return isMatch ? Math.min(1, textMatch) : 0
 }
 
@@ -196,6 +224,7 @@ function scored<C extends Candidate>(
   const isExact = useCase !== null && candidate.agent_use_case === useCase
   const isText = hasTask && taskFit(question, candidate, best) > 0
   const matched = stack.filter(({ slug }) => candidate.toolSlugs.has(slug))
+  const near = stack.filter(({ slug }) => worksWithOnly(candidate, slug))
   const band = Math.max(1, Math.round(bands * fitOf(question, candidate, best)))
   const trust = (bandPoints - 1) * (trustPoints(candidate) / mostTrust)
   return {
@@ -209,6 +238,7 @@ function scored<C extends Candidate>(
         : []),
       ...(isText ? wordReasons(candidate.matched) : []),
       ...(matched.length > 0 ? [stackReason(matched, stack.length)] : []),
+      ...(near.length > 0 ? [worksWithReason(near)] : []),
       ...trustOf(candidate).map(({ reason }) => reason),
     ],
   }
@@ -236,6 +266,10 @@ function stackReason(matched: readonly { name: string }[], asked: number): strin
   return asked === 1
     ? `It is built with ${names}.`
     : `It is built with ${matched.length} of the ${asked} tools asked for: ${names}.`
+}
+
+function worksWithReason(tools: readonly { name: string }[]): string {
+  return `It works with ${tools.map(({ name }) => name).join(', ')}.`
 }
 
 /** What a listing that can be trusted is worth, from 0 to 20, whatever is asked for. */

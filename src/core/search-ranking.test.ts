@@ -30,7 +30,7 @@ const ways = [
     share: 1,
     text_rank: 0.1,
   }),
-  candidate({ name: 'Holds all words', share: 1, text_rank: 0.4, view_count: 5 }),
+  candidate({ name: 'Holds all words', share: 1, text_rank: 0.45, view_count: 5 }),
   candidate({ name: 'LangGrahp', share: 0.9, text_rank: 0.9, view_count: 10 }),
   candidate({ name: 'Holds most words', share: 0.99, text_rank: 0.9, view_count: 10_000 }),
   candidate({ name: 'Touches little', share: 0.49, text_rank: 0.9, view_count: 100_000 }),
@@ -96,6 +96,15 @@ describe('the order of search results', () => {
       candidates: [
         candidate({ name: 'Langflow' }),
         candidate({ name: 'Words', share: 0.5, text_rank: 0.5 }),
+      ],
+      names: ['Words', 'Langflow'],
+    },
+    {
+      title: 'has two slips in a short name after a tool that holds some words, too',
+      query: 'langflaa',
+      candidates: [
+        candidate({ name: 'Langflow' }),
+        candidate({ name: 'Words', kind: 'tool', share: 0.5, text_rank: 0.5 }),
       ],
       names: ['Words', 'Langflow'],
     },

@@ -1,5 +1,13 @@
 import { distance } from 'fastest-levenshtein'
-import { type Floors, floorsOf, isAbove, nearShare, taskFloor, wholeShare } from './ranking.ts'
+import {
+  type AskedFor,
+  type Floors,
+  floorsOf,
+  isAbove,
+  nearShare,
+  taskFloor,
+  wholeShare,
+} from './ranking.ts'
 import { searchKey } from './search-key.ts'
 import type { WordGroup } from './word-groups.ts'
 
@@ -19,15 +27,15 @@ export interface SearchSignals {
 /** A question as it is ranked. */
 interface RankedQuestion {
   key: string
-  groups: readonly Pick<WordGroup, 'words' | 'topics' | 'useCase'>[]
+  groups: readonly Pick<WordGroup, 'words' | keyof AskedFor>[]
 }
 
 /** From this relevance on all of the question is more than some of it. */
-const allWordsFloor = 0.4
+const allWordsFloor = 0.45
 
 /**
  * Puts candidates in order: exact name, name prefix, all of the question, a name that is a slip away,
- * some of the question; by relevance inside each, ties by view count, then name (decisions Search and
+ * some of the question, products before tools, a name that is several slips away; by relevance inside each, ties by view count, then name (decisions Search and
  * 0026). What matches only by chance is left out.
  */
 export function rankSearch<C extends SearchSignals>(
@@ -81,21 +89,22 @@ function score(
   { key, words, floors }: { key: string; words: readonly string[]; floors: Floors },
   candidate: SearchSignals,
 ): number {
-  if (candidate.is_exact) return 5
+  if (candidate.is_exact) return 6
   // Longer texts may hold all words of a question and be about something else.
   const isAllWords =
     words.length > 0 && candidate.share > wholeShare && candidate.text_rank >= allWordsFloor
   const typo = typoScore(key, words, candidate)
-  if (candidate.is_prefix) return 4 + key.length / (candidate.name_key.length + 1) / 2
-  if (isAllWords) return 3 + Math.min(0.999, candidate.text_rank)
+  if (candidate.is_prefix) return 5 + key.length / (candidate.name_key.length + 1) / 2
+  if (isAllWords) return 4 + Math.min(0.999, candidate.text_rank)
   // A name that is one slip of the key away is what was meant, before texts that hold only some of
   // the words.
-  if (typo > 0.8) return 2 + typo
+  if (typo > 0.8) return 3 + Math.min(0.999, typo)
   const { text_rank: relevance, share } = candidate
-  // A tool that holds some of the words is what one could build with: after products that do it.
-  const band = candidate.kind === 'tool' ? 0 : 1
+  // A tool that holds some of the words is what one could build with: after products that do it, and
+  // before names that a slip may have meant.
+  const band = candidate.kind === 'tool' ? 1 : 2
   if (isAbove(floors, { relevance, share })) return band + Math.min(0.999, relevance)
-  return typo > 0 ? typo : 0
+  return Math.min(0.999, typo)
 }
 
 /**

@@ -3,7 +3,8 @@ import { once } from './once.ts'
 import { searchKey } from './search-key.ts'
 import { stem } from './stem.ts'
 import { type WordTopics, topicsAsked, wordTopics } from './topics-asked.ts'
-import { type Topic, marksOf, topicWord } from './topics.ts'
+import { topicsHinted } from './topics-hinted.ts'
+import { type Topic, marksOf, topicPrefix, topicWord } from './topics.ts'
 import { type UseCaseAliases, useCaseWord } from './use-case.ts'
 
 /** Words that mean one thing together, or one word, with what else means it. */
@@ -11,6 +12,8 @@ export interface WordGroup {
   /** Folded, as in a search document. */
   words: string[]
   topics: Topic[]
+  /** Topics that a word hints at and does not ask for. */
+  hinted: Topic[]
   /** Phrases of folded words: a name or a description that has one of them is of the topics. */
   marks: string[][]
   /** The words that documents of the topics have. */
@@ -20,7 +23,16 @@ export interface WordGroup {
   useCaseWord: string | null
   /** How much it counts: what fits nearly every question says little. */
   factor: number
+  /** How much of the question it is for what an answer has to touch: words that nobody knows are not asked for. */
+  need: number
+  /** What a topic of it is worth. */
+  by: TopicWorth
+  /** Something like it is asked for: what is made with it, or speaks of it, is not. */
+  isLike?: true
 }
+
+/** How a topic came into the question: asked for, or hinted at by a word that is a thing of it, or by another. */
+export type TopicWorth = 'asked' | 'strong' | 'weak'
 
 /** Words that ask for something like what is named. */
 const likeWords = new Set([
@@ -54,7 +66,7 @@ const weakWords = new Set([
 const weakFactor = 0.15
 
 /** What people say for a topic or a use case tells more than a word that nobody knows. */
-const knownFactor = 2
+const knownFactor = 1.2
 
 /** So many words of a question count: more than anybody types, and a bound of its work. */
 const mostWords = 24
@@ -62,8 +74,8 @@ const mostWords = 24
 /** No phrase is longer. */
 const mostOfPhrase = 7
 
-/** What words that no topic has weigh together where others say for sure what is asked for. */
-const restFactor = 0.6
+/** What words that no topic has are of the question together, where others say for sure what is asked for. */
+const restNeed = 0.6
 
 /** Words that a phrase may have or leave out: "review my code" is "review code". */
 const determiners = new Set(
@@ -78,6 +90,9 @@ interface Known {
   /** Whether a word is the name of a tool, which is asked for itself. */
   isTool?: (word: string) => boolean
 }
+
+/** What no text says. */
+const unsaid = `${topicPrefix}none`
 
 /**
  * Splits a question: the longest phrases that people say for a topic or a use case, words that ask
@@ -96,9 +111,32 @@ export function wordGroups(question: string, known: Known): WordGroup[] {
   const { all, isSure } = together(groups, meanings.words)
   const seen = new Set<string>()
   const once = all.filter((group) => seen.size < seen.add(group.words.join(' ')).size)
+  const hints = withHints(once, known)
   const isTool = (word: string) => !meanings.words.has(stem(word)) && !!known.isTool?.(word)
-  return withOwnWords(isSure ? withRestLight(once, isTool) : once)
+  const read = withOwnWords(isSure || hints.isSure ? withRestLight(hints.all, isTool) : hints.all)
+  return read.map((one) => (one.isLike ? { ...one, words: [unsaid] } : one))
 }
+
+// What one word alone hints at may be anything.
+function withHints(
+  groups: readonly WordGroup[],
+  { topics, isTool }: Known,
+): { all: readonly WordGroup[]; isSure: boolean } {
+  const words = groups.flatMap((one) => one.words).filter((word) => !isCommon(word))
+  if (words.length < 2) return { all: groups, isSure: false }
+  const { hintOf, isSure } = topicsHinted(words, topics)
+  const all = groups.map((one) => {
+    const [word] = one.words as [string]
+    const isOpen = !isKnown(one) && one.words.length === 1 && !isCommon(word) && !isTool?.(word)
+    const hint = isOpen ? hintOf(word) : undefined
+    if (!hint) return one
+    const by: TopicWorth = hint.isStrong ? 'strong' : 'weak'
+    return { ...one, ...withTopics([], hint.topics), by }
+  })
+  return { all, isSure }
+}
+
+const isCommon = (word: string) => weakWords.has(word) || determiners.has(word)
 
 /** What has the topic is told apart by the words of the phrase. */
 const ownFactor = 0.1
@@ -119,12 +157,12 @@ function withOwnWords(groups: readonly WordGroup[]): WordGroup[] {
     .filter((word) => !single.has(word))
   const light = [...new Set(own)]
     .slice(0, mostOwn)
-    .map((word) => ({ ...group([word], nothingKnown), factor: ownFactor }))
+    .map((word) => ({ ...group([word], nothingKnown), factor: ownFactor, need: ownFactor }))
   // The last of all may be the beginning of a word that is being typed.
   return [...light, ...groups]
 }
 
-type Meaning = Pick<WordGroup, 'topics' | 'useCase'>
+type Meaning = Pick<WordGroup, 'topics' | 'useCase' | 'isLike'>
 
 function longest(
   words: readonly string[],
@@ -140,7 +178,7 @@ function longest(
     const meaning = isNone ? undefined : keysOf(part).flatMap((key) => phrases.get(key) ?? [])[0]
     if (meaning) return group(part, meaning)
     const topics = likeWords.has(part[0]!) ? [] : (topicsOfNamed?.(part.join('')) ?? [])
-    if (topics.length > 0) return group(part, { topics, useCase: null })
+    if (topics.length > 0) return group(part, { topics, useCase: null, isLike: true })
   }
   return group([words[at]!], nothingKnown)
 }
@@ -191,24 +229,36 @@ function withRestLight(
   groups: readonly WordGroup[],
   isTool: (word: string) => boolean,
 ): WordGroup[] {
-  const isRest = (one: WordGroup) => !isKnown(one) && !isTool(one.words[0]!)
+  const isRest = (one: WordGroup) => !isKnown(one) && one.by !== 'strong' && !isTool(one.words[0]!)
   const rest = groups.filter((one) => isRest(one) && one.factor === 1).length
   return groups.map((one) =>
-    isRest(one) ? { ...one, factor: Math.min(one.factor, restFactor / Math.max(1, rest)) } : one,
+    isRest(one) ? { ...one, need: Math.min(one.need, restNeed / Math.max(1, rest)) } : one,
   )
 }
 
-function group(words: string[], { topics, useCase }: Meaning): WordGroup {
+function group(words: string[], { topics, useCase, isLike }: Meaning): WordGroup {
   const isKnown = topics.length > 0 || useCase !== null
   const isWeak = !isKnown && words.every((word) => weakWords.has(word))
+  const factor = isKnown ? knownFactor : isWeak ? weakFactor : 1
   return {
     words,
-    topics,
-    marks: topics.flatMap(marksOf),
-    topicWords: topics.map(({ slug }) => topicWord(slug)),
+    ...withTopics(topics, []),
     useCase,
     useCaseWord: useCase && useCaseWord(useCase),
-    factor: isKnown ? knownFactor : isWeak ? weakFactor : 1,
+    factor,
+    need: factor,
+    by: 'asked',
+    ...(isLike && { isLike }),
+  }
+}
+
+function withTopics(topics: Topic[], hinted: Topic[]) {
+  const all = [...topics, ...hinted]
+  return {
+    topics,
+    hinted,
+    marks: all.flatMap(marksOf),
+    topicWords: all.map(({ slug }) => topicWord(slug)),
   }
 }
 
@@ -253,9 +303,15 @@ function makePhrases(
   for (const { slug, phrases } of useCases)
     for (const phrase of [slug, ...phrases])
       for (const meaning of at(phrase)) meaning.useCase = slug
-  for (const topic of topics)
-    for (const phrase of [...topic.asks, ...(isLike ? topic.names : [])])
+  for (const topic of topics) {
+    for (const phrase of topic.asks)
       for (const { topics: of } of at(phrase)) if (!of.includes(topic)) of.push(topic)
+    for (const name of isLike ? topic.names : [])
+      for (const meaning of at(name)) {
+        if (!meaning.topics.includes(topic)) meaning.topics.push(topic)
+        meaning.isLike = true
+      }
+  }
   const begins = new Set([...meanings.keys()].map((key) => key.split(' ')[0]!))
   return { phrases: meanings, begins }
 }

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { AgentUseCase } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
-import { type AskedGroup, type GroupMatch, groupWorth, worthOf } from './word-groups.ts'
+import {
+  type AskedGroup,
+  type GroupMatch,
+  groupWorth,
+  relevanceOf,
+  topicWorth,
+  worthOf,
+} from './word-groups.ts'
 
 /** What a task and the share of the tools are worth together, and the tools without the task. */
 export interface FitWeights {
@@ -49,6 +56,7 @@ export interface Candidate {
 /** What find_candidates of the database returns. */
 interface Found {
   weights: number[]
+  needs: number[]
   best: number
   rows: [
     kind: Candidate['kind'],
@@ -80,7 +88,7 @@ const rules = {
   few: 250,
   prefix: 60,
   similar: 60,
-  floor: 0.25,
+  floor: 0.15,
 } as const
 
 /**
@@ -97,38 +105,21 @@ export async function findCandidates(
       ${JSON.stringify({ ...rules, fit, similarity: similarityOf(key ?? '', groups) })}::jsonb) as found`.execute(
     db,
   )
-  const { weights, best, rows } = answers[0]!.found
-  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  const { weights, needs, best, rows } = answers[0]!.found
+  const weighed = groups.map((_, n) => ({ weight: weights[n] ?? 0, need: needs[n] ?? 0 }))
+  const matched = rows.map(([, , , , , , agent_use_case, , , , stands, topics]) =>
+    groups.map((group, n) => {
+      const place = { stands: stands[n] as GroupMatch['stands'], on_topic: topics[n] === 'T' }
+      const isUseCase = group.useCase !== null && group.useCase === agent_use_case
+      return { ...place, ...weighed[n]!, by: group.by, worth: worthOf(place, group, isUseCase) }
+    }),
+  )
+  const { found, scale } = relevanceOf(weighed, matched)
+  const needed = needs.reduce((sum, need) => sum + need, 0)
   return rows.map(
-    ([
-      ofKind,
-      id,
-      slug,
-      name,
-      name_key,
-      view_count,
-      agent_use_case,
-      is_exact,
-      is_prefix,
-      matched_tools,
-      stands,
-      topics,
-    ]) => {
-      const matches = groups.map(({ useCase: meant, topicWords }, n) => {
-        const place = { stands: stands[n] as GroupMatch['stands'], on_topic: topics[n] === 'T' }
-        const worth = worthOf(place, {
-          isUseCase: meant !== null && meant === agent_use_case,
-          isTopic: topicWords.length > 0,
-        })
-        return { n, ...place, weight: weights[n]! * worth }
-      })
-      const touched = matches.reduce(
-        (sum, { n, weight }) => sum + (weight > 0 ? weights[n]! : 0),
-        0,
-      )
-      const matched = matches.reduce((sum, { weight }) => sum + weight, 0)
-      return {
-        kind: ofKind,
+    (
+      [
+        ofKind,
         id,
         slug,
         name,
@@ -138,17 +129,36 @@ export async function findCandidates(
         is_exact,
         is_prefix,
         matched_tools,
-        relevance: all === 0 ? 0 : matched / all,
-        share: all === 0 ? 0 : touched / all,
-        groups: matches,
-        best,
-      }
-    },
+      ],
+      at,
+    ) => ({
+      kind: ofKind,
+      id,
+      slug,
+      name,
+      name_key,
+      view_count,
+      agent_use_case,
+      is_exact,
+      is_prefix,
+      matched_tools,
+      ...found[at]!,
+      groups: matched[at]!.map(({ stands, on_topic, weight, worth }, n) => ({
+        n,
+        stands,
+        on_topic,
+        weight: weight * worth,
+      })),
+      best: best * needed * scale,
+    }),
   )
 }
 
 /** A group as tsqueries; the last one of what is being typed may be the beginning of its words. */
-function groupAsked({ words, topicWords, useCaseWord, factor }: AskedGroup, isBegun: boolean) {
+function groupAsked(
+  { words, topicWords, useCaseWord, factor, need, by }: AskedGroup,
+  isBegun: boolean,
+) {
   const at = (weight: string) => words.map((word) => `${word}${weight}`).join(' & ')
   return {
     words: at(''),
@@ -161,6 +171,10 @@ function groupAsked({ words, topicWords, useCaseWord, factor }: AskedGroup, isBe
     topics: topicWords.length === 0 ? null : topicWords.join(' | '),
     use_case: useCaseWord,
     factor,
+    need,
+    by_topic: topicWorth[by].alone,
+    by_both: topicWorth[by].withWords,
+    is_weak: by === 'weak',
   }
 }
 

@@ -172,7 +172,7 @@ describe('how well words match', () => {
     const silent = await insertFound({ description: 'Zzz.' }, [tool])
     const matches = await found({ tools: [tool], task: 'answering letters' })
     expect(matches.get(described.id)).toBeCloseTo(0.8)
-    expect(matches.get(overseen.id)).toBeCloseTo(0.25)
+    expect(matches.get(overseen.id)).toBeCloseTo(0.4)
     expect(matches.get(silent.id)).toBe(0)
   })
 

@@ -9,6 +9,10 @@ export interface AskedGroup {
   useCaseWord: string | null
   /** How much it counts. */
   factor: number
+  /** How much of the question it is for what an answer has to touch. */
+  need: number
+  /** What its topics are worth, by how they came into the question. */
+  by: keyof typeof topicWorth
 }
 
 /**
@@ -21,11 +25,16 @@ export const groupWorth = {
   C: 0.8,
   B: 0.5,
   M: 0.5,
-  D: 0.25,
-  mentioned: 0.15,
-  topic: 0.85,
-  topicAndWords: 0.95,
+  D: 0.4,
+  mentioned: 0.25,
   useCase: 0.55,
+} as const
+
+/** What a topic is worth by itself, and with the words that ask for it or hint at it. */
+export const topicWorth = {
+  asked: { alone: 0.85, withWords: 0.95 },
+  strong: { alone: 0.65, withWords: 0.9 },
+  weak: { alone: 0.5, withWords: 0.85 },
 } as const
 
 /** Where the words of a group stand in a listing, and whether it has one of its marks. */
@@ -39,14 +48,59 @@ export interface GroupMatch {
 /** What a group is worth in a listing, from 0 to 1. */
 export function worthOf(
   { stands, on_topic }: Pick<GroupMatch, 'stands' | 'on_topic'>,
-  { isUseCase, isTopic }: { isUseCase: boolean; isTopic: boolean },
+  group: Pick<AskedGroup, 'topicWords' | 'by'>,
+  isUseCase: boolean,
 ): number {
-  if ((stands === 'D' || stands === 'M') && isTopic && !on_topic && !isUseCase)
+  const isAsked = group.by === 'asked' && group.topicWords.length > 0
+  if ((stands === 'D' || stands === 'M') && isAsked && !on_topic && !isUseCase)
     return groupWorth.mentioned
-  const byTopic = stands === '-' ? groupWorth.topic : groupWorth.topicAndWords
+  const byTopic = topicWorth[group.by][stands === '-' ? 'alone' : 'withWords']
   return Math.max(
     stands === '-' ? 0 : groupWorth[stands],
     on_topic ? byTopic : 0,
     isUseCase ? groupWorth.useCase : 0,
   )
+}
+
+/** How a candidate matches one group. */
+interface Matched {
+  weight: number
+  need: number
+  by: AskedGroup['by']
+  /** From 0 to 1. */
+  worth: number
+  stands: GroupMatch['stands']
+}
+
+/** Where the question says for sure what it is for, the best answer is this good at least. */
+const leastOfSure = 0.3
+
+/**
+ * How well candidates match a question: all their words order them, and the best one is matched by as much
+ * as it has of the need. `scale` makes this of the weight that is matched.
+ */
+export function relevanceOf(
+  asked: readonly Pick<Matched, 'weight' | 'need'>[],
+  candidates: readonly (readonly Matched[])[],
+): { found: { relevance: number; share: number }[]; scale: number } {
+  const needed = asked.reduce((sum, { need }) => sum + need, 0) || 1
+  const sums = candidates.map((groups) => {
+    const sum = { matched: 0, met: 0, touched: 0 }
+    for (const { weight, need, by, worth, stands } of groups) {
+      sum.matched += weight * worth
+      sum.met += need * worth
+      // What a word hints at weakly is not yet an answer to it.
+      if (worth > 0 && (stands !== '-' || by !== 'weak')) sum.touched += need
+    }
+    return sum
+  })
+  const [best] = sums.toSorted((a, b) => b.matched - a.matched)
+  const isSure = asked.some(({ weight, need }) => need < weight)
+  const reached = Math.max(isSure ? leastOfSure : 0, Math.min(1, (best?.met ?? 0) / needed))
+  const scale = best && best.matched > 0 ? reached / best.matched : 0
+  const found = sums.map(({ matched, touched }) => ({
+    relevance: matched * scale,
+    share: touched / needed,
+  }))
+  return { found, scale }
 }

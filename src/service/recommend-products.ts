@@ -141,7 +141,7 @@ const listedIn = onceFor((listing: Listing) => {
 
 function listedAs(product: ProductDetail, detail: () => ProductDetail): Listed {
   const { id, slug, name, description, claim_review_status, badge_verified } = product
-  const { is_featured, view_count, proof, trust } = product
+  const { is_featured, view_count, proof, trust, compatibility_matrix } = product
   return {
     id,
     slug,
@@ -154,6 +154,7 @@ function listedAs(product: ProductDetail, detail: () => ProductDetail): Listed {
     licence: proof?.licence ?? null,
     agent_use_case: verifiedUseCase(product),
     source_quality: trust?.source_quality ?? 'manual_review_only',
+    worksWith: new Set(compatibility_matrix.map(({ tool }) => tool.slug)),
     detail,
   }
 }
@@ -195,9 +196,10 @@ function matchedWords(
   text: string,
 ): MatchedWords[] {
   return found.flatMap(({ n, stands, on_topic, weight }) => {
-    const { words, topics } = groups[n]!
+    const { words, topics, hinted } = groups[n]!
+    const meant = topics.length > 0 ? topics : hinted
     const said = on_topic
-      ? (topicsIn(text, topics)[0] ?? (topics.length === 1 ? topics[0] : undefined))
+      ? (topicsIn(text, meant)[0] ?? (meant.length === 1 ? meant[0] : undefined))
       : undefined
     const one = { words: words.join(' '), stands, topic: said?.name ?? null, weight }
     return weight > 0 ? [one] : []

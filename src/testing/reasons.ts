@@ -44,6 +44,11 @@ export async function isTrueReason(
   const built = /^It is built with (?:\d+ of the \d+ tools asked for: )?(.+)\.$/.exec(reason)?.[1]
   if (built !== undefined)
     return built.split(', ').every((name) => product.tools.some((tool) => tool.name === name))
+  const near = /^It works with (.+)\.$/.exec(reason)?.[1]
+  if (near !== undefined)
+    return near
+      .split(', ')
+      .every((name) => product.compatibility_matrix.some(({ tool }) => tool.name === name))
   const licence = /^Its licence is (.+)\.$/.exec(reason)?.[1]
   if (licence !== undefined) return product.proof?.licence === licence
   const isVerified = product.claim_review_status === 'verified'
