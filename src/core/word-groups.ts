@@ -32,7 +32,7 @@ export interface WordGroup {
 }
 
 /** How a topic came into the question: asked for, or hinted at by a word that is a thing of it, or by another. */
-export type TopicWorth = 'asked' | 'strong' | 'weak'
+type TopicWorth = 'asked' | 'strong' | 'weak'
 
 /** Words that ask for something like what is named. */
 const likeWords = new Set([
