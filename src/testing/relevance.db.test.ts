@@ -74,14 +74,24 @@ it.each([
   expect(means(blind).ndcg).toBeGreaterThanOrEqual(ndcg)
 })
 
-// By a stranger. The goal of .75 is not reached for recommend.
+// By two strangers, one of whom nobody read before all was done: issue 10 asks for .75.
 it.each([
-  { what: 'search', ndcg: 0.76 },
-  { what: 'recommend', ndcg: 0.66 },
-])('$what answers the phrases of a stranger as well as it did', ({ what, ndcg }) => {
-  const theirs = of(what).filter(({ half }) => half === 'stranger')
-  expect(theirs).toHaveLength(30)
-  expect(means(theirs).ndcg).toBeGreaterThanOrEqual(ndcg)
+  { half: 'stranger', what: 'search', count: 30, ndcg: 0.75 },
+  { half: 'stranger', what: 'recommend', count: 30, ndcg: 0.7 },
+  { half: 'sealed', what: 'search', count: 40, ndcg: 0.83 },
+  { half: 'sealed', what: 'recommend', count: 40, ndcg: 0.76 },
+])('$what answers the phrases of the $half half as well as it did', ({ half, what, ...least }) => {
+  const theirs = of(what).filter((entry) => entry.half === half)
+  expect(theirs).toHaveLength(least.count)
+  expect(means(theirs).ndcg).toBeGreaterThanOrEqual(least.ndcg)
+})
+
+it('one of the first three answers is good for nine of ten sealed phrases', () => {
+  const theirs = scored.filter(({ half }) => half === 'sealed')
+  const good = theirs.filter(({ query, answers }) =>
+    answers.slice(0, 3).some((answer) => (query.relevant[answer] ?? 0) >= 2),
+  )
+  expect(good.length).toBeGreaterThanOrEqual(0.9 * theirs.length)
 })
 
 it('a question without a good answer gets none', () => {

@@ -17,10 +17,12 @@ const Judged = z.strictObject({
   blind: z.boolean().default(false),
   /** Written and judged by a stranger to all of it; the ranking was mended after they were read, and no words were added. */
   stranger: z.boolean().default(false),
+  /** Written and judged by another stranger, and read by nobody before all was done. */
+  sealed: z.boolean().default(false),
 })
 export type Judged = z.infer<typeof Judged>
 
-export const halves = ['tuned', 'held out', 'blind', 'stranger'] as const
+export const halves = ['tuned', 'held out', 'blind', 'stranger', 'sealed'] as const
 
 export interface Scored {
   query: Judged
@@ -39,8 +41,8 @@ export interface Scored {
   reasons: { slug: string; reason: string }[]
   /**
    * The ranking was tuned while looking at one half, the even places of the list and what says so;
-   * the other says whether it learned or only remembered. The blind ones say it better, and the
-   * stranger's best.
+   * the other says whether it learned or only remembered. The blind ones say it better, the stranger's
+   * better still, and the sealed ones best.
    */
   half: (typeof halves)[number]
 }
@@ -72,7 +74,8 @@ export async function measureRelevance(ask: Ask): Promise<Scored[]> {
   return scored
 }
 
-function halfOf({ tuned, blind, stranger }: Judged, index: number): Scored['half'] {
+function halfOf({ tuned, blind, stranger, sealed }: Judged, index: number): Scored['half'] {
+  if (sealed) return 'sealed'
   if (stranger) return 'stranger'
   if (blind) return 'blind'
   return tuned || index % 2 === 0 ? 'tuned' : 'held out'
