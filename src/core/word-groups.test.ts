@@ -107,6 +107,35 @@ describe('a question', () => {
     expect(told('llm tracing quokka wombat').map(({ factor }) => factor)).toEqual([1.2, 1, 1])
   })
 
+  it('hints at topics by words that ask for none, and needs them where nothing else is asked for', () => {
+    const topics = [
+      topic('meetings', { asks: ['meeting notes'], things: ['minutes'], acts: ['record'] }),
+      topic('video', { things: ['camera'], acts: ['record'] }),
+    ]
+    const hints = (question: string) =>
+      wordGroups(question, { ...known, topics }).map(({ words, by, need, topicWords }) => ({
+        said: words.join(' '),
+        by,
+        need,
+        topicWords,
+      }))
+    const ofMeetings = ['listingtopicmeetings']
+    const both = ['listingtopicmeetings', 'listingtopicvideo']
+    expect(hints('record my fish')).toEqual([
+      { said: 'record', by: 'weak', need: 1, topicWords: both },
+      { said: 'my', by: 'asked', need: 0.15, topicWords: [] },
+      { said: 'fish', by: 'asked', need: 1, topicWords: [] },
+    ])
+    expect(hints('meeting notes minutes')).toEqual([
+      { said: 'meeting notes', by: 'asked', need: 1.2, topicWords: ofMeetings },
+      { said: 'minutes', by: 'strong', need: 0.6, topicWords: ofMeetings },
+    ])
+    // One word alone may mean anything, and the name of a tool means the tool.
+    expect(hints('record')[0]!.topicWords).toEqual([])
+    const isTool = (word: string) => word === 'record'
+    expect(wordGroups('record fish', { ...known, topics, isTool })[0]!.topicWords).toEqual([])
+  })
+
   it('has no topic of a single word that belongs to what is asked for', () => {
     const topics = [
       topic('learning', { asks: ['quiz me'], things: ['exam'], acts: ['biology'] }),

@@ -136,7 +136,13 @@ function withHints(
   return { all, isSure }
 }
 
-const isCommon = (word: string) => weakWords.has(word) || determiners.has(word)
+/** What joins words of a question. */
+const joiningWords = new Set(
+  'and or but of to in on at by for as from into about up over'.split(' '),
+)
+
+const isCommon = (word: string) =>
+  weakWords.has(word) || determiners.has(word) || joiningWords.has(word)
 
 /** What has the topic is told apart by the words of the phrase. */
 const ownFactor = 0.1
@@ -229,7 +235,9 @@ function withRestLight(
   groups: readonly WordGroup[],
   isTool: (word: string) => boolean,
 ): WordGroup[] {
-  const isRest = (one: WordGroup) => !isKnown(one) && one.by !== 'strong' && !isTool(one.words[0]!)
+  const isAsked = groups.some(isKnown)
+  const isRest = (one: WordGroup) =>
+    !isKnown(one) && (isAsked || one.by !== 'strong') && !isTool(one.words[0]!)
   const rest = groups.filter((one) => isRest(one) && one.factor === 1).length
   return groups.map((one) =>
     isRest(one) ? { ...one, need: Math.min(one.need, restNeed / Math.max(1, rest)) } : one,

@@ -174,7 +174,8 @@ function groupAsked(
     need,
     by_topic: topicWorth[by].alone,
     by_both: topicWorth[by].withWords,
-    is_weak: by === 'weak',
+    // What is not needed is not looked for.
+    is_hint: by === 'weak' || (by === 'strong' && need < factor),
   }
 }
 

@@ -41,13 +41,13 @@ begin
       case when numnode(e.stem) = 0 then to_tsquery('simple', a.built) else to_tsquery('english', a.built) end as in_tools,
       to_tsquery('english', a.told) as in_body
     from rows from (jsonb_to_recordset(asked) as (words text, begun text, begins text, named text, described text, built text, told text,
-        topics text, use_case text, factor float8, need float8, by_topic float8, by_both float8, is_weak boolean)) with ordinality
-      as a (words, begun, begins, named, described, built, told, topics, use_case, factor, asked_need, by_topic, by_both, is_weak, n)
+        topics text, use_case text, factor float8, need float8, by_topic float8, by_both float8, is_hint boolean)) with ordinality
+      as a (words, begun, begins, named, described, built, told, topics, use_case, factor, asked_need, by_topic, by_both, is_hint, n)
     cross join lateral (select to_tsquery('english', a.words) as stem) e
   ), known as materialized (
-    -- What a word hints at weakly counts where it is found by other words.
+    -- What a word only hints at counts in what is found by other words.
     select p.*, p.said || coalesce(p.topic, '') || coalesce(p.cased, '') as anyway, k.*, y.*, b.*,
-      p.said || coalesce(case when p.is_weak then null else p.topic end, '') || coalesce(p.cased, '') as finds, case when p.is_weak then 0 else y.other_ways end as other_finds
+      p.said || coalesce(case when p.is_hint then null else p.topic end, '') || coalesce(p.cased, '') as finds, case when p.is_hint then 0 else y.other_ways end as other_finds
     from parsed p
     cross join lateral (
       select count(*) as lexemes, coalesce(min(coalesce(w.documents, 0)), 0) as fewest,
@@ -83,7 +83,7 @@ begin
   ), shared as materialized (
     select w.*, w.weight / sum(w.need) over () as part, w.need / sum(w.need) over () as share,
       w.counts and numnode(w.finds) > 0 and (w.need_factor >= 1 or not bool_or(w.need_factor >= 1) over ()) as tells,
-      numnode(w.stem || coalesce(case when w.is_weak then null else w.topic end, '') || coalesce(w.cased, '')) > 0 as is_solid
+      numnode(w.stem || coalesce(case when w.is_hint then null else w.topic end, '') || coalesce(w.cased, '')) > 0 as is_solid
     from weighed w
   ), enough as (
     -- The fewest groups of which a relevance above the floor can come.
@@ -109,7 +109,7 @@ begin
     string_agg(format('d.head @@ %L', s.finds), ' and ' order by s.n) filter (where s.counts),
     string_agg(format('d.head @@ %L', s.finds), ' and ' order by s.n) filter (where s.counts and not s.tells),
     string_agg(format('%s::float8 * case when d.head @@ %L then %s else <body> end', s.part, s.anyway, h.worth), ' + ' order by s.n) filter (where s.counts),
-    string_agg(format('%s::float8 * ', s.part) || case when s.tells and not coalesce(s.is_weak, false) then h.worth else format('case when d.head @@ %L then %s else 0 end', s.anyway, h.worth) end,
+    string_agg(format('%s::float8 * ', s.part) || case when s.tells and not coalesce(s.is_hint, false) then h.worth else format('case when d.head @@ %L then %s else 0 end', s.anyway, h.worth) end,
       ' + ' order by s.n) filter (where s.counts),
     string_agg(case when s.counts then format(
       'case when d.head @@ %L then ''A'' when d.head @@ %L then ''C'' when d.head @@ %L then ''B'' when d.document @@ %L then ''D'' when d.document @@ %L then ''M'' else ''-'' end',
