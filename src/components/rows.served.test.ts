@@ -1,0 +1,37 @@
+import { expect, inject, it } from 'vitest'
+import { testBrowser } from '#testing/browser.ts'
+import { request } from '#testing/service.ts'
+
+const held = testBrowser()
+
+// A page that is made for a question comes in parts, and a slow machine paints one before the next.
+it.each([320, 1280])(
+  'a row stands where it will stand while its last part is still to come, %i pixels wide',
+  async (width) => {
+    const address = `${inject('served').url}/search?q=browser%20automation`
+    const { text: whole } = await request(address)
+    const page = await held.browser.newPage({ viewport: { width, height: 720 } })
+    const placesOf = async (body: string) => {
+      await page.route(address, (route) => route.fulfill({ body, contentType: 'text/html' }))
+      await page.goto(address)
+      await page.unroute(address)
+      return page.$$eval('.row:first-child > *', (parts) =>
+        parts.map((part) => [part.tagName, part.getBoundingClientRect().x]),
+      )
+    }
+    try {
+      const first = whole.indexOf('class="row')
+      const begun = await placesOf(whole.slice(0, whole.indexOf('class="proof"', first) - 5))
+      expect(begun.map(([name]) => name)).toEqual(['SPAN', 'H3', 'P', 'UL'])
+      expect((await placesOf(whole)).slice(0, 4)).toEqual(begun)
+      const brand = whole.slice(0, whole.indexOf('Proofstack</a>'))
+      const markAt = async (body: string) => {
+        await placesOf(body)
+        return page.$eval('.brand svg', (mark) => mark.getBoundingClientRect().y)
+      }
+      expect(await markAt(brand)).toBe(await markAt(whole))
+    } finally {
+      await page.close()
+    }
+  },
+)
