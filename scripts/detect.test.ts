@@ -60,6 +60,12 @@ it('what is not there is told in one sentence', async () => {
     code: 2,
     stderr: `There is no file or folder ${none}.\n`,
   })
+  // As for a folder that one may not enter, which is there for all that anybody knows.
+  const long = path.join(folder, 'a'.repeat(300))
+  await expect(detect(long)).rejects.toMatchObject({
+    code: 2,
+    stderr: `${long} cannot be read: ENAMETOOLONG.\n`,
+  })
   const notes = path.join(folder, 'notes.txt')
   await writeFile(notes, 'next 16')
   onTestFinished(() => rm(notes))

@@ -11,8 +11,11 @@ const usage = 'npm run detect -- <folder, manifest or SBOM> [--json]'
 
 /** What is at a path: a folder of manifests, an SBOM, or one manifest. */
 async function projectAt(at: string, hosts: readonly string[]) {
-  const found = await stat(at).catch(() => {
-    throw new Misuse(`There is no file or folder ${at}.`)
+  const found = await stat(at).catch(({ code }: NodeJS.ErrnoException) => {
+    const isThere = code !== 'ENOENT' && code !== 'ENOTDIR'
+    throw new Misuse(
+      isThere ? `${at} cannot be read: ${code}.` : `There is no file or folder ${at}.`,
+    )
   })
   if (found.isDirectory()) {
     const files = await readFolder(at, hosts)

@@ -56,7 +56,7 @@ it('a listing with stale evidence stands beside the queue, with what changed and
   const { slug: other } = await looked([])
 
   const queue = await runCommand(database.db, ['queue'])
-  expect(queue.text).toContain('1 listings have evidence that no longer holds')
+  expect(queue.text).toContain('1 listing has evidence that no longer holds')
   expect(queue.values).toMatchObject([{ listings: [], waiting: { stale_evidence: 1 } }])
   const stale = await runCommand(database.db, ['queue', '--state', 'stale'])
   expect(stale.values).toMatchObject([{ listings: [{ slug, state: 'stale' }] }])

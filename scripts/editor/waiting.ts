@@ -22,12 +22,12 @@ const waiting = {
   proposals: {
     count: async (db) => (await listOpenProposals(db)).length,
     told: (count) =>
-      `${count} changes of public listings are proposed: key p, or proposals, lists them.`,
+      `${count} ${count === 1 ? 'change of a public listing is' : 'changes of public listings are'} proposed: key p, or proposals, lists them.`,
   },
   stale_evidence: {
     count: (db) => countBeside(db, 'stale'),
     told: (count) =>
-      `${count} listings have evidence that no longer holds: key o, or queue --state stale, lists them.`,
+      `${count} ${count === 1 ? 'listing has' : 'listings have'} evidence that no longer holds: key o, or queue --state stale, lists them.`,
   },
   unreviewed_claims: {
     count: (db) => countBeside(db, 'claim_undecided'),
