@@ -1,27 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { sampleTopic } from '#testing/sample-records.ts'
 import { topicsHinted } from './topics-hinted.ts'
-import type { Topic } from './topics.ts'
 
-const topic = (slug: string, part: Partial<Topic>): Topic => ({
-  slug,
-  name: slug,
-  asks: [],
-  things: [],
-  acts: [],
-  names: [],
-  marks: [],
-  categories: [],
-  ...part,
-})
-const meetings = topic('meetings', {
+const meetings = sampleTopic('meetings', {
   asks: ['write the minutes of a call'],
   things: ['meeting'],
   acts: ['record', 'summarise'],
 })
-const alerts = topic('alerts', { asks: ['who is on call'], things: ['alert', 'incident'] })
+const alerts = sampleTopic('alerts', { asks: ['who is on call'], things: ['alert', 'incident'] })
 // Enough others that a word of two topics is still rare.
 const others = Array.from({ length: 20 }, (_, index) =>
-  topic(`other-${index}`, { things: [`thing${index}`], acts: ['everywhere'] }),
+  sampleTopic(`other-${index}`, { things: [`thing${index}`], acts: ['everywhere'] }),
 )
 const topics = [meetings, alerts, ...others]
 

@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { sampleTopic } from '#testing/sample-records.ts'
 import { type Topic, topicsIn } from './topics.ts'
 import { wordGroups } from './word-groups.ts'
 
-const topic = (slug: string, part: Partial<Topic>): Topic => ({
-  slug,
-  name: slug,
-  asks: [],
-  things: [],
-  acts: [],
-  names: [],
-  marks: ['traces agents'],
-  categories: [],
-  ...part,
-})
+const topic = (slug: string, part: Partial<Topic>) =>
+  sampleTopic(slug, { marks: ['traces agents'], ...part })
 const tracing = topic('tracing', { asks: ['tracing', 'LLM tracing'], names: ['LangSmith'] })
 const support = topic('support', { asks: ['help desk'], marks: ['customer support'] })
 const known = {

@@ -1,3 +1,4 @@
+import type { Topic } from '#core/topics.ts'
 import type { ProductRecord, ToolRecord } from '#core/present.ts'
 
 /** A tool for tests, with what the test is about. */
@@ -70,3 +71,9 @@ export const verifiedClaim = {
   claim_review_status: 'verified',
   claim_reviewed_at: '2026-01-03T00:00:00.000Z',
 } as const satisfies Partial<ProductRecord>
+
+/** A topic of content/topics.yaml that nobody asks for, with what the test is about. */
+export function sampleTopic(slug: string, part: Partial<Topic> = {}): Topic {
+  const none = { asks: [], things: [], acts: [], names: [], marks: [], categories: [] }
+  return { slug, name: slug, ...none, ...part }
+}
