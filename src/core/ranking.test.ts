@@ -271,7 +271,9 @@ describe('the order', () => {
         toolSlugs: fc.subarray(tools.map(({ slug }) => slug)).map((uses) => new Set(uses)),
         worksWith: fc.subarray(tools.map(({ slug }) => slug)).map((uses) => new Set(uses)),
         share: fc.constantFrom(0, 0.4, 1),
-        matched: fc.constant([{ words: 'letters', stands: 'C' as const, topic: null, weight: 1 }]),
+        matched: fc.constant([
+          { words: 'letters', said: ['letters'], stands: 'C' as const, topic: null, weight: 1 },
+        ]),
         textMatch: fc.oneof(fc.constantFrom(0, 0.5, 1), fc.double({ min: 0, max: 1, noNaN: true })),
       }),
       { selector: ({ slug }) => slug, maxLength: 12 },
@@ -303,7 +305,7 @@ describe('the reasons', () => {
   const reasonsOf = (asked: RankingQuestion, part: Parameters<typeof candidate>[0]) =>
     rank(asked, [candidate(part)])[0]?.reasons
 
-  const found = { words: 'tracing', topic: null, weight: 1 } as const
+  const found = { words: 'tracing', said: ['Tracing', 'traces'], topic: null, weight: 1 } as const
 
   it.each<{ asked: RankingQuestion; part: Parameters<typeof candidate>[0]; reason: string }>([
     {
@@ -313,10 +315,10 @@ describe('the reasons', () => {
     },
     ...(
       [
-        ['A', 'Its name says "tracing".'],
-        ['B', 'The names of its tools say "tracing".'],
-        ['C', 'Its description says "tracing".'],
-        ['D', 'Its longer texts, not its description, mention "tracing".'],
+        ['A', 'Its name says "Tracing", "traces".'],
+        ['B', 'Its tools are known by the words of "tracing".'],
+        ['C', 'Its description says "Tracing", "traces".'],
+        ['D', 'Its longer texts, not its description, have the words of "tracing".'],
         ['M', 'Its texts together hold the words of "tracing".'],
       ] as const
     ).map(([stands, reason]) => ({
@@ -324,6 +326,11 @@ describe('the reasons', () => {
       part: { textMatch: 0.5, matched: [{ ...found, stands }] },
       reason,
     })),
+    {
+      asked: task,
+      part: { textMatch: 0.5, matched: [{ ...found, said: [], stands: 'C' }] },
+      reason: 'Its description has words of "tracing".',
+    },
     {
       asked: task,
       part: { textMatch: 0.5, matched: [{ ...found, stands: '-', topic: 'LLM observability' }] },
@@ -343,6 +350,7 @@ describe('the reasons', () => {
     const words = ['one', 'two', 'three', 'four'].map((text, weight) => ({
       ...found,
       words: text,
+      said: [text],
       stands: 'C' as const,
       weight,
     }))
@@ -356,6 +364,17 @@ describe('the reasons', () => {
       'Its listing rests on evidence that was reviewed.',
       'Our badge was found on its site.',
       'The editors feature it.',
+    ])
+  })
+
+  it('quote no word again that stands in a phrase, and leave out what weighs next to nothing', () => {
+    const matched = [
+      { ...found, words: 'review pulls', said: ['reviews pull requests'], stands: 'C', weight: 8 },
+      { ...found, words: 'pull', said: ['pull'], stands: 'C', weight: 4 },
+      { ...found, words: 'open', said: ['open'], stands: 'C', weight: 1 },
+    ] as const
+    expect(reasonsOf(task, { textMatch: 1, matched })).toEqual([
+      'Its description says "reviews pull requests".',
     ])
   })
 

@@ -95,6 +95,8 @@ export interface RankingQuestion {
 export interface MatchedWords {
   /** The words, as in the question. */
   words: string
+  /** The words of the text itself, where it is the name or the description; empty where these are others. */
+  said: readonly string[]
   /** The text that holds them: name, description, tools, longer texts, or several together. */
   stands: 'A' | 'B' | 'C' | 'D' | 'M' | '-'
   /** The name of a topic of the words that the listing has. */
@@ -245,20 +247,42 @@ function scored<C extends Candidate>(
 }
 
 const saysIn = {
-  A: (words) => `Its name says "${words}".`,
-  B: (words) => `The names of its tools say "${words}".`,
-  C: (words) => `Its description says "${words}".`,
-  D: (words) => `Its longer texts, not its description, mention "${words}".`,
-  M: (words) => `Its texts together hold the words of "${words}".`,
-} as const satisfies Record<Exclude<MatchedWords['stands'], '-'>, (words: string) => string>
+  A: ({ words, said }) =>
+    said.length > 0 ? `Its name says ${quoted(said)}.` : `Its name has words of "${words}".`,
+  B: ({ words }) => `Its tools are known by the words of "${words}".`,
+  C: ({ words, said }) =>
+    said.length > 0
+      ? `Its description says ${quoted(said)}.`
+      : `Its description has words of "${words}".`,
+  D: ({ words }) => `Its longer texts, not its description, have the words of "${words}".`,
+  M: ({ words }) => `Its texts together hold the words of "${words}".`,
+} as const satisfies Record<
+  Exclude<MatchedWords['stands'], '-'>,
+  (found: Pick<MatchedWords, 'words' | 'said'>) => string
+>
+
+/** What weighs less than so much of the weightiest is no reason: "open" of an open source editor. */
+const leastNamed = 0.25
 
 function wordReasons(matched: readonly MatchedWords[]): string[] {
   const weightiest = [...matched].sort((a, b) => b.weight - a.weight).slice(0, mostNamed)
-  const reasons = weightiest.flatMap(({ words, stands, topic }) => [
-    ...(stands === '-' ? [] : [saysIn[stands](words)]),
-    ...(topic === null ? [] : [`Its topic is ${topic}.`]),
-  ])
+  const telling = weightiest.filter(({ weight }) => weight >= leastNamed * weightiest[0]!.weight)
+  const named = new Set<string>()
+  const reasons = telling.flatMap(({ topic, ...found }) => {
+    // A word of a phrase that is quoted already is none of its own.
+    const said = found.said.filter((one) => ![...named].some((known) => known.includes(one)))
+    const isNew = found.said.length === 0 || said.length > 0
+    for (const one of said) named.add(one)
+    return [
+      ...(found.stands === '-' || !isNew ? [] : [saysIn[found.stands]({ ...found, said })]),
+      ...(topic === null ? [] : [`Its topic is ${topic}.`]),
+    ]
+  })
   return [...new Set(reasons)]
+}
+
+function quoted(said: readonly string[]): string {
+  return said.map((one) => `"${one}"`).join(', ')
 }
 
 function stackReason(matched: readonly { name: string }[], asked: number): string {

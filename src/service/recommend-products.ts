@@ -6,6 +6,7 @@ import type { Addresses } from '#core/addresses.ts'
 import { type AskedLicence, hasLicence, licenceInWords } from '#core/licence-in-words.ts'
 import { mostNear, nothingFits, unknownTools } from '#core/notes.ts'
 import { onceFor } from '#core/once.ts'
+import { ownWords } from '#core/own-words.ts'
 import { productDetail } from '#core/present.ts'
 import {
   type Candidate,
@@ -171,7 +172,7 @@ function fromRow(
     toolSlugs: new Set(row.matched_tools.flatMap((id) => toolsById.get(id)?.slug ?? [])),
     textMatch: row.relevance,
     share: row.share,
-    matched: matchedWords(row.groups, groups, `${listed.name} ${listed.description}`),
+    matched: matchedWords(row.groups, groups, listed),
   }
 }
 
@@ -185,7 +186,7 @@ function fromListing(
     toolSlugs: new Set(listing.tools().map(({ slug }) => slug)),
     textMatch,
     share,
-    matched: matchedWords(matches, groups, `${listed.name} ${listed.description}`),
+    matched: matchedWords(matches, groups, listed),
   }
 }
 
@@ -193,15 +194,23 @@ function fromListing(
 function matchedWords(
   found: readonly GroupMatch[],
   groups: readonly WordGroup[],
-  text: string,
+  { name, description }: Pick<Listed, 'name' | 'description'>,
 ): MatchedWords[] {
+  const text = `${name} ${description}`
+  const texts: Partial<Record<GroupMatch['stands'], string>> = { A: name, C: description }
   return found.flatMap(({ n, stands, on_topic, weight }) => {
     const { words, topics, hinted } = groups[n]!
     const meant = topics.length > 0 ? topics : hinted
     const said = on_topic
       ? (topicsIn(text, meant)[0] ?? (meant.length === 1 ? meant[0] : undefined))
       : undefined
-    const one = { words: words.join(' '), stands, topic: said?.name ?? null, weight }
+    const one = {
+      words: words.join(' '),
+      said: ownWords(texts[stands] ?? '', words),
+      stands,
+      topic: said?.name ?? null,
+      weight,
+    }
     return weight > 0 ? [one] : []
   })
 }

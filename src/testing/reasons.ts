@@ -28,10 +28,15 @@ export async function isTrueReason(
   const tools = product.tools.flatMap(({ slug, name }) => [name, ...(aliases.get(slug) ?? [])])
   const long = [product.overview, product.workflow_summary, product.qualification_statement]
   const words = /"(.+)"\.$/.exec(reason)?.[1] ?? ''
-  if (reason.startsWith('Its name says')) return holds(names, words)
-  if (reason.startsWith('The names of its tools say')) return holds(tools, words)
-  if (reason.startsWith('Its description says')) return holds([product.description], words)
-  if (reason.startsWith('Its longer texts, not its description, mention'))
+  // What is quoted stands there, letter by letter.
+  const isQuoted = (text: string) =>
+    [...reason.matchAll(/"([^"]+)"/g)].every(([, one]) => text.includes(one!))
+  if (reason.startsWith('Its name says')) return isQuoted(product.name)
+  if (reason.startsWith('Its name has words of')) return holds(names, words)
+  if (reason.startsWith('Its tools are known by')) return holds(tools, words)
+  if (reason.startsWith('Its description says')) return isQuoted(product.description)
+  if (reason.startsWith('Its description has words of')) return holds([product.description], words)
+  if (reason.startsWith('Its longer texts, not its description, have'))
     return (await holds(long, words)) && !(await holds([product.description], words))
   if (reason.startsWith('Its texts together hold'))
     return holds([...names, ...tools, product.description, ...long], words)
