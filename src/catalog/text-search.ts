@@ -3,7 +3,13 @@ import { searchKey } from '#core/search-key.ts'
 import type { SearchSignals } from '#core/search-ranking.ts'
 import { firstTool } from './file/schema.ts'
 import type { CatalogFile } from './file/read.ts'
-import { type AskedGroup, type GroupMatch, relevanceOf, worthOf } from '#db/word-groups.ts'
+import {
+  type AskedGroup,
+  type GroupMatch,
+  groupMatches,
+  relevanceOf,
+  worthOf,
+} from '#db/word-groups.ts'
 import { type Holders, type TextLetter, fileTexts } from './file/texts.ts'
 import type { Listing, Published, TaskCandidate, TextSearch } from './questions.ts'
 
@@ -48,28 +54,19 @@ export function textSearch(
       const weighed = weigh(texts, groups)
       const holding = new Set(weighed.flatMap(({ holders }) => [...holders]))
       const products = [...holding].filter((entry) => !texts.isTool(entry))
-      const matches = matchedBy(weighed)
-      const { found: known } = relevanceOf(weighed, products.map(matches))
-      const relevance = new Map(products.map((entry, at) => [entry, known[at]!]))
+      const matched = matchedBy(weighed)
+      const { found: known } = relevanceOf(weighed, products.map(matched))
+      const byEntry = new Map(products.map((entry, at) => [entry, known[at]!]))
       const matching = products
-        .toSorted((a, b) => relevance.get(b)!.relevance - relevance.get(a)!.relevance)
+        .toSorted((a, b) => byEntry.get(b)!.relevance - byEntry.get(a)!.relevance)
         .slice(0, bound)
       const found = new Map<string, TaskCandidate>()
       const add = (listing: Listing | undefined, entry: number | undefined) => {
         if (!listing || found.has(listing.id)) return
         const at = entry ?? -1
-        const { relevance: textMatch, share } = relevance.get(at) ?? { relevance: 0, share: 0 }
-        found.set(listing.id, {
-          listing,
-          textMatch,
-          share,
-          matches: matches(at).map(({ stands, on_topic, weight, worth }, n) => ({
-            n,
-            stands,
-            on_topic,
-            weight: weight * worth,
-          })),
-        })
+        const { relevance, share } = byEntry.get(at) ?? { relevance: 0, share: 0 }
+        const matches = groupMatches(matched(at))
+        found.set(listing.id, { listing, textMatch: relevance, share, matches })
       }
       for (const entry of matching) add(listingAt(entry), entry)
       const narrowed = [
@@ -111,9 +108,8 @@ interface WeighedGroup {
   by: AskedGroup['by']
   /** Who matches in any way. */
   holders: ReadonlySet<number>
-  place: (entry: number) => Pick<GroupMatch, 'stands' | 'on_topic'>
-  /** As `groupWorth` says, from 0 to 1. */
-  worth: (entry: number) => number
+  /** Where it stands, and its worth as `groupWorth` says, from 0 to 1. */
+  placed: (entry: number) => Pick<GroupMatch, 'stands' | 'on_topic'> & { worth: number }
 }
 
 /** Groups with who holds them, as far as the file knows: its marks are words near or far. */
@@ -136,10 +132,12 @@ function weigh(texts: ReturnType<typeof fileTexts>, groups: readonly AskedGroup[
       if (letters.has(undefined)) return '-'
       return letters.size === 1 ? [...letters][0]! : 'M'
     }
-    const place = (entry: number) => ({ stands: stands(entry), on_topic: marked.has(entry) })
-    const worth = (entry: number) => worthOf(place(entry), group, cased.has(entry))
+    const placed = (entry: number) => {
+      const place = { stands: stands(entry), on_topic: marked.has(entry) }
+      return { ...place, worth: worthOf(place, group, cased.has(entry)) }
+    }
     const rarity = texts.rarity(holders.size)
-    return { weight: factor * rarity, need: need * rarity, by, holders, place, worth }
+    return { weight: factor * rarity, need: need * rarity, by, holders, placed }
   })
   const telling = weighed.filter(({ holders }) => !texts.isBroad(holders.size))
   return telling.length > 0 ? telling : weighed
@@ -163,11 +161,5 @@ function inAll(
 /** How an entry matches each group. */
 function matchedBy(groups: readonly WeighedGroup[]) {
   return (entry: number) =>
-    groups.map(({ weight, need, by, place, worth }) => ({
-      ...place(entry),
-      weight,
-      need,
-      by,
-      worth: worth(entry),
-    }))
+    groups.map(({ weight, need, by, placed }) => ({ ...placed(entry), weight, need, by }))
 }

@@ -4,6 +4,7 @@ import type { Db } from './connect.ts'
 import {
   type AskedGroup,
   type GroupMatch,
+  groupMatches,
   groupWorth,
   relevanceOf,
   topicWorth,
@@ -79,7 +80,7 @@ interface Found {
  * How many documents each stage ranks, so that a word that matches everything costs the same at any
  * size: `bound` of those with every word in the head, the use case or the tools, `more` of those
  * that are looked for after them, and `few` are all looked at. Below `floor` nothing answers
- * (`taskFloor` of the ranking).
+ * (`sureFloors` of the ranking).
  */
 const rules = {
   ...groupWorth,
@@ -143,12 +144,7 @@ export async function findCandidates(
       is_prefix,
       matched_tools,
       ...found[at]!,
-      groups: matched[at]!.map(({ stands, on_topic, weight, worth }, n) => ({
-        n,
-        stands,
-        on_topic,
-        weight: weight * worth,
-      })),
+      groups: groupMatches(matched[at]!),
       best: best * needed * scale,
     }),
   )

@@ -72,6 +72,18 @@ interface Matched {
   stands: GroupMatch['stands']
 }
 
+/** Where the groups stand in one candidate, and what of their weight is matched there. */
+export function groupMatches(
+  matched: readonly (Matched & Pick<GroupMatch, 'on_topic'>)[],
+): GroupMatch[] {
+  return matched.map(({ stands, on_topic, weight, worth }, n) => ({
+    n,
+    stands,
+    on_topic,
+    weight: weight * worth,
+  }))
+}
+
 /** Where the question says for sure what it is for, the best answer is this good at least. */
 const leastOfSure = 0.3
 

@@ -199,19 +199,19 @@ function matchedWords(
   const text = `${name} ${description}`
   const texts: Partial<Record<GroupMatch['stands'], string>> = { A: name, C: description }
   return found.flatMap(({ n, stands, on_topic, weight }) => {
+    if (weight === 0) return []
     const { words, topics, hinted } = groups[n]!
     const meant = topics.length > 0 ? topics : hinted
     const said = on_topic
       ? (topicsIn(text, meant)[0] ?? (meant.length === 1 ? meant[0] : undefined))
       : undefined
-    const one = {
+    return {
       words: words.join(' '),
       said: ownWords(texts[stands] ?? '', words),
       stands,
       topic: said?.name ?? null,
       weight,
     }
-    return weight > 0 ? [one] : []
   })
 }
 
