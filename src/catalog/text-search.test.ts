@@ -120,6 +120,17 @@ describe('without a database', () => {
     expect(found.has('filler-0')).toBe(false)
   })
 
+  it('words keep their places beside one that nearly everything has', () => {
+    const groups = plainGroups(['zzz', 'letters'])
+    const found = state.texts().forTask({ useCase: null, toolSlugs: [], groups })
+    const letterbox = found.find(({ listing }) => listing.slug === 'letterbox')!
+    expect(letterbox.matches.map(({ n, stands, weight }) => [n, stands, weight > 0])).toEqual([
+      [0, '-', false],
+      [1, 'A', true],
+    ])
+    expect(found.map(({ listing }) => listing.slug)).toEqual(['letterbox'])
+  })
+
   it('a task brings what has its use case, and a stack what is built with it', () => {
     expect([...matches({ useCase: 'support' }).keys()]).toEqual(['letterbox'])
     expect([...matches({ toolSlugs: ['postgresql'] }).keys()]).toEqual(['letterbox'])

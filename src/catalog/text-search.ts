@@ -139,9 +139,13 @@ function weigh(texts: ReturnType<typeof fileTexts>, groups: readonly AskedGroup[
     const rarity = texts.rarity(holders.size)
     return { weight: factor * rarity, need: need * rarity, by, holders, placed }
   })
-  const telling = weighed.filter(({ holders }) => !texts.isBroad(holders.size))
-  return telling.length > 0 ? telling : weighed
+  const isTelling = ({ holders }: WeighedGroup) => !texts.isBroad(holders.size)
+  if (!weighed.some(isTelling)) return weighed
+  // Each keeps its place, by which the words that matched are told.
+  return weighed.map((one) => (isTelling(one) ? one : { ...one, ...saysNothing }))
 }
+
+const saysNothing = { weight: 0, need: 0, holders: new Set<number>() } as const
 
 const isMark = (letter: TextLetter) => letter === 'A' || letter === 'C'
 
