@@ -1,5 +1,4 @@
 import type { AgentUseCase, ClaimReviewStatus, SourceQuality } from '#contract/enums.ts'
-import { spoken } from './words.ts'
 
 /** Decision 0026: what a listing that can be trusted is worth. It orders inside a band alone. */
 const trustWeights = { claim_verified: 10, evidence: 5, badge_verified: 3, is_featured: 2 } as const
@@ -11,12 +10,13 @@ const bandPoints = 5
 
 /**
  * A task is matched from this relevance on, when so much of its weight is touched at all, and when
- * it is not far below the best match.
+ * it is not far below the best match: of what had less than this share of it, one in five was of any
+ * use to those who judged.
  */
 export const taskFloor = {
   relevance: 0.25,
   share: 0.5,
-  ofBest: 0.3,
+  ofBest: 0.4,
 } as const
 
 /** What a group of words of a question says of it. */
@@ -76,9 +76,6 @@ export function isAbove(
   return relevance >= least && share >= floors.share
 }
 
-/** So many places of words are named in the reasons: the weightiest. */
-const mostNamed = 3
-
 /**
  * What is asked for: whether there is a task, its use case when it resolved to one, and the tools of
  * the stack that are known.
@@ -89,20 +86,6 @@ export interface RankingQuestion {
   floors: Floors
   useCase: AgentUseCase | null
   stack: { slug: string; name: string }[]
-}
-
-/** Where a part of the task was found in a listing. */
-export interface MatchedWords {
-  /** The words, as in the question. */
-  words: string
-  /** The words of the text itself, where it is the name or the description; empty where these are others. */
-  said: readonly string[]
-  /** The text that holds them: name, description, tools, longer texts, or several together. */
-  stands: 'A' | 'B' | 'C' | 'D' | 'M' | '-'
-  /** The name of a topic of the words that the listing has. */
-  topic: string | null
-  /** How much of the task it is. */
-  weight: number
 }
 
 /**
@@ -123,7 +106,6 @@ export interface Candidate {
   worksWith: ReadonlySet<string>
   textMatch: number
   share: number
-  matched: readonly MatchedWords[]
 }
 
 type TrustSignals = Pick<
@@ -136,19 +118,15 @@ export interface Ranked<C extends Candidate> {
   score: number
   task_match: 'exact' | 'text' | 'none'
   matched_tool_slugs: string[]
-  reasons: string[]
 }
 
-/**
- * The candidates that fit, best first. Ties: fit, then views, then slug. `bestMatch` is that of all
- * that was looked at, when these are not all.
- */
+/** The candidates that fit, best first. Ties: fit, then views, then slug. */
 export function rank<C extends Candidate>(
   question: RankingQuestion,
   candidates: readonly C[],
-  bestMatch = 0,
 ): Ranked<C>[] {
-  const best = Math.max(bestMatch, ...candidates.map(({ textMatch }) => textMatch))
+  const answering = candidates.filter(({ share }) => share >= question.floors.share)
+  const best = Math.max(0, ...answering.map(({ textMatch }) => textMatch))
   return candidates
     .map((candidate) => ({
       ...scored(question, candidate, best),
@@ -187,7 +165,8 @@ export const fitWeights = { task: 0.7, tools: 0.3, toolsAlone: 0.09 } as const
 /** Decision 0026: to work with a tool is worth so much of being built with it. */
 const worksWithShare = 0.5
 
-function worksWithOnly({ toolSlugs, worksWith }: Candidate, slug: string): boolean {
+/** Whether it works with a tool that it is not built with. */
+export function worksWithOnly({ toolSlugs, worksWith }: Candidate, slug: string): boolean {
   return !toolSlugs.has(slug) && worksWith.has(slug)
 }
 
@@ -195,7 +174,7 @@ function worksWithOnly({ toolSlugs, worksWith }: Candidate, slug: string): boole
 function fitOf(question: RankingQuestion, candidate: Candidate, best: number): number {
   const { hasTask, stack } = question
   const task = hasTask ? taskFit(question, candidate, best) : 0
-  const matched = stack.filter(({ slug }) => candidate.toolSlugs.has(slug))
+  const matched = toolsMatched(stack, candidate)
   if (stack.length === 0) return task
   // What only works with a tool is no answer to "what is built with it".
   if (task === 0 && matched.length === 0) return 0
@@ -225,75 +204,19 @@ function scored<C extends Candidate>(
   const { hasTask, useCase, stack } = question
   const isExact = useCase !== null && candidate.agent_use_case === useCase
   const isText = hasTask && taskFit(question, candidate, best) > 0
-  const matched = stack.filter(({ slug }) => candidate.toolSlugs.has(slug))
-  const near = stack.filter(({ slug }) => worksWithOnly(candidate, slug))
   const band = Math.max(1, Math.round(bands * fitOf(question, candidate, best)))
   const trust = (bandPoints - 1) * (trustPoints(candidate) / mostTrust)
   return {
     candidate,
     score: bandPoints * (band - 1) + 1 + Math.round(trust),
     task_match: isExact ? 'exact' : isText ? 'text' : 'none',
-    matched_tool_slugs: matched.map(({ slug }) => slug),
-    reasons: [
-      ...(isExact
-        ? [`Its agents are for ${spoken.agent_use_case[useCase]}, which is the task.`]
-        : []),
-      ...(isText ? wordReasons(candidate.matched) : []),
-      ...(matched.length > 0 ? [stackReason(matched, stack.length)] : []),
-      ...(near.length > 0 ? [worksWithReason(near)] : []),
-      ...trustOf(candidate).map(({ reason }) => reason),
-    ],
+    matched_tool_slugs: toolsMatched(stack, candidate).map(({ slug }) => slug),
   }
 }
 
-const saysIn = {
-  A: ({ words, said }) =>
-    said.length > 0 ? `Its name says ${quoted(said)}.` : `Its name has words of "${words}".`,
-  B: ({ words }) => `Its tools are known by the words of "${words}".`,
-  C: ({ words, said }) =>
-    said.length > 0
-      ? `Its description says ${quoted(said)}.`
-      : `Its description has words of "${words}".`,
-  D: ({ words }) => `Its longer texts, not its description, have the words of "${words}".`,
-  M: ({ words }) => `Its texts together hold the words of "${words}".`,
-} as const satisfies Record<
-  Exclude<MatchedWords['stands'], '-'>,
-  (found: Pick<MatchedWords, 'words' | 'said'>) => string
->
-
-/** What weighs less than so much of the weightiest is no reason: "open" of an open source editor. */
-const leastNamed = 0.25
-
-function wordReasons(matched: readonly MatchedWords[]): string[] {
-  const weightiest = [...matched].sort((a, b) => b.weight - a.weight).slice(0, mostNamed)
-  const telling = weightiest.filter(({ weight }) => weight >= leastNamed * weightiest[0]!.weight)
-  const named = new Set<string>()
-  const reasons = telling.flatMap(({ topic, ...found }) => {
-    // A word of a phrase that is quoted already is none of its own.
-    const said = found.said.filter((one) => ![...named].some((known) => known.includes(one)))
-    const isNew = found.said.length === 0 || said.length > 0
-    for (const one of said) named.add(one)
-    return [
-      ...(found.stands === '-' || !isNew ? [] : [saysIn[found.stands]({ ...found, said })]),
-      ...(topic === null ? [] : [`Its topic is ${topic}.`]),
-    ]
-  })
-  return [...new Set(reasons)]
-}
-
-function quoted(said: readonly string[]): string {
-  return said.map((one) => `"${one}"`).join(', ')
-}
-
-function stackReason(matched: readonly { name: string }[], asked: number): string {
-  const names = matched.map(({ name }) => name).join(', ')
-  return asked === 1
-    ? `It is built with ${names}.`
-    : `It is built with ${matched.length} of the ${asked} tools asked for: ${names}.`
-}
-
-function worksWithReason(tools: readonly { name: string }[]): string {
-  return `It works with ${tools.map(({ name }) => name).join(', ')}.`
+/** The tools of the stack that it is built with, as they were asked for. */
+export function toolsMatched(stack: RankingQuestion['stack'], { toolSlugs }: Candidate) {
+  return stack.filter(({ slug }) => toolSlugs.has(slug))
 }
 
 /** What a listing that can be trusted is worth, from 0 to 20, whatever is asked for. */
@@ -301,7 +224,8 @@ export function trustPoints(listing: TrustSignals): number {
   return trustOf(listing).reduce((sum, { points }) => sum + points, 0)
 }
 
-function trustOf(candidate: TrustSignals): { points: number; reason: string }[] {
+/** What makes a listing one to trust, and what each is worth. */
+export function trustOf(candidate: TrustSignals): { points: number; reason: string }[] {
   const trust = trustWeights
   return [
     ...(candidate.claim_review_status === 'verified'

@@ -144,6 +144,24 @@ describe('the order of search results', () => {
     expect(rankSearch({ key: 'answersletters', groups: both }, [one])).toEqual([one])
   })
 
+  it('leaves out a product with less than 0.4 of the best one, and a tool with less than 0.65 of it', () => {
+    const parts = [
+      candidate({ name: 'Best', share: 0.8, text_rank: 1 }),
+      candidate({ name: 'Product near', share: 1, text_rank: 0.4 }),
+      candidate({ name: 'Tool near', kind: 'tool', share: 0.8, text_rank: 0.65 }),
+      candidate({ name: 'Product far', share: 1, text_rank: 0.39 }),
+      candidate({ name: 'Tool far', kind: 'tool', share: 1, text_rank: 0.64 }),
+    ]
+    expect(ranked('answers letters', parts)).toEqual(['Best', 'Product near', 'Tool near'])
+    // Among tools alone the best tool is what they are held against, and no tool hides a product.
+    const tool = candidate({ name: 'Tool best', kind: 'tool', share: 0.8, text_rank: 1 })
+    expect(ranked('answers letters', [tool, ...parts.slice(4)])).toEqual(['Tool far', 'Tool best'])
+    expect(ranked('answers letters', [tool, parts[3]!])).toEqual(['Product far', 'Tool best'])
+    // A name is what was meant, and what speaks of it stays.
+    const named = candidate({ name: 'Answers', is_exact: true, text_rank: 5, share: 1 })
+    expect(ranked('answers', [named, ...parts.slice(1, 2)])).toEqual(['Answers', 'Product near'])
+  })
+
   it('breaks ties by view count, then name, then kind and slug', () => {
     const tied = [
       candidate({ name: 'Zulu', view_count: 7 }),

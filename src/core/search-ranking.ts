@@ -30,6 +30,9 @@ interface RankedQuestion {
   groups: readonly Pick<WordGroup, 'words' | keyof AskedFor>[]
 }
 
+/** A tool answers beside products that do what is asked for when it has so much of the best one's relevance. */
+const toolOfBest = 0.65
+
 /** From this relevance on all of the question is more than some of it. */
 const allWordsFloor = 0.45
 
@@ -43,7 +46,8 @@ export function rankSearch<C extends SearchSignals>(
   candidates: readonly C[],
 ): C[] {
   const { key, groups } = query
-  const asked = { key, words: groups.flatMap(({ words }) => words), floors: floorsOf(groups) }
+  const words = groups.flatMap((one) => one.words)
+  const asked = { key, words, floors: floorsOf(groups), least: leastOf(candidates) }
   return candidates
     .map((candidate) => ({ candidate, score: score(asked, candidate) }))
     .filter(({ score: value }) => value > 0)
@@ -61,6 +65,15 @@ export function rankSearch<C extends SearchSignals>(
           : 1),
     )
     .map(({ candidate }) => candidate)
+}
+
+/** The relevance from which on each kind answers, by the best of them; names are matched whatever else is. */
+function leastOf(candidates: readonly SearchSignals[]): Record<SearchSignals['kind'], number> {
+  const best = { product: 0, tool: 0 }
+  for (const { kind, text_rank, is_exact, is_prefix } of candidates)
+    if (!is_exact && !is_prefix) best[kind] = Math.max(best[kind], text_rank)
+  const product = taskFloor.ofBest * best.product
+  return { product, tool: Math.max(taskFloor.ofBest * best.tool, toolOfBest * best.product) }
 }
 
 /** What comes near a query that finds nothing: by its name first, then by the words that match. */
@@ -84,26 +97,30 @@ function nearness(key: string, name: string): number {
   return same > 0.5 ? same : 0
 }
 
+interface Asked {
+  key: string
+  words: readonly string[]
+  floors: Floors
+  least: Record<SearchSignals['kind'], number>
+}
+
 // Bands keep the order of the decision: whatever is inside a lower band never passes a higher one.
-function score(
-  { key, words, floors }: { key: string; words: readonly string[]; floors: Floors },
-  candidate: SearchSignals,
-): number {
+function score({ key, words, floors, least }: Asked, candidate: SearchSignals): number {
   if (candidate.is_exact) return 6
+  const { text_rank: relevance, share } = candidate
+  const isNear = relevance >= least[candidate.kind]
   // Longer texts may hold all words of a question and be about something else.
-  const isAllWords =
-    words.length > 0 && candidate.share > wholeShare && candidate.text_rank >= allWordsFloor
+  const isAllWords = isNear && words.length > 0 && share > wholeShare && relevance >= allWordsFloor
   const typo = typoScore(key, words, candidate)
   if (candidate.is_prefix) return 5 + key.length / (candidate.name_key.length + 1) / 2
-  if (isAllWords) return 4 + Math.min(0.999, candidate.text_rank)
+  if (isAllWords) return 4 + Math.min(0.999, relevance)
   // A name that is one slip of the key away is what was meant, before texts that hold only some of
   // the words.
   if (typo > 0.8) return 3 + Math.min(0.999, typo)
-  const { text_rank: relevance, share } = candidate
   // A tool that holds some of the words is what one could build with: after products that do it, and
   // before names that a slip may have meant.
   const band = candidate.kind === 'tool' ? 1 : 2
-  if (isAbove(floors, { relevance, share })) return band + Math.min(0.999, relevance)
+  if (isNear && isAbove(floors, { relevance, share })) return band + Math.min(0.999, relevance)
   return Math.min(0.999, typo)
 }
 

@@ -50,15 +50,12 @@ export interface Candidate {
   /** The share of the question that it matches in any way, from 0 to 1; rare words count more. */
   share: number
   groups: GroupMatch[]
-  /** The best relevance of all that was looked at, as far as the heads tell. */
-  best: number
 }
 
 /** What find_candidates of the database returns. */
 interface Found {
   weights: number[]
   needs: number[]
-  best: number
   rows: [
     kind: Candidate['kind'],
     id: string,
@@ -106,7 +103,7 @@ export async function findCandidates(
       ${JSON.stringify({ ...rules, fit, similarity: similarityOf(key ?? '', groups) })}::jsonb) as found`.execute(
     db,
   )
-  const { weights, needs, best, rows } = answers[0]!.found
+  const { weights, needs, rows } = answers[0]!.found
   const weighed = groups.map((_, n) => ({ weight: weights[n] ?? 0, need: needs[n] ?? 0 }))
   const matched = rows.map(([, , , , , , agent_use_case, , , , stands, topics]) =>
     groups.map((group, n) => {
@@ -115,8 +112,7 @@ export async function findCandidates(
       return { ...place, ...weighed[n]!, by: group.by, worth: worthOf(place, group, isUseCase) }
     }),
   )
-  const { found, scale } = relevanceOf(weighed, matched)
-  const needed = needs.reduce((sum, need) => sum + need, 0)
+  const { found } = relevanceOf(weighed, matched)
   return rows.map(
     (
       [
@@ -145,7 +141,6 @@ export async function findCandidates(
       matched_tools,
       ...found[at]!,
       groups: groupMatches(matched[at]!),
-      best: best * needed * scale,
     }),
   )
 }

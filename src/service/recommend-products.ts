@@ -10,13 +10,14 @@ import { ownWords } from '#core/own-words.ts'
 import { productDetail } from '#core/present.ts'
 import {
   type Candidate,
-  type MatchedWords,
   type Ranked,
   fitWeights,
   nearMisses,
-  rank,
+  type RankingQuestion,
   floorsOf,
+  rank,
 } from '#core/ranking.ts'
+import { type MatchedWords, reasonsOf } from '#core/ranking-reasons.ts'
 import { topicsIn } from '#core/topics.ts'
 import type { WordGroup } from '#core/word-groups.ts'
 import { verifiedUseCase } from '#core/claim.ts'
@@ -44,18 +45,14 @@ export const recommendProducts = handling(
     const useCase = task === '' ? null : normalizeTask(task, catalog.useCases)
     const licence = licenceInWords(task)
     const groups = readQuestion(licence?.rest || task, catalog, published)
-    const hasTask = task !== ''
-    const floors = floorsOf(groups)
-    const best = (candidates: readonly Known[], bestMatch = 0) =>
-      rank({ hasTask, floors, useCase, stack: resolved }, candidates, bestMatch)
+    const asked = { hasTask: task !== '', floors: floorsOf(groups), useCase, stack: resolved }
+    const best = (candidates: readonly Known[]) =>
+      rank(asked, candidates)
         .filter(({ candidate }) => !licence || hasLicence(licence, candidate) !== false)
         .slice(0, query.limit)
     const inCatalog = () => {
       const toolSlugs = resolved.map(({ slug }) => slug)
-      return published
-        .texts()
-        .forTask({ useCase, toolSlugs, groups })
-        .map((one) => fromListing(one, groups))
+      return published.texts().forTask({ useCase, toolSlugs, groups }).map(fromListing)
     }
     const { found, servedFrom } = await askDatabaseElse<Ranked<Known>[]>(
       service,
@@ -63,18 +60,18 @@ export const recommendProducts = handling(
         const toolIds = resolved.map(({ id }) => id)
         // Some of what comes may have another licence.
         const wanted = query.limit * (licence ? 3 : 1)
-        const asked = { useCase, toolIds, groups, wanted, fit: fitWeights }
-        const rows = await findRecommendationCandidates(db, asked)
+        const wish = { useCase, toolIds, groups, wanted, fit: fitWeights }
+        const rows = await findRecommendationCandidates(db, wish)
         const listed = await listedOf(db, rows, published, to)
         const known = rows.flatMap((row) => {
           const one = listed.get(row.id)
-          return one ? [fromRow(row, one, groups, published)] : []
+          return one ? [fromRow(row, one, published)] : []
         })
-        return best(known, rows[0]?.best)
+        return best(known)
       },
       () => best(inCatalog()),
     )
-    const recommendations = present(found, licence)
+    const recommendations = present(found, asked, groups, licence)
     if (recommendations.length === 0 && !servedFrom)
       await service.foundNothing({ question: task, door })
     // What is near is asked of the catalogue: the database names what is above the floor.
@@ -107,8 +104,12 @@ interface Listed extends Signals {
   detail: () => ProductDetail
 }
 
-type Signals = Omit<Candidate, 'toolSlugs' | 'textMatch' | 'share' | 'matched'>
-type Known = Candidate & Listed
+type Signals = Omit<Candidate, 'toolSlugs' | 'textMatch' | 'share'>
+
+/** One that may answer, with where the groups of words stand in it. */
+interface Known extends Candidate, Listed {
+  matches: readonly GroupMatch[]
+}
 
 /** Listings as the catalogue has them, and what entered after it was asked. */
 async function listedOf(
@@ -163,7 +164,6 @@ function listedAs(product: ProductDetail, detail: () => ProductDetail): Listed {
 function fromRow(
   row: RecommendationCandidate,
   listed: Listed,
-  groups: readonly WordGroup[],
   { toolsById }: Pick<Published, 'toolsById'>,
 ): Known {
   return {
@@ -172,33 +172,23 @@ function fromRow(
     toolSlugs: new Set(row.matched_tools.flatMap((id) => toolsById.get(id)?.slug ?? [])),
     textMatch: row.relevance,
     share: row.share,
-    matched: matchedWords(row.groups, groups, listed),
+    matches: row.groups,
   }
 }
 
-function fromListing(
-  { listing, textMatch, share, matches }: TaskCandidate,
-  groups: readonly WordGroup[],
-): Known {
-  const listed = listedIn(listing)
-  return {
-    ...listed,
-    toolSlugs: new Set(listing.tools().map(({ slug }) => slug)),
-    textMatch,
-    share,
-    matched: matchedWords(matches, groups, listed),
-  }
+function fromListing({ listing, ...fit }: TaskCandidate): Known {
+  const toolSlugs = new Set(listing.tools().map(({ slug }) => slug))
+  return { ...listedIn(listing), ...fit, toolSlugs }
 }
 
 // Of several topics the one that is said is named; of one that the database found by a stem, that one.
 function matchedWords(
-  found: readonly GroupMatch[],
+  { name, description, matches }: Known,
   groups: readonly WordGroup[],
-  { name, description }: Pick<Listed, 'name' | 'description'>,
 ): MatchedWords[] {
   const text = `${name} ${description}`
   const texts: Partial<Record<GroupMatch['stands'], string>> = { A: name, C: description }
-  return found.flatMap(({ n, stands, on_topic, weight }) => {
+  return matches.flatMap(({ n, stands, on_topic, weight }) => {
     if (weight === 0) return []
     const { words, topics, hinted } = groups[n]!
     const meant = topics.length > 0 ? topics : hinted
@@ -215,18 +205,29 @@ function matchedWords(
   })
 }
 
-function present(chosen: readonly Ranked<Known>[], asked: AskedLicence | undefined) {
-  return chosen.map(({ candidate, score, task_match, matched_tool_slugs, reasons }, index) => ({
-    rank: index + 1,
-    score,
-    product: candidate.detail(),
-    match: {
-      task_match,
-      matched_tool_slugs,
-      matched_tool_count: matched_tool_slugs.length,
-      reasons: [...reasons, ...licenceReason(asked, candidate)],
-    },
-  }))
+function present(
+  chosen: readonly Ranked<Known>[],
+  asked: RankingQuestion,
+  groups: readonly WordGroup[],
+  licence: AskedLicence | undefined,
+) {
+  return chosen.map((one, index) => {
+    const { candidate, score, task_match, matched_tool_slugs } = one
+    return {
+      rank: index + 1,
+      score,
+      product: candidate.detail(),
+      match: {
+        task_match,
+        matched_tool_slugs,
+        matched_tool_count: matched_tool_slugs.length,
+        reasons: [
+          ...reasonsOf(asked, one, matchedWords(candidate, groups)),
+          ...licenceReason(licence, candidate),
+        ],
+      },
+    }
+  })
 }
 
 function licenceReason(
