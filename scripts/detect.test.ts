@@ -23,7 +23,7 @@ it('a folder, a manifest and an SBOM give the tools with where they stand', asyn
   for (const at of [folder, manifest]) {
     const { stdout } = await detect(at)
     expect(stdout).toMatch(/^nextjs +Next\.js, by pkg:npm\/next in package\.json:3$/m)
-    expect(stdout).toContain('1 packages of none.')
+    expect(stdout).toContain('1 tool of the directory, and 1 package that it does not have.')
   }
   const component = { 'bom-ref': 'next', purl: 'pkg:npm/next@16' }
   const bom = {
@@ -72,6 +72,10 @@ it('what is not there is told in one sentence', async () => {
   await expect(detect(notes)).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringContaining('is no manifest and no SBOM') as string,
+  })
+  await expect(detect('.', '--fnord')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/'--fnord'[^]*npm run detect -- /) as string,
   })
   await expect(detect()).rejects.toMatchObject({
     stderr: expect.stringContaining('npm run detect') as string,

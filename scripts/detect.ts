@@ -1,11 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { loadContent } from '../src/content-files/load.ts'
 import { detect } from '../src/proof/detect.ts'
 import { isManifest, isSbomText } from '../src/proof/manifests/manifest-kind.ts'
 import { readFolder } from '../src/proof/read-folder.ts'
-import { Misuse, run } from './run.ts'
+import { Misuse, run, typedArguments } from './run.ts'
 
 const usage = 'npm run detect -- <folder, manifest or SBOM> [--json]'
 
@@ -48,7 +47,7 @@ function fileAt(manifests: readonly { path: string }[] | undefined, where: strin
 }
 
 await run(async () => {
-  const { positionals, values } = parseArgs({
+  const { positionals, values } = typedArguments(usage, {
     allowPositionals: true,
     options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h' } },
   })
@@ -79,7 +78,10 @@ await run(async () => {
       const [first] = evidence
       console.log(`${slug.padEnd(24)} ${name}, by ${first!.package} in ${first!.source}`)
     }
-    console.log(`${detected.length} tools; ${unknown.length} packages of none.`)
+    const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+    console.log(
+      `${many(detected.length, 'tool')} of the directory, and ${many(unknown.length, 'package')} that it does not have.`,
+    )
   }
   // Of a folder, the others were read.
   return found.unreadable.length > 0 && detected.length === 0 ? 1 : 0

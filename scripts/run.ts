@@ -1,7 +1,17 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { ConfigError } from '../src/config.ts'
 
 /** A mistake of whoever typed a command: how it is used. */
 export class Misuse extends Error {}
+
+/** What was typed after a command; an option that it does not know is a `Misuse`, with the usage. */
+export function typedArguments<T extends ParseArgsConfig>(usage: string, config: T) {
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    throw new Misuse(`${(error as Error).message}\n${usage}`)
+  }
+}
 
 /**
  * Runs a command for people: what goes wrong is a sentence and a non-zero exit, never a page of

@@ -30,7 +30,8 @@ export const badge: Command = {
             : found.reason
       if (outcome.outcome === 'same') {
         print(outcome, `${slug}: ${onOneLine(seen)} Nothing was changed.`)
-        return 0
+        // Where nobody could look, what was asked for is not done.
+        return found.kind === 'unreachable' ? 1 : 0
       }
       return followUp(session, outcome.decided, {
         value: { outcome: 'badge_changed', slug, badge: found },

@@ -205,6 +205,14 @@ it('nobody looks for the badge of a pending listing', async () => {
   expect(await run('badge', slug)).toMatchObject({ code: 1, values: [{ outcome: 'not_public' }] })
 })
 
+it('a badge that nobody could look for ends as a failure', async () => {
+  const { slug } = await insertApproved(database.db)
+  const { code, values, text } = await run('badge', slug)
+  expect(values).toMatchObject([{ outcome: 'same', badge: { kind: 'unreachable' } }])
+  expect(text).toContain('Nothing was changed.')
+  expect(code).toBe(1)
+})
+
 it('a slip of a key is no reason: nothing is decided, and nothing mailed', async () => {
   const { id, slug } = await insertPending(database.db, { submitter_email: 'owner@x.example' })
   const reasons = { reject: [{ key: 'no-product', title: 'No product', text: 'There is none.' }] }
