@@ -49,6 +49,15 @@ describe('words that ask for a topic together', () => {
     ])
   })
 
+  it('tell more, the fewer topics have them', () => {
+    const pages = ['shops', 'news'].map((slug) => topic(slug, ['page'], ['add']))
+    const all = wordTopics([topic('panels', ['sidebar'], ['dock']), ...pages])
+    const words = ['add', 'page', 'dock', 'sidebar']
+    const [first, second] = topicsAsked(words, words, all)
+    expect(first?.topics.map(({ slug }) => slug)).toEqual(['panels'])
+    expect(second?.topics.map(({ slug }) => slug)).toEqual(['shops', 'news'])
+  })
+
   it('ask for each of the topics that they fit alike', () => {
     expect(asked('reply customer mail')).toEqual([
       { topics: ['mail', 'support'], words: ['reply', 'customer', 'mail'] },

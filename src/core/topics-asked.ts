@@ -5,6 +5,9 @@ import type { Topic } from './topics.ts'
 const worth = { thing: 2, act: 1 } as const
 type Part = keyof typeof worth
 
+/** Topics whose words tell nearly as much as those of the likeliest are asked for with it. */
+const nearlyAsLikely = 0.8
+
 /** When so many topics fit the same words, the words say none. */
 const mostTopics = 3
 
@@ -15,7 +18,13 @@ export interface AskedTogether {
   thing: number
 }
 
-export type WordTopics = ReadonlyMap<string, ReadonlyMap<Topic, Part>>
+/** What a word is of a topic, and how much it tells of it: less, the more topics have it. */
+interface Said {
+  part: Part
+  tells: number
+}
+
+export type WordTopics = ReadonlyMap<string, ReadonlyMap<Topic, Said>>
 
 /** By stem, of which topics a word is a thing or an act. */
 export function wordTopics(topics: readonly Topic[]): WordTopics {
@@ -30,12 +39,20 @@ export function wordTopics(topics: readonly Topic[]): WordTopics {
     add(topic, topic.things, 'thing')
     add(topic, topic.acts, 'act')
   }
-  return known
+  return new Map(
+    [...known].map(([word, of]) => {
+      const rarity = Math.log(1 + topics.length / of.size)
+      const said = [...of].map(
+        ([topic, part]) => [topic, { part, tells: worth[part] * rarity }] as const,
+      )
+      return [word, new Map(said)]
+    }),
+  )
 }
 
 /**
  * The topics of which a question has a thing and one more word, wherever they stand: "translate a
- * scientific PDF" has "translate" and "pdf". The one that has most of the words first, then those of
+ * scientific PDF" has "translate" and "pdf". The one whose words tell most first, then those of
  * the other words. Of the words that stand alone those in `free` ask for nothing by themselves.
  */
 export function topicsAsked(
@@ -58,21 +75,21 @@ function bestOf(
   free: readonly (string | null)[],
   known: WordTopics,
 ): AskedTogether | undefined {
-  const places = new Map<Topic, Map<string, { at: number; part: Part }>>()
+  const places = new Map<Topic, Map<string, Said & { at: number }>>()
   for (const [at, one] of stems.entries())
-    for (const [topic, part] of (one !== null && known.get(one)) || []) {
-      const of = places.get(topic) ?? new Map<string, { at: number; part: Part }>()
-      places.set(topic, of.has(one!) ? of : of.set(one!, { at, part }))
+    for (const [topic, said] of (one !== null && known.get(one)) || []) {
+      const of = places.get(topic) ?? new Map<string, Said & { at: number }>()
+      places.set(topic, of.has(one!) ? of : of.set(one!, { at, ...said }))
     }
   const scored = [...places].flatMap(([topic, of]) => {
     const found = [...of.values()]
     const thing = found.find(({ part }) => part === 'thing')
     if (!thing || found.length < 2 || found.every(({ at }) => free[at] === null)) return []
-    const score = found.reduce((sum, { part }) => sum + worth[part], 0)
+    const score = found.reduce((sum, { tells }) => sum + tells, 0)
     return [{ topic, score, thing: thing.at, at: found.map(({ at }) => at) }]
   })
   const top = Math.max(0, ...scored.map(({ score }) => score))
-  const best = scored.filter(({ score }) => score === top)
+  const best = scored.filter(({ score }) => score >= nearlyAsLikely * top)
   if (best.length === 0 || best.length > mostTopics) return undefined
   return {
     topics: best.map(({ topic }) => topic),

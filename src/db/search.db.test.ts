@@ -163,7 +163,7 @@ describe('what may answer a query', () => {
   })
 
   it('weighs rare words more', async () => {
-    const common = Array.from({ length: 200 }, (_, index) =>
+    const common = Array.from({ length: 90 }, (_, index) =>
       product(`Common ${index}`, { description: 'A helper.' }),
     )
     await write(...common, product('Rare', { description: 'With pigeons.' }))

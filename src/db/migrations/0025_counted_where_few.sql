@@ -1,5 +1,5 @@
 -- find_candidates as in 0024; it counts the documents of a phrase only where few have its rarest word or its topic (a tenth of the time of a phrase at 10,000
--- listings), and hands back fewer of those that hold any word. Decision 0028.
+-- listings), hands back fewer of those that hold any word, and looks for fewer slips of names where there are many. Decision 0028.
 -- As in 0017: the parameter of an extension that is loaded.
 select show_limit();
 create or replace function find_candidates(
@@ -222,7 +222,9 @@ begin
   end loop;
 
   if key is not null and not is_full and greatest(names, answered) < wanted then
-    perform set_config('pg_trgm.similarity_threshold', rules ->> 'similarity', true);
+    -- Among many names one wrong letter is looked for, or two that changed places, which leave this similarity at least; more slips among fewer names.
+    perform set_config('pg_trgm.similarity_threshold',
+      greatest((rules ->> 'similarity')::float8, case when total > 20000 then least(0.3, (length(key) - 3) / (length(key) + 5.0)) end)::text, true);
     select places || coalesce(array_agg(n.place), '{}') into places from (
       select d.ctid as place from search_documents d where d.name_key % key and (of_kind is null or d.kind = of_kind)
       order by similarity(d.name_key, key) desc, d.view_count desc, d.kind, d.id limit (rules ->> 'similar')::integer) n;
