@@ -161,12 +161,12 @@ describe('the text of a result', () => {
       product: null,
       stack: [],
       next_action_code: 'SUBMIT_PRODUCT' as const,
-      message: 'Not listed.',
+      message: 'acme.com has no approved listing.',
       submit_url: to.submit,
       submit_docs_url: 'https://directory.example/docs/submit',
     }
     expect(readingText('lookup_by_url', body, to)).toContain(
-      'acme.com is not listed. This is not an error',
+      'acme.com has no approved listing. This is not an error',
     )
   })
 })

@@ -163,7 +163,7 @@ const readings: { [K in ToolId]: (body: Body<K>, to: Addresses) => Reading } = {
           items: body.stack.map(({ slug, name, href }) => `- ${name} (${slug}) ${href}`),
         }
       : {
-          lead: `${body.domain} is not listed. This is not an error; submit_product can submit it. ${body.submit_docs_url}`,
+          lead: `${body.message} This is not an error; submit_product can submit what is not listed. ${body.submit_docs_url}`,
           items: [],
         },
   recommend_products: ({ query, recommendations, note }, to) => ({

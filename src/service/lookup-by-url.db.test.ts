@@ -51,6 +51,18 @@ it('a website without a listing is no error: the answer says how to submit it', 
   })
 })
 
+it('the repository of what is listed by its own domain is not listed, and the answer names the listing', async () => {
+  const { body } = await lookup('https://GitHub.com/langgenius/Dify/issues')
+  expect(body).toMatchObject({ listed: false, domain: 'github.com/langgenius/dify' })
+  const { message } = body as unknown as { message: string }
+  expect(message).toMatch(/repository of dify, which is listed as dify\.ai: http.*\/product\/dify$/)
+  // Somebody else's of the same name is another product.
+  const other = (await lookup('github.com/somebody/dify')).body as unknown as { message: string }
+  expect(other.message).toBe(
+    'github.com/somebody/dify has no approved listing. Anyone may submit it.',
+  )
+})
+
 it('on a code host the repository is looked up, in any case, and the host alone is not listed', async () => {
   const { body } = await lookup('https://github.com/nobody/nothing')
   expect(body).toMatchObject({ listed: false, domain: 'github.com/nobody/nothing' })

@@ -1,9 +1,11 @@
 import type { Listing, Published } from '#catalog/questions.ts'
 import * as contract from '#contract/operations/lookup-by-url.ts'
+import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type DomainName, domainName } from '#core/domain-name.ts'
 import { keepLast } from '#core/keep-last.ts'
 import { onceFor } from '#core/once.ts'
+import { slugify } from '#core/slug.ts'
 import { handling, tagOf } from './answer.ts'
 import { servedFrom } from './degraded.ts'
 import type { ExtraCheck } from './parse-input.ts'
@@ -19,7 +21,9 @@ export const lookupByUrl = handling(
     if (!name.ok) throw new Error(`checkUrl let ${name.reason} pass`)
     const published = await catalog.current()
     const found = published.byDomain(name.candidates)
-    const answer = found ? listed(name.domain, found, to) : { body: notListed(name, to) }
+    const answer = found
+      ? listed(name.domain, found, to)
+      : { body: notListed(name, repositoryOf(name.domain, published), to) }
     return { status: 200, ...answer, servedFrom: servedFrom(published) }
   },
   (parts, { catalog }) => checkUrl(parts, catalog.codeHosts),
@@ -75,7 +79,25 @@ function answerOf(domain: string, { listing, match }: Found, to: Addresses) {
   }
 }
 
-function notListed({ domain, candidates }: Extract<DomainName, { ok: true }>, to: Addresses) {
+/**
+ * The listing whose code stands at an address of a code host, where it is listed by an address of its own: one that
+ * has the name of the repository.
+ */
+function repositoryOf(domain: string, { product }: Pick<Published, 'product'>) {
+  const [, repository] = /^[^/]+\/.*?([^/]+)$/.exec(domain) ?? []
+  const listing = repository === undefined ? undefined : product(slugify(repository))
+  if (!listing) return undefined
+  // Written by the contract's schema.
+  const { proof } = JSON.parse(listing.detail()) as ProductDetail
+  return proof?.repository.toLowerCase() === `https://${domain}` ? listing : undefined
+}
+
+function notListed(
+  { domain, candidates }: Extract<DomainName, { ok: true }>,
+  code: Listing | undefined,
+  to: Addresses,
+) {
+  const known = code && `${code.slug}, which is listed as ${code.domain}: ${to.listing(code.slug)}`
   return {
     listed: false as const,
     domain,
@@ -83,8 +105,9 @@ function notListed({ domain, candidates }: Extract<DomainName, { ok: true }>, to
     product: null,
     stack: [],
     next_action_code: 'SUBMIT_PRODUCT' as const,
-    message:
-      candidates.length > 0
+    message: known
+      ? `${domain} has no listing of its own. It is the repository of ${known}`
+      : candidates.length > 0
         ? `${domain} has no approved listing. Anyone may submit it.`
         : `${domain} hosts many products. Look up or submit one of them, with its owner and repository.`,
     submit_url: to.submit,
