@@ -19,6 +19,12 @@ export function nothingFits(asked: string, near: readonly Near[]): string {
     : `${nothing} Nearest, by some of the words: ${names.join(', ')}.`
 }
 
+/** What is said beside products that fit little: what one could build with. */
+export function toolsThatFit(tools: readonly Near[]): string {
+  const names = tools.slice(0, mostNear).map(({ name, slug }) => `${name} (${slug})`)
+  return `Tools for it, to build with: ${names.join(', ')}.`
+}
+
 /** What is said of stack terms that no tool is known by: the tools that may have been meant. */
 export function unknownTools(terms: readonly string[], tools: readonly NamedTool[]): string {
   const resolve = stackResolver(tools)

@@ -4,7 +4,7 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import { cleanText } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type AskedLicence, hasLicence, licenceInWords } from '#core/licence-in-words.ts'
-import { mostNear, nothingFits, unknownTools } from '#core/notes.ts'
+import { mostNear, nothingFits, toolsThatFit, unknownTools } from '#core/notes.ts'
 import { onceFor } from '#core/once.ts'
 import { ownWords } from '#core/own-words.ts'
 import { productDetail } from '#core/present.ts'
@@ -18,6 +18,7 @@ import {
   rank,
 } from '#core/ranking.ts'
 import { type MatchedWords, reasonsOf } from '#core/ranking-reasons.ts'
+import { toolsForTask } from '#core/tools-for-task.ts'
 import { topicsIn } from '#core/topics.ts'
 import type { WordGroup } from '#core/word-groups.ts'
 import { verifiedUseCase } from '#core/claim.ts'
@@ -76,8 +77,12 @@ export const recommendProducts = handling(
       await service.foundNothing({ question: task, door })
     // What is near is asked of the catalogue: the database names what is above the floor.
     const near = () => nearMisses(inCatalog()).slice(0, mostNear)
+    const [first] = found
+    const isWeak = asked.hasTask && first !== undefined && first.score <= fitsWell
+    const tools = isWeak ? toolsForTask(groups, published.tools, published.topics) : []
     const notes = [
       ...(recommendations.length === 0 ? [nothingFits(task || stack.join(', '), near())] : []),
+      ...(tools.length > 0 ? [toolsThatFit(tools)] : []),
       ...(unresolved.length > 0 ? [unknownTools(unresolved, published.tools)] : []),
     ]
     const body = {
@@ -94,6 +99,9 @@ export const recommendProducts = handling(
     return { status: 200, body, servedFrom }
   },
 )
+
+/** Where the best product has no more than this, tools that are for the task are named, too. */
+const fitsWell = 60
 
 /** What a ranking looks at of a listing, whatever was asked, and the whole of it. */
 interface Listed extends Signals {
