@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { redacted } from '#contract/redacted.ts'
-import type { FunctionAnswer, FunctionCall } from './function-worker.ts'
+import type { FunctionAnswer, FunctionBody, FunctionCall } from './function-worker.ts'
 import { problemBody, problemHeaders } from './problem.ts'
 
 /**
@@ -95,7 +95,7 @@ export function startFunction(
       method: string,
       url: string,
       headers: string,
-      body: Uint8Array<ArrayBuffer> | null,
+      body: FunctionBody | null,
     ): Promise<Answer> => {
       const thread = await (worker ??= start())
       const id = ++lastId
@@ -103,7 +103,7 @@ export function startFunction(
         waiting.set(id, { resolve, until: performance.now() + maxMs })
         thread.postMessage(
           [id, url, method, headers, body] satisfies FunctionCall,
-          body ? [body.buffer] : [],
+          body === null || typeof body === 'string' ? [] : [body.buffer],
         )
       })
     },

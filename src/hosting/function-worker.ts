@@ -11,13 +11,16 @@ const { default: handler } = (await import(entry)) as {
   default: { fetch: (request: Request) => Promise<Response> }
 }
 
+/** Bytes, in a text of one letter for each where they are few. */
+export type FunctionBody = string | Uint8Array<ArrayBuffer>
+
 /** Id, address, method, headers (names and values, one a line), body. */
 export type FunctionCall = [
   id: number,
   url: string,
   method: string,
   headers: string,
-  body: Uint8Array<ArrayBuffer> | null,
+  body: FunctionBody | null,
 ]
 
 /** Id, status, headers, body; or what went wrong, for the log of the server. */
@@ -29,11 +32,12 @@ export type FunctionAnswer = [
   failure?: string,
 ]
 
-parentPort!.on('message', async ([id, url, method, head, body]: FunctionCall) => {
+parentPort!.on('message', async ([id, url, method, head, sentBody]: FunctionCall) => {
   try {
     const headers = new Headers()
     const lines = head.split('\n')
     for (let at = 0; at + 1 < lines.length; at += 2) headers.append(lines[at]!, lines[at + 1]!)
+    const body = typeof sentBody === 'string' ? Buffer.from(sentBody, 'latin1') : sentBody
     const response = await handler.fetch(new Request(url, { method, headers, body }))
     const bytes = await response.arrayBuffer()
     let sent = ''

@@ -25,6 +25,7 @@ export default {
     headers.append('set-cookie', 'a=1')
     headers.append('set-cookie', 'b=2')
     if (pathname === '/nothing') return new Response(null, { status: 204, headers })
+    if (pathname === '/echo') return new Response(await request.arrayBuffer(), { headers })
     const body = await request.text()
     if (body.length > 65536) return new Response('too large', { status: 413, headers })
     const said = request.headers.get('x-said')
@@ -40,7 +41,7 @@ function writeBuild(name: string): string {
       routes: [
         { src: '^/.*$', headers: { 'x-all': 'yes' }, continue: true },
         { handle: 'filesystem' },
-        { src: '^/(?:f|fails|ends|never|slow|nothing|mcp)$', dest: '_render' },
+        { src: '^/(?:f|echo|fails|ends|never|slow|nothing|mcp)$', dest: '_render' },
         { src: '^/bare$', status: 404 },
         { src: '^/.*$', dest: '/404.html', status: 404 },
       ],
@@ -93,7 +94,7 @@ interface Answer {
   text: string
 }
 
-function ask(address: string, options: http.RequestOptions & { body?: string } = {}) {
+function ask(address: string, options: http.RequestOptions & { body?: string | Buffer } = {}) {
   const { body, ...rest } = options
   return new Promise<Answer>((resolve, reject) => {
     const request = http.request(
@@ -246,6 +247,15 @@ describe('functions', () => {
     expect(problemIn(Buffer.from(body).toString()).error_code).toBe('INTERNAL_ERROR')
     await thread.close()
   })
+
+  it.each([256, 40_000])(
+    'get a body of %s bytes as it was sent, whatever bytes they are',
+    async (length) => {
+      const body = Buffer.from(Uint8Array.from({ length }, (_, index) => index % 256))
+      const { bytes } = await ask('/echo', { method: 'POST', body })
+      expect(bytes.equals(body)).toBe(true)
+    },
+  )
 
   it('after a body that is too large the connection serves the next request', async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
