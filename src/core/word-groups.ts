@@ -49,6 +49,11 @@ const likeWords = new Set([
   'version',
 ])
 
+/** Words that ask for what is named beside them: "Dify vs n8n". */
+const comparingWords = new Set(
+  'vs versus compare compared comparing comparison difference differences'.split(' '),
+)
+
 /** Words that stand in questions of every kind. */
 const weakWords = new Set([
   ...likeWords,
@@ -99,7 +104,7 @@ const unsaid = `${topicPrefix}none`
  * for a topic together, and each other word for itself.
  */
 export function wordGroups(question: string, known: Known): WordGroup[] {
-  const words = searchKey(question, ' ').split(' ').filter(Boolean).slice(0, mostWords)
+  const words = withoutComparing(searchKey(question, ' ').split(' ').filter(Boolean), known)
   const isLike = words.some((word) => likeWords.has(word))
   const meanings = meaningsOf(known, isLike)
   const groups: WordGroup[] = []
@@ -108,13 +113,20 @@ export function wordGroups(question: string, known: Known): WordGroup[] {
     groups.push(found)
     at += found.words.length
   }
-  const { all, isSure } = together(groups, meanings.words)
+  const { all: grouped, isSure } = together(groups, meanings.words)
   const seen = new Set<string>()
-  const once = all.filter((group) => seen.size < seen.add(group.words.join(' ')).size)
+  const once = grouped.filter((group) => seen.size < seen.add(group.words.join(' ')).size)
   const hints = withHints(once, known)
   const isTool = (word: string) => !meanings.words.has(stem(word)) && !!known.isTool?.(word)
   const read = withOwnWords(isSure || hints.isSure ? withRestLight(hints.all, isTool) : hints.all)
   return read.map((one) => (one.isLike ? { ...one, words: [unsaid] } : one))
+}
+
+// "Compare stocks" is a need, and "compare Dify and n8n" two names.
+function withoutComparing(words: readonly string[], { isTool, topicsOfNamed }: Known): string[] {
+  const isNamed = words.some((word) => isTool?.(word) || (topicsOfNamed?.(word).length ?? 0) > 0)
+  const kept = isNamed ? words.filter((word) => !comparingWords.has(word)) : words
+  return kept.slice(0, mostWords)
 }
 
 // What one word alone hints at may be anything.

@@ -52,6 +52,16 @@ it('an exact name comes before a prefix, a prefix before the text, and a slip st
   expect((await find('resercher')).results[0]).toMatchObject({ slug: 'gpt-researcher' })
 })
 
+it.each(['dify vs n8n', 'compare Dify and n8n', 'difference between dify and n8n', 'dify or n8n'])(
+  '%j finds what it names',
+  async (q) => {
+    const { results } = await find(q)
+    expect(results.slice(0, 2).map(({ slug }) => slug)).toEqual(
+      expect.arrayContaining(['dify', 'n8n']),
+    )
+  },
+)
+
 it('a licence in words leaves out what is known to have another, and has its own first', async () => {
   const { results } = await find('AGPL browser agent')
   const first = results.slice(0, 2).map(({ slug }) => slug)

@@ -62,7 +62,7 @@ export const recommendProducts = operation({
   isTool: true,
   toolLimit: limits.recommend.mcp_default,
   guidance:
-    'Prefer detail=brief. Each recommendation says in words why it is there; `note` says when nothing fits, or which tools to build it with.',
+    'Prefer detail=brief. Each recommendation says in words why it is there; `note` says when nothing fits, and names tools where products fit little.',
   isStatic: false,
   hasSnapshot: true,
   example: { query: { task: 'customer support', stack: 'postgresql,redis', limit: 2 } },
