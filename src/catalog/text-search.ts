@@ -34,7 +34,7 @@ export function textSearch(
       const wanted = [...entries].filter(
         (entry) => kind === null || texts.isTool(entry) === (kind === 'tool'),
       )
-      const { found } = relevanceOf(weighed, wanted.map(matchedBy(weighed)))
+      const found = relevanceOf(weighed, wanted.map(matchedBy(weighed)))
       return wanted.flatMap((entry, at) => {
         const named = texts.isTool(entry)
           ? toolSignals(published.tools[entry - firstTool])
@@ -55,7 +55,7 @@ export function textSearch(
       const holding = new Set(weighed.flatMap(({ holders }) => [...holders]))
       const products = [...holding].filter((entry) => !texts.isTool(entry))
       const matched = matchedBy(weighed)
-      const { found: known } = relevanceOf(weighed, products.map(matched))
+      const known = relevanceOf(weighed, products.map(matched))
       const byEntry = new Map(products.map((entry, at) => [entry, known[at]!]))
       const matching = products
         .toSorted((a, b) => byEntry.get(b)!.relevance - byEntry.get(a)!.relevance)

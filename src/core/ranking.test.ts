@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { enums } from '#contract/enums.ts'
+import { reasonsOf } from './ranking-reasons.ts'
 import {
   type Candidate,
   type RankingQuestion,
@@ -40,6 +41,14 @@ function candidate(
     ...rest,
   }
 }
+
+const letters = {
+  words: 'letters',
+  said: ['letters'],
+  stands: 'C',
+  topic: null,
+  weight: 1,
+} as const
 
 const word = { topics: [], useCase: null, by: 'asked', factor: 1, need: 1 } as const
 
@@ -288,9 +297,11 @@ describe('the order', () => {
       fc.property(questions, shuffled, (asked, [list, other]) => {
         const results = rank(asked, list)
         expect(rank(asked, other)).toEqual(results)
-        for (const { score, task_match, matched_tool_slugs } of results) {
+        for (const one of results) {
+          const { score, task_match, matched_tool_slugs } = one
           expect(Number.isInteger(score) && score > 0 && score <= 100).toBe(true)
           expect(task_match !== 'none' || matched_tool_slugs.length > 0).toBe(true)
+          expect(reasonsOf(asked, one, [letters]).length).toBeGreaterThan(0)
         }
       }),
     )

@@ -112,7 +112,7 @@ export async function findCandidates(
       return { ...place, ...weighed[n]!, by: group.by, worth: worthOf(place, group, isUseCase) }
     }),
   )
-  const { found } = relevanceOf(weighed, matched)
+  const found = relevanceOf(weighed, matched)
   return rows.map(
     (
       [

@@ -31,12 +31,12 @@ describe('the relevance of candidates', () => {
 
   it('is the matched weight over all weight where each word is needed', () => {
     const other = { ...known, worth: 0, stands: '-' } as const
-    const { found } = relevanceOf([known, known], [[known, other]])
+    const found = relevanceOf([known, known], [[known, other]])
     expect(found).toEqual([{ relevance: 0.5, share: 0.5 }])
   })
 
   it('is ordered by words that nobody knows, and measured by what is needed', () => {
-    const { found } = relevanceOf(
+    const found = relevanceOf(
       [known, rest],
       [
         [known, rest],
@@ -51,19 +51,19 @@ describe('the relevance of candidates', () => {
 
   it('is 0.3 at least for the best of a question that is sure', () => {
     const far = { ...known, worth: 0.1 }
-    expect(relevanceOf([known, rest], [[far, rest]]).found[0]!.relevance).toBeCloseTo(0.3)
-    expect(relevanceOf([known, known], [[far, far]]).found[0]!.relevance).toBeCloseTo(0.1)
+    expect(relevanceOf([known, rest], [[far, rest]])[0]!.relevance).toBeCloseTo(0.3)
+    expect(relevanceOf([known, known], [[far, far]])[0]!.relevance).toBeCloseTo(0.1)
   })
 
   it('takes a weak hint for no part of the question that is touched', () => {
     const weak = { ...known, by: 'weak', worth: 0.5, stands: '-' } as const
-    expect(relevanceOf([known, weak], [[known, weak]]).found[0]!.share).toBe(0.5)
+    expect(relevanceOf([known, weak], [[known, weak]])[0]!.share).toBe(0.5)
     const strong = { ...weak, by: 'strong' } as const
-    expect(relevanceOf([known, strong], [[known, strong]]).found[0]!.share).toBe(1)
+    expect(relevanceOf([known, strong], [[known, strong]])[0]!.share).toBe(1)
   })
 
   it('is nothing without candidates, and without words', () => {
-    expect(relevanceOf([known], []).found).toEqual([])
-    expect(relevanceOf([], [[]]).found).toEqual([{ relevance: 0, share: 0 }])
+    expect(relevanceOf([known], [])).toEqual([])
+    expect(relevanceOf([], [[]])).toEqual([{ relevance: 0, share: 0 }])
   })
 })

@@ -89,12 +89,12 @@ const leastOfSure = 0.3
 
 /**
  * How well candidates match a question: all their words order them, and the best one is matched by as much
- * as it has of the need. `scale` makes this of the weight that is matched.
+ * as it has of the need.
  */
 export function relevanceOf(
   asked: readonly Pick<Matched, 'weight' | 'need'>[],
   candidates: readonly (readonly Matched[])[],
-): { found: { relevance: number; share: number }[]; scale: number } {
+): { relevance: number; share: number }[] {
   const needed = asked.reduce((sum, { need }) => sum + need, 0) || 1
   const sums = candidates.map((groups) => {
     const sum = { matched: 0, met: 0, touched: 0 }
@@ -110,9 +110,8 @@ export function relevanceOf(
   const isSure = asked.some(({ weight, need }) => need < weight)
   const reached = Math.max(isSure ? leastOfSure : 0, Math.min(1, (best?.met ?? 0) / needed))
   const scale = best && best.matched > 0 ? reached / best.matched : 0
-  const found = sums.map(({ matched, touched }) => ({
+  return sums.map(({ matched, touched }) => ({
     relevance: matched * scale,
     share: touched / needed,
   }))
-  return { found, scale }
 }
