@@ -55,13 +55,14 @@ await run(async () => {
 })
 
 async function falseReasons(db: Db, url: string, scored: readonly Scored[]) {
-  const { topics, tools } = await loadContent(path.resolve(import.meta.dirname, '..'))
+  const { topics, tools, listings } = await loadContent(path.resolve(import.meta.dirname, '..'))
   const products = new Map<string, Promise<ProductDetail>>()
   const read = async (slug: string) =>
     ApprovedStatus.parse((await request(`${url}/api/v1/products/${slug}`)).json()).product
   return findFalseReasons(db, scored, {
     topics,
     aliases: new Map(tools.map(({ slug, value }) => [slug, value.aliases])),
+    asks: new Map(listings.map(({ slug, value }) => [slug, value.asks])),
     product: (slug) => {
       const known = products.get(slug) ?? read(slug)
       products.set(slug, known)

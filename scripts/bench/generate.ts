@@ -76,6 +76,8 @@ export function generateListing(index: number, tools: readonly string[], seed = 
         : [],
     created_at: new Date(+approved_at - 86_400_000),
     approved_at,
+    // As many and as long as editors write.
+    asks: Array.from({ length: 30 }, () => lineOf(random, 18, 40).toLowerCase()),
   }
 }
 

@@ -16,6 +16,7 @@ const tools = letters.map((slug, index) => ({
   homepage: `https://${slug}.example`,
   ...noPackages,
   aliases: [],
+  asks: [],
 }))
 
 /** Listings by what they are built with; the last two are for another use. */

@@ -17,6 +17,7 @@ const tools = Array.from({ length: 14 }, (_, number) => ({
   id: id(1, number),
   homepage: 'https://tool.example',
   aliases: [],
+  asks: [],
   ...noPackages,
 }))
 const proofOf = (number: number, named: readonly number[]): ProofRecord => ({

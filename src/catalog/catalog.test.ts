@@ -26,6 +26,7 @@ const tools: CatalogTool[] = toolNames.map((slug, index) => ({
   ...sampleTool({ slug, id: uuid(1, index), category: index < 2 ? 'agents' : 'data' }),
   homepage: `https://${slug}.example`,
   aliases: [],
+  asks: [],
   ...noPackages,
   product_count: 0,
 }))

@@ -23,6 +23,8 @@ export interface ListingParts {
   activeAt: number
   /** Places of the tools in the catalogue's list of tools. */
   tools: number[]
+  /** What people ask for who need it. */
+  asks: string[]
   /** The values of a list item without its tools. */
   head: string[]
   /** What a detail has beyond a list item. */
@@ -66,6 +68,7 @@ export function listingParts(
     viewCount: record.view_count,
     activeAt: Math.trunc(Date.parse(detail.proof?.last_activity ?? '1970-01-01') / 1000),
     tools: places,
+    asks: record.asks,
     head,
     more,
     tag: shortHash(

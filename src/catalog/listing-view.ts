@@ -14,5 +14,10 @@ export function briefOf(listing: Listing): ProductBrief {
 
 /** A listing for whoever reads its page, as HTML or as Markdown. */
 export function viewOf(listing: Listing): ListingView {
-  return { product: detailOf(listing), domain: listing.domain, evidence: listing.evidence() }
+  return {
+    product: detailOf(listing),
+    domain: listing.domain,
+    evidence: listing.evidence(),
+    asks: listing.asks(),
+  }
 }

@@ -72,7 +72,7 @@ function changedListing(
   parts: ListingParts,
   facets: ReadonlySet<string>,
 ): ChangedListing {
-  const { id, slug, domain, approvedAt, viewCount, activeAt, tools, tag, head, more } = parts
+  const { id, slug, domain, approvedAt, viewCount, activeAt, tools, tag, asks, head, more } = parts
   return {
     id,
     slug,
@@ -83,6 +83,7 @@ function changedListing(
     tools,
     tag,
     facets,
+    asks: () => asks,
     head: () => head,
     more: () => more,
     place: file.placeOf(approvedAt, id),

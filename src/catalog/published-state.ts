@@ -228,6 +228,7 @@ function presented(
     },
     tools: () => stored.tools.map((place) => tools[place]!),
     toolsJson,
+    asks: () => stored.asks(),
     evidence: () => shownEvidence(stored.more()),
     proof: () => shownProof(stored.more()),
   }

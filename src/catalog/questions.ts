@@ -13,7 +13,8 @@ import type { AskedGroup, GroupMatch } from '#db/word-groups.ts'
 import type { ChangedListing } from './overlay.ts'
 
 /** A tool as the catalogue knows it. `product_count` counts the approved listings of this moment. */
-export type CatalogTool = ToolRecord & ToolPackages & { homepage: string; aliases: string[] }
+export type CatalogTool = ToolRecord &
+  ToolPackages & { homepage: string; aliases: string[]; asks: string[] }
 
 /** The tables of content/ that belong to what is published. */
 export interface CatalogTables {
@@ -50,6 +51,8 @@ export interface Listing {
   tools: () => CatalogTool[]
   /** The same tools as a JSON array of `ProductTool`. */
   toolsJson: () => string
+  /** What people ask for who need it, in their words. */
+  asks: () => readonly string[]
   /** The pieces of its evidence, each with what editors say that it shows. */
   evidence: () => Evidence[]
   /** What its repository proves; null where none was read. */
@@ -69,12 +72,14 @@ export interface TaskCandidate {
  * it has no typos of long texts: it is an emergency, and the answer says where it is from.
  */
 export interface TextSearch {
+  /** Whether a folded word stands in any text, or begins a word of one. */
+  holds: (word: string) => boolean
   /** What is known of everything that may answer; which of it does is for the ranking to say. */
   candidates: (question: {
     key: string
     groups: readonly AskedGroup[]
     kind: 'tool' | 'product' | null
-  }) => (SearchSignals & { id: string })[]
+  }) => (Omit<SearchSignals, 'alike'> & { id: string })[]
   /** Listings by use case, by tools and by words. */
   forTask: (question: {
     useCase: string | null

@@ -17,6 +17,7 @@ const tool = (index: number, slug: string, name: string, aliases: string[] = [])
   ...sampleTool({ slug, name, id: id(100 + index) }),
   homepage: `https://${slug}.example`,
   aliases,
+  asks: [],
   ...noPackages,
 })
 const tools = [
@@ -68,7 +69,11 @@ afterAll(() => close())
 
 function find(query: string, kind: 'tool' | 'product' | null = null, directory = state): string[] {
   const asked = { key: searchKey(query), groups: plainGroups(searchWords(query)), kind }
-  return rankSearch(asked, directory.texts().candidates(asked)).map(({ slug }) => slug)
+  const found = directory.texts().candidates(asked)
+  return rankSearch(
+    asked,
+    found.map((one) => ({ ...one, alike: 0 })),
+  ).map(({ slug }) => slug)
 }
 
 function matches(question: Partial<Parameters<TextSearch['forTask']>[0]>): Map<string, number> {

@@ -25,6 +25,8 @@ export function textSearch(
   const listingAt = (entry: number) => published.find(file.at(entry).slug)
 
   return {
+    holds: (word) => texts.holders(word).size > 0,
+
     candidates: ({ key, groups, kind }) => {
       const weighed = weigh(texts, groups)
       const exact = new Set(texts.exact(key))

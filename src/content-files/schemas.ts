@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AgentUseCase, CompatibilityStatus, enums } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { enteredShape } from '#contract/product-shapes.ts'
-import { EnteredSlug, HttpUrl, Timestamp, line } from '#contract/resources/fields.ts'
+import { Ask, EnteredSlug, HttpUrl, Timestamp, line } from '#contract/resources/fields.ts'
 import { ProofLevel, ProofState } from '#contract/resources/proof.ts'
 import { domainName } from '#core/domain-name.ts'
 import { landingGroups } from '#core/facet-choice.ts'
@@ -46,6 +46,11 @@ export const ToolFile = z.strictObject({
   category: EnteredSlug.describe('A shelf of content/categories.yaml.'),
   homepage: HttpUrl.describe('Its own address.'),
   aliases: z.array(line(60)).default([]).describe('Other spellings, each of this tool alone.'),
+  asks: z
+    .array(Ask)
+    .max(limits.asks.entries)
+    .default([])
+    .describe('What people type who need it, in words that its description does not have.'),
   icon: z
     .string()
     .regex(/^[a-z0-9-]+\.svg$/, { error: 'names no SVG file of public/icons' })

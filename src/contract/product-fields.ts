@@ -8,7 +8,7 @@ import {
   SubmissionTier,
 } from './enums.ts'
 import { limits } from './limits.ts'
-import { HttpUrl, Slug, Timestamp, Uri, line, text } from './resources/fields.ts'
+import { Ask, HttpUrl, Slug, Timestamp, Uri, line, text } from './resources/fields.ts'
 
 /** How wide a field is shown: each place shows its own fields and those of the places before it. */
 export type Place = 'brief' | 'list' | 'detail' | 'private'
@@ -29,7 +29,7 @@ export interface ProductField {
   /** Where the listing's page and its Markdown state it as a line of its own. */
   stated?: 'listing' | 'claim'
   /** Its weight in searches, from A to D. Decision, Search. */
-  searched?: 'A' | 'C' | 'D'
+  searched?: 'A' | 'B' | 'C' | 'D'
 }
 
 /**
@@ -318,6 +318,16 @@ const table = {
     by: 'editor',
     label: 'The editors',
     entered: line(400),
+  },
+  asks: {
+    schema: z
+      .array(z.string())
+      .describe('What people say who need it, in their words and not in its own.'),
+    in: 'private',
+    by: 'editor',
+    label: 'What people ask for',
+    entered: z.array(Ask).max(limits.asks.entries).default([]),
+    searched: 'B',
   },
   domain: {
     schema: z.string().describe('The host and, on code hosts, the path that it is listed under.'),

@@ -15,6 +15,7 @@ const untrusted: Candidate = {
   toolSlugs: new Set(),
   worksWith: new Set(),
   textMatch: 1,
+  alike: 0,
   share: 1,
 }
 
@@ -47,12 +48,16 @@ describe('the reasons', () => {
     ...(
       [
         ['A', 'Its name says "Tracing", "traces".'],
-        ['B', 'Its tools are known by the word "tracing".'],
+        ['B', 'People ask for it with "Tracing", "traces".'],
         ['C', 'Its description says "Tracing", "traces".'],
         ['D', 'Its longer texts, not its description, have the word "tracing".'],
         ['M', 'Its texts together hold the word "tracing".'],
       ] as const
     ).map(([stands, reason]) => ({ asked: { words: [{ ...found, stands }] }, reason })),
+    {
+      asked: { words: [{ ...found, stands: 'B', said: [] }] },
+      reason: 'Its tools are known by the word "tracing".',
+    },
     {
       asked: { words: [{ ...inDescription, said: [] }] },
       reason: 'Its description has a form of "tracing".',

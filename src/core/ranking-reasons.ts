@@ -12,9 +12,9 @@ import { spoken } from './words.ts'
 export interface MatchedWords {
   /** The words, as in the question. */
   words: string
-  /** The words of the text itself, where it is the name or the description; empty where these are others. */
+  /** The words of the text itself, where it is the name, the description or what people ask for; empty where these are others. */
   said: readonly string[]
-  /** The text that holds them: name, description, tools, longer texts, or several together. */
+  /** The text that holds them: name, description, tools and what people ask for, longer texts, or several together. */
   stands: 'A' | 'B' | 'C' | 'D' | 'M' | '-'
   /** The name of a topic of the words that the listing has. */
   topic: string | null
@@ -49,7 +49,10 @@ export function reasonsOf(
 const saysIn = {
   A: ({ words, said }) =>
     said.length > 0 ? `Its name says ${quoted(said)}.` : `Its name has ${formOf(words)}.`,
-  B: ({ words }) => `Its tools are known by ${wordsOf(words)}.`,
+  B: ({ words, said }) =>
+    said.length > 0
+      ? `People ask for it with ${quoted(said)}.`
+      : `Its tools are known by ${wordsOf(words)}.`,
   C: ({ words, said }) =>
     said.length > 0
       ? `Its description says ${quoted(said)}.`

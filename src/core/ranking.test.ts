@@ -38,6 +38,8 @@ function candidate(
     toolSlugs: new Set(uses),
     worksWith: new Set(goesWith),
     textMatch: 0,
+    // As like as it is relevant, so that it is as apt.
+    alike: Math.min(1, part.textMatch ?? 0),
     share: part.textMatch === undefined ? 0 : 1,
     ...rest,
   }
@@ -51,7 +53,15 @@ const letters = {
   weight: 1,
 } as const
 
-const word = { topics: [], useCase: null, by: 'asked', factor: 1, need: 1 } as const
+const word = {
+  words: ['letters'],
+  topics: [],
+  useCase: null,
+  by: 'asked',
+  factor: 1,
+  need: 1,
+} as const
+const several = { ...word, words: ['letters', 'parcels'] }
 
 function question(
   useCase: RankingQuestion['useCase'],
@@ -80,7 +90,7 @@ const stackOnly = (...stack: string[]): RankingQuestion => ({
 describe('the floors', () => {
   const need = { ...word, topics: ['known'] }
   const above = (groups: Parameters<typeof floorsOf>[0], relevance: number, share: number) =>
-    isAbove(floorsOf(groups), { relevance, share })
+    isAbove(floorsOf(groups), { relevance, share, alike: 1 })
 
   it('are lower for what is known to be a need than for words that nobody knows', () => {
     expect(above([need, word], 0.25, 0.5)).toBe(true)
@@ -226,14 +236,16 @@ describe('what is left out', () => {
     expect(rank(asked, [candidate(part)])).toEqual([])
   })
 
-  it('a product with less than half of the best match that touches enough', () => {
+  it('a product with less than .73 of the best match that touches enough', () => {
     const parts = [
       candidate({ slug: 'best', textMatch: 1 }),
-      candidate({ slug: 'near', textMatch: 0.5 }),
-      candidate({ slug: 'far', textMatch: 0.49, ...trusted }),
+      candidate({ slug: 'near', textMatch: 0.74 }),
+      candidate({ slug: 'far', textMatch: 0.72, ...trusted }),
       candidate({ slug: 'by-one-word', textMatch: 2, share: 0.1 }),
     ]
-    expect(slugs(task, parts)).toEqual(['best', 'near'])
+    expect(
+      slugs({ ...task, floors: floorsOf([{ ...several, topics: ['known'] }]) }, parts),
+    ).toEqual(['best', 'near'])
   })
 
   it('what only has the tools, where something does the task', () => {
@@ -269,7 +281,7 @@ describe('the order', () => {
       candidate({ slug: 'z-seen', textMatch: 0.7, view_count: 5 }),
       candidate({ slug: 'a-slug', textMatch: 0.7, view_count: 3 }),
       candidate({ slug: 'b-slug', textMatch: 0.7, view_count: 3 }),
-      candidate({ slug: 'last', textMatch: 0.6, ...trusted, view_count: 99 }),
+      candidate({ slug: 'last', textMatch: 0.66, ...trusted, view_count: 99 }),
     ]
     const wanted = candidates.map(({ slug }) => slug)
     expect(slugs(task, candidates)).toEqual(wanted)
@@ -289,6 +301,7 @@ describe('the order', () => {
         toolSlugs: fc.subarray(tools.map(({ slug }) => slug)).map((uses) => new Set(uses)),
         worksWith: fc.subarray(tools.map(({ slug }) => slug)).map((uses) => new Set(uses)),
         share: fc.constantFrom(0, 0.4, 1),
+        alike: fc.double({ min: 0, max: 1, noNaN: true }),
         textMatch: fc.oneof(fc.constantFrom(0, 0.5, 1), fc.double({ min: 0, max: 1, noNaN: true })),
       }),
       { selector: ({ slug }) => slug, maxLength: 12 },
@@ -325,27 +338,66 @@ it('names the matched tools in the order in which they were asked for', () => {
   expect(one?.matched_tool_slugs).toEqual(['redis', 'neon'])
 })
 
-it('what comes near a task matches at least four fifths of the floor, the most of it first', () => {
+it('what comes near a task matches four fifths of the floor and is like it, the aptest first', () => {
   const near = nearMisses([
-    candidate({ slug: 'by-chance', textMatch: 0.19, view_count: 900 }),
+    candidate({ slug: 'by-chance', textMatch: 0.19, alike: 0.9, view_count: 900 }),
+    candidate({ slug: 'by-a-word', textMatch: 0.24, alike: 0.1, view_count: 900 }),
     candidate({ slug: 'some', textMatch: 0.21 }),
     candidate({ slug: 'seen', textMatch: 0.21, view_count: 5 }),
-    candidate({ slug: 'most', textMatch: 0.24 }),
+    candidate({ slug: 'most', textMatch: 0.21, alike: 0.5 }),
     candidate({ slug: 'none' }),
   ])
   expect(near.map(({ slug }) => slug)).toEqual(['most', 'seen', 'some'])
 })
 
 it.each([
-  { what: 'has less than half of its relevance', relevance: 0.39, share: 1, isNear: false },
-  { what: 'has more of it', relevance: 0.41, share: 1, isNear: true },
-  { what: 'touches less than half of what it touches', relevance: 0.45, share: 0.4, isNear: false },
-  { what: 'touches little and is nearly as relevant', relevance: 0.5, share: 0.4, isNear: true },
-])('whether what $what is near the best answer: $isNear', ({ relevance, share, isNear }) => {
-  const floors = floorsOf([word, word].map((one) => ({ ...one, topics: ['known'] })))
-  expect(isNearBest(floors, { relevance: 0.8, share: 0.9 }, { relevance, share })).toBe(isNear)
-  const best = candidate({ slug: 'best', textMatch: 0.8, share: 0.9 })
-  const asked = { ...question(null), floors }
-  const found = slugs(asked, [best, candidate({ textMatch: relevance, share })])
-  expect(found).toEqual(isNear ? ['best', 'acme'] : ['best'])
+  { what: 'is less than .73 as apt', relevance: 0.58, share: 1, isNear: false },
+  { what: 'is more than that', relevance: 0.59, share: 1, isNear: true },
+  { what: 'is less relevant and more alike', relevance: 0.4, alike: 1, share: 1, isNear: true },
+  { what: 'is as relevant and not alike', relevance: 0.8, alike: 0.1, share: 1, isNear: false },
+  {
+    what: 'touches little, and is not as relevant',
+    relevance: 0.45,
+    alike: 1,
+    share: 0.4,
+    isNear: false,
+  },
+  { what: 'touches little, and is nearly as relevant', relevance: 0.6, share: 0.4, isNear: true },
+])(
+  'what $what is near the best answer: $isNear',
+  ({ relevance, alike = relevance, share, isNear }) => {
+    const fit = { relevance, share, alike }
+    const floors = floorsOf([several, word].map((one) => ({ ...one, topics: ['known'] })))
+    expect(isNearBest(floors, { relevance: 0.8, share: 0.9, alike: 0.8 }, fit)).toBe(isNear)
+    const best = candidate({ slug: 'best', textMatch: 0.8, share: 0.9 })
+    const found = slugs({ ...question(null), floors }, [
+      best,
+      candidate({ textMatch: relevance, share, alike }),
+    ])
+    expect(found.toSorted()).toEqual(isNear ? ['acme', 'best'] : ['best'])
+  },
+)
+
+it('one word asks for whatever is .4 as apt as the best', () => {
+  const parts = [1, 0.41, 0.39].map((textMatch) =>
+    candidate({ slug: `by-${textMatch}`, textMatch }),
+  )
+  expect(slugs(task, parts)).toEqual(['by-1', 'by-0.41'])
+})
+
+it('of two that are as relevant, the one that people ask for in such words comes first', () => {
+  const plain = candidate({ slug: 'a-plain', textMatch: 0.8, alike: 0.5, view_count: 9 })
+  const alike = candidate({ slug: 'b-alike', textMatch: 0.8, alike: 0.8 })
+  expect(slugs(task, [plain, alike])).toEqual(['b-alike', 'a-plain'])
+})
+
+it('a question of several words is answered by what is apt, and not by a topic alone', () => {
+  const above = (one: { words: string[]; topics?: string[] }, alike: number) =>
+    isAbove(floorsOf([{ ...word, ...one }]), { relevance: 0.4, share: 1, alike })
+  const known = { words: ['scanned', 'slips'], topics: ['known'] }
+  expect(above(known, 0.24)).toBe(false)
+  expect(above(known, 0.26)).toBe(true)
+  expect(above({ words: known.words }, 0.45)).toBe(false)
+  expect(above({ words: known.words }, 0.47)).toBe(true)
+  expect(above({ words: ['slips'] }, 0)).toBe(true)
 })

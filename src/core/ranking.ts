@@ -1,3 +1,4 @@
+import { tellingStems } from './alike.ts'
 import type { AgentUseCase, ClaimReviewStatus, SourceQuality } from '#contract/enums.ts'
 
 /** Decision 0026: what a listing that can be trusted is worth. It orders inside a band alone. */
@@ -18,10 +19,10 @@ export const taskFloor = {
 } as const
 
 /**
- * What is below this share of the best match is not told: of what stood between .4 and .5 of it one in
- * three was of any use. Where no word is known to be a need, a mention in the longer texts is worth .4.
+ * What is less apt than this share of the best one is not told: of what stood between a half and this,
+ * two in five were of no use to who judged them. One word asks for all that has to do with it.
  */
-const shareOfBest = { known: 0.5, unknown: 0.4 } as const
+const shareOfBest = { word: 0.4, words: 0.73 } as const
 
 /**
  * What touches less than this share of what the best match touches does one of its needs at most, and
@@ -29,38 +30,55 @@ const shareOfBest = { known: 0.5, unknown: 0.4 } as const
  */
 const touchedOfBest = { share: 0.45, relevance: 0.6 } as const
 
-/** How well an answer matches, from 0 to 1, and how much of the question it touches at all. */
+/** How well something answers a question; each is from 0 to 1. */
 export interface Fit {
+  /** How well it matches the words and topics. */
   relevance: number
+  /** How much of the question it touches at all. */
   share: number
+  /** How like the question is to what people ask for who need it. */
+  alike: number
+}
+
+/** What likeness is worth beside relevance. */
+const alikeWeight = 0.5
+
+/** What answers are ordered by, from 0 to 1: relevance, and likeness to what people ask for. */
+export function aptness({ relevance, alike }: Pick<Fit, 'relevance' | 'alike'>): number {
+  return (Math.min(1, relevance) + alikeWeight * alike) / (1 + alikeWeight)
 }
 
 /** Whether an answer is not far below the best one. */
-export function isNearBest(
-  { ofBest }: Pick<Floors, 'ofBest'>,
-  best: Fit,
-  { relevance, share }: Fit,
-): boolean {
+export function isNearBest({ ofBest }: Pick<Floors, 'ofBest'>, best: Fit, fit: Fit): boolean {
+  const { relevance, share } = fit
   return (
-    relevance >= best.relevance * ofBest &&
+    aptness(fit) >= aptness(best) * ofBest &&
     (share >= best.share * touchedOfBest.share ||
       relevance >= best.relevance * touchedOfBest.relevance)
   )
 }
 
-/** The one of the highest relevance; nothing when there is none. */
+/** The aptest one; nothing when there is none. */
 export function bestFit(fits: readonly Fit[]): Fit {
-  return fits.reduce((a, b) => (b.relevance > a.relevance ? b : a), { relevance: 0, share: 0 })
+  const none = { relevance: 0, share: 0, alike: 0 }
+  return fits.reduce((a, b) => (aptness(b) > aptness(a) ? b : a), none)
 }
 
 /** What a group of words of a question says of it. */
 export interface AskedFor {
+  words: readonly string[]
   topics: readonly unknown[]
   useCase: unknown
   by: 'asked' | 'strong' | 'weak' | 'unwanted' | 'named'
   factor: number
   need: number
 }
+
+/**
+ * Where more than one word says what is needed, an answer is so apt: a topic and a word in common are
+ * little, and where no word is known to be a need they are less.
+ */
+const aptFloor = { known: 0.35, unknown: 0.42 } as const
 
 /** Of several needs in one question an answer may do one, which is less than half of it. */
 const shareOfNeeds = 0.3
@@ -77,7 +95,9 @@ export interface Floors {
   /** For what touches some of it. */
   relevanceOfSome: number
   share: number
-  /** Of the relevance of the best one. */
+  /** Of the aptness, where much is said. */
+  apt: number
+  /** Of the aptness of the best one. */
   ofBest: number
 }
 
@@ -85,30 +105,35 @@ export interface Floors {
  * Where a question says for sure what it is for, an answer has this much of it, and the best one is
  * matched by more (`relevanceOf`).
  */
-const sureFloors: Floors = {
+const sureFloors = {
   relevance: 0.15,
   relevanceOfSome: 0.15,
   share: 0.2,
-  ofBest: shareOfBest.known,
-}
+} as const
 
 /** What an answer has to reach, by what the question asks for. */
 export function floorsOf(groups: readonly AskedFor[]): Floors {
-  if (groups.some(({ factor, need }) => need < factor)) return sureFloors
+  const words = tellingStems(groups.flatMap((one) => one.words))
+  const isNeed = groups.some(({ topics, useCase }) => topics.length > 0 || useCase !== null)
+  const apt = words.size > 1 ? aptFloor[isNeed ? 'known' : 'unknown'] : 0
+  const ofBest = words.size > 1 ? shareOfBest.words : shareOfBest.word
+  if (groups.some(({ factor, need }) => need < factor)) return { ...sureFloors, apt, ofBest }
   const needs = groups.filter(({ topics }) => topics.length > 0).length
   const isKnown = needs > 0 || groups.some(({ useCase, by }) => useCase !== null || by === 'strong')
   return {
     relevance: taskFloor.relevance,
     relevanceOfSome: isKnown ? taskFloor.relevance : relevanceOfSome,
     share: needs > 1 ? shareOfNeeds : taskFloor.share,
-    ofBest: isKnown ? shareOfBest.known : shareOfBest.unknown,
+    apt,
+    ofBest,
   }
 }
 
 /** Whether an answer reaches the floors. */
-export function isAbove(floors: Floors, { relevance, share }: Fit): boolean {
+export function isAbove(floors: Floors, fit: Fit): boolean {
+  const { relevance, share } = fit
   const least = share > wholeShare ? floors.relevance : floors.relevanceOfSome
-  return relevance >= least && share >= floors.share
+  return relevance >= least && share >= floors.share && aptness(fit) >= floors.apt
 }
 
 /**
@@ -125,8 +150,7 @@ export interface RankingQuestion {
 
 /**
  * What is known of a product that may answer. `agent_use_case` is the one that editors verified;
- * `textMatch` is how well it matches the task, from 0 to 1, and `share` how much of the task it
- * touches at all.
+ * `textMatch` is the relevance of a `Fit`.
  */
 export interface Candidate {
   slug: string
@@ -141,6 +165,7 @@ export interface Candidate {
   worksWith: ReadonlySet<string>
   textMatch: number
   share: number
+  alike: number
 }
 
 type TrustSignals = Pick<
@@ -161,7 +186,7 @@ export function rank<C extends Candidate>(
   candidates: readonly C[],
 ): Ranked<C>[] {
   const answering = candidates.filter(({ share }) => share >= question.floors.share)
-  const best = bestFit(answering.map(({ textMatch: relevance, share }) => ({ relevance, share })))
+  const best = bestFit(answering.map(fitTo))
   const known = candidates.map((candidate) => ({
     candidate,
     task: taskFit(question, candidate, best),
@@ -184,17 +209,29 @@ export function rank<C extends Candidate>(
     .map(({ fit: _, ...ranked }) => ranked)
 }
 
+const fitTo = ({ textMatch: relevance, share, alike }: Candidate): Fit => ({
+  relevance,
+  share,
+  alike,
+})
+
 /** What matches less than so much of the floor is not near: it has a word by chance. */
 export const nearShare = 0.8
 
-/** What comes near a task that nothing fits: by how much of it matches, then views, then slug. */
-export function nearMisses<C extends Candidate>(candidates: readonly C[]): C[] {
+/** What is less like it than this only has a word of it. */
+export const nearLikeness = 0.2
+
+/** What comes near a task that nothing fits: the aptest first, then views, then slug. */
+export function nearMisses<
+  C extends Pick<Candidate, 'textMatch' | 'alike' | 'view_count' | 'slug'>,
+>(candidates: readonly C[]): C[] {
+  const apt = ({ textMatch: relevance, alike }: C) => aptness({ relevance, alike })
   return candidates
-    .filter(({ textMatch }) => textMatch > taskFloor.relevance * nearShare)
-    .sort(
-      (a, b) =>
-        b.textMatch - a.textMatch || b.view_count - a.view_count || (a.slug < b.slug ? -1 : 1),
+    .filter(
+      ({ textMatch, alike }) =>
+        textMatch > taskFloor.relevance * nearShare && alike >= nearLikeness,
     )
+    .sort((a, b) => apt(b) - apt(a) || b.view_count - a.view_count || (a.slug < b.slug ? -1 : 1))
 }
 
 /**
@@ -225,17 +262,15 @@ function fitOf({ hasTask, stack }: RankingQuestion, candidate: Candidate, task: 
     : fitWeights.toolsAlone * tools
 }
 
-function taskFit(
-  { hasTask, floors }: RankingQuestion,
-  { textMatch, share }: Candidate,
-  best: Fit,
-): number {
+function taskFit({ hasTask, floors }: RankingQuestion, candidate: Candidate, best: Fit): number {
+  const fit = fitTo(candidate)
   const isMatch =
     hasTask &&
-    textMatch >= floors.relevance &&
-    share >= floors.share &&
-    isNearBest(floors, best, { relevance: textMatch, share })
-  return isMatch ? Math.min(1, textMatch) : 0
+    fit.relevance >= floors.relevance &&
+    fit.share >= floors.share &&
+    aptness(fit) >= floors.apt &&
+    isNearBest(floors, best, fit)
+  return isMatch ? aptness(fit) : 0
 }
 
 function scored<C extends Candidate>(

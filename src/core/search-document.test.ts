@@ -12,15 +12,16 @@ describe('the document of a tool', () => {
     description: 'Réact on the server.',
     category: 'frontend-ui',
     aliases: ['next', 'NEXT JS'],
+    asks: ['render páges'],
   }
 
-  it('has its name, its slug and its aliases over its description', () => {
+  it('has its name, its slug and its aliases over its description, and what people ask for', () => {
     expect(toolDocument(next)).toEqual({
       name_key: 'nextjs',
       keys: ['nextjs', 'next'],
       texts: {
         A: 'next js nextjs next next js',
-        B: '',
+        B: 'render pages',
         C: 'react on the server toolcategoryfrontendui',
         D: '',
       },
@@ -29,7 +30,7 @@ describe('the document of a tool', () => {
   })
 
   it('has an empty text for a description that is missing', () => {
-    expect(toolDocument({ ...next, description: null, aliases: [] }).texts).toEqual({
+    expect(toolDocument({ ...next, description: null, aliases: [], asks: [] }).texts).toEqual({
       A: 'next js nextjs',
       B: '',
       C: 'toolcategoryfrontendui',
@@ -48,10 +49,11 @@ describe('the document of a product', () => {
     qualification_statement: null,
     agent_use_case: null,
     claim_review_status: null,
+    asks: [],
     tools: [],
   }
 
-  it('has its name over its tools over its description over its overview', () => {
+  it('has its name over its description over its tools and what people ask for over its overview', () => {
     const full = {
       ...bare,
       overview: 'Over-view',
@@ -59,6 +61,7 @@ describe('the document of a product', () => {
       qualification_statement: 'It qualifies!',
       agent_use_case: 'browser_automation' as const,
       claim_review_status: 'verified' as const,
+      asks: ['too many létters', 'post room'],
       tools: [
         { name: 'Next.js', aliases: ['nextjs'] },
         { name: 'Neon', aliases: [] },
@@ -69,7 +72,7 @@ describe('the document of a product', () => {
       keys: ['acmedesk'],
       texts: {
         A: 'acme desk acme desk',
-        B: 'next js nextjs neon',
+        B: 'next js nextjs neon too many letters post room',
         C: `answers letters ${useCaseWord('browser_automation')}`,
         D: 'it qualifies it works over view',
       },
@@ -127,6 +130,7 @@ describe('a use case that no editor verified', () => {
         qualification_statement: null,
         agent_use_case: 'support' as const,
         claim_review_status,
+        asks: [],
         tools: [],
       }
       expect(productDocument(listing).texts.C).toBe('answers letters')
@@ -141,6 +145,7 @@ describe('the version of the documents', () => {
     description: 'Réact.',
     category: 'frontend-ui',
     aliases: ['NEXT JS'],
+    asks: ['render páges'],
   }
   const product = {
     slug: 'acme-desk',
@@ -151,6 +156,7 @@ describe('the version of the documents', () => {
     qualification_statement: 'Its agents write.',
     agent_use_case: 'browser_automation',
     claim_review_status: 'verified',
+    asks: ['Too mány letters'] as string[],
     tools: [tool],
   } as const
   const trust = (['submitted', 'verified'] as const).flatMap((claim_review_status) =>
@@ -169,6 +175,6 @@ describe('the version of the documents', () => {
     const { version: _, ...ofTool } = toolDocument(tool)
     const text = JSON.stringify([written, ofTool, trust])
     const hash = createHash('sha256').update(text).digest('hex').slice(0, 16)
-    expect({ version, hash }).toEqual({ version: 3, hash: 'b09f36ab9f376c30' })
+    expect({ version, hash }).toEqual({ version: 4, hash: '84b095d7bf492867' })
   })
 })

@@ -9,7 +9,7 @@ import { useCaseWord } from './use-case.ts'
  * for the same listing: the next sync makes all documents of another version again. A test holds a
  * hash of a fixed sample against it.
  */
-export const documentVersion = 3
+export const documentVersion = 4
 
 /** What a search looks at for one tool or product. Texts are folded; A weighs most, D least. */
 export interface SearchDocument {
@@ -19,13 +19,14 @@ export interface SearchDocument {
   version: number
 }
 
-/** A tool: its name over its category and description. */
+/** A tool: its name over its category and description, over what people ask for who need it. */
 export function toolDocument(tool: {
   slug: string
   name: string
   description: string | null
   category: string
   aliases: readonly string[]
+  asks: readonly string[]
 }): SearchDocument {
   const spellings = [tool.name, tool.slug, ...tool.aliases]
   return {
@@ -33,7 +34,7 @@ export function toolDocument(tool: {
     keys: [...new Set(spellings.map((text) => searchKey(text)))],
     texts: {
       A: folded(...spellings),
-      B: '',
+      B: folded(...tool.asks),
       C: folded(tool.description, categoryWord(tool.category)),
       D: '',
     },
@@ -42,8 +43,8 @@ export function toolDocument(tool: {
 }
 
 /**
- * A product: name over tools over description over overview (decision, Search). Its use case counts
- * when its claim is verified (decision, Recommend).
+ * A product: name over description over tools and what people ask for who need it, over overview
+ * (decisions Search and 0026). Its use case counts when its claim is verified (decision, Recommend).
  */
 export function productDocument(
   product: Pick<ProductColumns, Searched | 'agent_use_case' | 'claim_review_status'> & {
@@ -57,7 +58,7 @@ export function productDocument(
     keys: [...new Set([product.name, product.slug].map((text) => searchKey(text)))],
     texts: {
       A: folded(...searchedWith('A').map((name) => product[name])),
-      B: folded(...tools),
+      B: folded(...tools, ...searchedWith('B').flatMap((name) => product[name])),
       C: folded(...searchedWith('C').map((name) => product[name]), useCase && useCaseWord(useCase)),
       D: folded(...searchedWith('D').map((name) => product[name])),
     },

@@ -9,7 +9,9 @@ import { type SearchSignals, nearMisses, rankSearch } from './search-ranking.ts'
 function candidate(part: Partial<SearchSignals> & { name: string }): SearchSignals {
   const name_key = searchKey(part.name)
   const none = { is_exact: false, is_prefix: false, text_rank: 0, share: 0, view_count: 0 }
-  return { kind: 'product', slug: name_key, name_key, ...none, ...part }
+  // As like as it is relevant, so that it is as apt.
+  const alike = Math.min(1, part.text_rank ?? 0)
+  return { kind: 'product', slug: name_key, name_key, alike, ...none, ...part }
 }
 
 const post = sampleTopic('post', {})
@@ -33,7 +35,7 @@ const ways = [
     share: 1,
     text_rank: 0.1,
   }),
-  candidate({ name: 'Holds all words', share: 1, text_rank: 0.45, view_count: 5 }),
+  candidate({ name: 'Holds all words', share: 1, text_rank: 0.7, view_count: 5 }),
   candidate({ name: 'LangGrahp', share: 0.9, text_rank: 0.9, view_count: 10 }),
   candidate({ name: 'Holds most words', share: 0.99, text_rank: 0.9, view_count: 10_000 }),
   candidate({ name: 'Touches little', share: 0.49, text_rank: 0.9, view_count: 100_000 }),
@@ -52,7 +54,7 @@ describe('the order of search results', () => {
       candidates: [
         candidate({ name: 'WhatsApp', kind: 'tool', share: 0.6, text_rank: 0.9 }),
         candidate({ name: 'Typebot', share: 0.6, text_rank: 0.5 }),
-        candidate({ name: 'Shop Bot', kind: 'tool', share: 1, text_rank: 0.5 }),
+        candidate({ name: 'Shop Bot', kind: 'tool', share: 1, text_rank: 0.7 }),
       ],
       names: ['Shop Bot', 'Typebot', 'WhatsApp'],
     },
@@ -70,8 +72,8 @@ describe('the order of search results', () => {
         'has the better text first among those that hold all words, however often the other is seen',
       query: 'answers letters',
       candidates: [
-        candidate({ name: 'Seen', share: 1, text_rank: 0.4, view_count: 900 }),
-        candidate({ name: 'Better', share: 1, text_rank: 0.5 }),
+        candidate({ name: 'Seen', share: 1, text_rank: 0.4, alike: 1, view_count: 900 }),
+        candidate({ name: 'Better', share: 1, text_rank: 0.5, alike: 1 }),
       ],
       names: ['Better', 'Seen'],
     },
@@ -79,8 +81,8 @@ describe('the order of search results', () => {
       title: 'has the more relevant first among those that hold some words',
       query: 'answers letters',
       candidates: [
-        candidate({ name: 'Half', share: 0.7, text_rank: 0.4 }),
-        candidate({ name: 'More', share: 0.5, text_rank: 0.5 }),
+        candidate({ name: 'Half', share: 0.7, text_rank: 0.4, alike: 1 }),
+        candidate({ name: 'More', share: 0.5, text_rank: 0.5, alike: 1 }),
       ],
       names: ['More', 'Half'],
     },
@@ -117,7 +119,13 @@ describe('the order of search results', () => {
   })
 
   it('has what holds all words in its longer texts alone among those that hold some', () => {
-    const words = candidate({ name: 'Mentions all', share: 1, text_rank: 0.3, view_count: 9 })
+    const words = candidate({
+      name: 'Mentions all',
+      share: 1,
+      text_rank: 0.4,
+      alike: 0.6,
+      view_count: 9,
+    })
     const more = candidate({ name: 'Is about some', share: 0.7, text_rank: 0.5 })
     expect(ranked('answers letters', [words, more])).toEqual(['Is about some', 'Mentions all'])
   })
@@ -130,38 +138,34 @@ describe('the order of search results', () => {
     const groups = [{ ...first!, topics }, ...others]
     expect(rankSearch({ key: 'answersletters', groups }, [some])).toEqual([some])
     // Of two needs in one question an answer may do one.
-    const one = candidate({ name: 'One', share: 0.31, text_rank: 0.3 })
+    const one = candidate({ name: 'One', share: 0.31, text_rank: 0.3, alike: 0.5 })
     expect(rankSearch({ key: 'answersletters', groups }, [one])).toEqual([])
     const both = groups.map((group) => ({ ...group, topics }))
     expect(rankSearch({ key: 'answersletters', groups: both }, [one])).toEqual([one])
   })
 
-  it('leaves out a product with less than 0.4 of the best one, and a tool with less than 0.65 of it', () => {
+  it('leaves out what is less than .73 as apt as the best of its kind, and a tool with less than .65 of the best product', () => {
     const parts = [
       candidate({ name: 'Best', share: 0.8, text_rank: 1 }),
-      candidate({ name: 'Product near', share: 1, text_rank: 0.4 }),
+      candidate({ name: 'Product near', share: 0.8, text_rank: 0.74 }),
       candidate({ name: 'Tool near', kind: 'tool', share: 0.8, text_rank: 0.65 }),
-      candidate({ name: 'Product far', share: 1, text_rank: 0.39 }),
-      candidate({ name: 'Tool far', kind: 'tool', share: 1, text_rank: 0.64 }),
+      candidate({ name: 'Product far', share: 0.8, text_rank: 0.72 }),
+      candidate({ name: 'Tool far', kind: 'tool', share: 0.8, text_rank: 0.64 }),
     ]
     expect(ranked('answers letters', parts)).toEqual(['Best', 'Product near', 'Tool near'])
     // Among tools alone the best tool is what they are held against, and no tool hides a product.
-    const tool = candidate({ name: 'Tool best', kind: 'tool', share: 0.8, text_rank: 1 })
-    expect(ranked('answers letters', [tool, ...parts.slice(4)])).toEqual(['Tool far', 'Tool best'])
+    const tool = candidate({ name: 'Tool best', kind: 'tool', share: 0.8, text_rank: 0.87 })
+    expect(ranked('answers letters', [tool, ...parts.slice(4)])).toEqual(['Tool best', 'Tool far'])
     expect(ranked('answers letters', [tool, parts[3]!])).toEqual(['Product far', 'Tool best'])
     // A name is what was meant, and what speaks of it stays.
     const named = candidate({ name: 'Answers', is_exact: true, text_rank: 5, share: 1 })
     expect(ranked('answers', [named, ...parts.slice(1, 2)])).toEqual(['Answers', 'Product near'])
   })
 
-  it('leaves out a product with less than half of the best one, where a need is known', () => {
-    const parts = [
-      candidate({ name: 'Best', share: 0.8, text_rank: 1 }),
-      candidate({ name: 'Near', share: 0.8, text_rank: 0.5 }),
-      candidate({ name: 'Far', share: 0.8, text_rank: 0.49 }),
-    ]
-    const groups = plainGroups(['letters']).map((one) => ({ ...one, topics: [post] }))
-    expect(names(rankSearch({ key: 'letters', groups }, parts))).toEqual(['Best', 'Near'])
+  it('has what people ask for in such words before what is as relevant', () => {
+    const plain = candidate({ name: 'A', share: 1, text_rank: 0.6, alike: 0.4, view_count: 9 })
+    const alike = candidate({ name: 'B', share: 1, text_rank: 0.6, alike: 0.7 })
+    expect(ranked('answers letters', [plain, alike])).toEqual(['B', 'A'])
   })
 
   it('has a tool where its relevance puts it, where a kind of tool alone is asked for', () => {

@@ -3,10 +3,12 @@ import {
   type AskedFor,
   type Fit,
   type Floors,
+  aptness,
   bestFit,
   floorsOf,
   isAbove,
   isNearBest,
+  nearLikeness,
   nearShare,
   taskFloor,
   wholeShare,
@@ -25,6 +27,7 @@ export interface SearchSignals {
   is_prefix: boolean
   text_rank: number
   share: number
+  alike: number
 }
 
 /** A question as it is ranked. */
@@ -78,8 +81,8 @@ type BestOfKind = Record<SearchSignals['kind'], Fit>
 function bestOf(candidates: readonly SearchSignals[]): BestOfKind {
   const best = (wanted: SearchSignals['kind']) =>
     bestFit(
-      candidates.flatMap(({ kind, is_exact, is_prefix, text_rank, share }) =>
-        kind === wanted && !is_exact && !is_prefix ? [{ relevance: text_rank, share }] : [],
+      candidates.flatMap(({ kind, is_exact, is_prefix, text_rank, share, alike }) =>
+        kind === wanted && !is_exact && !is_prefix ? [{ relevance: text_rank, share, alike }] : [],
       ),
     )
   return { product: best('product'), tool: best('tool') }
@@ -89,8 +92,8 @@ function bestOf(candidates: readonly SearchSignals[]): BestOfKind {
 function isNear({ floors, best }: Asked, kind: SearchSignals['kind'], fit: Fit): boolean {
   const { product, tool } = best
   if (kind === 'product') return isNearBest(floors, product, fit)
-  const least = Math.max(floors.ofBest * tool.relevance, toolOfBest * product.relevance)
-  return fit.relevance >= least
+  const least = Math.max(floors.ofBest * aptness(tool), toolOfBest * aptness(product))
+  return aptness(fit) >= least
 }
 
 /** What comes near a query that finds nothing: by its name first, then by the words that match. */
@@ -98,12 +101,14 @@ export function nearMisses<C extends SearchSignals>(
   { key }: { key: string },
   candidates: readonly C[],
 ): C[] {
+  const least = taskFloor.relevance * nearShare
   return candidates
-    .map((candidate) => ({
-      candidate,
-      near: Math.max(candidate.text_rank, nearness(key, candidate.name_key)),
-    }))
-    .filter(({ near }) => near > taskFloor.relevance * nearShare)
+    .map((candidate) => {
+      const { text_rank: relevance, alike, name_key } = candidate
+      const apt = relevance > least && alike >= nearLikeness ? aptness({ relevance, alike }) : 0
+      return { candidate, near: Math.max(apt, nearness(key, name_key)) }
+    })
+    .filter(({ near }) => near > 0)
     .sort((a, b) => b.near - a.near || (a.candidate.slug < b.candidate.slug ? -1 : 1))
     .map(({ candidate }) => candidate)
 }
@@ -127,20 +132,22 @@ interface Asked {
 function score(asked: Asked, candidate: SearchSignals): number {
   const { key, words, isForTools, floors } = asked
   if (candidate.is_exact) return 6
-  const { text_rank: relevance, share } = candidate
-  const near = isNear(asked, candidate.kind, { relevance, share })
+  const { text_rank: relevance, share, alike } = candidate
+  const fit = { relevance, share, alike }
+  const near = isNear(asked, candidate.kind, fit)
+  const apt = Math.min(0.999, aptness(fit))
   // Longer texts may hold all words of a question and be about something else.
   const isAllWords = near && words.length > 0 && share > wholeShare && relevance >= allWordsFloor
   const typo = typoScore(key, words, candidate)
   if (candidate.is_prefix) return 5 + key.length / (candidate.name_key.length + 1) / 2
-  if (isAllWords) return 4 + Math.min(0.999, relevance)
+  if (isAllWords) return 4 + apt
   // A name that is one slip of the key away is what was meant, before texts that hold only some of
   // the words.
   if (typo > 0.8) return 3 + Math.min(0.999, typo)
   // A tool that holds some of the words is what one could build with: after products that do it, and
   // before names that a slip may have meant.
   const band = candidate.kind === 'tool' && !isForTools ? 1 : 2
-  if (near && isAbove(floors, { relevance, share })) return band + Math.min(0.999, relevance)
+  if (near && isAbove(floors, fit)) return band + apt
   return Math.min(0.999, typo)
 }
 

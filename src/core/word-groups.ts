@@ -1,6 +1,8 @@
 import type { AgentUseCase } from '#contract/enums.ts'
+import { determiners, isCommon, joiningWords, likeWords, weakWords } from './common-words.ts'
 import { once } from './once.ts'
 import { searchKey } from './search-key.ts'
+import { type Spellings, spelled, spellingsOf } from './spelling.ts'
 import { stem } from './stem.ts'
 import { type WordTopics, topicsAsked, wordTopics } from './topics-asked.ts'
 import { topicsHinted } from './topics-hinted.ts'
@@ -37,39 +39,10 @@ export interface WordGroup {
  */
 type TopicWorth = 'asked' | 'strong' | 'weak' | 'unwanted' | 'named'
 
-/** Words that ask for something like what is named. */
-const likeWords = new Set([
-  'alternative',
-  'alternatives',
-  'competitor',
-  'competitors',
-  'replacement',
-  'like',
-  'similar',
-  'instead',
-  'clone',
-  'equivalent',
-  'version',
-])
-
 /** Words that ask for what is named beside them: "Dify vs n8n". */
 const comparingWords = new Set(
   'vs versus compare compared comparing comparison difference differences'.split(' '),
 )
-
-/** Words that stand in questions of every kind. */
-const weakWords = new Set([
-  ...likeWords,
-  ...'tool tools best good top free open source opensource ai llm agent agents app apps software platform product products system solution service use using used need want help find make get my me with without that which please easy simple new online automatically'.split(
-    ' ',
-  ),
-  ...'i we us you they it he she someone somebody anybody everybody everyone people can could should would must may will do does did has have had be is are was were not no only just still also too very really hardly almost again already yet now then there here when while before after until because if so than who which what why how where looking look recommend something anything nothing everything stuff kind different various big small little large long few lots lot enough please come comes go goes going went same other another next last today yesterday every'.split(
-    ' ',
-  ),
-  ...'our your their any all every many much more several own real actual plain english way ways thing things put take keep let give show tell build create write written add decide via into from across around per also based work works'.split(
-    ' ',
-  ),
-])
 
 const weakFactor = 0.15
 
@@ -85,11 +58,6 @@ const mostOfPhrase = 7
 /** What words that no topic has are of the question together, where others say for sure what is asked for. */
 const restNeed = 0.6
 
-/** Words that a phrase may have or leave out: "review my code" is "review code". */
-const determiners = new Set(
-  'a an the my our your their his her its this that these those all some any'.split(' '),
-)
-
 interface Known {
   topics: readonly Topic[]
   useCases: readonly UseCaseAliases[]
@@ -97,6 +65,24 @@ interface Known {
   topicsOfNamed?: (key: string) => Topic[]
   /** Whether a word is the name of a tool, which is asked for itself. */
   isTool?: (word: string) => boolean
+  /** Whether a word stands in any text of the directory. */
+  isWritten?: (word: string) => boolean
+}
+
+/** Where nobody can say, no word is a slip. */
+const everyWord = () => true
+
+// One word alone is looked for among names, where slips are found.
+function spelledOut(
+  words: readonly string[],
+  spellings: Spellings,
+  { isTool, isWritten = everyWord }: Known,
+): readonly string[] {
+  if (words.filter((word) => !isCommon(word)).length < 2) return words
+  return words.map((word) => {
+    const meant = spelled(word, spellings, isWritten)
+    return isTool?.(meant) ? word : meant
+  })
 }
 
 /** What no text says. */
@@ -108,9 +94,10 @@ const unsaid = `${topicPrefix}none`
  */
 export function wordGroups(question: string, known: Known): WordGroup[] {
   const said = searchKey(question, ' ').replaceAll(/(?<= |^)not using(?= |$)/g, 'without')
-  const words = withoutComparing(said.split(' ').filter(Boolean), known)
-  const isLike = words.some((word) => likeWords.has(word))
+  const typed = withoutComparing(said.split(' ').filter(Boolean), known)
+  const isLike = typed.some((word) => likeWords.has(word))
   const meanings = meaningsOf(known, isLike)
+  const words = spelledOut(typed, meanings.spellings, known)
   const groups: WordGroup[] = []
   for (let at = 0; at < words.length;) {
     const found = longest(words, at, meanings, isLike ? known.topicsOfNamed : undefined)
@@ -187,14 +174,6 @@ function withHints(
   })
   return { all, isSure }
 }
-
-/** What joins words of a question. */
-const joiningWords = new Set(
-  'and or but of to in on at by for as from into about up over'.split(' '),
-)
-
-const isCommon = (word: string) =>
-  weakWords.has(word) || determiners.has(word) || joiningWords.has(word)
 
 /** What has the topic is told apart by the words of the phrase. */
 const ownFactor = 0.1
@@ -333,6 +312,7 @@ interface Meanings {
   /** The stems that phrases begin with: most words begin none. */
   begins: ReadonlySet<string>
   words: WordTopics
+  spellings: Spellings
 }
 
 const made = new WeakMap<
@@ -344,15 +324,24 @@ const made = new WeakMap<
 function meaningsOf({ topics, useCases }: Known, isLike: boolean): Meanings {
   let meanings = made.get(topics)
   if (meanings?.useCases !== useCases) {
-    const words = wordTopics(topics)
+    const told = { words: wordTopics(topics), spellings: spellingsOf(saidOf(topics, useCases)) }
     meanings = {
       useCases,
-      like: once(() => ({ ...makePhrases({ topics, useCases }, true), words })),
-      plain: once(() => ({ ...makePhrases({ topics, useCases }, false), words })),
+      like: once(() => ({ ...makePhrases({ topics, useCases }, true), ...told })),
+      plain: once(() => ({ ...makePhrases({ topics, useCases }, false), ...told })),
     }
     made.set(topics, meanings)
   }
   return isLike ? meanings.like() : meanings.plain()
+}
+
+/** The words of what people say. */
+function saidOf(topics: Known['topics'], useCases: Known['useCases']): string[] {
+  const said = [
+    ...topics.flatMap(({ asks, things, acts }) => [...asks, ...things, ...acts]),
+    ...useCases.flatMap(({ phrases }) => phrases),
+  ]
+  return said.flatMap((phrase) => searchKey(phrase, ' ').split(' '))
 }
 
 function makePhrases(

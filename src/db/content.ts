@@ -32,7 +32,17 @@ export async function upsertCategories(
 export function listToolFiles(db: Db) {
   return db
     .selectFrom('tools')
-    .select(['id', 'slug', 'name', 'description', 'category', 'homepage', 'aliases', 'icon'])
+    .select([
+      'id',
+      'slug',
+      'name',
+      'description',
+      'category',
+      'homepage',
+      'aliases',
+      'asks',
+      'icon',
+    ])
     .select(['packages', 'client_packages', 'images', 'marker_files', 'hosts'])
     .execute()
 }
@@ -52,6 +62,7 @@ export async function upsertTools(
         category: eb.ref('excluded.category'),
         homepage: eb.ref('excluded.homepage'),
         aliases: eb.ref('excluded.aliases'),
+        asks: eb.ref('excluded.asks'),
         icon: eb.ref('excluded.icon'),
         packages: eb.ref('excluded.packages'),
         client_packages: eb.ref('excluded.client_packages'),

@@ -47,6 +47,7 @@ async function write(
     qualification_statement: null,
     agent_use_case: null,
     claim_review_status: null,
+    asks: [],
     tools: [],
   }
   const documents = rows.map(({ id, slug, name, view_count = 0, ...row }) => {

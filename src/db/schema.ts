@@ -38,6 +38,7 @@ interface ToolTable {
   images: Defaulted<string[]>
   marker_files: Defaulted<string[]>
   hosts: Defaulted<string[]>
+  asks: Defaulted<string[]>
   created_at: Defaulted<Date>
 }
 
@@ -48,6 +49,7 @@ interface ProductTable {
   description: string
   overview: Optional<string>
   editorial_summary: Optional<string>
+  asks: Defaulted<string[]>
   url: string
   domain: string
   registrable_domain: string

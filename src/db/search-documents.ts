@@ -7,7 +7,7 @@ import type { Database } from './schema.ts'
 export function listToolsToIndex(trx: Transaction<Database>, ids: readonly string[]) {
   return trx
     .selectFrom('tools')
-    .select(['id', 'slug', 'name', 'description', 'category', 'aliases'])
+    .select(['id', 'slug', 'name', 'description', 'category', 'aliases', 'asks'])
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute()
 }
@@ -24,6 +24,7 @@ export function listProductsToIndex(trx: Transaction<Database>, ids: readonly st
       'overview',
       'workflow_summary',
       'qualification_statement',
+      'asks',
       'qualification_type',
       'agent_use_case',
       'view_count',

@@ -25,6 +25,7 @@ function tool(name: string, more: { description?: string; aliases?: string[] } =
     description: null,
     category: 'models',
     aliases: [],
+    asks: [],
     ...more,
     slug,
     name,
@@ -46,7 +47,8 @@ const candidates = (query: string, kind?: 'tool' | 'product') =>
 
 /** The names of the results, best first. */
 async function results(query: string, kind?: 'tool' | 'product'): Promise<string[]> {
-  return rankSearch(ask(query), await candidates(query, kind)).map(({ name }) => name)
+  const found = (await candidates(query, kind)).map((one) => ({ ...one, alike: 1 }))
+  return rankSearch(ask(query), found).map(({ name }) => name)
 }
 
 async function candidate(query: string, name: string) {

@@ -44,6 +44,7 @@ function toolQuery(db: Db) {
         'tools.category',
         'homepage',
         'aliases',
+        'asks',
         'icon',
         'packages',
         'client_packages',

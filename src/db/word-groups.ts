@@ -87,7 +87,7 @@ export function groupMatches(
 }
 
 /** What an alternative is asked to stands behind those that are one. */
-const itself = 0.7
+const itself = 0.55
 
 /** Where the question says for sure what it is for, the best answer is this good at least. */
 const leastOfSure = 0.3

@@ -52,9 +52,11 @@ async function search(query: string): Promise<string[]> {
     kind: null,
     limit: 50,
   }
-  return rankSearch(asked, await findSearchCandidates(database.db, asked)).map(
-    ({ kind, slug }) => `${kind} ${slug}`,
-  )
+  const found = await findSearchCandidates(database.db, asked)
+  return rankSearch(
+    asked,
+    found.map((one) => ({ ...one, alike: 0 })),
+  ).map(({ kind, slug }) => `${kind} ${slug}`)
 }
 
 describe('an approval', () => {
@@ -184,7 +186,13 @@ describe('findUnindexed', () => {
 
 describe('syncContent', () => {
   function content(
-    ...tools: { slug: string; name: string; description?: string; aliases?: string[] }[]
+    ...tools: {
+      slug: string
+      name: string
+      description?: string
+      aliases?: string[]
+      asks?: string[]
+    }[]
   ): SyncedContent {
     const filled = tools.map(({ slug, ...value }) => ({
       slug,
@@ -194,6 +202,7 @@ describe('syncContent', () => {
         category: 'models',
         homepage: `https://${slug}.example/`,
         aliases: [],
+        asks: [],
         ...noPackages,
         shared: [],
         ...value,

@@ -60,6 +60,7 @@ async function syncTools(
       category: value.category,
       homepage: value.homepage,
       aliases: value.aliases,
+      asks: value.asks,
       icon: value.icon ?? null,
       ...packagesOf(value),
     }))
@@ -76,12 +77,14 @@ function told({
   name,
   description,
   aliases,
+  asks,
 }: {
   name: string
   description: string | null
   aliases: readonly string[]
+  asks: readonly string[]
 }) {
-  return JSON.stringify([name, description, aliases])
+  return JSON.stringify([name, description, aliases, asks])
 }
 
 // A tool that is called something else is found by it, and so are the products built with it.

@@ -44,7 +44,7 @@ beforeAll(async () => {
         proof: slug === 'quill' ? proof : null,
       }),
     ),
-    tools: [{ ...tool, ...noPackages, aliases: [] }],
+    tools: [{ ...tool, ...noPackages, aliases: [], asks: [] }],
     site: '',
   })
 })

@@ -248,7 +248,11 @@ describe('what models write', () => {
     ['list_products', { category: 'language-runtimes' }, 'nearest: languages-runtimes'],
     ['list_products', { task: 'write-novels' }, 'there are: all, build-software'],
     ['recommend_products', { stack: ['nextjs-14'] }, 'nearest: nextjs'],
-    ['recommend_products', { task: 'juggling' }, 'Nothing is recommended. <untrusted>Nothing that'],
+    [
+      'recommend_products',
+      { task: 'beekeeping' },
+      'Nothing is recommended. <untrusted>Nothing that',
+    ],
     ['search', { q: 'zzqqxxyy' }, 'Try fewer or other words.</untrusted> Try recommend_products'],
     ['get_product', { slug: 'n9n' }, 'Did you mean n8n?'],
     ['compare_products', { slugs: 'n9n,dify' }, 'Did you mean n8n?'],

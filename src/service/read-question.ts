@@ -1,4 +1,6 @@
-import type { CatalogTables, Published } from '#catalog/questions.ts'
+import type { CatalogTables, CatalogTool, Listing, Published } from '#catalog/questions.ts'
+import { type Told, alike, tellingStems, toldBy } from '#core/alike.ts'
+import { onceFor } from '#core/once.ts'
 import { stackResolver } from '#core/stack.ts'
 import { type Topic, topicsIn } from '#core/topics.ts'
 import { type WordGroup, wordGroups } from '#core/word-groups.ts'
@@ -7,7 +9,7 @@ import { type WordGroup, wordGroups } from '#core/word-groups.ts'
 export function readQuestion(
   text: string,
   { topics, useCases }: Pick<CatalogTables, 'topics' | 'useCases'>,
-  { product, tools }: Pick<Published, 'product' | 'tools'>,
+  { product, tools, texts }: Pick<Published, 'product' | 'tools' | 'texts'>,
 ): WordGroup[] {
   const toolNamed = stackResolver(tools)
   const topicsOfNamed = (key: string): Topic[] => {
@@ -19,7 +21,13 @@ export function readQuestion(
     return kinds.length > 0 ? kinds : all
   }
   const isTool = (word: string) => toolNamed(word) !== undefined
-  return wordGroups(text, { topics, useCases, topicsOfNamed, isTool })
+  return wordGroups(text, {
+    topics,
+    useCases,
+    topicsOfNamed,
+    isTool,
+    isWritten: (word) => texts().holds(word),
+  })
 }
 
 /** The tools that a question says are not wanted: "agent framework without LangChain". */
@@ -45,3 +53,41 @@ export function isBuiltWith(
 export function documentsOf({ total, tools }: Pick<Published, 'total' | 'tools'>): number {
   return total + tools.length
 }
+
+/** What a question can be compared with. */
+interface Named {
+  kind: 'tool' | 'product'
+  id: string
+  slug: string
+}
+
+/** How much a question is like what people ask for who need a listing or a tool, from 0 to 1. */
+export function likenessTo(
+  groups: readonly WordGroup[],
+  { product, toolsById }: Pick<Published, 'product' | 'toolsById'>,
+): (one: Named) => number {
+  const isWanted = ({ by }: WordGroup) => by !== 'unwanted' && by !== 'named'
+  const asked = tellingStems(groups.filter(isWanted).flatMap(({ words }) => words))
+  return ({ kind, id, slug }) => {
+    if (asked.size === 0) return 0
+    const tool = kind === 'tool' ? toolsById.get(id) : undefined
+    if (tool) return alike(asked, toldOfTool(tool))
+    const listing = kind === 'product' ? product(slug) : undefined
+    return listing ? alike(asked, toldOfListing(listing)) : 0
+  }
+}
+
+/** Candidates with how like the question is to each. */
+export function withLikeness<C extends Named>(
+  candidates: readonly C[],
+  likeness: (one: Named) => number,
+): (C & { alike: number })[] {
+  return candidates.map((one) => ({ ...one, alike: likeness(one) }))
+}
+
+const toldOfTool = onceFor(({ asks, name, description }: CatalogTool): Told =>
+  toldBy([...asks, name, description ?? '']),
+)
+const toldOfListing = onceFor((listing: Listing): Told =>
+  toldBy([...listing.asks(), listing.field('name'), listing.field('description')]),
+)

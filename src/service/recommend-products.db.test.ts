@@ -36,7 +36,7 @@ it.each([
   ['Customer Support', 'support'],
   ['I need a help-desk for my shop', 'support'],
   ['browser_automation', 'browser_automation'],
-  ['juggling', null],
+  ['beekeeping', null],
 ])('the task %j means %s', async (task, useCase) => {
   expect((await ask(`task=${encodeURIComponent(task)}`)).query).toMatchObject({
     task,
@@ -136,9 +136,9 @@ it('without a task and a stack it says what to name', async () => {
 })
 
 it('where nothing is recommended a note says so, and one for stack terms that no tool is known by', async () => {
-  expect((await ask('task=juggling')).body).toMatchObject({
+  expect((await ask('task=beekeeping')).body).toMatchObject({
     recommendations: [],
-    note: expect.stringMatching(/^Nothing that is listed fits "juggling" well enough\./),
+    note: expect.stringMatching(/^Nothing that is listed fits "beekeeping" well enough\./),
   })
   expect((await ask('stack=nextjs-14,abacus&task=support')).body['note']).toBe(
     'No tool is known as "nextjs-14" (nearest: nextjs), "abacus"; list_tools, which is GET /tools, names them all.',

@@ -2,6 +2,7 @@ import type { Listing, Published, TaskCandidate } from '#catalog/questions.ts'
 import * as contract from '#contract/operations/recommend-products.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { cleanText } from '#contract/text.ts'
+import { phrasesWith } from '#core/alike.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type AskedLicence, hasLicence, licenceInWords } from '#core/licence-in-words.ts'
 import { mostNear, noneBuiltWith, nothingFits, toolsThatFit, unknownTools } from '#core/notes.ts'
@@ -31,7 +32,14 @@ import { findRecommendationCandidates } from '#db/recommend.ts'
 import type { GroupMatch } from '#db/word-groups.ts'
 import { handling } from './answer.ts'
 import { askDatabaseElse } from './degraded.ts'
-import { documentsOf, isBuiltWith, readQuestion, unwantedTools } from './read-question.ts'
+import {
+  documentsOf,
+  isBuiltWith,
+  likenessTo,
+  withLikeness,
+  readQuestion,
+  unwantedTools,
+} from './read-question.ts'
 import { toolsOf } from './tools-of.ts'
 
 /** GET /recommend */
@@ -48,8 +56,9 @@ export const recommendProducts = handling(
     const groups = readQuestion(licence?.rest || task, catalog, published)
     const unwanted = unwantedTools(groups, published)
     const asked = { hasTask: task !== '', floors: floorsOf(groups), useCase, stack: resolved }
-    const best = (candidates: readonly Known[]) =>
-      rank(asked, candidates)
+    const likeness = likenessTo(groups, published)
+    const best = (candidates: readonly Matching[]) =>
+      rank(asked, withLikeness(candidates, likeness))
         .filter(({ candidate }) => !licence || hasLicence(licence, candidate) !== false)
         .filter(({ candidate: { slug } }) => !isBuiltWith(unwanted, slug, published))
         .slice(0, query.limit)
@@ -57,6 +66,7 @@ export const recommendProducts = handling(
       const toolSlugs = resolved.map(({ slug }) => slug)
       return published.texts().forTask({ useCase, toolSlugs, groups }).map(fromListing)
     }
+
     const { found, servedFrom } = await askDatabaseElse<Ranked<Known>[]>(
       service,
       async (db) => {
@@ -75,11 +85,11 @@ export const recommendProducts = handling(
       },
       () => best(inCatalog()),
     )
-    const recommendations = present(found, asked, groups, licence)
+    const recommendations = present(found, asked, { groups, licence }, published)
     if (recommendations.length === 0 && !servedFrom)
       await service.foundNothing({ question: task, door })
     // What is near is asked of the catalogue: the database names what is above the floor.
-    const near = () => nearMisses(inCatalog()).slice(0, mostNear)
+    const near = () => nearMisses(withLikeness(inCatalog(), likeness)).slice(0, mostNear)
     const [first] = found
     const isWeak = asked.hasTask && first !== undefined && first.score <= fitsWell
     const otherStack = noneBuiltWith(resolved, found)
@@ -107,10 +117,11 @@ export const recommendProducts = handling(
 )
 
 /** Where the best product has no more than this, tools that are for the task are named, too. */
-const fitsWell = 60
+const fitsWell = 50
 
 /** What a ranking looks at of a listing, whatever was asked, and the whole of it. */
 interface Listed extends Signals {
+  kind: 'product'
   id: string
   name: string
   description: string
@@ -118,12 +129,14 @@ interface Listed extends Signals {
   detail: () => ProductDetail
 }
 
-type Signals = Omit<Candidate, 'toolSlugs' | 'textMatch' | 'share'>
+type Signals = Omit<Candidate, 'toolSlugs' | 'textMatch' | 'share' | 'alike'>
 
 /** One that may answer, with where the groups of words stand in it. */
 interface Known extends Candidate, Listed {
   matches: readonly GroupMatch[]
 }
+
+type Matching = Omit<Known, 'alike'>
 
 /** Listings as the catalogue has them, and what entered after it was asked. */
 async function listedOf(
@@ -159,6 +172,7 @@ function listedAs(product: ProductDetail, detail: () => ProductDetail): Listed {
   const { id, slug, name, description, claim_review_status, badge_verified } = product
   const { is_featured, view_count, proof, trust, compatibility_matrix } = product
   return {
+    kind: 'product',
     id,
     slug,
     name,
@@ -179,7 +193,7 @@ function fromRow(
   row: RecommendationCandidate,
   listed: Listed,
   { toolsById }: Pick<Published, 'toolsById'>,
-): Known {
+): Matching {
   return {
     ...listed,
     // The tools that were asked for are of the catalogue.
@@ -190,18 +204,31 @@ function fromRow(
   }
 }
 
-function fromListing({ listing, ...fit }: TaskCandidate): Known {
+function fromListing({ listing, ...fit }: TaskCandidate): Matching {
   const toolSlugs = new Set(listing.tools().map(({ slug }) => slug))
   return { ...listedIn(listing), ...fit, toolSlugs }
 }
 
 // Of several topics the one that is said is named; of one that the database found by a stem, that one.
 function matchedWords(
-  { name, description, matches }: Known,
+  { slug, name, description, matches }: Known,
   groups: readonly WordGroup[],
+  { product }: Pick<Published, 'product'>,
 ): MatchedWords[] {
   const text = `${name} ${description}`
-  const texts: Partial<Record<GroupMatch['stands'], string>> = { A: name, C: description }
+  const listing = product(slug)
+  const toolNames = (listing?.tools() ?? []).flatMap((tool) => [tool.name, ...tool.aliases])
+  const told = (
+    stands: GroupMatch['stands'],
+    words: readonly string[],
+  ): Pick<MatchedWords, 'stands' | 'said'> => {
+    if (stands === 'A') return { stands, said: ownWords(name, words) }
+    if (stands === 'C') return { stands, said: ownWords(description, words) }
+    if (stands !== 'B' || phrasesWith(words, toolNames).length > 0) return { stands, said: [] }
+    // The names of tools and what people ask for are one text of the search: each may have some.
+    const said = phrasesWith(words, listing?.asks() ?? [])
+    return { stands: said.length > 0 ? 'B' : 'M', said }
+  }
   return matches.flatMap(({ n, stands, on_topic, weight }) => {
     if (weight === 0) return []
     const { words, topics, hinted } = groups[n]!
@@ -211,8 +238,7 @@ function matchedWords(
       : undefined
     return {
       words: words.join(' '),
-      said: ownWords(texts[stands] ?? '', words),
-      stands,
+      ...told(stands, words),
       topic: said?.name ?? null,
       isOfTools: said?.of_tools === true,
       weight,
@@ -223,8 +249,8 @@ function matchedWords(
 function present(
   chosen: readonly Ranked<Known>[],
   asked: RankingQuestion,
-  groups: readonly WordGroup[],
-  licence: AskedLicence | undefined,
+  { groups, licence }: { groups: readonly WordGroup[]; licence: AskedLicence | undefined },
+  published: Pick<Published, 'product'>,
 ) {
   return chosen.map((one, index) => {
     const { candidate, score, task_match, matched_tool_slugs } = one
@@ -237,7 +263,7 @@ function present(
         matched_tool_slugs,
         matched_tool_count: matched_tool_slugs.length,
         reasons: [
-          ...reasonsOf(asked, one, matchedWords(candidate, groups)),
+          ...reasonsOf(asked, one, matchedWords(candidate, groups, published)),
           ...licenceReason(licence, candidate),
         ],
       },

@@ -13,7 +13,14 @@ import type { Db } from '#db/connect.ts'
 import { type SearchQuestion, findSearchCandidates, listSearchDetails } from '#db/search.ts'
 import { handling } from './answer.ts'
 import { askDatabaseElse } from './degraded.ts'
-import { documentsOf, isBuiltWith, readQuestion, unwantedTools } from './read-question.ts'
+import {
+  documentsOf,
+  isBuiltWith,
+  likenessTo,
+  readQuestion,
+  unwantedTools,
+  withLikeness,
+} from './read-question.ts'
 
 /** GET /search */
 export const search = handling(
@@ -26,24 +33,29 @@ export const search = handling(
     if (key === '') return { status: 200, body: { results: [], query } }
     const published = await service.catalog.current()
     const licence = licenceInWords(query)
+    const groups = readQuestion(licence?.rest || query, service.catalog, published)
     const asked = {
       key,
-      groups: readQuestion(licence?.rest || query, service.catalog, published),
+      groups,
       kind: type ?? null,
       limit,
       documents: documentsOf(published),
       licence,
     }
+    const likeness = likenessTo(groups, published)
+    const inCatalog = () => withLikeness(published.texts().candidates(asked), likeness)
     const { found, servedFrom } = await askDatabaseElse(
       service,
-      (db) => fromDatabase(db, asked, published, to),
-      () =>
-        fromCatalog(published, bestOf(asked, published.texts().candidates(asked), published), to),
+      async (db) => {
+        const candidates = withLikeness(await findSearchCandidates(db, asked), likeness)
+        return fromDatabase(db, bestOf(asked, candidates, published), published, to)
+      },
+      () => fromCatalog(published, bestOf(asked, inCatalog(), published), to),
     )
     if (found.length === 0 && type === undefined && !servedFrom)
       await service.foundNothing({ question: query, door })
     // What is near is asked of the catalogue: the database names what is above the floor.
-    const near = () => nearMisses(asked, published.texts().candidates(asked))
+    const near = () => nearMisses(asked, inCatalog())
     const body = {
       results: found,
       query,
@@ -90,11 +102,10 @@ interface Chosen {
 
 async function fromDatabase(
   db: Db,
-  asked: ReadQuestion,
+  chosen: readonly Chosen[],
   published: Published,
   to: Addresses,
 ): Promise<SearchResult[]> {
-  const chosen = bestOf(asked, await findSearchCandidates(db, asked), published)
   const listed = new Map(fromCatalog(published, chosen, to).map((one) => [placeOf(one), one]))
   const entered = chosen.filter(({ kind, slug }) => !listed.has(placeOf({ type: kind, slug })))
   for (const one of await fromTables(db, entered, to)) listed.set(placeOf(one), one)

@@ -6,6 +6,17 @@ import { spoken } from '#core/words.ts'
 import type { Db } from '#db/connect.ts'
 import { type Scored, whatWasAsked } from './relevance.ts'
 
+/** What a listing is judged by beside what the API tells of it. */
+interface Known {
+  topics: readonly Topic[]
+  /** Other names of tools. */
+  aliases: ReadonlyMap<string, string[]>
+  /** What people ask for who need a listing. */
+  asks: ReadonlyMap<string, readonly string[]>
+}
+
+const quotedIn = (reason: string) => [...reason.matchAll(/"([^"]+)"/g)].map(([, one]) => one!)
+
 /**
  * Whether a reason of a recommendation is true of the listing, judged from the listing as everybody
  * reads it and not from what the ranking looks at.
@@ -14,7 +25,7 @@ export async function isTrueReason(
   db: Db,
   reason: string,
   product: ProductDetail,
-  { topics, aliases }: { topics: readonly Topic[]; aliases: ReadonlyMap<string, string[]> },
+  { topics, aliases, asks }: Known,
 ): Promise<boolean> {
   const holds = async (texts: readonly (string | null)[], words: string): Promise<boolean> => {
     const text = texts.map((one) => searchKey(one ?? '', ' ')).join(' ')
@@ -29,10 +40,11 @@ export async function isTrueReason(
   const long = [product.overview, product.workflow_summary, product.qualification_statement]
   const words = /"(.+)"\.$/.exec(reason)?.[1] ?? ''
   // What is quoted stands there, letter by letter.
-  const isQuoted = (text: string) =>
-    [...reason.matchAll(/"([^"]+)"/g)].every(([, one]) => text.includes(one!))
+  const isQuoted = (text: string) => quotedIn(reason).every((one) => text.includes(one))
   if (reason.startsWith('Its name says')) return isQuoted(product.name)
   if (/^Its name has (?:words|a form) of/.test(reason)) return holds(names, words)
+  if (reason.startsWith('People ask for it with'))
+    return quotedIn(reason).every((one) => asks.get(product.slug)?.includes(one))
   if (reason.startsWith('Its tools are known by')) return holds(tools, words)
   if (reason.startsWith('Its description says')) return isQuoted(product.description)
   if (/^Its description has (?:words|a form) of/.test(reason))
@@ -40,7 +52,10 @@ export async function isTrueReason(
   if (reason.startsWith('Its longer texts, not its description, have'))
     return (await holds(long, words)) && !(await holds([product.description], words))
   if (reason.startsWith('Its texts together hold'))
-    return holds([...names, ...tools, product.description, ...long], words)
+    return holds(
+      [...names, ...tools, product.description, ...long, ...(asks.get(product.slug) ?? [])],
+      words,
+    )
   const topic = /^(?:Its topic is|It has to do with) (.+)\.$/.exec(reason)?.[1]
   if (topic !== undefined) {
     const marks = marksOf(topics.find(({ name }) => name === topic)!)
@@ -82,7 +97,7 @@ export async function isTrueReason(
 export async function findFalseReasons(
   db: Db,
   scored: readonly Scored[],
-  known: Parameters<typeof isTrueReason>[3] & {
+  known: Known & {
     product: (slug: string) => Promise<ProductDetail>
   },
 ): Promise<{ count: number; untrue: string[] }> {

@@ -26,6 +26,7 @@ export function sampleProduct(part: Partial<ProductRecord> & { slug: string }): 
     status: 'approved',
     overview: null,
     editorial_summary: null,
+    asks: [],
     favicon_url: null,
     screenshot_url: null,
     founder_name: null,

@@ -17,6 +17,7 @@ export function searchable(
     qualification_statement: null,
     agent_use_case: null,
     claim_review_status: null,
+    asks: [],
     tools: [],
   }
   const document = productDocument({

@@ -25,9 +25,13 @@ const columns = productFieldNames.filter((name): name is PlainField => {
   return place !== 'private' && !formOf(schema).isList && !leftOut.some((other) => other === name)
 })
 
-/** The fields of a product that are lists of words, texts or addresses. */
+/** The fields of the API that are lists of words, texts or addresses. */
 type ListField = {
-  [K in ProductFieldName]: z.infer<ProductTable[K]['schema']> extends readonly unknown[] ? K : never
+  [K in ProductFieldName]: ProductTable[K]['in'] extends 'private'
+    ? never
+    : z.infer<ProductTable[K]['schema']> extends readonly unknown[]
+      ? K
+      : never
 }[ProductFieldName]
 
 /** The lists of a product, each a table of its own in the order of the API. */

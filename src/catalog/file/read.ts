@@ -15,6 +15,8 @@ export interface StoredListing {
   approvedAt: number
   tools: readonly number[]
   tag: string
+  /** What people ask for who need it. */
+  asks: () => readonly string[]
   head: () => readonly string[]
   more: () => readonly string[]
 }
@@ -33,6 +35,7 @@ export function openCatalogFile(file: string) {
     listing: database.prepare(
       'select id, slug, domain, approved_at, tools, tag, head from products where n = ?',
     ),
+    asks: database.prepare('select asks from products where n = ?'),
     more: database.prepare('select more from products where n = ?'),
     slug: database.prepare('select n from products where slug = ?'),
     domain: database.prepare('select n from products where domain = ?'),
@@ -76,6 +79,7 @@ export function openCatalogFile(file: string) {
         approvedAt: Number(row['approved_at']),
         tools: row['tools'] === '' ? [] : String(row['tools']).split(',').map(Number),
         tag: String(row['tag']),
+        asks: () => split(select.asks.get(n)!['asks']),
         head: () => (head ??= String(row['head']).split(separator)),
         more: () => moreOf(n),
       }
@@ -129,6 +133,8 @@ export function openCatalogFile(file: string) {
 function placeIn(row: Record<string, unknown> | undefined): number | undefined {
   return row === undefined ? undefined : Number(row['n'])
 }
+
+const split = (joined: unknown) => (joined === '' ? [] : String(joined).split(separator))
 
 // The bytes of a blob may begin anywhere; words begin at multiples of four.
 function wordsOf(bytes: unknown): Bitmap | undefined {

@@ -8,7 +8,7 @@ export const fileSchema = `
   create table tools (place integer primary key, record text not null);
   create table products (
     n integer primary key, slug text not null, domain text not null, approved_at integer not null,
-    id text not null, tools text not null, tag text not null, head text not null, more not null);
+    id text not null, tools text not null, tag text not null, asks text not null, head text not null, more not null);
   create table facets (key text primary key, count integer not null, bits blob not null) without rowid;
   -- Every spelling of an entry and the words of its name; tools stand after all products.
   create table names (

@@ -91,6 +91,7 @@ function createWriter(
         parts.id,
         parts.tools.join(),
         parts.tag,
+        parts.asks.join(separator),
         parts.head.join(separator),
         codec.encode(parts.more.join(separator)),
       )
@@ -126,7 +127,7 @@ function statements(database: DatabaseSync) {
   return {
     meta: database.prepare('insert into meta values (?, ?)'),
     tool: database.prepare('insert into tools values (?, ?)'),
-    product: database.prepare('insert into products values (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    product: database.prepare('insert into products values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
     facet: database.prepare('insert into facets values (?, ?, ?)'),
     name: database.prepare('insert or ignore into names values (?, ?, ?)'),
     text: database.prepare('insert into texts (rowid, a, b, c, d) values (?, ?, ?, ?, ?)'),

@@ -66,6 +66,12 @@ export const Uri = z.string().meta({ format: 'uri' })
 /** Decision, Reads: "Timestamps always in the form 2026-05-18T05:28:47.564Z". */
 export const Timestamp = z.iso.datetime({ precision: 3 })
 
+/** What people say who look for something: words in lower case, as they are typed. */
+export const Ask = line(limits.asks.length).refine(
+  (value) => value === value.toLowerCase() && /\p{L}/u.test(value),
+  { error: 'is not words in lower case, as people type them' },
+)
+
 /** Lower case letters, digits and single hyphens. The database checks the same. */
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 

@@ -1,0 +1,48 @@
+import { distance } from 'fastest-levenshtein'
+import { stem } from './stem.ts'
+
+/** Shorter words differ by one letter and mean something else. */
+const shortest = 7
+
+/** Words by their first letter, where a slip is rarest. */
+export type Spellings = ReadonlyMap<string, ReadonlySet<string>>
+
+export function spellingsOf(words: Iterable<string>): Spellings {
+  const byLetter = new Map<string, Set<string>>()
+  for (const word of words) {
+    if (word.length < shortest - 1) continue
+    const known = byLetter.get(word.slice(0, 1)) ?? new Set()
+    byLetter.set(word.slice(0, 1), known.add(word))
+  }
+  return byLetter
+}
+
+/**
+ * The word that was meant by one that nobody writes: "evalution" by one letter, "reveiw" by two that
+ * changed places. The same word where it is written somewhere, or where several could be meant.
+ */
+export function spelled(
+  word: string,
+  known: Spellings,
+  isWritten: (word: string) => boolean,
+): string {
+  if (word.length < shortest) return word
+  const near = [...(known.get(word.slice(0, 1)) ?? [])].filter((one) => isSlip(word, one))
+  const [first] = near
+  const isOne = first !== undefined && near.every((one) => stem(one) === stem(first))
+  return isOne && !isWritten(word) ? first : word
+}
+
+// The end of a word is its form: "programme" is no "programmer", and "flights" are a "flight".
+function isSlip(word: string, known: string): boolean {
+  if (Math.abs(word.length - known.length) > 1 || word === known) return false
+  if (word.startsWith(known) || known.startsWith(word) || stem(word) === stem(known)) return false
+  const edits = distance(word, known)
+  return edits === 1 || (edits === 2 && isSwapped(word, known))
+}
+
+function isSwapped(word: string, known: string): boolean {
+  if (word.length !== known.length) return false
+  const at = [...word].findIndex((letter, place) => letter !== known[place])
+  return word[at] === known[at + 1] && word[at + 1] === known[at]
+}
