@@ -341,9 +341,9 @@ it('names the matched tools in the order in which they were asked for', () => {
 it('what comes near a task matches four fifths of the floor and is like it, the aptest first', () => {
   const near = nearMisses([
     candidate({ slug: 'by-chance', textMatch: 0.19, alike: 0.9, view_count: 900 }),
-    candidate({ slug: 'by-a-word', textMatch: 0.24, alike: 0.1, view_count: 900 }),
-    candidate({ slug: 'some', textMatch: 0.21 }),
-    candidate({ slug: 'seen', textMatch: 0.21, view_count: 5 }),
+    candidate({ slug: 'by-a-word', textMatch: 0.24, alike: 0.39, view_count: 900 }),
+    candidate({ slug: 'some', textMatch: 0.21, alike: 0.41 }),
+    candidate({ slug: 'seen', textMatch: 0.21, alike: 0.41, view_count: 5 }),
     candidate({ slug: 'most', textMatch: 0.21, alike: 0.5 }),
     candidate({ slug: 'none' }),
   ])
@@ -354,7 +354,8 @@ it.each([
   { what: 'is less than .73 as apt', relevance: 0.58, share: 1, isNear: false },
   { what: 'is more than that', relevance: 0.59, share: 1, isNear: true },
   { what: 'is less relevant and more alike', relevance: 0.4, alike: 1, share: 1, isNear: true },
-  { what: 'is as relevant and not alike', relevance: 0.8, alike: 0.1, share: 1, isNear: false },
+  { what: 'is more relevant and not alike', relevance: 1, alike: 0.26, share: 1, isNear: false },
+  { what: 'is more relevant, and alike', relevance: 1, alike: 0.27, share: 1, isNear: true },
   {
     what: 'touches little, and is not as relevant',
     relevance: 0.45,

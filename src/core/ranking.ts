@@ -24,6 +24,9 @@ export const taskFloor = {
  */
 const shareOfBest = { word: 0.4, words: 0.73 } as const
 
+/** What is less like the question than this share of the best one has its words in other matters. */
+const alikeOfBest = 0.33
+
 /**
  * What touches less than this share of what the best match touches does one of its needs at most, and
  * answers where its relevance is near all the same.
@@ -53,6 +56,7 @@ export function isNearBest({ ofBest }: Pick<Floors, 'ofBest'>, best: Fit, fit: F
   const { relevance, share } = fit
   return (
     aptness(fit) >= aptness(best) * ofBest &&
+    fit.alike >= best.alike * alikeOfBest &&
     (share >= best.share * touchedOfBest.share ||
       relevance >= best.relevance * touchedOfBest.relevance)
   )
@@ -61,7 +65,13 @@ export function isNearBest({ ofBest }: Pick<Floors, 'ofBest'>, best: Fit, fit: F
 /** The aptest one; nothing when there is none. */
 export function bestFit(fits: readonly Fit[]): Fit {
   const none = { relevance: 0, share: 0, alike: 0 }
-  return fits.reduce((a, b) => (aptness(b) > aptness(a) ? b : a), none)
+  return fits.reduce((a, b) => (isBetter(b, a) ? b : a), none)
+}
+
+// In whatever order they come, the same is the best.
+function isBetter(a: Fit, b: Fit): boolean {
+  const by = aptness(a) - aptness(b) || a.relevance - b.relevance || a.share - b.share
+  return (by || a.alike - b.alike) > 0
 }
 
 /** What a group of words of a question says of it. */
@@ -219,7 +229,7 @@ const fitTo = ({ textMatch: relevance, share, alike }: Candidate): Fit => ({
 export const nearShare = 0.8
 
 /** What is less like it than this only has a word of it. */
-export const nearLikeness = 0.2
+export const nearLikeness = 0.4
 
 /** What comes near a task that nothing fits: the aptest first, then views, then slug. */
 export function nearMisses<

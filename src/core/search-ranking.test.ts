@@ -179,6 +179,9 @@ describe('the order of search results', () => {
     })
     const ofTools = { ...post, of_tools: true as const }
     expect(names(rankSearch(asked(ofTools), parts))).toEqual(['Tool', 'Product'])
+    // What speaks of such tools is none.
+    const as = candidate({ name: 'A product', share: 0.8, text_rank: 0.95 })
+    expect(names(rankSearch(asked(ofTools), [as, ...parts]))[0]).toBe('Tool')
     expect(names(rankSearch(asked(ofTools, post), parts))).toEqual(['Product', 'Tool'])
   })
 
@@ -307,7 +310,8 @@ describe('slips', () => {
 it('what comes near is a name of which less than half differs, then what has more of the words', () => {
   const near = nearMisses({ key: searchKey('langgrapfhs') }, [
     candidate({ name: 'Has a word by chance', text_rank: 0.19 }),
-    candidate({ name: 'Has some of the words', text_rank: 0.21 }),
+    candidate({ name: 'Has some of the words', text_rank: 0.21, alike: 0.4 }),
+    candidate({ name: 'Is about something else', text_rank: 0.21, alike: 0.3 }),
     candidate({ name: 'LangGraph' }),
     candidate({ name: 'Redis' }),
   ])

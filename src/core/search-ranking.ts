@@ -39,6 +39,9 @@ interface RankedQuestion {
 /** A tool answers beside products that do what is asked for when it has so much of the best one's relevance. */
 const toolOfBest = 0.65
 
+/** What a product is worth beside tools where a kind of tool alone is asked for. */
+const besideTools = 0.8
+
 /** From this relevance on all of the question is more than some of it. */
 const allWordsFloor = 0.45
 
@@ -135,7 +138,9 @@ function score(asked: Asked, candidate: SearchSignals): number {
   const { text_rank: relevance, share, alike } = candidate
   const fit = { relevance, share, alike }
   const near = isNear(asked, candidate.kind, fit)
-  const apt = Math.min(0.999, aptness(fit))
+  // Who asks for a kind of tool asks for no product that speaks of it.
+  const isBeside = isForTools && candidate.kind === 'product'
+  const apt = Math.min(0.999, aptness(fit)) * (isBeside ? besideTools : 1)
   // Longer texts may hold all words of a question and be about something else.
   const isAllWords = near && words.length > 0 && share > wholeShare && relevance >= allWordsFloor
   const typo = typoScore(key, words, candidate)

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { spelled, spellingsOf } from './spelling.ts'
 
 const known = spellingsOf(
-  'evaluation evaluations application programmer flight contract contrast reviewer'.split(' '),
+  'evaluation evaluations application programmer flight contract contrast reviewer memory'.split(
+    ' ',
+  ),
 )
 const read = (word: string, written: readonly string[] = []) =>
   spelled(word, known, (one) => written.includes(one))
@@ -13,6 +15,7 @@ describe('the word that was meant', () => {
     ['aplication', 'application'],
     ['evalaution', 'evaluation'],
     ['evaluetion', 'evaluation'],
+    ['memroy', 'memory'],
   ])('by %s is %s', (word, meant) => {
     expect(read(word)).toBe(meant)
   })
@@ -23,7 +26,7 @@ describe('the word that was meant', () => {
     ['contraxt', 'may be one of two'],
     ['nevaluation', 'begins with another letter'],
     ['evltion', 'has two slips'],
-    ['flihgt', 'is short'],
+    ['memery', 'is short, and may be another word'],
     ['zzzzzzzz', 'is like none'],
   ])('stays %s, which %s', (word) => {
     expect(read(word)).toBe(word)

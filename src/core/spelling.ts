@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein'
 import { stem } from './stem.ts'
 
-/** Shorter words differ by one letter and mean something else. */
-const shortest = 7
+/** Shorter words differ by one letter and mean something else; two that changed places are a slip in shorter ones. */
+const shortest = { letter: 7, swap: 5 } as const
 
 /** Words by their first letter, where a slip is rarest. */
 export type Spellings = ReadonlyMap<string, ReadonlySet<string>>
@@ -10,7 +10,7 @@ export type Spellings = ReadonlyMap<string, ReadonlySet<string>>
 export function spellingsOf(words: Iterable<string>): Spellings {
   const byLetter = new Map<string, Set<string>>()
   for (const word of words) {
-    if (word.length < shortest - 1) continue
+    if (word.length < shortest.swap) continue
     const known = byLetter.get(word.slice(0, 1)) ?? new Set()
     byLetter.set(word.slice(0, 1), known.add(word))
   }
@@ -26,7 +26,7 @@ export function spelled(
   known: Spellings,
   isWritten: (word: string) => boolean,
 ): string {
-  if (word.length < shortest) return word
+  if (word.length < shortest.swap) return word
   const near = [...(known.get(word.slice(0, 1)) ?? [])].filter((one) => isSlip(word, one))
   const [first] = near
   const isOne = first !== undefined && near.every((one) => stem(one) === stem(first))
@@ -38,7 +38,7 @@ function isSlip(word: string, known: string): boolean {
   if (Math.abs(word.length - known.length) > 1 || word === known) return false
   if (word.startsWith(known) || known.startsWith(word) || stem(word) === stem(known)) return false
   const edits = distance(word, known)
-  return edits === 1 || (edits === 2 && isSwapped(word, known))
+  return edits === 1 ? word.length >= shortest.letter : edits === 2 && isSwapped(word, known)
 }
 
 function isSwapped(word: string, known: string): boolean {

@@ -140,6 +140,26 @@ describe('a question', () => {
     expect(rest('llm tracing quokka', { isTool: (word: string) => word === 'quokka' })).toBe(1)
   })
 
+  it('has the name of a tool of several words as one group', () => {
+    const isTool = (name: string) => name === 'desk buddy'
+    expect(told('tracing with Desk Buddy', { isTool }).map(({ said }) => said)).toEqual([
+      'tracing',
+      'with',
+      'desk buddy',
+    ])
+    // What people say for a topic is that topic.
+    expect(told('help desk', { isTool: () => true })[0]).toMatchObject({ topics: ['support'] })
+  })
+
+  it('reads a word that nobody writes as the word that was meant, where others tell of it', () => {
+    const isWritten = (word: string) => word === 'tracking'
+    expect(told('llm trcaing quokka', { isWritten })[0]).toMatchObject({ said: 'llm tracing' })
+    expect(told('llm tracking quokka', { isWritten })[1]).toMatchObject({ said: 'tracking' })
+    // One word alone is looked for among names.
+    expect(told('trcaing', { isWritten })[0]).toMatchObject({ said: 'trcaing' })
+    expect(told('llm trcaing')[1]).toMatchObject({ said: 'trcaing' })
+  })
+
   it('is ordered by the words that nobody knows as by any other', () => {
     expect(told('llm tracing quokka wombat').map(({ factor }) => factor)).toEqual([1.2, 1, 1])
   })

@@ -100,7 +100,8 @@ export function wordGroups(question: string, known: Known): WordGroup[] {
   const words = spelledOut(typed, meanings.spellings, known)
   const groups: WordGroup[] = []
   for (let at = 0; at < words.length;) {
-    const found = longest(words, at, meanings, isLike ? known.topicsOfNamed : undefined)
+    const { topicsOfNamed, isTool } = known
+    const found = longest(words, at, meanings, isLike ? { topicsOfNamed } : { isTool })
     groups.push(found)
     at += found.words.length
   }
@@ -205,7 +206,7 @@ function longest(
   words: readonly string[],
   at: number,
   { phrases, begins }: Meanings,
-  topicsOfNamed: Known['topicsOfNamed'],
+  { topicsOfNamed, isTool }: Pick<Known, 'topicsOfNamed' | 'isTool'>,
 ): WordGroup {
   const isBegun = begins.has(stem(words[at]!))
   for (let length = Math.min(mostOfPhrase, words.length - at); length > 0; length--) {
@@ -216,6 +217,8 @@ function longest(
     if (meaning) return group(part, meaning)
     const topics = likeWords.has(part[0]!) ? [] : (topicsOfNamed?.(part.join('')) ?? [])
     if (topics.length > 0) return group(part, { topics, useCase: null, isLike: true })
+    // "Home Assistant" is no assistant.
+    if (length > 1 && isTool?.(part.join(' '))) return group(part, nothingKnown)
   }
   return group([words[at]!], nothingKnown)
 }
@@ -274,7 +277,7 @@ function withRestLight(
   const isTrait = ({ topics }: WordGroup) => topics.some(({ is_trait }) => is_trait)
   const isRest = (one: WordGroup) =>
     (isLike && !one.isLike && isTrait(one)) ||
-    (!isKnown(one) && (isAsked || one.by !== 'strong') && !isTool(one.words[0]!))
+    (!isKnown(one) && (isAsked || one.by !== 'strong') && !isTool(one.words.join(' ')))
   const rest = groups.filter((one) => isRest(one) && one.factor >= 1).length
   return groups.map((one) =>
     isRest(one) ? { ...one, need: Math.min(one.need, restNeed / Math.max(1, rest)) } : one,

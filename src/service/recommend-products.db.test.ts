@@ -179,7 +179,7 @@ it('a note says when all that does a task is built with other tools', async () =
 })
 
 it('what is near is what the ranking left out, by name and slug', async () => {
-  const task = encodeURIComponent('knit a sweater with voice commands')
+  const task = encodeURIComponent('stock screener')
   const { recommendations, body } = await ask(`task=${task}`)
   expect(recommendations).toEqual([])
   const named = [...String(body['note']).matchAll(/\(([a-z0-9-]+)\)/g)].map(([, slug]) => slug!)
