@@ -105,6 +105,48 @@ describe('the tools', () => {
     expect(size).toBeLessThanOrEqual(most)
   })
 
+  it('whatever two products are compared and whatever is recommended, it fits, in brief where the whole would not', async () => {
+    const { listings } = (await service.catalog.current()).list({
+      task: 'all',
+      sort: 'newest',
+      offset: 0,
+      limit: 40,
+    })
+    const sizes = []
+    for (const [n, { slug }] of listings.slice(1).entries()) {
+      const slugs = `${listings[n]!.slug},${slug}`
+      const { structuredContent, content } = await callTool('compare_products', { slugs })
+      const size = JSON.stringify(structuredContent).length + content[0].text.length
+      const [product] = structuredContent['products'] as object[]
+      const isWhole = 'overview' in product!
+      expect(content[0].text.startsWith('In brief: the whole has')).toBe(!isWhole)
+      const { body } = await callIn(
+        service,
+        'compare_products',
+        `/compare?slugs=${slugs}${isWhole ? '' : '&detail=brief'}`,
+      )
+      expect(structuredContent).toEqual(body)
+      sizes.push({ size, isWhole })
+    }
+    expect(Math.max(...sizes.map(({ size }) => size))).toBeLessThanOrEqual(21_000)
+    expect(new Set(sizes.map(({ isWhole }) => isWhole)).size).toBe(2)
+    // Who asks for all of it gets it, however long.
+    const longest = { slugs: 'n8n,langflow', detail: 'full' }
+    const { structuredContent: whole } = await callTool('compare_products', longest)
+    expect(whole).toHaveProperty('products[0].overview')
+    for (const task of [
+      'coding agent',
+      'browser automation',
+      'observability for agents',
+      'voice',
+    ]) {
+      const { structuredContent, content } = await callTool('recommend_products', { task })
+      expect(JSON.stringify(structuredContent).length + content[0].text.length).toBeLessThanOrEqual(
+        18_000,
+      )
+    }
+  })
+
   it('the tools of every category fit, whole, and they are the tools of the whole list', async () => {
     const slugsOf = ({ structuredContent }: ToolResult) =>
       (structuredContent['tools'] as { slug: string }[]).map(({ slug }) => slug)

@@ -2,7 +2,7 @@ import { keepLast } from '#core/keep-last.ts'
 import { type ApiError, errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
 import { type LimitState, limits } from '#contract/limits.ts'
-import type { Output } from '#contract/operation.ts'
+import type { Operation, Output } from '#contract/operation.ts'
 import { cut } from '#contract/text.ts'
 import { attempt } from '#service/invoke.ts'
 import type { Service } from '#service/service.ts'
@@ -56,6 +56,13 @@ export function toolCaller(service: Service): ToolCaller {
   }
 }
 
+/** What is answered, and what the text says of it first. */
+interface Body {
+  body: Record<string, unknown>
+  json: string
+  said?: string
+}
+
 function answered(
   id: ToolId,
   value: Record<string, unknown>,
@@ -64,14 +71,17 @@ function answered(
   { to }: Pick<Service, 'to'>,
 ): string {
   const budget = budgetOf(id, given)
-  const { body, json } =
-    id === 'list_products'
-      ? shortened(value, budget, given)
-      : { body: value, json: JSON.stringify(value) }
+  const {
+    body,
+    json,
+    said = '',
+  } = id === 'list_products'
+    ? shortened(value, budget, given)
+    : inBrief(id, { value, given, budget: budget ?? Infinity })
   const left = (budget ?? Infinity) - json.length
   const bound = Math.min(limits.mcp_text, Math.max(leastText, left))
   // The body came out of the operation's own schema.
-  const text = cut(note + readingText(id, body as never, to, bound), limits.mcp_text)
+  const text = cut(note + said + readingText(id, body as never, to, bound), limits.mcp_text)
   const content = JSON.stringify([{ type: 'text', text }])
   return `{"isError":false,"structuredContent":${json},"content":${content}}`
 }
@@ -84,7 +94,7 @@ function shortened(
   value: Record<string, unknown>,
   budget: number | undefined,
   given: Record<string, unknown>,
-): { body: Record<string, unknown>; json: string } {
+): Body {
   const { products, total, offset } = value as unknown as Output<typeof operations.list_products>
   const room = budget && budget - (isBrief(given) ? shortestText.brief : shortestText.full)
   const fits = (limit: number) => {
@@ -100,6 +110,29 @@ function shortened(
     json = JSON.stringify(body)
   }
   return { body, json }
+}
+
+/**
+ * Whoever does not say how much is wanted gets the whole where it fits the budget, and few words of it
+ * where it does not: listings with long stacks are twice as long as others.
+ */
+function inBrief(
+  id: ToolId,
+  {
+    value,
+    given,
+    budget,
+  }: { value: Record<string, unknown>; given: Record<string, unknown>; budget: number },
+): Body {
+  const json = JSON.stringify(value)
+  const { responses }: Operation = operations[id]
+  const brief = responses[200]?.brief
+  if (!brief || given['detail'] !== undefined || json.length + leastText <= budget)
+    return { body: value, json }
+  // The brief schema is a part of the one that the value came out of.
+  const body = brief.parse(value) as Record<string, unknown>
+  const said = `In brief: the whole has ${json.length} characters, and detail=full gives it.\n`
+  return { body, json: JSON.stringify(body), said }
 }
 
 const isBrief = (given: Record<string, unknown>) => given['detail'] === 'brief'
