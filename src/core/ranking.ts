@@ -129,7 +129,7 @@ export function floorsOf(groups: readonly AskedFor[]): Floors {
   const ofBest = words.size > 1 ? shareOfBest.words : shareOfBest.word
   if (groups.some(({ factor, need }) => need < factor)) return { ...sureFloors, apt, ofBest }
   const needs = groups.filter(({ topics }) => topics.length > 0).length
-  const isKnown = needs > 0 || groups.some(({ useCase, by }) => useCase !== null || by === 'strong')
+  const isKnown = isNeed || groups.some(({ by }) => by === 'strong')
   return {
     relevance: taskFloor.relevance,
     relevanceOfSome: isKnown ? taskFloor.relevance : relevanceOfSome,

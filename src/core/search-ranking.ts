@@ -14,6 +14,7 @@ import {
   wholeShare,
 } from './ranking.ts'
 import { searchKey } from './search-key.ts'
+import { isSwap } from './spelling.ts'
 import type { WordGroup } from './word-groups.ts'
 
 /** What is known of something that may answer a query. */
@@ -179,15 +180,4 @@ function closeness(typed: string, name: string): number {
   // Two letters that changed places are one slip, but two edits.
   const slips = edits === 2 && isSwap(typed, name) ? 1 : edits
   return slips > allowed ? 0 : 1 - (slips * 0.8) / longest
-}
-
-function isSwap(typed: string, name: string): boolean {
-  if (typed.length !== name.length) return false
-  let at = 0
-  while (at < typed.length && typed[at] === name[at]) at++
-  return (
-    typed[at] === name[at + 1] &&
-    typed[at + 1] === name[at] &&
-    typed.slice(at + 2) === name.slice(at + 2)
-  )
 }

@@ -38,11 +38,17 @@ function isSlip(word: string, known: string): boolean {
   if (Math.abs(word.length - known.length) > 1 || word === known) return false
   if (word.startsWith(known) || known.startsWith(word) || stem(word) === stem(known)) return false
   const edits = distance(word, known)
-  return edits === 1 ? word.length >= shortest.letter : edits === 2 && isSwapped(word, known)
+  return edits === 1 ? word.length >= shortest.letter : edits === 2 && isSwap(word, known)
 }
 
-function isSwapped(word: string, known: string): boolean {
-  if (word.length !== known.length) return false
-  const at = [...word].findIndex((letter, place) => letter !== known[place])
-  return word[at] === known[at + 1] && word[at + 1] === known[at]
+/** Whether two words differ by two neighbours that changed places. */
+export function isSwap(typed: string, name: string): boolean {
+  if (typed.length !== name.length) return false
+  let at = 0
+  while (at < typed.length && typed[at] === name[at]) at++
+  return (
+    typed[at] === name[at + 1] &&
+    typed[at + 1] === name[at] &&
+    typed.slice(at + 2) === name.slice(at + 2)
+  )
 }
