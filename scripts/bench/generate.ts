@@ -1,6 +1,6 @@
 import { type AgentUseCase, type ClaimReviewStatus, enums } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
-import { lineOf, paragraphs } from './prose.ts'
+import { asked, lineOf, paragraphs } from './prose.ts'
 import { fieldWords, randomFrom, syllable, zipf } from './vocabulary.ts'
 
 export type GeneratedListing = ReturnType<typeof generateListing>
@@ -76,8 +76,7 @@ export function generateListing(index: number, tools: readonly string[], seed = 
         : [],
     created_at: new Date(+approved_at - 86_400_000),
     approved_at,
-    // As many and as long as editors write.
-    asks: Array.from({ length: 30 }, () => lineOf(random, 18, 40).toLowerCase()),
+    asks: asked(random, 32),
   }
 }
 

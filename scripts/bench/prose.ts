@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { vocabulary, zipf } from './vocabulary.ts'
 
 const anyWord = zipf(vocabulary.length)
@@ -38,4 +39,21 @@ export function paragraphs(random: () => number, words: number): string {
     return sentences.join(' ')
   }
   return Array.from({ length: count }, one).join('\n\n')
+}
+
+/**
+ * What people ask for, as editors write it: so many phrases of three to seven words, all of them
+ * from the words of one listing. In content/ the 161 words of a listing's phrases are 91 different
+ * ones, and of the twelve broadest words of the field a listing has four (made ones 84 and 3.5).
+ */
+export function asked(random: () => number, count: number): string[] {
+  const own = [
+    ...Array.from({ length: 70 }, () => vocabulary[anyWord(random)]!),
+    ...Array.from({ length: 55 }, () => vocabulary[Math.floor(random() * vocabulary.length)]!),
+  ]
+  return Array.from({ length: count }, () => {
+    const length = 3 + Math.floor(random() * 5)
+    const words = Array.from({ length }, () => own[Math.floor(random() * own.length)]!)
+    return words.join(' ').slice(0, limits.asks.length).trim()
+  })
 }

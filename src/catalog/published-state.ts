@@ -35,6 +35,7 @@ import type {
   PublishedAnswer,
 } from './questions.ts'
 import { textSearch } from './text-search.ts'
+import { toldIn } from './told.ts'
 
 /**
  * How many listings of a moment are kept as they were joined: the first pages and what everybody
@@ -148,6 +149,7 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     list,
     places: (facets, limit) => window(facets, { sort: 'newest', offset: 0, limit }),
     product: find,
+    told: toldIn(file, overlay),
     byDomain: (candidates) => {
       for (const [index, domain] of candidates.entries()) {
         const found = findDomain(domain)

@@ -1,5 +1,6 @@
 import type { ProductListItem } from '#contract/resources/product.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
+import type { Told } from '#core/alike.ts'
 import type { BrowseQuery, TaskRule } from '#core/browse.ts'
 import type { CodeHost } from '#core/domain-name.ts'
 import type { ListOrder } from '#core/facet-choice.ts'
@@ -124,6 +125,8 @@ export interface Published {
   /** The listing of a place of this moment. */
   at: (place: Place) => Listing
   product: (slug: string) => Listing | undefined
+  /** What people ask for who need a listing, and what it says of itself, as questions are compared with it. */
+  told: (slug: string) => Told
   /** Spec, GET /lookup: the first of these domains that is listed. */
   byDomain: (
     candidates: readonly string[],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { alike, phrasesWith, tellingStems, toldBy } from './alike.ts'
+import { alike, askedBy, phrasesWith, toldBy } from './alike.ts'
 
 const likeness = (question: string, ...texts: string[]) =>
-  alike(tellingStems(question.split(' ')), toldBy(texts))
+  alike(askedBy(question.split(' ')), toldBy(texts))
 
 describe('how a question is like what people ask for', () => {
   it('is 1 for the same words in any order and any form, without those of every question', () => {

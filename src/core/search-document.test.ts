@@ -21,9 +21,10 @@ describe('the document of a tool', () => {
       keys: ['nextjs', 'next'],
       texts: {
         A: 'next js nextjs next next js',
-        B: 'render pages',
+        B: '',
         C: 'react on the server toolcategoryfrontendui',
         D: '',
+        asks: 'render pages',
       },
       version: documentVersion,
     })
@@ -35,6 +36,7 @@ describe('the document of a tool', () => {
       B: '',
       C: 'toolcategoryfrontendui',
       D: '',
+      asks: '',
     })
   })
 })
@@ -61,7 +63,7 @@ describe('the document of a product', () => {
       qualification_statement: 'It qualifies!',
       agent_use_case: 'browser_automation' as const,
       claim_review_status: 'verified' as const,
-      asks: ['too many létters', 'post room'],
+      asks: ['too many létters', 'too many post room'],
       tools: [
         { name: 'Next.js', aliases: ['nextjs'] },
         { name: 'Neon', aliases: [] },
@@ -72,9 +74,10 @@ describe('the document of a product', () => {
       keys: ['acmedesk'],
       texts: {
         A: 'acme desk acme desk',
-        B: 'next js nextjs neon too many letters post room',
+        B: 'next js nextjs neon',
         C: `answers letters ${useCaseWord('browser_automation')}`,
         D: 'it qualifies it works over view',
+        asks: 'too many letters post room',
       },
       version: documentVersion,
     })
@@ -86,6 +89,7 @@ describe('the document of a product', () => {
       B: '',
       C: 'answers letters',
       D: '',
+      asks: '',
     })
   })
 
@@ -175,6 +179,6 @@ describe('the version of the documents', () => {
     const { version: _, ...ofTool } = toolDocument(tool)
     const text = JSON.stringify([written, ofTool, trust])
     const hash = createHash('sha256').update(text).digest('hex').slice(0, 16)
-    expect({ version, hash }).toEqual({ version: 4, hash: '84b095d7bf492867' })
+    expect({ version, hash }).toEqual({ version: 5, hash: '2de156851c506c71' })
   })
 })

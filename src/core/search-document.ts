@@ -9,13 +9,16 @@ import { useCaseWord } from './use-case.ts'
  * for the same listing: the next sync makes all documents of another version again. A test holds a
  * hash of a fixed sample against it.
  */
-export const documentVersion = 4
+export const documentVersion = 5
 
-/** What a search looks at for one tool or product. Texts are folded; A weighs most, D least. */
+/**
+ * What a search looks at for one tool or product. Texts are folded; A weighs most, D least. What
+ * people ask for weighs as much as B, each word once: thirty phrases say the same words over and over.
+ */
 export interface SearchDocument {
   name_key: string
   keys: string[]
-  texts: { A: string; B: string; C: string; D: string }
+  texts: { A: string; B: string; C: string; D: string; asks: string }
   version: number
 }
 
@@ -34,9 +37,10 @@ export function toolDocument(tool: {
     keys: [...new Set(spellings.map((text) => searchKey(text)))],
     texts: {
       A: folded(...spellings),
-      B: folded(...tool.asks),
+      B: '',
       C: folded(tool.description, categoryWord(tool.category)),
       D: '',
+      asks: onceEach(folded(...tool.asks)),
     },
     version: documentVersion,
   }
@@ -58,9 +62,10 @@ export function productDocument(
     keys: [...new Set([product.name, product.slug].map((text) => searchKey(text)))],
     texts: {
       A: folded(...searchedWith('A').map((name) => product[name])),
-      B: folded(...tools, ...searchedWith('B').flatMap((name) => product[name])),
+      B: folded(...tools),
       C: folded(...searchedWith('C').map((name) => product[name]), useCase && useCaseWord(useCase)),
       D: folded(...searchedWith('D').map((name) => product[name])),
+      asks: onceEach(folded(...searchedWith('B').flatMap((name) => product[name]))),
     },
     version: documentVersion,
   }
@@ -69,3 +74,5 @@ export function productDocument(
 function folded(...texts: (string | null)[]): string {
   return texts.flatMap((text) => (text === null ? [] : [searchKey(text, ' ')])).join(' ')
 }
+
+const onceEach = (text: string) => [...new Set(text.split(' '))].join(' ')

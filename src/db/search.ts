@@ -75,7 +75,7 @@ export async function listSearchDetails(
 
 /**
  * Writes what a search looks at. Texts are folded already; the weights A to D are those of the full
- * text.
+ * text, and `asks` is as `SearchDocument` says.
  */
 export async function setSearchDocuments(
   db: Db,
@@ -92,7 +92,7 @@ export async function setSearchDocuments(
     /** How much a product is trusted, 0 to 20. */
     standing?: number
     agent_use_case?: AgentUseCase | null
-    texts: { A: string; B: string; C: string; D: string }
+    texts: { A: string; B: string; C: string; D: string; asks: string }
     /** The version of the code that made it. */
     version?: number
   }[],
@@ -108,6 +108,7 @@ export async function setSearchDocuments(
       -- The name also as it is written, without stemming and stop words.
       setweight(to_tsvector('simple', d.texts ->> 'A'), 'A') || setweight(to_tsvector('english', d.texts ->> 'A'), 'A')
       || setweight(to_tsvector('english', d.texts ->> 'B'), 'B') || setweight(to_tsvector('simple', d.texts ->> 'B'), 'B')
+      || setweight(to_tsvector('english', d.texts ->> 'asks'), 'B')
       || setweight(to_tsvector('english', d.texts ->> 'C'), 'C') || setweight(to_tsvector('english', d.texts ->> 'D'), 'D') as document offset 0) t
     on conflict (kind, id) do update set
       slug = excluded.slug, name = excluded.name, view_count = excluded.view_count, name_key = excluded.name_key,

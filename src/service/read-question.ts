@@ -1,5 +1,5 @@
-import type { CatalogTables, CatalogTool, Listing, Published } from '#catalog/questions.ts'
-import { type Told, alike, tellingStems, toldBy } from '#core/alike.ts'
+import type { CatalogTables, CatalogTool, Published } from '#catalog/questions.ts'
+import { alike, askedBy, toldBy } from '#core/alike.ts'
 import { onceFor } from '#core/once.ts'
 import { stackResolver } from '#core/stack.ts'
 import { type Topic, topicsIn } from '#core/topics.ts'
@@ -64,16 +64,15 @@ interface Named {
 /** How much a question is like what people ask for who need a listing or a tool, from 0 to 1. */
 export function likenessTo(
   groups: readonly WordGroup[],
-  { product, toolsById }: Pick<Published, 'product' | 'toolsById'>,
+  { told, toolsById }: Pick<Published, 'told' | 'toolsById'>,
 ): (one: Named) => number {
   const isWanted = ({ by }: WordGroup) => by !== 'unwanted' && by !== 'named'
-  const asked = tellingStems(groups.filter(isWanted).flatMap(({ words }) => words))
+  const asked = askedBy(groups.filter(isWanted).flatMap(({ words }) => words))
   return ({ kind, id, slug }) => {
     if (asked.size === 0) return 0
-    const tool = kind === 'tool' ? toolsById.get(id) : undefined
-    if (tool) return alike(asked, toldOfTool(tool))
-    const listing = kind === 'product' ? product(slug) : undefined
-    return listing ? alike(asked, toldOfListing(listing)) : 0
+    if (kind === 'product') return alike(asked, told(slug))
+    const tool = toolsById.get(id)
+    return tool ? alike(asked, toldOfTool(tool)) : 0
   }
 }
 
@@ -85,9 +84,6 @@ export function withLikeness<C extends Named>(
   return candidates.map((one) => ({ ...one, alike: likeness(one) }))
 }
 
-const toldOfTool = onceFor(({ asks, name, description }: CatalogTool): Told =>
+const toldOfTool = onceFor(({ asks, name, description }: CatalogTool) =>
   toldBy([...asks, name, description ?? '']),
-)
-const toldOfListing = onceFor((listing: Listing): Told =>
-  toldBy([...listing.asks(), listing.field('name'), listing.field('description')]),
 )

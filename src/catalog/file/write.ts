@@ -146,7 +146,7 @@ function addDocument(
     ...texts.A.split(' ').map((word) => [word, 'word']),
   ] as const
   for (const [key, role] of roles) if (key !== '') insert.name.run(key!, entry, role!)
-  insert.text.run(entry, texts.A, texts.B, texts.C, texts.D)
+  insert.text.run(entry, texts.A, `${texts.B} ${texts.asks}`, texts.C, texts.D)
 }
 
 // Newest order decides among equals, as it does everywhere.
