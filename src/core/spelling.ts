@@ -36,9 +36,11 @@ export function spelled(
 // The end of a word is its form: "programme" is no "programmer", and "flights" are a "flight".
 function isSlip(word: string, known: string): boolean {
   if (Math.abs(word.length - known.length) > 1 || word === known) return false
-  if (word.startsWith(known) || known.startsWith(word) || stem(word) === stem(known)) return false
+  if (word.startsWith(known) || known.startsWith(word)) return false
   const edits = distance(word, known)
-  return edits === 1 ? word.length >= shortest.letter : edits === 2 && isSwap(word, known)
+  const isNear = edits === 1 ? word.length >= shortest.letter : edits === 2 && isSwap(word, known)
+  // Of the hundreds of words with this letter few are near: the forms are compared last.
+  return isNear && stem(word) !== stem(known)
 }
 
 /** Whether two words differ by two neighbours that changed places. */

@@ -78,10 +78,11 @@ interface Found {
 /**
  * How many documents each stage ranks, so that a word that matches everything costs the same at any
  * size: `bound` of those with every word in the head, the use case or the tools, and `more` of those
- * that are looked for after them. What is left out stands behind in views, and in a directory that
- * few have visited behind by chance: up to so many documents each is ranked.
+ * that are looked for after them, unless there are `enough` of the first. What is left out stands
+ * behind in views, and in a directory that few have visited behind by chance: up to so many documents
+ * each is ranked.
  */
-const bounds = { bound: 150, more: 100 } as const
+const bounds = { bound: 150, more: 100, enough: 60 } as const
 const smallDirectory = 1000
 
 /** Of documents with any word so many are all looked at. Below `floor` nothing answers (`sureFloors` of the ranking). */
@@ -103,7 +104,7 @@ export async function findCandidates(
 ): Promise<Candidate[]> {
   const asked = groups.map((group, n) => groupAsked(group, key !== null && n === groups.length - 1))
   const isSmall = documents !== undefined && documents <= smallDirectory
-  const bounded = isSmall ? { bound: smallDirectory, more: smallDirectory } : bounds
+  const bounded = isSmall ? { bound: smallDirectory, more: smallDirectory, enough: smallDirectory } : bounds
   const { rows: answers } = await sql<{ found: Found }>`
     select find_candidates(${JSON.stringify(asked)}::jsonb, ${key}, ${kind}, ${[...toolIds]}::uuid[], ${useCase}, ${wanted},
       ${JSON.stringify({ ...rules, ...bounded, fit, similarity: similarityOf(key ?? '', groups) })}::jsonb) as found`.execute(
@@ -160,6 +161,7 @@ function groupAsked(
   return {
     words: at(''),
     begun: at(isBegun ? ':*' : ''),
+    before: words.slice(0, -1).join(' & '),
     begins: isBegun ? words.at(-1) : null,
     named: at(':A'),
     described: at(':C'),
