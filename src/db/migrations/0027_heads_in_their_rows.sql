@@ -5,7 +5,7 @@ alter table search_documents set (toast_tuple_target = 4096);
 
 -- find_candidates as in 0025, with less to do: a word that many write is no beginning of others, and the words before the one that is typed are whole; where
 -- enough have every word in the head no other stage is asked; rows are tried one after the other where that is less than half as many; what stands in the
--- heads alone is not looked for in the body.
+-- heads alone is not looked for in the body; what is named often is worked out once.
 -- As in 0017: the parameter of an extension that is loaded.
 select show_limit();
 create or replace function find_candidates(
@@ -56,7 +56,7 @@ begin
     cross join lateral (select to_tsquery('english', a.words) as stem, t.typed,
       -- What many write is a whole word: all words that go on from it are as many lists to read.
       a.begins is not null and coalesce((select max(w.documents) from search_words w where w.word = any (t.typed)), 0) < (rules ->> 'more')::integer as is_typed
-      from (select tsvector_to_array(to_tsvector('english', coalesce(a.begins, ''))) as typed) t) e
+      from (select tsvector_to_array(to_tsvector('english', coalesce(a.begins, ''))) as typed) t offset 0) e
   ), known as materialized (
     -- What a word only hints at counts in what is found by other words.
     select p.*, p.said || coalesce(p.topic, '') || coalesce(p.cased, '') as anyway, k.*, y.*, b.*,
@@ -78,7 +78,7 @@ begin
     cross join lateral (
       select coalesce(sum(h.heads), 0) as begun_heads, coalesce(sum(h.documents), 0) as begun_documents from (
         select w.heads, w.documents from search_words w where p.is_typed and w.word >= p.begins and w.word < p.begins || after_all limit 300) h) b
-  ), counted as (
+  ), counted as materialized (
     -- Code from before this migration names no need.
     select k.*, coalesce(k.asked_need, k.factor) as need_factor, numnode(k.stem) > 0 or not exists (select from known m where numnode(m.stem) > 0) as counts,
       least(1, greatest(k.in_heads, k.before_heads * k.begun_heads / (everything + 1)) + k.other_finds / (everything + 1)) as likely,
@@ -90,7 +90,7 @@ begin
             where d.document @@ (k.stem || coalesce(k.topic, '') || coalesce(k.cased, '')) limit 1000) bounded)
         else least(1000, case when k.lexemes <= 1 then k.fewest else k.in_documents * everything end + k.other_ways) end as documents
     from known k
-  ), weighed as (
+  ), weighed as materialized (
     select c.*, case when c.counts then c.factor * ln(1 + 1000.0 / (1 + c.documents)) else 0 end as weight,
       case when c.counts then c.need_factor * ln(1 + 1000.0 / (1 + c.documents)) else 0 end as need from counted c
   ), shared as materialized (
