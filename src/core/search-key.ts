@@ -3,13 +3,17 @@
  * letters and digits turned into `separator`. So "Next.js", "ＮＥＸＴ.js" and "next js" are one key.
  */
 export function searchKey(text: string, separator = ''): string {
+  return letters(text).trim().replaceAll(' ', separator)
+}
+
+function letters(text: string): string {
+  // Nearly all that is asked and written; a third of the time of what comes after.
+  if (/^[ -~]*$/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .replaceAll(' ', separator)
 }
 
 /**

@@ -21,6 +21,9 @@ export interface StoredListing {
   more: () => readonly string[]
 }
 
+/** Of so many slugs the place is kept, some 2 MB: a question looks up a hundred. */
+const mostPlaces = 20_000
+
 export type CatalogFile = ReturnType<typeof openCatalogFile>
 
 /** Opens the file of a build. It may lie in a folder that nobody can write. */
@@ -51,6 +54,7 @@ export function openCatalogFile(file: string) {
   const codec = dictionary instanceof Uint8Array ? compressedTexts(dictionary) : plainTexts
   const bitmaps = new Map<string, Bitmap>()
   const total = Number(meta('total'))
+  const places = new Map<string, number>()
   const wordsNamed = (key: string) => once(() => wordsOf(meta(key)) ?? new Uint32Array())
 
   const moreOf = (n: number) =>
@@ -84,7 +88,12 @@ export function openCatalogFile(file: string) {
         more: () => moreOf(n),
       }
     },
-    placeOfSlug: (slug: string): number | undefined => placeIn(select.slug.get(slug)),
+    placeOfSlug: (slug: string): number | undefined => {
+      const known = places.get(slug) ?? placeIn(select.slug.get(slug))
+      // As with facets: what the file lacks is asked for each time.
+      if (known !== undefined && places.size < mostPlaces) places.set(slug, known)
+      return known
+    },
     placeOfDomain: (domain: string): number | undefined => placeIn(select.domain.get(domain)),
 
     /** How many listings of the file come before one of this moment, in newest order. */
