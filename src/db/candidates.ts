@@ -104,7 +104,9 @@ export async function findCandidates(
 ): Promise<Candidate[]> {
   const asked = groups.map((group, n) => groupAsked(group, key !== null && n === groups.length - 1))
   const isSmall = documents !== undefined && documents <= smallDirectory
-  const bounded = isSmall ? { bound: smallDirectory, more: smallDirectory, enough: smallDirectory } : bounds
+  const bounded = isSmall
+    ? { bound: smallDirectory, more: smallDirectory, enough: smallDirectory }
+    : bounds
   const { rows: answers } = await sql<{ found: Found }>`
     select find_candidates(${JSON.stringify(asked)}::jsonb, ${key}, ${kind}, ${[...toolIds]}::uuid[], ${useCase}, ${wanted},
       ${JSON.stringify({ ...rules, ...bounded, fit, similarity: similarityOf(key ?? '', groups) })}::jsonb) as found`.execute(
