@@ -4,17 +4,19 @@ import { stem } from './stem.ts'
 /** Shorter words differ by one letter and mean something else; two that changed places are a slip in shorter ones. */
 const shortest = { letter: 7, swap: 5 } as const
 
-/** Words by their first letter, where a slip is rarest. */
+/** Words by their first letter, where a slip is rarest, and their length. */
 export type Spellings = ReadonlyMap<string, ReadonlySet<string>>
 
+const likeOf = (word: string, length: number) => `${word.slice(0, 1)}${length}`
+
 export function spellingsOf(words: Iterable<string>): Spellings {
-  const byLetter = new Map<string, Set<string>>()
+  const alike = new Map<string, Set<string>>()
   for (const word of words) {
     if (word.length < shortest.swap) continue
-    const known = byLetter.get(word.slice(0, 1)) ?? new Set()
-    byLetter.set(word.slice(0, 1), known.add(word))
+    const key = likeOf(word, word.length)
+    alike.set(key, (alike.get(key) ?? new Set()).add(word))
   }
-  return byLetter
+  return alike
 }
 
 /**
@@ -27,7 +29,10 @@ export function spelled(
   isWritten: (word: string) => boolean,
 ): string {
   if (word.length < shortest.swap) return word
-  const near = [...(known.get(word.slice(0, 1)) ?? [])].filter((one) => isSlip(word, one))
+  const lengths = [word.length - 1, word.length, word.length + 1]
+  const near = lengths.flatMap((length) =>
+    [...(known.get(likeOf(word, length)) ?? [])].filter((one) => isSlip(word, one)),
+  )
   const [first] = near
   const isOne = first !== undefined && near.every((one) => stem(one) === stem(first))
   return isOne && !isWritten(word) ? first : word
@@ -35,8 +40,7 @@ export function spelled(
 
 // The end of a word is its form: "programme" is no "programmer", and "flights" are a "flight".
 function isSlip(word: string, known: string): boolean {
-  if (Math.abs(word.length - known.length) > 1 || word === known) return false
-  if (word.startsWith(known) || known.startsWith(word)) return false
+  if (word === known || word.startsWith(known) || known.startsWith(word)) return false
   const edits = distance(word, known)
   const isNear = edits === 1 ? word.length >= shortest.letter : edits === 2 && isSwap(word, known)
   // Of the hundreds of words with this letter few are near: the forms are compared last.
