@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toolDocument } from '#core/search-document.ts'
 import { searchKey, searchWords } from '#core/search-key.ts'
@@ -196,6 +197,14 @@ describe('a query', () => {
     expect(await results(query)).toEqual([])
   })
 
+  it('of two words that belong together finds the first in any form and the beginning of the second', async () => {
+    await write(product('Letterbox', { asks: ['answers customers', 'supporting small shops'] }))
+    const [both] = plainGroups(['customer'])
+    const groups = [{ ...both!, words: ['customer', 'suppo'] }]
+    const found = await findSearchCandidates(database.db, { ...ask('customer suppo'), groups })
+    expect(found).toMatchObject([{ name: 'Letterbox', share: 1 }])
+  })
+
   it('of stop words finds a name that is one', async () => {
     await write(product('This'), product('Acme', { description: 'What is this?' }))
     expect((await results('this'))[0]).toBe('This')
@@ -279,6 +288,20 @@ describe('setSearchDocuments', () => {
     expect(await candidates('zulu')).toMatchObject([
       { id: before.id, slug: 'zulu', name: 'Zulu', view_count: 7, is_exact: true },
     ])
+  })
+
+  it('keeps the head in its row, however much people ask for: each condition of a question would fetch it anew', async () => {
+    const asks = Array.from({ length: 40 }, (_, n) => `word${n} other${n} third${n} fourth${n}`)
+    await write(product('Letterbox', { asks }))
+    const { rows } = await sql<{ head: number; toast: string }>`
+      select pg_column_size(d.head) as head, c.reltoastrelid::regclass::text as toast
+      from search_documents d, pg_class c where c.oid = 'search_documents'::regclass`.execute(
+      database.db,
+    )
+    expect(rows[0]!.head).toBeGreaterThan(2032)
+    const { rows: out } = await sql`
+      select distinct chunk_id from ${sql.raw(rows[0]!.toast)}`.execute(database.db)
+    expect(out, 'the body alone').toHaveLength(1)
   })
 
   it('writes nothing for no documents', async () => {

@@ -4,8 +4,8 @@ alter table search_documents alter column head set storage main;
 alter table search_documents set (toast_tuple_target = 4096);
 
 -- find_candidates as in 0025, with less to do: a word that many write is no beginning of others, and the words before the one that is typed are whole; where
--- enough have every word in the head no other stage is asked; rows are tried one after the other where that is less than half as many; what stands in the
--- heads alone is not looked for in the body; what is named often is worked out once.
+-- enough have every word in the head no other stage is asked; rows are tried one after the other where that is less than half as many; what is
+-- named often is worked out once.
 -- As in 0017: the parameter of an extension that is loaded.
 select show_limit();
 create or replace function find_candidates(
@@ -29,7 +29,7 @@ declare
   group_weights float8[]; group_needs float8[];
   all_query text; some_query text; split_query text; any_query text;
   all_heads float8; some_heads float8; all_documents float8;
-  is_all text; is_rest text; relevance text; head_relevance text; letters text; is_headed text; on_topic text; is_few boolean; is_cut boolean := false;
+  is_all text; is_rest text; relevance text; head_relevance text; letters text; on_topic text; is_few boolean; is_cut boolean := false;
   -- What the tools come to.
   whole_stacks float8; any_tools float8; tool_count text := '0';
   fit text := 'f.relevance'; best_first text;
@@ -127,11 +127,10 @@ begin
     string_agg(case when s.counts then format(
       'case when d.head @@ %L then ''A'' when d.head @@ %L then ''C'' when d.head @@ %L then ''B'' when d.document @@ %L then ''D'' when d.document @@ %L then ''M'' else ''-'' end',
       s.in_name, s.in_description, s.in_tools, s.in_body, s.said) else '''-''' end, ' || ' order by s.n),
-    string_agg(format('d.head @@ %L', s.said), ' and ' order by s.n) filter (where s.counts),
     string_agg(case when s.counts and s.topic is not null then format('case when d.head @@ %L then ''T'' else ''-'' end', s.topic) else '''-''' end,
       ' || ' order by s.n),
     (select string_agg('(' || o.query || ')', ' | ') from some_of o), total * least(1, (select sum(o.likely) from some_of o))
-  into group_weights, group_needs, all_query, split_query, all_heads, all_documents, any_query, is_all, is_rest, relevance, head_relevance, letters, is_headed, on_topic, some_query, some_heads
+  into group_weights, group_needs, all_query, split_query, all_heads, all_documents, any_query, is_all, is_rest, relevance, head_relevance, letters, on_topic, some_query, some_heads
   from shared s
   cross join lateral (
     -- What a group is worth that stands in the head.
@@ -251,9 +250,9 @@ begin
       d.name, d.name_key, d.view_count, d.agent_use_case, d.keys @> array[$1], d.name_key >= $1 and d.name_key < $2, %s, %s, %s)), ''[]''))
     from search_documents d%s where d.ctid = any ($5)',
     case when tools > 0 then 'array(select t from unnest(d.tool_ids) t where t = any ($6))' else '''{}''::uuid[]' end,
-    case when is_unpacked then replace(letters, 'd.document', 'coalesce(b.document, d.document)') else coalesce(letters, '''''') end, coalesce(on_topic, ''''''),
-    -- A document that is asked for several groups of words is unpacked once, and not at all where all of them stand in the head.
-    case when is_unpacked then format(' cross join lateral (select case when %s then null else d.document || ''''::tsvector end as document offset 0) b', is_headed) end)
+    case when is_unpacked then replace(letters, 'd.document', 'b.document') else coalesce(letters, '''''') end, coalesce(on_topic, ''''''),
+    -- A document that is asked for several groups of words is unpacked once.
+    case when is_unpacked then ' cross join lateral (select d.document || ''''::tsvector as document offset 0) b' end)
   into answer using key, key || after_all, coalesce(group_weights, '{}'), top, places, of_tools, coalesce(group_needs, '{}');
   return answer;
 end $$;
