@@ -154,6 +154,8 @@ describe('a question', () => {
   it('reads a word that nobody writes as the word that was meant, where others tell of it', () => {
     const isWritten = (word: string) => word === 'tracking'
     expect(told('llm trcaing quokka', { isWritten })[0]).toMatchObject({ said: 'llm tracing' })
+    // "LLM" is in questions of every kind; it tells that no name is asked for all the same.
+    expect(told('llm trcaing', { isWritten })[0]).toMatchObject({ said: 'llm tracing' })
     expect(told('llm tracking quokka', { isWritten })[1]).toMatchObject({ said: 'tracking' })
     // One word alone is looked for among names.
     expect(told('trcaing', { isWritten })[0]).toMatchObject({ said: 'trcaing' })

@@ -78,7 +78,7 @@ function spelledOut(
   spellings: Spellings,
   { isTool, isWritten = everyWord }: Known,
 ): readonly string[] {
-  if (words.filter((word) => !isCommon(word)).length < 2) return words
+  if (words.length < 2) return words
   return words.map((word) => {
     const meant = spelled(word, spellings, isWritten)
     return isTool?.(meant) ? word : meant
