@@ -46,6 +46,15 @@ function fileAt(manifests: readonly { path: string }[] | undefined, where: strin
   return manifests?.[Number(place)]?.path ?? where
 }
 
+/** What to look at where nothing was detected. */
+function whyNothing(at: string, { manifests, sbom }: { manifests?: object[]; sbom?: unknown }) {
+  if (sbom)
+    return 'Of an SBOM counts what its graph says that the project depends on; without a graph nothing does.'
+  return manifests?.length === 0
+    ? `No manifest that is known here lies in ${at}. Name an SBOM by its file.`
+    : 'An SBOM in a folder is not read: name its file.'
+}
+
 await run(async () => {
   const { positionals, values } = typedArguments(usage, {
     allowPositionals: true,
@@ -74,6 +83,7 @@ await run(async () => {
   }))
   if (values.json) console.log(JSON.stringify({ tools: detected, unknown }, null, 2))
   else {
+    if (detected.length === 0) console.error(whyNothing(at, project))
     for (const { slug, name, evidence } of detected) {
       const [first] = evidence
       console.log(`${slug.padEnd(24)} ${name}, by ${first!.package} in ${first!.source}`)
