@@ -3,6 +3,7 @@ import type { Content } from '#content-files/load.ts'
 import type { Db } from '#db/connect.ts'
 import type { Database } from '#db/schema.ts'
 import { indexProducts } from '#editorial/index-search.ts'
+import { rankPopularity } from '#editorial/rank-popularity.ts'
 import { syncContent } from '#editorial/sync-content.ts'
 import { type GeneratedListing, generateListing } from './generate.ts'
 
@@ -27,6 +28,8 @@ export async function fill(db: Db, content: Content, size: number): Promise<void
     )
     await db.transaction().execute((trx) => insertListings(trx, listings))
   }
+  // As the next deployment does.
+  await rankPopularity(db)
   // What the server of a database does by itself when it is left alone for a minute.
   await sql`vacuum analyze`.execute(db)
 }

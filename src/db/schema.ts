@@ -347,6 +347,8 @@ interface SearchDocumentTable {
   standing: Defaulted<number>
   agent_use_case: Optional<AgentUseCase>
   view_count: Defaulted<number>
+  /** By views, from 0 for those that are looked at most (db/popularity.ts). */
+  popularity: Defaulted<number>
   document: string
   /** The version of the code that made it. */
   version: Defaulted<number>

@@ -9,6 +9,7 @@ import type { Database } from '#db/schema.ts'
 import { listBuiltWith } from '#db/search-documents.ts'
 import { setTopics } from '#db/search-topics.ts'
 import { indexProducts, indexTools, reindex } from './index-search.ts'
+import { rankPopularity } from './rank-popularity.ts'
 import { type SyncedListings, syncListings } from './sync-listings.ts'
 import { syncProofs } from './sync-proofs.ts'
 
@@ -21,7 +22,7 @@ export type SyncedContent = Pick<
 /**
  * Brings the database in line with content/: categories and tools are upserted, and curated listings
  * follow their files (decision 0017). Then search documents that are missing or of another version
- * are made.
+ * are made, and ranked by their views.
  */
 export async function syncContent(db: Db, content: SyncedContent): Promise<SyncedListings> {
   const synced = await db.transaction().execute(async (trx) => {
@@ -35,6 +36,7 @@ export async function syncContent(db: Db, content: SyncedContent): Promise<Synce
     return listings
   })
   await reindex(db)
+  await rankPopularity(db)
   return synced
 }
 
