@@ -168,7 +168,6 @@ function groupAsked(
     named: at(':A'),
     described: at(':C'),
     built: at(':B'),
-    told: at(':D'),
     topics: topicWords.length === 0 ? null : topicWords.join(' | '),
     use_case: useCaseWord,
     factor,

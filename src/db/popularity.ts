@@ -12,12 +12,15 @@ export interface Misplaced {
 /** Nothing in a directory that is hardly larger than the first class: there `find_candidates` asks for none. */
 export async function listMisplaced(db: Db): Promise<Misplaced[]> {
   const { rows } = await sql<Misplaced>`
+    with everything (documents) as (select sum(w.documents) from search_words w where w.word in (':tool', ':product'))
     select r.kind, r.id, r.belongs as popularity
     from (
       select d.kind, d.id, d.popularity,
-        width_bucket((row_number() over (order by d.view_count desc, d.kind, d.id) - 1)::float8, popularity_sizes()) as belongs
-      from search_documents d
-      where (select sum(w.documents) from search_words w where w.word in (':tool', ':product')) >= 1.5 * (popularity_sizes())[1]) r
+        case when e.documents >= 1.5 * (popularity_sizes())[c.class + 1] then c.class else array_length(popularity_sizes(), 1) end as belongs
+      from everything e cross join lateral (
+        select kind, id, popularity, row_number() over (order by view_count desc, kind, id) - 1 as before from search_documents
+        where e.documents >= 1.5 * (popularity_sizes())[1]) d
+        cross join lateral width_bucket(d.before::float8, popularity_sizes()) as c (class)) r
     where r.popularity <> r.belongs order by r.kind, r.id`.execute(db)
   return rows
 }

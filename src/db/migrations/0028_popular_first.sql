@@ -1,7 +1,13 @@
 -- Of what has a word the most viewed are ranked, and to know their views all rows that have it were read: at 10,000 listings a third of what two
 -- words cost. The most viewed have smaller indexes of their own, and a word that many of them have is looked up there. Decision 0028.
 
--- So many documents are in the class 0 of popularity, in 0 and 1, and in 0 to 2; all others are in class 3.
+-- The words of the overview alone, in the row: to see whether a word stands there, the whole document was fetched and unpacked for each row of an
+-- answer. Without positions, since all of them are of one weight.
+alter table search_documents add column body tsvector generated always as (strip(ts_filter(document, '{d}'))) stored;
+alter table search_documents alter column body set storage main;
+
+-- So many documents are in the class 0 of popularity, in 0 and 1, and in 0 to 2; all others are in class 3. A class that
+-- would hold most of all documents is left out.
 create function popularity_sizes() returns float8[] language sql immutable as $$ select array[2500, 5000, 15000]::float8[] $$;
 -- By views, as they were when it was last written (db/popularity.ts). Until then a document is in class 3, and nothing else is found.
 alter table search_documents add column popularity smallint not null default 3;
@@ -9,7 +15,7 @@ create index search_documents_head_of_0 on search_documents using gin (head) wit
 create index search_documents_head_of_1 on search_documents using gin (head) with (fastupdate = off) where popularity <= 1;
 create index search_documents_head_of_2 on search_documents using gin (head) with (fastupdate = off) where popularity <= 2;
 
--- find_candidates as in 0027, and by popularity.
+-- find_candidates as in 0027, by popularity, and with the body for what stands there.
 -- As in 0017: the parameter of an extension that is loaded.
 select show_limit();
 create or replace function find_candidates(
@@ -41,7 +47,7 @@ declare
   -- What was found.
   places tid[] := '{}'; some_places tid[];
   names integer := 0; answered integer := 0; some_answered integer; whole integer := 0; some_count integer;
-  top float8 := 0; is_unpacked boolean; some_top float8; is_full boolean := false; is_more boolean; is_covered boolean := false; at_most integer;
+  top float8 := 0; some_top float8; is_full boolean := false; is_more boolean; is_covered boolean := false; at_most integer;
   popular integer; stage record; answer json;
 begin
   with parsed as materialized (
@@ -53,11 +59,10 @@ begin
       to_tsquery('simple', a.topics) as topic, to_tsquery('english', a.use_case) as cased,
       case when numnode(e.stem) = 0 then to_tsquery('simple', a.named) else to_tsquery('english', a.named) end as in_name,
       to_tsquery('english', a.described) as in_description,
-      case when numnode(e.stem) = 0 then to_tsquery('simple', a.built) else to_tsquery('english', a.built) end as in_tools,
-      to_tsquery('english', a.told) as in_body
-    from rows from (jsonb_to_recordset(asked) as (words text, begun text, before text, begins text, named text, described text, built text, told text,
+      case when numnode(e.stem) = 0 then to_tsquery('simple', a.built) else to_tsquery('english', a.built) end as in_tools
+    from rows from (jsonb_to_recordset(asked) as (words text, begun text, before text, begins text, named text, described text, built text,
         topics text, use_case text, factor float8, need float8, by_topic float8, by_both float8, is_hint boolean)) with ordinality
-      as a (words, begun, before, begins, named, described, built, told, topics, use_case, factor, asked_need, by_topic, by_both, is_hint, n)
+      as a (words, begun, before, begins, named, described, built, topics, use_case, factor, asked_need, by_topic, by_both, is_hint, n)
     cross join lateral (select to_tsquery('english', a.words) as stem, t.typed,
       -- What many write is a whole word: all words that go on from it are as many lists to read.
       a.begins is not null and coalesce((select max(w.documents) from search_words w where w.word = any (t.typed)), 0) < (rules ->> 'more')::integer as is_typed
@@ -130,8 +135,8 @@ begin
     string_agg(format('%s::float8 * ', s.part) || case when s.tells and not coalesce(s.is_hint, false) then h.worth else format('case when d.head @@ %L then %s else 0 end', s.anyway, h.worth) end,
       ' + ' order by s.n) filter (where s.counts),
     string_agg(case when s.counts then format(
-      'case when d.head @@ %L then ''A'' when d.head @@ %L then ''C'' when d.head @@ %L then ''B'' when d.document @@ %L then ''D'' when d.document @@ %L then ''M'' else ''-'' end',
-      s.in_name, s.in_description, s.in_tools, s.in_body, s.said) else '''-''' end, ' || ' order by s.n),
+      'case when d.head @@ %L then ''A'' when d.head @@ %L then ''C'' when d.head @@ %L then ''B'' when d.body @@ %L then ''D'' when %s then ''M'' else ''-'' end',
+      s.in_name, s.in_description, s.in_tools, s.stem, format(case when s.lexemes > 1 then 'd.document @@ %L' else '(d.head @@ %1$L or d.body @@ %1$L)' end, s.said)) else '''-''' end, ' || ' order by s.n),
     string_agg(case when s.counts and s.topic is not null then format('case when d.head @@ %L then ''T'' else ''-'' end', s.topic) else '''-''' end,
       ' || ' order by s.n),
     (select string_agg('(' || o.query || ')', ' | ') from some_of o), total * least(1, (select sum(o.likely) from some_of o))
@@ -264,16 +269,13 @@ begin
       order by similarity(d.name_key, key) desc, d.view_count desc, d.kind, d.id limit (rules ->> 'similar')::integer) n;
   end if;
 
-  is_unpacked := letters is not null and cardinality(group_weights) > 2;
   -- One value, since a client reads a row of many columns slowly.
   execute format(
     'select json_build_object(''weights'', $3::float8[], ''needs'', $7::float8[], ''best'', $4::float8, ''rows'', coalesce(json_agg(json_build_array(d.kind, d.id, d.slug,
       d.name, d.name_key, d.view_count, d.agent_use_case, d.keys @> array[$1], d.name_key >= $1 and d.name_key < $2, %s, %s, %s)), ''[]''))
-    from search_documents d%s where d.ctid = any ($5)',
+    from search_documents d where d.ctid = any ($5)',
     case when tools > 0 then 'array(select t from unnest(d.tool_ids) t where t = any ($6))' else '''{}''::uuid[]' end,
-    case when is_unpacked then replace(letters, 'd.document', 'b.document') else coalesce(letters, '''''') end, coalesce(on_topic, ''''''),
-    -- A document that is asked for several groups of words is unpacked once.
-    case when is_unpacked then ' cross join lateral (select d.document || ''''::tsvector as document offset 0) b' end)
+    coalesce(letters, ''''''), coalesce(on_topic, ''''''))
   into answer using key, key || after_all, coalesce(group_weights, '{}'), top, places, of_tools, coalesce(group_needs, '{}');
   return answer;
 end $$;
