@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { loadContent } from '../src/content-files/load.ts'
+import { readTools } from '../src/content-files/load.ts'
 import { detect } from '../src/proof/detect.ts'
 import { isManifest, isSbomText } from '../src/proof/manifests/manifest-kind.ts'
 import { readFolder } from '../src/proof/read-folder.ts'
@@ -63,7 +63,8 @@ await run(async () => {
   if (values.help) return void console.log(usage)
   const [at, ...others] = positionals
   if (at === undefined || others.length > 0) throw new Misuse(usage)
-  const { tools } = await loadContent(path.dirname(import.meta.dirname))
+  // The tools alone: an unfinished listing in content/ is no reason to say nothing of another project.
+  const tools = await readTools(path.dirname(import.meta.dirname))
   const known = tools.map(({ slug, value }) => ({ slug, ...value }))
   const project = await projectAt(
     at,

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { loadContent } from '../../src/content-files/load.ts'
+import { readCodeHosts } from '../../src/content-files/load.ts'
 import { acceptProposal } from '../../src/editorial/proposal.ts'
 import type { Command } from './arguments.ts'
 import { besideProblem, explained, verdictOf } from './claim.ts'
@@ -29,7 +29,7 @@ export const accept: Command = {
       : ''
     if (!(await session.confirm(`Accept ${what} for ${slug}${review}? It is public at once.`)))
       return declined(session, slug)
-    const { codeHosts } = await loadContent(root)
+    const codeHosts = await readCodeHosts(root)
     const wish = { slug, actor, fields, verdict, seen: values.seen }
     const outcome = await acceptProposal(door.db, wish, { to, codeHosts })
     if (outcome.outcome === 'no_proposal') {

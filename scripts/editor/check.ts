@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { loadContent } from '../../src/content-files/load.ts'
-import type { ProofFile } from '../../src/content-files/schemas.ts'
+import { readListing, readTools } from '../../src/content-files/load.ts'
+import type { ListingFile, ProofFile } from '../../src/content-files/schemas.ts'
 import { findForReview } from '../../src/db/review-queue.ts'
 import { publishedLicence } from '../../src/core/licence-in-words.ts'
 import { type CheckedListing, checkListing } from '../../src/proof/check-listing.ts'
@@ -49,10 +49,10 @@ With --write it writes content/proofs/<slug>.json, for a listing of content/ alo
       : undefined
   },
   run: async (session, [slug = '']) => {
-    const content = await loadContent(root)
-    const listing = await findListing(session, content, slug)
+    const [tools, written] = await Promise.all([readTools(root), readListing(root, slug)])
+    const listing = written ? fromFile(slug, written) : await findSubmitted(session, slug)
     if (!listing) return refused(session, { outcome: 'unknown', slug })
-    const known = content.tools.map((tool) => ({ slug: tool.slug, ...tool.value }))
+    const known = tools.map((tool) => ({ slug: tool.slug, ...tool.value }))
     const hosts = known.flatMap((tool) => tool.hosts)
     const outcome = await readRepository(session, listing, hosts)
     if ('reason' in outcome) {
@@ -74,19 +74,17 @@ With --write it writes content/proofs/<slug>.json, for a listing of content/ alo
   },
 }
 
-async function findListing(
-  { door }: Session,
-  { listings }: Awaited<ReturnType<typeof loadContent>>,
+function fromFile(
   slug: string,
-): Promise<Checked | undefined> {
-  const file = listings.find((each) => each.slug === slug)
-  if (file) {
-    const { tools, url, source, evidence, compatibility } = file.value
-    const named = evidence.filter(({ type }) => type === 'repository').map((each) => each.url)
-    const repository = source?.repository ?? repositoryIn([...named, url])
-    const related = compatibility.map(({ tool }) => tool)
-    return { slug, tools, related, repository, licence: source?.licence ?? null, isCurated: true }
-  }
+  { tools, url, source, evidence, compatibility }: ListingFile,
+): Checked {
+  const named = evidence.filter(({ type }) => type === 'repository').map((each) => each.url)
+  const repository = source?.repository ?? repositoryIn([...named, url])
+  const related = compatibility.map(({ tool }) => tool)
+  return { slug, tools, related, repository, licence: source?.licence ?? null, isCurated: true }
+}
+
+async function findSubmitted({ door }: Session, slug: string): Promise<Checked | undefined> {
   const row = await findForReview(door.db, slug)
   if (!row) return undefined
   const repository = repositoryIn([row.url, ...row.supporting_links])

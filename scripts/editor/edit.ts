@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { loadContent } from '../../src/content-files/load.ts'
+import { readCodeHosts } from '../../src/content-files/load.ts'
 import { editListing } from '../../src/editorial/edit.ts'
 import { readCorrections } from '../../src/editorial/editable-fields.ts'
 import type { Command } from './arguments.ts'
@@ -33,7 +33,7 @@ export const edit: Command = {
       ))
     )
       return declined(session, slug)
-    const { codeHosts } = await loadContent(root)
+    const codeHosts = await readCodeHosts(root)
     const outcome = await editListing(door.db, { slug, actor, corrections }, codeHosts)
     if (outcome.outcome === 'unchanged') {
       print(outcome, 'Nothing was changed.')

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { z } from 'zod'
 import { facetGroups, landingGroups } from '#core/facet-choice.ts'
@@ -35,6 +36,18 @@ export function readTools(root: string) {
   )
 }
 
+/** The code hosts alone, for a command that corrects one listing. */
+export function readCodeHosts(root: string) {
+  return readYaml(path.join(root, 'content', 'code-hosts.yaml'), CodeHostFile)
+}
+
+/** The file of one listing, where there is one: an unfinished other one is no reason not to read it. */
+export async function readListing(root: string, slug: string) {
+  const folder = path.join(root, 'content', 'listings')
+  const isThere = (await readdir(folder)).includes(`${slug}.yaml`)
+  return isThere ? readYaml(path.join(folder, `${slug}.yaml`), ListingFile) : undefined
+}
+
 /**
  * Reads everything under content/ and checks what the files say of each other. The build refuses
  * the whole when one file is bad.
@@ -60,7 +73,7 @@ export async function loadContent(root: string) {
     readYaml(at('topics.yaml'), TopicFile),
     readYaml(at('landing-pages.yaml'), LandingPageFile),
     readYaml(at('use-cases.yaml'), UseCaseFile),
-    readYaml(at('code-hosts.yaml'), CodeHostFile),
+    readCodeHosts(root),
     readReviewReasons(root),
     readTools(root),
     readFolder(at('listings'), '.yaml', (file) => readYaml(file, ListingFile)),
