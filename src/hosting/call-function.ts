@@ -72,7 +72,10 @@ function readBody(request: IncomingMessage): Promise<FunctionBody> {
     })
     request.once('end', take)
     request.once('error', reject)
-    request.once('close', () => reject(new Error('the body did not come whole')))
+    // It closes after each request, and an error made for nothing costs its stack.
+    request.once('close', () => {
+      if (!request.readableEnded) reject(new Error('the body did not come whole'))
+    })
   })
 }
 
