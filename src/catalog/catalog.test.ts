@@ -62,6 +62,7 @@ function record(index: number, drawn: Drawn, version = 0): ProductRecord {
     description: `${drawn.hasCode ? 'Writes code' : 'Answers letters'}, version ${version}.`,
     approved_at: `2026-01-0${1 + drawn.approved}T00:00:00.000Z`,
     view_count: drawn.views,
+    asks: [`letters of kind ${drawn.views}`, `answer letters ${index}`].slice(drawn.approved % 3),
     audience_tags: [...drawn.audience],
     tool_ids: drawn.tools.map((place) => tools[place]!.id),
     evidence: [{ type: 'repository', url: 'https://git.example/x', shows: 'It is there.' }],
@@ -147,8 +148,11 @@ describe('a file with what changed since', () => {
       }),
       { maxLength: 8 },
     )
+    const listings = fc.array(Listing, { maxLength: 20, size: 'max' })
+    // All texts as they are, and all in blocks.
+    const mostPlain = fc.constantFrom(99, 0)
     await fc.assert(
-      fc.asyncProperty(fc.array(Listing, { maxLength: 10 }), changes, async (drawn, changed) => {
+      fc.asyncProperty(listings, changes, mostPlain, async (drawn, changed, most) => {
         const base = drawn.map((one, index) => record(index, one))
         const { list, counted } = expected(base)
         const sorted = list({ task: 'all', sort: 'newest', offset: 0, limit: 99 }).page
@@ -156,6 +160,7 @@ describe('a file with what changed since', () => {
           products: sorted,
           tools: counted,
           tables: { tasks },
+          mostPlain: most,
         })
         made.push(remove)
         const file = openCatalogFile(path)
@@ -203,6 +208,7 @@ describe('a file with what changed since', () => {
           const detail = ProductDetail.parse(productDetail(one, directory.byId, to))
           const listing = state.product(one.slug)!
           expect(listing.detail()).toBe(JSON.stringify(detail))
+          expect(listing.asks()).toEqual(one.asks)
           expect(listing.brief()).toBe(
             JSON.stringify(ProductBrief.parse(productBrief(one, directory.byId))),
           )

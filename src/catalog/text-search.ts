@@ -1,7 +1,7 @@
 import { facet } from '#core/browse.ts'
 import { searchKey } from '#core/search-key.ts'
 import type { SearchSignals } from '#core/search-ranking.ts'
-import { firstTool } from './file/schema.ts'
+import { type TextLetter, firstTool } from './file/schema.ts'
 import type { CatalogFile } from './file/read.ts'
 import {
   type AskedGroup,
@@ -10,7 +10,7 @@ import {
   relevanceOf,
   worthOf,
 } from '#db/word-groups.ts'
-import { type Holders, type TextLetter, fileTexts } from './file/texts.ts'
+import { type Holders, fileTexts } from './file/texts.ts'
 import type { Listing, Published, TaskCandidate, TextSearch } from './questions.ts'
 
 /** How many listings each part of a task and a stack brings, as in db/recommend.ts. */

@@ -6,6 +6,7 @@ import { once } from '#core/once.ts'
 import type { Bitmap } from './bitmap.ts'
 import { separator } from './schema.ts'
 import { compressedTexts, plainTexts } from './text-codec.ts'
+import { phraseReader } from './word-codec.ts'
 
 /** A listing in its parts, as the file or a change since has it. See listing-parts.ts. */
 export interface StoredListing {
@@ -39,7 +40,8 @@ export function openCatalogFile(file: string) {
       'select id, slug, domain, approved_at, tools, tag, head from products where n = ?',
     ),
     asks: database.prepare('select asks from products where n = ?'),
-    more: database.prepare('select more from products where n = ?'),
+    details: database.prepare('select texts from details where block = ?'),
+    word: database.prepare('select word from words where code = ?'),
     slug: database.prepare('select n from products where slug = ?'),
     domain: database.prepare('select n from products where domain = ?'),
     moment: database.prepare('select approved_at, id from products where n = ?'),
@@ -57,8 +59,11 @@ export function openCatalogFile(file: string) {
   const places = new Map<string, number>()
   const wordsNamed = (key: string) => once(() => wordsOf(meta(key)) ?? new Uint32Array())
 
-  const moreOf = (n: number) =>
-    codec.decode(select.more.get(n)!['more'] as string | Uint8Array).split(separator)
+  const moreOf = (n: number) => {
+    const { texts } = select.details.get(Math.trunc(n / codec.perBlock))!
+    return codec.decode(texts as string | Uint8Array)[n % codec.perBlock]!.split(separator)
+  }
+  const phrasesOf = phraseReader((code) => String(select.word.get(code)!['word']))
 
   return {
     database,
@@ -83,7 +88,7 @@ export function openCatalogFile(file: string) {
         approvedAt: Number(row['approved_at']),
         tools: row['tools'] === '' ? [] : String(row['tools']).split(',').map(Number),
         tag: String(row['tag']),
-        asks: () => split(select.asks.get(n)!['asks']),
+        asks: () => phrasesOf(select.asks.get(n)!['asks'] as Uint8Array),
         head: () => (head ??= String(row['head']).split(separator)),
         more: () => moreOf(n),
       }
@@ -142,8 +147,6 @@ export function openCatalogFile(file: string) {
 function placeIn(row: Record<string, unknown> | undefined): number | undefined {
   return row === undefined ? undefined : Number(row['n'])
 }
-
-const split = (joined: unknown) => (joined === '' ? [] : String(joined).split(separator))
 
 // The bytes of a blob may begin anywhere; words begin at multiples of four.
 function wordsOf(bytes: unknown): Bitmap | undefined {

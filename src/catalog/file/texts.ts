@@ -1,13 +1,9 @@
 import { searchKey } from '#core/search-key.ts'
-import { firstTool } from './schema.ts'
+import { type TextLetter, firstTool, letters, textIndex } from './schema.ts'
 import type { CatalogFile } from './read.ts'
 
 /** How many entries each part of a question brings. */
 const bounds = { names: 60, similar: 3000, text: 2000 }
-
-/** The four texts of an entry, that which says most about it first. */
-const columns = { a: 'A', c: 'C', b: 'B', d: 'D' } as const
-export type TextLetter = (typeof columns)[keyof typeof columns]
 
 /** Entry → the first of its texts that holds a word. */
 export type Holders = ReadonlyMap<number, TextLetter>
@@ -21,19 +17,20 @@ export function fileTexts({ database, total, tools }: CatalogFile) {
     ),
     similar: database.prepare(`select key, entry from names
       where role <> 'alias' and key >= ? and key < ? and length(key) between ? and ? limit ?`),
-    text: database.prepare('select rowid as entry from texts where texts match ? limit ?'),
   }
+  const holding = letters.map((letter) => {
+    const index = textIndex(letter)
+    const match = `select rowid as entry from ${index} where ${index} match ? limit ?`
+    return { letter, statement: database.prepare(match) }
+  })
   const size = total + tools.length
 
   const holdersOf = (word: string): Holders => {
     const held = new Map<number, TextLetter>()
     if (word === '') return held
-    for (const [column, letter] of Object.entries(columns)) {
+    for (const { letter, statement } of holding) {
       // Folded words are letters and digits alone, so they stand between quotes as they are.
-      for (const row of select.text.all(
-        `{${column}} : "${word}" OR {${column}} : "${word}" *`,
-        bounds.text,
-      )) {
+      for (const row of statement.all(`"${word}" OR "${word}" *`, bounds.text)) {
         const entry = Number(row['entry'])
         if (!held.has(entry)) held.set(entry, letter)
       }

@@ -7,8 +7,17 @@ import { productDocument, toolDocument } from '#core/search-document.ts'
 import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
 import { listingFacets, listingParts } from '#catalog/listing-parts.ts'
 import { type Bitmap, countBits, emptyBitmap, setBit } from './bitmap.ts'
-import { fileIndexes, fileSchema, firstTool, separator } from './schema.ts'
+import {
+  type TextLetter,
+  fileIndexes,
+  fileSchema,
+  firstTool,
+  letters,
+  separator,
+  textIndex,
+} from './schema.ts'
 import { type TextCodec, compressedTexts, dictionaryOf, plainTexts } from './text-codec.ts'
+import { phraseWriter } from './word-codec.ts'
 
 /** What a catalogue file is made of: the directory at one moment. */
 export interface CatalogSource {
@@ -39,7 +48,7 @@ export async function writeCatalog(
   const database = new DatabaseSync(file)
   try {
     // A file in WAL mode cannot be opened where the folder is read-only.
-    database.exec('pragma journal_mode = off; pragma synchronous = off; pragma page_size = 8192')
+    database.exec('pragma journal_mode = off; pragma synchronous = off; pragma page_size = 16384')
     database.exec(`begin; ${fileSchema}`)
     const writer = createWriter(database, source, to, mostPlain)
     for await (const batch of oneAhead(source.batches)) {
@@ -66,7 +75,9 @@ function createWriter(
   const facets = new Map<string, Bitmap>()
   const views: number[] = []
   const activity: number[] = []
-  let codec: TextCodec | undefined
+  const phrasesOf = phraseWriter((code, word) => insert.word.run(code, word))
+  let codec: TextCodec = plainTexts
+  let together: string[] = []
 
   const setMeta = (key: string, value: string | number | Uint8Array) => insert.meta.run(key, value)
 
@@ -78,11 +89,17 @@ function createWriter(
     return compressedTexts(dictionary)
   }
 
+  const writeDetails = () => {
+    if (together.length === 0) return
+    insert.details.run(Math.trunc((views.length - 1) / codec.perBlock), codec.encode(together))
+    together = []
+  }
+
   return {
     add: (record: ProductRecord, batch: readonly ProductRecord[]): ProductDetail => {
       const n = views.length
       const parts = partsOf(record)
-      codec ??= codecFor(batch)
+      if (n === 0) codec = codecFor(batch)
       insert.product.run(
         n,
         parts.slug,
@@ -91,11 +108,12 @@ function createWriter(
         parts.id,
         parts.tools.join(),
         parts.tag,
-        parts.asks.join(separator),
+        phrasesOf(parts.asks),
         parts.head.join(separator),
-        codec.encode(parts.more.join(separator)),
       )
       views.push(parts.viewCount)
+      together.push(parts.more.join(separator))
+      if (together.length === codec.perBlock) writeDetails()
       activity.push(parts.activeAt)
       for (const key of listingFacets(record, byId, tables)) {
         const bits = facets.get(key) ?? emptyBitmap(total)
@@ -108,6 +126,7 @@ function createWriter(
     },
 
     finish: () => {
+      writeDetails()
       for (const [place, tool] of tools.entries()) {
         insert.tool.run(place, JSON.stringify(tool))
         addDocument(insert, firstTool + place, toolDocument(tool))
@@ -127,15 +146,20 @@ function statements(database: DatabaseSync) {
   return {
     meta: database.prepare('insert into meta values (?, ?)'),
     tool: database.prepare('insert into tools values (?, ?)'),
-    product: database.prepare('insert into products values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    product: database.prepare('insert into products values (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    details: database.prepare('insert into details values (?, ?)'),
+    word: database.prepare('insert into words values (?, ?)'),
     facet: database.prepare('insert into facets values (?, ?, ?)'),
     name: database.prepare('insert or ignore into names values (?, ?, ?)'),
-    text: database.prepare('insert into texts (rowid, a, b, c, d) values (?, ?, ?, ?, ?)'),
+    texts: new Map(letters.map((letter) => [letter, insertText(database, letter)])),
   }
 }
 
+const insertText = (database: DatabaseSync, letter: TextLetter) =>
+  database.prepare(`insert into ${textIndex(letter)} (rowid, words) values (?, ?)`)
+
 function addDocument(
-  insert: { name: StatementSync; text: StatementSync },
+  insert: { name: StatementSync; texts: ReadonlyMap<TextLetter, StatementSync> },
   entry: number,
   { name_key, keys, texts }: ReturnType<typeof toolDocument>,
 ) {
@@ -146,7 +170,8 @@ function addDocument(
     ...texts.A.split(' ').map((word) => [word, 'word']),
   ] as const
   for (const [key, role] of roles) if (key !== '') insert.name.run(key!, entry, role!)
-  insert.text.run(entry, texts.A, `${texts.B} ${texts.asks}`, texts.C, texts.D)
+  for (const [letter, statement] of insert.texts)
+    statement.run(entry, letter === 'B' ? `${texts.B} ${texts.asks}` : texts[letter])
 }
 
 // Newest order decides among equals, as it does everywhere.
