@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  noToolFound,
   noneBuiltWith,
   nothingFits,
   toolsNamed,
@@ -38,6 +39,25 @@ it('tools that fit are named, at most three', () => {
 it('an unknown tool is told the one that it names, or the nearest', () => {
   expect(unknownTools(['Next', 'postgresq', 'abacus'], tools)).toContain(
     '"Next" (nearest: nextjs), "postgresq" (nearest: postgresql), "abacus";',
+  )
+})
+
+it('words that find no tool are told which ones may have been meant, and where else some are', () => {
+  const described = tools.map((tool) => ({
+    ...tool,
+    category: tool.slug === 'nextjs' ? 'frontend-ui' : 'backend-db',
+    description: tool.slug === 'nextjs' ? 'Framework for pages.' : 'A relational database.',
+  }))
+  const start = 'No tool is named or described by'
+  const said = (query: string, category?: string) => noToolFound(query, category, described)
+  expect(said('datbase')).toBe(`${start} "datbase"; nearest: postgresql (backend-db).`)
+  expect(said('my postgersql')).toBe(`${start} "my postgersql"; nearest: postgresql (backend-db).`)
+  expect(said('database for pages of weather')).toBe(
+    `${start} "database for pages of weather"; nearest: nextjs (frontend-ui), postgresql (backend-db).`,
+  )
+  expect(said('abacus')).toBe(`${start} "abacus"; try other words, or a category alone.`)
+  expect(said('postgres', 'frontend-ui')).toBe(
+    'No tool of frontend-ui is named or described by "postgres"; of other categories: postgresql (backend-db).',
   )
 })
 

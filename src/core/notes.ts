@@ -1,4 +1,5 @@
 import { cut } from '#contract/text.ts'
+import { type DescribedTool, findTools, nearTools } from './find-tools.ts'
 import { nearestNames } from './nearest-names.ts'
 import { type NamedTool, stackResolver } from './stack.ts'
 
@@ -61,6 +62,33 @@ export function unknownTools(terms: readonly string[], tools: readonly NamedTool
   })
   const others = terms.length > told.length ? ` and ${terms.length - told.length} more` : ''
   return `No tool is known as ${told.join(', ')}${others}; list_tools, which is GET /tools, names them all.`
+}
+
+/**
+ * What is said of words that find no tool, of a category or at all: the tools of other categories
+ * that they do find, or those that may have been meant.
+ */
+export function noToolFound(
+  query: string,
+  category: string | undefined,
+  tools: readonly DescribedTool[],
+): string {
+  const told = (found: readonly DescribedTool[]) =>
+    found
+      .slice(0, mostNear)
+      .map((tool) => `${tool.slug} (${tool.category})`)
+      .join(', ')
+  const elsewhere = findTools(query, tools)
+  if (category !== undefined && elsewhere.length > 0)
+    return `No tool of ${category} is named or described by ${quoted(query)}; of other categories: ${told(elsewhere)}.`
+  const slugs = nearestNames(
+    query,
+    tools.map(({ slug }) => slug),
+    mostNear,
+  )
+  const named = slugs.flatMap((slug) => tools.filter((tool) => tool.slug === slug))
+  const near = told([...new Set([...named, ...nearTools(query, tools)])])
+  return `No tool is named or described by ${quoted(query)}; ${near === '' ? 'try other words, or a category alone' : `nearest: ${near}`}.`
 }
 
 /** More than anybody misspells at once. */

@@ -82,6 +82,15 @@ describe('the tools', () => {
     },
   )
 
+  it.each([
+    [{ query: 'vector datbase' }, 'nearest: '],
+    [{ query: 'postgres', category: 'models-providers' }, 'of other categories: postgresql'],
+  ])('list_tools %j, which finds none, names what is near', async (given, said) => {
+    const { isError, structuredContent } = await callTool('list_tools', given)
+    expect(isError).toBe(false)
+    expect(structuredContent).toEqual({ tools: [], note: expect.stringContaining(said) })
+  })
+
   // Issue 10: structured content and text together, in characters.
   const budgets: [ToolId, object, number][] = [
     ['list_products', {}, 28_000],

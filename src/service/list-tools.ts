@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import * as contract from '#contract/operations/list-tools.ts'
 import type { Input } from '#contract/operation.ts'
 import { findTools } from '#core/find-tools.ts'
-import { unknownTools, unknownValue } from '#core/notes.ts'
+import { noToolFound, unknownValue } from '#core/notes.ts'
 import { handling } from './answer.ts'
 
 /** GET /tools, for those who ask over MCP; REST has a file. */
@@ -33,7 +33,7 @@ function toolsFor(
   const within = all.filter((tool) => category === undefined || tool.category === category)
   const found = query === undefined ? within : findTools(query, within)
   if (found.length === 0 && query !== undefined)
-    return { tools: [], note: unknownTools([query], all) }
+    return { tools: [], note: noToolFound(query, category, all) }
   const tools = found.slice(0, limits.tools_found)
   const note =
     tools.length < found.length
