@@ -1,4 +1,5 @@
 import { isCommon } from './common-words.ts'
+import { nearestNames } from './nearest-names.ts'
 import { onceFor } from './once.ts'
 import { searchKey, searchWords } from './search-key.ts'
 import { spelled, spellingsOf } from './spelling.ts'
@@ -14,47 +15,44 @@ export type DescribedTool = NamedTool & { description: string | null; category: 
 export function findTools<T extends DescribedTool>(words: string, tools: readonly T[]): T[] {
   const asked = searchKey(words, ' ').split(' ').filter(Boolean)
   if (asked.length === 0) return [...tools]
-  const isIn = (...texts: readonly string[]) => {
-    const held = heldIn(texts)
-    return asked.every((word) => held.includes(` ${word}`))
-  }
+  const isIn = (held: string) => asked.every((word) => held.includes(` ${word}`))
   const named = stackResolver(tools)(words)
-  const byName = tools.filter(({ slug, name, aliases }) => isIn(slug, name, ...aliases))
-  const byText = tools.filter((tool) => isIn(...textsOf(tool)))
+  const byName = tools.filter(({ slug, name, aliases }) => isIn(heldIn([slug, name, ...aliases])))
+  const byText = tools.filter((tool) => isIn(textOf(tool)))
   return [...new Set([...(named ? [named] : []), ...byName, ...byText])]
 }
 
 /**
- * The tools that words which find none may have meant, those first that hold most of the words, with
- * a letter wrong or without one that none of them holds.
+ * The tools that words which find none may have meant: those with a name like all of them, then those
+ * that hold most of the words, with a letter wrong or without one that none of them holds.
  */
 export function nearTools<T extends DescribedTool>(words: string, tools: readonly T[]): T[] {
-  const { held, written, spellings } = wordsOf(tools)
+  const slugs = tools.map(({ slug }) => slug)
+  const resolve = stackResolver(tools)
+  const byName = nearestNames(words, slugs, slugs.length).map((slug) => resolve(slug)!)
+  const { written, spellings } = wordsOf(tools)
   const meant = searchWords(words)
     .filter((word) => !isCommon(word))
     .map((word) => spelled(word, spellings, (one) => written.has(one)))
-  return tools
-    .map((tool, at) => ({
+  const byText = tools
+    .map((tool) => ({
       tool,
-      holds: meant.filter((word) => held[at]!.includes(` ${word}`)).length,
+      holds: meant.filter((word) => textOf(tool).includes(` ${word}`)).length,
     }))
     .filter(({ holds }) => holds > 0)
     .sort((a, b) => b.holds - a.holds)
     .map(({ tool }) => tool)
+  return [...new Set([...byName, ...byText])]
 }
-
-const textsOf = ({ slug, name, aliases, category, description }: DescribedTool) => [
-  slug,
-  name,
-  ...aliases,
-  category,
-  description ?? '',
-]
 
 const heldIn = (texts: readonly string[]) => ` ${searchKey(texts.join(' '), ' ')}`
 
+// Every question reads the texts of all tools, which change with a build alone.
+const textOf = onceFor(({ slug, name, aliases, category, description }: DescribedTool) =>
+  heldIn([slug, name, ...aliases, category, description ?? '']),
+)
+
 const wordsOf = onceFor((tools: readonly DescribedTool[]) => {
-  const held = tools.map((tool) => heldIn(textsOf(tool)))
-  const written = new Set(held.flatMap((text) => text.split(' ')))
-  return { held, written, spellings: spellingsOf(written) }
+  const written = new Set(tools.flatMap((tool) => textOf(tool).split(' ')))
+  return { written, spellings: spellingsOf(written) }
 })

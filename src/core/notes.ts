@@ -78,17 +78,13 @@ export function noToolFound(
       .slice(0, mostNear)
       .map((tool) => `${tool.slug} (${tool.category})`)
       .join(', ')
-  const elsewhere = findTools(query, tools)
-  if (category !== undefined && elsewhere.length > 0)
+  const elsewhere = category === undefined ? [] : findTools(query, tools)
+  if (elsewhere.length > 0)
     return `No tool of ${category} is named or described by ${quoted(query)}; of other categories: ${told(elsewhere)}.`
-  const slugs = nearestNames(
-    query,
-    tools.map(({ slug }) => slug),
-    mostNear,
-  )
-  const named = slugs.flatMap((slug) => tools.filter((tool) => tool.slug === slug))
-  const near = told([...new Set([...named, ...nearTools(query, tools)])])
-  return `No tool is named or described by ${quoted(query)}; ${near === '' ? 'try other words, or a category alone' : `nearest: ${near}`}.`
+  const near = nearTools(query, tools)
+  const wayOn =
+    near.length === 0 ? 'try other words, or a category alone' : `nearest: ${told(near)}`
+  return `No tool is named or described by ${quoted(query)}; ${wayOn}.`
 }
 
 /** More than anybody misspells at once. */
