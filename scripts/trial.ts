@@ -20,7 +20,7 @@ const trials = {
   fuzz: async (dataDir: string, { requests = '20000', seed = '1' }) => {
     const service = await startService({ dataDir })
     try {
-      const { answered, wrong } = await fuzz(`${service.url}/api/v1`, {
+      const { answered, wrong } = await fuzz(service.url, {
         requests: Number(requests),
         seed: Number(seed),
       })
@@ -95,7 +95,8 @@ of its promises did not hold.
   npm run trial -- clients
   npm run trial -- proof    --data FOLDER --mirrors FOLDER
 
-fuzz     requests made up from the served OpenAPI document, each answer held against it
+fuzz     requests made up for every operation, page, form and MCP tool; no answer may be a 500, and
+         those of the API must be what the served OpenAPI document says
 kills    kill -9 in the middle of submissions, and all that was acknowledged asked for
 soak     reads and submissions from many clients; rates, times, and memory over time, which must be
          level at the end of five minutes and more

@@ -101,15 +101,18 @@ function requestTo(operation: string, method: string, described: DescribedOperat
     }))
 }
 
-const word: fc.Arbitrary<string> = fc.oneof(
+/** A word of the directory, a hostile one, or any text. */
+export const word: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...known),
   fc.constantFrom(...hostile),
+  // Neither a database nor a header takes these.
+  fc.constantFrom(...known, 'ada@made-up.example').map((value) => `${value}\u0000`),
   fc.string({ maxLength: 40 }),
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
-// An empty one is another address, and a dot is taken away by every client.
-const segment = word.filter((value) => !['', '.', '..'].includes(value))
+/** A word as a part of a path. An empty one is another address, and clients take dots away. */
+export const segment = word.filter((value) => !['', '.', '..'].includes(value))
 
 // Mostly right, so that what comes behind the checks is asked, too; at times twice, or at the bounds.
 function wordsOf(schema: Schema, example: unknown): fc.Arbitrary<string[]> {
@@ -123,7 +126,7 @@ function wordsOf(schema: Schema, example: unknown): fc.Arbitrary<string[]> {
   return fc.oneof(
     { weight: 24, arbitrary: right.map((value) => [value]) },
     { weight: 4, arbitrary: near.map((value) => [value]) },
-    { weight: 1, arbitrary: word.map((value) => [value]) },
+    { weight: 8, arbitrary: word.map((value) => [value]) },
     { weight: 1, arbitrary: fc.tuple(right, near) },
   )
 }
@@ -201,7 +204,8 @@ function bodyOf(schema: Schema): fc.Arbitrary<string> {
   )
 }
 
-function valueOf(schema: Schema): fc.Arbitrary<unknown> {
+/** A value that a schema allows, most of the time. */
+export function valueOf(schema: Schema): fc.Arbitrary<unknown> {
   const id = fc.integer({ min: 0, max: 10 ** 9 })
   const right: fc.Arbitrary<unknown> =
     schema.type === 'array'
@@ -220,7 +224,7 @@ function valueOf(schema: Schema): fc.Arbitrary<unknown> {
   )
 }
 
-// A lone surrogate cannot be encoded; what a careless client sends for it are these bytes.
-function percentEncoded(value: string): string {
+/** A lone surrogate cannot be encoded; a careless client sends the replacement character for it. */
+export function percentEncoded(value: string): string {
   return encodeURIComponent(value.toWellFormed())
 }
