@@ -8,7 +8,7 @@ import {
   SubmissionTier,
 } from './enums.ts'
 import { limits } from './limits.ts'
-import { Ask, HttpUrl, Slug, Timestamp, Uri, line, text } from './resources/fields.ts'
+import { Ask, HttpUrl, Slug, Timestamp, Uri, line, name, text } from './resources/fields.ts'
 
 /** How wide a field is shown: each place shows its own fields and those of the places before it. */
 export type Place = 'brief' | 'list' | 'detail' | 'private'
@@ -49,7 +49,7 @@ const table = {
     in: 'brief',
     by: 'owner',
     label: 'Product name',
-    entered: line(limits.name),
+    entered: name(limits.name),
     searched: 'A',
   },
   slug: {
@@ -85,7 +85,7 @@ const table = {
     in: 'list',
     by: 'owner',
     label: 'Founder or team',
-    entered: line(limits.founder_name),
+    entered: name(limits.founder_name),
     stated: 'listing',
   },
   founder_twitter: {

@@ -103,7 +103,7 @@ describe('a text is flagged for', () => {
       title: 'an address in a name',
       text,
       field: 'name',
-      is: ['url_in_name: Product name: a web address in a name.'],
+      is: ['url_in_name: Product name: a web or e-mail address in a name.'],
     })),
   ])('$title', ({ text, field, is }) => {
     expect(told(text, field)).toEqual(is)

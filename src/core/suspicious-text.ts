@@ -1,3 +1,4 @@
+import { holdsAddress } from '#contract/address-in-text.ts'
 import { labelOf, productFieldNames } from '#contract/product-fields.ts'
 import { cleanText, codePoints } from '#contract/text.ts'
 import { asLatin, latinTwin } from './confusable-letters.ts'
@@ -36,7 +37,7 @@ const checks = {
   field_imitation: imitatedFields,
   long_word: longWords,
   url_in_name: (text, field) =>
-    names.includes(field) && address.test(text) ? ['a web address in a name'] : [],
+    names.includes(field) && holdsAddress(text) ? ['a web or e-mail address in a name'] : [],
   model_instruction: modelInstructions,
   editor_voice: editorVoice,
   official_name: (text, field) =>
@@ -45,9 +46,8 @@ const checks = {
       : [],
 } as const satisfies Record<string, (text: string, field: string) => string[]>
 
+// A submission is refused with one; an older row may have it.
 const names = ['name', 'founder_name']
-// "Next.js" and "Cal.com" are names.
-const address = /:\/\/|\bhttps?:|\bwww\.|\.[a-z]{2,}\/\S/i
 
 // A submission has none of these, for cleanText takes them out. A row that is older than that, or
 // was written by another way, may.

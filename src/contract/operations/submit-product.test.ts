@@ -296,6 +296,18 @@ describe('text fields', () => {
     expect(parsed({ ...body, name: '👩\u200d💻 Acme' }).name).toBe('👩\u200d💻 Acme')
   })
 
+  it.each(['name', 'founder_name'])('%s with an address is refused with the way out', (field) => {
+    const sent = { ...body, [field]: 'Claim your prize http://evil.example/win now' }
+    const { error } = SubmissionBody.safeParse(sent)
+    expect(error?.issues).toMatchObject([
+      {
+        path: [field],
+        message: expect.stringMatching(/^holds a web or e-mail address; write the/),
+      },
+    ])
+    expect(parsed({ ...body, [field]: 'Cal.com' })).toHaveProperty(field, 'Cal.com')
+  })
+
   it('a name is composed to NFC', () => {
     expect(parsed({ ...body, name: 'Cafe\u0301' }).name).toBe('Café')
   })

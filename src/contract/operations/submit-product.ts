@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AgentUseCase, AudienceTag, QualificationType } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { operation } from '#contract/operation.ts'
-import { Email, HttpUrl, Slug, Uri, line, list, text } from '#contract/resources/fields.ts'
+import { Email, HttpUrl, Slug, Uri, line, list, name, text } from '#contract/resources/fields.ts'
 import { OwnerClaim, reviewStatus } from '#contract/resources/review.ts'
 import { cleanBody, codePoints } from '#contract/text.ts'
 
@@ -16,7 +16,9 @@ export const qualificationCompanions = [
 ] as const
 
 const fields = z.object({
-  name: line(limits.name).describe('The product name.'),
+  name: name(limits.name).describe(
+    'The product name, without a web or e-mail address: `Cal.com` is a name, `https://cal.com` is not.',
+  ),
   url: HttpUrl.describe('The canonical homepage.'),
   description: line(limits.description).describe('What the product does.'),
   email: Email.describe(
@@ -37,7 +39,9 @@ const fields = z.object({
     .describe(
       'Tools that the directory does not have yet. Editors see them; they are not published.',
     ),
-  founder_name: line(limits.founder_name).optional().describe('The founder or team.'),
+  founder_name: name(limits.founder_name)
+    .optional()
+    .describe('The founder or team, without a web or e-mail address.'),
   founder_twitter: z
     .string()
     .overwrite((handle) => handle.replace(/^@/, '').replace(/\s+/g, ' ').trim())

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { holdsAddress } from '#contract/address-in-text.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/text.ts'
 
@@ -21,6 +22,14 @@ const oneLine = z.string().overwrite((value) => value.replace(/\s+/g, ' '))
 /** Text on one line: it goes into headings, subjects and log lines. */
 export function line(max: number) {
   return bounded(oneLine, max)
+}
+
+/** The name of a product or of its makers. It goes into mails, so it holds no address. */
+export function name(max: number) {
+  return line(max).refine((value) => !holdsAddress(value), {
+    error:
+      'holds a web or e-mail address; write the name alone, and put spaces around a slash between two names',
+  })
 }
 
 /**
