@@ -99,7 +99,7 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
 
   it('composes with a subject, a text and an HTML part', () => {
     const { subject, text, html } = composeMail(kind, payload, templates[kind])
-    expect(subject).toContain('Acme')
+    expect(subject).toMatch(/^[A-Z][\w ]+$/)
     expect(text).toContain('Acme')
     expect(html).toMatch(/^\s*<!doctype html>/i)
   })
@@ -144,14 +144,15 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
     )
   })
 
-  it('keeps its subject on one line', () => {
-    const { subject } = composeMail(
-      kind,
-      { ...payload, name: 'Acme\r\nBcc: everybody@other.example\n\tX' },
-      templates[kind],
-    )
-    expect(subject).not.toMatch(/[\r\n\t]/)
-    expect(subject).toContain('Acme Bcc: everybody@other.example X')
+  it('shows no name that a mail program makes a link of', () => {
+    const name = 'Win at www.evil.example'
+    const { text, html } = composeMail(kind, { ...payload, name }, templates[kind])
+    // Not shown.
+    const shown = html.replace(/<title>.*?<\/title>|aria-label=".*?"/gs, '')
+    for (const part of [text, shown]) {
+      expect(part).not.toContain('evil.example')
+      expect(part).toContain('Win at www.\u200aevil.\u200aexample')
+    }
   })
 
   it('says why it was sent, and where mails to the address are ended', () => {
@@ -191,6 +192,24 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
 
   it('becomes an entry of the outbox', () => {
     expect(mailOf(kind, payload)).toEqual({ kind, payload })
+  })
+})
+
+describe('the subject', () => {
+  const subjectOf = (kind: MailKind, name: string) =>
+    composeMail(kind, { ...payloads[kind], name }, templates[kind]).subject
+
+  it('holds the name where an editor has approved the listing, and nowhere else', () => {
+    const holding = mailKinds.filter((kind) => subjectOf(kind, 'Cal.com').includes('Cal.com'))
+    expect(holding).toEqual(['approval', 'proposal-accepted', 'proposal-declined'])
+    for (const kind of mailKinds.filter((kind) => !holding.includes(kind)))
+      expect(subjectOf(kind, 'Cal.com')).toBe(subjectOf(kind, 'Acme'))
+  })
+
+  it('stays on one line', () => {
+    expect(subjectOf('approval', 'Acme\r\nBcc: everybody@other.example\n\tX')).toBe(
+      'Acme Bcc: everybody@other.example X is listed on Proofstack',
+    )
   })
 })
 
@@ -242,6 +261,11 @@ describe('the compiled templates', () => {
 
   it('are one for every kind of mail', () => {
     expect(Object.keys(templates).sort()).toEqual([...mailKinds].sort())
+  })
+
+  it('ask mail programs to make no links of numbers, dates and addresses', () => {
+    for (const html of Object.values(templates))
+      expect(html).toMatch(/<meta name="format-detection" content="telephone=no.*url=no">/)
   })
 
   it('load nothing from elsewhere', () => {

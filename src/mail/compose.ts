@@ -1,4 +1,5 @@
 import { type Mail, type MailKind, isMailKind, mails } from './mails.ts'
+import { unlinked } from './unlinked.ts'
 
 /**
  * The subject and both parts of a mail. `payload` comes from the outbox and is checked again: a
@@ -7,8 +8,9 @@ import { type Mail, type MailKind, isMailKind, mails } from './mails.ts'
 export function composeMail(kind: MailKind, payload: unknown, template: string, off_url?: string) {
   if (!isMailKind(kind)) throw new Error('this version knows no mail of the kind')
   const mail = mails[kind] as unknown as Mail<Record<string, string | number | undefined>>
-  const fields = mail.Fields.parse(payload)
-  const subject = mail.subject(fields).replace(/\s+/g, ' ')
+  const given = mail.Fields.parse(payload)
+  const subject = mail.subject(given).replace(/\s+/g, ' ')
+  const fields = { ...given, name: unlinked(String(given['name'])) }
   const { why } = mail
   const paragraphs = [
     ...mail.text(fields),

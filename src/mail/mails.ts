@@ -22,7 +22,7 @@ export const mails = {
       manage_url: ManageUrl,
       review_status_url: z.url(),
     }),
-    subject: ({ name }) => `We received ${name}`,
+    subject: () => 'We received your submission',
     why: `${whySubmitted} If that was not you, you need do nothing: nothing is published without a review.`,
     text: ({ name, status_url, manage_url, review_status_url }) => [
       `Thank you for submitting ${name} to Proofstack.`,
@@ -36,7 +36,7 @@ export const mails = {
   'owner-verification': mail({
     Fields: z.object({ name: Name, confirm_url: z.url(), days: z.int() }),
     isAsked: true,
-    subject: ({ name }) => `Confirm your address for ${name}`,
+    subject: () => 'Confirm your address',
     why: 'You get this mail because this address was given with a submission to Proofstack. If that was not you, leave the link alone.',
     text: ({ name, confirm_url, days }) => [
       `Please confirm that this address belongs to the team behind ${name}:\n${confirm_url}`,
@@ -45,7 +45,7 @@ export const mails = {
   }),
   'revision-asked': mail({
     Fields: z.object({ name: Name, notes: z.string(), manage_url: ManageUrl }),
-    subject: ({ name }) => `Please revise ${name}`,
+    subject: () => 'Please revise your submission',
     why: whySubmitted,
     text: ({ name, notes, manage_url }) => [
       `An editor has read ${name} and asks for changes before it can be listed.`,
@@ -61,7 +61,7 @@ export const mails = {
       notes: z.string().optional(),
       manage_url: ManageUrl,
     }),
-    subject: ({ name }) => `The claim of ${name} was reviewed`,
+    subject: () => 'Your claim was reviewed',
     why: whySubmitted,
     text: ({ name, outcome, notes, manage_url }) => [
       `An editor has reviewed what ${name} says about its agents.`,
@@ -101,7 +101,7 @@ export const mails = {
       submit_url: z.url(),
       guide_url: z.url().optional(),
     }),
-    subject: ({ name }) => `${name} was not accepted for Proofstack`,
+    subject: () => 'Your submission was not accepted for Proofstack',
     why: whySubmitted,
     text: ({ name, reason, submit_url, guide_url }) => [
       `${name} was not accepted for Proofstack.`,
@@ -112,7 +112,7 @@ export const mails = {
   }),
   withdrawal: mail({
     Fields: z.object({ name: Name, reason: z.string(), submit_url: z.url() }),
-    subject: ({ name }) => `${name} was withdrawn from Proofstack`,
+    subject: () => 'Your listing was withdrawn from Proofstack',
     why: whySubmitted,
     text: ({ name, reason, submit_url }) => [
       `${name} was withdrawn and is no longer on Proofstack.`,
@@ -123,7 +123,7 @@ export const mails = {
   }),
   'back-in-review': mail({
     Fields: z.object({ name: Name, happened: z.string(), manage_url: ManageUrl }),
-    subject: ({ name }) => `${name} is in review again`,
+    subject: () => 'Your listing is in review again',
     why: whySubmitted,
     text: ({ name, happened, manage_url }) => [
       `${name} is in review on Proofstack again.`,
@@ -166,7 +166,7 @@ export const mails = {
   'manage-link': mail({
     Fields: z.object({ name: Name, manage_url: z.url(), days: z.int() }),
     isAsked: true,
-    subject: ({ name }) => `Your link to manage ${name}`,
+    subject: () => 'Your link to manage a listing',
     why: 'You get this mail because the link was asked for with this address. If that was not you, leave the link alone.',
     text: ({ name, manage_url, days }) => [
       `See, change or withdraw ${name}:\n${manage_url}`,
@@ -202,6 +202,7 @@ export function mailOf<K extends MailKind>(kind: K, payload: MailFields<K>) {
 
 export interface Mail<F> {
   Fields: z.ZodType<F>
+  /** It holds the name only where an editor has approved the listing: anybody can submit a name. */
   subject: (fields: F) => string
   text: (fields: F) => (string | undefined)[]
   /** Why the reader gets it: the last line but one. */
