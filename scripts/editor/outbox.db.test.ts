@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { switchMails } from '#db/mail-off.ts'
 import { insertMails, setMailFailed, setMailRefused, setMailSent } from '#db/outbox.ts'
 import { mailOf } from '#mail/mails.ts'
+import { addressHash } from '#mail/off-switch.ts'
 import { insertPending } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { runCommand, takingMailer, testSession } from './test-session.ts'
@@ -48,7 +50,10 @@ describe('an address that bounced later', () => {
     const address = listing.submitter_email!.toUpperCase()
     const { code, text } = await run('outbox', '--refused', address, '--as', 'ada')
     expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining(address) })
-    expect(await run('revise', listing.slug, '--notes', 'Say more.')).toMatchObject({ code: 0 })
+    expect(await run('revise', listing.slug, '--notes', 'Say more.')).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('was not sent: its address takes no mails.'),
+    })
     expect(sent).toEqual([])
 
     expect((await listed()).map(({ id, state }) => [id, state])).toEqual([
@@ -101,6 +106,19 @@ describe('an address that bounced later', () => {
       })
     expect(await listed()).toEqual([])
   })
+})
+
+it('an editor learns that mails to the address are off', async () => {
+  const listing = await insertPending(database.db)
+  const off = { secret: 'a secret of at least 32 characters', link: () => 'https://x.example/off' }
+  const hash = addressHash(off, listing.submitter_email!)
+  await switchMails(database.db, { hash, isOff: true, at: new Date() })
+  const door = { ...testSession(database.db).door, mailer: async () => ({ ...mailer, off }) }
+  const argv = ['revise', listing.slug, '--notes', 'Say more.']
+  expect(await runCommand(database.db, argv, { door })).toMatchObject({
+    text: expect.stringContaining('was not sent: mails to its address are off.'),
+  })
+  expect(await listed()).toEqual([])
 })
 
 describe('the list of mails that were not delivered', () => {

@@ -88,7 +88,7 @@ async function retry(
   }
   print(
     { ...delivery, outcome: delivery.delivered ? 'delivered' : delivery.outcome },
-    `Mail ${mail.id} ${became[delivery.outcome]}.`,
+    `Mail ${mail.id} ${became[delivery.outcome]}${delivery.why ? `: ${delivery.why}` : ''}.`,
   )
   return delivery.delivered ? 0 : 1
 }
@@ -96,8 +96,8 @@ async function retry(
 const became = {
   sent: 'was delivered',
   failed: 'failed again',
-  refused: 'was refused for good: the address does not take it',
-  suppressed: 'was not sent: its address wants none',
+  refused: 'was refused for good',
+  suppressed: 'was not sent, and is not tried again',
 } as const satisfies Record<Delivery['outcome'], string>
 
 const ended = {

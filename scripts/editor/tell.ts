@@ -1,6 +1,7 @@
 import { type Aftermath, aftermath } from '../../src/editorial/aftermath.ts'
 import type { Decided, Refusal } from '../../src/editorial/decide.ts'
 import { decisions } from '../../src/editorial/decisions.ts'
+import type { Delivery } from '../../src/mail/deliver.ts'
 import type { Session } from './session.ts'
 
 /** What follows a decision, and telling of it. The decision stands whatever becomes of that. */
@@ -33,7 +34,7 @@ function problemsOf({ mails, rebuild }: Aftermath, text: string): string[] {
   return [
     ...mails
       .filter(({ delivered }) => !delivered)
-      .map(() => `${text} But its mail could not be sent and waits in the outbox.`),
+      .map((mail) => `${text} But its mail ${mailState(mail)}.`),
     ...(rebuild?.state === 'failed' ? [rebuildText(rebuild)] : []),
   ]
 }
@@ -59,20 +60,20 @@ export function rebuildText(rebuild: Aftermath['rebuild']): string {
   return `Warning: The site was not rebuilt: ${rebuild.error}. It stays asked for; fire it again with: npm run editor -- rebuild`
 }
 
-function mailText(mails: readonly { delivered: boolean; accepted: boolean; left?: boolean }[]) {
-  const states = mails.map(({ delivered, accepted, left }) =>
-    left
-      ? 'waits in the outbox for the service: no mail provider is set here'
-      : accepted
-        ? 'was sent'
-        : delivered
-          ? 'was written to a file'
-          : 'could not be sent and waits in the outbox',
-  )
-  return states.length > 0
-    ? `The mail to its submitter ${states.join(', ')}.`
+function mailText(mails: readonly MailState[]) {
+  return mails.length > 0
+    ? `The mail to its submitter ${mails.map(mailState).join(', ')}.`
     : 'It has no submitter to write to.'
 }
+
+function mailState({ accepted, delivered, why, left }: MailState): string {
+  if (left) return 'waits in the outbox for the service: no mail provider is set here'
+  if (accepted) return 'was sent'
+  if (delivered) return 'was written to a file'
+  return why ? `was not sent: ${why}` : 'could not be sent and waits in the outbox'
+}
+
+type MailState = Pick<Delivery, 'accepted' | 'delivered' | 'why'> & { left?: boolean }
 
 /** Says why nothing was done. Wanting what is already so is no failure. */
 export function refused({ print }: Session, outcome: Refusal, wanted?: string): number {

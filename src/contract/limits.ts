@@ -43,6 +43,11 @@ export const limits = {
   owner_claim_days: 7,
   /** Decision, Revision: manage links "last 30 days and can be sent anew". */
   manage_days: 30,
+  /**
+   * Mails in 24 hours to a mailbox that never confirmed: three submissions have two each, and one is
+   * a manage link. As many more may tell of decisions.
+   */
+  unconfirmed_mails: 7,
   idempotency_hours: 24,
 } as const
 

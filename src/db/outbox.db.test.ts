@@ -5,6 +5,7 @@ import { insertPending } from '#testing/builders.ts'
 import type { Db } from './connect.ts'
 import {
   insertMails,
+  refuseAddress,
   setMailFailed,
   setMailRefused,
   setMailSent,
@@ -233,12 +234,13 @@ describe('a mail that was suppressed', () => {
   it('is never taken again, not even by name, and no longer holds what was in it', async () => {
     const ids = await insert(1)
     await takeMails(database.db, ids)
-    await setMailSuppressed(database.db, ids[0]!)
+    await setMailSuppressed(database.db, ids[0]!, 'mails to its address are off')
     expect(await find(ids[0]!)).toMatchObject({
       payload: {},
       locked_until: null,
       sent_at: null,
       suppressed_at: expect.any(Date),
+      last_error: 'mails to its address are off',
     })
     expect(await takeMails(database.db, ids)).toEqual([])
     expect(await takeDueMails(database.db, 10)).toEqual([])
@@ -257,5 +259,22 @@ describe('a mail that was refused', () => {
     ])
     await setMailSent(database.db, ids[0]!)
     expect(await find(ids[0]!)).toMatchObject({ refused_at: null, last_error: null })
+  })
+
+  it.each([
+    {
+      by: 'its provider',
+      refuse: (id: string) => setMailRefused(database.db, id, '550 no such user'),
+    },
+    {
+      by: 'an editor',
+      refuse: () => refuseAddress(database.db, 'owner-0@example.com', 'It bounced.'),
+    },
+  ])('by $by keeps no link, and the rest for an editor who tries again', async ({ refuse }) => {
+    const [manage_url, confirm_url] = ['https://x.example/manage/a', 'https://x.example/confirm/b']
+    const payload = { name: 'Acme', reason: 'No.', manage_url, confirm_url }
+    const [id] = await insertMails(database.db, [{ ...mail(0), payload }])
+    await refuse(id!)
+    expect((await find(id!)).payload).toEqual({ name: 'Acme', reason: 'No.' })
   })
 })

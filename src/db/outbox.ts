@@ -19,6 +19,9 @@ export interface ClaimedMail extends OutboxMail {
 // About two hours of tries.
 export const maxAttempts = 8
 
+/** The fields of a payload that hold a secret link. */
+export const linkFields = ['manage_url', 'confirm_url'] as const
+
 /** How long a claim holds: what a dead or frozen sender took comes free after it. */
 export const leaseSeconds = 120
 
@@ -99,15 +102,15 @@ export async function setMailFailed(
     .execute()
 }
 
-/** Mails to its address are off: it is never sent, also not when they are on again. */
-export async function setMailSuppressed(db: Db, id: string): Promise<void> {
+/** It is never sent, for this reason, also not when the reason is gone. */
+export async function setMailSuppressed(db: Db, id: string, reason: string): Promise<void> {
   await db
     .updateTable('outbox')
     .set({
       ...emptied,
       suppressed_at: sql<Date>`clock_timestamp()`,
       refused_at: null,
-      last_error: null,
+      last_error: reason,
     })
     .where('id', '=', id)
     .execute()
@@ -131,13 +134,14 @@ export async function holdBackMail(
 
 /**
  * Its address was refused for good, by an answer or, after it was sent, by a bounce. It is tried
- * again when an editor names it.
+ * again, without its links, when an editor names it.
  */
 export async function setMailRefused(db: Db, id: string, reason: string): Promise<void> {
   await db
     .updateTable('outbox')
     .set({
       locked_until: null,
+      payload: withoutLinks,
       refused_at: sql<Date>`clock_timestamp()`,
       last_error: reason.slice(0, 500),
     })
@@ -176,7 +180,7 @@ export async function refuseAddress(
   reason: string,
 ): Promise<{ id: string; product_id: string | null } | undefined> {
   const { rows } = await sql<{ id: string; product_id: string | null }>`
-    update outbox set refused_at = clock_timestamp(), last_error = ${reason}, locked_until = null
+    update outbox set refused_at = clock_timestamp(), last_error = ${reason}, locked_until = null, payload = ${withoutLinks}
     where id = (
       select id from outbox where lower(to_email) = lower(${address}) and suppressed_at is null
       order by id desc limit 1)
@@ -197,6 +201,8 @@ export async function acceptAddress(db: Db, address: string): Promise<number> {
 
 // The fields go: they hold the owner's link and what was written, and nobody needs them any more.
 const emptied = { locked_until: null, payload: '{}' }
+
+const withoutLinks = sql<string>`payload - ${[...linkFields]}::text[]`
 
 const free = sql`sent_at is null and suppressed_at is null and (locked_until is null or locked_until < now())`
 

@@ -276,7 +276,7 @@ interface OutboxTable {
   next_attempt_at: Defaulted<Date>
   locked_until: Optional<Date>
   sent_at: Optional<Date>
-  /** Mails to the address were off. */
+  /** It is never sent; `last_error` says why. */
   suppressed_at: Optional<Date>
   /** The address was refused for good; on a mail that was sent, by a bounce. */
   refused_at: Optional<Date>

@@ -32,6 +32,10 @@ const rows: Record<
   owner_claims: (name, id, ago) => sql`
       insert into owner_claims (product_id, email, token_hash, token_expires_at)
       values (${id}, 'ada@acme.example', ${name}, now() - make_interval(secs => ${ago}))`,
+  outbox: (name, id, ago) => sql`
+      insert into outbox (kind, product_id, to_email, payload, created_at)
+      values ('receipt', ${id}, 'ada@acme.example', jsonb_build_object('name', 'Acme', 'manage_url', ${name}::text),
+        now() - interval '7 days' - make_interval(secs => ${ago}))`,
 }
 
 const insert = async (table: Expiring, name: string, ago: number) =>
@@ -66,6 +70,19 @@ describe('sweeping', () => {
       select status, email from owner_claims where token_hash is null`.execute(database.db)
     expect(claims).toHaveLength(3)
     expect(claims[0]).toEqual({ status: 'unverified', email: 'ada@acme.example' })
+  })
+
+  it('a mail that was refused before its links were removed loses them, and keeps the rest', async () => {
+    await database.db.deleteFrom('outbox').execute()
+    await insert('outbox', 'a-link', -120)
+    expect(await sweepSome(database.db, 'outbox', 10)).toBe(0)
+    await database.db.updateTable('outbox').set({ refused_at: new Date() }).execute()
+    expect(await sweepSome(database.db, 'outbox', 10)).toBe(1)
+    const { payload } = await database.db
+      .selectFrom('outbox')
+      .select('payload')
+      .executeTakeFirstOrThrow()
+    expect(payload).toEqual({ name: 'Acme' })
   })
 
   it('the last build stays however old it is: it says how builds stand', async () => {

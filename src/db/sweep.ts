@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
 import type { Db } from './connect.ts'
+import { linkFields } from './outbox.ts'
 
 const deleted = (table: string, isExpired: RawBuilder<unknown>) => ({
   isExpired: (limit: number) =>
@@ -36,6 +38,16 @@ const expired = {
       sql`select ctid from owner_claims where token_hash is not null and token_expires_at < now() limit ${limit}`,
     sweep: (chosen: RawBuilder<unknown>) =>
       sql`update owner_claims set token_hash = null, token_expires_at = null
+        where ctid in (${chosen} for update skip locked)`,
+  },
+  /** Mails that nobody sends any more keep no links. */
+  outbox: {
+    isExpired: (limit: number) =>
+      sql`select ctid from outbox where payload ?| array['manage_url', 'confirm_url']
+        and (refused_at is not null
+          or created_at < now() - make_interval(days => ${limits.owner_claim_days}::int)) limit ${limit}`,
+    sweep: (chosen: RawBuilder<unknown>) =>
+      sql`update outbox set payload = payload - ${[...linkFields]}::text[]
         where ctid in (${chosen} for update skip locked)`,
   },
 } as const satisfies Record<

@@ -27,7 +27,7 @@ export type RebuildAsked =
   { state: 'asked' } | { state: 'failed'; error: string } | { state: 'no_server' }
 
 export interface Aftermath {
-  mails: Pick<Delivery, 'kind' | 'delivered' | 'accepted'>[]
+  mails: Pick<Delivery, 'kind' | 'delivered' | 'accepted' | 'why'>[]
   /** Null when readers see nothing else. */
   rebuild: RebuildAsked | null
 }
@@ -48,7 +48,7 @@ export async function aftermath(
   // Where these went, what waited goes as well; where they did not, nothing else would.
   if (sent.some(({ delivered }) => delivered)) await alsoCatchUp(door)
   return {
-    mails: sent.map(({ kind, delivered, accepted }) => ({ kind, delivered, accepted })),
+    mails: sent.map(({ id: _id, outcome: _outcome, ...mail }) => mail),
     rebuild,
   }
 }

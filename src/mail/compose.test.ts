@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { linkFields } from '#db/outbox.ts'
 import { compileMailsApart } from './compile-apart.ts'
 import { composeMail } from './compose.ts'
 import {
@@ -214,6 +215,13 @@ describe('the subject', () => {
 })
 
 describe('links', () => {
+  it('are secret, and removed from mails that are never sent, or public', () => {
+    const named = mailKinds.flatMap((kind) => Object.keys(mails[kind].Fields.shape))
+    const links = new Set(named.filter((name) => name.endsWith('_url')))
+    const open = ['status_url', 'review_status_url', 'listing_url', 'submit_url', 'guide_url']
+    expect([...links].sort()).toEqual([...linkFields, ...open].sort())
+  })
+
   it.each(['javascript alert', 'not a url', ''])(
     'that are no URL, here %j, are not sent',
     (review_status_url) => {

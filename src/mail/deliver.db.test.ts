@@ -201,7 +201,7 @@ describe('a mail that the provider refuses for good', () => {
   it('is not tried again, keeps the reason, and the log line holds no address', async () => {
     answers = { recipient: refusal(550, 'no mailbox <ada@example.com> here') }
     const [id] = await insert()
-    expect(await deliverMails(database.db, mailer, [id!])).toEqual([
+    expect(await deliverMails(database.db, mailer, [id!])).toMatchObject([
       { id, kind: 'receipt', outcome: 'refused', delivered: false, accepted: false },
     ])
     expect(await find(id!)).toMatchObject({
@@ -372,7 +372,8 @@ describe('what a submitter wrote', () => {
 describe('deliverDueMails', () => {
   it('sends all that is due, more than one batch of it, and says how many went out', async () => {
     const ids: string[] = []
-    for (let number = 0; number < 23; number++) ids.push(...(await insert(`Product ${number}`)))
+    for (let number = 0; number < 23; number++)
+      ids.push(...(await insert(`Product ${number}`, `ada-${number}@example.com`)))
     await makeDue()
     // Another sender has this one.
     await takeMails(database.db, [ids[0]!])
@@ -388,7 +389,7 @@ describe('deliverDueMails', () => {
 
   it('ends when everything fails, having tried each once', async () => {
     answers = { message: refusal(451, 'try later') }
-    for (let number = 0; number < 12; number++) await insert()
+    for (let number = 0; number < 12; number++) await insert('Acme', `ada-${number}@example.com`)
     await makeDue()
     expect(await deliverDueMails(database.db, mailer)).toMatchObject({ delivered: 0 })
     const rows = await database.db.selectFrom('outbox').select(['attempts', 'sent_at']).execute()
@@ -396,7 +397,7 @@ describe('deliverDueMails', () => {
   })
 
   it('sends no more than it is asked to, and nothing once it is told to stop', async () => {
-    for (let number = 0; number < 13; number++) await insert()
+    for (let number = 0; number < 13; number++) await insert('Acme', `ada-${number}@example.com`)
     await makeDue()
     const stopped = { most: 12, signal: AbortSignal.abort() }
     expect(await deliverDueMails(database.db, mailer, stopped)).toEqual({ delivered: 0, failed: 0 })

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { redacted } from '#contract/redacted.ts'
 import type { Db } from '#db/connect.ts'
 import { findMailBlock } from '#db/mail-off.ts'
@@ -12,8 +13,9 @@ import {
   takeDueMails,
   takeMails,
 } from '#db/outbox.ts'
+import { isOneTooMany } from '#db/unconfirmed-mails.ts'
 import { composeMail } from './compose.ts'
-import { type MailKind, isAskedMail, isMailKind } from './mails.ts'
+import { type MailKind, hasLostLink, isAskedMail, isMailKind, kindsByAnyone } from './mails.ts'
 import { type OffSwitch, addressHash, offToken } from './off-switch.ts'
 import { AddressRefused, type Transport } from './transport.ts'
 
@@ -37,9 +39,11 @@ export interface Delivery {
   kind: string
   /**
    * `failed` is tried again. `refused` and `suppressed` are not: the address was refused for good,
-   * or mails to it are off.
+   * or the mail must not be sent.
    */
   outcome: 'sent' | 'failed' | 'refused' | 'suppressed'
+  /** Why it is not tried again. */
+  why?: string
   /** Handed over: to the provider, or into a file. */
   delivered: boolean
   /** A mail provider took it. */
@@ -128,11 +132,13 @@ async function deliver(
   })
   try {
     const block = await blockOf(db, mailer, mail)
-    if (block === 'off') {
-      await setMailSuppressed(db, id)
-      return told('suppressed')
-    }
     if (block === 'refused') throw new AddressRefused('the address was refused before')
+    if (block !== undefined) {
+      const why = suppressedBecause[block]
+      await setMailSuppressed(db, id, why)
+      mailer.log(`mail ${id} (${kind}) is not sent: ${why}`)
+      return { ...told('suppressed'), why }
+    }
     // A platform freezes a function after its answer. By the time it wakes up, somebody else may be
     // sending this mail.
     if (!isOurs()) {
@@ -151,7 +157,7 @@ async function deliver(
     mailer.log(`mail ${id} (${kind}) was not sent, ${again}: ${reason}`)
     if (isRefused) await setMailRefused(db, id, reason)
     else await setMailFailed(db, id, reason, mail.attempts)
-    return told(isRefused ? 'refused' : 'failed')
+    return isRefused ? { ...told('refused'), why: refusedBecause } : told('failed')
   }
 }
 
@@ -159,13 +165,27 @@ async function deliver(
  * What keeps the mail from its address. Whoever asked for a mail by hand gets it; if it arrives, the
  * address is good again.
  */
-async function blockOf(db: Db, { off }: Mailer, { kind, to_email, is_refused }: ClaimedMail) {
+async function blockOf(
+  db: Db,
+  { off }: Mailer,
+  { id, kind, payload, to_email, is_refused }: ClaimedMail,
+) {
+  if (hasLostLink(kind, payload)) return 'lost_link'
+  const most = limits.unconfirmed_mails
+  if (await isOneTooMany(db, { id, kinds: kindsByAnyone, most })) return 'too_many'
   if (isAskedMail(kind)) return undefined
   const offHash = off && addressHash(off, to_email)
   const block = await findMailBlock(db, { to_email, offHash })
   // An editor named it.
   return block === 'refused' && is_refused ? undefined : block
 }
+
+const refusedBecause = 'its address takes no mails'
+const suppressedBecause = {
+  off: 'mails to its address are off',
+  too_many: `its address was never confirmed and had ${limits.unconfirmed_mails} such mails in 24 hours`,
+  lost_link: 'its link was removed when the mail could not be delivered',
+} as const
 
 async function messageOf(mailer: Mailer, { id, kind, payload, to_email }: ClaimedMail) {
   const { from, replyTo = from, off, template } = mailer

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkFields } from '#db/outbox.ts'
 
 const Name = z.string()
 /** The owner's way in. Missing where nobody has made a token yet. */
@@ -22,6 +23,7 @@ export const mails = {
       manage_url: ManageUrl,
       review_status_url: z.url(),
     }),
+    isByAnyone: true,
     subject: () => 'We received your submission',
     why: `${whySubmitted} If that was not you, you need do nothing: nothing is published without a review.`,
     text: ({ name, status_url, manage_url, review_status_url }) => [
@@ -36,6 +38,7 @@ export const mails = {
   'owner-verification': mail({
     Fields: z.object({ name: Name, confirm_url: z.url(), days: z.int() }),
     isAsked: true,
+    isByAnyone: true,
     subject: () => 'Confirm your address',
     why: 'You get this mail because this address was given with a submission to Proofstack. If that was not you, leave the link alone.',
     text: ({ name, confirm_url, days }) => [
@@ -166,6 +169,7 @@ export const mails = {
   'manage-link': mail({
     Fields: z.object({ name: Name, manage_url: z.url(), days: z.int() }),
     isAsked: true,
+    isByAnyone: true,
     subject: () => 'Your link to manage a listing',
     why: 'You get this mail because the link was asked for with this address. If that was not you, leave the link alone.',
     text: ({ name, manage_url, days }) => [
@@ -190,6 +194,14 @@ export function isAskedMail(kind: string): boolean {
   return isMailKind(kind) && mails[kind].isAsked
 }
 
+/** The kinds that anybody can have sent to an address; the others tell of decisions. */
+export const kindsByAnyone = mailKinds.filter((kind) => mails[kind].isByAnyone)
+
+/** Whether a mail lost its link in the outbox, and is nothing without it. */
+export function hasLostLink(kind: string, payload: object): boolean {
+  return isAskedMail(kind) && !linkFields.some((field) => field in payload)
+}
+
 /** Whether this version knows mails of a kind that stands in the outbox. */
 export function isMailKind(kind: string): kind is MailKind {
   return Object.hasOwn(mails, kind)
@@ -209,8 +221,10 @@ export interface Mail<F> {
   why: string
   /** A person asked for it by hand, so it goes to an address whose mails are off as well. */
   isAsked?: boolean
+  /** Anybody can have it sent to an address, so that few a day go to one that never confirmed. */
+  isByAnyone?: boolean
 }
 
 function mail<S extends z.ZodObject>(it: Omit<Mail<z.infer<S>>, 'Fields'> & { Fields: S }) {
-  return { isAsked: false, ...it }
+  return { isAsked: false, isByAnyone: false, ...it }
 }

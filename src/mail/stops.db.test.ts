@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { switchMails } from '#db/mail-off.ts'
 import { insertMails, setMailRefused } from '#db/outbox.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -137,6 +138,49 @@ describe('an address that was refused', () => {
     expect(await deliverMails(database.db, mailer, [id])).toMatchObject([{ outcome: 'sent' }])
     expect(asked).toEqual(['ada@example.com'])
   })
+})
+
+describe('an address that never confirmed', () => {
+  const limit = limits.unconfirmed_mails
+
+  it('gets seven mails a day that anybody can cause, and decisions all the same', async () => {
+    for (let number = 0; number < limit; number++)
+      expect(await send('ada@example.com', manageLink)).toBe('sent')
+    const id = await write('ada@example.com', manageLink)
+    const why = 'its address was never confirmed and had 7 such mails in 24 hours'
+    expect(await deliverMails(database.db, mailer, [id])).toMatchObject([
+      { outcome: 'suppressed', delivered: false, accepted: false, why },
+    ])
+    const row = await database.db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(row).toMatchObject({ suppressed_at: expect.any(Date), payload: {}, last_error: why })
+    expect(await send('ada@example.com')).toBe('sent')
+    expect(await send('bob@example.com', manageLink)).toBe('sent')
+    expect(asked).toHaveLength(limit + 2)
+  })
+
+  it('gets no more when all leave at once', async () => {
+    const ids: string[] = []
+    for (let number = 0; number < 20; number++) ids.push(await write('ada@example.com', manageLink))
+    await Promise.all(ids.map((id) => deliverMails(database.db, mailer, [id])))
+    expect(asked).toHaveLength(limit)
+  })
+})
+
+it('a mail that lost its link when its address was refused is not sent without it', async () => {
+  refuses = () => true
+  const id = await write('ada@example.com', manageLink)
+  await deliverMails(database.db, mailer, [id])
+  refuses = () => false
+  asked = []
+  const why = 'its link was removed when the mail could not be delivered'
+  expect(await deliverMails(database.db, mailer, [id])).toMatchObject([
+    { outcome: 'suppressed', why },
+  ])
+  expect(asked).toEqual([])
 })
 
 it('a bounce that comes after the mail was taken ends the mails to its address', async () => {

@@ -8,6 +8,7 @@ import { recordAction } from '#db/audit.ts'
 import { findOwnerToken } from '#proof/owner-domain.ts'
 import { findOpenProposal } from '#db/proposals.ts'
 import { newSecret } from '#db/secret.ts'
+import { lockMailbox } from '#db/unconfirmed-mails.ts'
 import { type Aftermath, aftermath } from '#editorial/aftermath.ts'
 import { withdrawListing } from '#editorial/withdraw.ts'
 import { addressBlock } from '#limits/address-block.ts'
@@ -162,6 +163,7 @@ export async function sendManageLink(
   if (wait > 0) throw rateLimited(wait, 'Too many attempts from this address')
   const asked = { slug: slug.trim().toLowerCase(), email: email.trim().toLowerCase() }
   const mailIds = await db.transaction().execute(async (trx) => {
+    await lockMailbox(trx, asked.email)
     const since = new Date(clock().getTime() - quietMs)
     const found = await findToSendLink(trx, { ...asked, since })
     if (!found) return []

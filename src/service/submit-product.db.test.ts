@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertMails } from '#db/outbox.ts'
 import { askForRebuild, rebuildState } from '#db/rebuilds.ts'
+import { mailOf } from '#mail/mails.ts'
 import { errorOf, validSubmission } from '#testing/api.ts'
 import { testDatabase } from '#testing/database.ts'
 import {
@@ -319,6 +321,35 @@ describe('what is accepted', () => {
       owner_claim: { verification_email_sent: true },
     })
     expect((await callIn(accepting, 'submit_product', '/submit', sent)).body).toEqual(first.body)
+  })
+
+  it('three submissions a day have all their mails; past the mails of the day there are none, and the submission stands', async () => {
+    const accepting = {
+      ...service,
+      mailer: { ...service.mailer, transport: { send: () => Promise.resolve(true) } },
+    }
+    const fields = { name: 'Acme', manage_url: 'https://x.example/m', days: 30 }
+    const link = { ...mailOf('manage-link', fields), product_id: null }
+    const askFor = (links: number, to_email: string) =>
+      insertMails(
+        database.db,
+        Array.from({ length: links }, () => ({ ...link, to_email })),
+      )
+    const submitBy = (email: string) =>
+      callIn(accepting, 'submit_product', '/submit', { body: validSubmission({ email }) })
+    const { email } = validSubmission()
+    await askFor(1, email)
+    for (let number = 0; number < 3; number++)
+      expect((await submitBy(email)).body).toMatchObject({
+        receiptSent: true,
+        owner_claim: { verification_email_sent: true },
+      })
+    const { email: victim } = validSubmission()
+    await askFor(7, victim)
+    expect(await submitBy(victim)).toMatchObject({
+      status: 201,
+      body: { receiptSent: false, owner_claim: { verification_email_sent: false } },
+    })
   })
 
   it('the same Idempotency-Key and body get the first answer again; another body is refused', async () => {

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from './connect.ts'
+
+/**
+ * Whether a mail is one too many: nobody has confirmed an address of its mailbox, and `most` mails of
+ * its group were written to it in the 24 hours before. `kinds` are one group, all others the second.
+ */
+export async function isOneTooMany(
+  db: Db,
+  { id, kinds, most }: { id: string; kinds: readonly string[]; most: number },
+): Promise<boolean> {
+  const inGroup = (kind: string) => sql`${sql.ref(kind)} = any(${[...kinds]}::text[])`
+  const { rows } = await sql`
+    select from outbox mail
+    where id = ${id}
+      and not exists (
+        select from owner_claims where mailbox(email) = mailbox(mail.to_email) and status <> 'unverified')
+      -- The order of ids decides, so that mails that leave at once are counted apart.
+      and ${most} <= (
+        select count(*) from outbox earlier
+        where mailbox(earlier.to_email) = mailbox(mail.to_email) and earlier.id < mail.id
+          and earlier.created_at > mail.created_at - interval '24 hours'
+          and earlier.suppressed_at is null
+          and (${inGroup('earlier.kind')}) = (${inGroup('mail.kind')}))`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Lets no other transaction write a mail to the mailbox before this one ends: it then sees the mails
+ * that were written before its own.
+ */
+export async function lockMailbox(trx: Db, address: string): Promise<void> {
+  await sql`select take_locks(array['mailbox:' || mailbox(${address})])`.execute(trx)
+}
