@@ -47,7 +47,9 @@ function rankOf(query: string, tails: readonly string[]): number {
   if (query.length < 3) return none
   if (whole.includes(query)) return rightly
   const allowed = query.length < 5 ? 1 : 2
-  const slips = Math.min(...tails.map((tail) => slipsTo(query, tail.slice(0, query.length + 2))))
+  // A name that is shorter by more than the slips cannot be meant: what was typed may be long.
+  const near = tails.filter((tail) => query.length - tail.length <= allowed)
+  const slips = Math.min(...near.map((tail) => slipsTo(query, tail.slice(0, query.length + 2))))
   return slips <= allowed ? rightly + slips : none
 }
 
