@@ -106,7 +106,7 @@ describe('submitting', () => {
       isError: true,
       structuredContent: { error_code: 'VALIDATION_ERROR' },
     })
-    const own = await callTool('get_product', { slug, email: body.email })
+    const own = await callTool('get_product', { slug, email: body.email }, from)
     expect(own).toMatchObject({
       isError: false,
       structuredContent: {

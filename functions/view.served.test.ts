@@ -42,8 +42,9 @@ it('a page tells of its view without JavaScript, and a count goes public with th
   const view = (from: string, headers: Record<string, string> = person) =>
     request(at(`/view/${slug}.gif`), { from, headers })
   const address = freshAddress()
-  await view(address)
-  await view(address)
+  // One visitor, whatever browsers it names.
+  const browsers = Array.from({ length: 300 }, (_, index) => `Mozilla/5.0 x${index}`)
+  await Promise.all(browsers.map((browser) => view(address, { 'user-agent': browser })))
   await view(freshAddress())
   await view(freshAddress(), { 'user-agent': 'curl/8.15.0' })
   await view(freshAddress(), { ...person, 'sec-purpose': 'prefetch' })

@@ -70,6 +70,7 @@ const detecting = (
     body: typeof body === 'string' ? body : JSON.stringify(body),
   },
 })
+const compressed = { ...json, 'content-encoding': 'gzip' }
 const failing: { [id: string]: Failing } = {
   search: { invalid_request: { path: '/search?q=browser&limit=0' } },
   list_products: { invalid_request: { path: '/products?limit=100' } },
@@ -85,6 +86,7 @@ const failing: { [id: string]: Failing } = {
     invalid_request: detecting({ purls: ['next'] }),
     body_too_large: detecting('x'.repeat(270_000)),
     unsupported_media_type: detecting(detected, { 'content-type': 'text/plain' }),
+    unsupported_encoding: detecting(detected, compressed),
   },
   submit_product: {
     invalid_request: submit({ ...submitted, email: 'ada', tool_slugs: [] }),
@@ -92,6 +94,7 @@ const failing: { [id: string]: Failing } = {
     duplicate_domain: submit(submitted),
     body_too_large: submit('x'.repeat(70_000)),
     unsupported_media_type: submit(submitted, { 'content-type': 'text/plain' }),
+    unsupported_encoding: submit(submitted, compressed),
     idempotency_conflict: submit(other, { ...json, 'idempotency-key': 'letterbox-1' }),
     rate_limited: submit(other),
   },
@@ -102,6 +105,7 @@ const failing: { [id: string]: Failing } = {
     duplicate_domain: update({ ...changed, url: 'https://n8n.io' }),
     body_too_large: update('x'.repeat(70_000)),
     unsupported_media_type: update(changed, { 'content-type': 'text/plain' }),
+    unsupported_encoding: update(changed, compressed),
     rate_limited: update(changed),
   },
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isatty } from 'node:tty'
 import { fileURLToPath } from 'node:url'
+import { getEnvironmentData } from 'node:worker_threads'
 import { openCatalog } from '#catalog/open.ts'
 import { readPoliciesOf } from '#contract/limits.ts'
 import { redacted } from '#contract/redacted.ts'
@@ -17,7 +18,7 @@ import { limitStore } from '#limits/store.ts'
 import { storeReadLimiter } from '#limits/store-reads.ts'
 import { storeLimiter } from '#limits/store-submissions.ts'
 import { observer } from '#http/observe.ts'
-import { guarded } from '#http/serve.ts'
+import { pageGuard } from '#http/guard-page.ts'
 import { postgresLimiter } from '#limits/submission-limiter.ts'
 import { type Logger, createLogger } from '#log/logger.ts'
 import { noteDatabase } from '#log/request.ts'
@@ -55,8 +56,7 @@ export const observe = observer(logger, (answer) => withinMs(requestMs, answer))
  *
  * @public
  */
-export const guardPage = (request: Request, answer: () => Promise<Response>) =>
-  guarded(service.log, request, answer)
+export const guardPage = pageGuard(service)
 /** Whether this instance is well; only functions/health.ts and functions/ready.ts ask. */
 export const health = healthCheck(service)
 /** Counts the views of this instance; only functions/view.ts needs it. */
@@ -96,7 +96,13 @@ function createService({ config, target }: Omit<Deployment, 'warnings'>, logger:
     const policies = readPoliciesOf(config.READ_LIMITS ?? (store ? 'on' : 'off'))
     if (!policies || policies === 'off') return undefined
     if (store) return storeReadLimiter(store, policies, secret(), clock)
-    return processReadLimiter(policies, () => performance.now())
+    return processReadLimiter({
+      policies,
+      secret: secret(),
+      counts: sharedReadCounts(),
+      // The clock of the machine: that of `performance` begins anew with each thread.
+      now: () => Number(process.hrtime.bigint() / 1_000_000n),
+    })
   })
   const mailer = once(() => {
     // Written by the build, which compiles one of each kind.
@@ -165,6 +171,12 @@ function outsideOf(site: string): Service['outside'] {
 // `npm start` takes the rows of what is asked for by itself; a platform is called.
 function builderOf({ REBUILD_HOOK_URL: url }: Config): Builder {
   return url === undefined ? { kind: 'none' } : { kind: 'hook', url }
+}
+
+// `npm start` answers in several threads, and hands the same memory to all of them.
+function sharedReadCounts(): SharedArrayBuffer | undefined {
+  const counts = getEnvironmentData('proofstack:read-counts')
+  return counts instanceof SharedArrayBuffer ? counts : undefined
 }
 
 function secretOf({ SERVICE_SECRET: secret }: Config): string {

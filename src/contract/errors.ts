@@ -49,7 +49,12 @@ export const errors = {
   unsupported_media_type: {
     status: 415,
     error_code: 'VALIDATION_ERROR',
-    meaning: 'The request body is not sent as application/json.',
+    meaning: 'The request body is not sent as application/json in UTF-8.',
+  },
+  unsupported_encoding: {
+    status: 415,
+    error_code: 'VALIDATION_ERROR',
+    meaning: 'The request body is compressed. Send it as it is, without Content-Encoding.',
   },
   idempotency_conflict: {
     status: 422,

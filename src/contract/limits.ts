@@ -29,6 +29,10 @@ export const limits = {
   idempotency_key: 255,
   /** Spec, Limits: status polling at most once per 300 seconds. */
   polling_interval_seconds: 300,
+  /** Characters of a query as it is sent; percent-encoded, the longest that the bounds above take. */
+  address_query: 8_192,
+  /** Parameters of a page, each of its names as often as it comes. */
+  page_parameters: 100,
   body_bytes: 64 * 1024,
   /** Decision, Detect: "256 KiB at most". */
   detect: { body_bytes: 256 * 1024, purls: 2000, manifests: 100, path: 512, unknown: 500 },
@@ -52,7 +56,8 @@ export const limits = {
 } as const
 
 /**
- * The rate limits of POST /submit: each bucket admits `tokens` events in any window of `seconds`.
+ * The rate limits that hold everywhere, with and without a rate-limit store: each bucket admits
+ * `tokens` events in any window of `seconds`.
  */
 export const submissionBuckets = {
   /** Decision: attempts of any outcome are capped, so that refusals are no oracle. */
@@ -61,7 +66,16 @@ export const submissionBuckets = {
   submit_address: { tokens: 1, seconds: 3600, per: 'address' },
   /** Spec, Limits: "Submissions per e-mail: 3 per 24 hours". */
   submit_email: { tokens: 3, seconds: 86_400, per: 'email' },
-} as const satisfies Record<string, { tokens: number; seconds: number; per: 'address' | 'email' }>
+  /** Hosting providers give an IPv6 /48, which has 65,536 blocks of /64, to one customer. */
+  submit_network: { tokens: 10, seconds: 3600, per: 'network' },
+  /** Decision, Limits on reads: "asking for a status by e-mail has 10 a minute per address …" */
+  status_address: { tokens: 10, seconds: 60, per: 'address' },
+  /** "… and per slug", so that many addresses together cannot guess the e-mail of one listing. */
+  status_slug: { tokens: 10, seconds: 60, per: 'slug' },
+} as const satisfies Record<string, { tokens: number; seconds: number; per: Counted }>
+
+/** What a bucket belongs to; `network` is an IPv6 /48. */
+type Counted = 'address' | 'network' | 'email' | 'slug'
 
 export type SubmissionBucket = keyof typeof submissionBuckets
 
@@ -74,9 +88,43 @@ export const readBuckets = {
   catalogue_reads: { tokens: 120, seconds: 60, per: 'address' },
   /** "search and recommend" */
   search_reads: { tokens: 30, seconds: 60, per: 'address' },
+  /** Badges and the picture that counts a view: pages show them beside what they count themselves. */
+  picture_reads: { tokens: 120, seconds: 60, per: 'address' },
 } as const satisfies Record<string, ReadPolicy & { per: 'address' }>
 
 export type ReadBucket = keyof typeof readBuckets
+
+/**
+ * The bucket of each file of functions/ that opens no operation; an operation names its own.
+ * `unlimited` is for operators: monitors must hear of an instance however busy their address is, and
+ * what they read is cached or asks for a secret first.
+ */
+export const handlerBuckets = {
+  'api-index': 'catalogue_reads',
+  fallback: 'catalogue_reads',
+  // Its tools count by their operations, the messages of the protocol here.
+  mcp: 'catalogue_reads',
+  'products-page': 'catalogue_reads',
+  'product-page': 'catalogue_reads',
+  'numbered-page': 'catalogue_reads',
+  'compare-page': 'catalogue_reads',
+  'status-page': 'catalogue_reads',
+  'submit-form': 'catalogue_reads',
+  'manage-form': 'catalogue_reads',
+  'manage-page': 'catalogue_reads',
+  'confirm-owner': 'catalogue_reads',
+  'mail-off': 'catalogue_reads',
+  'search-page': 'search_reads',
+  'recommend-page': 'search_reads',
+  'detect-page': 'search_reads',
+  badge: 'picture_reads',
+  view: 'picture_reads',
+  health: 'unlimited',
+  ready: 'unlimited',
+  cron: 'unlimited',
+} as const satisfies Record<string, ReadBucket | 'unlimited'>
+
+export type CountedHandler = keyof typeof handlerBuckets
 
 /** How much of a bucket there is, and for how long. */
 export interface ReadPolicy {

@@ -18,6 +18,14 @@ export function cleanText(text: string): string {
 // What is left of a joiner or a selector without its letter is still nothing to read.
 const joinersAlone = /^[\u200c\u200d\p{Variation_Selector}\s]+$/v
 
+/**
+ * Text that a database can take: a NUL or half of a character becomes U+FFFD, as in the HTML standard,
+ * so that it equals nothing that was stored.
+ */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD')
+}
+
 /** The length that the contract counts: Unicode code points, not UTF-16 units. */
 export function codePoints(text: string): number {
   let count = 0

@@ -1,7 +1,13 @@
 import { apiRoot } from '#contract/api-version.ts'
 import { type ErrorKind, errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
-import { type SubmissionBucket, limits, readBuckets, submissionBuckets } from '#contract/limits.ts'
+import {
+  type ReadBucket,
+  type SubmissionBucket,
+  limits,
+  readBuckets,
+  submissionBuckets,
+} from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
 import { addresses } from '#core/addresses.ts'
 import { fieldRows } from './field-rows.ts'
@@ -36,15 +42,31 @@ const counted: Record<SubmissionBucket, string> = {
   submit_attempt: 'Attempts of any outcome, dry runs included',
   submit_address: 'Submissions',
   submit_email: 'Submissions',
+  submit_network: 'Submissions',
+  status_address: 'Questions by e-mail: the status of a submission, and its manage link',
+  status_slug: 'Questions by e-mail: the status of a submission, and its manage link',
 }
+
+const from = {
+  address: 'one address',
+  network: 'one IPv6 /48',
+  email: 'one e-mail',
+  slug: 'everybody, about one product',
+} as const
 
 function rateTable(): string {
   const rows = Object.entries(submissionBuckets).map(([bucket, { tokens, seconds, per }]) => [
     counted[bucket as SubmissionBucket],
-    per === 'email' ? 'one e-mail' : 'one address',
+    from[per],
     `${tokens} in ${duration(seconds)}`,
   ])
   return markdownTable(['What is counted', 'From', 'At most'], rows)
+}
+
+const pages: Record<ReadBucket, string> = {
+  catalogue_reads: 'every other page that is no file, forms too',
+  search_reads: '`/search`, `/recommend`, `/detect`',
+  picture_reads: 'badges, and the picture that counts a view',
 }
 
 function readRateTable(): string {
@@ -57,10 +79,14 @@ function readRateTable(): string {
       `\`${bucket}\``,
       paths.map(({ method, path }) => `\`${method} ${path}\``).join(', '),
       tools.map(({ id }) => `\`${id}\``).join(', '),
+      pages[bucket as ReadBucket],
       `${tokens} in ${duration(seconds)}`,
     ]
   })
-  return markdownTable(['Reads', 'REST', 'MCP tools', 'At most, from one address'], rows)
+  return markdownTable(
+    ['Reads', 'REST', 'MCP tools', 'Pages and pictures', 'At most, from one address'],
+    rows,
+  )
 }
 
 function limitTable(): string {

@@ -35,7 +35,7 @@ it('a name in braces becomes the table or number of the contract, and an unknown
   )
   expect(page!.markdown).toContain('| Submissions | one e-mail | 3 in 24 hours |')
   expect(page!.markdown).toContain(
-    '| `search_reads` | `GET /search`, `GET /recommend`, `POST /detect` | `search`, `recommend_products`, `detect_stack` | 30 in a minute |',
+    '| `search_reads` | `GET /search`, `GET /recommend`, `POST /detect` | `search`, `recommend_products`, `detect_stack` | `/search`, `/recommend`, `/detect` | 30 in a minute |',
   )
   expect(page!.markdown).toContain('Ask once in 300 s.')
   expect(() => documentation(written('{{toString}}'), to)).toThrow(

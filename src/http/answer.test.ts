@@ -10,6 +10,17 @@ function ask(headers: Record<string, string> = {}, method = 'GET') {
 const body = { a: 1, b: 'ü' }
 const etag = jsonAnswer(ask(), 200, body, 'dynamic').headers.get('etag')!
 
+describe('a 415', () => {
+  it('says which codings are taken where a coding was refused, and nowhere else', () => {
+    const answer = (kind: 'unsupported_encoding' | 'unsupported_media_type') =>
+      errorAnswer(new Request('https://x.example'), new ApiError(kind, 'No.'))
+    const coding = answer('unsupported_encoding')
+    expect([coding.status, coding.headers.get('accept-encoding')]).toEqual([415, 'identity'])
+    const type = answer('unsupported_media_type')
+    expect([type.status, type.headers.get('accept-encoding')]).toEqual([415, null])
+  })
+})
+
 describe('a cacheable answer', () => {
   it('is JSON with a strong tag of its content', async () => {
     const answer = jsonAnswer(ask(), 200, body, 'dynamic')

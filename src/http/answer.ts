@@ -112,9 +112,18 @@ export function errorAnswer(
     ...limitHeaders(error.limit),
     // RFC 9110, 15.5.2: a 401 says how to authenticate.
     ...(error.kind === 'unauthorized' ? { 'www-authenticate': 'Bearer realm="manage"' } : {}),
+    ...unsupportedHeaders(error),
     ...more,
   }
   return jsonAnswer(request, status, body, 'never', headers)
+}
+
+/**
+ * RFC 9110, 15.5.16: a 415 for a content coding says which are taken; 12.5.3: no other 415 has this
+ * header.
+ */
+export function unsupportedHeaders({ kind }: Pick<ApiError, 'kind'>): Record<string, string> {
+  return kind === 'unsupported_encoding' ? { 'accept-encoding': 'identity' } : {}
 }
 
 /** 405 with the methods that work; the first is the one to use. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operations } from '#contract/index.ts'
+import { handlerBuckets } from '#contract/limits.ts'
 import { operation } from '#contract/operation.ts'
 import { handling } from '#service/answer.ts'
 
@@ -23,7 +24,7 @@ const getIndex = operation({
   },
   errors: ['method_not_allowed', 'internal', 'restricted'],
   cache: 'dynamic',
-  bucket: 'catalogue_reads',
+  bucket: handlerBuckets['api-index'],
   isTool: false,
   isStatic: false,
   example: {},

@@ -2,8 +2,8 @@ import { ApiError } from '#contract/errors.ts'
 import { tagOf } from '#service/answer.ts'
 import type { Service } from '#service/service.ts'
 import { taggedAnswer } from './answer.ts'
+import { type Guarding, guarded } from './guarded.ts'
 import { readOnly } from './read-only.ts'
-import { guarded } from './serve.ts'
 
 // Without s-maxage the platform's edge keeps nothing; it keeps each query by itself.
 const kept = 'public, max-age=300, s-maxage=300'
@@ -13,12 +13,12 @@ const kept = 'public, max-age=300, s-maxage=300'
  * makes the picture that a query asks for, and `policy` is its Content-Security-Policy.
  */
 export function badge(
-  service: Pick<Service, 'catalog' | 'log'>,
+  service: Guarding & Pick<Service, 'catalog'>,
   draw: (search: URLSearchParams) => string,
   policy: string,
 ): (context: { request: Request; params: { slug?: string } }) => Promise<Response> {
   return ({ request, params: { slug = '' } }) =>
-    guarded(service.log, request, async () => {
+    guarded(service, 'badge', request, async () => {
       const refused = readOnly(request)
       if (refused) return refused
       const isListed = (await service.catalog.current()).product(slug) !== undefined

@@ -4,7 +4,7 @@ import { runChores } from '#service/chores.ts'
 import type { Service } from '#service/service.ts'
 import { errorAnswer, jsonAnswer, methodNotAllowedAnswer } from './answer.ts'
 import { fallback } from './fallback.ts'
-import { guarded } from './serve.ts'
+import { failing } from './guarded.ts'
 
 const methods = ['GET', 'POST']
 
@@ -15,7 +15,7 @@ const methods = ['GET', 'POST']
 export function cron(service: Service): (context: { request: Request }) => Promise<Response> {
   const unknown = fallback(service)
   return ({ request }) =>
-    guarded(service.log, request, async () => {
+    failing(service, request, async () => {
       const { cronSecret } = service.settings
       if (cronSecret === undefined) return unknown({ request })
       if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${cronSecret}`))

@@ -3,7 +3,7 @@ import { ApiError } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
 import type { Service } from '#service/service.ts'
 import { methodNotAllowedAnswer, preflightAnswer } from './answer.ts'
-import { guarded } from './serve.ts'
+import { type Guarding, guarded } from './guarded.ts'
 
 const all = Object.values(operations)
 
@@ -18,10 +18,10 @@ const reading = ['GET', 'HEAD', 'OPTIONS']
  * does not exist. All of it is JSON.
  */
 export function fallback(
-  service: Pick<Service, 'log' | 'to'>,
+  service: Guarding & Pick<Service, 'to'>,
 ): (context: { request: Request }) => Promise<Response> {
   return ({ request }) =>
-    guarded(service.log, request, async () => {
+    guarded(service, 'fallback', request, async () => {
       const path = new URL(request.url).pathname.replace(/^\/api(?:\/v1)?/, '') || '/'
       const isStatic = staticPaths.has(path)
       if (isStatic && request.method === 'OPTIONS') return preflightAnswer(reading)

@@ -176,6 +176,28 @@ describe('a body', () => {
     expect(message).toContain(JSON.stringify(type.split(';')[0]))
   })
 
+  it.each(['gzip', 'br', 'GZIP', 'identity, gzip', 'x'])(
+    'sent with Content-Encoding %s is 415, and the sentence names the way out',
+    async (coding) => {
+      const headers = { 'content-type': 'application/json', 'content-encoding': coding }
+      const { kind, message } = await failure(submit(JSON.stringify(body), headers))
+      expect(kind).toBe('unsupported_encoding')
+      expect(message).toContain('without Content-Encoding')
+    },
+  )
+
+  it('sent with Content-Encoding identity is read', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' }
+    expect((await submit(JSON.stringify(body), headers)).body).toEqual(body)
+  })
+
+  it.each(['latin1', 'utf-16', '"ISO-8859-1"'])('sent in charset %s is 415', async (charset) => {
+    const headers = { 'content-type': `application/json; charset=${charset}` }
+    const { kind, message } = await failure(submit(JSON.stringify(body), headers))
+    expect(kind).toBe('unsupported_media_type')
+    expect(message).toContain('Send the body in UTF-8')
+  })
+
   it('sent without a type is 415', async () => {
     expect((await failure(submit(new TextEncoder().encode(JSON.stringify(body)), {}))).kind).toBe(
       'unsupported_media_type',

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
+import { cut } from '#contract/text.ts'
 import { onceFor } from '#core/once.ts'
+import { requireToken } from '#service/managed.ts'
 import type { Parts } from '#service/parse-input.ts'
 
 /**
@@ -13,6 +15,8 @@ export async function readParts(
   request: Request,
   params: Record<string, string | undefined>,
 ): Promise<Parts> {
+  // Decision, Revision: a 401 for whoever has no token, before anything of the body is looked at.
+  if (operation.credentials) requireToken(request.headers.get('authorization') ?? undefined)
   const body = operation.body ? await readJson(request, operation.bodyBytes) : undefined
   const query = operation.query
     ? readQuery(operation.query, new URL(request.url).searchParams)
@@ -90,6 +94,24 @@ export function mediaType(request: Request): string | undefined {
   return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 }
 
+// RFC 9110, 15.5.16. A body that is read as something else than it was written as would be mended in
+// the wrong place.
+function refuseEncoding({ headers }: Request): void {
+  const coding = headers.get('content-encoding')?.trim().toLowerCase()
+  if (coding && coding !== 'identity')
+    throw new ApiError(
+      'unsupported_encoding',
+      `Send the body as it is, without Content-Encoding, not as ${JSON.stringify(cut(coding, 40))}.`,
+    )
+  const [, charset] =
+    /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(headers.get('content-type') ?? '') ?? []
+  if (charset !== undefined && !/^utf-?8$/i.test(charset))
+    throw new ApiError(
+      'unsupported_media_type',
+      `Send the body in UTF-8, not in ${JSON.stringify(cut(charset, 40))}.`,
+    )
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Reads a body of at most 64 KiB, or `most` bytes, whatever its Content-Length says. */
@@ -97,6 +119,7 @@ export async function readText(
   request: Request,
   most: number = limits.body_bytes,
 ): Promise<string> {
+  refuseEncoding(request)
   const tooLarge = () => new ApiError('body_too_large', `The body is larger than ${most} bytes.`)
   if (Number(request.headers.get('content-length')) > most) throw tooLarge()
   const chunks: Uint8Array[] = []

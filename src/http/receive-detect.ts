@@ -26,7 +26,7 @@ export async function receiveDetect(request: Request, service: Service): Promise
     return { status: 200, headers: { 'cache-control': cachePolicies.dynamic }, pasted }
   const headers = { 'cache-control': cachePolicies.never }
   const withFailure = (told: FormFailure) => ({ ...told, headers: { ...headers, ...told.headers } })
-  const form = await readForm(request, service.log, limits.detect.body_bytes)
+  const form = await readForm(request, service, limits.detect.body_bytes)
   if ('refused' in form) return { ...withFailure(form.refused), pasted }
   pasted.path = form.typed.get('path') ?? ''
   pasted.content = form.typed.get('content') ?? ''
@@ -36,6 +36,7 @@ export async function receiveDetect(request: Request, service: Service): Promise
       door: 'POST /detect',
       address: clientAddress(request),
       isAgent: false,
+      isCounted: true,
       read: () => ({ body: bodyOf(pasted) }),
     },
     service,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addresses } from '#core/addresses.ts'
 import { validSubmission } from '#testing/api.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type TestService, freshClient, startersService } from '#testing/service-parts.ts'
@@ -148,6 +149,33 @@ describe('the form', () => {
     const limited = await post(validSubmission(), from)
     expect(limited.status).toBe(429)
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(3590)
+  })
+
+  it('is of this site by the origin of SITE_URL, whatever a proxy makes of Host', async () => {
+    const own = { origin: 'https://proofstack.example', host: '127.0.0.1:4321' }
+    expect((await post(validSubmission(), own)).status).toBe(201)
+    const rebound = { origin: 'https://evil.example', host: 'evil.example' }
+    expect((await post(validSubmission(), rebound)).status).toBe(403)
+  })
+
+  it('of a site on this machine is sent from where its visitor found it', async () => {
+    const local = { ...service, to: addresses('http://localhost:4321') }
+    const send = (origin: string, host: string) => {
+      const headers = { 'x-real-ip': freshClient(), host, origin }
+      const body = new URLSearchParams(validSubmission() as Record<string, string>)
+      return receiveForm(new Request(address, { method: 'POST', body, headers }), local)
+    }
+    expect((await send('http://192.168.1.5:4321', '192.168.1.5:4321')).status).not.toBe(403)
+    expect((await send('https://evil.example', '192.168.1.5:4321')).status).toBe(403)
+  })
+
+  it('that is compressed or in another charset is 415, with the way out', async () => {
+    const gzip = await post(validSubmission(), { 'content-encoding': 'gzip' })
+    expect(gzip).toMatchObject({ status: 415, headers: { 'accept-encoding': 'identity' } })
+    expect(gzip.problem!.sentence).toContain('without Content-Encoding')
+    const type = 'application/x-www-form-urlencoded; charset=latin1'
+    const latin = await post(validSubmission(), { 'content-type': type })
+    expect(latin).toMatchObject({ status: 415, problem: { sentence: expect.any(String) } })
   })
 
   it('is not sent from another site, not read when it is too large, and knows two methods', async () => {

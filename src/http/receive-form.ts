@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { forPeople } from '#core/form-words.ts'
 import { bodyFromForm, claimProblems } from '#core/submission-form.ts'
 import { waitWords } from '#core/wait-words.ts'
-import { asApiError } from '#service/failure.ts'
+import { asApiError, awayRetrySeconds } from '#service/failure.ts'
 import { attempt } from '#service/invoke.ts'
 import { refuseWhileRestricted } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
@@ -59,7 +59,7 @@ async function look(request: Request, service: Service): Promise<Partial<FormSta
 }
 
 async function receive(request: Request, service: Service): Promise<Partial<FormState>> {
-  const form = await readForm(request, service.log)
+  const form = await readForm(request, service)
   return 'refused' in form ? form.refused : submit(form.typed, request, service)
 }
 
@@ -108,6 +108,11 @@ export function withProblems(problems: readonly ErrorDetail[], error?: ApiError)
   if (error && (!error.details || problems.length === 0)) return error
   const details = [...(error?.details ?? []), ...problems]
   return new ApiError(error?.kind ?? 'invalid_request', 'The form has problems.', { details })
+}
+
+/** What a page whose database is away tells programs, such as monitors, of when to ask again. */
+export function waitHeaders({ kind }: { kind: string }): Record<string, string> {
+  return kind === 'away' ? { 'retry-after': String(awayRetrySeconds) } : {}
 }
 
 /** A failure as the page of a form tells it. */

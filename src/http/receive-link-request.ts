@@ -24,7 +24,7 @@ export async function receiveLinkRequest(
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }
   const empty = { status: 200, headers, typed: new URLSearchParams(), isSent: false }
   if (isRead(request)) return empty
-  const form = await readForm(request, service.log)
+  const form = await readForm(request, service)
   const withFailure = (told: FormFailure) => ({
     ...empty,
     ...told,

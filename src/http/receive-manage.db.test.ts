@@ -12,6 +12,7 @@ import {
   testService,
 } from '#testing/service-parts.ts'
 import { askRevision } from '#editorial/ask-revision.ts'
+import { toolCaller } from '#mcp/call-tool.ts'
 import { eventually } from '#testing/editor.ts'
 import { receiveLinkRequest } from './receive-link-request.ts'
 import { receiveManage } from './receive-manage.ts'
@@ -169,7 +170,13 @@ describe('the manage page', () => {
   it('says that it cannot read it when the database is away', async () => {
     const away = await testService(database.db, { db: awayDatabase() })
     const page = await receiveManage(new Request(`${site}/manage/x`), 'x'.repeat(43), away)
-    expect(page).toMatchObject({ status: 503, kind: 'away' })
+    const headers = { 'retry-after': '60' }
+    expect(page).toMatchObject({ status: 503, kind: 'away', headers })
+    const asked = await receiveStatus(post('/status', { slug: 'n8n', email: 'a@b.example' }), {
+      ...away,
+      limiter: service.limiter,
+    })
+    expect(asked).toMatchObject({ status: 503, headers })
   })
 })
 
@@ -211,8 +218,14 @@ describe('asking for the link', () => {
 
   it('sends no second one within ten minutes', async () => {
     const { slug, body } = await submitted()
-    for (let time = 0; time < 3; time++)
-      expect(await ask(slug, body.email)).toMatchObject({ isSent: true })
+    const works: Promise<unknown>[] = []
+    const afterAnswer = async (work: Promise<unknown>) => void works.push(work)
+    for (let time = 0; time < 3; time++) {
+      const request = post('/manage', { slug, email: body.email })
+      const page = await receiveLinkRequest(request, { ...service, afterAnswer })
+      expect(page).toMatchObject({ isSent: true })
+    }
+    await Promise.all(works)
     const { count } = await database.db
       .selectFrom('outbox')
       .innerJoin('products', 'products.id', 'outbox.product_id')
@@ -221,6 +234,89 @@ describe('asking for the link', () => {
       .where('kind', '=', 'manage-link')
       .executeTakeFirstOrThrow()
     expect(Number(count)).toBe(1)
+  })
+})
+
+describe('asking by e-mail', () => {
+  const from = (address: string, path: string, slug: string, email: string) => {
+    const request = post(path, { slug, email })
+    request.headers.set('x-real-ip', address)
+    return request
+  }
+
+  it('of 300 guesses on /status from one address ten are told anything, and the owner elsewhere all', async () => {
+    const { slug, body } = await submitted()
+    const statuses: number[] = []
+    const address = freshClient()
+    for (let guess = 0; guess < 300; guess++) {
+      const email = guess < 299 ? `guess-${guess}@x.example` : body.email
+      const page = await receiveStatus(from(address, '/status', slug, email), service)
+      statuses.push(page.status)
+      if (page.status !== 429) continue
+      expect(Number(page.headers['retry-after'])).toBeGreaterThan(0)
+      expect(page.state).toBeUndefined()
+    }
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(404))
+    expect(new Set(statuses.slice(10))).toEqual(new Set([429]))
+    // The slug has its own ten, too; another product is told from another address.
+    const other = await submitted()
+    const own = from(freshClient(), '/status', other.slug, other.body.email)
+    expect((await receiveStatus(own, service)).status).toBe(200)
+  })
+
+  it('counts by whichever way: the page, its link, the manage link, the API and MCP', async () => {
+    const address = freshClient()
+    const email = 'a@b.example'
+    const get = `${site}/status?slug=nobody-1&email=${email}`
+    const ways = [
+      () => receiveStatus(from(address, '/status', 'nobody-2', email), service),
+      () => receiveStatus(new Request(get, { headers: { 'x-real-ip': address } }), service),
+      () => receiveLinkRequest(from(address, '/manage', 'nobody-3', email), service),
+      () => callIn(service, 'get_product', `/products/nobody-4?email=${email}`, { from: address }),
+      async () => {
+        const given = { slug: 'nobody-5', email }
+        const told = (await toolCaller(service)('get_product', given, address)).toString()
+        return { status: told.includes('RATE_LIMITED') ? 429 : 404 }
+      },
+    ]
+    for (const way of [...ways, ...ways]) expect((await way()).status).not.toBe(429)
+    for (const way of ways) expect((await way()).status).toBe(429)
+  })
+
+  it('is the same 429 about a pending slug and an unknown one, whoever asks', async () => {
+    const { slug, body } = await submitted()
+    const unknown = `${slug}-x`
+    for (const one of [slug, unknown])
+      for (let times = 0; times < 10; times++)
+        await receiveStatus(from(freshClient(), '/status', one, 'x@y.example'), service)
+    const pages = await Promise.all(
+      [slug, unknown].map((one) =>
+        receiveStatus(from(freshClient(), '/status', one, body.email), service),
+      ),
+    )
+    expect(pages.map(({ status }) => status)).toEqual([429, 429])
+    // What is public needs no e-mail, and what has a token of its own is not asked by e-mail.
+    const listed = await callIn(service, 'get_product', '/products/n8n?email=x@y.example')
+    expect(listed.status).toBe(200)
+  })
+
+  it('with a NUL or half a character in it matches nothing, and is never a failure', async () => {
+    for (const email of ['a\0b@c.example', '\0', 'a\u0001@c.example']) {
+      const { slug } = await submitted()
+      expect(
+        (await receiveStatus(from(freshClient(), '/status', slug, email), service)).status,
+      ).toBe(404)
+      const link = await receiveLinkRequest(from(freshClient(), '/manage', slug, email), service)
+      expect(link).toMatchObject({ status: 200, isSent: true })
+      const query = new URLSearchParams({ email }).toString()
+      const read = await callIn(service, 'get_product', `/products/${slug}?${query}`)
+      expect(read.status).toBe(404)
+      for (const given of [email, 'a\ud800@c.example']) {
+        const call = toolCaller(service)('get_product', { slug, email: given }, freshClient())
+        expect((await call).toString()).toContain('No product is listed under this slug.')
+      }
+    }
+    expect(service.logged).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { type Managed, openManaged, verifyDomain, withdrawOwn } from '#service/m
 import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
 import { type FormFailure, isRead, readForm } from './read-form.ts'
-import { failed, withProblems } from './receive-form.ts'
+import { failed, waitHeaders, withProblems } from './receive-form.ts'
 
 /** What the manage page shows. */
 export interface ManagePage {
@@ -38,12 +38,11 @@ export async function receiveManage(
 }
 
 const empty = { headers: {}, typed: new URLSearchParams() }
-const statusOf = { open: 200, unknown: 404, away: 503 } as const
 
 async function answer(request: Request, token: string, service: Service): Promise<ManagePage> {
   const shown = await pageOf(token, service)
   if (isRead(request) || !shown.managed) return shown
-  const form = await readForm(request, service.log)
+  const form = await readForm(request, service)
   if ('refused' in form) return { ...shown, ...form.refused }
   const { typed } = form
   if (typed.get('action') === 'withdraw') return withdraw(shown, typed, token, service)
@@ -53,9 +52,13 @@ async function answer(request: Request, token: string, service: Service): Promis
 
 async function pageOf(token: string, service: Service): Promise<ManagePage> {
   const state = await openManaged(token, service)
-  if (state.kind !== 'open') return { ...empty, status: statusOf[state.kind], kind: state.kind }
+  if (state.kind !== 'open') return closed(state.kind)
   const { managed } = state
   return { ...empty, status: 200, kind: 'open', managed, typed: typedFrom(managed) }
+}
+
+function closed(kind: 'unknown' | 'away'): ManagePage {
+  return { ...empty, headers: waitHeaders({ kind }), status: kind === 'away' ? 503 : 404, kind }
 }
 
 function typedFrom({ fields }: Managed): URLSearchParams {
@@ -92,7 +95,7 @@ async function withdraw(
   const gone = await withdrawOwn(token, service)
   if (gone.kind === 'withdrawn')
     return { ...empty, status: 200, kind: 'withdrawn', name: gone.name }
-  return { ...empty, status: statusOf[gone.kind], kind: gone.kind }
+  return closed(gone.kind)
 }
 
 async function save(

@@ -3,8 +3,10 @@ import { type ReviewState, reviewState } from '#service/review-state.ts'
 import { asApiError } from '#service/failure.ts'
 import { refuseWhileRestricted } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
+import { clientAddress } from './client-address.ts'
 import { type FormFailure, isRead, readForm } from './read-form.ts'
-import { failed } from './receive-form.ts'
+import { storableParameters } from './storable-parameters.ts'
+import { failed, waitHeaders } from './receive-form.ts'
 import { noListingName } from './receive-link-request.ts'
 
 /** What the page about a review shows. */
@@ -22,10 +24,7 @@ export interface StatusPage {
  * How a review stands, asked by the form, whose e-mail stays out of the address, or by the link of
  * the receipt. Decision, Cache classes: what depends on an e-mail is `no-store`, `no-referrer`.
  */
-export async function receiveStatus(
-  request: Request,
-  service: Pick<Service, 'db' | 'catalog' | 'log' | 'to' | 'restriction' | 'clock'>,
-): Promise<StatusPage> {
+export async function receiveStatus(request: Request, service: Service): Promise<StatusPage> {
   const page = await answer(request, service)
   const { state } = page
   // Whoever typed may have mistyped. By a link of ours nothing was typed.
@@ -37,13 +36,12 @@ export async function receiveStatus(
   return { ...page, headers, hasForm }
 }
 
-async function answer(
-  request: Request,
-  service: Parameters<typeof receiveStatus>[1],
-): Promise<Omit<StatusPage, 'hasForm'>> {
+const statusOf = { own: 200, listed: 200, unknown: 404, away: 503 } as const
+
+async function answer(request: Request, service: Service): Promise<Omit<StatusPage, 'hasForm'>> {
   const form = isRead(request)
-    ? { typed: new URL(request.url).searchParams }
-    : await readForm(request, service.log)
+    ? { typed: storableParameters(new URL(request.url).searchParams) }
+    : await readForm(request, service)
   if ('refused' in form) return { ...form.refused, typed: { slug: '', email: '' } }
   const typed = { slug: form.typed.get('slug') ?? '', email: form.typed.get('email') ?? '' }
   // Nothing was asked yet.
@@ -52,10 +50,10 @@ async function answer(
   if (slug === undefined) return { ...failed(noListingName()), typed }
   try {
     await refuseWhileRestricted('reading', service)
+    const asked = { slug, email: typed.email, address: clientAddress(request) }
+    const state = await reviewState(asked, service)
+    return { status: statusOf[state.kind], headers: waitHeaders(state), typed, state }
   } catch (error) {
     return { ...failed(asApiError(service.log, 'GET /status', error)), typed }
   }
-  const state = await reviewState({ slug, email: typed.email }, service)
-  const status = state.kind === 'away' ? 503 : state.kind === 'unknown' ? 404 : 200
-  return { status, headers: {}, typed, state }
 }

@@ -6,7 +6,8 @@ import { type ReadLimiter, processReadLimiter } from '#limits/read-limiter.ts'
 import type { SubmissionLimiter } from '#limits/submission-limiter.ts'
 import { type Handler, handling } from '#service/answer.ts'
 import { bareService } from '#testing/service-parts.ts'
-import { guarded, serve } from './serve.ts'
+import { guarded } from './guarded.ts'
+import { serve } from './serve.ts'
 
 const getThing = operation({
   id: 'get_thing',
@@ -59,6 +60,7 @@ function attempts(wait: number): SubmissionLimiter {
       asked.push(block)
       return Promise.resolve(wait)
     },
+    takeStatus: () => Promise.resolve(wait),
     take: () => Promise.resolve({ wait }),
     wait: () => Promise.resolve(wait),
     keep: () => Promise.resolve(),
@@ -260,7 +262,8 @@ describe('admission', () => {
 describe('a limited read', () => {
   const ofTwo = (now = () => 0) => {
     const policy = { tokens: 2, seconds: 60 }
-    return processReadLimiter({ catalogue_reads: policy, search_reads: policy }, now)
+    const policies = { catalogue_reads: policy, search_reads: policy, picture_reads: policy }
+    return processReadLimiter({ policies, secret: 'a secret for tests', now })
   }
   const limitOf = ({ headers }: Response) => [
     headers.get('ratelimit-policy'),
@@ -382,11 +385,12 @@ describe('failures', () => {
   it('of a route that is no operation are guarded alike', async () => {
     const { service, logged } = serviceWithLog()
     const request = new Request('https://proofstack.example/api/v1/other')
-    expect((await guarded(service.log, request, () => Promise.reject(new Error('x')))).status).toBe(
-      500,
-    )
     expect(
-      (await guarded(service.log, request, () => Promise.resolve(new Response('fine')))).status,
+      (await guarded(service, 'fallback', request, () => Promise.reject(new Error('x')))).status,
+    ).toBe(500)
+    expect(
+      (await guarded(service, 'fallback', request, () => Promise.resolve(new Response('fine'))))
+        .status,
     ).toBe(200)
     expect(logged).toHaveLength(1)
   })

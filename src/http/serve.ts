@@ -1,11 +1,11 @@
 import type { Operation } from '#contract/operation.ts'
-import { maskedPath } from '#log/masked-path.ts'
-import { asApiError } from '#service/failure.ts'
 import type { Handling } from '#service/answer.ts'
 import { type Call, invoke } from '#service/invoke.ts'
+import type { Parts } from '#service/parse-input.ts'
 import type { Service } from '#service/service.ts'
-import { errorAnswer, methodNotAllowedAnswer, preflightAnswer, replyAnswer } from './answer.ts'
+import { methodNotAllowedAnswer, preflightAnswer, replyAnswer } from './answer.ts'
 import { clientAddress } from './client-address.ts'
+import { doorOf, failing } from './guarded.ts'
 import { readParts } from './read-input.ts'
 
 type Params = Record<string, string | undefined>
@@ -28,7 +28,7 @@ export function serve<O extends Operation>(
   )
   const methods = [...byMethod.keys(), 'OPTIONS']
   return ({ request, params }) =>
-    guarded(service.log, request, async () => {
+    failing(service, request, async () => {
       if (request.method === 'OPTIONS') return preflightAnswer(methods)
       const handling = byMethod.get(request.method)
       if (!handling) return methodNotAllowedAnswer(request, methods)
@@ -39,34 +39,23 @@ export function serve<O extends Operation>(
 
 type AnyHandling = Pick<Handling, 'operation'>
 
-/** An HTTP request as the call of an operation, from a program unless `isAgent` says otherwise. */
-export function callOf(
-  operation: Operation,
-  request: Request,
-  params: Params = {},
-  isAgent = true,
-): Call {
+// An HTTP request as the call of an operation, from a program.
+function callOf(operation: Operation, request: Request, params: Params): Call {
   return {
     door: doorOf(request),
     address: clientAddress(request),
-    isAgent,
+    isAgent: true,
     read: () => readParts(operation, request, params),
   }
 }
 
-/** Runs a route so that whatever goes wrong is the contract's error, logged once. */
-export async function guarded(
-  log: Service['log'],
-  request: Request,
-  answer: () => Promise<Response>,
-): Promise<Response> {
-  try {
-    return await answer()
-  } catch (error) {
-    return errorAnswer(request, asApiError(log, doorOf(request), error))
+/** The call of an operation by a page, which has counted its read and gives the parts. */
+export function pageCall(request: Request, parts: Parts): Call {
+  return {
+    door: doorOf(request),
+    address: clientAddress(request),
+    isAgent: false,
+    isCounted: true,
+    read: () => parts,
   }
-}
-
-function doorOf(request: Request): string {
-  return `${request.method} ${maskedPath(request.url)}`
 }

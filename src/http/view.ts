@@ -1,28 +1,24 @@
 import { isPersonLooking } from '#core/visitor.ts'
 import type { viewCounter } from '#service/count-view.ts'
-import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
+import { type Guarding, guarded } from './guarded.ts'
 import { readOnly } from './read-only.ts'
-import { guarded } from './serve.ts'
 
 /**
  * /view/<slug>.gif: what the page of a listing shows, so that its view is counted without a script.
  * The answer is the same whatever the slug, so that it tells nothing of what is pending.
  */
 export function view(
-  { log }: Pick<Service, 'log'>,
+  service: Guarding,
   count: ReturnType<typeof viewCounter>,
 ): (context: { request: Request; params: { slug?: string } }) => Promise<Response> {
   return ({ request, params: { slug = '' } }) =>
-    guarded(log, request, async () => {
+    guarded(service, 'view', request, async () => {
       const refused = readOnly(request)
       if (refused) return refused
       const { headers, method } = request
       if (method === 'HEAD') return new Response(null, answer)
-      if (isPersonLooking(headers)) {
-        const userAgent = headers.get('user-agent') ?? ''
-        await count({ slug, address: clientAddress(request), userAgent })
-      }
+      if (isPersonLooking(headers)) await count({ slug, address: clientAddress(request) })
       return new Response(clearPixel, answer)
     })
 }

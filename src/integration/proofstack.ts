@@ -163,7 +163,7 @@ const ours = ['virtual:doors', 'virtual:page-guard']
 
 // A page that becomes a file and cannot be made must fail the build; and what makes files needs none
 // of the functions.
-const unguarded = 'export const guardPage = (_, answer) => answer()'
+const unguarded = 'export const guardPage = (_handler, _request, answer) => answer()'
 
 interface Resolver {
   environment: { name: string }

@@ -1,4 +1,5 @@
 import { operations } from '#contract/index.ts'
+import { type CountedHandler, handlerBuckets } from '#contract/limits.ts'
 import { mcp } from '#contract/mcp.ts'
 import { numberedLists } from '#core/list-pages.ts'
 
@@ -42,4 +43,14 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/api/ready': 'ready.ts',
   '/api/cron': 'cron.ts',
   '/api/[...path]': 'fallback.ts',
+}
+
+/** What counts a page, by the pattern of its address; the page of what is missing counts as the fallback. */
+export function countedHandlerAt(pattern: string): CountedHandler {
+  const name = functionRoutes[pattern]?.replace(/\.\w+$/, '') ?? ''
+  return isCounted(name) ? name : 'fallback'
+}
+
+function isCounted(name: string): name is CountedHandler {
+  return Object.hasOwn(handlerBuckets, name)
 }

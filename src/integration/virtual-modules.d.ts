@@ -22,8 +22,13 @@ declare module 'virtual:doors' {
 }
 
 declare module 'virtual:page-guard' {
+  import type { CountedHandler } from '#contract/limits.ts'
   /** What every page that no file answers is answered within, as src/composition.ts makes it. */
-  export const guardPage: (request: Request, answer: () => Promise<Response>) => Promise<Response>
+  export const guardPage: (
+    handler: CountedHandler,
+    request: Request,
+    answer: () => Promise<Response>,
+  ) => Promise<Response>
 }
 
 declare module 'virtual:pages' {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressBlock } from './address-block.ts'
+import { addressBlock, addressNetwork } from './address-block.ts'
 
 describe('the block of an address', () => {
   it.each([
@@ -36,4 +36,12 @@ describe('the block of an address', () => {
     expect(addressBlock('2001:db8:1:2::1')).toBe(addressBlock('2001:db8:1:2:ffff::'))
     expect(addressBlock('2001:db8:1:2::1')).not.toBe(addressBlock('2001:db8:1:3::1'))
   })
+})
+
+it('an IPv6 block is part of a /48, and an IPv4 address of nothing wider', () => {
+  expect(addressNetwork(addressBlock('2001:db8:1:2::1'))).toBe('2001:db8:1::/48')
+  expect(addressNetwork(addressBlock('2001:db8:1:ffff::1'))).toBe('2001:db8:1::/48')
+  expect(addressNetwork(addressBlock('2001:db8:2:2::1'))).toBe('2001:db8:2::/48')
+  for (const address of ['203.0.113.7', '::ffff:203.0.113.7', '', 'unknown'])
+    expect(addressNetwork(addressBlock(address))).toBeUndefined()
 })

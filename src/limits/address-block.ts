@@ -11,6 +11,12 @@ export function addressBlock(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
+/** The /48 that an IPv6 block is part of; undefined for IPv4, where an address has no wider block. */
+export function addressNetwork(block: string): string | undefined {
+  const [, network] = /^((?:[^:]+:){3})[^:]+::\/64$/.exec(block) ?? []
+  return network === undefined ? undefined : `${network}:/48`
+}
+
 // The URL standard writes every IPv6 address in one way: lower case, no leading zeros, no dotted
 // tail, at most one `::`. It takes no zone.
 function groupsOf(address: string): string[] {

@@ -1,9 +1,13 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import { readBuckets } from '#contract/limits.ts'
 import { processReadLimiter } from './read-limiter.ts'
 
-function limiter(now = () => 0) {
-  return processReadLimiter(readBuckets, now)
+const secret = 'a secret of at least 32 characters, for tests'
+
+function limiter(now?: () => number, counts?: SharedArrayBuffer) {
+  return processReadLimiter({ policies: readBuckets, secret, counts, now: now ?? (() => 0) })
 }
 
 describe('the limiter of one process', () => {
@@ -34,16 +38,34 @@ describe('the limiter of one process', () => {
     expect((await take('search_reads', 'a'))!.limit.remaining).toBe(29)
   })
 
-  it('keeps no more than 20,000 clients, those whose minute is over the least', async () => {
-    let now = 0
-    const { take } = limiter(() => now)
-    for (let times = 0; times < 30; times++) await take('search_reads', 'old')
-    now = 30_000
-    for (let times = 0; times < 30; times++) await take('search_reads', 'young')
-    now = 61_000
-    for (let client = 0; client < 19_999; client++) await take('search_reads', `client ${client}`)
-    expect((await take('search_reads', 'young'))!.isRefused).toBe(true)
-    for (let client = 0; client < 20_000; client++) await take('search_reads', `other ${client}`)
-    expect((await take('search_reads', 'young'))!.isRefused).toBe(false)
+  it('counts for all threads together, each request once, in the memory that they share', async () => {
+    const counts = new SharedArrayBuffer(2 ** 20)
+    const script = `
+      const { parentPort, workerData } = require('node:worker_threads')
+      import(workerData.file).then(async ({ processReadLimiter }) => {
+        const { take } = processReadLimiter({ ...workerData, now: () => 0 })
+        let passed = 0
+        for (let times = 0; times < 5_000; times++)
+          if (!(await take('catalogue_reads', 'a')).isRefused) passed++
+        parentPort.postMessage(passed)
+      })`
+    const policies = { ...readBuckets, catalogue_reads: { tokens: 6_000, seconds: 60 } }
+    const file = new URL('./read-limiter.ts', import.meta.url).href
+    const passed = await Promise.all(
+      Array.from({ length: 2 }, () => {
+        const workerData = { file, policies, secret, counts }
+        const worker = new Worker(script, { eval: true, workerData })
+        return once(worker, 'message').then(([count]) => count as number)
+      }),
+    )
+    expect(passed[0]! + passed[1]!).toBe(6_000)
+    expect(passed.every((count) => count > 0)).toBe(true)
+  })
+
+  it('of a thousand clients a minute fewer than twenty share the count of another', async () => {
+    const { take } = limiter()
+    const clients = Array.from({ length: 1_000 }, (_, client) => `2001:db8:0:${client}::/64`)
+    const first = await Promise.all(clients.map((client) => take('search_reads', client)))
+    expect(first.filter((one) => one!.limit.remaining < 29).length).toBeLessThan(20)
   })
 })

@@ -2,17 +2,14 @@ import type { Ratelimit } from '@upstash/ratelimit'
 import type { VercelKV } from '@vercel/kv'
 import type { ReadBucket, ReadPolicy } from '#contract/limits.ts'
 import { keyedHash } from './keyed-hash.ts'
-import {
-  type ReadLimiter,
-  type ReadPolicies,
-  type TakenRead,
-  makeRoom,
-  policyOf,
-} from './read-limiter.ts'
+import type { ReadLimiter, ReadPolicies, TakenRead } from './read-limiter.ts'
 import { type LimitStore, UnbelievableAnswer } from './store.ts'
 
 /** How far the clocks of two instances may be apart before their answers are not believed. */
 const clockSlackMs = 5_000
+
+/** Refused clients that are remembered; a full memory forgets the oldest, which are then asked for. */
+const mostClients = 20_000
 
 /**
  * Counts reads for all instances together. When the store is away, reads pass. Decision, Limits on
@@ -52,7 +49,8 @@ export function storeReadLimiter(
 
   return {
     take: async (bucket, addressBlock) => {
-      const policy = { bucket, ...policyOf(policies[bucket]) }
+      const { tokens, seconds } = policies[bucket]
+      const policy = { bucket, tokens, seconds }
       const key = keyedHash(secret, `address:${addressBlock}`)
       const refusal = refused.get(`${bucket} ${key}`)
       const leftMs = refusal ? refusal.until - store.now() : 0
@@ -96,4 +94,13 @@ function believed(
   // A bucket of before the operator made it smaller may hold more.
   const limit = { ...policy, remaining: Math.min(remaining, tokens - 1), resetSeconds }
   return { isRefused: !success, limit }
+}
+
+// What is over goes first; when nothing is, the oldest.
+function makeRoom(clients: Map<string, { until: number }>, at: number): void {
+  if (clients.size < mostClients) return
+  for (const [key, { until }] of clients) {
+    if (until > at && clients.size < mostClients) return
+    clients.delete(key)
+  }
 }

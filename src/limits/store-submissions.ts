@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { submissionBuckets } from '#contract/limits.ts'
 import type { Slot } from '#db/submissions.ts'
 import { type LimitStore, UnbelievableAnswer } from './store.ts'
 import { type Receipt, type SubmissionLimiter, slotsUnder } from './submission-limiter.ts'
 import { giveBackScript, keepScript, takeScript } from './submission-scripts.ts'
-
-/** How long an accepted submission counts in each of its logs, in the order of the slots. */
-const windowsMs = [submissionBuckets.submit_address, submissionBuckets.submit_email].map(
-  ({ seconds }) => seconds * 1000,
-)
 
 /** Longer than any function runs: what is still held then was left by one that died. */
 const holdMs = 30_000
@@ -22,7 +16,7 @@ export function storeLimiter(
   postgres: SubmissionLimiter,
   secret: string,
 ): SubmissionLimiter {
-  const { ofAttempt, ofSubmission } = slotsUnder(secret)
+  const { ofAttempt, ofStatus, ofAddress, ofSubmission } = slotsUnder(secret)
 
   // The wait in whole seconds, 0 when the slots are taken, undefined when the store is away.
   const takeIn = (slots: readonly Slot[], id: string, hold: number, taking = true) =>
@@ -48,9 +42,14 @@ export function storeLimiter(
       (await takeIn(ofAttempt(addressBlock), randomUUID(), 0)) ??
       postgres.takeAttempt(addressBlock),
 
+    takeStatus: async (asked) =>
+      (await takeIn(ofStatus(asked), randomUUID(), 0)) ?? postgres.takeStatus(asked),
+
     take: async (submitter, trx) => {
       const slots = ofSubmission(submitter)
-      const receipt = { id: randomUUID(), keys: slots.map(keyOf).join(' ') }
+      const windows = slots.map(({ seconds }) => seconds * 1000)
+      const keys = slots.map(keyOf)
+      const receipt = { id: randomUUID(), keys: keys.join(' '), windows: windows.join(' ') }
       const wait = await takeIn(slots, receipt.id, holdMs)
       if (wait !== undefined && wait > 0) return { wait }
       try {
@@ -65,12 +64,14 @@ export function storeLimiter(
       }
     },
 
-    wait: async (submitter, trx) =>
-      (await takeIn(ofSubmission(submitter), '', holdMs, false)) || postgres.wait(submitter, trx),
+    wait: async (addressBlock, trx) =>
+      (await takeIn(ofAddress(addressBlock), '', holdMs, false)) ||
+      postgres.wait(addressBlock, trx),
 
-    keep: async ({ id, keys }) => {
-      if (id === undefined || keys === undefined) return
-      await store.ask((redis) => redis.eval(keepScript, keys.split(' '), [id, ...windowsMs]))
+    keep: async ({ id, keys, windows }) => {
+      if (id === undefined || keys === undefined || windows === undefined) return
+      const args = [id, ...windows.split(' ')]
+      await store.ask((redis) => redis.eval(keepScript, keys.split(' '), args))
     },
 
     giveBack,

@@ -119,12 +119,37 @@ describe('submissions in the store', () => {
 
   it('are told by a dry run without being counted', async () => {
     const one = instance()
-    const submitter = { addressBlock: '203.0.113.11', email: 'dry@x.example' }
+    const block = '203.0.113.11'
     for (let times = 0; times < 3; times++)
-      expect(await one.limiter.wait(submitter, database.db)).toBe(0)
-    await take(one, submitter.addressBlock, submitter.email)
+      expect(await one.limiter.wait(block, database.db)).toBe(0)
+    await take(one, block, 'dry@x.example')
     await database.db.deleteFrom('limiter_events').execute()
-    expect(await one.limiter.wait(submitter, database.db)).toBeGreaterThan(3_590)
+    expect(await one.limiter.wait(block, database.db)).toBeGreaterThan(3_590)
+  })
+
+  it('of one IPv6 /48 are ten an hour, which are kept for the hour', async () => {
+    const one = instance()
+    for (let site = 0; site < 10; site++) {
+      const taken = await take(one, `2001:db8:7:${site}::/64`, `${site}@x.example`)
+      if ('receipt' in taken) await one.limiter.keep(taken.receipt)
+    }
+    await database.db.deleteFrom('limiter_events').execute()
+    await age(3_000_000)
+    expect(await take(one, '2001:db8:7:a::/64', 'a@x.example')).toEqual({
+      wait: expect.closeTo(600, -1) as number,
+    })
+    expect(await take(one, '2001:db8:8:a::/64', 'a@x.example')).toHaveProperty('receipt')
+  })
+
+  it('questions by e-mail are ten a minute, from an address and about a slug, for all instances', async () => {
+    const instances = [instance(), instance()]
+    const waits = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        instances[n % 2]!.limiter.takeStatus({ addressBlock: '203.0.113.13', slug: `s${n}` }),
+      ),
+    )
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
+    expect(await database.db.selectFrom('limiter_events').selectAll().execute()).toEqual([])
   })
 
   it('are given back, and those that a dead process held are free after half a minute', async () => {

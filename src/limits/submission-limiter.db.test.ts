@@ -58,6 +58,23 @@ describe('take', () => {
       expect(await take(block, 'two@example.com')).toEqual(accepted)
   })
 
+  it('admits ten an hour from one IPv6 /48, whatever its blocks and e-mails, and all or nothing', async () => {
+    const from = (site: number) => take(`2001:db8:7:${site}::/64`, `${site}@site.example`)
+    for (let site = 0; site < 10; site++) expect(await from(site)).toEqual(accepted)
+    expect(await from(10)).toEqual({ wait: expect.closeTo(3600, -1) })
+    expect(await take('2001:db8:8:10::/64', '10@site.example')).toEqual(accepted)
+  })
+
+  it('counts the aliases of one mailbox together', async () => {
+    for (const [block, email] of [
+      ['203.0.113.24', 'a.da+one@gmail.com'],
+      ['203.0.113.25', 'ada@googlemail.com'],
+      ['203.0.113.26', 'ada+two@gmail.com'],
+    ] as const)
+      expect(await take(block, email)).toEqual(accepted)
+    expect(await take('203.0.113.27', 'ad.a@gmail.com')).toHaveProperty('wait')
+  })
+
   it('of 30 at once from one address one is admitted', async () => {
     const taken = await Promise.all(
       Array.from({ length: 30 }, (_, index) => take('203.0.113.30', `${index}@example.com`)),
@@ -84,13 +101,34 @@ describe('take', () => {
   })
 })
 
+describe('takeStatus', () => {
+  it('of 300 parallel questions from one address exactly ten are admitted, whatever they are about', async () => {
+    const waits = await Promise.all(
+      Array.from({ length: 300 }, (_, n) =>
+        limiter().takeStatus({ addressBlock: '203.0.113.70', slug: `slug-${n}` }),
+      ),
+    )
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(60)
+  })
+
+  it('admits ten about one slug from whatever addresses, and a refusal uses up nothing of the address', async () => {
+    const ask = (n: number, slug: string) =>
+      limiter().takeStatus({ addressBlock: `198.51.100.${n}`, slug })
+    const waits = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(n + 50, 'anvil')))
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(10)
+    for (let times = 0; times < 12; times++) expect(await ask(40, 'anvil')).toBeGreaterThan(0)
+    expect(await ask(40, 'bellows')).toBe(0)
+  })
+})
+
 describe('wait', () => {
-  it('is what take would tell, and takes nothing', async () => {
+  it('is that of the address, and takes nothing', async () => {
     const submitter = { addressBlock: '203.0.113.60', email: 'dry@example.com' }
     for (let times = 0; times < 3; times++)
-      expect(await limiter().wait(submitter, database.db)).toBe(0)
+      expect(await limiter().wait(submitter.addressBlock, database.db)).toBe(0)
     await limiter().take(submitter, database.db)
-    expect(await limiter().wait(submitter, database.db)).toBeGreaterThan(3590)
+    expect(await limiter().wait(submitter.addressBlock, database.db)).toBeGreaterThan(3590)
   })
 })
 
@@ -106,6 +144,7 @@ it('no address and no e-mail is kept: only hashes that nobody can make without t
     'submit_address',
     'submit_attempt',
     'submit_email',
+    'submit_network',
   ])
   for (const { key, whole } of rows) {
     expect(key).toMatch(/^[\w-]{43}$/)

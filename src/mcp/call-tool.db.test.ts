@@ -226,8 +226,9 @@ describe('the tools', () => {
 
   it('a call is counted once, also when its page is made smaller', async () => {
     const policy = { tokens: 5, seconds: 60 }
-    const policies = { catalogue_reads: policy, search_reads: policy }
-    const readLimiter = processReadLimiter(policies, () => 0)
+    const policies = { catalogue_reads: policy, search_reads: policy, picture_reads: policy }
+    const secret = 'a secret for tests'
+    const readLimiter = processReadLimiter({ policies, secret, now: () => 0 })
     const limited = Object.assign({}, service, { readLimiter })
     const counted: (LimitState | undefined)[] = []
     const from = freshClient()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { addresses } from '#core/addresses.ts'
 import { bareService } from '#testing/service-parts.ts'
+import { processReadLimiter } from '#limits/read-limiter.ts'
 import type { Service } from '#service/service.ts'
 import { mcpRoute } from './handle-message.ts'
 
@@ -12,6 +13,7 @@ const route = mcpRoute(
     to,
     settings: { mcpOrigins: [listed], mailDeadlineMs: 0 },
     log: () => {},
+    readLimiter: undefined,
   }),
 )
 const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
@@ -47,10 +49,7 @@ it('a failure of ours is a JSON-RPC error without its text; with the database aw
       settings: { mcpOrigins: [], mailDeadlineMs: 0 },
       log: (message) => void logged.push(message),
     })
-    let reads = 0
-    // The route itself needs the addresses; by the time of the message they cannot be had.
     const get = () => {
-      if (reads++ === 0) return to
       throw error
     }
     const parts = { settings: service.settings, log: service.log }
@@ -238,6 +237,36 @@ describe('browsers', () => {
       status: 204,
       headers: { 'access-control-allow-methods': 'POST', 'access-control-allow-origin': own },
     })
+  })
+
+  it('of this machine may call a service of this machine, at any port it listens on', async () => {
+    const parts = { settings: { mcpOrigins: [], mailDeadlineMs: 0 }, readLimiter: undefined }
+    const call = async (site: string, origin: string, host: string) => {
+      const headers = { ...json, origin, host }
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+      const request = new Request(`http://${host}/mcp`, { method: 'POST', headers, body })
+      const service = bareService({ ...parts, to: addresses(site), log: () => {} })
+      return (await mcpRoute(service)({ request })).status
+    }
+    const local = 'http://localhost:4321'
+    expect(await call(local, 'http://127.0.0.1:4830', '127.0.0.1:4830')).toBe(200)
+    expect(await call(local, 'http://evil.example:4830', 'evil.example:4830')).toBe(403)
+    expect(await call(to.site, 'http://127.0.0.1:4830', '127.0.0.1:4830')).toBe(403)
+  })
+
+  it('counts as a catalogue read with every message that calls no tool', async () => {
+    const policy = { tokens: 1, seconds: 60 }
+    const policies = { catalogue_reads: policy, search_reads: policy, picture_reads: policy }
+    const readLimiter = processReadLimiter({ policies, secret: 'a secret', now: () => 0 })
+    const settings = { mcpOrigins: [], mailDeadlineMs: 0 }
+    const limited = mcpRoute(bareService({ to, settings, log: () => {}, readLimiter }))
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    const ask = () =>
+      limited({ request: new Request(to.mcp, { method: 'POST', headers: json, body }) })
+    expect((await ask()).status).toBe(200)
+    const refused = await ask()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(await refused.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32603 } })
   })
 
   it('of a listed origin may call', async () => {

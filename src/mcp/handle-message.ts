@@ -10,13 +10,15 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
 import { ApiError, errors } from '#contract/errors.ts'
-import { type LimitState, limits } from '#contract/limits.ts'
+import { type LimitState, handlerBuckets, limits } from '#contract/limits.ts'
 import { cut } from '#contract/text.ts'
 import { didYouMean } from '#core/nearest-names.ts'
-import { streamOf } from '#http/answer.ts'
+import { streamOf, unsupportedHeaders } from '#http/answer.ts'
 import { clientAddress } from '#http/client-address.ts'
 import { limitHeaders } from '#http/limit-headers.ts'
+import { isLocalSite, isLoopbackToItself, isOwnOrigin } from '#http/own-origin.ts'
 import { mediaType, readText } from '#http/read-input.ts'
+import { countRead } from '#service/admit.ts'
 import { asApiError } from '#service/failure.ts'
 import type { Service } from '#service/service.ts'
 import { type ToolCaller, toolCaller } from './call-tool.ts'
@@ -40,11 +42,10 @@ const jsonSchemaValidator = {
  * decisions, MCP.
  */
 export function mcpRoute(service: Service): (context: { request: Request }) => Promise<Response> {
-  const origins = new Set([new URL(service.to.site).origin, ...service.settings.mcpOrigins])
   const callTool = toolCaller(service)
   return async ({ request }) => {
     const origin = request.headers.get('origin')
-    if (origin !== null && !origins.has(origin))
+    if (origin !== null && !mayCall(origin, request, service))
       return protocolError(403, -32000, 'This origin may not call the MCP server.')
     const response = await answer(request, service, callTool).catch((error: unknown) =>
       failed(error, service),
@@ -56,6 +57,12 @@ export function mcpRoute(service: Service): (context: { request: Request }) => P
     response.headers.append('vary', 'origin')
     return response
   }
+}
+
+// Decision, MCP: "`Origin` of the service's own address passes, whatever port it listens on".
+function mayCall(origin: string, { headers }: Request, service: Service): boolean {
+  if (isOwnOrigin(origin, service)) return true
+  return isLocalSite(service) && isLoopbackToItself(origin, headers.get('host'))
 }
 
 // Whoever speaks JSON-RPC gets a failure of ours in it, too.
@@ -87,6 +94,7 @@ async function answer(request: Request, service: Service, callTool: ToolCaller):
   const { message } = read
   if (isToolCall(message) && isSupported(request.headers.get('mcp-protocol-version')))
     return answerCall(message, request, service, callTool)
+  await countRead(handlerBuckets.mcp, clientAddress(request), service)
   // A server and a transport for each request: nothing is shared between clients.
   const server = createServer(service)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
@@ -199,12 +207,12 @@ async function readMessage(request: Request): Promise<{ message: unknown } | Res
   } catch (error) {
     if (!(error instanceof ApiError))
       return protocolError(400, ErrorCode.ParseError, 'The body is not valid JSON.')
-    const isTooLarge = error.kind === 'body_too_large'
-    return protocolError(
-      isTooLarge ? 413 : 400,
-      isTooLarge ? ErrorCode.InvalidRequest : ErrorCode.ParseError,
-      error.message,
-    )
+    const { status } = errors[error.kind]
+    const code = status === 400 ? ErrorCode.ParseError : ErrorCode.InvalidRequest
+    const response = protocolError(status, code, error.message)
+    for (const [name, value] of Object.entries(unsupportedHeaders(error)))
+      response.headers.set(name, value)
+    return response
   }
   if (Array.isArray(message))
     return protocolError(

@@ -9,7 +9,6 @@ import { viewCounter } from './count-view.ts'
 
 const database = testDatabase()
 const secret = () => 'a secret of at least 32 characters, for tests'
-const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
 /** No test is about time: a database in the same process is waited for. */
 const patient = 60_000
 
@@ -39,10 +38,9 @@ function watched(parts: Partial<Service> = {}) {
   return { asked, service: watching }
 }
 
-const look = (more: { slug?: string; address?: string; userAgent?: string } = {}) => ({
+const look = (more: { slug?: string; address?: string } = {}) => ({
   slug,
   address: '203.0.113.7',
-  userAgent: firefox,
   ...more,
 })
 
@@ -75,17 +73,18 @@ describe('a visitor', () => {
     expect(await countOf()).toBe(2)
   })
 
-  it('is a browser in a block of addresses', async () => {
+  it('is an IPv4 address or an IPv6 /48: an office counts as one visitor', async () => {
     const count = viewCounter(service, secret)
     await count(look({ address: '2001:db8:1:2::1' }))
-    await count(look({ address: '2001:db8:1:2:ffff::9' }))
+    await count(look({ address: '2001:db8:1:ffff::9' }))
     expect(await countOf()).toBe(1)
-    await count(look({ address: '2001:db8:1:3::1' }))
-    await count(look({ address: '2001:db8:1:3::1', userAgent: `${firefox}.1` }))
-    expect(await countOf()).toBe(3)
+    await count(look({ address: '2001:db8:2:2::1' }))
+    await count(look({ address: '203.0.113.9' }))
+    await count(look({ address: '203.0.113.10' }))
+    expect(await countOf()).toBe(4)
   })
 
-  it('leaves neither an address nor a browser, and no two rows that can be tied together', async () => {
+  it('leaves no address, and no two rows that can be tied together', async () => {
     const second = (await insertApproved(database.db)).slug
     service = await testService(database.db, { clock: () => now })
     const count = viewCounter(service, secret)
@@ -97,7 +96,7 @@ describe('a visitor', () => {
     const rows = await seen()
     expect(rows).toHaveLength(3)
     expect(new Set(rows.map((row) => row.split(',')[2])).size).toBe(3)
-    for (const part of ['2001', 'db8', 'Mozilla', 'Firefox'])
+    for (const part of ['2001', 'db8'])
       expect(rows.filter((row) => row.split(',')[2]!.includes(part))).toEqual([])
   })
 
@@ -146,18 +145,18 @@ describe('batches', () => {
     expect(asked.times).toBe(1)
   })
 
-  it('made-up browsers behind one address neither fill the table nor rank', async () => {
+  it('one address counts for 200 listings a day and instance, and for none twice', async () => {
+    const slugs = [slug]
+    while (slugs.length < 205) slugs.push((await insertApproved(database.db)).slug)
+    service = await testService(database.db, { clock: () => now })
     const count = viewCounter(service, secret, patient)
-    const flood = (from: number) =>
-      Promise.all(
-        Array.from({ length: 1_000 }, (_, index) =>
-          count(look({ userAgent: `${firefox} ${from + index}` })),
-        ),
-      )
-    for (let from = 0; from < 7_000; from += 1_000) await flood(from)
-    expect(await countOf()).toBe(5_000)
-    await count(look({ address: '203.0.113.8' }))
-    expect(await countOf()).toBe(5_001)
+    for (const listing of [...slugs, ...slugs]) await count(look({ slug: listing }))
+    expect(await seen()).toHaveLength(200)
+    await count(look({ slug: slugs[204]!, address: '203.0.113.8' }))
+    expect(await countOf(slugs[204])).toBe(1)
+    now = new Date('2026-11-02T12:00:00Z')
+    await count(look({ slug: slugs[204]! }))
+    expect(await countOf(slugs[204])).toBe(2)
   })
 })
 
@@ -190,7 +189,9 @@ describe('a database that is away', () => {
     const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
     const { asked, service: watching } = watched({ db })
     const count = viewCounter(watching, secret, 1)
-    const views = Array.from({ length: 3_000 }, (_, index) => look({ userAgent: `v ${index}` }))
+    const views = Array.from({ length: 3_000 }, (_, index) =>
+      look({ address: `10.${index >> 8}.${index & 255}.1` }),
+    )
     await Promise.all(views.map(count))
     expect(asked.times).toBe(1)
   })

@@ -4,7 +4,7 @@ import { isDatabaseAway } from '#db/failure.ts'
 import type { Service } from './service.ts'
 
 /** What a client is told to wait when the database is away. */
-const retryAfterSeconds = 60
+export const awayRetrySeconds = 60
 
 /**
  * A failure as the contract tells it: expected ones as they are, all others logged under the name
@@ -18,7 +18,7 @@ export function asApiError(log: Service['log'], what: string, error: unknown): A
   return new ApiError(
     'unavailable',
     'The database cannot be reached at the moment. Try again in a minute.',
-    { retryAfterSeconds },
+    { retryAfterSeconds: awayRetrySeconds },
   )
 }
 

@@ -44,6 +44,8 @@ export function handlingOf<I extends OperationId>(id: I): Promise<Handling<Opera
 
 /** One call of an operation, as a door hands it over. */
 export interface Call extends Caller {
+  /** Whether a page has counted the read that this call is a part of. */
+  isCounted?: true
   /** Reads the parts. Called once the call is admitted: a refused one is not worth reading. */
   read: () => Parts | Promise<Parts>
 }
@@ -60,7 +62,7 @@ export async function invoke<O extends Operation>(
   let limit: LimitState | undefined
   noteOperation(operation.id)
   try {
-    limit = await admit(operation.bucket, call.address, service)
+    limit = await admit(operation.bucket, call, service)
     const parts = await call.read()
     const input: Input<O> = parseInput(operation, parts, () => extraCheck?.(parts, service) ?? [])
     const { door, address, isAgent } = call

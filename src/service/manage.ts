@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import type { EditableName } from '#editorial/editable-fields.ts'
 import { limits } from '#contract/limits.ts'
 import { readWhole } from '#db/decisions.ts'
@@ -7,14 +8,14 @@ import { findDomainToken, setDomainVerified } from '#db/owner-claims.ts'
 import { recordAction } from '#db/audit.ts'
 import { findOwnerToken } from '#proof/owner-domain.ts'
 import { findOpenProposal } from '#db/proposals.ts'
+import { beyondRequest } from '#db/request-time.ts'
 import { newSecret } from '#db/secret.ts'
 import { lockMailbox } from '#db/unconfirmed-mails.ts'
 import { type Aftermath, aftermath } from '#editorial/aftermath.ts'
 import { withdrawListing } from '#editorial/withdraw.ts'
-import { addressBlock } from '#limits/address-block.ts'
 import { deliverAfterCommit } from '#mail/deliver.ts'
 import { mailOf } from '#mail/mails.ts'
-import { rateLimited } from './failure.ts'
+import { countStatus } from './admit.ts'
 import { type Managed as Owned, managedBy } from './managed.ts'
 import { ownListing } from './own-listing.ts'
 import { refuseWhileRestricted } from './restriction.ts'
@@ -146,33 +147,45 @@ export async function withdrawOwn(token: string, service: Service): Promise<With
   }
 }
 
+/** By then the page of the answer is made: no work of a match slows it down. */
+const answeredMs = 100
+
 /** Another mail to the same address sooner than this would be a nuisance. */
 const quietMs = 10 * 60_000
 
 /**
  * Sends the manage link of a listing anew. Decision, Revision: "with one answer whether they match
- * or not", so nothing is returned, and the mail is not waited for. Throws the wait of the attempts.
+ * or not", so nothing is returned, and what a match takes beyond the look is done after the answer:
+ * its time says nothing either. Throws the wait of whoever asks too often.
  */
 export async function sendManageLink(
   { slug, email, address }: { slug: string; email: string; address: string },
   service: Service,
 ): Promise<void> {
-  const { db, clock, limiter, mailer, to } = service
   await refuseWhileRestricted('reading', service)
-  const wait = await limiter.takeAttempt(addressBlock(address))
-  if (wait > 0) throw rateLimited(wait, 'Too many attempts from this address')
   const asked = { slug: slug.trim().toLowerCase(), email: email.trim().toLowerCase() }
+  await countStatus({ slug: asked.slug, address }, service)
+  const wanted = { ...asked, since: new Date(service.clock().getTime() - quietMs) }
+  if (await findToSendLink(service.db, wanted))
+    await service.afterAnswer(beyondRequest(() => mailLink(wanted, service)))
+}
+
+async function mailLink(
+  wanted: { slug: string; email: string; since: Date },
+  { db, mailer, to }: Service,
+): Promise<void> {
+  await after(answeredMs)
+  const { token, token_hash } = newSecret()
+  const days = limits.manage_days
   const mailIds = await db.transaction().execute(async (trx) => {
-    await lockMailbox(trx, asked.email)
-    const since = new Date(clock().getTime() - quietMs)
-    const found = await findToSendLink(trx, { ...asked, since })
+    // One mailbox, one request at a time: another may have sent a link since.
+    await lockMailbox(trx, wanted.email)
+    const found = await findToSendLink(trx, wanted)
     if (!found) return []
-    const { token, token_hash } = newSecret()
-    const days = limits.manage_days
     await insertManageToken(trx, { product_id: found.id, token_hash, days })
     const mail = mailOf('manage-link', { name: found.name, manage_url: to.manage(token), days })
-    return insertMails(trx, [{ ...mail, product_id: found.id, to_email: asked.email }])
+    return insertMails(trx, [{ ...mail, product_id: found.id, to_email: wanted.email }])
   })
   // What fails stays due in the outbox, and is logged where it fails.
-  await service.afterAnswer(deliverAfterCommit(db, mailer, mailIds))
+  await deliverAfterCommit(db, mailer, mailIds)
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '#contract/errors.ts'
 import { findManaged } from '#db/manage-tokens.ts'
 import { hashOf } from '#db/secret.ts'
 import type { Service } from './service.ts'
@@ -10,4 +11,20 @@ export function managedBy(
   { db, clock }: Pick<Service, 'db' | 'clock'>,
 ): Promise<Managed | undefined> {
   return findManaged(db, { tokenHash: hashOf(token), at: clock() })
+}
+
+/** The token of an Authorization header; a 401 for whoever sends none. */
+export function requireToken(authorization: string | undefined): string {
+  // RFC 6750, 2.1; RFC 9110, 11.1: the name of the scheme is compared without case.
+  const [, token] = /^bearer +([\w-]{20,200})$/i.exec(authorization ?? '') ?? []
+  if (token === undefined) throw unauthorized()
+  return token
+}
+
+/** The 401 of a listing's owner. It says nothing of whether there is such a listing. */
+export function unauthorized(): ApiError {
+  return new ApiError(
+    'unauthorized',
+    'This needs `Authorization: Bearer <token>` with the token of the manage link, which the owner of the product has by e-mail. A link lasts 30 days and can be sent anew from /manage.',
+  )
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { inputJsonSchema } from '#contract/json-schema.ts'
 import type { Input, Operation } from '#contract/operation.ts'
+import { storable } from '#contract/text.ts'
 import { type Problem, problemsOf, told } from './problems.ts'
 import type { Service } from './service.ts'
 
@@ -40,12 +41,13 @@ export function parseInput<O extends Operation>(
     return undefined
   }
   const input = {
-    params: parse(operation.params, parts.params),
+    params: parse(operation.params, storableValues(parts.params)),
     // A door without that query gives nothing, and nothing is asked.
     query: operation.toolQuery
-      ? parse(operation.toolQuery, parts.query ?? {})
-      : parse(operation.query, parts.query),
-    headers: parse(operation.headers, parts.headers),
+      ? parse(operation.toolQuery, storableValues(parts.query ?? {}))
+      : parse(operation.query, storableValues(parts.query)),
+    headers: parse(operation.headers, storableValues(parts.headers)),
+    // Its schema cleans what is kept of it.
     body: parse(operation.body, parts.body),
   }
   const known = new Set(problems.map(({ path }) => path))
@@ -58,9 +60,22 @@ export function parseInput<O extends Operation>(
   return input as Input<O>
 }
 
+// The one place that keeps what no database takes from every operation, whatever the address, header
+// or MCP argument that it stands in.
+function storableValues(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null) return part
+  const entries = Object.entries(part).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? storable(value) : value,
+  ])
+  return Object.fromEntries(entries) as unknown
+}
+
 /** The names in a body that its operation does not have. The contract ignores such fields. */
 export function unknownFields({ body: schema }: Operation, { body }: Parts): string[] {
   if (!schema || typeof body !== 'object' || body === null) return []
   const { properties = {} } = inputJsonSchema(schema)
-  return Object.keys(body).filter((name) => !Object.hasOwn(properties, name))
+  return Object.keys(body)
+    .filter((name) => !Object.hasOwn(properties, name))
+    .map(storable)
 }

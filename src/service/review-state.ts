@@ -1,6 +1,8 @@
+import { ApiError } from '#contract/errors.ts'
 import type { reviewWords } from '#core/review-words.ts'
 import { findOwned } from '#db/manage-tokens.ts'
 import { findOpenProposal } from '#db/proposals.ts'
+import { countStatus } from './admit.ts'
 import { ownListing } from './own-listing.ts'
 import type { Service } from './service.ts'
 
@@ -20,18 +22,23 @@ interface OwnListing {
   review_status_url: string
 }
 
-/** Answers what GET /products/{slug} answers, in words for people and with the editor's notes. */
+/**
+ * Answers what GET /products/{slug} answers, in words for people and with the editor's notes. Throws
+ * the wait of whoever asks too often.
+ */
 export async function reviewState(
-  typed: { slug: string; email: string },
-  { db, catalog, log, to }: Pick<Service, 'db' | 'catalog' | 'log' | 'to'>,
+  typed: { slug: string; email: string; address: string },
+  service: Pick<Service, 'db' | 'catalog' | 'log' | 'to' | 'limiter'>,
 ): Promise<ReviewState> {
   const [slug, email] = [typed.slug, typed.email].map((text) => text.trim().toLowerCase()) as [
     string,
     string,
   ]
-  // A slug that the columns cannot hold is no listing. A NUL would even be an error.
-  if (!/^[a-z0-9-]{1,60}$/.test(slug) || email.includes('\0')) return { kind: 'unknown' }
+  const { db, catalog, log, to } = service
+  // A slug that the columns cannot hold is no listing.
+  if (!/^[a-z0-9-]{1,60}$/.test(slug)) return { kind: 'unknown' }
   try {
+    await countStatus({ slug, address: typed.address }, service)
     const found = await findOwned(db, { slug, email })
     if (!found) {
       const listed = (await catalog.current()).product(slug)
@@ -51,6 +58,7 @@ export async function reviewState(
       ...told,
     }
   } catch (error) {
+    if (error instanceof ApiError) throw error
     log('a review status could not be read', error)
     return { kind: 'away' }
   }

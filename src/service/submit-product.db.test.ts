@@ -223,6 +223,14 @@ describe('what is accepted', () => {
     )
   })
 
+  it('a dry run does not tell that an e-mail used its three of a day', async () => {
+    const { email } = validSubmission()
+    for (let times = 0; times < 3; times++)
+      expect((await submit(validSubmission({ email }))).status).toBe(201)
+    expect((await submit(validSubmission({ email }))).status).toBe(429)
+    expect((await submit(validSubmission({ email }), { query: '?dry_run=true' })).status).toBe(200)
+  })
+
   it('a dry run tells no slug that only a pending listing would have changed', async () => {
     const name = `Twice the name ${process.pid}`
     const [first] = [await submit(validSubmission({ name }))]
@@ -365,6 +373,23 @@ describe('what is accepted', () => {
     expect(outcome(await submit({ ...body, name: 'Other' }, { headers, from }))).toEqual(
       errorOf('idempotency_conflict'),
     )
+  })
+
+  it('an Idempotency-Key belongs to its submitter: the same one of a stranger is another key', async () => {
+    const headers = { 'idempotency-key': '1' }
+    const first = await submit(validSubmission(), { headers })
+    const second = await submit(validSubmission(), { headers })
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body['slug']).not.toBe(first.body['slug'])
+    expect(second.headers.has('idempotency-replayed')).toBe(false)
+  })
+
+  it('an Idempotency-Key, and the name of a field, with a NUL or half a character is kept', async () => {
+    const body = { ...validSubmission(), 'odd\0': 1, '\ud800': 2 }
+    const sent = { headers: { 'idempotency-key': 'a-key' } }
+    const first = await submit(body, sent)
+    expect(first).toMatchObject({ status: 201, body: { warnings: expect.any(Array) } })
+    expect((await submit(body, sent)).body).toEqual(first.body)
   })
 
   it('thirty requests with one Idempotency-Key at once create one listing', async () => {

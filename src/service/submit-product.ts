@@ -112,7 +112,8 @@ function prepare({ body, address, isAgent, name, toolIds, referrer }: Submission
 
 function idempotencyOf(key: string | undefined, body: contract.SubmissionBody) {
   if (key === undefined) return null
-  return { key_hash: sha256(key), body_hash: sha256(JSON.stringify(body)) }
+  // The key belongs to who submits: a stranger's same key is another one.
+  return { key_hash: sha256(`${body.email}\n${key}`), body_hash: sha256(JSON.stringify(body)) }
 }
 
 function accepted(slug: string, row: ReturnType<typeof prepare>['row'], to: Addresses) {

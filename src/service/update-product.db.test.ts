@@ -10,6 +10,8 @@ import {
   testService,
 } from '#testing/service-parts.ts'
 import { acceptProposal, declineProposal } from '#editorial/proposal.ts'
+import { serve } from '#http/serve.ts'
+import { updateProduct } from './update-product.ts'
 import { askRevision } from '#editorial/ask-revision.ts'
 import { reviewClaim } from '#editorial/review-claim.ts'
 import { aftermath } from '#editorial/aftermath.ts'
@@ -229,6 +231,16 @@ describe('anyone else', () => {
       expect({ status, text }).toEqual({ status: 401, text: answers[0]!.text })
       expect(headers.get('www-authenticate')).toBe('Bearer realm="manage"')
     }
+  })
+
+  it('gets it before anything is said of the body, of whatever type, size or sense it is', async () => {
+    const route = serve(updateProduct, service)
+    for (const body of ['{}', '{', 'x'.repeat(70_000)])
+      for (const authorization of [undefined, 'Basic YTpi', 'Bearer short']) {
+        const headers = { 'content-type': 'text/plain', ...(authorization && { authorization }) }
+        const request = new Request('https://x.example/', { method: 'PUT', body, headers })
+        expect((await route({ request, params: { slug: 'n8n' } })).status).toBe(401)
+      }
   })
 
   it('gets it with a link that has run out, and after a withdrawal or a rejection', async () => {

@@ -6,8 +6,8 @@ import { findDomainHolder } from '#db/decisions.ts'
 import { ownerChanges } from '#editorial/owner-changes.ts'
 import { type Revised, proposeChange, reviseListing } from '#editorial/revise.ts'
 import { handling } from './answer.ts'
-import { getProduct } from './get-product.ts'
-import { type Managed, managedBy } from './managed.ts'
+import { productStatus } from './get-product.ts'
+import { type Managed, managedBy, requireToken, unauthorized } from './managed.ts'
 import type { Service } from './service.ts'
 import { resolveNames } from './submission-names.ts'
 import { checkDomain } from './submit-product.ts'
@@ -19,7 +19,7 @@ import { duplicateDomain } from './write-submission.ts'
  */
 export const updateProduct = handling(
   contract.updateProduct,
-  async ({ params: { slug }, headers, body, door, address, isAgent }, service) => {
+  async ({ params: { slug }, headers, body }, service) => {
     const managed = await owned(slug, headers.authorization, service)
     const email = managed.submitter_email ?? ''
     if (body.email !== email) throw wrongEmail()
@@ -35,9 +35,7 @@ export const updateProduct = handling(
     }
     if (outcome.outcome !== 'done' && outcome.outcome !== 'unchanged')
       throw refused(outcome, service)
-    const call = { params: { slug }, query: { email }, headers: undefined, body: undefined }
-    const caller = { door, address, isAgent }
-    return getProduct.answer({ ...call, ...caller, unknownFields: [] }, service)
+    return productStatus({ slug, email }, service)
   },
   ({ body }, { catalog }) => checkDomain(body, catalog.codeHosts),
 )
@@ -48,14 +46,9 @@ async function owned(
   authorization: string | undefined,
   service: Pick<Service, 'db' | 'clock'>,
 ): Promise<Managed> {
-  // RFC 6750, 2.1; RFC 9110, 11.1: the name of the scheme is compared without case.
-  const [, token = ''] = /^bearer +([\w-]{20,200})$/i.exec(authorization ?? '') ?? []
-  const managed = token === '' ? undefined : await managedBy(token, service)
+  const managed = await managedBy(requireToken(authorization), service)
   if (managed?.slug === slug) return managed
-  throw new ApiError(
-    'unauthorized',
-    'This needs `Authorization: Bearer <token>` with the token of the manage link, which the owner of the product has by e-mail. A link lasts 30 days and can be sent anew from /manage.',
-  )
+  throw unauthorized()
 }
 
 async function write(

@@ -89,7 +89,8 @@ async function writeIn<R extends Kept>(
   if (found.idempotent && idempotency) return repeated(found.idempotent, idempotency.body_hash)
   if (found.duplicate) throw duplicateDomain(row.domain, found.duplicate, service)
   if (prepared.isDryRun) {
-    const wait = await service.limiter.wait(submitter, trx)
+    // That of the e-mail is its owner's: a stranger would learn how much of it is used.
+    const wait = await service.limiter.wait(submitter.addressBlock, trx)
     if (wait > 0) throw tooMany(wait)
     // Decision, Submit: "its `slug` is the wished one, without a number that gives hidden listings
     // away".
@@ -146,7 +147,7 @@ function repeated<R extends Kept>(
 function tooMany(wait: number): ApiError {
   return rateLimited(
     wait,
-    'One submission per hour from one address, and three per day with one e-mail',
+    'One submission per hour from one address, ten from one IPv6 /48, and three per day with one e-mail',
   )
 }
 

@@ -190,10 +190,10 @@ function paramsOf(operation: Operation, address: string): Record<string, string>
 
 let lastClient = 0
 
-/** An address that no test of this file has called from yet. */
+/** An address that no test of this file has called from yet, in a /48 of its own. */
 export function freshClient(): string {
   lastClient++
-  return `2001:db8:${Math.floor(lastClient / 65_536).toString(16)}:${(lastClient % 65_536).toString(16)}::1`
+  return `2001:db8:${(lastClient % 65_536).toString(16)}:${Math.floor(lastClient / 65_536).toString(16)}::1`
 }
 
 /** The mails to an address that a service wrote as files, in the order of the outbox. */

@@ -135,7 +135,9 @@ export const submitProduct = operation({
     dry_run: z
       .enum(['true', 'false'])
       .optional()
-      .describe('`true` checks everything, rate limits included, and creates nothing.'),
+      .describe(
+        '`true` checks everything, the rate limit of the address included, and creates nothing.',
+      ),
   }),
   headers: z.object({
     'idempotency-key': text(limits.idempotency_key)
@@ -182,6 +184,7 @@ export const submitProduct = operation({
     'method_not_allowed',
     'body_too_large',
     'unsupported_media_type',
+    'unsupported_encoding',
     'idempotency_conflict',
     'rate_limited',
     'internal',

@@ -48,6 +48,7 @@ export const updateProduct = operation({
     'method_not_allowed',
     'body_too_large',
     'unsupported_media_type',
+    'unsupported_encoding',
     'rate_limited',
     'internal',
     'restricted',

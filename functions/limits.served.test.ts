@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { operations } from '#contract/index.ts'
+import { handlerBuckets } from '#contract/limits.ts'
+import type { Operation } from '#contract/operation.ts'
+import { functionRoutes } from '../src/integration/routes.ts'
+import { copyOfBuilt } from '#testing/built-folder.ts'
+import {
+  type Service,
+  freshAddress,
+  removeFolder,
+  request,
+  startService,
+} from '#testing/service.ts'
+
+let service: Service
+beforeAll(async () => {
+  const { dataDir, environment } = await copyOfBuilt(inject('built'))
+  const READ_LIMITS = 'catalogue_reads=3,search_reads=3,picture_reads=3'
+  const CRON_SECRET = 'without it the cron is an unknown address'
+  const settings = { ...environment, READ_LIMITS, CRON_SECRET }
+  service = await startService({ dataDir, environment: settings })
+})
+afterAll(async () => {
+  await service.stop()
+  await removeFolder(service.dataDir)
+})
+
+const handlerOf = (file: string) => file.replace(/\.\w+$/, '')
+const all: Operation[] = Object.values(operations)
+const operationAt = (pattern: string) =>
+  all.filter(({ path }) => pattern === `/api/v1${path.replace(/\{(\w+)\}/g, '[$1]')}`)
+
+/** An address of a route: what it names need not be there to be counted. */
+function addressOf(pattern: string): string {
+  if (pattern === '/filtered-products') return '/products?sort=popular'
+  return pattern
+    .replace('[...path]', 'nothing')
+    .replace(/\[number\]/, '9999')
+    .replace(/\[\w+\]/g, 'x')
+}
+
+const ask = async (pattern: string, from: string) => {
+  const isPost = operationAt(pattern).every(({ method }) => method !== 'GET')
+  const body = isPost && operationAt(pattern).length > 0 ? '{}' : undefined
+  const method = body ? 'POST' : 'GET'
+  const headers = { 'content-type': 'application/json', accept: 'text/html' }
+  return request(`${service.url}${addressOf(pattern)}`, { method, headers, body, from })
+}
+
+const isOperator = (file: string) =>
+  (handlerBuckets as Record<string, string>)[handlerOf(file)] === 'unlimited'
+const isWrite = (pattern: string) => operationAt(pattern).some(({ bucket }) => bucket === 'submit')
+const counted = Object.entries(functionRoutes).filter(
+  ([pattern, file]) => !isOperator(file) && (!isWrite(pattern) || operationAt(pattern).length > 1),
+)
+
+describe('every address that a function answers', () => {
+  it.each(counted.filter(([pattern]) => pattern !== '/mcp'))(
+    '%s is a 429 past its bucket, with the wait',
+    async (pattern, file) => {
+      const from = freshAddress()
+      const statuses: number[] = []
+      for (let times = 0; times < 3; times++) statuses.push((await ask(pattern, from)).status)
+      expect(statuses).not.toContain(429)
+      const refused = await ask(pattern, from)
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      expect(refused.headers['ratelimit']).toMatch(/^"\w+_reads";r=0;t=\d+$/)
+      if (file.endsWith('.astro')) expect(refused.text).toContain('<h1>Too many requests</h1>')
+      else expect(refused.json()).toMatchObject({ error_code: 'RATE_LIMITED' })
+    },
+  )
+
+  it('for operators is never a 429', async () => {
+    const from = freshAddress()
+    for (const [pattern] of Object.entries(functionRoutes).filter(([, file]) => isOperator(file)))
+      for (let times = 0; times < 5; times++)
+        expect((await ask(pattern, from)).status, pattern).not.toBe(429)
+  })
+
+  it('a search whose answer fills the page counts once', async () => {
+    const from = freshAddress()
+    for (let left = 2; left >= 0; left--) {
+      const { status, headers } = await request(`${service.url}/search?q=agent`, { from })
+      expect([status, headers['ratelimit']]).toEqual([200, expect.stringContaining(`;r=${left};`)])
+    }
+  })
+})

@@ -1,0 +1,95 @@
+import { ApiError, errors } from '#contract/errors.ts'
+import { type CountedHandler, limits } from '#contract/limits.ts'
+import { codePoints } from '#contract/text.ts'
+import { addedTool, choiceKeys } from '#core/facet-choice.ts'
+import { chooserFields } from '#core/side-by-side.ts'
+import { waitWords } from '#core/wait-words.ts'
+import { errorAnswer } from './answer.ts'
+import { type Guarding, counted, failing, withLimit } from './guarded.ts'
+import { limitHeaders } from './limit-headers.ts'
+
+/**
+ * What every page of a function passes, by the name of its file: it is counted in its bucket, and its
+ * parameters are bounded before anything is computed from them. What is refused is a page, too.
+ */
+export function pageGuard(
+  service: Guarding,
+): (
+  handler: CountedHandler,
+  request: Request,
+  answer: () => Promise<Response>,
+) => Promise<Response> {
+  return (handler, request, answer) =>
+    failing(
+      service,
+      request,
+      async () => {
+        const limit = await counted(service, handler, request)
+        refuseLongParameters(new URL(request.url).searchParams)
+        return withLimit(await answer(), limit)
+      },
+      refusalPage,
+    )
+}
+
+/** Code points of the parameters that pages compute from, as the contract bounds them. Others are ignored. */
+const bounds = new Map<string, number>([
+  ['q', limits.search_query],
+  ['task', limits.search_query],
+  ['stack', limits.stack],
+  ['slugs', 5 * limits.slug],
+  ...[...choiceKeys, addedTool, ...chooserFields]
+    .filter((name) => name !== 'task')
+    .map((name): [string, number] => [name, limits.name]),
+])
+
+function refuseLongParameters(parameters: URLSearchParams): void {
+  if (parameters.size > limits.page_parameters)
+    throw new ApiError(
+      'invalid_request',
+      `The address has more than ${limits.page_parameters} parameters.`,
+    )
+  for (const [name, value] of parameters) {
+    const bound = bounds.get(name)
+    // Cheap first: a code point is one or two units.
+    if (bound === undefined || value.length <= bound || codePoints(value) <= bound) continue
+    throw new ApiError('invalid_request', `“${name}” has more than ${bound} characters.`)
+  }
+}
+
+// A refusal in words for people: nothing of it comes from the request, and it needs no other file.
+// Whatever fails unexpectedly is told to pages as to all others.
+function refusalPage(request: Request, error: ApiError): Response {
+  const { kind, message, retryAfterSeconds: wait, limit } = error
+  const title = titles[kind]
+  if (title === undefined) return errorAnswer(request, error)
+  const sentence =
+    wait === undefined ? message : message.replace(`in ${wait} seconds`, `in ${waitWords(wait)}`)
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
+    ...limitHeaders(limit),
+  }
+  return new Response(request.method === 'HEAD' ? null : page(title, sentence), {
+    status: errors[kind].status,
+    headers,
+  })
+}
+
+const titles: Partial<Record<ApiError['kind'], string>> = {
+  rate_limited: 'Too many requests',
+  invalid_request: 'The address is too long',
+}
+
+const page = (title: string, sentence: string) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<h1>${title}</h1>
+<p>${sentence}</p>
+<p><a href="/">Proofstack</a></p>
+</html>
+`

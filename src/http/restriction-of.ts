@@ -1,0 +1,18 @@
+import type { ApiError } from '#contract/errors.ts'
+import { asApiError } from '#service/failure.ts'
+import { refuseWhileRestricted } from '#service/restriction.ts'
+import type { Service } from '#service/service.ts'
+import { doorOf } from './guarded.ts'
+
+/** What keeps readers out at the moment, for a page that answers without an operation. */
+export async function restrictionOf(
+  request: Request,
+  service: Pick<Service, 'log' | 'restriction' | 'clock'>,
+): Promise<ApiError | undefined> {
+  try {
+    await refuseWhileRestricted('reading', service)
+    return undefined
+  } catch (error) {
+    return asApiError(service.log, doorOf(request), error)
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * An address as a limiter counts it: without what follows a `+`, and at Gmail without dots, which all
+ * lead to the same mailbox. Mails go to the address as it was typed.
+ */
+export function foldedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const [mailbox = ''] = email.slice(0, at).split('+')
+  const domain = email.slice(at + 1)
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
+  return isGmail ? `${mailbox.replaceAll('.', '')}@gmail.com` : `${mailbox}@${domain}`
+}
