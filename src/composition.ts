@@ -73,7 +73,7 @@ function createService({ config, target }: Omit<Deployment, 'warnings'>, logger:
     if (url === undefined) throw new NoDatabaseHere('DATABASE_URL is not set')
     const onError = (error: Error) => log('an idle database connection broke', error)
     return connect(url, {
-      max: 5,
+      max: connectionsOf(Number(getEnvironmentData('proofstack:threads') ?? 1)),
       deadlines: requestDeadlines,
       onError,
       onWait: noteDatabase,
@@ -156,6 +156,11 @@ function createService({ config, target }: Omit<Deployment, 'warnings'>, logger:
     to,
     settings,
   }
+}
+
+/** The threads of `npm start` share some ten connections; an instance of a platform has five. */
+function connectionsOf(threads: number): number {
+  return Math.min(5, Math.max(2, Math.floor(10 / threads)))
 }
 
 function outsideOf(site: string): Service['outside'] {

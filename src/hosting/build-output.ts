@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { callFunction } from './call-function.ts'
-import { type FunctionThread, startFunction } from './function-thread.ts'
+import { type FunctionThreads, type ThreadOptions, startFunction } from './function-threads.ts'
 import { sendProblem } from './problem.ts'
 import { router } from './router.ts'
 import { sendFile, staticFiles } from './static-files.ts'
@@ -16,10 +16,14 @@ export type SiteBuild = ReturnType<typeof openBuild>
  * Serves a Build Output API folder as the platform would: routes of config.json, static files,
  * functions. Our reading of its rules, not its router. Throws at what it does not know.
  */
-export function openBuild(folder: string, environment: Record<string, string>) {
+export function openBuild(
+  folder: string,
+  environment: Record<string, string>,
+  options: ThreadOptions = {},
+) {
   const files = staticFiles(path.join(folder, 'static'))
   const functions = new Map(functionsIn(path.join(folder, 'functions')))
-  const threads = new Map<string, FunctionThread>()
+  const threads = new Map<string, FunctionThreads>()
   const config: unknown = JSON.parse(readFileSync(path.join(folder, 'config.json'), 'utf8'))
   let underWay = 0
 
@@ -30,10 +34,10 @@ export function openBuild(folder: string, environment: Record<string, string>) {
     return functions.has(name) ? { kind: 'function', name } : undefined
   })
 
-  const threadOf = (name: string): FunctionThread => {
-    const thread = threads.get(name) ?? startFunction(functions.get(name)!, environment)
-    threads.set(name, thread)
-    return thread
+  const threadsOf = (name: string): FunctionThreads => {
+    const known = threads.get(name) ?? startFunction(functions.get(name)!, environment, options)
+    threads.set(name, known)
+    return known
   }
 
   const answer = async (
@@ -50,7 +54,7 @@ export function openBuild(folder: string, environment: Record<string, string>) {
       new URLSearchParams(query),
     )
     if (target?.kind === 'function')
-      return callFunction(threadOf(target.name), request, response, { headers, clientAddress })
+      return callFunction(threadsOf(target.name), request, response, { headers, clientAddress })
     if (target) return sendFile(request, response, files.at(target.name), headers, status)
     if ('location' in headers && status !== undefined)
       return void response.writeHead(status, headers).end()
@@ -60,7 +64,7 @@ export function openBuild(folder: string, environment: Record<string, string>) {
   return {
     /** Loads the functions, so that the first visitor does not wait for them. */
     ready: async () => {
-      await Promise.all([...functions.keys()].map((name) => threadOf(name).ready()))
+      await Promise.all([...functions.keys()].map((name) => threadsOf(name).ready()))
     },
 
     handle: async (
@@ -81,7 +85,7 @@ export function openBuild(folder: string, environment: Record<string, string>) {
       const until = Date.now() + longestAnswerMs
       while (underWay > 0 && Date.now() < until)
         await new Promise((resolve) => setTimeout(resolve, 20))
-      await Promise.all([...threads.values()].map((thread) => thread.close()))
+      await Promise.all([...threads.values()].map((ofOne) => ofOne.close()))
     },
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { maskedPath } from '#log/masked-path.ts'
 import { platformIdHeader } from '#log/request.ts'
-import type { FunctionThread } from './function-thread.ts'
+import type { FunctionThreads } from './function-threads.ts'
 import type { FunctionBody } from './function-worker.ts'
 
 /**
@@ -16,7 +16,7 @@ const drainLimit = 16 * 2 ** 20
 
 /** Answers a request with what a function of the build says to it. */
 export async function callFunction(
-  thread: FunctionThread,
+  threads: FunctionThreads,
   request: IncomingMessage,
   response: ServerResponse,
   route: { headers: Record<string, string>; clientAddress: string },
@@ -26,7 +26,7 @@ export async function callFunction(
   const id = randomUUID()
   const url = `http://${request.headers.host ?? 'localhost'}${request.url ?? '/'}`
   const headers = forwardedHeaders(request, { address: route.clientAddress, id })
-  const answer = await thread.call(method, url, headers, body)
+  const answer = await threads.call(method, url, headers, body)
   // The function itself has said nothing of it, and never will.
   if (answer.status === 504)
     console.error(`${method} ${maskedPath(url)} was not answered in time, request_id=${id}`)
@@ -46,11 +46,11 @@ function hasBody(method: string, status: number): boolean {
   return method !== 'HEAD' && status !== 204 && status !== 304
 }
 
-/** Up to this size a copy costs less than to hand memory over, which takes as long as all else of a short message. */
+/** Up to this size a text costs less in a message than bytes do. */
 const shortBody = 16 * 1024
 
-// A copy of its own goes to the thread without another.
-function handedOver(body: Buffer): FunctionBody {
+// Without the memory around it, which would go along.
+function asMessage(body: Buffer): FunctionBody {
   return body.length <= shortBody ? body.toString('latin1') : new Uint8Array(body)
 }
 
@@ -61,7 +61,7 @@ function readBody(request: IncomingMessage): Promise<FunctionBody> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    const take = () => resolve(handedOver(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+    const take = () => resolve(asMessage(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
     request.on('data', (chunk: Buffer) => {
       const isEnough = size > bodyLimit
       size += chunk.length

@@ -1,124 +1,139 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { redacted } from '#contract/redacted.ts'
 import type { FunctionAnswer, FunctionBody, FunctionCall } from './function-worker.ts'
 import { problemBody, problemHeaders } from './problem.ts'
+import { beats, begun, sharedState } from './shared-state.ts'
 
-/**
- * As on the platform: a function that has not answered by then is given up. The adapter's
- * maxDuration says the same.
- */
-const maxDurationMs = 15_000
-
-export type FunctionThread = ReturnType<typeof startFunction>
-
-/** An answer of a function, or of us in its place. */
+/** An answer of a function, or of the server in its place. */
 export interface Answer {
   status: number
   headers: Record<string, string | string[]>
   body: Uint8Array
 }
 
+/** A request to the function. */
+export interface Call {
+  method: string
+  url: string
+  headers: string
+  body: FunctionBody | null
+  /** When it is answered with 504, as performance.now() counts. */
+  until: number
+  /** Whether a thread that had begun it has ended. */
+  isRepeated: boolean
+  answer: (answer: Answer) => void
+}
+
+/** The requests that a thread has not answered when it ends. */
+export interface Lost {
+  begun: Call[]
+  queued: Call[]
+  /** 504 when it was ended because its event loop was blocked, else 500. */
+  status: number
+}
+
+export type FunctionThread = ReturnType<typeof startThread>
+
 /**
- * Starts one function of a build output in a thread. Its environment is its own, and when the next
- * build takes over, the thread ends and gives its memory back, which an imported module never does.
+ * Starts the function of a build in a thread. Its environment is its own, and its memory comes back
+ * when it ends, which an imported module never gives back. `tick` has to be called each `beatMs`.
  */
-export function startFunction(
-  folder: string,
+export function startThread(
+  entry: string,
   environment: Record<string, string>,
-  maxMs: number = maxDurationMs,
+  beatMs: number,
+  onEnd: (lost: Lost) => void,
 ) {
-  const { handler } = JSON.parse(readFileSync(path.join(folder, '.vc-config.json'), 'utf8')) as {
-    handler: string
-  }
-  const entry = pathToFileURL(path.join(folder, handler)).href
-  const waiting = new Map<number, { resolve: (answer: Answer) => void; until: number }>()
+  const state = sharedState()
+  const waiting = new Map<number, Call>()
   let lastId = 0
-  let worker: Promise<Worker> | undefined
-  let isClosed = false
+  let beat = 0
+  let quietTicks = 0
+  let status = 500
+  const worker = new Worker(new URL('./function-worker.ts', import.meta.url), {
+    workerData: { entry, state, beatMs },
+    env: environment,
+  })
 
   const settle = (id: number, answer: Answer) => {
-    waiting.get(id)?.resolve(answer)
+    waiting.get(id)?.answer(answer)
     waiting.delete(id)
   }
 
-  const start = () =>
-    new Promise<Worker>((resolve, reject) => {
-      const thread = new Worker(new URL('./function-worker.ts', import.meta.url), {
-        workerData: { entry },
-        env: environment,
-      })
-      thread.once('message', () => {
-        thread.on('message', ([id, status, headers, body, failure]: FunctionAnswer) => {
+  /** Takes back what the thread has not begun. The exchange fails if it begins something just now. */
+  const withdraw = (): Call[] => {
+    const last = Atomics.load(state, begun)
+    if (Atomics.compareExchange(state, begun, last, lastId) !== last) return []
+    const queued = [...waiting].filter(([id]) => id > last)
+    for (const [id] of queued) waiting.delete(id)
+    return queued.map(([, call]) => call)
+  }
+
+  const thread = {
+    isLoaded: false,
+    hasEnded: false,
+    /** Set while it repeats requests of a thread that has ended, and gets no others. */
+    isOnTrial: false,
+    loaded: new Promise<void>((resolve, reject) => {
+      worker.once('message', () => {
+        thread.isLoaded = true
+        worker.on('message', ([id, code, headers, body, failure]: FunctionAnswer) => {
           if (failure !== undefined) console.error('the function failed:', redacted(failure))
-          settle(id, { status, headers: headersOf(headers), body: new Uint8Array(body) })
+          settle(id, { status: code, headers: headersOf(headers), body: new Uint8Array(body) })
         })
-        resolve(thread)
+        resolve()
       })
-      thread.once('error', (error) => {
-        if (!isClosed)
-          console.error(
-            'the function thread failed and is started again with the next request:',
-            redacted(error),
-          )
+      worker.once('error', (error) => {
+        console.error('a function thread failed:', redacted(error))
         reject(error)
       })
-      // Whatever it was answering fails, as on the platform; the next call starts a new thread.
-      thread.once('exit', () => {
-        worker = undefined
-        for (const id of waiting.keys()) settle(id, problem(500))
+      worker.once('exit', () => {
+        thread.hasEnded = true
+        reject(new Error('the function thread ended before it was loaded'))
+        const queued = withdraw()
+        onEnd({ begun: [...waiting.values()], queued, status })
+        waiting.clear()
       })
-    })
+    }),
 
-  // One clock for all that wait: a timer for each request costs as much as its message.
-  const clock = setInterval(
-    () => {
-      const now = performance.now()
-      for (const [id, { until }] of waiting) {
-        if (until > now) break
-        settle(id, problem(504))
-      }
-    },
-    Math.min(250, maxMs),
-  ).unref()
+    /** How many requests it has not answered. */
+    underWay: () => waiting.size,
+    /** For how many ticks its event loop has not run. */
+    quietTicks: () => quietTicks,
 
-  return {
-    /**
-     * Loads the function, so that the first visitor does not wait for it. Throws when it cannot be
-     * loaded.
-     */
-    ready: async () => void (await (worker ??= start())),
-
-    call: async (
-      method: string,
-      url: string,
-      headers: string,
-      body: FunctionBody | null,
-    ): Promise<Answer> => {
-      const thread = await (worker ??= start())
+    send: (call: Call): void => {
       const id = ++lastId
-      return new Promise((resolve) => {
-        waiting.set(id, { resolve, until: performance.now() + maxMs })
-        thread.postMessage(
-          [id, url, method, headers, body] satisfies FunctionCall,
-          body === null || typeof body === 'string' ? [] : [body.buffer],
-        )
-      })
+      waiting.set(id, call)
+      const { url, method, headers, body } = call
+      worker.postMessage([id, url, method, headers, body] satisfies FunctionCall)
     },
 
-    /** Lets what is under way finish, then ends the thread. */
-    close: async () => {
-      isClosed = true
-      while (waiting.size > 0) await new Promise((resolve) => setTimeout(resolve, 20))
-      clearInterval(clock)
-      await (await worker?.catch(() => undefined))?.terminate()
+    /** Looks whether its event loop runs, and answers what is past its deadline. */
+    tick: (): void => {
+      const now = performance.now()
+      for (const [id, { until }] of waiting) if (until <= now) settle(id, problem(504))
+      const last = beat
+      beat = Atomics.load(state, beats)
+      quietTicks = thread.isLoaded && beat === last ? quietTicks + 1 : 0
     },
+
+    withdraw,
+
+    /** Ends a thread whose event loop is blocked. */
+    endBlocked: (): void => {
+      status = 504
+      void worker.terminate()
+    },
+
+    close: async (): Promise<void> => void (await worker.terminate()),
   }
+  // Who starts a thread in the place of another does not wait for it.
+  thread.loaded.catch(() => {})
+  return thread
 }
 
-function problem(status: number): Answer {
+/** The contract's error, where the function could not write it. */
+export function problem(status: number): Answer {
   return { status, headers: { ...problemHeaders }, body: Buffer.from(problemBody(status)) }
 }
 

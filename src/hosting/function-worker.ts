@@ -1,12 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { problemBody, problemHeaders } from './problem.ts'
+import { type SharedState, beats, begun } from './shared-state.ts'
 
 /**
  * Runs the build's function in a thread of its own: a request comes as a message and its answer
  * goes back as one. A message is a flat array of few values and headers are one text, since each
  * object costs twice when it is cloned (decision 0016).
  */
-const { entry } = workerData as { entry: string }
+const { entry, state, beatMs } = workerData as {
+  entry: string
+  state: SharedState
+  beatMs: number
+}
 const { default: handler } = (await import(entry)) as {
   default: { fetch: (request: Request) => Promise<Response> }
 }
@@ -33,6 +38,8 @@ export type FunctionAnswer = [
 ]
 
 parentPort!.on('message', async ([id, url, method, head, sentBody]: FunctionCall) => {
+  // Only the next in turn is begun: after those that were withdrawn, the count is past this one.
+  if (Atomics.compareExchange(state, begun, id - 1, id) !== id - 1) return
   try {
     const headers = new Headers()
     const lines = head.split('\n')
@@ -49,6 +56,7 @@ parentPort!.on('message', async ([id, url, method, head, sentBody]: FunctionCall
     parentPort!.postMessage([id, ...problem(500), failure] satisfies FunctionAnswer)
   }
 })
+setInterval(() => Atomics.add(state, beats, 1), beatMs)
 parentPort!.postMessage('ready')
 
 /** Given bytes, a Request copies them before anybody reads: 12 µs for a hundred of them, and 8 as a stream. */

@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiErrorBody } from '#contract/errors.ts'
 import { type SiteBuild, openBuild } from './build-output.ts'
-import { startFunction } from './function-thread.ts'
+import { startFunction } from './function-threads.ts'
 import { type LocalHost, hookFile, startLocalHost } from './local-host.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'proofstack-host-'))
@@ -241,11 +241,15 @@ describe('functions', () => {
   })
 
   it('one that never answers is a 504 in the contract’s words', async () => {
-    const thread = startFunction(path.join(folder, 'one/functions/_render.func'), {}, 20)
-    const { status, body } = await thread.call('GET', 'http://x/never', '', null)
+    const threads = startFunction(
+      path.join(folder, 'one/functions/_render.func'),
+      {},
+      { maxMs: 20 },
+    )
+    const { status, body } = await threads.call('GET', 'http://x/never', '', null)
     expect(status).toBe(504)
     expect(problemIn(Buffer.from(body).toString()).error_code).toBe('INTERNAL_ERROR')
-    await thread.close()
+    await threads.close()
   })
 
   it.each([256, 40_000])(

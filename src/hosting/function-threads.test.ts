@@ -1,0 +1,132 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiErrorBody } from '#contract/errors.ts'
+import { type FunctionThreads, type ThreadOptions, startFunction } from './function-threads.ts'
+
+const source = `
+import { appendFileSync } from 'node:fs'
+import { getEnvironmentData, threadId } from 'node:worker_threads'
+export default {
+  async fetch(request) {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/hang') for (;;);
+    if (pathname === '/backtrack') /^(?:a+)+$/.test('a'.repeat(60) + '!')
+    if (pathname === '/never') return new Promise(() => {})
+    if (pathname === '/ends') process.exit(1)
+    if (pathname === '/slow') await new Promise((resolve) => setTimeout(resolve, 30))
+    if (pathname === '/write') appendFileSync(process.env.WRITTEN, await request.text() + ' ')
+    if (pathname === '/shared') {
+      const counts = getEnvironmentData('proofstack:read-counts')
+      const before = Atomics.add(new Int32Array(counts), 0, 1)
+      return new Response(getEnvironmentData('proofstack:threads') + ' ' + before)
+    }
+    return new Response(String(threadId))
+  },
+}`
+
+let folder: string
+let written: string
+let threads: FunctionThreads
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-threads-'))
+  written = path.join(folder, 'written')
+  await writeFile(path.join(folder, '.vc-config.json'), JSON.stringify({ handler: 'entry.mjs' }))
+  await writeFile(path.join(folder, 'entry.mjs'), source)
+  await start()
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await threads.close()
+  await rm(folder, { recursive: true })
+})
+
+// A hanging thread is ended after 20 beats.
+async function start(options: ThreadOptions = {}) {
+  threads = startFunction(folder, { WRITTEN: written }, { threads: 2, beatMs: 10, ...options })
+  await threads.ready()
+}
+
+async function ask(address: string, method = 'GET', sent: string | null = null) {
+  const { status, body } = await threads.call(method, `http://x${address}`, '', sent)
+  return { status, text: Buffer.from(body).toString() }
+}
+
+const many = <T>(count: number, one: (n: number) => T) =>
+  Array.from({ length: count }, (_, n) => one(n))
+
+/** The threads that answer many requests at once. */
+async function answering(): Promise<string[]> {
+  const answers = await Promise.all(many(20, () => ask('/slow')))
+  return [...new Set(answers.map(({ text }) => text))].toSorted()
+}
+
+it.each([
+  ['GET', '/hang'],
+  ['POST', '/hang'],
+  ['GET', '/backtrack'],
+  ['POST', '/backtrack'],
+])(
+  '%s %s is a 504 in the contract’s words, no request beside it fails, and the thread is replaced',
+  async (method, address) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const before = await answering()
+    const reads = many(25, () => ask('/slow'))
+    const hanging = ask(address, method)
+    reads.push(...many(25, () => ask('/slow')))
+    for (const { status } of await Promise.all(reads)) expect(status).toBe(200)
+    const { status, text } = await hanging
+    expect(status).toBe(504)
+    expect(ApiErrorBody.parse(JSON.parse(text)).error_code).toBe('INTERNAL_ERROR')
+    await expect.poll(answering).toHaveLength(2)
+    expect(await answering()).not.toEqual(before)
+    expect(log).toHaveBeenCalledWith('a function thread hangs; it is ended and replaced')
+  },
+)
+
+it('what two hanging threads were sent is answered when they are replaced, and each write is carried out once', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const hanging = many(2, () => ask('/hang', 'POST'))
+  const writes = many(30, (n) => ask('/write', 'POST', String(n)))
+  for (const { status } of await Promise.all(writes)) expect(status).toBe(200)
+  for (const { status } of await Promise.all(hanging)) expect(status).toBe(504)
+  const each = (await readFile(written, 'utf8')).trim().split(' ').map(Number)
+  expect(each.toSorted((a, b) => a - b)).toEqual(many(30, (n) => n))
+})
+
+it('a thread that waits lives on: the request alone is a 504', async () => {
+  await threads.close()
+  await start({ maxMs: 300 })
+  const before = await answering()
+  expect((await ask('/never')).status).toBe(504)
+  expect(await answering()).toEqual(before)
+})
+
+it('a thread that ends is replaced: what it had begun is a 500, what it had not is answered', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const ending = many(2, () => ask('/ends', 'POST'))
+  const reads = many(20, () => ask('/'))
+  for (const { status } of await Promise.all(reads)) expect(status).toBe(200)
+  for (const { status } of await Promise.all(ending)) expect(status).toBe(500)
+})
+
+it('a function that cannot be loaded fails its requests, and is loaded again with the next', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await threads.close()
+  await writeFile(path.join(folder, 'entry.mjs'), 'throw new Error("not today")')
+  await expect(start()).rejects.toThrow('not today')
+  expect((await ask('/')).status).toBe(500)
+  await writeFile(path.join(folder, 'entry.mjs'), source)
+  await expect.poll(async () => (await ask('/')).status).toBe(200)
+})
+
+it('threads know how many they are, and count in the same memory', async () => {
+  const answers = await Promise.all(many(20, () => ask('/shared')))
+  const counted = answers.map(({ text }) => text.split(' ').map(Number))
+  expect(counted.map(([count]) => count)).toEqual(many(20, () => 2))
+  const places = counted.map(([, before]) => before!).toSorted((a, b) => a - b)
+  expect(places).toEqual(many(20, (n) => places[0]! + n))
+})
