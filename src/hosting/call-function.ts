@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { maskedPath } from '#log/masked-path.ts'
 import { platformIdHeader } from '#log/request.ts'
+import { plainTags } from './content-encoding.ts'
+import { encodeAnswer } from './encode-answer.ts'
 import type { FunctionThreads } from './function-threads.ts'
 import type { FunctionBody } from './function-worker.ts'
 
@@ -26,18 +28,22 @@ export async function callFunction(
   const id = randomUUID()
   const url = `http://${request.headers.host ?? 'localhost'}${request.url ?? '/'}`
   const headers = forwardedHeaders(request, { address: route.clientAddress, id })
-  const answer = await threads.call(method, url, headers, body)
+  const { status, headers: said, body: plain } = await threads.call(method, url, headers, body)
   // The function itself has said nothing of it, and never will.
-  if (answer.status === 504)
+  if (status === 504)
     console.error(`${method} ${maskedPath(url)} was not answered in time, request_id=${id}`)
   // A function's headers win over those of the routes, as on the platform.
+  const all = {
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'x-request-id': id,
+    ...route.headers,
+    ...said,
+  }
+  const answer = await encodeAnswer(request, { status, headers: all, body: plain })
   response
-    .writeHead(answer.status, {
-      'cache-control': 'public, max-age=0, must-revalidate',
-      'x-request-id': id,
-      ...route.headers,
+    .writeHead(status, {
       ...answer.headers,
-      ...(hasBody(method, answer.status) ? { 'content-length': answer.body.length } : {}),
+      ...(hasBody(method, status) ? { 'content-length': answer.body.length } : {}),
     })
     .end(method === 'HEAD' ? undefined : answer.body)
 }
@@ -102,7 +108,10 @@ function forwardedHeaders(
   let lines = ''
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!.toLowerCase()
-    if (!notForwarded.has(name)) lines += `${name}\n${rawHeaders[at + 1]!}\n`
+    const value = rawHeaders[at + 1]!
+    // The function knows its plain body alone.
+    if (!notForwarded.has(name))
+      lines += `${name}\n${name === 'if-none-match' ? plainTags(value) : value}\n`
   }
   return `${lines}x-real-ip\n${address}\n${platformIdHeader}\n${id}\n`
 }

@@ -16,8 +16,8 @@ const maxDurationMs = 15_000
 
 /** How often a thread shows that its event loop runs. */
 const beatIntervalMs = 250
-/** Without a beat for so long (2 s) a thread gets no requests, and those it has not begun go elsewhere. */
-const blockedTicks = 8
+/** Without a beat for so long (1 s) a thread gets no requests, and those it has not begun go elsewhere. */
+const blockedTicks = 4
 /** Without a beat for so long (5 s) a thread is ended: no answer computes for a tenth of that. */
 const hungTicks = 20
 

@@ -14,6 +14,11 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'proofstack-host-'))
 const long = 'Answers letters. '.repeat(500)
 
 const functionSource = (name: string) => `
+const own = {
+  '/list/final': { 'content-encoding': 'zstd' },
+  '/list/kept': { 'cache-control': 'public, no-transform' },
+  '/list/image': { 'content-type': 'image/png' },
+}
 export default {
   async fetch(request) {
     const { pathname, searchParams } = new URL(request.url)
@@ -24,6 +29,14 @@ export default {
     const headers = new Headers({ 'content-type': 'text/plain', 'x-env': process.env.MARK ?? '' })
     headers.append('set-cookie', 'a=1')
     headers.append('set-cookie', 'b=2')
+    if (pathname.startsWith('/list')) {
+      const headers = { etag: '"abc"', 'content-type': 'application/json', ...own[pathname] }
+      if (request.headers.get('if-none-match')?.includes('"abc"'))
+        return new Response(null, { status: 304, headers: { etag: '"abc"' } })
+      const isHead = request.method === 'HEAD'
+      if (isHead) headers['content-length'] = String(${long.length})
+      return new Response(isHead ? null : '${long}', { headers })
+    }
     if (pathname === '/nothing') return new Response(null, { status: 204, headers })
     if (pathname === '/echo') return new Response(await request.arrayBuffer(), { headers })
     const body = await request.text()
@@ -41,7 +54,7 @@ function writeBuild(name: string): string {
       routes: [
         { src: '^/.*$', headers: { 'x-all': 'yes' }, continue: true },
         { handle: 'filesystem' },
-        { src: '^/(?:f|echo|fails|ends|never|slow|nothing|mcp)$', dest: '_render' },
+        { src: '^/(?:f|echo|fails|ends|never|slow|nothing|mcp|list.*)$', dest: '_render' },
         { src: '^/bare$', status: 404 },
         { src: '^/.*$', dest: '/404.html', status: 404 },
       ],
@@ -227,6 +240,45 @@ describe('functions', () => {
     expect(await ask('/nothing')).toMatchObject({ status: 204, text: '' })
   })
 
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('a text is sent as %s to clients that take it', async (encoding, decompress) => {
+    const plain = await ask('/list')
+    const headers = { 'accept-encoding': encoding }
+    const packed = await ask('/list', { headers })
+    const head = await ask('/list', { method: 'HEAD', headers })
+    expect(plain).toMatchObject({ text: long, headers: { etag: '"abc"', vary: 'Accept-Encoding' } })
+    expect(decompress(packed.bytes).toString()).toBe(long)
+    const described = {
+      'content-encoding': encoding,
+      vary: 'Accept-Encoding',
+      etag: `"abc-${encoding}"`,
+    }
+    expect(packed.headers).toMatchObject({
+      ...described,
+      'content-length': String(packed.bytes.length),
+    })
+    expect(head).toMatchObject({ status: 200, text: '', headers: described })
+    for (const [sent, etag] of [
+      [`W/"abc-${encoding}"`, `"abc-${encoding}"`],
+      [`"x", "abc-${encoding}"`, `"abc-${encoding}"`],
+      ['"abc"', '"abc"'],
+    ]) {
+      const again = await ask('/list', { headers: { ...headers, 'if-none-match': sent } })
+      expect(again).toMatchObject({ status: 304, text: '', headers: { etag } })
+      expect(again.headers.vary).toBe('Accept-Encoding')
+    }
+  })
+
+  it('what is small, encoded, no text or not to be transformed is sent as it is', async () => {
+    const headers = { 'accept-encoding': 'gzip, br' }
+    for (const address of ['/list/kept', '/list/image', '/f'])
+      expect((await ask(address, { headers })).headers['content-encoding']).toBeUndefined()
+    const { headers: sent, text } = await ask('/list/final', { headers })
+    expect({ encoding: sent['content-encoding'], text }).toEqual({ encoding: 'zstd', text: long })
+  })
+
   it('one that throws is a 500 in the contract’s words, and its log holds no address', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const answer = await ask('/fails')
@@ -277,6 +329,7 @@ describe('the edge', () => {
 
   it.each([
     ['a Host with user-info', 'GET / HTTP/1.1\r\nHost: user@x\r\nConnection: close\r\n\r\n', 400],
+    ['two Host headers', 'GET / HTTP/1.1\r\nHost: x\r\nhost: x\r\nConnection: close\r\n\r\n', 400],
     ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['no HTTP', 'nonsense\r\n\r\n', 400],
     ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],

@@ -8,6 +8,7 @@ const line = (url: string, host?: string, more: object = {}) =>
     httpVersion: '1.1',
     url,
     headers: host === undefined ? {} : { host },
+    rawHeaders: host === undefined ? [] : ['Host', host],
     ...more,
   }) as unknown as IncomingMessage // Only what is read of a request.
 

@@ -17,11 +17,18 @@ export function refusal(request: IncomingMessage): [status: number, message: str
     headers.host = absolute[1]!
     request.url = absolute[2]!.startsWith('/') ? absolute[2]! : `/${absolute[2]}`
   }
+  // RFC 9112, 3.2: also where both say the same.
+  if (hostHeaders(request) > 1) return [400, 'The request has more than one Host header; send one.']
   if (!request.url?.startsWith('/')) return [400, 'The request line names no address.']
   if (headers.host === undefined && request.httpVersion === '1.0') return undefined
   return isPlainHost(headers.host ?? '')
     ? undefined
     : [400, 'The Host header must be a plain host, such as example.com or example.com:8080.']
+}
+
+// The parsed headers have the first alone.
+function hostHeaders({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
 }
 
 function isPlainHost(host: string): boolean {

@@ -3,10 +3,17 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import mime from 'mime'
-import { type Encoding, wantedEncoding } from './content-encoding.ts'
+import {
+  type Encoding,
+  encoded,
+  encodedTag,
+  isText,
+  plainTags,
+  smallestEncoded,
+  varying,
+  wantedEncoding,
+} from './content-encoding.ts'
 import { sendProblem } from './problem.ts'
 
 export interface StaticFile {
@@ -15,24 +22,15 @@ export interface StaticFile {
 }
 
 interface Body {
-  bytes: Buffer
+  bytes: Uint8Array
   encoding: Encoding
   /** Of these very bytes: what is compressed is another representation. */
   etag: string
 }
 
-/** Below it a header costs more than what compression saves. */
-const smallestCompressed = 1_024
-
 /** As many bytes of files are kept in memory; what is larger than a part of it is read each time. */
 const keptBytes = 64 * 2 ** 20
 const largestKept = 4 * 2 ** 20
-
-const compress = {
-  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 6 }),
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-}
 
 /**
  * The static files of a build. Their names are read once: a request for what is not there costs no
@@ -54,13 +52,12 @@ export function staticFiles(root: string) {
       return { bytes, encoding: 'identity', etag: `"${hashOf(bytes)}"` }
     })
 
-  const compressed = (name: string, encoding: 'br' | 'gzip') =>
+  const compressed = (name: string, encoding: Encoding) =>
     kept.get(`${name} ${encoding}`, async () => {
       const plain = await read(name)
-      if (plain.bytes.length < smallestCompressed) return plain
-      const bytes = await compress[encoding](plain.bytes)
-      if (bytes.length >= plain.bytes.length) return plain
-      return { bytes, encoding, etag: plain.etag.replace(/"$/, `-${encoding}"`) }
+      if (plain.bytes.length < smallestEncoded) return plain
+      const bytes = await encoded(plain.bytes, encoding)
+      return { bytes, encoding, etag: encodedTag(plain.etag, encoding) }
     })
 
   return {
@@ -112,16 +109,9 @@ export async function sendFile(
 // A client that has the file in another encoding has the same file.
 function isKnown(sent: string | undefined, etag: string): boolean {
   if (sent === undefined) return false
-  const bare = (tag: string) =>
-    tag
-      .trim()
-      .replace(/^W\//, '')
-      .replace(/-(?:br|gzip)"$/, '"')
-  return sent.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag))
-}
-
-function varying(vary: string | undefined): string {
-  return vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`
+  return plainTags(sent)
+    .split(',')
+    .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === plainTags(etag))
 }
 
 /** Keeps what was made last, up to a size. Two who ask at once wait for the same. */
@@ -172,10 +162,6 @@ function decodedPath(address: string): string | undefined {
 
 function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
-}
-
-function isText(type: string): boolean {
-  return /^text\/|json|xml|javascript/.test(type)
 }
 
 function contentType(file: string): string {

@@ -61,7 +61,7 @@ function textAnswer(
     ...headers,
   }
   if (cache !== 'never') return taggedAnswer(request, { status, tag, body: json }, all)
-  return new Response(request.method === 'HEAD' ? null : bodyOf(json), { status, headers: all })
+  return bodyAnswer(request, status, json, all)
 }
 
 /** An answer with the strong ETag of its body: 304 where the client has it, HEAD like GET. */
@@ -74,11 +74,22 @@ export function taggedAnswer(
   const all: Record<string, string> = { ...headers, etag: `"${tag}"` }
   if (matches(request.headers.get('if-none-match'), all['etag']!))
     return new Response(null, { status: 304, headers: without(all, 'content-type') })
-  return new Response(request.method === 'HEAD' ? null : bodyOf(body), { status, headers: all })
+  return bodyAnswer(request, status, body, all)
 }
 
-function bodyOf(json: string | Uint8Array<ArrayBuffer>): BodyInit {
-  return typeof json === 'string' ? json : streamOf(json)
+function bodyAnswer(
+  request: Request,
+  status: number,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string>,
+): Response {
+  // Who serves it decides by its length whether it would be compressed.
+  if (request.method === 'HEAD')
+    return new Response(null, {
+      status,
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    })
+  return new Response(typeof body === 'string' ? body : streamOf(body), { status, headers })
 }
 
 /**
