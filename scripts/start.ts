@@ -20,6 +20,7 @@ import { whenOrphaned } from '../src/hosting/parent-process.ts'
 import { rebuildQueue } from '../src/hosting/rebuild-queue.ts'
 import { addresses } from '../src/core/addresses.ts'
 import { type GuardedFetch, guardedFetch, userAgent } from '../src/proof/guarded-fetch.ts'
+import { recheckApart } from '../src/proof/recheck-apart.ts'
 import { createMailer } from './mailer.ts'
 import { run } from './run.ts'
 import { loadSettings } from './settings.ts'
@@ -93,6 +94,7 @@ await run(async () => {
       // Without an address of its own nobody links to this site, and nobody is asked for it.
       outside: config.SITE_URL ? { site, fetch: look } : null,
       gitHub: recheck ? { fetch: look, token: recheck.token } : null,
+      recheck: recheckApart,
       // The queue takes a row that is due: asked for elsewhere, or failed and to be tried again.
       rebuild: async () => {
         // The first build is not asked for twice: when it fails, the start has failed.

@@ -6,6 +6,7 @@ import { type Mailer, deliverDueMails } from '#mail/deliver.ts'
 import type { GitHub } from '#proof/ask-github.ts'
 import { type Outside, checkDueBadges } from './check-badge.ts'
 import type { RebuildRun } from './rebuilds.ts'
+import type { recheck } from '#proof/recheck.ts'
 import { recheckDueProofs } from './recheck-proofs.ts'
 
 /** What the chores need. Templates are compiled only if there is a mail. */
@@ -16,6 +17,8 @@ export interface ChoreParts {
   outside: Outside | null
   /** Null where no repository is looked at again. */
   gitHub: Omit<GitHub, 'clock'> | null
+  /** Reads a repository again where that is not done here: `npm start` has a thread for it. */
+  recheck?: typeof recheck
   /** Makes the build that is due, or has it made. */
   rebuild: () => Promise<RebuildRun>
   clock: () => Date
@@ -75,10 +78,10 @@ export const chores = {
   proofs: {
     everyMs: 60 * 60_000,
     isQuick: false,
-    run: async ({ db, gitHub, clock }, { most, signal }) => {
+    run: async ({ db, gitHub, recheck: read, clock }, { most, signal }) => {
       if (gitHub === null) return nothing
       const share = { limit: Math.min(most, mostRepositories), signal }
-      const { looked, failed, left } = await recheckDueProofs(db, share, { ...gitHub, clock })
+      const { looked, failed, left } = await recheckDueProofs(db, share, { ...gitHub, clock }, read)
       return { done: looked, left, failed }
     },
   },

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { findStaleEvidence } from '#db/proof-checks.ts'
 import { listApprovedBySlug } from '#db/products.ts'
 import { localGitHub } from '#proof/local-github.ts'
+import { recheckApart } from '#proof/recheck-apart.ts'
 import { insertApproved, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { recheckDueProofs } from './recheck-proofs.ts'
@@ -123,6 +124,30 @@ describe('a round of looking again', () => {
     await expect.poll(check).toBeDefined()
     expect(await round(host)).toEqual({ looked: 0, failed: 0, left: 0 })
     later(15 * 60_000)
+    expect(await round(host)).toEqual({ looked: 1, failed: 0, left: 0 })
+  })
+
+  it('in a thread of its own comes to the same', async () => {
+    const { check } = await proved('acme/app', 40)
+    const { fetch } = await localGitHub({ 'acme/app': { commit: after, files: manifest('next') } })
+    const gitHub = { fetch, token: 'secret', clock: () => now }
+    const round = await recheckDueProofs(database.db, { limit: 1 }, gitHub, recheckApart)
+    expect(round).toEqual({ looked: 1, failed: 0, left: 0 })
+    expect(await check()).toMatchObject({ commit: after, lost: [redis.slug] })
+  })
+
+  it('ends the thread that takes too long; that repository waits for a week, the others do not', async () => {
+    const { check } = await proved('acme/app', 40)
+    await proved('acme/next', 35)
+    const gitHub = { fetch: () => new Promise<never>(() => {}), token: undefined, clock: () => now }
+    const slow: typeof recheckApart = (...all) => recheckApart(all[0], all[1], all[2], 1)
+    const failing = recheckDueProofs(database.db, { limit: 9 }, gitHub, slow)
+    await expect(failing).rejects.toThrow('reading acme/app took longer than 0.001 s')
+    expect(await check()).toMatchObject({
+      failure: expect.stringContaining('took too long'),
+      next_at: new Date(now.getTime() + 7 * day),
+    })
+    const host = await localGitHub({ 'acme/next': same() })
     expect(await round(host)).toEqual({ looked: 1, failed: 0, left: 0 })
   })
 

@@ -43,6 +43,7 @@ export async function recheckDueProofs(
   db: Db,
   { limit, signal }: { limit: number; signal?: AbortSignal },
   gitHub: GitHub,
+  read: typeof recheck = recheck,
 ): Promise<RecheckRound> {
   const round = { looked: 0, failed: 0 }
   let tools: KnownTools | undefined
@@ -51,7 +52,7 @@ export async function recheckDueProofs(
     const taken = await takeDueProof(db, gitHub.clock())
     if (!taken) break
     tools ??= await listToolFiles(db)
-    if (await lookAgain(db, taken, tools, gitHub)) round.looked++
+    if (await lookAgain(db, taken, tools, gitHub, read)) round.looked++
     else round.failed++
   }
   return { ...round, left: await countDueProofs(db, gitHub.clock()) }
@@ -63,17 +64,28 @@ async function lookAgain(
   taken: TakenProof,
   tools: KnownTools,
   gitHub: GitHub,
+  read: typeof recheck,
 ): Promise<boolean> {
   const proof = await findProof(db, taken.product_id)
   // A newer one took its place.
   if (!proof) return false
-  const outcome = await ask(proof, tools, gitHub)
+  const setUnread = (kind: keyof typeof againMs, failure: string) => {
+    const again = new Date(gitHub.clock().getTime() + againMs[kind])
+    return setProofUnread(db, taken, { failure, again })
+  }
+  const outcome = await ask(proof, tools, gitHub, read).catch(async (error: unknown) => {
+    // Else it would be the first of the next round, too, and fail that.
+    await setUnread(
+      'failed',
+      'Reading it failed or took too long; the log of the service says why.',
+    )
+    throw error
+  })
   const now = gitHub.clock()
   if (outcome.kind === 'busy' || outcome.kind === 'failed') {
     if (outcome.kind === 'busy')
       await setHostWait(db, { host: outcome.host.name, seconds: outcome.host.seconds, now })
-    const again = new Date(now.getTime() + againMs[outcome.kind])
-    await setProofUnread(db, taken, { failure: outcome.reason, again })
+    await setUnread(outcome.kind, outcome.reason)
     return false
   }
   await forgetHostWaits(db, gitHubHosts)
@@ -81,14 +93,19 @@ async function lookAgain(
   return true
 }
 
-async function ask(proof: KnownProof, tools: KnownTools, gitHub: GitHub): Promise<Rechecked> {
+async function ask(
+  proof: KnownProof,
+  tools: KnownTools,
+  gitHub: GitHub,
+  read: typeof recheck,
+): Promise<Rechecked> {
   const { repository, commit, lost, kept } = proof
   const name = gitHubName(repository)
   if (name === undefined)
     return { kind: 'failed', reason: `${repository} is no repository at GitHub.` }
   // Where something was lost, it may have come back without a new commit.
   const heldAt = lost.length === 0 ? commit : undefined
-  return recheck(gitHub, tools, { name, heldAt, proved: provedTools(proof), kept })
+  return read(gitHub, tools, { name, heldAt, proved: provedTools(proof), kept })
 }
 
 /** The tools that the listing still has and that a file named. */

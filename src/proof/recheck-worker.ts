@@ -1,0 +1,18 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Fetched, GuardedFetch } from './guarded-fetch.ts'
+import type { RecheckMessage, RecheckTask } from './recheck-apart.ts'
+import { recheck } from './recheck.ts'
+
+// The thread of ./recheck-apart.ts: it reads the files, and the process fetches them for it.
+const { token, now, tools, what } = workerData as RecheckTask
+const waiting = new Map<number, (fetched: Fetched) => void>()
+let lastId = 0
+
+const send = (message: RecheckMessage) => parentPort!.postMessage(message)
+const fetch: GuardedFetch = (url, request) =>
+  new Promise((resolve) => {
+    waiting.set(++lastId, resolve)
+    send({ id: lastId, url, request })
+  })
+parentPort!.on('message', ([id, fetched]: [number, Fetched]) => waiting.get(id)!(fetched))
+send({ outcome: await recheck({ fetch, token, clock: () => now }, tools, what) })
