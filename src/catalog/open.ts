@@ -1,13 +1,17 @@
 import type { Addresses } from '#core/addresses.ts'
 import { once } from '#core/once.ts'
 import type { Db } from '#db/connect.ts'
-import { openCatalogFile } from './file/read.ts'
+import { type CatalogFile, openCatalogFile } from './file/read.ts'
 import { followChanges } from './follow.ts'
 import { emptyOverlay, type Overlay } from './overlay.ts'
 import { publishedState } from './published-state.ts'
 import type { Catalog, Listing, Published } from './questions.ts'
+import { CatalogUnreadable, unchangedFile } from './unreadable.ts'
 
-/** The catalogue of a running instance: the file of its build, with what changed since. */
+/**
+ * The catalogue of a running instance: the file of its build, with what changed since. Throws
+ * `CatalogUnreadable` when it is asked something and its file is damaged.
+ */
 export function openCatalog(parts: {
   file: string
   db: () => Db
@@ -17,10 +21,12 @@ export function openCatalog(parts: {
   /** How long a request waits for the database at most. */
   waitMs?: number
 }): Catalog {
-  const file = openCatalogFile(parts.file)
+  const checkFile = unchangedFile(parts.file, parts.clock)
+  const file = opened(parts.file)
   const follow = followChanges({ ...parts, file })
   let known: { overlay: Overlay; state: Omit<Published, 'isStale'> } | undefined
   const current: Catalog['current'] = async (options) => {
+    checkFile()
     const { overlay, isStale } = await follow(options)
     if (known?.overlay !== overlay)
       known = { overlay, state: publishedState(file, overlay, parts.to) }
@@ -29,7 +35,10 @@ export function openCatalog(parts: {
   const built = once(() => publishedState(file, emptyOverlay(file), parts.to))
   return {
     ...file.tables,
-    builtFrom: new Date(file.cursor),
+    get builtFrom() {
+      checkFile()
+      return new Date(file.cursor)
+    },
     current,
     asBuilt: async () => {
       const now = await current()
@@ -44,6 +53,14 @@ export function openCatalog(parts: {
         },
       }
     },
+  }
+}
+
+function opened(file: string): CatalogFile {
+  try {
+    return openCatalogFile(file)
+  } catch (error) {
+    throw new CatalogUnreadable(file, error)
   }
 }
 

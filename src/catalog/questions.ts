@@ -158,7 +158,7 @@ interface CurrentOptions {
 /** What is published, as questions. Made once an instance; no question needs a database. */
 export interface Catalog extends CatalogTables {
   /** The latest moment at which a listing changed for readers that the file of the build has. */
-  builtFrom: Date
+  readonly builtFrom: Date
   /**
    * The lists of the build's files, with each listing as it is now and without what was withdrawn:
    * page 3, which is made when it is asked for, goes on where page 2, a file, ends.

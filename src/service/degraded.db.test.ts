@@ -1,6 +1,15 @@
+import { rm, truncate, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
+import { CatalogUnreadable } from '#catalog/unreadable.ts'
 import { testDatabase } from '#testing/database.ts'
-import { type TestService, awayDatabase, callIn, startersService } from '#testing/service-parts.ts'
+import {
+  type TestService,
+  awayDatabase,
+  callIn,
+  startersService,
+  testService,
+} from '#testing/service-parts.ts'
 
 const database = testDatabase()
 let service: TestService
@@ -44,6 +53,30 @@ it('what the catalogue cannot know is the same 503 for all', async () => {
     expect({ status, text }).toEqual({ status: 503, text: answers[0]!.text })
     expect(headers.get('retry-after')).toBe('60')
   }
+})
+
+it.each([
+  ['empty', (file: string) => truncate(file)],
+  ['cut', (file: string) => truncate(file, 8_192)],
+  ['overwritten', (file: string) => writeFile(file, 'x'.repeat(100_000))],
+  ['gone', (file: string) => rm(file)],
+])('a catalogue that is %s while it is served is a 503 with the wait', async (_, damage) => {
+  let now = new Date()
+  const damaged = await testService(database.db, { clock: () => now })
+  const asked = () => callIn(damaged, 'lookup_by_url', '/lookup?url=n8n.io')
+  expect((await asked()).status).toBe(200)
+  await damage(path.join(damaged.mails, 'catalog.sqlite'))
+  now = new Date(now.getTime() + 1_000)
+  const answer = await asked()
+  expect(answer).toMatchObject({
+    status: 503,
+    body: {
+      error: 'The catalogue cannot be read at the moment. Try again in a minute.',
+      error_code: 'INTERNAL_ERROR',
+    },
+  })
+  expect(answer.headers.get('retry-after')).toBe('60')
+  expect(() => damaged.catalog.builtFrom).toThrow(CatalogUnreadable)
 })
 
 it('a failure that is not the database being away is a 500, logged once and without its text', async () => {

@@ -1,9 +1,10 @@
+import { isCatalogUnreadable } from '#catalog/unreadable.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { LimitState } from '#contract/limits.ts'
 import { isDatabaseAway } from '#db/failure.ts'
 import type { Service } from './service.ts'
 
-/** What a client is told to wait when the database is away. */
+/** What a client is told to wait when the database is away, or the catalogue damaged. */
 export const awayRetrySeconds = 60
 
 /**
@@ -13,13 +14,17 @@ export const awayRetrySeconds = 60
 export function asApiError(log: Service['log'], what: string, error: unknown): ApiError {
   if (error instanceof ApiError) return error
   log(`${what} failed`, error)
-  if (!isDatabaseAway(error))
+  const away = awayFrom(error)
+  if (away === undefined)
     return new ApiError('internal', 'Something went wrong on our side. Try again later.')
-  return new ApiError(
-    'unavailable',
-    'The database cannot be reached at the moment. Try again in a minute.',
-    { retryAfterSeconds: awayRetrySeconds },
-  )
+  const message = `${away} at the moment. Try again in a minute.`
+  return new ApiError('unavailable', message, { retryAfterSeconds: awayRetrySeconds })
+}
+
+function awayFrom(error: unknown): string | undefined {
+  if (isDatabaseAway(error)) return 'The database cannot be reached'
+  if (isCatalogUnreadable(error)) return 'The catalogue cannot be read'
+  return undefined
 }
 
 /** A rate limit is used up. */
