@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ApiErrorBody } from '#contract/errors.ts'
 import { submitProduct } from '#contract/operations/submit-product.ts'
 import { type EmbeddedDatabase, openEmbedded } from '#db/embedded/open.ts'
 import { submission, validSubmission } from '#testing/api.ts'
@@ -198,6 +199,37 @@ it('after a restart the last build answers while the next is made; SIGTERM to np
   await expect(request(hook.trim(), { method: 'POST' })).rejects.toThrow('ECONNREFUSED')
 })
 
+/** Empties the catalogue of a folder's build, whose files have other names elsewhere. */
+async function emptyCatalogue(dataDir: string): Promise<string> {
+  const [name = ''] = await readdir(path.join(dataDir, 'site'))
+  const catalogue = 'functions/_render.func/.generated/catalog.sqlite'
+  const file = path.join(dataDir, 'site', name, catalogue)
+  await rm(file)
+  await writeFile(file, '')
+  return file
+}
+
+it('a damaged build is not served: the file is named, the build is made again, and meanwhile the answer is the contract’s 503', async () => {
+  const { dataDir } = await builtFolder()
+  const file = await emptyCatalogue(dataDir)
+  const started = runStart(dataDir)
+  await started.says(/Building the pages/)
+  expect(started.printed()).toContain(
+    `The last build cannot be served: ${file} is not as it was built. It is built again.`,
+  )
+  expect(started.printed()).not.toContain('Nothing has changed')
+  const hook = await readFile(path.join(dataDir, 'rebuild-hook'), 'utf8')
+  const { origin } = new URL(hook)
+  const answer = await request(`${origin}/api/v1/lookup?url=n8n.io`)
+  expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
+  expect(ApiErrorBody.parse(answer.json()).error_code).toBe('INTERNAL_ERROR')
+  started.child.kill('SIGTERM')
+  await eventually(
+    async () => readdir(dataDir),
+    (files) => !files.includes('owner.pid'),
+  )
+})
+
 it('a mistake in the settings is one sentence each, before anything is opened', async () => {
   const { code, stderr } = await runScript('start.ts', [], {
     dataDir: await emptyFolder(),
@@ -268,6 +300,15 @@ describe('`npm run serve`', () => {
       expect(await service.stop()).toBe(0)
     }
     expect(service.printed()).not.toContain('Building the pages')
+  })
+
+  it('does not answer with a damaged build: it names the file and the way out', async () => {
+    const file = await emptyCatalogue(dataDir)
+    const refused = await serve()
+    expect(refused.code).toBe(1)
+    expect(refused.stderr.trim()).toBe(
+      `The last build cannot be served: ${file} is not as it was built. Run: npm run build, and then again: npm run serve`,
+    )
   })
 })
 

@@ -9,6 +9,7 @@ import { keepDoing } from '../src/editorial/do-chores.ts'
 import { fireRebuild } from '../src/editorial/fire-rebuild.ts'
 import { buildFirst, runDueRebuild } from '../src/editorial/rebuilds.ts'
 import { syncContent } from '../src/editorial/sync-content.ts'
+import { damageOf } from '../src/hosting/build-digests.ts'
 import { openBuild } from '../src/hosting/build-output.ts'
 import { type Build, buildSite, takeOutput } from '../src/hosting/build-site.ts'
 import { writableCheckout } from '../src/hosting/writable-checkout.ts'
@@ -139,14 +140,18 @@ await run(async () => {
     const folder = await builds.last()
     if (folder === undefined) return
     try {
+      const damage = await damageOf(folder)
+      if (damage !== undefined) throw new Error(damage)
       const last = openBuild(folder, environment)
       await last.ready()
       host.serve(last)
       served = folder
       say(`Serving the last build: ${site}`)
     } catch (error) {
-      failure = error
-      console.error(`The last build cannot be served: ${message(error)}`)
+      const what = `The last build cannot be served: ${message(error)}`
+      // It ends with this sentence; `npm start` goes on.
+      failure = new Error(`${what} Run: npm run build, and then again: npm run serve`)
+      if (!isBuiltBefore) console.error(`${what} It is built again.`)
     }
   }
 

@@ -17,14 +17,14 @@ it('what a build that failed or was killed has begun to replace is taken by nobo
   }
   await put('.generated/catalog.sqlite', '')
   await put('.vercel/output/config.json', '{}')
-  await put('.vercel/output/static/data/index.json', '{}')
+  await put('.vercel/output/digests.json', '{}')
   await put('package.json', '{}')
   // Without the lock file the downloads fail while Astro works, by which no service may end. Astro
   // itself would take a minute to be killed in.
   await put('node_modules/astro/package.json', '{"bin": {"astro": "astro.js"}}')
   await put(
     'node_modules/astro/astro.js',
-    `console.log(require('fs').readdirSync('.vercel/output/static/data')); process.kill(process.pid, 'SIGKILL')`,
+    `console.log(require('fs').readdirSync('.vercel/output')); process.kill(process.pid, 'SIGKILL')`,
   )
   const taken: string[] = []
   const take = () => takeOutput(root, async (output) => void taken.push(output))
@@ -34,7 +34,7 @@ it('what a build that failed or was killed has begun to replace is taken by nobo
   const content = await loadContent(path.resolve(import.meta.dirname, '../..'))
   const site = 'https://proofstack.example'
   const building = buildSite({ root, db: database.db, content, site }, async () => {})
-  await expect(building).rejects.toThrow('astro build failed:\n[]')
+  await expect(building).rejects.toThrow("astro build failed:\n[ 'config.json' ]")
   await take()
   expect(taken).toHaveLength(1)
 })

@@ -5,6 +5,7 @@ import type { Content } from '#content-files/load.ts'
 import type { Db } from '#db/connect.ts'
 import { holderOf, releaseLock, takeLock } from '#process-lock.ts'
 import { astroBuild } from './astro-build.ts'
+import { digestsOf, writeDigests } from './build-digests.ts'
 import { writeBuildInputs } from './build-inputs.ts'
 import { drawPictures, placePictures, planPictures } from './draw-pictures.ts'
 import { writeDownloadsApart } from './write-downloads-apart.ts'
@@ -38,7 +39,7 @@ export async function buildSite<T>(
     // Until the database has answered, what another build left is nobody's to take away.
     const inputs = await writeBuildInputs(generated, { db, content, site }, () => {
       // What Astro begins to replace is nobody's to take any more, also when this build is killed.
-      rmSync(manifestOf(output), { force: true })
+      rmSync(digestsOf(output), { force: true })
       astro.begin()
     })
     const pictures = path.join(generated, 'pictures')
@@ -61,6 +62,7 @@ export async function buildSite<T>(
     await written
     await placePictures(pictures, plan.files, path.join(output, 'static', 'og'))
     await placeDownloads(downloads, path.join(output, 'static', 'data'))
+    await writeDigests(output)
     return await keep({
       output,
       pages: await countPages(path.join(output, 'static')),
@@ -73,15 +75,11 @@ export async function buildSite<T>(
   }
 }
 
-// Beside the page about them. The manifest is the last: whoever takes the output looks for it.
+// Beside the page about them.
 async function placeDownloads(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
-  const names = (await readdir(from)).filter((name) => name !== manifestName)
-  for (const name of [...names, manifestName])
-    await rename(path.join(from, name), path.join(to, name))
+  for (const name of await readdir(from)) await rename(path.join(from, name), path.join(to, name))
 }
-const manifestName = 'index.json'
-const manifestOf = (output: string) => path.join(output, 'static', 'data', manifestName)
 
 /**
  * Gives what `npm run build` left in the checkout to `keep`, if it left anything whole. A build that
@@ -93,10 +91,10 @@ export async function takeOutput(
   keep: (output: string, isStill: () => boolean) => Promise<void>,
 ): Promise<void> {
   const output = path.join(root, '.vercel', 'output')
-  // A build takes the manifest away before all else and puts its own there when it is done.
+  // A build takes the digests away before all else and puts its own there when it is done.
   const madeAs = () => {
-    const manifest = statSync(manifestOf(output), { bigint: true, throwIfNoEntry: false })
-    return manifest && `${manifest.ino} ${manifest.mtimeNs}`
+    const digests = statSync(digestsOf(output), { bigint: true, throwIfNoEntry: false })
+    return digests && `${digests.ino} ${digests.mtimeNs}`
   }
   if (madeAs() === undefined) return
   const release = await takeTurn(path.join(root, '.generated', 'build.pid'), undefined).catch(

@@ -11,11 +11,11 @@ const page = `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>Proofstack is being built</title>
 <h1>Proofstack is being built</h1>
-<p>The pages are made for the first time. This page asks again in 5 seconds.</p>
+<p>The pages are being made. This page asks again in 5 seconds.</p>
 </html>
 `
 
-/** Answers while the first build of all is made: in words, in JSON, in JSON-RPC. */
+/** Answers while there is no build to serve: in words, in JSON, in JSON-RPC. */
 export function answerBuilding(request: IncomingMessage, response: ServerResponse): void {
   const [address = '/'] = (request.url ?? '/').split('?')
   if (address === '/mcp') {

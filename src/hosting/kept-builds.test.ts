@@ -19,9 +19,9 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-const files = ['config.json', 'functions/page.js', 'static/index.html', 'static/data/index.json']
+const files = ['config.json', 'functions/page.js', 'static/index.html', 'digests.json']
 
-/** A whole build, with its manifest last. */
+/** A whole build, with its digests last. */
 async function made(text: string) {
   for (const file of files) {
     await mkdir(path.dirname(path.join(output, file)), { recursive: true })
@@ -64,8 +64,8 @@ describe('a build that is taken out of the checkout', () => {
 
   it.each([
     {
-      what: 'begun, as a build begins: with the manifest',
-      replace: () => rm(path.join(output, 'static/data/index.json')),
+      what: 'begun, as a build begins: with the digests',
+      replace: () => rm(path.join(output, 'digests.json')),
     },
     { what: 'done, with the same names', replace: () => made('second') },
     { what: 'cleared', replace: () => rm(output, { recursive: true }) },
@@ -78,8 +78,8 @@ describe('a build that is taken out of the checkout', () => {
     expect(await textsIn(before)).toEqual(['first'])
   })
 
-  it('is left where it lies when its manifest is missing', async () => {
-    await rm(path.join(output, 'static/data/index.json'))
+  it('is left where it lies when its digests are missing', async () => {
+    await rm(path.join(output, 'digests.json'))
     await take()
     expect(await keptBuilds(folder).last()).toBeUndefined()
   })

@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { damageOf, writeDigests } from './build-digests.ts'
+
+let build: string
+const catalog = 'functions/_render.func/.generated/catalog.sqlite'
+const at = (name: string) => path.join(build, name)
+
+beforeEach(async () => {
+  build = await mkdtemp(path.join(os.tmpdir(), 'proofstack-digests-'))
+  for (const name of ['config.json', catalog, 'static/index.html']) {
+    await mkdir(path.dirname(at(name)), { recursive: true })
+    await writeFile(at(name), `all of ${name}`)
+  }
+  await writeDigests(build)
+})
+afterEach(() => rm(build, { recursive: true }))
+
+it('a build that is as it was built has no damage, whatever lies beside it', async () => {
+  await writeFile(at('made-from.json'), '{}')
+  expect(await damageOf(build)).toBeUndefined()
+})
+
+it.each([
+  ['empty', catalog, () => truncate(at(catalog)), 'is not as it was built.'],
+  ['random', catalog, () => writeFile(at(catalog), 'other bytes'), 'is not as it was built.'],
+  ['missing', catalog, () => rm(at(catalog)), 'is missing.'],
+  ['cut', 'config.json', () => truncate(at('config.json'), 5), 'is not as it was built.'],
+  ['missing', 'digests.json', () => rm(at('digests.json')), 'is missing or damaged.'],
+  ['cut', 'digests.json', () => truncate(at('digests.json'), 9), 'is missing or damaged.'],
+])(
+  'a build with a file that is %s is damaged, and the file is named: %s',
+  async (_, name, damage, words) => {
+    await damage()
+    expect(await damageOf(build)).toBe(`${at(name)} ${words}`)
+  },
+)
