@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { unlinked } from './unlinked.ts'
 
 it.each([
-  ['evil.example', 'evil.\u200aexample'],
-  ['www.evil.example/win', 'www.\u200aevil.\u200aexample/win'],
+  ['evil.example', 'evil.\u202fexample'],
+  ['www.evil.example/win', 'www.\u202fevil.\u202fexample/win'],
   // Of a listing that is older than the rule for names.
-  ['Win http://evil.example/a', 'Win http:\u200a//evil.\u200aexample/a'],
-  ['ada@evil.example', 'ada@\u200aevil.\u200aexample'],
-  ['evil．example', 'evil．\u200aexample'],
-  ['evil.\u200dexample', 'evil.\u200a\u200dexample'],
+  ['Win http://evil.example/a', 'Win http:\u202f//evil.\u202fexample/a'],
+  ['ada@evil.example', 'ada@\u202fevil.\u202fexample'],
+  ['evil．example', 'evil．\u202fexample'],
+  ['evil.\u200dexample', 'evil.\u202f\u200dexample'],
 ])('%s is no link in %s', (name, text) => {
   expect(unlinked(name)).toBe(text)
 })
