@@ -54,13 +54,14 @@ export const deploymentNeeds = {
     otherwise: 'mails come from an example’s address, and providers refuse them',
   },
   CRON_SECRET: {
-    production: 'required',
+    production: 'recommended',
     otherwise:
-      'the cron could not be told from a stranger. `openssl rand -hex 32` makes one, 16 characters are the least',
+      'the cron is refused. Mails that failed are tried again only after the next submission or decision; badges and repositories are not looked at again, and expired rows are not deleted. `openssl rand -hex 32` makes one, 16 characters are the least',
   },
   REBUILD_HOOK_URL: {
-    production: 'required',
-    otherwise: 'no decision would be followed by a build. Set it to a deploy hook of the project',
+    production: 'recommended',
+    otherwise:
+      'no decision asks for a build. The API, MCP and search follow at once, and so does the page of a new listing; the home page, lists, feeds, downloads and the pages of corrected or withdrawn listings follow only with the next deploy. Set it to a deploy hook of the project',
   },
   KV_REST_API_URL: {
     production: 'recommended',
@@ -141,8 +142,11 @@ export interface Deployment {
 }
 
 /** Reads the settings of what runs; its build would have been refused without those it needs. */
-export function readRunning(environment: Environment): Omit<Deployment, 'warnings'> {
-  return { target: targetOf(environment), config: readConfig(environmentOf(environment)) }
+export function readRunning(environment: Environment): Deployment {
+  const target = targetOf(environment)
+  const given = environmentOf(environment)
+  const { recommended } = missingSettings(target, environment, given)
+  return { target, config: readConfig(given), warnings: recommended }
 }
 
 /**

@@ -2,6 +2,8 @@ import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertChange } from '#db/changelog.ts'
+import { insertApproved } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type CheckName, type Settings, runChecks } from './checks.ts'
 
@@ -116,6 +118,24 @@ describe('mail', () => {
   })
 })
 
+it('a changelog in the future is a warning of the clock, until its time has come', async () => {
+  const { id: product_id } = await insertApproved(database.db)
+  const item = async (at: Date) => {
+    await database.db.deleteFrom('changelog').execute()
+    await database.db
+      .transaction()
+      .execute((trx) =>
+        insertChange(trx, at, { type: 'product_approved', product_id, approved_at: at }),
+      )
+    return found('clock', { DATABASE_URL: database.url })
+  }
+  const ahead = await item(new Date(Date.now() + 30 * 86_400_000))
+  expect(ahead).toMatchObject({ state: 'warning', todo: expect.stringContaining('NTP') })
+  expect(ahead.says).toMatch(/^The newest item of the changelog is 25\d{5} s in the future/)
+  expect(await item(new Date())).toMatchObject({ state: 'ok' })
+  await database.db.deleteFrom('changelog').execute()
+})
+
 describe('the site', () => {
   const settings = () => ({ SITE_URL: siteUrl, DATABASE_URL: database.url })
 
@@ -143,7 +163,14 @@ it.each([
   expect(await found('proxy', settings)).toMatchObject({ state })
 })
 
-it.each(['database', 'unpooled', 'clock', 'mail', 'hook', 'cron', 'site'] as const)(
+it.each(['hook', 'cron'] as const)('%s that is not set is a warning', async (name) => {
+  expect(await found(name, {})).toMatchObject({
+    state: 'warning',
+    says: expect.stringMatching(/^\w+ is not set: /),
+  })
+})
+
+it.each(['database', 'unpooled', 'clock', 'mail', 'site'] as const)(
   '%s that is not set fails, and says what to do',
   async (name) => {
     const checked = await found(name, {})

@@ -2,11 +2,12 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Config } from '../../src/config.ts'
 import { redacted } from '../../src/contract/redacted.ts'
-import { listNewestChanges } from '../../src/db/changelog.ts'
+import { listNewestChanges, secondsAhead } from '../../src/db/changelog.ts'
 import { type Db, connect } from '../../src/db/connect.ts'
 import { keepsSessions, probeDatabase } from '../../src/db/probe.ts'
 import { readSchemaVersion } from '../../src/db/schema-version.ts'
 import { verifySmtp } from '../../src/mail/transport.ts'
+import { deploymentNeeds } from '../../src/platform.ts'
 
 /** What a check found: a sentence, and what to do about it. */
 interface Finding {
@@ -53,6 +54,10 @@ const countInTwoSteps = `
   local n = tonumber(redis.call('GET', KEYS[1]) or '0') + 1
   redis.call('SET', KEYS[1], n, 'EX', 60)
   return n`
+
+/** What the build says, too, of a setting that is missing. */
+const missing = (name: keyof typeof deploymentNeeds) =>
+  `${name} is not set: ${deploymentNeeds[name].otherwise}.`
 
 /** Each thing that a deployment depends on, asked from here. None of them changes anything. */
 const checks = {
@@ -102,6 +107,13 @@ const checks = {
       const asked = Date.now()
       const { now } = await probeDatabase(db)
       const skew = Math.round(now.getTime() - (asked + Date.now()) / 2)
+      // A database without tables is the matter of the check before.
+      const ahead = (await readSchemaVersion(db)) ? await secondsAhead(db) : 0
+      if (ahead > 0)
+        return warning(
+          `The newest item of the changelog is ${ahead} s in the future: a clock was ahead when it was written. Later items are stamped after it.`,
+          'Set the clock right (NTP). No item is lost; the stamps are right again when that time has passed.',
+        )
       const says = `The database’s clock and this machine’s differ by ${Math.abs(skew)} ms.`
       if (Math.abs(skew) < 2_000) return ok(says)
       return warning(says, 'Let both follow NTP: waits of the limits and times of mails use them.')
@@ -137,20 +149,19 @@ const checks = {
 
   hook: async ({ REBUILD_HOOK_URL: url }) => {
     if (!url)
-      return failed(
-        'REBUILD_HOOK_URL is not set: no decision is followed by a build.',
-        'Make a deploy hook, and set it to its address.',
+      return warning(
+        missing('REBUILD_HOOK_URL'),
+        'Make a deploy hook in the project’s Git settings, and redeploy.',
       )
     if (!url.startsWith('https:'))
       return warning('The hook is called without encryption.', 'Take its https address.')
     return ok('The hook is set. It was not called.')
   },
 
-  cron: async ({ CRON_SECRET: secret }) => {
-    if (!secret)
-      return failed('CRON_SECRET is not set: due mails wait.', 'Make one: openssl rand -hex 32')
-    return ok('The secret of the cron is set.')
-  },
+  cron: async ({ CRON_SECRET: secret }) =>
+    secret
+      ? ok('The secret of the cron is set.')
+      : warning(missing('CRON_SECRET'), 'Set it in the project’s settings, and redeploy.'),
 
   proxy: async ({ SITE_URL: site, TRUSTED_PROXY: proxy }) => {
     if (proxy) return ok('Its proxy is named.')

@@ -51,11 +51,18 @@ it('ends with 0 when nothing failed, and a host of its own needs neither hook no
   expect(odd).toEqual([['limits', 'warning']])
 })
 
-it('ends with 1 when something failed, and says what to do', async () => {
+it('warns of a platform without hook and cron, and says what does not happen', async () => {
   const { code, stdout } = await doctor([], settings)
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^warning {2}hook .*follow only with the next deploy.*Make a deploy hook/m)
+  expect(stdout).toMatch(/^warning {2}cron .*the cron is refused.*openssl rand/m)
+})
+
+it('ends with 1 when something failed, and says what to do', async () => {
+  const { SMTP_URL: _, ...rest } = settings
+  const { code, stdout } = await doctor([], rest)
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^failed {3}hook .*Make a deploy hook/m)
-  expect(stdout).toMatch(/^failed {3}cron .*openssl rand/m)
+  expect(stdout).toMatch(/^failed {3}mail .*SMTP_URL is not set/m)
 })
 
 it('without a database of a deployment says that the embedded default needs no check', async () => {

@@ -40,6 +40,21 @@ export async function takeChangelogLock(trx: Transaction<Database>): Promise<voi
   await sql`select take_locks(array['changelog'])`.execute(trx)
 }
 
+/**
+ * How far the newest item is in the future, in seconds; 0 while it is not. It is when a clock was
+ * ahead: every later item is stamped after it.
+ */
+export async function secondsAhead(db: Db): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select greatest(0, ceil(extract(epoch from greatest((select max("timestamp") from changelog),
+      (select max("timestamp") from removals)) - clock_timestamp())))::int as seconds`.execute(db)
+  const { seconds } = rows[0]!
+  // Items of one transaction are a millisecond apart, and clocks of two servers a little more.
+  return seconds > aheadSlackSeconds ? seconds : 0
+}
+
+const aheadSlackSeconds = 60
+
 /** Appends an item at the timestamp that was taken for it in the same transaction. */
 export async function insertChange(
   trx: Transaction<Database>,
