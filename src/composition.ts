@@ -20,21 +20,21 @@ import { storeLimiter } from '#limits/store-submissions.ts'
 import { observer } from '#http/observe.ts'
 import { pageGuard } from '#http/guard-page.ts'
 import { postgresLimiter } from '#limits/submission-limiter.ts'
-import { type Logger, createLogger } from '#log/logger.ts'
+import { createLogger } from '#log/logger.ts'
 import { noteDatabase } from '#log/request.ts'
 import type { MailKind, MailTemplates } from '#mail/mails.ts'
 import { transportOf } from '#mail/transport.ts'
 import { afterAnswer } from '#service/after-answer.ts'
 import { questionCounter } from '#service/count-question.ts'
 import { viewCounter } from '#service/count-view.ts'
-import { healthCheck } from '#service/health.ts'
+import { healthCheck, measureLoopLag } from '#service/health.ts'
 import { followRestriction } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
 import { type Config, recheckOf } from './config.ts'
-import { type Deployment, readRunning } from './platform.ts'
+import { readRunning } from './platform.ts'
 
 const running = readRunning(process.env)
-const { config } = running
+const { config, target, warnings } = running
 // The platform keeps what goes to the console with the request that it belongs to.
 const logger = createLogger({
   level: config.LOG_LEVEL,
@@ -42,9 +42,13 @@ const logger = createLogger({
   clock: () => new Date(),
   write: (line, level) => (level === 'error' ? console.error(line) : console.log(line)),
 })
+const log = (message: string, error: unknown) => logger.error(message, { error: redacted(error) })
+const { KV_REST_API_URL: url, KV_REST_API_TOKEN: token } = config
+const store = url && token ? limitStore({ url, token, log }) : undefined
+const isOnMachine = target === 'machine'
 
 /** What the functions of this deployment are made of. Only functions/ import it. */
-export const service = createService(running, logger)
+export const service = createService()
 /**
  * What every request of this deployment passes through; the entry of the build calls it.
  *
@@ -58,15 +62,19 @@ export const observe = observer(logger, (answer) => withinMs(requestMs, answer))
  */
 export const guardPage = pageGuard(service)
 /** Whether this instance is well; only functions/health.ts and functions/ready.ts ask. */
-export const health = healthCheck(service)
+export const health = healthCheck(service, {
+  store,
+  dataDir: isOnMachine ? config.DATA_DIR : undefined,
+  warnings,
+  loopLag: isOnMachine ? measureLoopLag() : undefined,
+})
 /** Counts the views of this instance; only functions/view.ts needs it. */
 export const countView = viewCounter(service, () => secretOf(config))
 
 // Each part is made when something first asks for it: an instance that answers lists alone never
 // opens a database.
-function createService({ config, target }: Omit<Deployment, 'warnings'>, logger: Logger): Service {
+function createService(): Service {
   const to = addresses(config.SITE_URL ?? `http://localhost:${config.PORT}`)
-  const log = (message: string, error: unknown) => logger.error(message, { error: redacted(error) })
   const db = once(() => {
     const url = config.DATABASE_URL
     // Said as an absence, so that what the catalogue can answer is answered (decision, Degraded).
@@ -77,7 +85,7 @@ function createService({ config, target }: Omit<Deployment, 'warnings'>, logger:
       deadlines: requestDeadlines,
       onError,
       onWait: noteDatabase,
-      onPool: target !== 'machine' ? attachToPlatform : undefined,
+      onPool: isOnMachine ? undefined : attachToPlatform,
     })
   })
   const clock = () => new Date()
@@ -85,8 +93,6 @@ function createService({ config, target }: Omit<Deployment, 'warnings'>, logger:
     openCatalog({ file: generatedFile('catalog.sqlite'), db, to, clock, log }),
   )
   const secret = () => secretOf(config)
-  const { KV_REST_API_URL: url, KV_REST_API_TOKEN: token } = config
-  const store = url && token ? limitStore({ url, token, log }) : undefined
   const limiter = once(() => {
     const postgres = postgresLimiter(db, secret())
     return store ? storeLimiter(store, postgres, secret()) : postgres

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
+import { isDatabaseAway } from './failure.ts'
 
 interface DatabaseProbe {
   name: string
@@ -27,4 +28,27 @@ export async function keepsSessions(db: Db, key: number): Promise<boolean> {
   const { rows: left } = await sql<{ pid: number; isHeld: boolean }>`
     select pg_backend_pid() as pid, pg_advisory_unlock(${key}) as "isHeld"`.execute(db)
   return left[0]!.isHeld && left[0]!.pid === taken[0]!.pid
+}
+
+/** Why a database that answers cannot be written. */
+export type WriteFailure = 'disk_full' | 'read_only' | 'other'
+
+/**
+ * Writes one small row and commits it: undefined when that was possible, else why not. Throws when
+ * the database is away. The row is a wait of a host that nobody asks, and is over at once.
+ */
+export async function probeWrite(db: Db): Promise<WriteFailure | undefined> {
+  try {
+    await sql`
+      insert into host_waits (host, until, refusals) values ('write-probe.invalid', clock_timestamp(), 0)
+      on conflict (host) do update set until = excluded.until`.execute(db)
+    return undefined
+  } catch (error) {
+    const { code } = (error ?? {}) as { code?: unknown }
+    // https://www.postgresql.org/docs/15/errcodes-appendix.html
+    if (code === '53100') return 'disk_full'
+    if (code === '25006') return 'read_only'
+    if (isDatabaseAway(error)) throw error
+    return 'other'
+  }
 }

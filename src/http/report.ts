@@ -1,20 +1,43 @@
+import { errors } from '#contract/errors.ts'
 import type { Service } from '#service/service.ts'
 import { jsonAnswer, methodNotAllowedAnswer } from './answer.ts'
 import { failing } from './guarded.ts'
 
+type Route = (context: { request: Request }) => Promise<Response>
+
+/** The wait that a load balancer is told: the checks behind readiness are repeated by then. */
+const retryAfterSeconds = 10
+
 /**
- * The route of what an operator's monitor asks. Not part of the public contract: no document names
- * it, and nothing of it is kept.
+ * A route for an operator's monitor, always 200. No part of the public contract: no document names
+ * it, and it is never cached.
  */
-export function report(
+export function report(service: Pick<Service, 'log'>, read: () => Promise<object>): Route {
+  return reading(service, async (request) => jsonAnswer(request, 200, await read(), 'never'))
+}
+
+/** A route for a load balancer: 200 when requests can be answered, else the contract's 503. */
+export function readiness(
   service: Pick<Service, 'log'>,
-  read: () => Promise<{ status: 200 | 503; body: object }>,
-): (context: { request: Request }) => Promise<Response> {
+  whyNot: () => Promise<string | undefined>,
+): Route {
+  return reading(service, async (request) => {
+    const error = await whyNot()
+    if (error === undefined) return jsonAnswer(request, 200, { ready: true }, 'never')
+    const { status, error_code } = errors.unavailable
+    const headers = { 'retry-after': String(retryAfterSeconds) }
+    return jsonAnswer(request, status, { ready: false, error, error_code }, 'never', headers)
+  })
+}
+
+function reading(
+  service: Pick<Service, 'log'>,
+  answer: (request: Request) => Promise<Response>,
+): Route {
   return ({ request }) =>
-    failing(service, request, async () => {
-      if (request.method !== 'GET' && request.method !== 'HEAD')
-        return methodNotAllowedAnswer(request, ['GET', 'HEAD'])
-      const { status, body } = await read()
-      return jsonAnswer(request, status, body, 'never')
-    })
+    failing(service, request, async () =>
+      request.method === 'GET' || request.method === 'HEAD'
+        ? answer(request)
+        : methodNotAllowedAnswer(request, ['GET', 'HEAD']),
+    )
 }

@@ -14,7 +14,8 @@ import {
   startersService,
 } from '#testing/service-parts.ts'
 import { validSubmission } from '#testing/api.ts'
-import { healthCheck, patience } from './health.ts'
+import { healthCheck, measureLoopLag } from './health.ts'
+import { patience, problemsOf } from './health-problems.ts'
 
 const database = testDatabase()
 let service: TestService
@@ -30,16 +31,23 @@ it('an instance is well when its database answers and nothing waits for long', a
   expect(health).toEqual({
     status: 'ok',
     problems: [],
+    warnings: [],
     database: 'answers',
+    writes: 'accepted',
+    last_failed_write: null,
+    rate_limit_store: 'none',
+    restriction: null,
+    changelog_ahead_seconds: 0,
     build: {
       cursor: service.catalog.builtFrom.toISOString(),
       database_cursor: service.catalog.builtFrom.toISOString(),
       behind: 0,
+      behind_seconds: 0,
       last_failure: null,
     },
     outbox: { waiting: 0, failed: 0, due_seconds: 0 },
   })
-  expect(await healthCheck(service).isReady()).toBe(true)
+  expect(await healthCheck(service).whyNotReady()).toBeUndefined()
 })
 
 it('mails that are due for too long are told, and to nobody whose', async () => {
@@ -49,15 +57,15 @@ it('mails that are due for too long are told, and to nobody whose', async () => 
     sql`update outbox set next_attempt_at = now() - make_interval(secs => ${seconds}) where id = ${id}`.execute(
       database.db,
     )
-  await due(patience.mail - 60)
+  await due(patience.mailSeconds - 60)
   expect(await look()).toMatchObject({ status: 'ok', outbox: { waiting: 1 } })
-  await due(patience.mail + 60)
+  await due(patience.mailSeconds + 60)
   const health = await look()
   expect(health).toMatchObject({
     status: 'degraded',
-    problems: ['Mails that are due are not sent.'],
+    problems: [expect.stringMatching(/^Mails that are due for 16 minutes .+operate#mails-wait$/)],
   })
-  expect(health.outbox!.due_seconds).toBeGreaterThan(patience.mail)
+  expect(health.outbox!.due_seconds).toBeGreaterThan(patience.mailSeconds)
   expect(JSON.stringify(health)).not.toContain('ada')
   await sql`delete from outbox`.execute(database.db)
 })
@@ -85,7 +93,7 @@ it('a build that does not follow what changed is told', async () => {
   const later = { ...service, clock: () => hours(1) }
   expect(await healthCheck(later).health()).toMatchObject({
     status: 'degraded',
-    problems: ['The build does not follow the changes.'],
+    problems: [expect.stringMatching(/^The build does not follow the changes: .+ 60 minutes/)],
   })
 })
 
@@ -93,14 +101,27 @@ it('with the database away an instance is alive, degraded and not ready, and say
   const logged: string[] = []
   const away = { ...service, db: awayDatabase(), log: (message: string) => logged.push(message) }
   let now = Date.now()
-  const check = healthCheck({ ...away, clock: () => new Date((now += 2_000)) })
+  const check = healthCheck({
+    ...away,
+    restriction: () => undefined,
+    clock: () => new Date((now += 2_000)),
+  })
   expect(await check.health()).toEqual({
     status: 'degraded',
-    problems: ['The database does not answer.'],
+    problems: [
+      expect.stringMatching(
+        /^The database does not answer: .+operate#the-database-does-not-answer$/,
+      ),
+    ],
+    warnings: [],
     database: 'away',
+    writes: 'unknown',
+    last_failed_write: null,
+    rate_limit_store: 'none',
+    restriction: null,
     build: { cursor: service.catalog.builtFrom.toISOString() },
   })
-  expect(await check.isReady()).toBe(false)
+  expect(await check.whyNotReady()).toMatch(/^The database does not answer/)
   expect(logged).toHaveLength(1)
 })
 
@@ -114,12 +135,12 @@ it('a silent database is told within the deadline, and is asked one question at 
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as net.AddressInfo
   const db = connect(`postgres://u:p@127.0.0.1:${port}/x`, { max: 5, onError: () => {} })
-  const check = healthCheck({ ...service, db }, 50)
+  const check = healthCheck({ ...service, db }, { waitMs: 50 })
   const before = performance.now()
-  expect(await check.isReady()).toBe(false)
+  expect(await check.whyNotReady()).toMatch(/^The database does not answer/)
   const first = connections
   expect(await check.health()).toMatchObject({ database: 'away' })
-  expect(await check.isReady()).toBe(false)
+  expect(await check.whyNotReady()).toMatch(/^The database does not answer/)
   expect(performance.now() - before).toBeLessThan(900)
   expect(connections).toBe(first)
   for (const socket of sockets) socket.destroy()
@@ -139,4 +160,106 @@ it('what was found is kept for a second', async () => {
   expect(await waiting()).toBe(0)
   at = now + 1_100
   expect(await waiting()).toBe(1)
+})
+
+it('a database that only reads is not ready: health says since when, and all is well once it writes', async () => {
+  const db = connect(database.url, { max: 1, idleMs: 60_000, onError: () => {} })
+  let at = Date.now()
+  const failedAt = new Date(at).toISOString()
+  const check = healthCheck({ ...service, db, clock: () => new Date(at) })
+  await sql`set default_transaction_read_only = on`.execute(db)
+  expect(await check.health()).toMatchObject({
+    status: 'degraded',
+    database: 'answers',
+    writes: 'refused',
+    last_failed_write: { at: failedAt, kind: 'read_only' },
+    problems: [expect.stringMatching(/read-only.+operate#nothing-can-be-written$/)],
+  })
+  expect(await check.whyNotReady()).toMatch(/^The database refuses writes because it is read-only/)
+  await sql`set default_transaction_read_only = off`.execute(db)
+  // Monitors that look often do not write often.
+  at += 9_000
+  expect(await check.health()).toMatchObject({ writes: 'refused' })
+  at += 2_000
+  expect(await check.health()).toMatchObject({
+    status: 'ok',
+    writes: 'accepted',
+    last_failed_write: { at: failedAt },
+  })
+  expect(await check.whyNotReady()).toBeUndefined()
+  await db.destroy()
+})
+
+it('a catalogue that cannot be opened is a problem that health tells, and readiness is red', async () => {
+  const logged: string[] = []
+  const broken = {
+    ...service,
+    log: (message: string) => logged.push(message),
+    get catalog(): never {
+      throw new Error('file is not a database')
+    },
+  }
+  const check = healthCheck(broken)
+  expect(await check.health()).toMatchObject({
+    status: 'degraded',
+    database: 'answers',
+    build: null,
+    problems: [expect.stringMatching(/^The catalogue of this build cannot be opened/)],
+  })
+  expect(await check.whyNotReady()).toMatch(/operate#the-catalogue-cannot-be-opened$/)
+  expect(logged).toEqual(['the health check did not reach the catalogue'])
+})
+
+it('the room on the disk is told where something is kept there, and nowhere else', async () => {
+  const { disk } = await healthCheck(service, { dataDir: service.mails }).health()
+  expect(disk!.free_mb).toBeGreaterThan(0)
+  expect(await look()).not.toHaveProperty('disk')
+})
+
+it('a store of limits that is away, and a restriction, are told', async () => {
+  const until = hours(1)
+  const restricted = { ...service, restriction: () => ({ until, covers: 'everything' as const }) }
+  const away = await healthCheck(restricted, { store: { ask: async () => undefined } }).health()
+  expect(away).toMatchObject({
+    status: 'degraded',
+    rate_limit_store: 'away',
+    restriction: { covers: 'everything', until: until.toISOString() },
+  })
+  expect(await healthCheck(service, { store: { ask: async () => undefined } }).whyNotReady()).toBe(
+    undefined,
+  )
+})
+
+it('a changelog in the future is told until its time has come', async () => {
+  await sql`update changelog set "timestamp" = now() + interval '30 days'
+    where id = (select id from changelog order by "timestamp" desc limit 1)`.execute(database.db)
+  const health = await look()
+  expect(health.changelog_ahead_seconds).toBeGreaterThan(29 * 86_400)
+  expect(health.problems.join(' ')).toMatch(/operate#the-changelog-is-ahead-of-the-clock/)
+  await sql`update changelog set "timestamp" = now() where "timestamp" > now()`.execute(database.db)
+  expect((await look()).changelog_ahead_seconds).toBe(0)
+})
+
+it('the event loop is measured from the first look on', async () => {
+  const lag = measureLoopLag()
+  expect(lag()).toEqual({ p99_ms: 0, max_ms: 0 })
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  const until = performance.now() + 200
+  while (performance.now() < until);
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(lag().max_ms).toBeGreaterThan(100)
+})
+
+it.each([
+  { freeMb: patience.fullDiskMb - 1, red: true, says: /less than the 32 MB/ },
+  { freeMb: patience.fullDiskMb, red: false, says: /below 512 MB a build may not fit/ },
+  { freeMb: patience.lowDiskMb, red: undefined, says: undefined },
+])('$freeMb MB of room: red is $red', ({ freeMb, red, says }) => {
+  const seen = { found: undefined, rateLimitStore: 'none' as const, builtFrom: new Date(0) }
+  const problems = problemsOf({ ...seen, freeMb, now: new Date() }).filter(
+    ({ section }) => section === 'the-disk-is-nearly-full',
+  )
+  expect(problems).toEqual(
+    says ? [expect.objectContaining({ isRed: red, says: expect.stringMatching(says) })] : [],
+  )
 })

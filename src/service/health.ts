@@ -1,113 +1,210 @@
+import { statfs } from 'node:fs/promises'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as after } from 'node:timers/promises'
 import { timestamp } from '#core/present.ts'
+import { secondsAhead } from '#db/changelog.ts'
 import { outboxState } from '#db/outbox.ts'
+import { type WriteFailure, probeWrite } from '#db/probe.ts'
 import { buildLag } from '#db/rebuilds.ts'
+import type { Restriction } from '#db/restriction.ts'
+import type { LimitStore } from '#limits/store.ts'
+import { type Problem, problemsOf, secondsSince, sentenceOf } from './health-problems.ts'
 import type { Service } from './service.ts'
 
-/** From when on what waits is a problem, in seconds: several rounds of sending and of building. */
-export const patience = { mail: 15 * 60, build: 30 * 60 } as const
-
+/** How often each part is asked at most, however many monitors look. */
 const keptMs = 1_000
+const writeProbeKeptMs = 10_000
+/** How long a monitor waits for the database. */
 const deadlineMs = 1_000
 
-/** How an instance is, for whoever operates it. No names, no addresses, no texts of failures. */
+/** How an instance is, for its operator. No names, no addresses, no texts of failures. */
 export interface Health {
   status: 'ok' | 'degraded'
-  /** What is not well, each in a sentence. */
+  /** A sentence for each problem: what happened, why, and what to do. */
   problems: string[]
+  /** A sentence for each recommended setting of the platform that is missing. */
+  warnings: string[]
   database: 'answers' | 'away'
-  /** The newest change that the build of this instance holds, and what came since. */
-  build: { cursor: string } & (
-    | {
-        database_cursor: string | null
-        behind: number
-        last_failure: string | null
-      }
-    | Record<never, never>
-  )
+  /** Whether the last write probe was committed; `unknown` while the database is away. */
+  writes: 'accepted' | 'refused' | 'unknown'
+  /** The last write probe of this instance that was refused. */
+  last_failed_write: { at: string; kind: WriteFailure } | null
+  rate_limit_store: 'answers' | 'away' | 'none'
+  restriction: { covers: Restriction['covers']; until: string } | null
+  /** The newest change that the build of this instance holds, and what came since; null when its catalogue cannot be opened. */
+  build:
+    | ({ cursor: string } & (
+        | {
+            database_cursor: string | null
+            behind: number
+            behind_seconds: number
+            last_failure: string | null
+          }
+        | Record<never, never>
+      ))
+    | null
   /** Mails that wait, and for how long one has been due; absent while the database is away. */
   outbox?: { waiting: number; failed: number; due_seconds: number }
+  /** How far the newest changelog item is in the future; absent while the database is away. */
+  changelog_ahead_seconds?: number
+  /** Room on the disk of DATA_DIR; absent where nothing is kept there. */
+  disk?: { free_mb: number }
+  /** How late the event loop was since the last look; absent on the platform, which stops it. */
+  event_loop?: { p99_ms: number; max_ms: number }
 }
 
-type Found = Awaited<ReturnType<typeof ask>> | undefined
+/** What health looks at beside the service. */
+export interface HealthParts {
+  store?: Pick<LimitStore, 'ask'> | undefined
+  /** The folder of DATA_DIR; undefined where nothing is kept there. */
+  dataDir?: string | undefined
+  warnings?: readonly string[]
+  /** Undefined where the process is stopped between requests. */
+  loopLag?: (() => NonNullable<Health['event_loop']>) | undefined
+  waitMs?: number
+}
 
-/**
- * Tells how this instance is. The database is asked once a second at most, by one question at a
- * time and for a second at most: whoever looks often must not be one more load on a slow database.
- */
+/** Describes how this instance is: `health` for a monitor, `problem` for a load balancer. */
 export function healthCheck(
-  service: Pick<Service, 'db' | 'catalog' | 'clock' | 'log'>,
-  waitMs: number = deadlineMs,
+  service: Pick<Service, 'db' | 'catalog' | 'clock' | 'log' | 'restriction' | 'to'>,
+  { store, dataDir, warnings = [], loopLag, waitMs = deadlineMs }: HealthParts = {},
 ) {
-  let known: { found: Found; at: number } | undefined
-  let asking: Promise<Found> | undefined
-  let isAway = false
+  const now = () => service.clock().getTime()
+  const failing = new Set<string>()
+  let lastFailedWrite: Health['last_failed_write'] = null
 
-  const look = async (): Promise<Found> => {
+  // Once for a part that stays away.
+  const tried = async <T>(part: string, ask: () => T): Promise<Awaited<T> | undefined> => {
     try {
-      const found = await ask(service)
-      isAway = false
-      return found
+      const answer = await ask()
+      failing.delete(part)
+      return answer
     } catch (error) {
-      // Once for a database that stays away.
-      if (!isAway) service.log('the health check did not reach the database', error)
-      isAway = true
+      if (!failing.has(part)) service.log(`the health check did not reach the ${part}`, error)
+      failing.add(part)
       return undefined
     }
   }
 
-  const found = async (): Promise<Found> => {
-    const now = service.clock().getTime()
-    if (known && now - known.at < keptMs) return known.found
-    asking ??= look().then((answer) => {
-      known = { found: answer, at: service.clock().getTime() }
-      asking = undefined
-      return answer
+  const writes = keptFor(writeProbeKeptMs, now, async () => {
+    const failure = await probeWrite(service.db)
+    if (failure) lastFailedWrite = { at: timestamp(service.clock()), kind: failure }
+    return failure
+  })
+  const database = keptFor(keptMs, now, async () => {
+    const builtFrom = await tried('catalogue', () => service.catalog.builtFrom)
+    return tried('database', async () => {
+      const { db } = service
+      const [outbox, lag, ahead, writeFailure] = await Promise.all([
+        outboxState(db),
+        buildLag(db, builtFrom ?? new Date(0)),
+        secondsAhead(db),
+        writes(),
+      ])
+      return { outbox, lag, ahead, writeFailure }
     })
-    return Promise.race([asking, after(waitMs, undefined, { ref: false })])
+  })
+  const storeState = keptFor(keptMs, now, async () => {
+    if (!store) return 'none' as const
+    return (await store.ask((redis) => redis.ping())) === undefined ? 'away' : 'answers'
+  })
+
+  const look = async () => {
+    const [found, rateLimitStore, restriction, disk, builtFrom] = await Promise.all([
+      Promise.race([database(), after(waitMs, undefined, { ref: false })]),
+      storeState(),
+      service.restriction(),
+      dataDir === undefined ? undefined : tried('disk', () => statfs(dataDir)),
+      tried('catalogue', () => service.catalog.builtFrom),
+    ])
+    const freeMb = disk && Math.floor((disk.bavail * disk.bsize) / 1024 / 1024)
+    return { found, rateLimitStore, restriction, freeMb, builtFrom, lastFailedWrite }
   }
 
   return {
-    health: async (): Promise<Health> =>
-      healthOf(service.catalog.builtFrom, await found(), service.clock()),
-    /** Whether a request that needs the database can be answered now. */
-    isReady: async (): Promise<boolean> => (await found()) !== undefined,
-  }
-}
-
-async function ask({ db, catalog }: Pick<Service, 'db' | 'catalog'>) {
-  const [outbox, lag] = await Promise.all([outboxState(db), buildLag(db, catalog.builtFrom)])
-  return { outbox, lag }
-}
-
-function healthOf(builtFrom: Date, found: Found, now: Date): Health {
-  const cursor = timestamp(builtFrom)
-  if (!found)
-    return {
-      status: 'degraded',
-      problems: ['The database does not answer.'],
-      database: 'away',
-      build: { cursor },
-    }
-  const { outbox, lag } = found
-  const since = (moment: Date | null) =>
-    moment ? Math.max(0, Math.round((now.getTime() - moment.getTime()) / 1000)) : 0
-  const due_seconds = since(outbox.due_since)
-  const problems = [
-    ...(due_seconds > patience.mail ? ['Mails that are due are not sent.'] : []),
-    ...(lag.failed_at ? ['The last build failed; `editor -- rebuild --state` says why.'] : []),
-    ...(since(lag.behind_since) > patience.build ? ['The build does not follow the changes.'] : []),
-  ]
-  return {
-    status: problems.length > 0 ? 'degraded' : 'ok',
-    problems,
-    database: 'answers',
-    build: {
-      cursor,
-      database_cursor: lag.cursor && timestamp(lag.cursor),
-      behind: lag.behind,
-      last_failure: lag.failed_at && timestamp(lag.failed_at),
+    health: async (): Promise<Health> => {
+      const seen = await look()
+      const { found, rateLimitStore, restriction, freeMb, builtFrom } = seen
+      const loop = loopLag?.()
+      const problems = problemsOf({ ...seen, loop, now: service.clock() })
+      return {
+        status: problems.length > 0 ? 'degraded' : 'ok',
+        problems: problems.map((problem) => sentenceOf(problem, service.to.site)),
+        warnings: [...warnings],
+        database: found ? 'answers' : 'away',
+        writes: !found ? 'unknown' : found.writeFailure ? 'refused' : 'accepted',
+        last_failed_write: seen.lastFailedWrite,
+        rate_limit_store: rateLimitStore,
+        restriction: restriction
+          ? { covers: restriction.covers, until: timestamp(restriction.until) }
+          : null,
+        build: builtFrom
+          ? { cursor: timestamp(builtFrom), ...(found && lagOf(found.lag, service.clock())) }
+          : null,
+        ...(found && {
+          outbox: {
+            waiting: found.outbox.waiting,
+            failed: found.outbox.failed,
+            due_seconds: secondsSince(found.outbox.due_since, service.clock()),
+          },
+          changelog_ahead_seconds: found.ahead,
+        }),
+        ...(freeMb !== undefined && { disk: { free_mb: freeMb } }),
+        ...(loop && { event_loop: loop }),
+      }
     },
-    outbox: { waiting: outbox.waiting, failed: outbox.failed, due_seconds },
+    /** Why requests cannot be answered now; undefined when they can. */
+    whyNotReady: async (): Promise<string | undefined> => {
+      const seen = await look()
+      const problem = problemsOf({ ...seen, now: service.clock() }).find(stopsRequests)
+      return problem && sentenceOf(problem, service.to.site)
+    },
+  }
+}
+
+const stopsRequests = ({ isRed }: Problem) => isRed
+
+function lagOf(lag: Awaited<ReturnType<typeof buildLag>>, now: Date) {
+  return {
+    database_cursor: lag.cursor && timestamp(lag.cursor),
+    behind: lag.behind,
+    behind_seconds: secondsSince(lag.behind_since, now),
+    last_failure: lag.failed_at && timestamp(lag.failed_at),
+  }
+}
+
+/**
+ * Measures how late timers are from the first call on; each call tells of the time since the one
+ * before.
+ */
+export function measureLoopLag(): () => NonNullable<Health['event_loop']> {
+  const resolution = 20
+  let histogram: ReturnType<typeof monitorEventLoopDelay> | undefined
+  // A timer that is on time is recorded with its interval.
+  const late = (nanoseconds: number) => Math.max(0, Math.round(nanoseconds / 1e6 - resolution)) || 0
+  return () => {
+    if (!histogram) {
+      histogram = monitorEventLoopDelay({ resolution })
+      histogram.enable()
+      return { p99_ms: 0, max_ms: 0 }
+    }
+    const lag = { p99_ms: late(histogram.percentile(99)), max_ms: late(histogram.max) }
+    histogram.reset()
+    return lag
+  }
+}
+
+/** Asks one question at a time and keeps its answer for some milliseconds; a failure is not kept. */
+function keptFor<T>(ms: number, now: () => number, ask: () => Promise<T>): () => Promise<T> {
+  let known: { answer: Promise<T>; at: number } | undefined
+  return () => {
+    if (known && now() - known.at < ms) return known.answer
+    const asked = { answer: ask(), at: Number.POSITIVE_INFINITY }
+    known = asked
+    asked.answer.then(
+      () => (asked.at = now()),
+      () => (known = undefined),
+    )
+    return asked.answer
   }
 }

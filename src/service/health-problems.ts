@@ -1,0 +1,142 @@
+import type { OutboxState } from '#db/outbox.ts'
+import type { WriteFailure } from '#db/probe.ts'
+import type { BuildLag } from '#db/rebuilds.ts'
+
+/**
+ * From when on something is a problem. Mails and builds: several rounds. Disk: below `low` a build
+ * does not fit any more; below `full` the embedded database cannot begin its next log segment of
+ * 16 MB. Loop: half a second late is felt by every visitor.
+ */
+export const patience = {
+  mailSeconds: 15 * 60,
+  buildSeconds: 30 * 60,
+  lowDiskMb: 512,
+  fullDiskMb: 32,
+  loopMs: 500,
+} as const
+
+/** What is not well. A test compares `section` with the headings of content/docs/operate.md. */
+export interface Problem {
+  says: string
+  section: string
+  /** Whether nothing can be read or nothing can be written: readiness is 503 then. */
+  isRed: boolean
+}
+
+interface Seen {
+  found:
+    | {
+        outbox: OutboxState
+        lag: BuildLag
+        ahead: number
+        writeFailure: WriteFailure | undefined
+      }
+    | undefined
+  rateLimitStore: 'answers' | 'away' | 'none'
+  freeMb: number | undefined
+  builtFrom: Date | undefined
+  loop?: { p99_ms: number } | undefined
+  now: Date
+}
+
+/** A problem in one sentence or two, with the section of the runbook that says what to do. */
+export function sentenceOf({ says, section }: Problem, site: string): string {
+  return `${says} See ${site}/docs/operate#${section}`
+}
+
+/** Everything that is not well, the worst first. */
+export function problemsOf(seen: Seen): Problem[] {
+  return [...redProblems(seen), ...otherProblems(seen)]
+}
+
+function redProblems({ found, freeMb, builtFrom }: Seen): Problem[] {
+  const red = (section: string, says: string): Problem => ({ says, section, isRed: true })
+  const failure = found?.writeFailure
+  return [
+    ...(builtFrom
+      ? []
+      : [
+          red(
+            'the-catalogue-cannot-be-opened',
+            'The catalogue of this build cannot be opened, so no listing is answered: its file is missing or damaged. Build again.',
+          ),
+        ]),
+    ...(found
+      ? []
+      : [
+          red(
+            'the-database-does-not-answer',
+            'The database does not answer: it is down, cannot be reached or is overloaded. What the catalogue holds is still answered; submissions are refused. Start it, or look at its log.',
+          ),
+        ]),
+    ...(failure ? [red('nothing-can-be-written', refusals[failure])] : []),
+    ...(freeMb !== undefined && freeMb < patience.fullDiskMb
+      ? [
+          red(
+            'the-disk-is-nearly-full',
+            `The disk of DATA_DIR has ${freeMb} MB left, less than the ${patience.fullDiskMb} MB that the next writes need. Make room.`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+const refusals = {
+  disk_full:
+    'The database refuses writes because its disk is full: submissions and decisions fail, reads go on. Make room on it.',
+  read_only:
+    'The database refuses writes because it is read-only, as a replica or a database over its quota is: submissions and decisions fail, reads go on. Name the primary in DATABASE_URL, or raise the quota.',
+  other:
+    'The database refuses writes: submissions and decisions fail, reads go on. Its log has the reason.',
+} as const satisfies Record<WriteFailure, string>
+
+function otherProblems(seen: Seen): Problem[] {
+  const { found, rateLimitStore, freeMb, builtFrom, loop, now } = seen
+  const problem = (isSo: boolean | undefined, section: string, says: string): Problem[] =>
+    isSo ? [{ says, section, isRed: false }] : []
+  const isLow = freeMb !== undefined && freeMb < patience.lowDiskMb && freeMb >= patience.fullDiskMb
+  const mailWait = secondsSince(found?.outbox.due_since ?? null, now)
+  const buildWait = builtFrom ? secondsSince(found?.lag.behind_since ?? null, now) : 0
+  return [
+    ...problem(
+      isLow,
+      'the-disk-is-nearly-full',
+      `The disk of DATA_DIR has ${freeMb} MB left; below ${patience.lowDiskMb} MB a build may not fit, below ${patience.fullDiskMb} MB nothing can be written. Make room.`,
+    ),
+    ...problem(
+      mailWait > patience.mailSeconds,
+      'mails-wait',
+      `Mails that are due for ${Math.round(mailWait / 60)} minutes are not sent: the mail provider refuses or is away, or no cron calls. \`npm run editor -- outbox\` says why.`,
+    ),
+    ...problem(
+      Boolean(found?.lag.failed_at),
+      'builds-fail-or-lag-behind',
+      'The last build failed, so pages and files stay as they were. `npm run editor -- rebuild --state` says why.',
+    ),
+    ...problem(
+      buildWait > patience.buildSeconds,
+      'builds-fail-or-lag-behind',
+      `The build does not follow the changes: the oldest has waited for ${Math.round(buildWait / 60)} minutes. The API and search have them; pages and files follow with the next build.`,
+    ),
+    ...problem(
+      rateLimitStore === 'away',
+      'the-rate-limit-store-is-away',
+      'The rate-limit store does not answer, so reads have no limits and Postgres alone counts submissions. Start it, or compare KV_REST_API_URL and KV_REST_API_TOKEN.',
+    ),
+    ...problem(
+      (found?.ahead ?? 0) > 0,
+      'the-changelog-is-ahead-of-the-clock',
+      `The newest changelog item is ${found?.ahead} s in the future: a clock was ahead when it was written. Later items are stamped after it until that time has passed. Set the clock right (NTP).`,
+    ),
+    ...problem(
+      (loop?.p99_ms ?? 0) > patience.loopMs,
+      'requests-are-slow',
+      `The event loop of this thread is ${loop?.p99_ms} ms late: it has more to compute than its core can. Look at what is asked, restrict it, or take a larger machine.`,
+    ),
+  ]
+}
+
+/** Whole seconds since a moment; 0 without one. */
+export function secondsSince(moment: Date | null, now: Date): number {
+  return moment ? Math.max(0, Math.round((now.getTime() - moment.getTime()) / 1000)) : 0
+}
