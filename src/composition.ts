@@ -11,12 +11,14 @@ import { once } from '#core/once.ts'
 import { connect, requestDeadlines } from '#db/connect.ts'
 import { NoDatabaseHere } from '#db/failure.ts'
 import { attachToPlatform } from '#db/platform-pool.ts'
+import { readQueueLengths } from '#db/queue-lengths.ts'
 import { requestMs, withinMs } from '#db/request-time.ts'
 import type { Builder } from '#editorial/aftermath.ts'
 import { processReadLimiter } from '#limits/read-limiter.ts'
 import { limitStore } from '#limits/store.ts'
 import { storeReadLimiter } from '#limits/store-reads.ts'
 import { storeLimiter } from '#limits/store-submissions.ts'
+import type { Metrics } from '#http/metrics.ts'
 import { observer } from '#http/observe.ts'
 import { pageGuard } from '#http/guard-page.ts'
 import { postgresLimiter } from '#limits/submission-limiter.ts'
@@ -44,7 +46,11 @@ const logger = createLogger({
 })
 const log = (message: string, error: unknown) => logger.error(message, { error: redacted(error) })
 const { KV_REST_API_URL: url, KV_REST_API_TOKEN: token } = config
-const store = url && token ? limitStore({ url, token, log }) : undefined
+const onOutage = (message: string, error: unknown) => {
+  log(message, error)
+  void metrics?.then((open) => open.storeOutage())
+}
+const store = url && token ? limitStore({ url, token, log: onOutage }) : undefined
 const isOnMachine = target === 'machine'
 
 /** What the functions of this deployment are made of. Only functions/ import it. */
@@ -54,7 +60,13 @@ export const service = createService()
  *
  * @public
  */
-export const observe = observer(logger, (answer) => withinMs(requestMs, answer))
+export const observe = observer(
+  logger,
+  (answer) => withinMs(requestMs, answer),
+  config.METRICS_TOKEN
+    ? (answered) => void metrics!.then((open) => open.answered(answered))
+    : undefined,
+)
 /**
  * What every page of this deployment is answered within; src/integration/page-middleware.ts calls it.
  *
@@ -68,6 +80,10 @@ export const health = healthCheck(service, {
   warnings,
   loopLag: isOnMachine ? measureLoopLag() : undefined,
 })
+/** Only functions/metrics.ts needs it. */
+export const metricsToken = config.METRICS_TOKEN
+/** Counts what is answered; undefined, and never loaded, without METRICS_TOKEN. */
+export const metrics = metricsToken === undefined ? undefined : loadMetrics()
 /** Counts the views of this instance; only functions/view.ts needs it. */
 export const countView = viewCounter(service, () => secretOf(config))
 
@@ -167,6 +183,20 @@ function createService(): Service {
 /** The threads of `npm start` share some ten connections; an instance of a platform has five. */
 function connectionsOf(threads: number): number {
   return Math.min(5, Math.max(2, Math.floor(10 / threads)))
+}
+
+async function loadMetrics(): Promise<Metrics> {
+  const [{ openMetrics }, { acrossThreads }] = await Promise.all([
+    import('#http/metrics.ts'),
+    import('#http/across-threads.ts'),
+  ])
+  // hosting/ says how many threads answer; on the platform there is one.
+  const threads = () => Number(getEnvironmentData('proofstack:threads') ?? 1)
+  return openMetrics({
+    health: () => health.health(),
+    queues: () => readQueueLengths(service.db),
+    acrossThreads: (own) => acrossThreads('proofstack:metrics', own, { threads, waitMs: 500 }),
+  })
 }
 
 function outsideOf(site: string): Service['outside'] {

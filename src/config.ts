@@ -152,6 +152,13 @@ const Environment = z.object({
     .describe(
       'Opens /api/cron to a cron with `Authorization: Bearer`; 16 characters or more. Default: no such door',
     ),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, { error: 'must have at least 16 characters; `openssl rand -hex 32` makes one' })
+    .optional()
+    .describe(
+      'Opens /api/metrics to Prometheus with `Authorization: Bearer`; 16 characters or more. Default: no such address',
+    ),
   RECHECK: z
     .enum(['on', 'off'], { error: 'must be on or off' })
     .optional()
@@ -224,6 +231,7 @@ const readers = {
   MCP_ALLOWED_ORIGINS: 'function',
   REBUILD_HOOK_URL: 'process',
   CRON_SECRET: 'function',
+  METRICS_TOKEN: 'function',
   RECHECK: 'function',
   GITHUB_TOKEN: 'function',
   TRUSTED_PROXY: 'process',

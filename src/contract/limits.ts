@@ -122,6 +122,7 @@ export const handlerBuckets = {
   health: 'unlimited',
   ready: 'unlimited',
   cron: 'unlimited',
+  metrics: 'unlimited',
 } as const satisfies Record<string, ReadBucket | 'unlimited'>
 
 export type CountedHandler = keyof typeof handlerBuckets

@@ -6,6 +6,18 @@ import { type RequestNotes, forRequest, requestId } from '#log/request.ts'
 import { ApiError } from '#contract/errors.ts'
 import { errorAnswer } from './answer.ts'
 
+/** What is known of an answered request, for metrics. */
+export interface Answered {
+  path: string
+  operation: string | undefined
+  status: number
+  cache: string | undefined
+  milliseconds: number
+  databaseMs: number
+  databaseWaits: number
+  refusedBy: string | undefined
+}
+
 export type Observe = (
   request: Request,
   answer: () => Response | Promise<Response>,
@@ -15,9 +27,13 @@ export type Observe = (
  * Answers a request with one line in the log and its id in `X-Request-Id`, whichever door it comes
  * through, and `within` the time that a request has. Its body came whole before: how long a client
  * takes to say what it wants costs nothing of that time. What no door has caught is the contract's
- * 500 here.
+ * 500 here. `onAnswered` hears of every answer.
  */
-export function observer(log: Logger, within: <T>(answer: () => T) => T): Observe {
+export function observer(
+  log: Logger,
+  within: <T>(answer: () => T) => T,
+  onAnswered?: (answered: Answered) => void,
+): Observe {
   return (request, answer) =>
     forRequest(requestId(request.headers), async (notes) => {
       const began = performance.now()
@@ -31,6 +47,7 @@ export function observer(log: Logger, within: <T>(answer: () => T) => T): Observ
       }
       const milliseconds = performance.now() - began
       const { status } = response
+      const cache = status === 304 ? '304' : (response.headers.get('x-served-from') ?? undefined)
       log[status >= 500 ? 'warn' : 'info']('request', {
         door: doorOf(path),
         method: request.method,
@@ -39,7 +56,18 @@ export function observer(log: Logger, within: <T>(answer: () => T) => T): Observ
         status,
         ms: rounded(milliseconds),
         db_ms: rounded(notes.databaseMs),
-        cache: status === 304 ? '304' : (response.headers.get('x-served-from') ?? undefined),
+        cache,
+      })
+      const { operation, databaseMs, databaseWaits, refusedBy } = notes
+      onAnswered?.({
+        path,
+        operation,
+        status,
+        cache,
+        milliseconds,
+        databaseMs,
+        databaseWaits,
+        refusedBy,
       })
       return told(response, notes, milliseconds)
     })

@@ -42,6 +42,7 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/api/health': 'health.ts',
   '/api/ready': 'ready.ts',
   '/api/cron': 'cron.ts',
+  '/api/metrics': 'metrics.ts',
   '/api/[...path]': 'fallback.ts',
 }
 

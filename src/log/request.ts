@@ -8,6 +8,10 @@ export interface RequestNotes {
   operation?: string
   /** How long it waited for answers of the database. */
   databaseMs: number
+  /** How often it waited for them. */
+  databaseWaits: number
+  /** The bucket of the rate limit that refused it. */
+  refusedBy?: string
 }
 
 const notes = new AsyncLocalStorage<RequestNotes>()
@@ -17,7 +21,7 @@ export const currentRequest = (): Readonly<RequestNotes> | undefined => notes.ge
 
 /** Runs what answers a request, so that all it calls knows which one it works for. */
 export function forRequest<T>(id: string, answer: (own: Readonly<RequestNotes>) => T): T {
-  const own: RequestNotes = { id, databaseMs: 0 }
+  const own: RequestNotes = { id, databaseMs: 0, databaseWaits: 0 }
   return notes.run(own, () => answer(own))
 }
 
@@ -30,7 +34,15 @@ export function noteOperation(id: string): void {
 /** Adds what one statement took. */
 export function noteDatabase(milliseconds: number): void {
   const own = notes.getStore()
-  if (own) own.databaseMs += milliseconds
+  if (!own) return
+  own.databaseMs += milliseconds
+  own.databaseWaits++
+}
+
+/** Notes which rate limit refused the current request. */
+export function noteRefusal(bucket: string): void {
+  const own = notes.getStore()
+  if (own) own.refusedBy = bucket
 }
 
 /** The header by which the platform names a request; it overwrites what a caller sends. */

@@ -2,6 +2,7 @@ import { isCatalogUnreadable } from '#catalog/unreadable.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { LimitState } from '#contract/limits.ts'
 import { isDatabaseAway } from '#db/failure.ts'
+import { noteRefusal } from '#log/request.ts'
 import type { Service } from './service.ts'
 
 /** What a client is told to wait when the database is away, or the catalogue damaged. */
@@ -29,6 +30,7 @@ function awayFrom(error: unknown): string | undefined {
 
 /** A rate limit is used up. */
 export function rateLimited(retryAfterSeconds: number, rule: string, limit?: LimitState): ApiError {
+  noteRefusal(limit?.bucket ?? 'submissions')
   return new ApiError('rate_limited', `${rule}. Try again in ${retryAfterSeconds} seconds.`, {
     retryAfterSeconds,
     ...(limit ? { limit } : {}),

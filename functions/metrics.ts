@@ -1,0 +1,5 @@
+import { metricsRoute } from '#http/metrics-route.ts'
+import { metrics, metricsToken, service } from '../src/composition.ts'
+
+/** GET /api/metrics */
+export const ALL = metricsRoute(service, metricsToken, async () => (await metrics!).text())

@@ -1,0 +1,34 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { ApiError } from '#contract/errors.ts'
+import type { Service } from '#service/service.ts'
+import { errorAnswer, methodNotAllowedAnswer } from './answer.ts'
+import { fallback } from './fallback.ts'
+import { type Guarding, failing } from './guarded.ts'
+
+/**
+ * The route of an address for operators alone: its caller sends `Authorization: Bearer <token>`.
+ * Without a token in the settings it is an unknown address.
+ */
+export function behindToken(
+  service: Guarding & Pick<Service, 'to'>,
+  { token, realm, methods }: { token: string | undefined; realm: string; methods: string[] },
+  answer: (request: Request) => Promise<Response>,
+): (context: { request: Request }) => Promise<Response> {
+  const unknown = fallback(service)
+  return ({ request }) =>
+    failing(service, request, async () => {
+      if (token === undefined) return unknown({ request })
+      if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${token}`)) {
+        const error = new ApiError('unauthorized', `This needs the secret of the ${realm}.`)
+        return errorAnswer(request, error, { 'www-authenticate': `Bearer realm="${realm}"` })
+      }
+      if (!methods.includes(request.method)) return methodNotAllowedAnswer(request, methods)
+      return answer(request)
+    })
+}
+
+// In constant time, whatever the lengths are.
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
+  return timingSafeEqual(one!, other!)
+}

@@ -1,0 +1,173 @@
+import {
+  AggregatorRegistry,
+  Counter,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+  collectDefaultMetrics,
+} from 'prom-client'
+import type { Health } from '#service/health.ts'
+import type { Answered } from './observe.ts'
+import { handlerOf } from './request-handler.ts'
+
+/** How many submissions wait for an editor, and builds for a builder. */
+interface QueueLengths {
+  pending: number
+  rebuilds: number
+}
+
+type MetricOfThread = MetricObjectWithValues<MetricValue<string>>
+
+export type Metrics = ReturnType<typeof openMetrics>
+
+/** In milliseconds: from an answer out of memory to the deadline of a function. */
+const buckets = [2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 15_000]
+
+/**
+ * The metrics of this thread, and of all threads of `npm start` together when Prometheus asks. Only
+ * an instance with METRICS_TOKEN imports this file. Every label is from a closed set.
+ */
+export function openMetrics({
+  health,
+  queues,
+  acrossThreads,
+}: {
+  health: () => Promise<Health>
+  queues: () => Promise<QueueLengths>
+  /** Gives what this thread has, and what every other thread answers for itself. */
+  acrossThreads: (own: () => Promise<MetricOfThread[]>) => () => Promise<MetricOfThread[][]>
+}) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({
+    name: 'proofstack_requests_total',
+    help: 'Answered requests; cache is 304, snapshot, or empty.',
+    labelNames: ['handler', 'operation', 'status', 'cache'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'proofstack_request_milliseconds',
+    help: 'Time from the whole request to its answer.',
+    labelNames: ['handler', 'operation'],
+    buckets,
+    registers,
+  })
+  const ofOperation = { labelNames: ['handler', 'operation'], registers } as const
+  const databaseMs = new Counter({
+    name: 'proofstack_database_milliseconds_total',
+    help: 'Time that requests waited for the database.',
+    ...ofOperation,
+  })
+  const databaseWaits = new Counter({
+    name: 'proofstack_database_waits_total',
+    help: 'Statements, and waits for a connection, of requests.',
+    ...ofOperation,
+  })
+  const refusals = new Counter({
+    name: 'proofstack_rate_limit_refusals_total',
+    help: 'Requests that a rate limit refused, by its bucket.',
+    labelNames: ['bucket'],
+    registers,
+  })
+  const outages = new Counter({
+    name: 'proofstack_rate_limit_store_outages_total',
+    help: 'How often the rate-limit store went away.',
+    registers,
+  })
+  const everyThread = acrossThreads(() => registry.getMetricsAsJSON())
+
+  return {
+    /** Counts an answered request. */
+    answered: ({ path, operation = '', status, cache = '', ...answered }: Answered): void => {
+      const of = { handler: handlerOf(path), operation }
+      requests.inc({ ...of, status, cache })
+      durations.observe(of, answered.milliseconds)
+      if (answered.databaseWaits > 0) {
+        databaseMs.inc(of, answered.databaseMs)
+        databaseWaits.inc(of, answered.databaseWaits)
+      }
+      if (answered.refusedBy) refusals.inc({ bucket: answered.refusedBy })
+    },
+
+    /** Counts an outage of the rate-limit store. */
+    storeOutage: (): void => outages.inc(),
+
+    /** Everything in the text format of Prometheus. */
+    text: async (): Promise<string> => {
+      const [threads, state, lengths] = await Promise.all([
+        everyThread(),
+        health(),
+        queues().catch(() => undefined),
+      ])
+      const sums = AggregatorRegistry.aggregate(threads.map((metrics) => metrics.map(asOfProcess)))
+      const told = [await sums.metrics(), await stateOf(state, lengths).metrics()]
+      return told.join('\n')
+    },
+  }
+}
+
+// Every thread tells the CPU and memory of the whole process; and a slow thread must not be hidden
+// by an average.
+function asOfProcess(metric: MetricOfThread): MetricOfThread {
+  const isOfProcess = metric.name.startsWith('process_')
+  const isLag = /^nodejs_eventloop_lag_(?:seconds|p\d+_seconds)$/.test(metric.name)
+  return isOfProcess || isLag ? { ...metric, aggregator: 'max' } : metric
+}
+
+// What health and the database say at this moment; what is unknown has no value.
+function stateOf(health: Health, queues: QueueLengths | undefined): Registry {
+  const registry = new Registry()
+  const gauge = (name: string, help: string, value: number | undefined) => {
+    if (value === undefined) return
+    new Gauge({ name: `proofstack_${name}`, help, registers: [registry] }).set(value)
+  }
+  const { build, outbox, writes } = health
+  const seconds = (moment: string) => Date.parse(moment) / 1_000
+  gauge('database_up', '1 while the database answers.', Number(health.database === 'answers'))
+  gauge(
+    'database_writable',
+    '1 when the last write probe was committed.',
+    writes === 'unknown' ? undefined : Number(writes === 'accepted'),
+  )
+  gauge('catalogue_up', '1 while the catalogue of the build can be opened.', Number(build !== null))
+  gauge(
+    'rate_limit_store_up',
+    '1 while the rate-limit store answers; absent without one.',
+    health.rate_limit_store === 'none' ? undefined : Number(health.rate_limit_store === 'answers'),
+  )
+  gauge('problems', 'Problems that /api/health lists.', health.problems.length)
+  gauge(
+    'restricted',
+    '1 while anonymous access is restricted.',
+    Number(Boolean(health.restriction)),
+  )
+  gauge(
+    'build_cursor_seconds',
+    'Unix time of the newest change that the build holds.',
+    build ? seconds(build.cursor) : undefined,
+  )
+  if (build && 'behind' in build) {
+    gauge('build_behind_listings', 'Listings that changed since the build.', build.behind)
+    gauge('build_behind_seconds', 'Age of the oldest such change.', build.behind_seconds)
+    gauge('build_failed', '1 while the last build failed.', Number(build.last_failure !== null))
+  }
+  gauge('mails_waiting', 'Mails that nobody tried to send yet.', outbox?.waiting)
+  gauge('mails_failed', 'Mails that failed and are tried again.', outbox?.failed)
+  gauge('mail_due_seconds', 'For how long a mail has been due.', outbox?.due_seconds)
+  gauge('submissions_pending', 'Submissions that wait for an editor.', queues?.pending)
+  gauge('rebuilds_due', 'Builds that are asked for and not begun.', queues?.rebuilds)
+  gauge(
+    'changelog_ahead_seconds',
+    'How far the newest changelog item is in the future.',
+    health.changelog_ahead_seconds,
+  )
+  gauge(
+    'disk_free_bytes',
+    'Room on the disk of DATA_DIR.',
+    health.disk && health.disk.free_mb * 1024 * 1024,
+  )
+  return registry
+}
