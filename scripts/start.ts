@@ -7,6 +7,7 @@ import { openDatabase, openMigrated } from '../src/db/open-database.ts'
 import { readPublicState, setRebuildLive } from '../src/db/rebuilds.ts'
 import { keepDoing } from '../src/editorial/do-chores.ts'
 import { fireRebuild } from '../src/editorial/fire-rebuild.ts'
+import { keepLoggingDecisions } from '../src/editorial/log-decisions.ts'
 import { buildFirst, runDueRebuild } from '../src/editorial/rebuilds.ts'
 import { syncContent } from '../src/editorial/sync-content.ts'
 import { damageOf } from '../src/hosting/build-digests.ts'
@@ -20,6 +21,7 @@ import { ownSecret } from '../src/hosting/own-secret.ts'
 import { whenOrphaned } from '../src/hosting/parent-process.ts'
 import { rebuildQueue } from '../src/hosting/rebuild-queue.ts'
 import { addresses } from '../src/core/addresses.ts'
+import { createLogger } from '../src/log/logger.ts'
 import { type GuardedFetch, guardedFetch, userAgent } from '../src/proof/guarded-fetch.ts'
 import { recheckApart } from '../src/proof/recheck-apart.ts'
 import { createMailer } from './mailer.ts'
@@ -76,6 +78,7 @@ await run(async () => {
   })
   let environment: Record<string, string> = {}
   let stopChores = () => {}
+  let stopLogging = () => {}
   let isReady = false
   // The last build, while nothing newer is served.
   let served: string | undefined
@@ -105,6 +108,15 @@ await run(async () => {
       clock: () => new Date(),
       log: (message, error) => console.error(`${message}:`, redacted(error)),
     })
+    const logger = createLogger({
+      level: config.LOG_LEVEL,
+      format: config.LOG_FORMAT ?? (process.stdout.isTTY ? 'people' : 'json'),
+      clock: () => new Date(),
+      write: (line) => console.log(line),
+    })
+    stopLogging = keepLoggingDecisions(database.db, ({ actor, action, slug }) =>
+      logger.info('decision', { actor, action, slug: slug ?? undefined }),
+    )
     queue.ask()
     await queue.idle()
     // What is already served stays; without it there is nothing to wait for.
@@ -115,6 +127,7 @@ await run(async () => {
     if (!stopping.signal.aborted) throw error
   } finally {
     stopChores()
+    stopLogging()
     stopping.abort()
     await queue.idle()
     await host.close()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
 /** What was done, the newest first: to one listing, or to all and to the directory itself. */
@@ -10,6 +11,40 @@ export function listHistory(db: Db, { slug, limit }: { slug?: string; limit: num
     .orderBy('audit.id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** What an editor did, as a line of the log says it. */
+export interface EditorAction {
+  id: string
+  actor: string
+  action: string
+  slug: string | null
+}
+
+/**
+ * What editors did after an entry of the audit, the oldest first. What owners, submissions,
+ * content files and the check of badges do is left out.
+ */
+export function listEditorActionsAfter(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<EditorAction[]> {
+  return db
+    .selectFrom('audit')
+    .leftJoin('products', 'products.id', 'audit.product_id')
+    .select(['audit.id', 'audit.actor', 'audit.action', 'products.slug'])
+    .where('audit.id', '>', after)
+    .where('audit.actor', 'not in', ['submitter', 'owner', 'content', 'badge check'])
+    .orderBy('audit.id')
+    .limit(limit)
+    .execute()
+}
+
+/** The newest entry of the audit; 0 before the first. */
+export async function newestActionId(db: Db): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(max(id), 0)::text as id from audit`.execute(db)
+  return rows[0]!.id
 }
 
 /** Whether any listing, in whatever state, has this slug. */
