@@ -25,7 +25,7 @@ const samples = pages.flatMap(({ page, html }) =>
 )
 // What operators run changes their machine and needs a database of their own: whoever changes these
 // pages walks them by hand, and backup.db.test.ts and doctor's tests run the same commands.
-const forOperators = ['/docs/backup', '/docs/deploy']
+const forOperators = ['/docs/backup', '/docs/deploy', '/docs/operate']
 const commands = samples.filter(
   ({ language, page }) => language === 'sh' && !forOperators.includes(page),
 )

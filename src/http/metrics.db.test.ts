@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, it } from 'vitest'
 import { readQueueLengths } from '#db/queue-lengths.ts'
 import { noteDatabase, noteOperation } from '#log/request.ts'
@@ -24,10 +25,12 @@ const logger = createLogger({
   write: () => {},
 })
 
+const parts = { store: { ask: async () => undefined }, dataDir: '.' }
+
 /** Metrics of as many threads, each of which has counted what this one has. */
 function metricsOf(threads: number) {
   const metrics = openMetrics({
-    health: () => healthCheck(service).health(),
+    health: () => healthCheck(service, parts).health(),
     queues: () => readQueueLengths(database.db),
     acrossThreads: (own) => async () => Promise.all(Array.from({ length: threads }, own)),
   })
@@ -88,6 +91,17 @@ it('what health knows, queues and the process are in it', async () => {
   // Every line is one that Prometheus reads.
   const line = /^(?:#.*|[a-z_0-9]+(?:\{[^}]*\})? (?:[\d.e+-]+|NaN|[+-]Inf))?$/i
   expect(text.split('\n').filter((one) => !line.test(one))).toEqual([])
+})
+
+it('the guide names metrics that there are', async () => {
+  const guide = await readFile('content/docs/operate.md', 'utf8')
+  const named = [...guide.matchAll(/\bproofstack_\w+/g)].map(([name]) =>
+    name.replace(/_bucket$/, ''),
+  )
+  const text = await metricsOf(1).metrics.text()
+  const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => !known.has(name))).toEqual([])
 })
 
 it('threads are summed, but memory and CPU of their process are not', async () => {

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import net from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { askForRebuild, setRebuildDone, setRebuildFailed, takeDueRebuild } from '#db/rebuilds.ts'
+import { renderMarkdown } from '#components/render-markdown.ts'
 import { insertMails } from '#db/outbox.ts'
 import { connect } from '#db/connect.ts'
 import { testDatabase } from '#testing/database.ts'
@@ -238,6 +240,31 @@ it('a changelog in the future is told until its time has come', async () => {
   expect(health.problems.join(' ')).toMatch(/operate#the-changelog-is-ahead-of-the-clock/)
   await sql`update changelog set "timestamp" = now() where "timestamp" > now()`.execute(database.db)
   expect((await look()).changelog_ahead_seconds).toBe(0)
+})
+
+it('every problem leads to a section of the runbook', async () => {
+  const runbook = renderMarkdown(await readFile('content/docs/operate.md', 'utf8'))
+  const state = {
+    outbox: { waiting: 1, failed: 0, due_since: new Date(0) },
+    lag: { cursor: null, behind: 1, behind_since: new Date(0), failed_at: new Date(0) },
+    ahead: 100,
+    writeFailure: 'other' as const,
+  }
+  const now = new Date()
+  const loop = { p99_ms: 10_000 }
+  const problems = [
+    {
+      found: undefined,
+      rateLimitStore: 'away' as const,
+      freeMb: 1,
+      builtFrom: undefined,
+      loop,
+      now,
+    },
+    { found: state, rateLimitStore: 'none' as const, freeMb: 99, builtFrom: now, loop, now },
+  ].flatMap(problemsOf)
+  expect(new Set(problems.map(({ section }) => section)).size).toBe(9)
+  for (const { section } of problems) expect(runbook).toContain(`<h3 id="${section}">`)
 })
 
 it('the event loop is measured from the first look on', async () => {
