@@ -44,7 +44,10 @@ const logger = createLogger({
   clock: () => new Date(),
   write: (line, level) => (level === 'error' ? console.error(line) : console.log(line)),
 })
-const log = (message: string, error: unknown) => logger.error(message, { error: redacted(error) })
+const log = (message: string, error: unknown) => {
+  logger.error(message, { error: redacted(error) })
+  health.failed(error)
+}
 const { KV_REST_API_URL: url, KV_REST_API_TOKEN: token } = config
 const onOutage = (message: string, error: unknown) => {
   log(message, error)

@@ -44,11 +44,17 @@ export async function probeWrite(db: Db): Promise<WriteFailure | undefined> {
       on conflict (host) do update set until = excluded.until`.execute(db)
     return undefined
   } catch (error) {
-    const { code } = (error ?? {}) as { code?: unknown }
-    // https://www.postgresql.org/docs/15/errcodes-appendix.html
-    if (code === '53100') return 'disk_full'
-    if (code === '25006') return 'read_only'
+    const failure = writeFailureOf(error)
+    if (failure) return failure
     if (isDatabaseAway(error)) throw error
     return 'other'
   }
+}
+
+/** Whether a failure says that nothing can be written: the database's own words. */
+export function writeFailureOf(error: unknown): WriteFailure | undefined {
+  const { code } = (error ?? {}) as { code?: unknown }
+  // https://www.postgresql.org/docs/15/errcodes-appendix.html
+  if (code === '53100') return 'disk_full'
+  return code === '25006' ? 'read_only' : undefined
 }

@@ -4,7 +4,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { timestamp } from '#core/present.ts'
 import { secondsAhead } from '#db/changelog.ts'
 import { outboxState } from '#db/outbox.ts'
-import { type WriteFailure, probeWrite } from '#db/probe.ts'
+import { type WriteFailure, probeWrite, writeFailureOf } from '#db/probe.ts'
 import { buildLag } from '#db/rebuilds.ts'
 import type { Restriction } from '#db/restriction.ts'
 import type { LimitStore } from '#limits/store.ts'
@@ -14,6 +14,8 @@ import type { Service } from './service.ts'
 /** How often each part is asked at most, however many monitors look. */
 const keptMs = 1_000
 const writeProbeKeptMs = 10_000
+/** How long a write that failed in a request counts: a small probe may fit where it did not. */
+const failedWriteKeptMs = 60_000
 /** How long a monitor waits for the database. */
 const deadlineMs = 1_000
 
@@ -25,9 +27,12 @@ export interface Health {
   /** A sentence for each recommended setting of the platform that is missing. */
   warnings: string[]
   database: 'answers' | 'away'
-  /** Whether the last write probe was committed; `unknown` while the database is away. */
+  /**
+   * Whether the last write probe was committed and no write of a request failed since a minute;
+   * `unknown` while the database is away.
+   */
   writes: 'accepted' | 'refused' | 'unknown'
-  /** The last write probe of this instance that was refused. */
+  /** The last write of this instance that the database refused, of a request or of the probe. */
   last_failed_write: { at: string; kind: WriteFailure } | null
   rate_limit_store: 'answers' | 'away' | 'none'
   restriction: { covers: Restriction['covers']; until: string } | null
@@ -71,6 +76,7 @@ export function healthCheck(
 ) {
   const now = () => service.clock().getTime()
   const failing = new Set<string>()
+  let failedRequest: { failure: WriteFailure; at: number } | undefined
   let lastFailedWrite: Health['last_failed_write'] = null
 
   // Once for a part that stays away.
@@ -88,9 +94,16 @@ export function healthCheck(
 
   const writes = keptFor(writeProbeKeptMs, now, async () => {
     const failure = await probeWrite(service.db)
-    if (failure) lastFailedWrite = { at: timestamp(service.clock()), kind: failure }
+    if (failure) remember(failure)
     return failure
   })
+  const remember = (kind: WriteFailure) => {
+    lastFailedWrite = { at: timestamp(service.clock()), kind }
+  }
+  const recentFailure = () =>
+    failedRequest && now() - failedRequest.at < failedWriteKeptMs
+      ? failedRequest.failure
+      : undefined
   const database = keptFor(keptMs, now, async () => {
     const builtFrom = await tried('catalogue', () => service.catalog.builtFrom)
     return tried('database', async () => {
@@ -110,18 +123,26 @@ export function healthCheck(
   })
 
   const look = async () => {
-    const [found, rateLimitStore, restriction, disk, builtFrom] = await Promise.all([
+    const [asked, rateLimitStore, restriction, disk, builtFrom] = await Promise.all([
       Promise.race([database(), after(waitMs, undefined, { ref: false })]),
       storeState(),
       service.restriction(),
       dataDir === undefined ? undefined : tried('disk', () => statfs(dataDir)),
       tried('catalogue', () => service.catalog.builtFrom),
     ])
+    const found = asked && { ...asked, writeFailure: asked.writeFailure ?? recentFailure() }
     const freeMb = disk && Math.floor((disk.bavail * disk.bsize) / 1024 / 1024)
     return { found, rateLimitStore, restriction, freeMb, builtFrom, lastFailedWrite }
   }
 
   return {
+    /** Hears of every unexpected failure: one of a write says what the probe may not see. */
+    failed: (error: unknown): void => {
+      const failure = writeFailureOf(error)
+      if (!failure) return
+      failedRequest = { failure, at: now() }
+      remember(failure)
+    },
     health: async (): Promise<Health> => {
       const seen = await look()
       const { found, rateLimitStore, restriction, freeMb, builtFrom } = seen
