@@ -177,7 +177,10 @@ function createService(): Service {
     foundNothing: questionCounter(counting),
     clock,
     log,
-    wrote: (write) => logger.info('write', { ...write }),
+    wrote: (write) => {
+      logger.info('write', { ...write })
+      health.wrote()
+    },
     to,
     settings,
   }

@@ -192,7 +192,7 @@ it('a database that only reads is not ready: health says since when, and all is 
   await db.destroy()
 })
 
-it('a write of a request that failed counts for a minute, though a small probe fits', async () => {
+it('a write of a request that failed counts for a minute or until one is committed, though a small probe fits', async () => {
   let at = Date.now()
   const check = healthCheck({ ...service, clock: () => new Date(at) })
   check.failed(new Error('something else'))
@@ -201,7 +201,12 @@ it('a write of a request that failed counts for a minute, though a small probe f
   expect(await check.whyNotReady()).toMatch(/because its disk is full/)
   const failedAt = new Date(at).toISOString()
   expect((await check.health()).last_failed_write).toEqual({ at: failedAt, kind: 'disk_full' })
-  at += 61_000
+  check.wrote()
+  expect(await check.whyNotReady()).toBeUndefined()
+  check.failed(Object.assign(new Error('could not extend file'), { code: '53100' }))
+  at += 59_000
+  expect(await check.whyNotReady()).toMatch(/because its disk is full/)
+  at += 2_000
   expect(await check.whyNotReady()).toBeUndefined()
   expect((await check.health()).last_failed_write).toEqual({ at: failedAt, kind: 'disk_full' })
 })

@@ -143,6 +143,10 @@ export function healthCheck(
       failedRequest = { failure, at: now() }
       remember(failure)
     },
+    /** Hears of every write of a request that was committed. */
+    wrote: (): void => {
+      failedRequest = undefined
+    },
     health: async (): Promise<Health> => {
       const seen = await look()
       const { found, rateLimitStore, restriction, freeMb, builtFrom } = seen
