@@ -19,6 +19,8 @@ const leftOut = [
 ] as const
 
 const id = '\0left-out'
+/** What CommonJS requires keeps all its exports: it gets none. */
+const required = '\0left-out-of-commonjs'
 
 const source = `
 class LeftOut { constructor() { throw new Error('This is left out of the function.') } }
@@ -32,10 +34,11 @@ export function leavesOut() {
   return {
     name: 'proofstack-left-out',
     enforce: 'pre' as const,
-    resolveId: (wanted: string, importer = '') =>
-      leftOut.some(({ name, of }) => name === wanted && importer.includes(`/${of}/`))
-        ? id
-        : undefined,
-    load: (loaded: string) => (loaded === id ? source : undefined),
+    resolveId: (wanted: string, importer = '') => {
+      const found = leftOut.find(({ name, of }) => name === wanted && importer.includes(`/${of}/`))
+      return found && (found.of === 'prom-client' ? required : id)
+    },
+    load: (loaded: string) =>
+      loaded === id ? source : loaded === required ? 'export {}' : undefined,
   }
 }
