@@ -7,5 +7,11 @@ export function redacted(error: unknown): string {
     error instanceof Error
       ? (error.stack ?? error.message)
       : String((error as { message?: unknown } | null)?.message ?? error)
-  return text.replace(/[^\s"'<>=?&]+(?:@|%40)[^\s"'<>?&]+/gi, '<address>')
+  return text.replace(/[^\s"'<>?&]+/g, withoutAddress)
+}
+
+// A run of characters that an address may have; what stands before a `=` is the name of a parameter.
+function withoutAddress(run: string): string {
+  const at = run.search(/[^=](?:@|%40)[^]/)
+  return at === -1 ? run : `${run.slice(0, run.lastIndexOf('=', at) + 1)}<address>`
 }

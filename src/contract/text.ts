@@ -6,17 +6,26 @@
 const unseen =
   /[[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Surrogate}\ufff9-\ufffb]--[\t\n\u200c\u200d\p{Variation_Selector}]]/gv
 
+// Putting the marks of a letter in order takes the square of their number. No language has more than
+// 30 in a row: UAX 15, Stream-Safe Text Format.
+const manyMarks = /(\p{M}{30})\p{M}+/gu
+
 /**
  * Text as we keep it: without unseen characters, NFC (an unseen character may stand between a
  * letter and its mark), line breaks as `\n`, trimmed.
  */
 export function cleanText(text: string): string {
-  const cleaned = text.replace(/\r\n?/g, '\n').replace(unseen, '').normalize('NFC').trim()
+  const cleaned = text
+    .replace(/\r\n?/g, '\n')
+    .replace(unseen, '')
+    .replace(manyMarks, '$1')
+    .normalize('NFC')
+    .trim()
   return joinersAlone.test(cleaned) ? '' : cleaned
 }
 
 // What is left of a joiner or a selector without its letter is still nothing to read.
-const joinersAlone = /^[\u200c\u200d\p{Variation_Selector}\s]+$/v
+const joinersAlone = /^[\u200c\u200d\p{Variation_Selector}\s]+$/u
 
 /**
  * Text that a database can take: a NUL or half of a character becomes U+FFFD, as in the HTML standard,

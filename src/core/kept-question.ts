@@ -1,7 +1,11 @@
+import { limits } from '#contract/limits.ts'
 import { cleanText } from '#contract/text.ts'
 
 /** Longer questions are cut: what they are about stands at their beginning. */
 const mostCharacters = 80
+
+/** A question is longer only when its signs stand for several letters each. */
+const mostRead = 2 * limits.search_query
 
 /** What may say who asked or open something, wherever it stands in a question. */
 const personal = [
@@ -23,7 +27,9 @@ const personal = [
  * that looks like an e-mail address, a secret or a long number. Null when nothing is left to read.
  */
 export function keptQuestion(text: string): string | null {
-  const plain = cleanText(text.normalize('NFKC'))
+  const plain = cleanText(cleanText(text).normalize('NFKC'))
+  // Some signs stand for a sentence. Nobody asks in them, and the patterns would take long.
+  if (plain.length > mostRead) return null
   const left = personal.reduce((rest, pattern) => rest.replace(pattern, ' '), plain)
   const words = left.toLowerCase().replace(/\s+/gu, ' ').trim()
   const cut = [...words].slice(0, mostCharacters).join('').trim()

@@ -73,7 +73,7 @@ export function publishedLicence(found: string | null, read: string | null): str
 
 // "AGPL-3.0" is "AGPL-3.0-only"; the Commons Clause takes back what stands before it.
 function isSame(found: string, read: string): boolean {
-  const name = read.replace(/ with (?!Commons Clause).*$/i, '')
+  const name = read.replace(/ with (?!Commons Clause)[^]*/i, '')
   return withoutVersions(name) === withoutVersions(found)
 }
 

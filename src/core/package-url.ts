@@ -20,16 +20,20 @@ const packageTypes = {
 
 type PackageType = keyof typeof packageTypes
 
-const syntax =
-  /^pkg:\/{0,2}(?<type>[a-z][a-z0-9.+-]*)\/+(?<name>[^?#]+?)\/*(?:\?(?<qualifiers>[^#]*))?(?:#.*)?$/i
+const start = /^pkg:\/{0,2}(?<type>[a-z][a-z0-9.+-]*)\//i
 
 /**
  * A package URL as this directory compares them: without version, subpath and qualifiers, except
  * the registry of an image, which is part of its name. Undefined for what is no package URL.
  */
 export function packageKey(purl: string): string | undefined {
-  const { type, name, qualifiers } = syntax.exec(purl.trim())?.groups ?? {}
-  if (type === undefined || name === undefined) return undefined
+  const text = purl.trim()
+  // encodeURIComponent throws for half of a character.
+  const begin = text.isWellFormed() ? start.exec(text) : null
+  const type = begin?.groups?.['type']
+  if (!begin || type === undefined) return undefined
+  const [path] = parted(text.slice(begin[0].length), '#')
+  const [name, qualifiers] = parted(path, '?')
   const parts = decoded(withoutVersion(name))
   if (parts === undefined || parts.length === 0) return undefined
   const registry = new URLSearchParams(qualifiers).get('repository_url')
@@ -49,17 +53,25 @@ export function isPackageKey(purl: string): boolean {
   return Object.hasOwn(packageTypes, type) && packageKey(purl) === purl
 }
 
+/** More characters than the reference of an image has. */
+export const longestReference = 255
+
 // docker.io and its `library` are what an image without a registry comes from.
 const defaults = /^(?:index\.)?docker\.io$/
 
 /** The package URL of an image reference such as `ghcr.io/owner/name:1.2`. */
 export function imageUrl(reference: string): string | undefined {
-  const name = reference.replace(/@sha256:.*$/i, '').replace(/:[^:/]*$/, '')
-  if (!/^[a-z0-9][a-z0-9._:/-]*$/i.test(name)) return undefined
+  const name = reference.replace(/@sha256:[^]*/i, '').replace(/:[^:/]*$/, '')
+  if (name.length > longestReference || !/^[a-z0-9][a-z0-9._:/-]*$/i.test(name)) return undefined
   const [first = '', ...rest] = name.split('/')
   const isHost = rest.length > 0 && /[.:]|^localhost$/.test(first)
   const path = (isHost ? rest.join('/') : name).replace(/^library\//, '')
   return packageUrl('docker', path, isHost && !defaults.test(first) ? first : undefined)
+}
+
+function parted(text: string, by: string): [string, string?] {
+  const at = text.indexOf(by)
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)]
 }
 
 function folded(type: string, name: string): string {

@@ -9,7 +9,9 @@ export function searchKey(text: string, separator = ''): string {
 function letters(text: string): string {
   // Nearly all that is asked and written; a third of the time of what comes after.
   if (/^[ -~]*$/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')
+  // Marks are removed first, too: putting many in order takes the square of their number.
   return text
+    .replace(/\p{M}+/gu, '')
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

@@ -36,7 +36,9 @@ const reserved = new Set([
  * letter or digit.
  */
 export function slugify(text: string): string {
+  // Marks are removed first, too: putting many in order takes the square of their number.
   const ascii = text
+    .replace(/\p{M}+/gu, '')
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
@@ -76,6 +78,7 @@ export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
+// There are no two in a row.
 function trimHyphens(text: string): string {
-  return text.replace(/^-+|-+$/g, '')
+  return text.replace(/^-|-$/g, '')
 }

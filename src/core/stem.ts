@@ -24,8 +24,8 @@ function singular(word: string): string {
 }
 
 function unending(word: string): string {
-  const bare = /^(.*[aeiouy].*?)(?:ing|ed)$/.exec(word)?.[1]
-  if (bare === undefined || bare.length < 3) return word
+  const bare = word.replace(/(?:ing|ed)$/, '')
+  if (bare === word || bare.length < 3 || !/[aeiouy]/.test(bare)) return word
   // "running" is of "run", "calling" of "call".
   return /([bdgmnprt])\1$/.test(bare) ? bare.slice(0, -1) : bare
 }

@@ -231,7 +231,7 @@ const instructions: readonly (readonly [pattern: RegExp, told: string])[] = [
     'words that ask a model to leave its instructions, in another language',
   ],
   [
-    /<\|?(?:im_start|im_end|system|assistant|tool_call|endoftext)\|?>|\[\/?(?:INST|SYS)\]|<<\/?SYS>>|^\s*#{1,3}\s*(?:system|instruction)s?\b|^\s*(?:system|assistant|developer)(?: prompt| message)?\s*:/im,
+    /<\|?(?:im_start|im_end|system|assistant|tool_call|endoftext)\|?>|\[\/?(?:INST|SYS)\]|<<\/?SYS>>|^[^\S\n\r\u2028\u2029]*(?:#{1,3}\s*(?:system|instruction)s?\b|(?:system|assistant|developer)(?: prompt| message)?\s*:)/im,
     'a mark that parts speakers in the input of a model',
   ],
   [

@@ -53,8 +53,7 @@ export function topicsIn<T extends Pick<Topic, 'marks'>>(text: string, topics: r
   const said = ` ${key} `
   const byWord = marksByWord(topics)
   const found = new Set(
-    key
-      .split(' ')
+    [...new Set(key.split(' '))]
       .flatMap((word) => byWord.get(word) ?? [])
       .flatMap(({ topic, mark }) => (said.includes(mark) ? [topic] : [])),
   )

@@ -52,6 +52,6 @@ export function linesOf(
     if (fits(line) && (index < most - 1 || lines.length === shown.length)) return line
     const signs = [...line]
     while (signs.length > 1 && !fits(`${signs.join('')}…`)) signs.pop()
-    return `${signs.join('').replace(/[\s,;:.]+$/, '')}…`
+    return `${signs.join('').replace(/(?<![\s,;:.])[\s,;:.]+$/, '')}…`
   })
 }

@@ -12,7 +12,7 @@ export function refusal(request: IncomingMessage): [status: number, message: str
   const { method = 'GET', headers } = request
   if (['CONNECT', 'TRACE', 'TRACK'].includes(method))
     return [405, `${method} does not work here; use GET.`]
-  const absolute = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? '')
+  const absolute = /^https?:\/\/([^/?#]*)([^]*)/i.exec(request.url ?? '')
   if (absolute) {
     headers.host = absolute[1]!
     request.url = absolute[2]!.startsWith('/') ? absolute[2]! : `/${absolute[2]}`

@@ -51,7 +51,9 @@ export function detect<T extends KnownTool>(
     for (const slug of slugs) {
       if (!proofLevel(kind, path, bySlug.get(slug)!)) continue
       const shown = { package: name.replace(/^(?:file|host):/, ''), source }
-      evidence.set(slug, [...(evidence.get(slug) ?? []), shown])
+      const found = evidence.get(slug)
+      if (found) found.push(shown)
+      else evidence.set(slug, [shown])
     }
   }
   const detected = tools.flatMap((tool) => {

@@ -34,7 +34,9 @@ export function namesAlone(files: readonly FileRead[]): NamesAlone {
   const unknown = new Set<string>()
   const unreadable: NamesAlone['unreadable'] = []
   const note = (name: string, place: Place) => {
-    places.set(name, [...(places.get(name) ?? []), place])
+    const known = places.get(name)
+    if (known) known.push(place)
+    else places.set(name, [place])
     if (name.startsWith('pkg:')) purls.add(name)
   }
   for (const { path, ...read } of files) {

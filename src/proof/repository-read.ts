@@ -23,7 +23,7 @@ const licences: readonly [string, RegExp][] = [
   ['GPL-3.0', /GNU GENERAL PUBLIC LICENSE\s+Version 3/i],
   ['GPL-2.0', /GNU GENERAL PUBLIC LICENSE\s+Version 2/i],
   ['Apache-2.0', /Apache License,?\s+Version 2\.0/i],
-  ['MPL-2.0', /Mozilla Public License,?\s+Version 2\.0|Mozilla Public License\s+version 2\.0/i],
+  ['MPL-2.0', /Mozilla Public License,?\s+Version 2\.0/i],
   ['Elastic-2.0', /Elastic License 2\.0/i],
   ['BUSL-1.1', /Business Source License 1\.1/i],
   ['MIT', /Permission is hereby granted, free of charge/i],

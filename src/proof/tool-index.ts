@@ -41,8 +41,12 @@ function byKind(
   return (ending !== undefined && byName.get(`file:*${ending}`)) || []
 }
 
+/** RFC 1035, 2.3.4, in characters. */
+const longestHost = 253
+
 // A host below one that is written with a star.
 function byParent(host: string, byName: ReadonlyMap<string, string[]>): readonly string[] {
+  if (host.length > longestHost) return []
   const parts = host.split('.')
   for (let place = 1; place < parts.length; place++) {
     const found = byName.get(`host:*.${parts.slice(place).join('.')}`)
@@ -51,9 +55,12 @@ function byParent(host: string, byName: ReadonlyMap<string, string[]>): readonly
   return []
 }
 
+/** More parts than the name of any module of a tool has. */
+const mostParts = 12
+
 // A module is a part of the one above it, and its version may be in its path.
 function byModule(named: string, byName: ReadonlyMap<string, string[]>): readonly string[] {
-  const parts = named.split('/')
+  const parts = named.split('/', mostParts)
   for (let length = parts.length; length >= 3; length--) {
     const path = parts.slice(0, length).join('/')
     const found = byName.get(path) ?? byName.get(path.replace(/\/v\d+$/, ''))

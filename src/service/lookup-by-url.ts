@@ -84,7 +84,7 @@ function answerOf(domain: string, { listing, match }: Found, to: Addresses) {
  * has the name of the repository.
  */
 function repositoryOf(domain: string, { product }: Pick<Published, 'product'>) {
-  const [, repository] = /^[^/]+\/.*?([^/]+)$/.exec(domain) ?? []
+  const [, repository] = /^[^/]+\/(?:.*\/)?([^/]+)$/.exec(domain) ?? []
   const listing = repository === undefined ? undefined : product(slugify(repository))
   if (!listing) return undefined
   // Written by the contract's schema.

@@ -26,7 +26,7 @@ export function readCargoToml(text: string): Finding[] {
         const { package: real, path, version, optional, git } = tableOf(value)
         // A path without a version is a part of the same repository.
         if (path !== undefined && version === undefined && git === undefined) return []
-        const line = lineOf([section, `${section}.${name}`], { key: name })
+        const line = lineOf(section, { key: name })
         const found = kind === 'required' && optional === true ? 'optional' : kind
         const url = packageUrl('cargo', typeof real === 'string' ? real : name)
         return [{ package: url, line, kind: found }]

@@ -1,4 +1,4 @@
-import { imageUrl, packageUrl } from '#core/package-url.ts'
+import { imageUrl, longestReference, packageUrl } from '#core/package-url.ts'
 import type { Finding } from './finding.ts'
 import { yamlLines } from './yaml-lines.ts'
 
@@ -24,7 +24,7 @@ export function readChart(text: string): Finding[] {
 export function readChartValues(text: string): Finding[] {
   let registry = { indent: -1, value: '' }
   return yamlLines(text).flatMap(({ indent, key, value, line }): Finding[] => {
-    if (key === 'registry') registry = { indent, value }
+    if (key === 'registry' && value.length <= longestReference) registry = { indent, value }
     if (indent < registry.indent) registry = { indent: -1, value: '' }
     if (key !== 'image' && key !== 'repository') return []
     if (value === '' || /^(?:https?|oci|git):/.test(value)) return []
@@ -37,5 +37,5 @@ export function readChartValues(text: string): Finding[] {
 // `${POSTGRES_IMAGE:-postgres}:${TAG:-16}` says what it is unless somebody changes it; a tag that is a
 // variable changes nothing.
 function withDefaults(reference: string): string {
-  return reference.replace(/\$\{\w+:?-([^}]*)\}/g, '$1').replace(/:\$\{?\w+\}?$/, '')
+  return reference.replace(/\$\{\w+:?-([^{}]*)\}/g, '$1').replace(/:\$\{?\w+\}?$/, '')
 }

@@ -9,9 +9,9 @@ const sections: Readonly<Record<string, DependencyKind>> = {
 
 /** composer.json. PHP itself and its extensions have no slash in their name. */
 export function readComposerJson(text: string): Finding[] {
-  return jsonLeaves(text).flatMap(({ keys: [section = '', name = '', ...deeper], line }) => {
+  return jsonLeaves(text).flatMap(({ keys: [section = '', name = ''], line }) => {
     const kind = Object.hasOwn(sections, section) ? sections[section] : undefined
-    if (!kind || deeper.length > 0 || typeof name !== 'string' || !name.includes('/')) return []
+    if (!kind || typeof name !== 'string' || !name.includes('/')) return []
     return [{ package: packageUrl('composer', name), line, kind }]
   })
 }

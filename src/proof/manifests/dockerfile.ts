@@ -1,4 +1,4 @@
-import { imageUrl, packageUrl } from '#core/package-url.ts'
+import { imageUrl, longestReference, packageUrl } from '#core/package-url.ts'
 import type { Finding } from './finding.ts'
 import { requirementUrl } from './python-requirement.ts'
 
@@ -21,14 +21,16 @@ export function readDockerfile(text: string): Finding[] {
     const { name, words } = instruction
     if (name === 'ARG') {
       const [, variable, value] = /^(\w+)=["']?([^"']*)["']?$/.exec(words[0]?.text ?? '') ?? []
-      if (variable !== undefined && value !== undefined) defaults.set(variable, value)
+      const isSet = variable !== undefined && value !== undefined
+      // Longer ones are no part of an image, and could stand in many.
+      if (isSet && value.length <= longestReference) defaults.set(variable, value)
     }
     if (name === 'RUN') return installed(words)
     if (name !== 'FROM') return []
     const [image, as, stage] = words.filter(({ text: word }) => !word.startsWith('--'))
     if (!image) return []
     const reference = image.text
-      .replace(/\$\{(\w+):-([^}]*)\}/g, (_, variable, value) => defaults.get(variable) ?? value)
+      .replace(/\$\{(\w+):-([^{}]*)\}/g, (_, variable, value) => defaults.get(variable) ?? value)
       .replace(/\$\{?(\w+)\}?/g, (whole, variable) => defaults.get(variable) ?? whole)
     const url = stages.has(reference.toLowerCase()) ? undefined : imageUrl(reference)
     if (as?.text.toUpperCase() === 'AS' && stage) stages.add(stage.text.toLowerCase())
@@ -50,7 +52,7 @@ function instructionsOf(text: string): Instruction[] {
       .split(/\s+/)
       .filter(Boolean)
       .map((word) => ({ text: word, line: index + 1 }))
-    if (current) current.words.push(...words)
+    if (current) for (const word of words) current.words.push(word)
     else if (words[0]) {
       current = { name: words[0].text.toUpperCase(), words: words.slice(1) }
       instructions.push(current)
@@ -76,7 +78,7 @@ function installed(words: Instruction['words']): Finding[] {
   let before = ''
   for (const { text, line } of words) {
     // A word that ends a command may be written to the one before it: `curl;`.
-    const word = text.replace(/[;&|]+$/, '')
+    const word = text.replace(/(?<![;&|])[;&|]+$/, '')
     const starts = installers.find(({ command, verb }) => verb === word && command.test(before))
     if (starts) installer = starts
     else if (/^[;&|]+$/.test(text)) installer = undefined

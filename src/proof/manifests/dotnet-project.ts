@@ -1,21 +1,30 @@
 import { packageUrl } from '#core/package-url.ts'
 import type { Finding } from './finding.ts'
-import { lineAt, withoutComments } from './without-comments.ts'
+import { lineCounter, spans, withoutSpans } from './spans.ts'
 
 /**
  * A project of .NET: the packages that it references. Directory.Packages.props, which only manages
  * their versions, is none.
  */
 export function readDotnetProject(text: string): Finding[] {
-  const plain = withoutComments(text, /<!--[^]*?-->/g)
-  return [
-    ...plain.matchAll(/<PackageReference\s([^>]*?)(?:\/>|>([^]*?)<\/PackageReference>)/g),
-  ].flatMap(({ index, 1: attributes = '', 2: body = '' }): Finding[] => {
+  const plain = withoutSpans(text, /<!--/g, () => '-->')
+  const lineOf = lineCounter(plain)
+  const references = spans(plain, /<PackageReference\s([^<>]*)>/g, ([, attributes = '']) =>
+    attributes.endsWith('/') ? '' : '</PackageReference>',
+  )
+  return [...references].flatMap(({ begin, body }): Finding[] => {
+    const [, attributes = ''] = begin
     const [, name] = /\bInclude\s*=\s*["']([\w.-]+)["']/.exec(attributes) ?? []
     if (name === undefined) return []
-    // What is private to all is not passed on: analysers, and what builds and tests.
-    const isPrivate = /\bPrivateAssets\b[^<]*?\ball\b/i.test(`${attributes} ${body}`)
-    const kind = isPrivate ? 'dev' : 'required'
-    return [{ package: packageUrl('nuget', name), line: lineAt(plain, index), kind }]
+    const kind = isPrivate(`${attributes} ${body}`) ? 'dev' : 'required'
+    return [{ package: packageUrl('nuget', name), line: lineOf(begin.index), kind }]
+  })
+}
+
+// What is private to all is not passed on: analysers, and what builds and tests.
+function isPrivate(reference: string): boolean {
+  return reference.split('<').some((part) => {
+    const at = part.search(/\bPrivateAssets\b/i)
+    return at !== -1 && /\ball\b/i.test(part.slice(at))
   })
 }

@@ -12,7 +12,7 @@ export function readGoMod(text: string): Finding[] {
       block = opened
       return []
     }
-    const entry = block === 'require' ? code : /^\s*require\s+(.*)$/.exec(code)?.[1]
+    const entry = block === 'require' ? code : /^\s*require\s([^]*)/.exec(code)?.[1]
     const module = /^\s*"?([^\s"]+)"?\s+v\S+/.exec(entry ?? '')?.[1]
     if (module === undefined) return []
     const kind = comment.trim().startsWith('indirect') ? 'transitive' : 'required'

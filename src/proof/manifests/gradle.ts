@@ -1,7 +1,7 @@
 import { packageUrl } from '#core/package-url.ts'
 import type { Finding } from './finding.ts'
+import { withoutSpans } from './spans.ts'
 import { readToml, tableOf } from './toml.ts'
-import { withoutComments } from './without-comments.ts'
 
 const configuration =
   /^\s*(?<name>\w*(?:implementation|api|compile|compileOnly|runtime|runtimeOnly|annotationProcessor|kapt|ksp|classpath))\b(?<rest>.*)$/i
@@ -11,7 +11,7 @@ const parted = /group\s*[:=]\s*["']([\w.-]+)["']\s*,\s*name\s*[:=]\s*["']([\w.-]
 /** build.gradle and build.gradle.kts, as far as they name packages in one line each. */
 export function readGradle(text: string): Finding[] {
   // Not the `//` of an address.
-  const plain = withoutComments(text, /\/\*[^]*?\*\/|(?<!:)\/\/.*/g)
+  const plain = withoutSpans(text, /\/\*|(?<!:)\/\//g, ([mark]) => (mark === '/*' ? '*/' : '\n'))
   return plain.split('\n').flatMap((line, index): Finding[] => {
     const { name = '', rest = '' } = configuration.exec(line)?.groups ?? {}
     const [, group, artifact] = parted.exec(rest) ?? coordinates.exec(rest) ?? []
@@ -29,7 +29,7 @@ export function readGradleCatalog(text: string): Finding[] {
     const named = typeof value === 'string' ? value : (module ?? `${group}:${name}`)
     const [, from, artifact] = /^([\w.-]+):([\w.-]+)/.exec(String(named)) ?? []
     if (from === undefined || artifact === undefined) return []
-    const line = lineOf(['libraries'], { key })
+    const line = lineOf('libraries', { key })
     return [{ package: packageUrl('maven', `${from}/${artifact}`), line, kind: 'required' }]
   })
 }

@@ -5,10 +5,16 @@ export interface JsonLeaf {
   line: number
 }
 
-const tokens = /"(?:[^"\\]|\\.)*"(?<colon>\s*:)?|[{}[\],]|[^\s{}[\],:"]+|\n/g
+// A string that nothing ends takes the rest, so that no character is read twice.
+const tokens = /"(?:[^"\\]|\\.)*"?|[{}[\],]|[^\s{}[\],:"]+|\n/g
+const colon = /\s*:/y
+
+/** Manifests name a package by at most two keys. Each value has a copy of its keys. */
+const mostKeys = 2
 
 /**
- * The values of a JSON text, each with the line that it stands on: JSON.parse knows no lines.
+ * The values of a JSON text that lie at most two keys deep, each with the line that it stands on:
+ * JSON.parse knows no lines.
  */
 export function jsonLeaves(text: string): JsonLeaf[] {
   // Some editors write a byte order mark, which is no JSON.
@@ -18,7 +24,11 @@ export function jsonLeaves(text: string): JsonLeaf[] {
   const leaves: JsonLeaf[] = []
   const open: { key: string | number }[] = []
   let line = 1
-  for (const { 0: token, groups } of json.matchAll(tokens)) {
+  const isKey = (end: number) => {
+    colon.lastIndex = end
+    return colon.test(json)
+  }
+  for (const { 0: token, index } of json.matchAll(tokens)) {
     const top = open.at(-1)
     if (token === '\n') line++
     else if (token === '{') open.push({ key: '' })
@@ -26,10 +36,9 @@ export function jsonLeaves(text: string): JsonLeaf[] {
     else if (token === '}' || token === ']') open.pop()
     else if (token === ',') {
       if (typeof top?.key === 'number') top.key++
-    } else if (groups?.['colon'] !== undefined && top) {
-      top.key = JSON.parse(token.slice(0, token.lastIndexOf(':'))) as string
-      line += token.split('\n').length - 1
-    } else leaves.push({ keys: open.map(({ key }) => key), value: JSON.parse(token), line })
+    } else if (top && isKey(index + token.length)) top.key = JSON.parse(token) as string
+    else if (open.length <= mostKeys)
+      leaves.push({ keys: open.map(({ key }) => key), value: JSON.parse(token), line })
   }
   return leaves
 }

@@ -1,7 +1,7 @@
 import type { Finding, ManifestReader } from './finding.ts'
 
 /** The manifests that are read, by the name of the file. `marker` is the name they are known by. */
-const manifests = [
+export const manifests = [
   { kind: 'package_json', name: /^package\.json$/ },
   { kind: 'pyproject', name: /^pyproject\.toml$/ },
   {

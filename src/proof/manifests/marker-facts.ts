@@ -1,10 +1,10 @@
 import type { Finding } from './finding.ts'
 import { jsonLeaves } from './json-leaves.ts'
-import { withoutComments } from './without-comments.ts'
+import { withoutSpans } from './spans.ts'
 
 /** schema.prisma: the database that it is for, and no block that is commented out. */
 export function readPrismaSchema(text: string): Finding[] {
-  const plain = withoutComments(text, /\/\/.*|\/\*[^]*?\*\//g)
+  const plain = withoutSpans(text, /\/[/*]/g, ([mark]) => (mark === '/*' ? '*/' : '\n'))
   let block = ''
   return plain.split('\n').flatMap((line, index): Finding[] => {
     block = /^\s*(\w+)\s+\w+\s*\{/.exec(line)?.[1] ?? (/^\s*\}/.test(line) ? '' : block)

@@ -11,8 +11,8 @@ const sections: Readonly<Record<string, DependencyKind>> = {
 
 /** package.json: its dependencies, the engine that it asks for, and its package manager. */
 export function readPackageJson(text: string): Finding[] {
-  return jsonLeaves(text).flatMap(({ keys: [section = '', name = '', ...deeper], value, line }) => {
-    if (deeper.length > 0 || typeof name !== 'string' || typeof value !== 'string') return []
+  return jsonLeaves(text).flatMap(({ keys: [section = '', name = ''], value, line }) => {
+    if (typeof name !== 'string' || typeof value !== 'string') return []
     if (section === 'engines') return [marker(`engines.${name}`, line)]
     if (section === 'packageManager' && name === '')
       return [marker(`packageManager=${value.split('@')[0]}`, line)]

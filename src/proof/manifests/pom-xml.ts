@@ -1,6 +1,6 @@
 import { packageUrl } from '#core/package-url.ts'
 import type { DependencyKind, Finding } from './finding.ts'
-import { lineAt, withoutComments } from './without-comments.ts'
+import { lineCounter, spans, withoutSpans } from './spans.ts'
 
 const scopes: Readonly<Record<string, DependencyKind>> = {
   test: 'dev',
@@ -11,18 +11,27 @@ const scopes: Readonly<Record<string, DependencyKind>> = {
 
 /** pom.xml: its dependencies. What it only manages the versions of, and its plugins, are none. */
 export function readPomXml(text: string): Finding[] {
-  const plain = withoutComments(
-    text,
-    /<!--[^]*?-->|<(dependencyManagement|plugins|pluginManagement)>[^]*?<\/\1>/g,
+  const aside = /<!--|<(?:dependencyManagement|plugins|pluginManagement)>/g
+  const plain = withoutSpans(text, aside, ([mark]) => (mark === '<!--' ? '-->' : endTag(mark)))
+  const lineOf = lineCounter(plain)
+  return [...spans(plain, /<dependency>/g, ([mark]) => endTag(mark))].flatMap(
+    ({ begin, body }): Finding[] => {
+      const fields = fieldsOf(withoutSpans(body, /<exclusions>/g, ([mark]) => endTag(mark)))
+      const { groupId: group = '', artifactId: artifact = '', scope = '', optional } = fields
+      if (!/^[\w.-]+$/.test(group) || !/^[\w.-]+$/.test(artifact)) return []
+      const kind = scopes[scope] ?? (optional === 'true' ? 'optional' : 'required')
+      const line = lineOf(plain.indexOf('<artifactId>', begin.index))
+      return [{ package: packageUrl('maven', `${group}/${artifact}`), line, kind }]
+    },
   )
-  return [...plain.matchAll(/<dependency>([^]*?)<\/dependency>/g)].flatMap((match): Finding[] => {
-    const body = match[1]!.replace(/<exclusions>[^]*?<\/exclusions>/g, '')
-    const field = (name: string) =>
-      new RegExp(`<${name}>\\s*([^<]*?)\\s*</${name}>`).exec(body)?.[1] ?? ''
-    const [group, artifact] = [field('groupId'), field('artifactId')]
-    if (!/^[\w.-]+$/.test(group) || !/^[\w.-]+$/.test(artifact)) return []
-    const kind = scopes[field('scope')] ?? (field('optional') === 'true' ? 'optional' : 'required')
-    const line = lineAt(plain, plain.indexOf('<artifactId>', match.index))
-    return [{ package: packageUrl('maven', `${group}/${artifact}`), line, kind }]
-  })
+}
+
+/** The first text of each name. */
+function fieldsOf(body: string): Readonly<Record<string, string>> {
+  const found = [...body.matchAll(/<(\w+)>([^<]*)<\/\1>/g)].reverse()
+  return Object.fromEntries(found.map(([, name, value = '']) => [name, value.trim()]))
+}
+
+function endTag(tag: string): string {
+  return tag.replace('<', '</')
 }

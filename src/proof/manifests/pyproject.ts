@@ -18,26 +18,26 @@ export function readPyproject(text: string): Finding[] {
     tableOf(tableOf(tableOf(tool['hatch'])['metadata'])['hooks'])[dynamicHook],
   )
   const own = ownPackages(tableOf(uv['sources']))
-  const list = (value: unknown, sections: string[], kind: DependencyKind) =>
-    requirements(document, stringsOf(value), sections, kind)
+  const list = (value: unknown, section: string, kind: DependencyKind) =>
+    requirements(document, stringsOf(value), section, kind)
   const groups = (value: unknown, section: string, kindOf: (group: string) => DependencyKind) =>
     Object.entries(tableOf(value)).flatMap(([group, entries]) =>
-      list(entries, [section, `${section}.${group}`], kindOf(group)),
+      list(entries, section, kindOf(group)),
     )
   return [
-    ...list(project['dependencies'], ['project'], 'required'),
+    ...list(project['dependencies'], 'project', 'required'),
     ...groups(project['optional-dependencies'], 'project.optional-dependencies', () => 'optional'),
-    ...list(dynamic['dependencies'], [dynamicSection], 'required'),
+    ...list(dynamic['dependencies'], dynamicSection, 'required'),
     ...groups(
       dynamic['optional-dependencies'],
       `${dynamicSection}.optional-dependencies`,
       () => 'optional',
     ),
     ...groups(table['dependency-groups'], 'dependency-groups', groupKind),
-    ...list(uv['dev-dependencies'], ['tool.uv'], 'dev'),
+    ...list(uv['dev-dependencies'], 'tool.uv', 'dev'),
     ...groups(tableOf(tool['pdm'])['dev-dependencies'], 'tool.pdm.dev-dependencies', () => 'dev'),
     ...poetry(document, tableOf(tool['poetry'])),
-    ...list(tableOf(table['build-system'])['requires'], ['build-system'], 'build'),
+    ...list(tableOf(table['build-system'])['requires'], 'build-system', 'build'),
   ].filter((finding) => !own.has(finding.package))
 }
 
@@ -62,12 +62,12 @@ function groupKind(group: string): DependencyKind {
 function requirements(
   document: TomlDocument,
   entries: readonly string[],
-  sections: readonly string[],
+  section: string,
   kind: DependencyKind,
 ): Finding[] {
   return entries.flatMap((quoted) => {
     const url = requirementUrl(quoted)
-    return url ? [{ package: url, line: document.lineOf(sections, { quoted }), kind }] : []
+    return url ? [{ package: url, line: document.lineOf(section, { quoted }), kind }] : []
   })
 }
 
@@ -102,7 +102,7 @@ export function namedPackages(
   return Object.entries(packages).flatMap(([name, value]) => {
     const { path, optional } = tableOf(value)
     if (path !== undefined || except.includes(name.toLowerCase())) return []
-    const line = document.lineOf([section, `${section}.${name}`], { key: name })
+    const line = document.lineOf(section, { key: name })
     const found = kind === 'required' && optional === true ? 'optional' : kind
     return [{ package: packageUrl('pypi', name), line, kind: found }]
   })

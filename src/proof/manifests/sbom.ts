@@ -23,10 +23,14 @@ const textOf = (value: unknown): string | undefined =>
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
+const keyOf = (purl: unknown): string | undefined =>
+  typeof purl === 'string' ? packageKey(purl) : undefined
+
 /** A component of a bill of materials as both formats have it. */
 interface Component {
   ref: string
-  purl: string | undefined
+  /** Its package URL as the directory compares them. */
+  key: string | undefined
   kind: DependencyKind | 'excluded'
 }
 
@@ -52,7 +56,7 @@ function fromCycloneDx(bom: Part): SbomRead {
     const scope = textOf(component['scope']) ?? ''
     return {
       ref: textOf(component['bom-ref']) ?? `#${place}`,
-      purl: textOf(component['purl']),
+      key: keyOf(component['purl']),
       kind: Object.hasOwn(scopes, scope) ? scopes[scope as keyof typeof scopes] : 'required',
     }
   })
@@ -78,7 +82,7 @@ function fromSpdx(bom: Part): SbomRead {
     const purl = partsOf(externalRefs).find(({ referenceType }) => referenceType === 'purl')
     return {
       ref: textOf(SPDXID) ?? '',
-      purl: textOf(purl?.['referenceLocator']),
+      key: keyOf(purl?.['referenceLocator']),
       kind: 'required',
     }
   })
@@ -115,7 +119,7 @@ function byGraph(
   for (const ref of reached) {
     for (const { to, kind } of outOf.get(ref) ?? []) {
       const part = byRef.get(to)
-      const key = part?.purl === undefined ? undefined : packageKey(part.purl)
+      const key = part?.key
       if (key === undefined) reached.add(to)
       else if (part && part.kind !== 'excluded' && !reached.has(to))
         direct.set(key, { package: key, kind: kind ?? part.kind })
@@ -124,9 +128,8 @@ function byGraph(
   for (const { from } of edges) if (!reached.has(from)) deeper++
   const isFlat = deeper === 0 && direct.size > flat
   if (direct.size > 0 && !isFlat) return { direct: [...direct.values()], ungraphed: [] }
-  const all = components.flatMap(({ ref, purl, kind }) => {
-    const key = purl === undefined || reached.has(ref) ? undefined : packageKey(purl)
-    return key === undefined || kind === 'excluded' ? [] : [key]
-  })
+  const all = components.flatMap(({ ref, key, kind }) =>
+    key === undefined || reached.has(ref) || kind === 'excluded' ? [] : [key],
+  )
   return { direct: [], ungraphed: [...new Set(all)] }
 }

@@ -6,29 +6,32 @@ export type Table = Readonly<Record<string, unknown>>
 export interface TomlDocument {
   table: Table
   /**
-   * The line of a key, or of a string in quotes. Below the header of one of `sections`, where there is such
-   * a line; a header that stands elsewhere may say the same for another purpose.
+   * The line of a key, or of a string in quotes. Below the header of `section`, where there is such a
+   * line; a header that stands elsewhere may say the same for another purpose.
    */
-  lineOf: (sections: readonly string[], named: { key: string } | { quoted: string }) => number
+  lineOf: (section: string, named: { key: string } | { quoted: string }) => number
 }
 
 /** Reads a TOML text. */
 export function readToml(text: string): TomlDocument {
-  const lines = text.split('\n').map(withoutComment)
-  const sectionOf: string[] = []
+  const table = parse(text)
+  const keys = placesByName()
+  const strings = placesByName()
   let section = ''
-  for (const line of lines) {
-    section = /^\s*\[+\s*([^\]]+?)\s*\]+\s*$/.exec(line)?.[1]?.replace(/["'\s]/g, '') ?? section
-    sectionOf.push(section)
+  for (const [index, raw] of text.split('\n').entries()) {
+    const line = index + 1
+    const { code, quoted } = partsOf(raw)
+    const header = headerIn(code)
+    if (header) {
+      section = header.section
+      if (header.parent !== '') keys.add(header.parent, header.key, line)
+    } else for (const key of keysIn(code)) keys.add(section, key, line)
+    for (const each of quoted) strings.add(section, each, line)
   }
   return {
-    table: parse(text),
-    lineOf: (sections, named) => {
-      const matches = 'key' in named ? keyPattern(named.key) : quotedPattern(named.quoted)
-      const places = lines.flatMap((line, index) => (matches.test(line) ? [index] : []))
-      const within = places.find((place) => sections.includes(sectionOf[place]!))
-      return (within ?? places[0] ?? 0) + 1
-    },
+    table,
+    lineOf: (within, named) =>
+      'key' in named ? keys.find(within, named.key) : strings.find(within, named.quoted),
   }
 }
 
@@ -44,17 +47,59 @@ export function stringsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 }
 
-function withoutComment(line: string): string {
-  return /^(?:[^#"']|"(?:[^"\\]|\\.)*"|'[^']*'|["'](?=[^#]*$))*/.exec(line)?.[0] ?? line
+/** The first line of each name, in each section and in the whole text. */
+function placesByName() {
+  const anywhere = new Map<string, number>()
+  const bySection = new Map<string, Map<string, number>>()
+  const note = (lines: Map<string, number>, name: string, line: number) => {
+    if (!lines.has(name)) lines.set(name, line)
+  }
+  return {
+    add: (section: string, name: string, line: number) => {
+      note(anywhere, name, line)
+      const lines = bySection.get(section) ?? new Map<string, number>()
+      bySection.set(section, lines)
+      note(lines, name, line)
+    },
+    find: (section: string, name: string) =>
+      bySection.get(section)?.get(name) ?? anywhere.get(name) ?? 1,
+  }
 }
 
-function keyPattern(key: string): RegExp {
-  const name = RegExp.escape(key)
-  return new RegExp(
-    `^\\s*["']?${name}["']?\\s*[.=]|[{,]\\s*["']?${name}["']?\\s*=|\\.["']?${name}["']?\\s*\\]`,
+/** The name of a table without quotes and blanks, its last key, and what stands before that. */
+function headerIn(code: string): { section: string; parent: string; key: string } | undefined {
+  const inner = /^\[{1,2}([^[\]]+)\]{1,2}$/.exec(code.trim())?.[1]?.trim()
+  if (!inner) return undefined
+  const quote = inner.endsWith('"') || inner.endsWith("'") ? inner.slice(-1) : ''
+  const start = inner.lastIndexOf(quote || '.', inner.length - 1 - quote.length) + 1
+  const key = inner.slice(start, inner.length - quote.length).trim()
+  const parent = bare(inner.slice(0, start)).replace(/\.$/, '')
+  return { section: bare(inner), parent, key }
+}
+
+function bare(key: string): string {
+  return key.replace(/["'\s]/g, '')
+}
+
+// A string that nothing ends takes the rest of the line, so that no character is read twice.
+const token = /"((?:[^"\\]|\\.)*)"?|'([^']*)'?|#/g
+
+/** A line without its comment, and the strings that it has in quotes. */
+function partsOf(line: string): { code: string; quoted: string[] } {
+  const quoted: string[] = []
+  for (const { 0: found, 1: basic, 2: literal = '', index } of line.matchAll(token)) {
+    if (found === '#') return { code: line.slice(0, index), quoted }
+    quoted.push(basic?.replace(/\\(["\\])/g, '$1') ?? literal)
+  }
+  return { code: line, quoted }
+}
+
+const firstKey = /^\s*(?:"([^"]*)"|'([^']*)'|([\w-]+))\s*[.=]/
+const innerKey = /[{,]\s*(?:"([^"]*)"|'([^']*)'|([\w-]+))\s*=/g
+
+function keysIn(code: string): string[] {
+  const first = firstKey.exec(code)
+  return [...(first ? [first] : []), ...code.matchAll(innerKey)].map(
+    ([, basic, literal, plain]) => basic ?? literal ?? plain ?? '',
   )
-}
-
-function quotedPattern(text: string): RegExp {
-  return new RegExp(`["']${RegExp.escape(text)}["']|^\\s*["']${RegExp.escape(text.slice(0, 30))}`)
 }

@@ -10,7 +10,7 @@ export interface YamlLine {
 }
 
 const pair =
-  /^(?<indent>\s*)(?<entry>(?:-\s+)*)(?<key>"[^"]*"|'[^']*'|[\w./-]+)\s*:(?:\s+(?<value>.*))?$/
+  /^(?<indent>\s*)(?<entry>(?:-\s+)*)(?<key>"[^"]*"|'[^']*'|[\w./-]+)\s*:(?:\s(?<value>[^]*))?$/
 
 /**
  * The keys of a YAML text line by line. Compose files and charts are often templates, which no
@@ -24,9 +24,10 @@ export function yamlLines(text: string): YamlLine[] {
     if (depth === -1) return []
     if (block !== undefined && depth > block) return []
     block = undefined
-    const { indent = '', entry = '', key = '', value = '' } = pair.exec(raw.trimEnd())?.groups ?? {}
+    const { indent = '', entry = '', key = '', ...rest } = pair.exec(raw.trimEnd())?.groups ?? {}
     if (key === '') return []
-    if (/^[|>][\d+-]*\s*(?:#.*)?$/.test(value)) block = indent.length
+    const value = (rest['value'] ?? '').trimStart()
+    if (/^[|>][\d+-]*\s*(?:#|$)/.test(value)) block = indent.length
     return [
       {
         indent: indent.length + entry.length,
@@ -45,7 +46,7 @@ function plain(value: string): string {
     quoted ??
     value
       .replace(/^&\w+\s*/, '')
-      .replace(/(?:^|\s)#.*$/, '')
+      .replace(/(?:^|\s)#[^]*/, '')
       .trim()
   )
 }

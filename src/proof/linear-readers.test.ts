@@ -1,0 +1,333 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { growthBeyondLinear } from '#testing/growth.ts'
+import { hostileUnits, rowOf, rowsOf } from '#testing/hostile-units.ts'
+import { detect } from './detect.ts'
+import { findBadge } from './find-badge.ts'
+import { filesOfExtras } from './manifests/pyproject.ts'
+import { manifests } from './manifests/manifest-kind.ts'
+import { ownPackages } from './own-packages.ts'
+import type { KnownTool } from './tool-index.ts'
+
+const tool: KnownTool = {
+  slug: 'redis',
+  category: 'backend-db',
+  packages: ['pkg:npm/a', 'pkg:pypi/a', 'pkg:gem/a', 'pkg:cargo/a', 'pkg:golang/a/a'],
+  client_packages: [],
+  images: ['pkg:docker/a'],
+  marker_files: [],
+  hosts: ['api.a.com', '*.b.com'],
+}
+
+const inDetect = (path: string) => (content: string) =>
+  detect([tool], { manifests: [{ path, content }] })
+
+/** For each kind of file a name, how one begins, and lines that may follow each other in any number. */
+const files: Record<string, { path: string; begin: string; lines: string[] }> = {
+  package_json: {
+    path: 'package.json',
+    begin: '{"dependencies": {"a": "1"',
+    lines: [',"a":"1"', ',"b":{"c":1}', ',"b":[1]', ',"b":[', ',"b":{"c":', ',"\\"":"'],
+  },
+  composer_json: { path: 'composer.json', begin: '{"require": {"a/a": "1"', lines: [',"a/b":"1"'] },
+  components_json: {
+    path: 'components.json',
+    begin: '{"$schema": "https://a',
+    lines: [',"a":"1"'],
+  },
+  pyproject: {
+    path: 'pyproject.toml',
+    begin: '[project]\ndependencies = ["a"',
+    lines: [
+      ',"a"',
+      ',\n"a"',
+      ']\n[tool.uv]\n',
+      ']\n[[a.b]]\n',
+      '"""',
+      ',"\\"',
+      ', \'a ; "b"\'',
+      ',[',
+      ',{a=',
+    ],
+  },
+  pipfile: {
+    path: 'Pipfile',
+    begin: '[packages]\na = "*"\n',
+    lines: ['[a.b]\n', 'a.b = 1\n', '["a".b ] # "\n'],
+  },
+  cargo_toml: {
+    path: 'Cargo.toml',
+    begin: '[dependencies]\na = "1"\n',
+    lines: ["[target.'cfg(a)'.dependencies]\n", '[[a]]\n', 'a.b = { c = 1 }\n'],
+  },
+  gradle_catalog: {
+    path: 'libs.versions.toml',
+    begin: '[libraries]\na = "a:a:1"\n',
+    lines: ['b = { group = "a", name = "a" }\n'],
+  },
+  requirements: {
+    path: 'requirements.txt',
+    begin: 'a==1\n',
+    lines: [
+      'a\n',
+      '    # via b\n',
+      '    # via\n',
+      '    --hash=a \\\n',
+      'a[b]\n',
+      'a @ git+https://a/#egg=a\n',
+      '-e a\n',
+    ],
+  },
+  go_mod: {
+    path: 'go.mod',
+    begin: 'module a\nrequire (\n',
+    lines: ['\ta/a v1\n', 'require a v1 // indirect\n', 'require (', ')\n', '/v1'],
+  },
+  gemfile: {
+    path: 'Gemfile',
+    begin: "source 'a'\n",
+    lines: [
+      "gem 'a'\n",
+      'group :test do\n',
+      'end\n',
+      'a do |b|\n',
+      "gem 'a', group: [",
+      '=begin\n',
+      'a|',
+    ],
+  },
+  pom_xml: {
+    path: 'pom.xml',
+    begin: '<project><dependencies>',
+    lines: [
+      '<dependency><groupId>a</groupId><artifactId>a</artifactId></dependency>\n',
+      '<dependency>',
+      '</dependency>',
+      '<!--',
+      '-->',
+      '<plugins>',
+      '<exclusions>',
+      '<dependency></dependency>',
+      '<groupId>',
+      '<artifactId>',
+    ],
+  },
+  gradle: {
+    path: 'build.gradle',
+    begin: 'dependencies {\n',
+    lines: [
+      "implementation 'a:a:1'\n",
+      '/*',
+      '*/',
+      '//',
+      'api "a:',
+      'implementation group: "a", name: "a"\n',
+      'api',
+    ],
+  },
+  dotnet_project: {
+    path: 'a.csproj',
+    begin: '<Project>',
+    lines: [
+      '<PackageReference Include="a" />\n',
+      '<PackageReference Include="a">',
+      '<PackageReference ',
+      '</PackageReference>',
+      '<!--',
+      'PrivateAssets ',
+      'Include=',
+    ],
+  },
+  dockerfile: {
+    path: 'Dockerfile',
+    begin: 'ARG A=a\nFROM a\nRUN apt-get install ',
+    lines: [
+      'FROM $A\n',
+      'ARG A=$A\n',
+      '${A:-',
+      'RUN pip install a\n',
+      'a \\\n',
+      '&& ',
+      'FROM a AS b\n',
+      'git clone ',
+    ],
+  },
+  compose: {
+    path: 'compose.yaml',
+    begin: 'services:\n  a:\n    image: ',
+    lines: ['\n    image: a', '${A:-', '- ', 'a: ', ':$A', '"a": ', '\n  a: |', '&a '],
+  },
+  chart: { path: 'Chart.yaml', begin: 'dependencies:\n', lines: ['  - name: a\n', '- - '] },
+  chart_values: {
+    path: 'values.yaml',
+    begin: 'image:\n  registry: a',
+    lines: ['\n  repository: a', '\n  registry: a', '\n image: a:1'],
+  },
+  prisma_schema: {
+    path: 'schema.prisma',
+    begin: 'datasource db {\n',
+    lines: ['provider = "a"\n', '/*', '*/', '//', 'a b {\n', '}\n'],
+  },
+}
+
+/** Other readers of what strangers send, or have on their pages. */
+const others: Record<string, { read: (text: string) => unknown; begin: string; lines: string[] }> =
+  {
+    'hosts in code': {
+      read: inDetect('a.ts'),
+      begin: 'fetch("https://api.a.com/")\n',
+      lines: [
+        'f("https://api.a.com/")\n',
+        '"a.a',
+        '/*',
+        '"""\n',
+        "'''",
+        '"x.b.com/"',
+        'a.',
+        '"https://',
+      ],
+    },
+    'a package URL': {
+      read: (text) => detect([tool], { purls: [text] }),
+      begin: 'pkg:npm/',
+      lines: ['@a', '%40', '?', '?repository_url=', 'pkg:', 'pkg:a/'],
+    },
+    'the package URL of a bill of materials': {
+      read: (purl) => detect([tool], { sbom: { bomFormat: 'CycloneDX', components: [{ purl }] } }),
+      begin: 'pkg:golang/',
+      lines: ['@a', '%40', '?'],
+    },
+    'a page with a badge': {
+      read: (html) =>
+        findBadge({ html, url: 'https://a.com/' }, { siteUrl: 'https://b.com', slug: 'a' }),
+      begin: '<html><a href="https://b.com/product/a">',
+      lines: [
+        '<a href="/',
+        '<img src="https://b.com/badge/a.svg">',
+        '<!--',
+        '<script>',
+        '</script>',
+        '<template>',
+        '&amp;',
+        '<a b ',
+        '<base href="a">',
+        '<title>',
+        "<a rel='",
+      ],
+    },
+    // The parser takes any of these lines there, so that the search for lines sees them.
+    'a text of several lines in TOML': {
+      read: (text) => inDetect('Cargo.toml')(`a = '''\n${text}\n'''\n[dependencies]\na = 1\n`),
+      begin: '[',
+      lines: ['[a]\n', 'a = 1\n', ',a=', '[ a . "b" ]\n'],
+    },
+    'a text in JSON': {
+      read: (text) => inDetect('package.json')(JSON.stringify({ dependencies: { [text]: text } })),
+      begin: 'npm:',
+      lines: ['npm:@a/', '@a'],
+    },
+    'the extras of a package': {
+      read: (text) => tried(() => filesOfExtras(text)),
+      begin: '[tool.setuptools.dynamic.optional-dependencies]\na = { file = ["a"] }\n',
+      lines: ['b.c = 1\n'],
+    },
+    'the name of a module': {
+      read: (text) => ownPackages([{ path: 'go.mod', text }]),
+      begin: 'module ',
+      lines: ['module\n', 'module a\n'],
+    },
+  }
+
+/** Most of them refuse most of these texts, which is as good as reading them. */
+function tried(read: () => unknown): unknown {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+const readers = [
+  ...manifests.map(({ kind }) => {
+    const { path, begin, lines } = files[kind]!
+    return [kind, { read: inDetect(path), begin, lines }] as const
+  }),
+  ...Object.entries(others),
+]
+
+// What is longer is an answer of its own before anything reads it. The files of repositories may have
+// a MiB: what is linear up to here is so beyond.
+const most = limits.detect.body_bytes
+
+describe('what strangers send is read in a time that grows with its length', () => {
+  it.each(readers)('%s, made of rows of one thing', (_, { read, begin, lines }) => {
+    const units = [...hostileUnits, ...lines]
+    const texts = units.flatMap((unit) => [
+      { unit, textOf: rowOf(unit), size: most / 8 },
+      { unit: `${begin}${unit}`, textOf: rowOf(unit, begin, '!\n!\u3042'), size: most },
+    ])
+    const found = texts.flatMap(({ unit, textOf, size }) => {
+      const growth = growthBeyondLinear(textOf, read, size)
+      return growth === undefined ? [] : [{ unit, growth }]
+    })
+    expect(found).toEqual([])
+  })
+
+  it.each(readers)('%s, made of rows of two things', (_, { read, begin, lines }) => {
+    const units = [...lines, 'a', ' ', '\n']
+    const found = units.flatMap((first) =>
+      units.flatMap((second) => {
+        const growth = growthBeyondLinear(rowsOf(first, second, begin), read, most / 8)
+        return first === second || growth === undefined ? [] : [{ first, second, growth }]
+      }),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('JSON in JSON as deep as a body can be', () => {
+    const textOf = (size: number) => {
+      const depth = Math.floor(size / 4)
+      return `${'['.repeat(depth)}${'1,'.repeat(depth / 2)}1${']'.repeat(depth)}`
+    }
+    expect(inDetect('package.json')(textOf(most)).unreadable).toEqual([])
+    expect(growthBeyondLinear(textOf, inDetect('package.json'), most)).toBeUndefined()
+  })
+
+  it('a bill of materials in which everything needs one long name', () => {
+    const read = (name: string) => {
+      const components = [{ 'bom-ref': 'a', purl: `pkg:npm/${name}` }]
+      const dependsOn = Array.from(name, () => 'a')
+      const dependencies = [{ ref: 'r', dependsOn }]
+      const metadata = { component: { 'bom-ref': 'r' } }
+      return detect([tool], {
+        sbom: { bomFormat: 'CycloneDX', metadata, components, dependencies },
+      })
+    }
+    expect(growthBeyondLinear((size) => 'a'.repeat(size), read, most / 8)).toBeUndefined()
+  })
+
+  it.each([
+    ['a variable of a Dockerfile', 'Dockerfile', 'ARG A=', 'FROM $A\n'],
+    ['the registry of a chart', 'values.yaml', 'a:\n  registry: ', '  repository: a\n'],
+    ['the header of a table', 'Cargo.toml', '[target.a', 'a = 1\n', '.dependencies]\n'],
+    ['a group of Poetry', 'pyproject.toml', '[tool.poetry.group.', 'a = 1\n', '.dependencies]\n'],
+    ['the group of a Gemfile', 'Gemfile', 'group :', "gem 'a'\n", ' do\n'],
+  ])('%s with a long name that stands in many lines', (_, path, before, line, after = '\n') => {
+    const textOf = (size: number) => {
+      const lines = Array.from({ length: size / 2 / line.length }, (__, n) =>
+        line.replace('a ', `a${n} `),
+      )
+      return before + 'a'.repeat(size / 2) + after + lines.join('')
+    }
+    expect(growthBeyondLinear(textOf, inDetect(path), most)).toBeUndefined()
+  })
+
+  it('one name in many groups', () => {
+    const textOf = (size: number) =>
+      Array.from(
+        { length: size / 44 },
+        (_, n) => `[tool.poetry.group.g${n}.dependencies]\nredis = 1\n`,
+      ).join('')
+    expect(growthBeyondLinear(textOf, inDetect('pyproject.toml'), most)).toBeUndefined()
+  })
+})

@@ -1,0 +1,153 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { loadContent } from '#content-files/load.ts'
+import { operations } from '#contract/index.ts'
+import { inputJsonSchema } from '#contract/json-schema.ts'
+import { limits } from '#contract/limits.ts'
+import type { Operation } from '#contract/operation.ts'
+import { stackTerms } from '#contract/operations/recommend-products.ts'
+import { redacted } from '#contract/redacted.ts'
+import { cleanText } from '#contract/text.ts'
+import { cursorTimestamp } from '#core/change.ts'
+import { choiceInWords } from '#core/choice-in-words.ts'
+import { domainName } from '#core/domain-name.ts'
+import { readChoice } from '#core/facet-choice.ts'
+import { findTools } from '#core/find-tools.ts'
+import { keptQuestion } from '#core/kept-question.ts'
+import { licenceInWords } from '#core/licence-in-words.ts'
+import { slugIn } from '#core/listing-name.ts'
+import { lookAlikes } from '#core/look-alikes.ts'
+import { keyed, matchNames } from '#core/name-match.ts'
+import { noToolFound, nothingFits, unknownTools, unknownValue } from '#core/notes.ts'
+import { ownWords } from '#core/own-words.ts'
+import { isPackageKey } from '#core/package-url.ts'
+import { searchWords } from '#core/search-key.ts'
+import { freeSlug, wantedSlug } from '#core/slug.ts'
+import { resolveStack } from '#core/stack.ts'
+import { submissionPreview } from '#core/submission-preview.ts'
+import { submissionWarnings } from '#core/submission-warnings.ts'
+import { suspicions } from '#core/suspicious-text.ts'
+import { topicsIn } from '#core/topics.ts'
+import { normalizeTask } from '#core/use-case.ts'
+import { webAddress } from '#core/web-address.ts'
+import { wordGroups } from '#core/word-groups.ts'
+import { growthBeyondLinear } from '#testing/growth.ts'
+import { hostileUnits, rowOf } from '#testing/hostile-units.ts'
+import { parseInput } from './parse-input.ts'
+
+const content = await loadContent(path.resolve(import.meta.dirname, '../..'))
+const tools = content.tools.map(({ slug, value }) => ({ ...value, slug }))
+const { topics, useCases, codeHosts } = content
+const names = tools.map(({ slug }) => slug)
+const isTool = (word: string) => names.includes(word)
+
+const { body } = operations.submit_product.example
+const letterbox = { ...body, tool_slugs: [...body.tool_slugs] }
+
+const begins = ['', 'https://a@a.example/']
+
+/** The rows of hostile texts whose reading grows beyond linear. */
+function slowRows(read: (text: string) => unknown, most: number): unknown[] {
+  return hostileUnits.flatMap((unit) =>
+    begins.flatMap((begin) => {
+      const growth = growthBeyondLinear(rowOf(unit, begin, '!\u3042'), read, most)
+      return growth === undefined ? [] : [{ begin, unit, growth }]
+    }),
+  )
+}
+
+/** What refuses a text has read it, too. */
+function tried(read: () => unknown): unknown {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+const parts = ['params', 'query', 'headers', 'body'] as const
+
+/** Each field of an operation that takes text, or a list of texts. */
+const fields = Object.values<Operation>(operations).flatMap((operation) =>
+  parts.flatMap((part) => {
+    const schema = operation[part]
+    const { properties = {} } = schema ? inputJsonSchema(schema) : {}
+    return Object.entries(properties).map(([name, field]) => ({
+      title: `${operation.id} ${part}.${name}`,
+      operation,
+      part,
+      name,
+      isList: typeof field === 'object' && field.type === 'array',
+    }))
+  }),
+)
+
+/** The longest text that reaches an operation: of an address or in an argument of a tool. */
+const longest = { query: 64 * 1024, body: limits.body_bytes }
+
+describe('a text of a stranger takes a time that grows with its length', () => {
+  it.each(fields)('until it is taken or refused as $title', ({ operation, part, name, isList }) => {
+    const { body, ...example } = operation.example
+    const sent = { params: {}, headers: {}, body, ...example }
+    const read = (text: string) =>
+      tried(() =>
+        parseInput(operation, {
+          ...sent,
+          [part]: { ...sent[part], [name]: isList ? [text] : text },
+        }),
+      )
+    expect(slowRows(read, part === 'body' ? longest.body : longest.query)).toEqual([])
+  })
+
+  // As long as an address may be, and longer than the contract lets any of them be.
+  it.each<[string, (text: string) => unknown]>([
+    ['a text that is kept', cleanText],
+    ['a term of a stack', (text) => resolveStack(stackTerms(text), tools)],
+    ['a filter', (text) => readChoice(new URLSearchParams({ tool: text, use: text, for: text }))],
+    ['an unknown filter', (text) => unknownValue('task', text, names)],
+    ['an unknown tool', (text) => unknownTools([text], tools)],
+    ['words that find no tool', (text) => noToolFound(text, 'backend-db', tools)],
+    ['words that find tools', (text) => findTools(text, tools)],
+    ['the name of a tool', (text) => matchNames(text, tools.slice(0, 100).map(keyed), 4)],
+    ['a task', (text) => [normalizeTask(text, useCases), nothingFits(text, [])]],
+    ['words of a question', (text) => [searchWords(text), topicsIn(text, topics)]],
+    ['words that name a licence', licenceInWords],
+    ['words that name filters', (text) => choiceInWords(text, { tools, useCases })],
+    ['a question to count', keptQuestion],
+    ['a website', (text) => domainName(text, codeHosts)],
+    ['a website as people type it', webAddress],
+    ['a listing as people name it', slugIn],
+    ['a cursor', cursorTimestamp],
+    ['a name', (text) => freeSlug(wantedSlug(text, 'a.example'), new Set(['a']))],
+    ['a package URL', isPackageKey],
+    ['an error for the log', redacted],
+    ['a form', (text) => submissionPreview(new URLSearchParams({ name: text, url: text }), tools)],
+    ['an unknown field', (text) => submissionWarnings(letterbox, [text])],
+  ])('as %s', (_, read) => {
+    expect(slowRows(read, 16 * 1024)).toEqual([])
+  })
+
+  it('as a question, which has at most 200 characters', () => {
+    const read = (text: string) => wordGroups(text, { topics, useCases, isTool })
+    expect(slowRows(read, limits.search_query)).toEqual([])
+  })
+
+  it('as words that are found in a listing', () => {
+    const read = (text: string) => ownWords(text, ['redis', 'a'])
+    expect(slowRows(read, limits.workflow_summary)).toEqual([])
+  })
+
+  // An editor's desk reads them: the longest field has 500 characters, and an address 2,048.
+  it.each(['name', 'description', 'url'])('as the field %s on the desk', (field) => {
+    const read = (text: string) => suspicions(field, text)
+    expect(slowRows(read, field === 'url' ? limits.url : limits.workflow_summary)).toEqual([])
+  })
+
+  it('as a name that is compared with others', () => {
+    const read = (text: string) => {
+      const one = { name: text, domain: 'a.example', slug: 'a', description: text }
+      return lookAlikes(one, [{ ...one, slug: 'b', status: 'approved' }])
+    }
+    expect(slowRows(read, limits.description)).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+/** What is over before takes too little time to tell growth from noise. */
+const leastMs = 5
+
+/** Between two sizes, of which one is eight times the other: linear work grows by 8, square work by 64. Memory makes some of the former grow by 25. */
+const factor = 8
+const mostGrowth = 32
+
+/**
+ * The growth of the work on texts of ever larger sizes up to `most`, where it is beyond linear: between
+ * which two sizes, and by how much. Undefined for linear work, and for work that is too short to
+ * measure. It stops at the first growth, so work of any kind ends soon.
+ */
+export function growthBeyondLinear(
+  textOf: (size: number) => string,
+  work: (text: string) => unknown,
+  most: number,
+): string | undefined {
+  const sizes = [most / factor ** 3, most / factor ** 2, most / factor, most].map(Math.floor)
+  const growthOf = (small: number, large: number) => {
+    const ms = leastTime(textOf(large), work, 2)
+    return ms < leastMs ? 1 : ms / leastTime(textOf(small), work, 3)
+  }
+  let before = 0
+  for (const [index, size] of sizes.entries()) {
+    const now = leastTime(textOf(size), work, 1)
+    if (index > 0 && now > leastMs && now > mostGrowth * before) {
+      // With care: other programs take time, and so does what V8 does at first.
+      const growth = Math.min(...[1, 2, 3].map(() => growthOf(sizes[index - 1]!, size)))
+      if (growth > mostGrowth)
+        return `${sizes[index - 1]} to ${size} characters: ${growth.toFixed(0)} times the work`
+    }
+    before = now
+  }
+  return undefined
+}
+
+/** The shortest of some runs, in milliseconds: others that are busy only make a run longer. */
+function leastTime(text: string, work: (text: string) => unknown, runs: number): number {
+  let least = Infinity
+  for (let run = 0; run < runs; run++) {
+    const start = performance.now()
+    work(text)
+    least = Math.min(least, performance.now() - start)
+  }
+  return least
+}

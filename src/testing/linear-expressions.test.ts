@@ -1,0 +1,106 @@
+import path from 'node:path'
+import { analyse } from 'scslre'
+import { describe, expect, it } from 'vitest'
+import { attacksOn } from './attack-texts.ts'
+import { growthBeyondLinear } from './growth.ts'
+import { type Expression, regularExpressions } from './regular-expressions.ts'
+
+/**
+ * Expressions, or whole files of them, that are not linear and need not be: why what they read is
+ * short, or is nobody's but ours. Rewrite an expression rather than adding it here.
+ */
+const exceptions: readonly { place: string; source?: string; because: string }[] = [
+  { place: 'src/config.ts', because: 'settings of the operator' },
+  { place: 'src/content-files/check-file.ts', because: 'files of content/, which editors write' },
+  { place: 'src/content-files/listing-stamps.ts', because: 'files of content/, as above' },
+  { place: 'src/db/embedded/backend-sessions.ts', because: 'SQL of this code' },
+  { place: 'src/exports/example-request.ts', because: 'examples of the contract' },
+  { place: 'src/exports/structured-data.ts', because: 'addresses of our own files' },
+  { place: 'src/exports/svg-sprite.ts', because: 'icons of this repository' },
+  {
+    place: 'src/exports/wants-markdown.ts',
+    because: 'a header, in which no line ends: its last part fits whatever follows',
+  },
+  {
+    place: 'src/hosting/picture-worker.ts',
+    because: 'a picture that we write, with at most 400 characters of owners',
+  },
+  { place: 'src/integration/door-at.ts', because: 'patterns of our own routes' },
+  { place: 'src/mail/compose.ts', because: 'our own templates, before any value is put in' },
+  { place: 'src/mail/transport.ts', because: 'the sender, a setting of the operator' },
+  { place: 'src/proof/local-github.ts', because: 'a server for tests' },
+  {
+    place: 'src/core/kept-question.ts',
+    because: 'a question of at most 400 characters, which the function itself makes sure of',
+  },
+  {
+    place: 'src/core/suspicious-text.ts',
+    source:
+      "(?:^|\\n|[.!?]\\s)[^\\p{L}\\n]{0,20}(?:(?:editors?|reviewers?|moderators?|admin|staff|proofstack)(?:['’]s?)?\\s*(?:note|notes|comment|remark|decision|verdict)?|review (?:note|result))\\s*[:=]",
+    because: 'a field of a submission, of at most 500 characters',
+  },
+  {
+    place: 'src/proof/apart.ts',
+    because: 'a path in a repository, at most 4,096 bytes long, on the machine of an editor',
+  },
+  {
+    place: 'src/proof/makers.ts',
+    because: 'a path in a repository, at most 4,096 bytes long, on the machine of an editor',
+  },
+  {
+    place: 'src/proof/repository-read.ts',
+    because: 'the first 20,000 characters of a licence, at most 900 beginnings',
+  },
+]
+
+/** As long as most of what strangers may send. */
+const mostCharacters = 128 * 1024
+
+const expressions = regularExpressions(path.resolve(import.meta.dirname, '../..'))
+
+const excepts = (one: (typeof exceptions)[number], { place, source }: Expression) =>
+  one.place === place && (one.source === undefined || one.source === source)
+
+/**
+ * What takes an expression longer than linear, where something does. scslre tells it of rows of one
+ * character, from the expression alone. Rows of several, such as `<!--`, are tried out. recheck knows
+ * both, but takes two minutes for all expressions and gives up on some.
+ */
+function beyondLinear({ source, flags }: Expression): string | undefined {
+  const [report] = analyse({ source, flags }).reports
+  if (report) return `scslre: ${report.type} of ${report.character.literal.source.slice(0, 40)}`
+  for (const { before, unit, after } of attacksOn(source, flags)) {
+    const textOf = (size: number) => before + unit.repeat(Math.ceil(size / unit.length)) + after
+    const pattern = new RegExp(source, flags)
+    const growth = growthBeyondLinear(textOf, (text) => text.replace(pattern, ''), mostCharacters)
+    if (growth) return `${JSON.stringify({ before, unit, after })}: ${growth}`
+  }
+  return undefined
+}
+
+describe('regular expressions', () => {
+  it('each is linear in the text that it reads, or there is a reason why its text is short', () => {
+    const checked = expressions.filter((each) => !exceptions.some((one) => excepts(one, each)))
+    const distinct = new Map(checked.map((each) => [`/${each.source}/${each.flags}`, each]))
+    const found = [...distinct].flatMap(([literal, each]) => {
+      const growth = beyondLinear(each)
+      return growth === undefined ? [] : [`${each.place}: ${literal} ${growth}`]
+    })
+    expect(found).toEqual([])
+  }, 60_000)
+
+  it('every exception is of an expression that is there', () => {
+    const stale = exceptions.filter((one) => !expressions.some((each) => excepts(one, each)))
+    expect(stale).toEqual([])
+  })
+
+  it.each([
+    ['rows of blanks', '^\\s*\\[+\\s*([^\\]]+?)\\s*\\]+\\s*$', ''],
+    ['a row at the end', '[;&|]+$', ''],
+    ['marks that nothing ends', '<!--[^]*?-->', 'g'],
+    ['a comment after a comment', '(?:^|\\s)#.*$', ''],
+    ['a repetition of a repetition', '^(?:a+)+$', ''],
+  ])('the check finds an expression that is slow for %s', (_, source, flags) => {
+    expect(beyondLinear({ place: '', source, flags })).toEqual(expect.any(String))
+  })
+})
