@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { dataDir, environment } = await copyOfBuilt(inject('built'))
   const READ_LIMITS = 'catalogue_reads=3,search_reads=3,picture_reads=3'
   const CRON_SECRET = 'without it the cron is an unknown address'
-  const settings = { ...environment, READ_LIMITS, CRON_SECRET }
+  const settings = { ...environment, READ_LIMITS, CRON_SECRET, METRICS_TOKEN: CRON_SECRET }
   service = await startService({ dataDir, environment: settings })
 })
 afterAll(async () => {

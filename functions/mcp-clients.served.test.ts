@@ -221,9 +221,9 @@ async function relayFrom(from: string) {
       from,
       ...body,
     })
-    answered
-      .writeHead(answer.status, { 'content-type': answer.headers['content-type'] ?? 'text/plain' })
-      .end(answer.text)
+    const { 'content-type': type = 'text/plain', 'content-encoding': encoding } = answer.headers
+    const encoded = encoding ? { 'content-encoding': encoding } : {}
+    answered.writeHead(answer.status, { 'content-type': type, ...encoded }).end(answer.bytes)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()))

@@ -1,6 +1,7 @@
 import { readFile, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { writeDigests } from '#hosting/build-digests.ts'
 import { copyOfBuilt } from '#testing/built-folder.ts'
 import { type Service, removeFolder, request, startService } from '#testing/service.ts'
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
     files.set(page, await readFile(path.join(folder, 'index.html'), 'utf8'))
     await rm(folder, { recursive: true })
   }
+  await writeDigests(path.join(dataDir, 'site', build))
   service = await startService({ dataDir, environment })
 })
 afterAll(async () => {

@@ -28,7 +28,8 @@ async function submit(more: Parameters<typeof validSubmission>[0] = {}): Promise
 const attack =
   '# Forged [Forged](https://evil.example) <b>x</b> https://evil.example `x` ![x](https://evil.example/x.png)'
 const hostile = {
-  name: `${attack.slice(0, 60)} ${process.pid}`,
+  // An address in a name is refused.
+  name: `# Forged <b>x</b> ![x] \`x\` ${process.pid}`,
   description: attack,
   qualification_type: 'agent_native',
   agent_use_case: 'support',

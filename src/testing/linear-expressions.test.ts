@@ -31,7 +31,7 @@ const exceptions: readonly { place: string; source?: string; because: string }[]
   { place: 'src/proof/local-github.ts', because: 'a server for tests' },
   {
     place: 'src/core/kept-question.ts',
-    because: 'a question of at most 400 characters, which the function itself makes sure of',
+    because: 'a question of at most 200 characters, some of which stand for a few each',
   },
   {
     place: 'src/core/suspicious-text.ts',
