@@ -100,7 +100,7 @@ fuzz     requests made up for every operation, page, form and MCP tool; no answe
 kills    kill -9 in the middle of submissions, and all that was acknowledged asked for
 soak     reads and submissions from many clients; rates, times, and memory over time, which must be
          level at the end of five minutes and more
-faults   database, store, mail, hook, disk, clock and host fail, one after the other: half an hour.
+faults   database, store, mail, hook, disk, clock, host and build fail, one after the other: half an hour.
          It needs Debian's postgresql, redis-server and pgbouncer, and wants libfaketime (LIBFAKETIME
          names the library where it lies elsewhere), a mountable tmpfs and the whole history of git
 clients  clients of five makers, made from the served document and compiled strictly

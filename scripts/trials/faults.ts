@@ -1,3 +1,4 @@
+import { buildFaults } from './faults/build.ts'
 import { databaseFaults } from './faults/database.ts'
 import type { Fault, NotTried, Outcome } from './faults/fault.ts'
 import { openGround } from './faults/ground.ts'
@@ -12,6 +13,7 @@ const all: Fault[] = [
   ...storeFaults,
   ...mailFaults,
   ...hostFaults,
+  ...buildFaults,
   ...versionFaults,
 ]
 

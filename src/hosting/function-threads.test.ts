@@ -100,6 +100,17 @@ it('what two hanging threads were sent is answered when they are replaced, and e
   expect(each.toSorted((a, b) => a - b)).toEqual(many(30, (n) => n))
 })
 
+it('reads beside more hanging requests than threads do not wait for all of them', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const ended: string[] = []
+  const hanging = many(6, () => ask('/hang', 'POST').then(() => ended.push('hang')))
+  const reads = many(20, () => ask('/').then(({ status }) => ended.push(String(status))))
+  await Promise.all(reads)
+  expect(ended.filter((what) => what === '200')).toHaveLength(20)
+  expect(ended.filter((what) => what === 'hang').length).toBeLessThan(6)
+  await Promise.all(hanging)
+})
+
 it('a thread that waits lives on: the request alone is a 504', async () => {
   await threads.close()
   await start({ threads: 1, maxMs: 300 })

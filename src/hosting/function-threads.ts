@@ -74,7 +74,7 @@ export function startFunction(
       )
       if (!isClosed) refill()
       // By then there is another thread, also where this was the last.
-      setImmediate(() => queued.forEach(give))
+      setImmediate(() => giveAgain(queued))
     })
     threads.add(thread)
     return thread
@@ -107,6 +107,12 @@ export function startFunction(
     best!.send(call)
   }
 
+  // Reads first: another request among them may hang, and they would wait for its end again.
+  const giveAgain = (calls: readonly Call[]): void => {
+    calls.filter(isRead).forEach(give)
+    calls.filter((call) => !isRead(call)).forEach(give)
+  }
+
   const clock = setInterval(() => {
     for (const thread of threads) {
       thread.tick()
@@ -114,7 +120,7 @@ export function startFunction(
         console.error('a function thread hangs; it is ended and replaced')
         thread.endBlocked()
       } else if (thread.quietTicks() >= blockedTicks && [...threads].some(isOpen))
-        thread.withdraw().forEach(give)
+        giveAgain(thread.withdraw())
     }
   }, beatMs).unref()
 

@@ -2,6 +2,7 @@ import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type Db, connect } from '../../../src/db/connect.ts'
+import { keptBuilds } from '../../../src/hosting/kept-builds.ts'
 import { type Service, runScript, startService } from '../../../src/testing/service.ts'
 import { startPostgres } from '../../postgres.ts'
 import { type Caller, callerOf } from './caller.ts'
@@ -25,8 +26,13 @@ export interface Ground {
   after: (end: () => unknown) => void
   /**
    * Serves the build, as `npm run serve` does, with these settings; it stops when the fault is over.
+   * `change` gets the folder of its build before.
    */
-  serve: (environment?: Record<string, string>, args?: string[]) => Promise<Served>
+  serve: (
+    environment?: Record<string, string>,
+    args?: string[],
+    change?: (build: string) => Promise<void>,
+  ) => Promise<Served>
   /** A command of an editor, on the database and beside this service. */
   editor: (
     args: string[],
@@ -37,6 +43,8 @@ export interface Ground {
 
 interface Served extends Service {
   caller: Caller
+  /** The folder of the build that it keeps. */
+  build: () => Promise<string>
 }
 
 /** Starts the Postgres and makes the build: a minute. `endFault` ends what one fault started. */
@@ -85,16 +93,18 @@ export async function openGround() {
     db,
     folder,
     after,
-    serve: async (environment = {}, args = ['--built']) => {
+    serve: async (environment = {}, args = ['--built'], change = async () => {}) => {
       const dataDir = await folder('service')
       await cp(built, dataDir, { recursive: true, preserveTimestamps: true })
+      const build = async () => (await keptBuilds(path.join(dataDir, 'site')).last())!
+      await change(await build())
       const service = await startService({
         dataDir,
         args,
         environment: { DATABASE_URL: databaseUrl, ...environment },
       })
       after(() => service.stop('SIGKILL'))
-      return { ...service, caller: callerOf(service.url) }
+      return { ...service, build, caller: callerOf(service.url) }
     },
     editor: (args, { url, dataDir }, environment = {}) =>
       runScript('editor.ts', args, { dataDir, environment: beside(url, dataDir, environment) }),

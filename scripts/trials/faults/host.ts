@@ -12,6 +12,7 @@ import { connect } from '../../../src/db/connect.ts'
 
 interface Health {
   status: string
+  problems: string[]
   build: { last_failure: string | null }
 }
 
@@ -129,7 +130,7 @@ export const hostFaults: Fault[] = [
       after(() => isRunning && own.stop())
       const mailDir = path.join(disk, 'mail')
       await mkdir(mailDir)
-      const { caller } = await serve({ DATABASE_URL: own.url, MAIL_DIR: mailDir })
+      const { caller, url } = await serve({ DATABASE_URL: own.url, MAIL_DIR: mailDir })
       await caller.submit()
       caller.forget()
       const filler = path.join(disk, 'filler')
@@ -145,7 +146,17 @@ export const hostFaults: Fault[] = [
       let taken = 0
       while (taken < 300 && (await caller.submit()) === '201') taken++
       await caller.mixed()
-      const whole = outcomeOf(caller, { back: '' })
+      const red = await until(
+        'health is red',
+        async () => (await request(`${url}/api/ready`)).status === 503,
+        20,
+      )
+      const { status, problems } = (await request(`${url}/api/health`)).json() as Health
+      const isSaid = status === 'degraded' && problems.some((text) => /disk/.test(text))
+      const whole = outcomeOf(caller, {
+        wrong: isSaid ? [] : [`health does not say so: ${status}, ${problems.join(' ')}`],
+        back: '',
+      })
       await rm(filler)
       const back = await caller.comesBack()
       const db = connect(own.url, { max: 1, onError: () => {} })
@@ -159,6 +170,7 @@ export const hostFaults: Fault[] = [
         acknowledged: [],
         wrong: [...whole.wrong, ...lost.map((slug) => `lost: ${slug}`)],
         found: caller.acknowledged.length - lost.length,
+        saw: `${whole.saw}; health is red after ${red}`,
         back: `${back}, once there is room`,
       }
       return outcome
