@@ -38,8 +38,17 @@ const reads = [
   '/api/v1/recommend?task=support',
   '/api/v1/changelog?limit=20',
   '/api/v1/tools',
+  '/api/v1/products?sort=popular&audience=b2b',
+  '/api/v1/compare?slugs=n8n,dify',
+  '/api/v1/lookup?url=nobody.example',
+  '/api/v1/schema',
   '/product/n8n',
+  '/product/n8n.md',
   '/products',
+  '/products?tool=postgresql&audience=b2b',
+  '/search?q=voice',
+  '/badge/n8n.svg',
+  '/llms.txt',
 ]
 
 /**

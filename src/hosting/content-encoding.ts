@@ -32,17 +32,28 @@ export function isText(type: string): boolean {
   return /^text\/|json|xml|javascript/.test(type)
 }
 
-// A higher quality takes twice as long for 5 % fewer bytes of a list.
-const compress = {
-  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 4 }),
-  br: (bytes: Uint8Array) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  identity: async (bytes: Uint8Array) => bytes,
-}
+/**
+ * How well a body is compressed: a file once, an answer each time. Of a list of 110 kB brotli 3 makes
+ * 17 kB in 0.4 ms, and brotli 5 makes 15 kB in 1.8 ms.
+ */
+const quality = { file: { br: 5, gzip: 6 }, answer: { br: 3, gzip: 1 } } as const
 
 /** Compresses a body beside the event loop. */
-export function encoded(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
-  return compress[encoding](bytes)
+export async function encoded(
+  bytes: Uint8Array,
+  encoding: Encoding,
+  kind: keyof typeof quality,
+): Promise<Uint8Array> {
+  if (encoding === 'identity') return bytes
+  const { br, gzip: level } = quality[kind]
+  if (encoding === 'gzip') return promisify(gzip)(bytes, { level })
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: br,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    // 256 kB, as large as answers are: the default of 4 MB takes longer to set up than to fill.
+    [constants.BROTLI_PARAM_LGWIN]: kind === 'file' ? constants.BROTLI_DEFAULT_WINDOW : 18,
+  }
+  return promisify(brotliCompress)(bytes, { params })
 }
 
 /** The strong ETag of a body in an encoding: compressed bytes are another representation. */

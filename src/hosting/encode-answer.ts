@@ -31,5 +31,5 @@ export async function encodeAnswer(request: IncomingMessage, answer: Answer): Pr
   if (status === 304) return { ...answer, headers }
   headers['content-encoding'] = encoding
   delete headers['content-length']
-  return { status, headers, body: isHead ? body : await encoded(body, encoding) }
+  return { status, headers, body: isHead ? body : await encoded(body, encoding, 'answer') }
 }

@@ -53,6 +53,7 @@ function writeBuild(name: string): string {
       version: 3,
       routes: [
         { src: '^/.*$', headers: { 'x-all': 'yes' }, continue: true },
+        { src: '^/bare-name$', headers: { 'content-type': 'application/json' }, continue: true },
         { handle: 'filesystem' },
         { src: '^/(?:f|echo|fails|ends|never|slow|nothing|mcp|list.*)$', dest: '_render' },
         { src: '^/bare$', status: 404 },
@@ -62,6 +63,7 @@ function writeBuild(name: string): string {
     'static/index.html': `<h1>${name}</h1>`,
     'static/404.html': '<h1>Not here</h1>',
     'static/long.txt': long,
+    'static/bare-name': long,
     'static/noise.png': Buffer.alloc(5_000, 1),
     'functions/_render.func/.vc-config.json': JSON.stringify({ handler: 'entry.mjs' }),
     'functions/_render.func/entry.mjs': functionSource(name),
@@ -194,6 +196,11 @@ describe('files', () => {
     }
     const other = { 'if-none-match': '"x"', 'accept-encoding': encoding }
     expect((await ask('/long.txt', { headers: other })).status).toBe(200)
+  })
+
+  it('a file without an extension is the text that its route says', async () => {
+    const { headers } = await ask('/bare-name', { headers: { 'accept-encoding': 'br' } })
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'content-encoding': 'br' })
   })
 
   it('what is small, and what is no text, is sent as it is', async () => {

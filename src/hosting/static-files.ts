@@ -56,7 +56,7 @@ export function staticFiles(root: string) {
     kept.get(`${name} ${encoding}`, async () => {
       const plain = await read(name)
       if (plain.bytes.length < smallestEncoded) return plain
-      const bytes = await encoded(plain.bytes, encoding)
+      const bytes = await encoded(plain.bytes, encoding, 'file')
       return { bytes, encoding, etag: encodedTag(plain.etag, encoding) }
     })
 
@@ -69,14 +69,10 @@ export function staticFiles(root: string) {
       return [name, name === '' ? 'index.html' : `${name}/index.html`].find((it) => names.has(it))
     },
 
-    at: (name: string): StaticFile => {
-      const type = contentType(name)
-      return {
-        type,
-        body: (encoding) =>
-          encoding === 'identity' || !isText(type) ? read(name) : compressed(name, encoding),
-      }
-    },
+    at: (name: string): StaticFile => ({
+      type: contentType(name),
+      body: (encoding) => (encoding === 'identity' ? read(name) : compressed(name, encoding)),
+    }),
   }
 }
 
@@ -90,13 +86,16 @@ export async function sendFile(
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendProblem(response, 405, `${request.method} does not work here; use GET.`)
-  const body = await file.body(wantedEncoding(request.headers['accept-encoding']))
+  // A route names the type of a file that has no extension.
+  const type = headers['content-type'] ?? file.type
+  const accepted = wantedEncoding(request.headers['accept-encoding'])
+  const body = await file.body(isText(type) ? accepted : 'identity')
   const all: Record<string, string | number> = {
     'cache-control': 'public, max-age=0, must-revalidate',
-    'content-type': file.type,
+    'content-type': type,
     ...headers,
     etag: body.etag,
-    ...(isText(file.type) ? { vary: varying(headers['vary']) } : {}),
+    ...(isText(type) ? { vary: varying(headers['vary']) } : {}),
     ...(body.encoding === 'identity' ? {} : { 'content-encoding': body.encoding }),
   }
   if (status === 200 && isKnown(request.headers['if-none-match'], body.etag))
