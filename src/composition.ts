@@ -233,10 +233,11 @@ function secretOf({ SERVICE_SECRET: secret }: Config): string {
 
 // What a build leaves for the functions lies in .generated above the code, wherever that was moved.
 function generatedFile(name: string): string {
-  for (let folder = path.dirname(fileURLToPath(import.meta.url)); ; folder = path.dirname(folder)) {
+  const here = path.dirname(fileURLToPath(import.meta.url))
+  for (let folder = here; ; folder = path.dirname(folder)) {
     const file = path.join(folder, '.generated', name)
     if (existsSync(file)) return file
-    // Where it should be, so that who opens it says that it is missing.
-    if (folder === path.dirname(folder)) return path.join('.generated', name)
+    // A file that is missing fails where it is opened.
+    if (folder === path.dirname(folder)) return path.join(here, '.generated', name)
   }
 }
