@@ -131,8 +131,10 @@ function createService(): Service {
   })
   const mailer = once(() => {
     // Written by the build, which compiles one of each kind.
-    const file = readFileSync(generatedFile('mails.json'), 'utf8')
-    const templates = JSON.parse(file) as MailTemplates
+    const file = generatedFile('mails.json')
+    // Else it were ENOENT, by which an absent database is known.
+    if (!existsSync(file)) throw new Error(`the build has left no ${file}`)
+    const templates = JSON.parse(readFileSync(file, 'utf8')) as MailTemplates
     return {
       transport: transportOf(config),
       template: async (kind: MailKind) => templates[kind],
