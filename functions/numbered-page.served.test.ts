@@ -18,12 +18,14 @@ let service: Service
 beforeAll(async () => {
   const { dataDir, environment } = await copyOfBuilt(inject('built'))
   const [build = ''] = await readdir(path.join(dataDir, 'site'))
+  const site = path.join(dataDir, 'site', build)
   for (const page of leftOut) {
-    const folder = path.join(dataDir, 'site', build, 'static', page)
+    const folder = path.join(site, 'static', page)
     files.set(page, await readFile(path.join(folder, 'index.html'), 'utf8'))
     await rm(folder, { recursive: true })
   }
-  await writeDigests(path.join(dataDir, 'site', build))
+  // Else it would be a damaged build.
+  await writeDigests(site)
   service = await startService({ dataDir, environment })
 })
 afterAll(async () => {

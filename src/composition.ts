@@ -4,6 +4,7 @@ import { isatty } from 'node:tty'
 import { fileURLToPath } from 'node:url'
 import { getEnvironmentData } from 'node:worker_threads'
 import { openCatalog } from '#catalog/open.ts'
+import { CatalogUnreadable } from '#catalog/unreadable.ts'
 import { readPoliciesOf } from '#contract/limits.ts'
 import { redacted } from '#contract/redacted.ts'
 import { addresses } from '#core/addresses.ts'
@@ -108,9 +109,7 @@ function createService(): Service {
     })
   })
   const clock = () => new Date()
-  const catalog = once(() =>
-    openCatalog({ file: generatedFile('catalog.sqlite'), db, to, clock, log }),
-  )
+  const catalog = once(() => openCatalog({ file: catalogFile(), db, to, clock, log }))
   const secret = () => secretOf(config)
   const limiter = once(() => {
     const postgres = postgresLimiter(db, secret())
@@ -131,10 +130,8 @@ function createService(): Service {
   })
   const mailer = once(() => {
     // Written by the build, which compiles one of each kind.
-    const file = generatedFile('mails.json')
-    // Else it were ENOENT, by which an absent database is known.
-    if (!existsSync(file)) throw new Error(`the build has left no ${file}`)
-    const templates = JSON.parse(readFileSync(file, 'utf8')) as MailTemplates
+    const file = readFileSync(generatedFile('mails.json'), 'utf8')
+    const templates = JSON.parse(file) as MailTemplates
     return {
       transport: transportOf(config),
       template: async (kind: MailKind) => templates[kind],
@@ -233,13 +230,19 @@ function secretOf({ SERVICE_SECRET: secret }: Config): string {
   return secret
 }
 
+function catalogFile(): string {
+  try {
+    return generatedFile('catalog.sqlite')
+  } catch (error) {
+    throw new CatalogUnreadable('catalog.sqlite', error)
+  }
+}
+
 // What a build leaves for the functions lies in .generated above the code, wherever that was moved.
 function generatedFile(name: string): string {
-  const here = path.dirname(fileURLToPath(import.meta.url))
-  for (let folder = here; ; folder = path.dirname(folder)) {
+  for (let folder = path.dirname(fileURLToPath(import.meta.url)); ; folder = path.dirname(folder)) {
     const file = path.join(folder, '.generated', name)
     if (existsSync(file)) return file
-    // A file that is missing fails where it is opened.
-    if (folder === path.dirname(folder)) return path.join(here, '.generated', name)
+    if (folder === path.dirname(folder)) throw new Error(`the build has left no .generated/${name}`)
   }
 }
