@@ -26,6 +26,12 @@ export function normalizeTask(
   return meant.size === 1 ? [...meant][0]! : null
 }
 
+/** Whether a task is the name of a use case, or a phrase for it, and nothing else. */
+export function isUseCaseName(task: string, aliases: readonly UseCaseAliases[]): boolean {
+  const asked = ` ${words(task)} `
+  return foldedPhrases(aliases).some(({ phrase }) => phrase === asked)
+}
+
 // Folded once: every task is read for the same phrases.
 const foldedPhrases = onceFor((aliases: readonly UseCaseAliases[]) =>
   aliases.flatMap(({ slug, phrases }) =>

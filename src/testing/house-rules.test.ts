@@ -14,6 +14,7 @@ const mayImport: Record<string, readonly string[] | 'anything'> = {
   db: ['contract', 'process-lock.ts'],
   mail: ['contract', 'db'],
   'content-files': ['contract', 'core'],
+  search: ['contract', 'core'],
   catalog: ['contract', 'core', 'db'],
   proof: ['contract', 'core'],
   limits: ['contract', 'db'],

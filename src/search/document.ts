@@ -1,0 +1,115 @@
+import type { AgentUseCase } from '#contract/enums.ts'
+import { licenceFacets } from './licence.ts'
+import { numbers } from './numbers.ts'
+import { nameKey, stemsOf, wordsOf } from './words.ts'
+
+/** A topic of content/topics.yaml. */
+export interface SearchTopic {
+  slug: string
+  name: string
+  /** What people say who look for it. */
+  phrases: readonly string[]
+  /** Products that are not listed and do the same. */
+  rivals: readonly string[]
+}
+
+/** What search knows of a listing or a tool. */
+export interface SearchDocument {
+  kind: 'product' | 'tool'
+  slug: string
+  name: string
+  aliases: readonly string[]
+  /** Slugs of topics. */
+  topics: readonly string[]
+  /** Example phrases that editors wrote: needs that it meets. */
+  examples: readonly string[]
+  description: string
+  /** What a product is built with. */
+  tools: readonly { slug: string; name: string; aliases: readonly string[] }[]
+  /** Longer texts: overview, summaries, the category of a tool. */
+  body: readonly string[]
+  /** The use case of a verified claim. */
+  useCase: AgentUseCase | null
+  /** SPDX expression. */
+  licence: string | null
+  /** What breaks ties, most first: evidence (0 to 2), last activity (ms), views. */
+  standing: readonly [evidence: number, activeAt: number, views: number]
+}
+
+export type Field = keyof typeof numbers.worth
+
+/** The phrases of each field that words are looked for in. */
+export function phrasesOf(
+  document: SearchDocument,
+  topics: ReadonlyMap<string, SearchTopic>,
+): Record<Field, readonly string[]> {
+  const own = document.topics.flatMap((slug) => topics.get(slug) ?? [])
+  return {
+    name: [document.name, ...document.aliases],
+    examples: document.examples,
+    description: [document.description],
+    tools: document.tools.flatMap(({ name, aliases }) => [name, ...aliases]),
+    topics: own.flatMap(({ name, phrases }) => [name, ...phrases]),
+    rivals: own.flatMap(({ rivals }) => rivals),
+    body: document.body,
+  }
+}
+
+/**
+ * How much a document is about each word, from 0 to 1: the worths of the phrases that have the word,
+ * summed and saturated.
+ */
+export function aboutness(
+  document: SearchDocument,
+  topics: ReadonlyMap<string, SearchTopic>,
+  only?: readonly Field[],
+): Map<string, number> {
+  const sums = new Map<string, number>()
+  const own = document.examples.length === 0 ? numbers.withoutExamples : 1
+  for (const [name, phrases] of Object.entries(phrasesOf(document, topics))) {
+    // Object.entries forgets the names of the fields.
+    const field = name as Field
+    if (only && !only.includes(field)) continue
+    const worth = numbers.worth[field] * (field === 'description' || field === 'body' ? own : 1)
+    for (const phrase of phrases)
+      for (const stem of stemsOf(wordsOf(phrase))) sums.set(stem, (sums.get(stem) ?? 0) + worth)
+  }
+  return new Map([...sums].map(([stem, sum]) => [stem, sum / (sum + numbers.half)]))
+}
+
+/** Everything that a document is found by, with how much it is about each. */
+export function termsOf(
+  document: SearchDocument,
+  topics: ReadonlyMap<string, SearchTopic>,
+): Map<string, number> {
+  const facets = facetsOf(document).map((facet) => [facet, 1] as const)
+  return new Map([...aboutness(document, topics), ...facets])
+}
+
+/** What a document can be filtered by. A facet has a colon, which no folded word has. */
+function facetsOf(document: SearchDocument): string[] {
+  const { kind, tools, topics, useCase, licence, description } = document
+  return [
+    `kind:${kind}`,
+    ...tools.map(({ slug }) => `tool:${slug}`),
+    ...topics.map((slug) => `topic:${slug}`),
+    ...(useCase === null ? [] : [`use:${useCase}`]),
+    ...licenceFacets(licence, description).map((facet) => `licence:${facet}`),
+  ]
+}
+
+/** How a key names a document: by its own name, by another, or by a later word of its name. */
+export const roles = { own: 0, alias: 1, part: 2 } as const
+export type Role = (typeof roles)[keyof typeof roles]
+
+/** Every key by which a document is named. */
+export function nameKeys({ name, slug, aliases }: SearchDocument): Map<string, Role> {
+  const words = wordsOf(name)
+  const parts = words.map((_, at) => words.slice(at).join(''))
+  const keys = new Map<string, Role>()
+  const add = (key: string, role: Role) => key !== '' && !keys.has(key) && keys.set(key, role)
+  for (const text of [name, slug]) add(nameKey(text), roles.own)
+  for (const text of aliases) add(nameKey(text), roles.alias)
+  for (const part of parts) add(part, roles.part)
+  return keys
+}

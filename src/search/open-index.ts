@@ -1,0 +1,95 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Role } from './document.ts'
+import { eachPosting } from './postings.ts'
+
+/** A document as answers tell of it. */
+export interface Entry {
+  place: number
+  kind: 'product' | 'tool'
+  slug: string
+  name: string
+  topics: readonly string[]
+  /** The stems that it says most and others least. */
+  strong: readonly string[]
+}
+
+export interface Named {
+  key: string
+  place: number
+  role: Role
+}
+
+/** What the search asks of an index: of the file, and of the file with what changed since. */
+export interface SearchIndex {
+  /** Documents of the file: what is rare is told by the file alone. */
+  documents: number
+  /** Places are below this. */
+  places: number
+  /** How many documents of the file have a term. */
+  having: (term: string) => number
+  each: (term: string, visit: (place: number, weight: number) => void) => void
+  entry: (place: number) => Entry
+  placeOf: (kind: Entry['kind'], slug: string) => number | undefined
+  /** Orders what has the same score: evidence, activity, views. */
+  rank: (place: number) => number
+  named: (key: string) => Named[]
+  namesFrom: (start: string, most: number) => Named[]
+  /** Names that begin or end so. */
+  namesAround: (start: string, end: string) => Named[]
+  termsFrom: (start: string) => { term: string; documents: number }[]
+}
+
+const after = (start: string) => `${start}\u{10ffff}`
+
+/** Opens the index that `indexWriter` wrote into a database. */
+export function openIndex(database: DatabaseSync): SearchIndex {
+  const find = <Row>(sql: string) => {
+    const statement = database.prepare(sql)
+    // The columns are named in the SQL beside each type.
+    return (...values: (string | number)[]) => statement.all(...values) as Row[]
+  }
+  const ranks = new Uint32Array(
+    find<{ ranks: Uint8Array }>('select ranks from search_order')()[0]!.ranks.slice().buffer,
+  )
+  const having = find<{ documents: number }>('select documents from search_term where term = ?')
+  const postings = find<{ postings: Uint8Array }>('select postings from search_term where term = ?')
+  const termsFrom = find<{ term: string; documents: number }>(
+    'select term, documents from search_term where term >= ? and term < ?',
+  )
+  const entry = find<Omit<Entry, 'topics' | 'strong'> & { topics: string; strong: string }>(
+    'select place, kind, slug, name, topics, strong from search_entry where place = ?',
+  )
+  const placeOf = find<{ place: number }>(
+    'select place from search_entry where kind = ? and slug = ?',
+  )
+  const named = find<Named>('select key, place, role from search_name where key = ?')
+  const begun = find<Named>(
+    `select key, place, role from search_name where key >= ? and key < ?
+    order by role, length(key), place limit ?`,
+  )
+  const ended = find<Named>(
+    'select key, place, role from search_name where backwards >= ? and backwards < ?',
+  )
+  return {
+    documents: ranks.length,
+    places: ranks.length,
+    having: (term) => having(term)[0]?.documents ?? 0,
+    each: (term, visit) => {
+      for (const row of postings(term)) eachPosting(row.postings, visit)
+    },
+    entry: (place) => {
+      const row = entry(place)[0]!
+      const list = (text: string) => text.split(' ').filter(Boolean)
+      return { ...row, topics: list(row.topics), strong: list(row.strong) }
+    },
+    placeOf: (kind, slug) => placeOf(kind, slug)[0]?.place,
+    rank: (place) => ranks[place]!,
+    named,
+    namesFrom: (start, most) => begun(start, after(start), most),
+    namesAround: (start, end) => {
+      const reversed = [...end].toReversed().join('')
+      return [...begun(start, after(start), -1), ...ended(reversed, after(reversed))]
+    },
+    termsFrom: (start) => termsFrom(start, after(start)),
+  }
+}

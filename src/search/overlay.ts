@@ -1,0 +1,78 @@
+import {
+  type Role,
+  type SearchDocument,
+  type SearchTopic,
+  aboutness,
+  nameKeys,
+  termsOf,
+} from './document.ts'
+import type { Entry, Named, SearchIndex } from './open-index.ts'
+import { tellingness } from './score.ts'
+import { comparedBy, strongest } from './write-index.ts'
+
+/** A change since the build: the document as it is now, or null where it is listed no more. */
+export type Change = Pick<SearchDocument, 'kind' | 'slug'> & { document: SearchDocument | null }
+
+/**
+ * The index of the file with what changed since the build. How telling a word is stays as the file
+ * says, so that an unchanged document keeps its score.
+ */
+export function overlaid(
+  file: SearchIndex,
+  changes: readonly Change[],
+  topics: ReadonlyMap<string, SearchTopic>,
+): SearchIndex {
+  if (changes.length === 0) return file
+  const masked = new Set(changes.flatMap(({ kind, slug }) => file.placeOf(kind, slug) ?? []))
+  const telling = (term: string) => tellingness(file.documents, file.having(term))
+  const changed = changes
+    .flatMap(({ document }) => document ?? [])
+    .map((document, at) => read(document, file.places + at, topics, telling))
+  const entries = new Map(changed.map(({ entry }) => [entry.place, entry]))
+  const names = changed.flatMap(({ entry: { place }, names }) =>
+    [...names].map(([key, role]): Named => ({ key, place, role })),
+  )
+  const now = (found: readonly Named[], isFound: (key: string) => boolean) => [
+    ...found.filter(({ place }) => !masked.has(place)),
+    ...names.filter(({ key }) => isFound(key)),
+  ]
+  return {
+    ...file,
+    places: file.places + changed.length,
+    each: (term, visit) => {
+      file.each(term, (place, weight) => !masked.has(place) && visit(place, weight))
+      for (const { entry, terms } of changed) {
+        const weight = terms.get(term)
+        if (weight !== undefined) visit(entry.place, weight)
+      }
+    },
+    entry: (place) => entries.get(place) ?? file.entry(place),
+    placeOf: (kind, slug) => {
+      const now = changed.find(({ entry }) => entry.kind === kind && entry.slug === slug)
+      const before = file.placeOf(kind, slug)
+      return now?.entry.place ?? (before !== undefined && masked.has(before) ? undefined : before)
+    },
+    // What has just changed comes before what has the same score.
+    rank: (place) => (entries.has(place) ? -1 : file.rank(place)),
+    named: (key) => now(file.named(key), (one) => one === key),
+    namesFrom: (start, most) =>
+      now(file.namesFrom(start, most + masked.size), (key) => key.startsWith(start)),
+    namesAround: (start, end) =>
+      now(file.namesAround(start, end), (key) => key.startsWith(start) || key.endsWith(end)),
+  }
+}
+
+function read(
+  document: SearchDocument,
+  place: number,
+  topics: ReadonlyMap<string, SearchTopic>,
+  telling: (term: string) => number,
+): { entry: Entry; terms: ReadonlyMap<string, number>; names: ReadonlyMap<string, Role> } {
+  const { kind, slug, name } = document
+  const strong = strongest(aboutness(document, topics, comparedBy), telling)
+  return {
+    entry: { place, kind, slug, name, topics: document.topics, strong },
+    terms: termsOf(document, topics),
+    names: nameKeys(document),
+  }
+}

@@ -1,0 +1,35 @@
+/** Weights are kept in 255 steps. */
+const steps = 255
+
+/** A place and how much its document is about a term, 0 to 1, in one number: millions of them are held. */
+export function posting(place: number, weight: number): number {
+  return place * 256 + Math.max(1, Math.round(weight * steps))
+}
+
+/** Postings of ascending places: each place as its distance from the one before, 7 bits a byte; then the weight. */
+export function packPostings(postings: readonly number[]): Uint8Array {
+  const bytes: number[] = []
+  let last = 0
+  for (const one of postings) {
+    const place = Math.floor(one / 256)
+    let distance = place - last
+    last = place
+    for (; distance > 127; distance >>>= 7) bytes.push((distance & 127) | 128)
+    bytes.push(distance, one % 256)
+  }
+  return Uint8Array.from(bytes)
+}
+
+/** Calls `each` with what was packed. */
+export function eachPosting(
+  bytes: Uint8Array,
+  each: (place: number, weight: number) => void,
+): void {
+  let place = 0
+  for (let at = 0; at < bytes.length;) {
+    let shift = 0
+    for (; bytes[at]! > 127; shift += 7) place += (bytes[at++]! & 127) << shift
+    place += bytes[at++]! << shift
+    each(place, bytes[at++]! / steps)
+  }
+}

@@ -1,0 +1,222 @@
+import { isCommon } from '#core/common-words.ts'
+import { stem } from '#core/stem.ts'
+import { licenceAsked } from './licence.ts'
+import { misspelledBy, namedBy } from './names.ts'
+import { numbers } from './numbers.ts'
+import type { SearchIndex } from './open-index.ts'
+import { allowedTypos, typosBetween } from './typos.ts'
+import { stemsOf, wordsOf } from './words.ts'
+
+/** A question as it was understood. */
+export interface Question {
+  /** What may be a name: the question without what was read as something else. */
+  text: string
+  /** Stems to look for, by need: "crm and email outreach" has two. */
+  needs: readonly (readonly string[])[]
+  /** "MIT", "open source": a facet of licences that an answer must have. */
+  licence: string | undefined
+  /** "Written in Go": slugs of tools that an answer must be built with. */
+  builtWith: readonly string[]
+  /** "In Python", "with Postgres": slugs of tools that an answer should rather be built with. */
+  preferred: readonly string[]
+  /** "Without X", "not X": places of what is named. */
+  excluded: readonly number[]
+  /** "X alternative": places of what is named, none where X is not listed. */
+  like: readonly number[] | undefined
+  /** "X vs Y": places of both. */
+  compared: readonly number[]
+  /** Places of names among other words. */
+  mentioned: readonly number[]
+}
+
+const nothing = {
+  licence: undefined,
+  builtWith: [],
+  preferred: [],
+  excluded: [],
+  like: undefined,
+  compared: [],
+  mentioned: [],
+} as const
+
+/** Names are looked for in so many neighbouring words. */
+const longestName = 4
+
+/** Reads a question; every step takes the words that it understood. */
+export function readQuestion(index: SearchIndex, text: string): Question {
+  let words = wordsOf(text)
+  // A name may have any words: "Open WebUI", "Not Diamond".
+  if (words.length <= longestName && namedBy(index, text).length > 0)
+    return {
+      ...nothing,
+      text,
+      needs: [stemsToFind(index, words)],
+      preferred: toolsNamed(index, text),
+    }
+  const licence = licenceAsked(words, text)
+  words = words.filter((_, at) => !licence?.places.includes(at))
+  const excluded = takeExcluded(index, words)
+  const liked = takeLiked(index, excluded.words)
+  const tools = takeTools(index, liked?.words ?? excluded.words)
+  const compared = namesCompared(index, excluded.words)
+  // "Open source Zapier" asks for an alternative, where Zapier is none itself.
+  const isLike = licence?.facet === 'open' && namedBy(index, tools.words.join(' '))
+  return {
+    text: tools.words.join(' '),
+    needs: needsOf(tools.words).map((need) => stemsToFind(index, need)),
+    licence: licence?.facet,
+    builtWith: tools.builtWith,
+    preferred: tools.preferred,
+    excluded: excluded.places,
+    like: liked?.places ?? (isLike && isLike.length > 0 ? isLike : undefined),
+    compared,
+    mentioned: namesMentioned(index, tools.words),
+  }
+}
+
+function toolsNamed(index: SearchIndex, text: string): string[] {
+  const entries = namedBy(index, text).map(index.entry)
+  return entries.flatMap(({ kind, slug }) => (kind === 'tool' ? [slug] : []))
+}
+
+/** The longest name that begins at a word: how many words it has, and the places that it names. */
+function nameAt(index: SearchIndex, words: readonly string[], at: number) {
+  for (let length = Math.min(longestName, words.length - at); length > 0; length--) {
+    const places = namedBy(index, words.slice(at, at + length).join(' '))
+    if (places.length > 0) return { length, places }
+  }
+  return undefined
+}
+
+const excludes = new Set(['without', 'not', 'no', 'nor', 'except', 'excluding', 'minus'])
+const excludingPairs = new Set(['other than', 'rather than', 'apart from', 'aside from'])
+const passedOver = new Set(['using', 'the', 'a', 'any', 'in', 'with', 'on', 'built', 'written'])
+const joins = new Set(['or', 'and', 'nor'])
+
+function takeExcluded(index: SearchIndex, words: readonly string[]) {
+  const left: string[] = []
+  const places: number[] = []
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!
+    const isPair = excludingPairs.has(`${words[at - 1]} ${word}`)
+    let next = at + 1
+    while (passedOver.has(words[next] ?? '')) next++
+    let name = excludes.has(word) || isPair ? nameAt(index, words, next) : undefined
+    if (!name) left.push(word)
+    else if (isPair) left.pop()
+    while (name) {
+      places.push(...name.places)
+      at = next + name.length - 1
+      next = joins.has(words[at + 1] ?? '') ? at + 2 : words.length
+      name = nameAt(index, words, next)
+    }
+  }
+  return { words: left, places }
+}
+
+const likeWord = '(?:alternatives?|replacements?|competitors?|substitutes?|equivalents?|clones?)'
+const likePatterns = [
+  new RegExp(`(?:^| )${likeWord} (?:to|for|of|zu) (?<after>.+)$`),
+  /^(?:something |tools? |apps? |products? |agents? )?(?:like|similar to|instead of) (?<after>.+)$/,
+  new RegExp(`^(?<before>.+?) ${likeWord}(?: |$)`),
+]
+
+function takeLiked(index: SearchIndex, words: readonly string[]) {
+  const said = words.join(' ')
+  const found = likePatterns.map((pattern) => pattern.exec(said)).find(Boolean)
+  if (!found) return undefined
+  const { after, before = '' } = found.groups!
+  const rest = said.replace(found[0], ' ').split(' ').filter(Boolean)
+  const target = (after ?? before).split(' ')
+  // The name stands next to the word that asks for others like it.
+  const starts = after === undefined ? [...target.keys()].slice(-longestName) : [0]
+  for (const at of starts) {
+    const name = nameAt(index, target, at)
+    if (name && (after !== undefined || at + name.length === target.length))
+      return { places: name.places, words: [...rest, ...target.toSpliced(at, name.length)] }
+  }
+  return { places: misspelledBy(index, target.join(' ')), words: [...rest, ...target] }
+}
+
+const buildVerbs = new Set(['written', 'built', 'made', 'implemented', 'based', 'powered', 'coded'])
+const buildJoins = new Set(['in', 'with', 'using', 'on', 'by'])
+
+function takeTools(index: SearchIndex, words: readonly string[]) {
+  const left: string[] = []
+  const builtWith: string[] = []
+  const preferred: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    left.push(words[at]!)
+    if (!buildJoins.has(words[at]!)) continue
+    const name = nameAt(index, words, at + 1)
+    const tools = (name?.places ?? []).map(index.entry).filter(({ kind }) => kind === 'tool')
+    if (!name || tools.length === 0) continue
+    const isStrict = buildVerbs.has(words[at - 1] ?? '')
+    const into = isStrict ? builtWith : preferred
+    into.push(...tools.map(({ slug }) => slug))
+    if (!isStrict) continue
+    left.splice(-2)
+    at += name.length
+  }
+  return { words: left, builtWith, preferred }
+}
+
+function namesCompared(index: SearchIndex, words: readonly string[]): number[] {
+  const sides = words.join(' ').split(/ (?:vs|versus|or) /)
+  const named = sides.map((side) => {
+    const places = namedBy(index, side)
+    return places.length > 0 ? places : misspelledBy(index, side)
+  })
+  return sides.length > 1 && named.every((places) => places.length > 0) ? named.flat() : []
+}
+
+// "Storm" and "keep" are names and ordinary words: of one word only rare names count.
+function namesMentioned(index: SearchIndex, words: readonly string[]): number[] {
+  const places: number[] = []
+  const others = stemsOf(words).length - 1
+  for (let at = 0; at < words.length; at++) {
+    const name = nameAt(index, words, at)
+    const isRare = index.having(stem(words[at]!)) <= numbers.rareName && others <= 1
+    if (!name || (name.length === 1 && !isRare)) continue
+    places.push(...name.places)
+    at += name.length - 1
+  }
+  return places
+}
+
+/** The needs that a question joins; one, where a part of it says nothing. */
+function needsOf(words: readonly string[]): string[][] {
+  const parts: string[][] = [[]]
+  for (const word of words)
+    if (word === 'and' || word === 'plus') parts.push([])
+    else parts.at(-1)!.push(word)
+  const says = parts.every((part) => stemsOf(part).length > 0)
+  return says && parts.length === 2 && words.length <= 8 ? parts : [[...words]]
+}
+
+/** The stems of a question; a word that no document has is taken for the nearest that some have. */
+function stemsToFind(index: SearchIndex, words: readonly string[]): string[] {
+  const telling = stemsOf(words.filter((word) => !/^\d+$/.test(word)))
+  const stems = (telling.length > 0 ? telling : words.map(stem)).slice(0, numbers.words)
+  let corrections = 0
+  const found = stems.map((one) => {
+    if (one.length < numbers.typoInWord || index.having(one) > 0) return one
+    return corrections++ < numbers.corrected ? corrected(index, one) : one
+  })
+  return [...new Set(found)]
+}
+
+function corrected(index: SearchIndex, word: string): string {
+  const most = allowedTypos(word.length)
+  const near = index
+    .termsFrom(word.slice(0, 2))
+    .map((one) => ({ ...one, typos: typosBetween(word, one.term, most) }))
+    .filter(({ typos }) => typos <= most)
+    .sort((a, b) => a.typos - b.typos || b.documents - a.documents)
+  return near[0]?.term ?? word
+}
+
+/** Whether some document has every word of a text, but for words that say nothing. */
+export function isKnown(index: SearchIndex, text: string): boolean {
+  return wordsOf(text).every((word) => isCommon(word) || index.having(stem(word)) > 0)
+}

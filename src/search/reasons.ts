@@ -1,0 +1,106 @@
+import { stem } from '#core/stem.ts'
+import { type SearchDocument, type SearchTopic, phrasesOf } from './document.ts'
+import { numbers } from './numbers.ts'
+import type { Entry, SearchIndex } from './open-index.ts'
+import type { Question } from './question.ts'
+import { weighed } from './score.ts'
+import { nameKey, stemsOf, wordsOf } from './words.ts'
+
+const quoted = (texts: readonly string[]) => texts.map((text) => `“${text}”`).join(', ')
+
+/**
+ * Why a document answers a question: the fields that its score was read from, in their own words. A
+ * field is named for the words that no field before it has.
+ */
+export function reasonsFor(
+  index: SearchIndex,
+  question: Pick<Question, 'needs' | 'licence' | 'like'>,
+  document: SearchDocument,
+  topics: ReadonlyMap<string, SearchTopic>,
+): string[] {
+  const asked = tellingStems(index, question)
+  const left = new Set(asked)
+  const half = asked.length / 2
+  const own = document.topics.flatMap((slug) => topics.get(slug) ?? [])
+  const { examples, body } = phrasesOf(document, topics)
+
+  // The words of a text that were asked for and are in no reason yet.
+  const newIn = (text: string): string[] => {
+    const said = wordsIn(text, left)
+    for (const one of said) for (const word of wordsOf(one)) left.delete(stem(word))
+    return said
+  }
+  const held = (text: string) => {
+    const stems = stemsOf(wordsOf(text))
+    return asked.filter((one) => stems.includes(one)).length
+  }
+  const example = mostOf(examples, held)
+  const topic = mostOf(own, ({ name, phrases }) => held([name, ...phrases].join(' ')))
+
+  const name = newIn(document.name)
+  const isExample = example !== undefined && held(example) >= half && newIn(example).length > 0
+  const description = newIn(document.description)
+  const tools = document.tools.filter(
+    ({ name, aliases }) => newIn([name, ...aliases].join(' ')).length > 0,
+  )
+  const rival = own.flatMap((one) =>
+    one.rivals
+      .filter((rival) => newIn(rival).length > 0)
+      .map((rival) => ({ rival, topic: one.name })),
+  )[0]
+  const isTopic = topic !== undefined && held([topic.name, ...topic.phrases].join(' ')) >= half
+  if (isTopic) newIn([topic.name, ...topic.phrases].join(' '))
+  const longer = newIn(body.join(' '))
+  return [
+    ...sharedTopics(question.like?.map(index.entry) ?? [], own),
+    ...(name.length > 0 ? [`Its name says ${quoted(name)}.`] : []),
+    ...(isExample ? [`Editors describe the need as ${quoted([example])}.`] : []),
+    ...(description.length > 0 ? [`Its description says ${quoted(description)}.`] : []),
+    ...(tools.length > 0 ? [`It is built with ${tools.map((tool) => tool.name).join(', ')}.`] : []),
+    ...(rival ? [`Editors name ${quoted([rival.rival])} for the same topic, ${rival.topic}.`] : []),
+    ...(isTopic && !rival ? [`Its topic is ${topic.name}.`] : []),
+    ...(longer.length > 0 ? [`Its longer texts say ${quoted(longer)}.`] : []),
+    ...(question.licence && document.licence ? [`Its licence is ${document.licence}.`] : []),
+  ]
+}
+
+/** The tools of a stack that a product is built with, as a reason. */
+export function stackReason(matched: readonly { name: string }[], asked: number): string[] {
+  if (matched.length === 0) return []
+  const names = matched.map(({ name }) => name).join(', ')
+  const share = asked === 1 ? '' : `${matched.length} of the ${asked} tools asked for: `
+  return [`It is built with ${share}${names}.`]
+}
+
+// "Agent" is said of nearly everything, and is no reason beside a word that tells more.
+function tellingStems(index: SearchIndex, { needs }: Pick<Question, 'needs'>): string[] {
+  const terms = weighed(index, needs.flat())
+  const most = Math.max(0, ...terms.values())
+  return [...terms].flatMap(([term, weight]) => (weight >= numbers.reason * most ? [term] : []))
+}
+
+function sharedTopics(like: readonly Entry[], own: readonly SearchTopic[]): string[] {
+  const shared = own.find(({ slug }) => like.some(({ topics }) => topics.includes(slug)))
+  return shared ? [`Its topic is ${shared.name}, as is that of ${like[0]!.name}.`] : []
+}
+
+function mostOf<T>(all: readonly T[], count: (one: T) => number): T | undefined {
+  const counts = all.map(count)
+  const most = Math.max(0, ...counts)
+  return most === 0 ? undefined : all[counts.indexOf(most)]
+}
+
+/** The words of a text with some of the stems, as the text has them; neighbours together. */
+function wordsIn(text: string, stems: ReadonlySet<string>): string[] {
+  const runs: { start: number; end: number }[] = []
+  for (const { 0: word, index: start } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    if (!stems.has(stem(nameKey(word)))) continue
+    const last = runs.at(-1)
+    if (last && text.slice(last.end, start) === ' ') last.end = start + word.length
+    else runs.push({ start, end: start + word.length })
+  }
+  const said = new Map(
+    runs.map(({ start, end }) => [nameKey(text.slice(start, end)), { start, end }]),
+  )
+  return [...said.values()].slice(0, numbers.quotes).map(({ start, end }) => text.slice(start, end))
+}

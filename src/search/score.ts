@@ -1,0 +1,78 @@
+import { numbers } from './numbers.ts'
+import type { SearchIndex } from './open-index.ts'
+
+/** How telling a word is: the more, the fewer of all documents have it. */
+export function tellingness(documents: number, having: number): number {
+  return Math.log(1 + documents / (1 + having))
+}
+
+/** Stems that are looked for, with how telling each is. */
+export type Terms = ReadonlyMap<string, number>
+
+export function weighed(index: SearchIndex, stems: readonly string[]): Terms {
+  return new Map(stems.map((stem) => [stem, tellingness(index.documents, index.having(stem))]))
+}
+
+/**
+ * The coverage of some terms by each place, from 0 to 1: how much the document is about each word, as
+ * telling as the word is.
+ */
+export function coverage(index: SearchIndex, terms: Terms): Float64Array {
+  const covered = new Float64Array(index.places)
+  const whole = [...terms.values()].reduce((sum, weight) => sum + weight, 0)
+  for (const [term, telling] of terms)
+    index.each(term, (place, about) => {
+      covered[place]! += (about * telling) / whole
+    })
+  return covered
+}
+
+export interface Scored {
+  place: number
+  /** 0 to 1. */
+  score: number
+}
+
+/**
+ * The places with at least this fraction of the best score, best first, a pool of them at most. What is
+ * not wanted is left out, and still says what is near.
+ */
+export function bestOf(
+  index: Pick<SearchIndex, 'rank'>,
+  scores: Float64Array,
+  fraction: number,
+  isWanted: (place: number) => boolean = () => true,
+): Scored[] {
+  const top = scores.reduce((most, score) => Math.max(most, score), 0)
+  const found: Scored[] = []
+  for (const [place, score] of scores.entries())
+    if (score > 0 && score >= fraction * top && isWanted(place)) found.push({ place, score })
+  return inOrder(index, found).slice(0, numbers.pool)
+}
+
+export function inOrder(index: Pick<SearchIndex, 'rank'>, found: readonly Scored[]): Scored[] {
+  return [...found].sort(
+    (a, b) => b.score - a.score || index.rank(a.place) - index.rank(b.place) || a.place - b.place,
+  )
+}
+
+/**
+ * What shares topics with the best answers moves up: several good answers of one topic vouch for the
+ * others of it.
+ */
+export function withKin(index: SearchIndex, scores: Float64Array): Float64Array {
+  const best = bestOf(index, scores, numbers.kinWithin).slice(0, numbers.kinBest)
+  const top = best[0]?.score ?? 0
+  const shares = new Map<string, number>()
+  for (const { place } of best)
+    for (const topic of index.entry(place).topics)
+      shares.set(topic, (shares.get(topic) ?? 0) + 1 / best.length)
+  const most = new Float64Array(scores.length)
+  for (const [topic, share] of shares)
+    index.each(`topic:${topic}`, (place) => {
+      most[place] = Math.max(most[place]!, share)
+    })
+  return scores.map((score, place) =>
+    score > 0 ? (score + numbers.kin * top * most[place]!) / (1 + numbers.kin) : 0,
+  )
+}

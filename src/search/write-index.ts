@@ -1,0 +1,88 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type SearchDocument, type SearchTopic, aboutness, nameKeys, termsOf } from './document.ts'
+import { numbers } from './numbers.ts'
+import { packPostings, posting } from './postings.ts'
+import { tellingness } from './score.ts'
+
+/**
+ * Tables of the catalogue file. A term is a stem or a facet; its postings say which documents have it
+ * and how much they are about it. Names are kept backwards, too: a typo spares beginning or end.
+ */
+export const indexSchema = `
+  create table search_entry (
+    place integer primary key, kind text not null, slug text not null, name text not null,
+    topics text not null, strong text);
+  create table search_term (term text not null, documents integer not null, postings blob not null);
+  create table search_name (
+    key text not null, place integer not null, role integer not null, backwards text not null,
+    primary key (key, place)) without rowid;
+  create table search_order (ranks blob not null);`
+
+const indexes = `
+  create unique index search_term_by on search_term (term, documents);
+  create unique index search_entry_by on search_entry (kind, slug);
+  create index search_name_backwards on search_name (backwards);`
+
+/** Writes the index into a database that has `indexSchema`, one document after the other. */
+export function indexWriter(database: DatabaseSync, topics: ReadonlyMap<string, SearchTopic>) {
+  const terms = new Map<string, number[]>()
+  const standings: SearchDocument['standing'][] = []
+  // As JSON: what a hundred thousand documents say takes a tenth of the memory of maps.
+  const compared: string[] = []
+  const name = database.prepare('insert into search_name values (?, ?, ?, ?)')
+  const entry = database.prepare('insert into search_entry values (?, ?, ?, ?, ?, null)')
+  const addStrong = database.prepare('update search_entry set strong = ? where place = ?')
+
+  return {
+    add(document: SearchDocument): void {
+      const place = standings.length
+      standings.push(document.standing)
+      compared.push(JSON.stringify([...aboutness(document, topics, comparedBy)]))
+      entry.run(place, document.kind, document.slug, document.name, document.topics.join(' '))
+      for (const [term, weight] of termsOf(document, topics)) {
+        const postings = terms.get(term)
+        if (postings) postings.push(posting(place, weight))
+        else terms.set(term, [posting(place, weight)])
+      }
+      for (const [key, role] of nameKeys(document)) name.run(key, place, role, backwards(key))
+    },
+
+    finish(): void {
+      const telling = (term: string) => tellingness(compared.length, terms.get(term)?.length ?? 0)
+      for (const [place, json] of compared.entries())
+        addStrong.run(strongest(new Map(JSON.parse(json)), telling).join(' '), place)
+      const term = database.prepare('insert into search_term values (?, ?, ?)')
+      for (const [text, postings] of terms) term.run(text, postings.length, packPostings(postings))
+      database.exec(indexes)
+      database.prepare('insert into search_order values (?)').run(ranksOf(standings))
+    },
+  }
+}
+
+/** Text by which a document is compared with others: its own, not that of its topics. */
+export const comparedBy = ['name', 'examples', 'description'] as const
+
+export const backwards = (key: string) => [...key].toReversed().join('')
+
+/** The stems that a document says most and others least. */
+export function strongest(
+  about: ReadonlyMap<string, number>,
+  telling: (term: string) => number,
+): string[] {
+  return [...about]
+    .map(([stem, weight]) => ({ stem, weight: weight * telling(stem) }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, numbers.strongWords)
+    .map(({ stem }) => stem)
+}
+
+/** For each place its rank among all that have the same score. */
+function ranksOf(standings: readonly SearchDocument['standing'][]): Uint8Array {
+  const places = [...standings.keys()].sort((a, b) => {
+    const [x, y] = [standings[a]!, standings[b]!]
+    return y[0] - x[0] || y[1] - x[1] || y[2] - x[2] || a - b
+  })
+  const ranks = new Uint32Array(places.length)
+  for (const [rank, place] of places.entries()) ranks[place] = rank
+  return new Uint8Array(ranks.buffer)
+}
