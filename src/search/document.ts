@@ -1,7 +1,7 @@
 import type { AgentUseCase } from '#contract/enums.ts'
 import { licenceFacets } from './licence.ts'
 import { numbers } from './numbers.ts'
-import { nameKey, stemsOf, wordsOf } from './words.ts'
+import { nameKey, stemsOfPhrase, wordsOf } from './words.ts'
 
 /** A topic of content/topics.yaml. */
 export interface SearchTopic {
@@ -72,7 +72,7 @@ export function aboutness(
     if (only && !only.includes(field)) continue
     const worth = numbers.worth[field] * (field === 'description' || field === 'body' ? own : 1)
     for (const phrase of phrases)
-      for (const stem of stemsOf(wordsOf(phrase))) sums.set(stem, (sums.get(stem) ?? 0) + worth)
+      for (const stem of stemsOfPhrase(phrase)) sums.set(stem, (sums.get(stem) ?? 0) + worth)
   }
   return new Map([...sums].map(([stem, sum]) => [stem, sum / (sum + numbers.half)]))
 }

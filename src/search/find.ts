@@ -2,44 +2,33 @@ import { alternativesTo } from './alternatives.ts'
 import { begunBy, misspelledBy, namedBy } from './names.ts'
 import { numbers } from './numbers.ts'
 import type { Entry, SearchIndex } from './open-index.ts'
-import { type Question, isKnown } from './question.ts'
-import { type Scored, bestOf, coverage, inOrder, weighed, withKin } from './score.ts'
+import { type Question, isKnown, toolsOf } from './question.ts'
+import { type Scored, bestOf, coverage, inOrder, placesWith, weighed, withKin } from './score.ts'
 
-export interface Found extends Scored {
-  /** Named by the question, or about what it says. */
-  by: 'name' | 'text'
-}
-
-/** Everything that answers a question, best first: what it names, then what is about it. */
+/**
+ * Everything that answers a question, best first: what it names, with scores above 1, then what is about
+ * it.
+ */
 export function find(
   index: SearchIndex,
   question: Question,
   kind: Entry['kind'] | undefined,
-  { withBegun }: { withBegun: boolean },
-): Found[] {
+  withBegun: boolean,
+): Scored[] {
+  const { like, compared, text, mentioned } = question
   const isWanted = filterOf(index, question, kind)
-  if (question.like && question.like.length > 0)
-    return alternativesTo(index, question.like, isWanted).map((one) => ({ ...one, by: 'text' }))
-  const named = (
-    question.compared.length > 0
-      ? [...question.compared]
-      : namesOf(index, question.text, { withBegun })
-  ).filter(isWanted)
+  if (like && like.length > 0) return alternativesTo(index, like, isWanted)
+  const names = compared.length > 0 ? compared : namesOf(index, text, withBegun)
+  const named = names.filter(isWanted)
   const about = aboutIt(index, question, isWanted)
-  const first = named.length + about.length > 0 ? named : question.mentioned.filter(isWanted)
+  const first = named.length + about.length > 0 ? named : mentioned.filter(isWanted)
   return [
-    ...first.map((place): Found => ({ place, score: 1, by: 'name' })),
-    ...about
-      .filter(({ place }) => !first.includes(place))
-      .map((one): Found => ({ ...one, by: 'text' })),
+    ...first.map((place, at) => ({ place, score: 2 + 1 / (at + 1) })),
+    ...about.filter(({ place }) => !first.includes(place)),
   ]
 }
 
-function namesOf(
-  index: SearchIndex,
-  text: string,
-  { withBegun }: { withBegun: boolean },
-): number[] {
+function namesOf(index: SearchIndex, text: string, withBegun: boolean): readonly number[] {
   const named = namedBy(index, text)
   const begun = withBegun ? begunBy(index, text) : []
   if (named.length + begun.length > 0) return [...new Set([...named, ...begun])]
@@ -69,49 +58,36 @@ function filterOf(
   { excluded, builtWith, licence }: Question,
   kind: Entry['kind'] | undefined,
 ): (place: number) => boolean {
-  const having = (facet: string) => {
-    const places = new Set<number>()
-    index.each(facet, (place) => places.add(place))
-    return places
-  }
-  const not = new Set(excluded)
-  for (const place of excluded) {
-    const { kind, slug } = index.entry(place)
-    if (kind === 'tool') for (const one of having(`tool:${slug}`)) not.add(one)
-  }
-  const all = [
-    ...(kind === undefined ? [] : [having(`kind:${kind}`)]),
-    ...builtWith.map((slug) => having(`tool:${slug}`)),
-    ...(licence === undefined ? [] : [having(`licence:${licence}`)]),
+  const without = toolsOf(index, excluded).map((slug) => placesWith(index, `tool:${slug}`))
+  const facets = [
+    ...(kind === undefined ? [] : [`kind:${kind}`]),
+    ...builtWith.map((slug) => `tool:${slug}`),
+    ...(licence === undefined ? [] : [`licence:${licence}`]),
   ]
-  return (place) => !not.has(place) && all.every((places) => places.has(place))
+  const all = facets.map((facet) => placesWith(index, facet))
+  return (place) =>
+    !excluded.includes(place) &&
+    !without.some((places) => places[place]) &&
+    all.every((places) => places[place])
 }
 
-/** How many of some tools each place is built with, by slug. */
-export function builtWith(index: SearchIndex, slugs: readonly string[]): Map<number, string[]> {
-  const found = new Map<number, string[]>()
-  for (const slug of slugs)
-    index.each(`tool:${slug}`, (place) => found.set(place, [...(found.get(place) ?? []), slug]))
-  return found
+/** Which of some tools the document of a place is built with. */
+export function builtWith(index: SearchIndex, slugs: readonly string[]) {
+  const tools = slugs.map((slug) => ({ slug, places: placesWith(index, `tool:${slug}`) }))
+  return (place: number) => tools.filter(({ places }) => places[place]).map(({ slug }) => slug)
 }
 
-/** In a new order: what lacks tools of a stack loses a part of its score. */
+/** In a new order: what lacks tools of a stack loses a part of its score, but for what is named. */
 export function preferring(
   index: SearchIndex,
-  found: readonly Found[],
+  found: readonly Scored[],
   stack: readonly string[],
-): Found[] {
+): readonly Scored[] {
+  if (stack.length === 0) return found
   const tools = builtWith(index, stack)
-  const weighed = found.map((one) => {
-    const share = stack.length === 0 ? 1 : (tools.get(one.place)?.length ?? 0) / stack.length
-    return { ...one, score: one.score * (1 - numbers.stack + numbers.stack * share) }
+  const weighed = found.map(({ place, score }) => {
+    const lacking = 1 - tools(place).length / stack.length
+    return { place, score: score > 1 ? score : score * (1 - numbers.stack * lacking) }
   })
-  const named = weighed.filter(({ by }) => by === 'name')
-  return [
-    ...named,
-    ...inOrder(
-      index,
-      weighed.filter(({ by }) => by === 'text'),
-    ),
-  ] as Found[]
+  return inOrder(index, weighed)
 }

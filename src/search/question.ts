@@ -4,6 +4,7 @@ import { licenceAsked } from './licence.ts'
 import { misspelledBy, namedBy } from './names.ts'
 import { numbers } from './numbers.ts'
 import type { SearchIndex } from './open-index.ts'
+import { placesWith } from './score.ts'
 import { allowedTypos, typosBetween } from './typos.ts'
 import { stemsOf, wordsOf } from './words.ts'
 
@@ -51,7 +52,7 @@ export function readQuestion(index: SearchIndex, text: string): Question {
       ...nothing,
       text,
       needs: [stemsToFind(index, words)],
-      preferred: toolsNamed(index, text),
+      preferred: toolsOf(index, namedBy(index, text)),
     }
   const licence = licenceAsked(words, text)
   words = words.filter((_, at) => !licence?.places.includes(at))
@@ -59,8 +60,7 @@ export function readQuestion(index: SearchIndex, text: string): Question {
   const liked = takeLiked(index, excluded.words)
   const tools = takeTools(index, liked?.words ?? excluded.words)
   const compared = namesCompared(index, excluded.words)
-  // "Open source Zapier" asks for an alternative, where Zapier is none itself.
-  const isLike = licence?.facet === 'open' && namedBy(index, tools.words.join(' '))
+  const closed = licence?.facet === 'open' ? closedNamed(index, tools.words.join(' ')) : []
   return {
     text: tools.words.join(' '),
     needs: needsOf(tools.words).map((need) => stemsToFind(index, need)),
@@ -68,15 +68,15 @@ export function readQuestion(index: SearchIndex, text: string): Question {
     builtWith: tools.builtWith,
     preferred: tools.preferred,
     excluded: excluded.places,
-    like: liked?.places ?? (isLike && isLike.length > 0 ? isLike : undefined),
+    like: liked?.places ?? (closed.length > 0 ? closed : undefined),
     compared,
     mentioned: namesMentioned(index, tools.words),
   }
 }
 
-function toolsNamed(index: SearchIndex, text: string): string[] {
-  const entries = namedBy(index, text).map(index.entry)
-  return entries.flatMap(({ kind, slug }) => (kind === 'tool' ? [slug] : []))
+/** The slugs of the tools among some places. */
+export function toolsOf(index: SearchIndex, places: readonly number[]): string[] {
+  return places.map(index.entry).flatMap(({ kind, slug }) => (kind === 'tool' ? [slug] : []))
 }
 
 /** The longest name that begins at a word: how many words it has, and the places that it names. */
@@ -138,6 +138,14 @@ function takeLiked(index: SearchIndex, words: readonly string[]) {
   return { places: misspelledBy(index, target.join(' ')), words: [...rest, ...target] }
 }
 
+// "Open source Zapier" asks for an alternative; "open source Chatwoot" for Chatwoot. Of tools nobody
+// knows the licence.
+function closedNamed(index: SearchIndex, text: string): number[] {
+  const named = namedBy(index, text)
+  const open = placesWith(index, 'licence:open')
+  return named.some((place) => open[place] && index.entry(place).kind === 'product') ? [] : named
+}
+
 const buildVerbs = new Set(['written', 'built', 'made', 'implemented', 'based', 'powered', 'coded'])
 const buildJoins = new Set(['in', 'with', 'using', 'on', 'by'])
 
@@ -149,11 +157,11 @@ function takeTools(index: SearchIndex, words: readonly string[]) {
     left.push(words[at]!)
     if (!buildJoins.has(words[at]!)) continue
     const name = nameAt(index, words, at + 1)
-    const tools = (name?.places ?? []).map(index.entry).filter(({ kind }) => kind === 'tool')
+    const tools = toolsOf(index, name?.places ?? [])
     if (!name || tools.length === 0) continue
     const isStrict = buildVerbs.has(words[at - 1] ?? '')
     const into = isStrict ? builtWith : preferred
-    into.push(...tools.map(({ slug }) => slug))
+    into.push(...tools)
     if (!isStrict) continue
     left.splice(-2)
     at += name.length

@@ -1,8 +1,9 @@
 import type { AgentUseCase } from '#contract/enums.ts'
-import { type Found, builtWith, find, preferring } from './find.ts'
+import { builtWith, find, preferring } from './find.ts'
+import { numbers } from './numbers.ts'
 import type { Entry, SearchIndex } from './open-index.ts'
 import { type Question, readQuestion } from './question.ts'
-import { coverage, weighed, withKin } from './score.ts'
+import { type Scored, coverage, inOrder, weighed, withKin } from './score.ts'
 
 export interface Recommended {
   entry: Entry
@@ -24,34 +25,48 @@ export function recommend(
 ): { question: Question; stack: string[]; recommended: Recommended[] } {
   const question = readQuestion(index, query.task)
   const stack = [...new Set([...query.stack, ...question.preferred, ...question.builtWith])]
+  const share = (built: string[]) => (stack.length === 0 ? 1 : built.length / stack.length)
   const tools = builtWith(index, stack)
+  const exact = ofUseCase(index, query.useCase, question, (place) => tools(place).length)
+  const isExact = new Set(exact)
   const about =
-    query.task === ''
-      ? [...tools.keys()].map((place): Found => ({ place, score: 1, by: 'text' }))
-      : find(index, question, 'product', { withBegun: false })
-  const exact = ofUseCase(index, query.useCase, question.needs.flat())
-  const others = about.filter(({ place }) => !exact.some((one) => one.place === place))
-  const best = [...preferring(index, exact, stack), ...preferring(index, others, stack)]
+    query.task === '' ? allBuiltWith(index, stack) : find(index, question, 'product', false)
+  const others = preferring(index, about, stack).filter(({ place }) => !isExact.has(place))
+  // The whole of the task is met by what is exact: the others score less than the least of it.
+  const most = exact.length > 0 ? 1 - numbers.stack : 1
+  const best = [
+    ...exact.map((place) => ({ place, score: 1 - numbers.stack * (1 - share(tools(place))) })),
+    ...others.map(({ place, score }) => ({ place, score: Math.min(most, score) })),
+  ]
   const recommended = best.slice(0, query.limit).map(({ place, score }) => ({
     entry: index.entry(place),
     score: Math.max(1, Math.min(100, Math.round(100 * score))),
-    matchedTools: tools.get(place) ?? [],
-    isExact: exact.some((one) => one.place === place),
+    matchedTools: tools(place),
+    isExact: isExact.has(place),
   }))
   return { question, stack, recommended }
 }
 
-/** Every listing of a use case, in the order of how much it is about the words of the task. */
+/** Listings of a use case: those with most of the stack, then those most about the words of the task. */
 function ofUseCase(
   index: SearchIndex,
   useCase: AgentUseCase | null,
-  stems: readonly string[],
-): Found[] {
+  { needs }: Question,
+  matched: (place: number) => number,
+): number[] {
   if (useCase === null) return []
-  const covered = withKin(index, coverage(index, weighed(index, stems)))
-  const found: Found[] = []
+  const covered = withKin(index, coverage(index, weighed(index, needs.flat())))
+  const found: Scored[] = []
   index.each(`use:${useCase}`, (place) => {
-    found.push({ place, score: 1 + covered[place]!, by: 'text' })
+    // Coverage is below 1, so that a tool more comes first.
+    found.push({ place, score: matched(place) + covered[place]! })
   })
-  return found
+  return inOrder(index, found).map(({ place }) => place)
+}
+
+/** Everything that is built with some tool of a stack. */
+function allBuiltWith(index: SearchIndex, stack: readonly string[]): Scored[] {
+  const places = new Set<number>()
+  for (const slug of stack) index.each(`tool:${slug}`, (place) => places.add(place))
+  return [...places].map((place) => ({ place, score: 1 }))
 }

@@ -27,6 +27,15 @@ export function coverage(index: SearchIndex, terms: Terms): Float64Array {
   return covered
 }
 
+/** For each place 1 where the document has a facet. */
+export function placesWith(index: SearchIndex, facet: string): Uint8Array {
+  const places = new Uint8Array(index.places)
+  index.each(facet, (place) => {
+    places[place] = 1
+  })
+  return places
+}
+
 export interface Scored {
   place: number
   /** 0 to 1. */
@@ -50,7 +59,10 @@ export function bestOf(
   return inOrder(index, found).slice(0, numbers.pool)
 }
 
-export function inOrder(index: Pick<SearchIndex, 'rank'>, found: readonly Scored[]): Scored[] {
+export function inOrder<S extends Scored>(
+  index: Pick<SearchIndex, 'rank'>,
+  found: readonly S[],
+): S[] {
   return [...found].sort(
     (a, b) => b.score - a.score || index.rank(a.place) - index.rank(b.place) || a.place - b.place,
   )

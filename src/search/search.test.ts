@@ -138,6 +138,11 @@ describe('what a question asks for', () => {
     expect(found('open source voice agent')).toEqual(['roo-phone'])
   })
 
+  it('"open source X" finds alternatives where X is not open source, and X where it is', () => {
+    expect(found('open source n8voice')).toEqual(['roo-phone'])
+    expect(found('open source roo phone')[0]).toBe('roo-phone')
+  })
+
   it('singular and plural are one', () => {
     expect(found('voice agents for restaurant')).toEqual(found('voice agent for restaurants'))
   })

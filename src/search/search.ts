@@ -13,7 +13,7 @@ export function search(
   { kind, limit }: { kind?: Entry['kind'] | undefined; limit: number },
 ): Entry[] {
   const question = readQuestion(index, text)
-  const found = find(index, question, kind, { withBegun: kind === undefined })
+  const found = find(index, question, kind, kind === undefined)
   return preferring(index, found, question.preferred)
     .slice(0, limit)
     .map(({ place }) => index.entry(place))

@@ -1,4 +1,5 @@
 import { isCommon } from '#core/common-words.ts'
+import { keepLast } from '#core/keep-last.ts'
 import { searchKey } from '#core/search-key.ts'
 import { stem } from '#core/stem.ts'
 
@@ -24,3 +25,10 @@ export function stemsOf(words: readonly string[]): string[] {
 function spelledOut(text: string): string {
   return text.replace(/c\+\+/gi, 'cpp').replace(/c#/gi, 'csharp')
 }
+
+/** The stems of a phrase; those of topics and tools are read for document after document. */
+export function stemsOfPhrase(phrase: string): string[] {
+  return keepStems(phrase, () => stemsOf(wordsOf(phrase)))
+}
+
+const keepStems = keepLast<string, string[]>(20_000)
