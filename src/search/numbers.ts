@@ -60,6 +60,10 @@ export const numbers = {
   corrected: 4,
   /** Words of a question that count, at most: more than anybody types. */
   words: 40,
+  /** Neighbouring words that are looked up as one name, at most. */
+  wordsOfName: 4,
+  /** Words of a question, at most, of which "and" joins two needs: in longer ones it joins anything. */
+  wordsOfNeeds: 8,
   /** Answers that are put in order, at most; a page has 50. */
   pool: 300,
   /** Names that begin as the question does, at most: a page. */

@@ -40,14 +40,11 @@ const nothing = {
   mentioned: [],
 } as const
 
-/** Names are looked for in so many neighbouring words. */
-const longestName = 4
-
 /** Reads a question; every step takes the words that it understood. */
 export function readQuestion(index: SearchIndex, text: string): Question {
   let words = wordsOf(text)
   // A name may have any words: "Open WebUI", "Not Diamond".
-  if (words.length <= longestName && namedBy(index, text).length > 0)
+  if (words.length <= numbers.wordsOfName && namedBy(index, text).length > 0)
     return {
       ...nothing,
       text,
@@ -81,7 +78,7 @@ export function toolsOf(index: SearchIndex, places: readonly number[]): string[]
 
 /** The longest name that begins at a word: how many words it has, and the places that it names. */
 function nameAt(index: SearchIndex, words: readonly string[], at: number) {
-  for (let length = Math.min(longestName, words.length - at); length > 0; length--) {
+  for (let length = Math.min(numbers.wordsOfName, words.length - at); length > 0; length--) {
     const places = namedBy(index, words.slice(at, at + length).join(' '))
     if (places.length > 0) return { length, places }
   }
@@ -129,7 +126,7 @@ function takeLiked(index: SearchIndex, words: readonly string[]) {
   const rest = said.replace(found[0], ' ').split(' ').filter(Boolean)
   const target = (after ?? before).split(' ')
   // The name stands next to the word that asks for others like it.
-  const starts = after === undefined ? [...target.keys()].slice(-longestName) : [0]
+  const starts = after === undefined ? [...target.keys()].slice(-numbers.wordsOfName) : [0]
   for (const at of starts) {
     const name = nameAt(index, target, at)
     if (name && (after !== undefined || at + name.length === target.length))
@@ -199,7 +196,7 @@ function needsOf(words: readonly string[]): string[][] {
     if (word === 'and' || word === 'plus') parts.push([])
     else parts.at(-1)!.push(word)
   const says = parts.every((part) => stemsOf(part).length > 0)
-  return says && parts.length === 2 && words.length <= 8 ? parts : [[...words]]
+  return says && parts.length === 2 && words.length <= numbers.wordsOfNeeds ? parts : [[...words]]
 }
 
 /** The stems of a question; a word that no document has is taken for the nearest that some have. */
