@@ -113,8 +113,8 @@ function takeExcluded(index: SearchIndex, words: readonly string[]) {
 
 const likeWord = '(?:alternatives?|replacements?|competitors?|substitutes?|equivalents?|clones?)'
 const likePatterns = [
-  new RegExp(`(?:^| )${likeWord} (?:to|for|of|zu) (?<after>.+)$`),
-  /^(?:something |tools? |apps? |products? |agents? )?(?:like|similar to|instead of) (?<after>.+)$/,
+  new RegExp(`(?:^| )${likeWord} (?:to|for|of|zu) (?<after>[^]+)$`),
+  /^(?:something |tools? |apps? |products? |agents? )?(?:like|similar to|instead of) (?<after>[^]+)$/,
   new RegExp(`^(?<before>.+?) ${likeWord}(?: |$)`),
 ]
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { indexOf } from '#testing/search-starters.ts'
 import type { SearchDocument, SearchTopic } from './document.ts'
 import { overlaid } from './overlay.ts'
-import { reasonsFor } from './reasons.ts'
+import { reasonsFor, stackReason } from './reasons.ts'
 import { recommend } from './recommend.ts'
 import { search, similarTo, suggestions } from './search.ts'
 
@@ -211,6 +211,15 @@ describe('recommendations', () => {
       'Its topic is Agent frameworks.',
       'Its licence is MIT OR Apache-2.0.',
     ])
+  })
+
+  it('name the tools of a stack that a product has, and of how many that were asked for', () => {
+    const tools = [{ name: 'Go' }, { name: 'Redis' }]
+    expect(stackReason(tools, 3)).toEqual([
+      'It is built with 2 of the 3 tools asked for: Go, Redis.',
+    ])
+    expect(stackReason(tools.slice(0, 1), 1)).toEqual(['It is built with Go.'])
+    expect(stackReason([], 1)).toEqual([])
   })
 })
 

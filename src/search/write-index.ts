@@ -62,7 +62,7 @@ export function indexWriter(database: DatabaseSync, topics: ReadonlyMap<string, 
 /** Text by which a document is compared with others: its own, not that of its topics. */
 export const comparedBy = ['name', 'examples', 'description'] as const
 
-export const backwards = (key: string) => [...key].toReversed().join('')
+const backwards = (key: string) => [...key].toReversed().join('')
 
 /** The stems that a document says most and others least. */
 export function strongest(
