@@ -15,7 +15,7 @@ const mayImport: Record<string, readonly string[] | 'anything'> = {
   mail: ['contract', 'db'],
   'content-files': ['contract', 'core'],
   search: ['contract', 'core'],
-  catalog: ['contract', 'core', 'db'],
+  catalog: ['contract', 'core', 'db', 'search'],
   proof: ['contract', 'core'],
   limits: ['contract', 'db'],
   log: ['contract'],
