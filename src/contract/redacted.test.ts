@@ -6,6 +6,7 @@ it.each([
   ['"ada@letters.example" is taken', '"<address>" is taken'],
   ['GET /a?email=ada@letters.example&x=1', 'GET /a?email=<address>&x=1'],
   ['GET /a?email=ada%40letters.example', 'GET /a?email=<address>'],
+  ['a=ada@b.example=c@d and @b or ada@', 'a=<address> and @b or ada@'],
   ['nothing to hide', 'nothing to hide'],
 ])('%j is logged as %j', (text, logged) => {
   expect(redacted({ message: text })).toBe(logged)

@@ -79,6 +79,12 @@ describe('cleanText', () => {
     expect(cleanText(text)).toBe(cleaned)
   })
 
+  it.each(['\u0301', '\u0344', '\u0316\u0301'])('leaves 30 marks of a row of %j', (marks) => {
+    const cleaned = cleanText(`x${marks.repeat(40)}!`)
+    expect(cleaned).toHaveLength(32)
+    expect(cleanText(cleaned)).toBe(cleaned)
+  })
+
   it('gives the same again for what it gave', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

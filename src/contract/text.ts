@@ -20,6 +20,8 @@ export function cleanText(text: string): string {
     .replace(unseen, '')
     .replace(manyMarks, '$1')
     .normalize('NFC')
+    // A mark that NFC takes apart is two or three.
+    .replace(manyMarks, '$1')
     .trim()
   return joinersAlone.test(cleaned) ? '' : cleaned
 }

@@ -15,12 +15,18 @@ describe('packageKey', () => {
     ['pkg:maven/org.postgresql/postgresql@42?type=jar', 'pkg:maven/org.postgresql/postgresql'],
     ['pkg:docker/x/y@sha256:abc?repository_url=ghcr.io', 'pkg:docker/x/y?repository_url=ghcr.io'],
     ['  PKG://npm/react  ', 'pkg:npm/react'],
+    ['pkg:npm//@ai-sdk/openai//?a=b#c?d', 'pkg:npm/%40ai-sdk/openai'],
   ])('%s is %s', (purl, key) => expect(packageKey(purl)).toBe(key))
 
-  it.each(['next', 'pkg:npm', 'pkg:npm/', 'pkg:/next', 'https://npm.im/next', 'pkg:npm/%zz'])(
-    '%s is no package URL',
-    (purl) => expect(packageKey(purl)).toBeUndefined(),
-  )
+  it.each([
+    'next',
+    'pkg:npm',
+    'pkg:npm/',
+    'pkg:/next',
+    'https://npm.im/next',
+    'pkg:npm/%zz',
+    'pkg:npm/\ud800',
+  ])('%s is no package URL', (purl) => expect(packageKey(purl)).toBeUndefined())
 })
 
 it('a package URL of a tool is of a known type and written as it is compared', () => {

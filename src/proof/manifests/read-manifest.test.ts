@@ -76,6 +76,20 @@ mine = { workspace = true }
     ])
   })
 
+  it('finds the line of a string with quotes in it, and of a key in a header with quotes', () => {
+    const text = `[project]
+keywords = ["attrs"]
+dependencies = ["a", "attrs ; python_version < \\"3.9\\""]
+[tool.poetry.dependencies."zope.interface"]
+version = "1"
+`
+    expect(read('pyproject.toml', text)).toEqual([
+      '3 required pkg:pypi/a',
+      '3 required pkg:pypi/attrs',
+      '4 required pkg:pypi/zope-interface',
+    ])
+  })
+
   it('Poetry: tables, groups and optional packages', () => {
     const text = `[tool.poetry.dependencies]
 python = "^3.12"
