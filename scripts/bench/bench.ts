@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import { run } from '../run.ts'
 import { builtSite, measureBuild } from './build.ts'
 import { measureCold } from './cold.ts'
-import { explainSql } from './explain.ts'
 import { type Figure, type Part, parts } from './figure.ts'
 import { measureCatalogue, measureFunction } from './function-folder.ts'
 import { type Ground, openGrounds } from './ground.ts'
@@ -12,7 +11,6 @@ import { measureReads } from './reads.ts'
 import { type Report, asMarkdown, asText, machine } from './report.ts'
 import { startClient } from './rounds.ts'
 import { serveSite } from './serve.ts'
-import { measureSql } from './sql.ts'
 import { measureSubmit } from './submit.ts'
 
 const usage = `Measures the house on made listings, as ratios to floors of the same run.
@@ -22,7 +20,6 @@ const usage = `Measures the house on made listings, as ratios to floors of the s
   npm run bench -- --case list          the reads whose names have this word
   npm run bench -- --keep <folder>      keeps database and build there for the next run
   npm run bench -- --fill               fills the databases and measures nothing
-  npm run bench -- --explain            prints how Postgres answers each kind of question, and measures nothing
   npm run bench -- --seconds 2          how long a round of requests takes (default: 2)
   npm run -s bench -- --json            prints JSON and nothing else
   npm run bench -- --markdown           prints the table for the README
@@ -36,7 +33,6 @@ await run(async () => {
       case: { type: 'string', default: '' },
       keep: { type: 'string' },
       fill: { type: 'boolean' },
-      explain: { type: 'boolean' },
       seconds: { type: 'string', default: '2' },
       json: { type: 'boolean' },
       markdown: { type: 'boolean' },
@@ -44,7 +40,7 @@ await run(async () => {
     },
   })
   const sizes = values.sizes.split(',').map(Number)
-  const asked = new Set(values.fill || values.explain ? [] : values.only.split(','))
+  const asked = new Set(values.fill ? [] : values.only.split(','))
   const wanted = parts.filter((part) => asked.has(part))
   const seconds = Number(values.seconds)
   const isClear =
@@ -66,7 +62,6 @@ await run(async () => {
   const measured = async () => {
     for (const size of sizes) {
       await grounds.at(size, async (ground) => {
-        if (values.explain) return console.log(`\n${await explainSql(ground)}`)
         const figures = await measure(ground, new Set(wanted), { seconds, named: values.case })
         report.sizes.push({ size, figures })
         if (!values.json && !values.markdown) console.log(`\n${asText(size, figures)}`)
@@ -94,9 +89,8 @@ async function measure(
     ground.say(`Measuring ${part} at ${ground.size} …`)
     figures.push(...(await measured()))
   }
-  await when('sql', () => measureSql(ground))
   await when('build', () => measureBuild(ground))
-  if ([...wanted].every((part) => part === 'sql' || part === 'build')) return figures
+  if ([...wanted].every((part) => part === 'build')) return figures
   const site = await builtSite(ground)
   await when('catalogue', () => measureCatalogue(site))
   await when('function', () => measureFunction(site))

@@ -7,7 +7,6 @@ export const parts = [
   'submit',
   'publish',
   'mcp',
-  'sql',
 ] as const
 export type Part = (typeof parts)[number]
 

@@ -2,8 +2,6 @@ import { type Transaction, sql } from 'kysely'
 import type { Content } from '#content-files/load.ts'
 import type { Db } from '#db/connect.ts'
 import type { Database } from '#db/schema.ts'
-import { indexProducts } from '#editorial/index-search.ts'
-import { rankPopularity } from '#editorial/rank-popularity.ts'
 import { syncContent } from '#editorial/sync-content.ts'
 import { type GeneratedListing, generateListing } from './generate.ts'
 
@@ -28,8 +26,6 @@ export async function fill(db: Db, content: Content, size: number): Promise<void
     )
     await db.transaction().execute((trx) => insertListings(trx, listings))
   }
-  // As the next deployment does.
-  await rankPopularity(db)
   // What the server of a database does by itself when it is left alone for a minute.
   await sql`vacuum analyze`.execute(db)
 }
@@ -73,7 +69,6 @@ async function insertListings(trx: Transaction<Database>, listings: GeneratedLis
     from jsonb_to_recordset(${rows((l) => l.evidence)}::jsonb)
       as r (product_id uuid, position int, type text, url text, shows text)`.execute(trx)
   await insertChanges(trx, [...ids.values()])
-  await indexProducts(trx, [...ids.values()])
 }
 
 /** Returns the ids by slug. */

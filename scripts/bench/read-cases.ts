@@ -27,7 +27,6 @@ export async function readCases(ground: Ground, site: string): Promise<ReadCase[
   const pages = Array.from({ length: 200 }, (_, n) => Math.floor((ground.size / 200) * n))
   const rare = vocabulary.slice(-200).filter((word) => word.length > 4)
   const tasks = ['customer support', 'browse the web', 'sales outreach', 'voice calls']
-  const asks = { asksDatabase: true }
   return [
     { name: 'list of 24', calls: api('/products') },
     { name: 'list by tool', calls: api(`/products?tool=${tool}`) },
@@ -44,27 +43,24 @@ export async function readCases(ground: Ground, site: string): Promise<ReadCase[
     { name: 'lookup by domain', calls: api(...domains.map((of) => `/lookup?url=${encoded(of)}`)) },
     { name: 'tools', calls: api('/tools') },
     { name: 'compare', calls: api(...pairs.map((two) => `/compare?slugs=${two}`)) },
-    { name: 'search, a broad word', calls: search(...fieldWords.slice(0, 4)), ...asks },
-    { name: 'search, a rare word', calls: search(...rare.slice(-20)), ...asks },
-    { name: 'search, two words', calls: search('agent workflow', 'voice data'), ...asks },
-    { name: 'search, a name with a typo', calls: search(...names.map(slip)), ...asks },
+    { name: 'search, a broad word', calls: search(...fieldWords.slice(0, 4)) },
+    { name: 'search, a rare word', calls: search(...rare.slice(-20)) },
+    { name: 'search, two words', calls: search('agent workflow', 'voice data') },
+    { name: 'search, a name with a typo', calls: search(...names.map(slip)) },
     {
       name: 'search, a phrase',
       calls: search('customer support agent for email', 'research tool with memory for teams'),
-      ...asks,
     },
     {
       name: 'recommend, a task',
       calls: api(...tasks.map((task) => `/recommend?task=${encoded(task)}`)),
-      ...asks,
     },
-    { name: 'recommend, a stack', calls: api(`/recommend?stack=${tool},redis`), ...asks },
+    { name: 'recommend, a stack', calls: api(`/recommend?stack=${tool},redis`) },
     {
       name: 'recommend, task and stack',
       calls: api(...tasks.map((task) => `/recommend?task=${encoded(task)}&stack=${tool}`)),
-      ...asks,
     },
-    { name: 'changelog', calls: api('/changelog'), ...asks },
+    { name: 'changelog', calls: api('/changelog'), asksDatabase: true },
     { name: 'product page, a file', calls: get(...files) },
     { name: 'product page, on demand', calls: get(...onDemand) },
   ]

@@ -1,14 +1,11 @@
 import type { ListRow } from '#core/list-view.ts'
 import { rowOf } from './browse-view.ts'
-import { briefOf } from './listing-view.ts'
 import { nearListings } from './near.ts'
 import type { Listing, Published } from './questions.ts'
 
 /** Fewer make no page: they stand on that of the listing. */
 const fewest = 4
 const most = 12
-/** One tool in common is chance, when nothing says that they are for the same. */
-const fewestShared = 2
 
 interface NamedTool {
   slug: string
@@ -27,19 +24,16 @@ export interface Alternative extends ListRow {
 }
 
 /**
- * What a listing can be replaced with: listings of its use case that share a topic or two tools with
- * it. None when they are too few for a page.
+ * What a listing can be replaced with: listings that share a topic with it, the most similar first.
+ * None when they are too few for a page.
  */
 export function alternativesTo(
-  directory: Pick<Published, 'places' | 'at' | 'product' | 'topics' | 'total'>,
+  directory: Pick<Published, 'index' | 'product' | 'topics'>,
   listing: Listing,
 ): Alternative[] {
   // The rarest first: they say the most.
   const own = listing.tools().toSorted((a, b) => a.product_count - b.product_count)
-  const { agent_use_case: useCase } = briefOf(listing)
-  const near = nearListings(directory, listing, { useCase, limit: most }).filter(
-    ({ shared, topics }) => topics.length > 0 || shared.length >= fewestShared,
-  )
+  const near = nearListings(directory, listing, most)
   if (near.length < fewest) return []
   return near.flatMap(({ product, topics }) => {
     const other = directory.product(product.slug)

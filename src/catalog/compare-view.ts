@@ -9,7 +9,7 @@ import type { CatalogTables, Listing, Published } from './questions.ts'
 /** A pair is near when each is among that many nearest of the other. */
 const nearestOfPair = 3
 
-type Directory = Pick<Published, 'list' | 'places' | 'at' | 'product' | 'topics' | 'total'>
+type Directory = Pick<Published, 'list' | 'index' | 'product' | 'topics'>
 
 /** A product of a pair, in few words. */
 export type Paired = Pick<ProductBrief, 'slug' | 'name'>
@@ -34,10 +34,7 @@ export function nearPartners(directory: Directory, listing: Listing): Paired[] {
 
 /** What this listing may be compared with: its nearest, whether it is theirs or not. */
 export function nearestOf(directory: Directory, listing: Listing): Paired[] {
-  const { agent_use_case: useCase } = briefOf(listing)
-  return nearListings(directory, listing, { useCase, limit: nearestOfPair }).map(
-    ({ product }) => product,
-  )
+  return nearListings(directory, listing, nearestOfPair).map(({ product }) => product)
 }
 
 /** A pair of each use case to begin with: what is looked at most, and the nearest to it. */

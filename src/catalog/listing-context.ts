@@ -1,5 +1,4 @@
 import type { ListingContext } from '#core/list-view.ts'
-import type { ListingView } from '#core/present.ts'
 import { nearListings } from './near.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 
@@ -7,13 +6,12 @@ const mostNear = 4
 
 /** What the page of a listing shows beside it. */
 export function listingContext(
-  directory: Pick<Published, 'places' | 'at' | 'topics' | 'total'>,
+  directory: Pick<Published, 'index' | 'product' | 'topics'>,
   { categories }: Pick<CatalogTables, 'categories'>,
   listing: Listing,
-  { product }: Pick<ListingView, 'product'>,
 ): ListingContext {
   return {
-    near: nearListings(directory, listing, { useCase: product.agent_use_case, limit: mostNear }),
+    near: nearListings(directory, listing, mostNear),
     categories: new Map(categories.map(({ slug, name }) => [slug, name])),
   }
 }

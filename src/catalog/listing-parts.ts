@@ -23,8 +23,6 @@ export interface ListingParts {
   activeAt: number
   /** Places of the tools in the catalogue's list of tools. */
   tools: number[]
-  /** What people ask for who need it. */
-  asks: string[]
   /** The values of a list item without its tools. */
   head: string[]
   /** What a detail has beyond a list item. */
@@ -57,6 +55,7 @@ export function listingParts(
     JSON.stringify(compatibility),
     // What pages show beside the API's evidence: the words of the editors on each piece.
     JSON.stringify(evidenceOf(record)),
+    JSON.stringify(record.asks),
   ]
   const places = record.tool_ids.map((id) => tools.placeOf.get(id)!)
   return {
@@ -68,7 +67,6 @@ export function listingParts(
     viewCount: record.view_count,
     activeAt: Math.trunc(Date.parse(detail.proof?.last_activity ?? '1970-01-01') / 1000),
     tools: places,
-    asks: record.asks,
     head,
     more,
     tag: shortHash(
@@ -135,6 +133,11 @@ const proofAt = moreFields.indexOf('proof')
 /** What the listing rests on, as its page tells it. */
 export function shownEvidence(more: readonly string[]): Evidence[] {
   return JSON.parse(more[compatibilityAt + 1]!) as Evidence[]
+}
+
+/** Example phrases of editors: needs that the listing meets. */
+export function shownExamples(more: readonly string[]): string[] {
+  return JSON.parse(more[compatibilityAt + 2]!) as string[]
 }
 
 /** What its repository proves, when an editor had it read. */

@@ -3,12 +3,18 @@ import type { ProductRecord } from '#core/present.ts'
 import { type ListingParts, listingFacets, listingParts } from './listing-parts.ts'
 import type { CatalogFile, StoredListing } from './file/read.ts'
 import type { CatalogTool } from './questions.ts'
+import { listingDocument, searchTopics, toolDocument } from './search-documents.ts'
+import type { SearchDocument } from '#search/document.ts'
+import type { SearchIndex } from '#search/open-index.ts'
+import { type Change, overlaid } from '#search/overlay.ts'
 
 /** A listing that came or changed since the build. */
 export interface ChangedListing extends StoredListing {
   viewCount: number
   activeAt: number
   facets: ReadonlySet<string>
+  /** What search knows of it. */
+  document: SearchDocument
   /** How many listings of the file come before it, in newest order. */
   place: number
 }
@@ -26,6 +32,8 @@ export interface Overlay {
   added: readonly ChangedListing[]
   /** Every tool with its count of this moment; a place means the same tool as in the file. */
   tools: readonly CatalogTool[]
+  /** What search and recommend look at. */
+  index: SearchIndex
 }
 
 /** The overlay of a file that nothing changed since. */
@@ -37,6 +45,7 @@ export function emptyOverlay(file: CatalogFile): Overlay {
     replaced: new Map(),
     added: [],
     tools: file.tools,
+    index: file.index,
   }
 }
 
@@ -60,8 +69,12 @@ export function withChanges(
   for (const [slug, record] of changes) {
     if (record === null) bySlug.set(slug, null)
     else {
+      const parts = listingParts(record, known, to)
       const facets = new Set(listingFacets(record, known.byId, file.tables))
-      bySlug.set(slug, changedListing(file, listingParts(record, known, to), facets))
+      const named = record.tool_ids.map((id) => known.byId.get(id)!)
+      const said = { examples: record.asks, tools: named }
+      const document = listingDocument(parts.detail, said, file.tables)
+      bySlug.set(slug, changedListing(file, parts, { facets, document }))
     }
   }
   return arrange(file, bySlug, tools)
@@ -70,9 +83,9 @@ export function withChanges(
 function changedListing(
   file: CatalogFile,
   parts: ListingParts,
-  facets: ReadonlySet<string>,
+  found: Pick<ChangedListing, 'facets' | 'document'>,
 ): ChangedListing {
-  const { id, slug, domain, approvedAt, viewCount, activeAt, tools, tag, asks, head, more } = parts
+  const { id, slug, domain, approvedAt, viewCount, activeAt, tools, tag, head, more } = parts
   return {
     id,
     slug,
@@ -82,8 +95,7 @@ function changedListing(
     activeAt,
     tools,
     tag,
-    facets,
-    asks: () => asks,
+    ...found,
     head: () => head,
     more: () => more,
     place: file.placeOf(approvedAt, id),
@@ -124,7 +136,22 @@ function arrange(
     replaced,
     added: added.sort(newestFirst),
     tools: tools.map((tool, place) => withCount(tool, baseCount(file, place) + counts[place]!)),
+    index: overlaid(file.index, changesOf(file, bySlug, tools), searchTopics(file.tables.topics)),
   }
+}
+
+function changesOf(
+  file: CatalogFile,
+  bySlug: ReadonlyMap<string, ChangedListing | null>,
+  tools: readonly CatalogTool[],
+): Change[] {
+  const listings = [...bySlug].map(([slug, listing]) => ({
+    kind: 'product' as const,
+    slug,
+    document: listing?.document ?? null,
+  }))
+  const entered = tools.slice(file.tools.length).map((tool) => toolDocument(tool, file.tables))
+  return [...listings, ...entered.map((document) => ({ ...document, document }))]
 }
 
 /** Newest order, as every list breaks its ties. */

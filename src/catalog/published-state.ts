@@ -1,10 +1,10 @@
-import { closest, distance } from 'fastest-levenshtein'
 import { namesIn } from '#contract/product-shapes.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { facetsAsked } from '#core/browse.ts'
 import { productTool, reviewStatus } from '#core/present.ts'
 import {
   shownEvidence,
+  shownExamples,
   shownProof,
   headText,
   headValue,
@@ -34,8 +34,6 @@ import type {
   Published,
   PublishedAnswer,
 } from './questions.ts'
-import { textSearch } from './text-search.ts'
-import { toldIn } from './told.ts'
 
 /**
  * How many listings of a moment are kept as they were joined: the first pages and what everybody
@@ -149,7 +147,6 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     list,
     places: (facets, limit) => window(facets, { sort: 'newest', offset: 0, limit }),
     product: find,
-    told: toldIn(file, overlay),
     byDomain: (candidates) => {
       for (const [index, domain] of candidates.entries()) {
         const found = findDomain(domain)
@@ -159,7 +156,9 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     },
     tools,
     topics: file.tables.topics,
+    index: overlay.index,
     toolsById,
+    toolsBySlug: new Map(tools.map((tool) => [tool.slug, tool])),
     facetCounts: (facets = []) =>
       // In one order, whoever asks; and a name may hold whatever somebody typed.
       keepCounts(JSON.stringify(facets.toSorted()), () =>
@@ -168,14 +167,6 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
           : countsWithin(file, overlay, facets, matching(facets)),
       ),
     answer: keepLast<string, PublishedAnswer>(mostAnswers),
-    texts: () => textSearch(file, { find, list, tools }),
-    nearestSlug: (slug) => {
-      const slugs = [...file.slugsNear(slug), ...overlay.added.map((one) => one.slug)]
-      const listed = slugs.filter((one) => overlay.bySlug.get(one) !== null)
-      const nearest = listed.length > 0 ? closest(slug, listed) : undefined
-      const mostSlips = Math.max(1, Math.floor(slug.length / 3))
-      return nearest !== undefined && distance(nearest, slug) <= mostSlips ? nearest : undefined
-    },
   }
 }
 
@@ -230,7 +221,7 @@ function presented(
     },
     tools: () => stored.tools.map((place) => tools[place]!),
     toolsJson,
-    asks: () => stored.asks(),
+    asks: () => shownExamples(stored.more()),
     evidence: () => shownEvidence(stored.more()),
     proof: () => shownProof(stored.more()),
   }

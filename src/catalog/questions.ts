@@ -1,16 +1,14 @@
 import type { ProductListItem } from '#contract/resources/product.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
-import type { Told } from '#core/alike.ts'
 import type { BrowseQuery, TaskRule } from '#core/browse.ts'
 import type { CodeHost } from '#core/domain-name.ts'
 import type { ListOrder } from '#core/facet-choice.ts'
 import type { ToolRecord } from '#core/present.ts'
-import type { SearchSignals } from '#core/search-ranking.ts'
 import type { ToolPackages } from '#core/tool-packages.ts'
 import type { Topic } from '#core/topics.ts'
 import type { Evidence } from '#core/trust.ts'
 import type { UseCaseAliases } from '#core/use-case.ts'
-import type { AskedGroup, GroupMatch } from '#db/word-groups.ts'
+import type { SearchIndex } from '#search/open-index.ts'
 import type { ChangedListing } from './overlay.ts'
 
 /** A tool as the catalogue knows it. `product_count` counts the approved listings of this moment. */
@@ -60,35 +58,6 @@ export interface Listing {
   proof: () => ProductProof | null
 }
 
-/** A listing that may answer a task and a stack. The rest is as the database tells it. */
-export interface TaskCandidate {
-  listing: Listing
-  textMatch: number
-  share: number
-  matches: GroupMatch[]
-}
-
-/**
- * The directory as something to search in, for when the database is away. Every part is bounded, and
- * it has no typos of long texts: it is an emergency, and the answer says where it is from.
- */
-export interface TextSearch {
-  /** Whether a folded word stands in any text, or begins a word of one. */
-  holds: (word: string) => boolean
-  /** What is known of everything that may answer; which of it does is for the ranking to say. */
-  candidates: (question: {
-    key: string
-    groups: readonly AskedGroup[]
-    kind: 'tool' | 'product' | null
-  }) => (Omit<SearchSignals, 'alike'> & { id: string })[]
-  /** Listings by use case, by tools and by words. */
-  forTask: (question: {
-    useCase: string | null
-    toolSlugs: readonly string[]
-    groups: readonly AskedGroup[]
-  }) => TaskCandidate[]
-}
-
 /** A question for a page. `facets` and `sort` can more than the parameters of GET /products. */
 export type ListQuery = Omit<BrowseQuery, 'sort'> & {
   sort: ListOrder
@@ -125,8 +94,6 @@ export interface Published {
   /** The listing of a place of this moment. */
   at: (place: Place) => Listing
   product: (slug: string) => Listing | undefined
-  /** What people ask for who need a listing, and what it says of itself, as questions are compared with it. */
-  told: (slug: string) => Told
   /** Spec, GET /lookup: the first of these domains that is listed. */
   byDomain: (
     candidates: readonly string[],
@@ -135,16 +102,16 @@ export interface Published {
   tools: readonly CatalogTool[]
   topics: readonly Topic[]
   toolsById: ReadonlyMap<string, CatalogTool>
+  toolsBySlug: ReadonlyMap<string, CatalogTool>
   /** How many listings have each facet (`facet()` of core/browse.ts), of those that have these. */
   facetCounts: (facets?: readonly string[]) => ReadonlyMap<string, number>
-  texts: () => TextSearch
+  /** What search and recommend look at. */
+  index: SearchIndex
   /**
    * An answer of this moment by what was asked, made once: everybody asks for the same first pages,
    * and to join and encode 100 kB takes longer than to find what is in them.
    */
   answer: (asked: string, make: () => PublishedAnswer) => PublishedAnswer
-  /** An approved slug that differs from this one by a slip, for a hint. */
-  nearestSlug: (slug: string) => string | undefined
 }
 
 /** The directory as lists alone: what a page of one shows. */

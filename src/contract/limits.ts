@@ -6,7 +6,7 @@ export const limits = {
   search: { min: 1, max: 50, default: 20 },
   search_query: 200,
   /** Spec, Limits: recommend 1 to 24, default 10. */
-  recommend: { min: 1, max: 24, default: 10, mcp_default: 3 },
+  recommend: { min: 1, max: 24, default: 10, mcp_default: 3, task: 500 },
   stack: 2000,
   /** Issue 10: what `list_tools` finds stays within 12,000 characters. The whole list is longer. */
   tools_found: 45,

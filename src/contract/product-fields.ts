@@ -28,8 +28,6 @@ export interface ProductField {
   kind?: 'moment' | 'day' | 'links' | 'computed'
   /** Where the listing's page and its Markdown state it as a line of its own. */
   stated?: 'listing' | 'claim'
-  /** Its weight in searches, from A to D. Decision, Search. */
-  searched?: 'A' | 'B' | 'C' | 'D'
 }
 
 /**
@@ -50,14 +48,12 @@ const table = {
     by: 'owner',
     label: 'Product name',
     entered: name(limits.name),
-    searched: 'A',
   },
   slug: {
     schema: Slug.describe('The stable name of the listing.'),
     in: 'brief',
     by: 'system',
     label: 'Slug',
-    searched: 'A',
   },
   description: {
     schema: text(limits.description).describe('What the product does. Written by its owner.'),
@@ -65,7 +61,6 @@ const table = {
     by: 'owner',
     label: 'Description',
     entered: line(limits.description),
-    searched: 'C',
   },
   url: {
     schema: Uri.describe('The product homepage.'),
@@ -228,7 +223,6 @@ const table = {
     label: 'Why it qualifies',
     entered: line(limits.qualification_statement),
     stated: 'claim',
-    searched: 'D',
   },
   workflow_summary: {
     schema: z.string().nullable().describe('What its agents do, step by step.'),
@@ -237,7 +231,6 @@ const table = {
     label: 'What its agents do',
     entered: text(limits.workflow_summary),
     stated: 'claim',
-    searched: 'D',
   },
   agent_tools_used: {
     schema: z
@@ -310,7 +303,6 @@ const table = {
     by: 'editor',
     label: 'Overview',
     entered: text(4000).overwrite((value) => value.trim()),
-    searched: 'D',
   },
   editorial_summary: {
     schema: z.string().nullable().describe('How the editors frame it.'),
@@ -327,7 +319,6 @@ const table = {
     by: 'editor',
     label: 'What people ask for',
     entered: z.array(Ask).max(limits.asks.entries).default([]),
-    searched: 'B',
   },
   domain: {
     schema: z.string().describe('The host and, on code hosts, the path that it is listed under.'),

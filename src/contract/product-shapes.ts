@@ -51,19 +51,6 @@ type EnteredShape = {
     : never
 }
 
-/** The fields that searches look at, by weight. */
-export function searchedWith<W extends Weight>(weight: W): Searched<W>[] {
-  const names = productFieldNames.filter((name) => productFields[name].searched === weight)
-  return names as Searched<W>[]
-}
-
-type Weight = NonNullable<ProductField['searched']>
-
-/** The names of the fields that searches look at with one of these weights. */
-export type Searched<W extends Weight = Weight> = {
-  [N in ProductFieldName]: ProductTable[N] extends { searched: W } ? N : never
-}[ProductFieldName]
-
 /** A moment as a driver or a file gives it. */
 export type Moment = string | Date
 

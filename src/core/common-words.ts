@@ -1,5 +1,5 @@
 /** Words that ask for something like what is named. */
-export const likeWords = new Set([
+const likeWords = new Set([
   'alternative',
   'alternatives',
   'competitor',
@@ -14,7 +14,7 @@ export const likeWords = new Set([
 ])
 
 /** Words that stand in questions of every kind. */
-export const weakWords = new Set([
+const weakWords = new Set([
   ...likeWords,
   ...'tool tools best good top free open source opensource ai llm agent agents app apps software platform product products system solution service use using used need want help find make get my me with without that which please easy simple new online automatically'.split(
     ' ',
@@ -27,15 +27,15 @@ export const weakWords = new Set([
   ),
 ])
 
-/** Words that a phrase may have or leave out: "review my code" is "review code". */
-export const determiners = new Set(
+const determiners = new Set(
   'a an the my our your their his her its this that these those all some any'.split(' '),
 )
 
 /** What joins words of a question. */
-export const joiningWords = new Set(
+const joiningWords = new Set(
   'and or but of to in on at by for as from into about up over'.split(' '),
 )
 
+/** Whether a folded word says nothing of what is asked for. */
 export const isCommon = (word: string) =>
   weakWords.has(word) || determiners.has(word) || joiningWords.has(word)

@@ -4,7 +4,7 @@ import { cleanText } from '#contract/text.ts'
 /** Longer questions are cut: what they are about stands at their beginning. */
 const mostCharacters = 80
 
-/** Units of a question that are read, at most. NFKC may make one character into many. */
+/** A question of more units is not kept: the patterns are slow on it. NFKC may make one character into many. */
 const mostRead = 2 * limits.search_query
 
 /** What may say who asked or open something, wherever it stands in a question. */
@@ -28,7 +28,6 @@ const personal = [
  */
 export function keptQuestion(text: string): string | null {
   const plain = cleanText(cleanText(text).normalize('NFKC'))
-  // Longer only by characters that NFKC expands, which no question needs: the patterns are slow on it.
   if (plain.length > mostRead) return null
   const left = personal.reduce((rest, pattern) => rest.replace(pattern, ' '), plain)
   const words = left.toLowerCase().replace(/\s+/gu, ' ').trim()

@@ -1,5 +1,4 @@
 import { cut } from '#contract/text.ts'
-import { type DescribedTool, findTools, nearTools } from './find-tools.ts'
 import { nearestNames } from './nearest-names.ts'
 import { type NamedTool, stackResolver } from './stack.ts'
 
@@ -13,9 +12,13 @@ interface Near {
 
 const named = ({ name, slug }: Near) => `${name} (${slug})`
 
-/** What an empty answer says: that nothing fits well enough, and what is nearest. */
-export function nothingFits(asked: string, near: readonly Near[]): string {
-  const nothing = `Nothing that is listed fits ${quoted(asked)} well enough.`
+/**
+ * What an empty answer says: that nothing fits well enough, and what is nearest. `isUnknown` where the
+ * words may be of another language.
+ */
+export function nothingFits(asked: string, near: readonly Near[], isUnknown = false): string {
+  const english = isUnknown ? ' The directory is in English.' : ''
+  const nothing = `Nothing that is listed fits ${quoted(asked)} well enough.${english}`
   // A product and a tool may be one.
   const said = new Set(near.map(named))
   const names = [...said].slice(0, mostNear)
@@ -40,15 +43,15 @@ export function toolsNamed(note: string): string[] {
     .map(([, slug]) => slug!)
 }
 
-/** What is said where all that was found is built with other tools than the stack; null else. */
+/** What is said where all that was found is built with other tools than the stack; nothing else. */
 export function noneBuiltWith(
   stack: readonly { name: string }[],
   found: readonly { matched_tool_slugs: readonly string[] }[],
-): string | null {
+): string[] {
   const isOther = found.every((one) => one.matched_tool_slugs.length === 0)
-  if (stack.length === 0 || found.length === 0 || !isOther) return null
+  if (stack.length === 0 || found.length === 0 || !isOther) return []
   const names = stack.map(({ name }) => name).join(', ')
-  return `None of these is built with ${stack.length > 1 ? 'any of ' : ''}${names}.`
+  return [`None of these is built with ${stack.length > 1 ? 'any of ' : ''}${names}.`]
 }
 
 /** What is said of stack terms that no tool is known by: the tools that may have been meant. */
@@ -64,6 +67,11 @@ export function unknownTools(terms: readonly string[], tools: readonly NamedTool
   return `No tool is known as ${told.join(', ')}${others}; list_tools, which is GET /tools, names them all.`
 }
 
+interface NearTool {
+  slug: string
+  category: string
+}
+
 /**
  * What is said of words that find no tool, of a category or at all: the tools of other categories
  * that they do find, or those that may have been meant.
@@ -71,17 +79,15 @@ export function unknownTools(terms: readonly string[], tools: readonly NamedTool
 export function noToolFound(
   query: string,
   category: string | undefined,
-  tools: readonly DescribedTool[],
+  { elsewhere, near }: { elsewhere: readonly NearTool[]; near: readonly NearTool[] },
 ): string {
-  const told = (found: readonly DescribedTool[]) =>
+  const told = (found: readonly NearTool[]) =>
     found
       .slice(0, mostNear)
       .map((tool) => `${tool.slug} (${tool.category})`)
       .join(', ')
-  const elsewhere = category === undefined ? [] : findTools(query, tools)
-  if (elsewhere.length > 0)
+  if (category !== undefined && elsewhere.length > 0)
     return `No tool of ${category} is named or described by ${quoted(query)}; of other categories: ${told(elsewhere)}.`
-  const near = nearTools(query, tools)
   const wayOn =
     near.length === 0 ? 'try other words, or a category alone' : `nearest: ${told(near)}`
   return `No tool is named or described by ${quoted(query)}; ${wayOn}.`

@@ -23,27 +23,6 @@ export interface Topic {
   of_tools?: true | undefined
 }
 
-/** The word under which the document of a tool holds its category: no text has it by chance. */
-export function categoryWord(category: string): string {
-  return `toolcategory${searchKey(category)}`
-}
-
-/** What the words of topics begin with: no text has one by chance. */
-export const topicPrefix = 'listingtopic'
-
-/** The word under which a search document holds a topic that it has a mark of. */
-export function topicWord(slug: string): string {
-  return `${topicPrefix}${searchKey(slug)}`
-}
-
-/** Everything that puts a listing or a tool under a topic, folded: phrases of words. */
-export function marksOf({ marks, categories }: Pick<Topic, 'marks' | 'categories'>): string[][] {
-  return [
-    ...foldedMarks(marks).map((mark) => mark.split(' ')),
-    ...categories.map((category) => [categoryWord(category)]),
-  ]
-}
-
 // Folded once: every question asks for the same marks.
 const foldedMarks = onceFor((marks: readonly string[]) => marks.map((mark) => searchKey(mark, ' ')))
 

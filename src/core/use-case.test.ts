@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { enums } from '#contract/enums.ts'
-import { searchKey } from './search-key.ts'
-import { type UseCaseAliases, normalizeTask, useCaseWord } from './use-case.ts'
+import { type UseCaseAliases, normalizeTask } from './use-case.ts'
 
 const aliases: UseCaseAliases[] = [
   { slug: 'support', phrases: ['customer support', 'help desk', 'live chat', 'call center'] },
@@ -81,13 +79,5 @@ describe('normalizeTask', () => {
   it('never takes a phrase that folds to nothing', () => {
     expect(normalizeTask('?!', [{ slug: 'sales', phrases: ['…'] }])).toBeNull()
     expect(normalizeTask('', [{ slug: 'sales', phrases: ['…'] }])).toBeNull()
-  })
-})
-
-describe('the words of use cases', () => {
-  it('are one folded word for each, and differ', () => {
-    const words = enums.agentUseCase.map(useCaseWord)
-    expect(words.map((word) => searchKey(word, ' '))).toEqual(words)
-    expect(new Set(words).size).toBe(enums.agentUseCase.length)
   })
 })

@@ -42,11 +42,6 @@ const foldedPhrases = onceFor((aliases: readonly UseCaseAliases[]) =>
   ),
 )
 
-/** The word under which a search document holds its use case: no text has it by chance. */
-export function useCaseWord(useCase: AgentUseCase): string {
-  return `usecase${searchKey(useCase)}`
-}
-
 function words(text: string): string {
   return searchKey(text.replaceAll('_', ' '), ' ')
 }

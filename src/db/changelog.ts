@@ -36,7 +36,7 @@ export async function takeChangeTimestamp(
 }
 
 /** The last lock of whoever changes what readers see, held until the commit. */
-export async function takeChangelogLock(trx: Transaction<Database>): Promise<void> {
+async function takeChangelogLock(trx: Transaction<Database>): Promise<void> {
   await sql`select take_locks(array['changelog'])`.execute(trx)
 }
 

@@ -355,7 +355,7 @@ describe('insertSubmission', () => {
       .orderBy('position')
       .execute()
     expect(toolRows).toMatchObject(
-      tools.map(({ id: tool_id }, position) => ({ ...ofProduct, tool_id, position, standing: 0 })),
+      tools.map(({ id: tool_id }, position) => ({ ...ofProduct, tool_id, position })),
     )
     const customRows = await db
       .selectFrom('product_custom_tools')

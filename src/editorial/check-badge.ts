@@ -9,7 +9,6 @@ import type { Db } from '#db/connect.ts'
 import { type CheckedBadge, checkBadge } from '#proof/check-badge.ts'
 import type { GuardedFetch } from '#proof/guarded-fetch.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
-import { indexProducts } from './index-search.ts'
 
 /** What looking for a badge came to. */
 export type BadgeOutcome =
@@ -50,14 +49,13 @@ export async function checkListingBadge(
   return decided.outcome === 'done' ? { outcome: 'changed', slug, badge, decided } : decided
 }
 
-/** Writes whether the badge of a public listing is there; its rank rests on it, too. */
+/** Writes whether the badge of a public listing is there. */
 export function setBadge(
   db: Db,
   { isFound, ...request }: Request & { isFound: boolean },
 ): Promise<Decided | Refusal> {
   return decide<'badge'>(db, 'badge', request, async (trx, { id }) => {
     await setBadgeFound(trx, id, isFound)
-    await indexProducts(trx, [id])
     return { detail: { found: isFound } }
   })
 }

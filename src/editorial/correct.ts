@@ -20,7 +20,6 @@ import {
   isClaimField,
   isReliedOn,
 } from './editable-fields.ts'
-import { indexProducts } from './index-search.ts'
 import { founderProfileSlug } from './publish-listing.ts'
 import { type ClaimVerdict, reviewColumns } from './review-claim.ts'
 
@@ -98,16 +97,13 @@ export async function correct(
   })
   if (named.ids) await replaceTools(trx, id, named.ids)
   if (custom) await replaceCustomTools(trx, id, custom as string[])
-  if (moment) {
-    await indexProducts(trx, [id])
-    if (claim.news)
-      await insertChange(trx, moment, {
-        type: 'claim_review_updated',
-        product_id: id,
-        claim_review_status: claim.news,
-        claim_reviewed_at: moment,
-      })
-  }
+  if (moment && claim.news)
+    await insertChange(trx, moment, {
+      type: 'claim_review_updated',
+      product_id: id,
+      claim_review_status: claim.news,
+      claim_reviewed_at: moment,
+    })
   return { made, claim: claim.to, detail: { changes: made, ...claim.detail } }
 }
 

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
-import { searchKey, searchWords } from '#core/search-key.ts'
-import { plainGroups } from '#core/word-groups.ts'
-import { findSearchCandidates } from '#db/search.ts'
 import { insertPending, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { approveListing } from './approve.ts'
@@ -70,13 +67,6 @@ describe('editListing', () => {
       changed_at: expect.any(Date),
     })
     expect(await lastAudit(id)).toEqual({ action: 'edit', detail: { changes: corrections } })
-    const asked = {
-      key: searchKey('parchmentry'),
-      groups: plainGroups(searchWords('parchmentry')),
-      kind: null,
-      limit: 50,
-    }
-    expect((await findSearchCandidates(database.db, asked)).map((hit) => hit.slug)).toEqual([slug])
   })
 
   it('is all or nothing: one bad value keeps the good ones out', async () => {
@@ -127,20 +117,17 @@ describe('editListing', () => {
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['domain_taken', 'done'])
   })
 
-  it('tools are replaced in their order and stand as the listing does', async () => {
-    const { id, slug } = await approved({ is_featured: true })
+  it('tools are replaced in their order', async () => {
+    const { id, slug } = await approved()
     const [one, two] = [await insertTool(database.db), await insertTool(database.db)]
     await edit(slug, `tool_slugs=${two.slug},${one.slug}`)
     const rows = await database.db
       .selectFrom('product_tools')
-      .select(['tool_id', 'standing'])
+      .select('tool_id')
       .where('product_id', '=', id)
       .orderBy('position')
       .execute()
-    expect(rows).toEqual([
-      { tool_id: two.id, standing: 2 },
-      { tool_id: one.id, standing: 2 },
-    ])
+    expect(rows).toEqual([{ tool_id: two.id }, { tool_id: one.id }])
     expect(await edit(slug, 'tool_slugs=')).toMatchObject({ outcome: 'invalid' })
   })
 

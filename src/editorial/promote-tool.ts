@@ -5,7 +5,6 @@ import { customToolsOf, exchangeTools, listCustomTools } from '#db/custom-tools.
 import { setListing } from '#db/decisions.ts'
 import { findNamedTools } from '#db/tools.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
-import { indexProducts } from './index-search.ts'
 
 /** A listing that names a tool in words of its own. */
 export interface Naming {
@@ -46,11 +45,8 @@ export function promoteTool(
       // What readers see is written under the lock of the changelog, in one order for everybody.
       const moment = row.to === 'approved' ? await takeChangeTimestamp(trx) : null
       await exchangeTools(trx, id, { names, tool_id: tool.id })
-      if (moment) {
-        // Decision, Corrections: what readers rely on (tools) "is shown on the page".
-        await setListing(trx, id, { corrected_at: moment })
-        await indexProducts(trx, [id])
-      }
+      // Decision, Corrections: what readers rely on (tools) "is shown on the page".
+      if (moment) await setListing(trx, id, { corrected_at: moment })
       return { detail: { names, tool: tool.slug } }
     },
   )

@@ -4,10 +4,9 @@ import { slugify } from '#core/slug.ts'
 import { insertChange, takeChangeTimestamp } from '#db/changelog.ts'
 import { notGone, setListing } from '#db/decisions.ts'
 import type { Database } from '#db/schema.ts'
-import { indexProducts } from './index-search.ts'
 
 /**
- * Makes a listing public: status, changelog item, search document. The one way into the directory,
+ * Makes a listing public: status and changelog item. The one way into the directory,
  * for submissions, starters and what is restored. The caller has locked the row and knows that the
  * table of decisions allows it. `approvedAt` is for starters that were approved before.
  */
@@ -34,7 +33,6 @@ export async function publishListing(
     product_id: listing.id,
     approved_at,
   })
-  await indexProducts(trx, [listing.id])
   return { approved_at, referral_code }
 }
 

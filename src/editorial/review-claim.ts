@@ -7,7 +7,6 @@ import { setListing } from '#db/decisions.ts'
 import type { Database } from '#db/schema.ts'
 import type { MailFields } from '#mail/mails.ts'
 import { type Decided, type Refusal, type Request, decideIn } from './decide.ts'
-import { indexProducts } from './index-search.ts'
 
 /** What an owner is told of each outcome; decision, Mails. */
 export const claimOutcome = {
@@ -78,15 +77,13 @@ export function reviewClaimIn(
       if (isSame) return { outcome: 'unchanged', slug }
       const claim_reviewed_at = change === null ? new Date() : await takeChangeTimestamp(trx)
       await setListing(trx, listing.id, reviewColumns(review, claim_reviewed_at))
-      if (change === 'claim_review_updated') {
-        await indexProducts(trx, [listing.id])
+      if (change === 'claim_review_updated')
         await insertChange(trx, claim_reviewed_at, {
           type: change,
           product_id: listing.id,
           claim_review_status: status,
           claim_reviewed_at,
         })
-      }
       const { name } = listing
       return {
         detail: { from: listing.claim_review_status, to: status },

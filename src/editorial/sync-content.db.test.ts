@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListingFile, ProofFile, ToolFile } from '#content-files/schemas.ts'
-import { documentVersion } from '#core/search-document.ts'
 import { noPackages } from '#core/tool-packages.ts'
 import { testDatabase } from '#testing/database.ts'
 import { insertPending, insertRejected } from '#testing/builders.ts'
@@ -11,7 +10,6 @@ const database = testDatabase()
 const tables = [
   'proofs',
   'removals',
-  'search_documents',
   'changelog',
   'audit',
   'outbox',
@@ -91,7 +89,6 @@ function content(more: Partial<SyncedContent> = {}): SyncedContent {
       { slug: 'data', name: 'Data', description: 'They remember.' },
     ],
     tools: [tool('alpha'), tool('beta', { category: 'data', aliases: ['b'], icon: 'beta.svg' })],
-    topics: [],
     codeHosts: [{ host: 'github.com', sections: [] }],
     listings: [],
     proofs: [],
@@ -309,12 +306,6 @@ describe('starters', () => {
         },
       },
     ])
-    const document = await db
-      .selectFrom('search_documents')
-      .select('name')
-      .where('id', '=', row!.id)
-      .executeTakeFirst()
-    expect(document?.name).toBe('Quillfeather')
     expect(await db.selectFrom('rebuilds').select('id').execute()).toEqual([])
   })
 
@@ -386,10 +377,9 @@ describe('starters', () => {
   it('a database of the first house is taken over without news: only real differences are written', async () => {
     const listings = [listing('one', january), listing('two', february)]
     await sync({ listings })
-    // As the first house left it: nothing was marked, documents had no version.
+    // As the first house left it: nothing was marked.
     const { db } = database
     await db.updateTable('products').set({ changed_at: null }).execute()
-    await db.updateTable('search_documents').set({ version: 0 }).execute()
     const [changed, same] = [listing('one', january, { public_note: 'Seen.' }), listings[1]!]
     expect(await sync({ listings: [changed, same] })).toMatchObject({ published: 0, corrected: 1 })
     expect((await products()).map(({ slug, changed_at }) => [slug, changed_at !== null])).toEqual([
@@ -397,8 +387,6 @@ describe('starters', () => {
       ['two', false],
     ])
     expect(await db.selectFrom('changelog').select('id').execute()).toHaveLength(2)
-    const versions = await db.selectFrom('search_documents').select('version').distinct().execute()
-    expect(versions).toEqual([{ version: documentVersion }])
   })
 
   it('leave a domain and a slug alone that somebody already has', async () => {

@@ -17,7 +17,6 @@ import { replaceTools, setListing } from '#db/decisions.ts'
 import type { Database } from '#db/schema.ts'
 import { decideIn } from './decide.ts'
 import { type EditableName, editableFields, isReliedOn } from './editable-fields.ts'
-import { indexProducts } from './index-search.ts'
 import { founderProfileSlug, publishListing } from './publish-listing.ts'
 import { stableJson } from './stable-json.ts'
 import { takeOut } from './withdraw.ts'
@@ -180,10 +179,7 @@ async function correctAll(
   }
   left.push(...waiting.map(({ file }) => file.file))
   const changed = done.filter(({ row }) => row.status === 'approved').map(({ row }) => row.id)
-  if (changed.length > 0) {
-    await markChanged(trx, changed)
-    await indexProducts(trx, changed)
-  }
+  if (changed.length > 0) await markChanged(trx, changed)
   return done.length
 }
 

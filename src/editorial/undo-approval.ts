@@ -2,7 +2,6 @@ import type { Addresses } from '#core/addresses.ts'
 import { insertRemoval, takeChangeTimestamp } from '#db/changelog.ts'
 import type { Db } from '#db/connect.ts'
 import { isFreshApproval, setListing } from '#db/decisions.ts'
-import { deleteProductDocuments } from '#db/search-documents.ts'
 import { backInReview } from './back-in-review.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 import { moves } from './decisions.ts'
@@ -37,7 +36,6 @@ export function undoApproval(db: Db, request: Request, to: Addresses): Promise<U
         referral_code: null,
       })
       await insertRemoval(trx, await takeChangeTimestamp(trx), id)
-      await deleteProductDocuments(trx, [id])
       return { detail: { from: status, approved_at }, ...told }
     },
   )

@@ -5,7 +5,6 @@ import type { Db } from '#db/connect.ts'
 import { type LockedListing, setWithdrawn } from '#db/decisions.ts'
 import type { Database } from '#db/schema.ts'
 import { closeProposal } from '#db/proposals.ts'
-import { deleteProductDocuments } from '#db/search-documents.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
 /**
@@ -38,5 +37,4 @@ export async function takeOut(
   // Nobody but its owner knew of one that was pending, so its slug is told to nobody.
   if (status !== 'approved') return
   await insertRemoval(trx, await takeChangeTimestamp(trx), id)
-  await deleteProductDocuments(trx, [id])
 }

@@ -39,7 +39,7 @@ describe('a page', () => {
     ['licence', 81],
     ['left', 81],
     ['q', 201],
-    ['task', 201],
+    ['task', 501],
     ['stack', 2_001],
     ['slugs', 301],
   ])(

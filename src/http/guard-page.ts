@@ -35,7 +35,7 @@ export function pageGuard(
 /** Code points of the parameters that pages compute from, as the contract bounds them. Others are ignored. */
 const bounds = new Map<string, number>([
   ['q', limits.search_query],
-  ['task', limits.search_query],
+  ['task', limits.recommend.task],
   ['stack', limits.stack],
   ['slugs', 5 * limits.slug],
   ...[...choiceKeys, addedTool, ...chooserFields]

@@ -17,6 +17,16 @@ export function find(
 ): Scored[] {
   const { like, compared, text, mentioned } = question
   const isWanted = filterOf(index, question, kind)
+  const facets = facetsAsked(question)
+  // "MIT", "written in Go": nothing but a filter.
+  if (facets.length > 0 && question.needs.flat().length === 0) {
+    const places = placesWith(index, facets[0]!)
+    const all = [...places.keys()].filter((place) => places[place] && isWanted(place))
+    return inOrder(
+      index,
+      all.map((place) => ({ place, score: 1 })),
+    ).slice(0, numbers.pool)
+  }
   if (like && like.length > 0) return alternativesTo(index, like, isWanted)
   const names = compared.length > 0 ? compared : namesOf(index, text, withBegun)
   const named = names.filter(isWanted)
@@ -55,20 +65,22 @@ function aboutIt(
 /** What may answer, by its kind, and by what the question excludes and asks for. */
 function filterOf(
   index: SearchIndex,
-  { excluded, builtWith, licence }: Question,
+  question: Question,
   kind: Entry['kind'] | undefined,
 ): (place: number) => boolean {
+  const { excluded } = question
   const without = toolsOf(index, excluded).map((slug) => placesWith(index, `tool:${slug}`))
-  const facets = [
-    ...(kind === undefined ? [] : [`kind:${kind}`]),
-    ...builtWith.map((slug) => `tool:${slug}`),
-    ...(licence === undefined ? [] : [`licence:${licence}`]),
-  ]
+  const facets = [...(kind === undefined ? [] : [`kind:${kind}`]), ...facetsAsked(question)]
   const all = facets.map((facet) => placesWith(index, facet))
   return (place) =>
     !excluded.includes(place) &&
     !without.some((places) => places[place]) &&
     all.every((places) => places[place])
+}
+
+function facetsAsked({ builtWith, licence }: Question): string[] {
+  const tools = builtWith.map((slug) => `tool:${slug}`)
+  return licence === undefined ? tools : [...tools, `licence:${licence}`]
 }
 
 /** Which of some tools the document of a place is built with. */

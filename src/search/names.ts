@@ -23,9 +23,10 @@ export function misspelledBy(index: Names, text: string): number[] {
   const key = nameKey(text)
   const most = allowedTypos(key.length)
   if (most === 0) return []
-  // So many typos leave one more letter than them as it is, at the beginning or at the end.
+  // A typo in the middle leaves half of the letters as they are, before it or after it.
+  const spared = Math.min(most + 1, Math.floor((key.length - 1) / 2))
   const near = index
-    .namesAround(key.slice(0, most + 1), key.slice(-most - 1))
+    .namesAround(key.slice(0, spared), key.slice(-spared))
     .filter(({ key: name, role }) => role !== roles.part && name.length > 2)
     .map((named) => ({ ...named, typos: typosBetween(key, named.key, most) }))
   const least = Math.min(most, ...near.map(({ typos }) => typos))

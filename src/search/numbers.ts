@@ -51,7 +51,7 @@ export const numbers = {
   /** Documents that have a word, at most, for it to be a name among other words, and no ordinary word. [0: .904] */
   rareName: 5,
   /** Letters of a name from which one typo is forgiven: shorter names are near everything. */
-  oneTypo: 4,
+  oneTypo: 3,
   /** Letters of a name from which two are. */
   twoTypos: 8,
   /** Letters of a word in a question from which a typo is corrected. */

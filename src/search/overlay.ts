@@ -1,3 +1,4 @@
+import { onceFor } from '#core/once.ts'
 import {
   type Role,
   type SearchDocument,
@@ -24,10 +25,14 @@ export function overlaid(
 ): SearchIndex {
   if (changes.length === 0) return file
   const masked = new Set(changes.flatMap(({ kind, slug }) => file.placeOf(kind, slug) ?? []))
-  const telling = (term: string) => tellingness(file.documents, file.having(term))
+  const readings = readingsOf(file)
   const changed = changes
     .flatMap(({ document }) => document ?? [])
-    .map((document, at) => read(document, file.places + at, topics, telling))
+    .map((document, at) => {
+      const reading = readings.get(document) ?? read(document, file, topics)
+      readings.set(document, reading)
+      return { ...reading, entry: { ...reading.entry, place: file.places + at } }
+    })
   const entries = new Map(changed.map(({ entry }) => [entry.place, entry]))
   const names = changed.flatMap(({ entry: { place }, names }) =>
     [...names].map(([key, role]): Named => ({ key, place, role })),
@@ -62,16 +67,25 @@ export function overlaid(
   }
 }
 
+interface Reading {
+  entry: Omit<Entry, 'place'>
+  terms: ReadonlyMap<string, number>
+  names: ReadonlyMap<string, Role>
+}
+
+// Every few seconds there may be a change more: what changed before is not read again.
+const readingsOf = onceFor((_file: SearchIndex) => new WeakMap<SearchDocument, Reading>())
+
 function read(
   document: SearchDocument,
-  place: number,
+  file: SearchIndex,
   topics: ReadonlyMap<string, SearchTopic>,
-  telling: (term: string) => number,
-): { entry: Entry; terms: ReadonlyMap<string, number>; names: ReadonlyMap<string, Role> } {
+): Reading {
   const { kind, slug, name } = document
+  const telling = (term: string) => tellingness(file.documents, file.having(term))
   const strong = strongest(aboutness(document, topics, comparedBy), telling)
   return {
-    entry: { place, kind, slug, name, topics: document.topics, strong },
+    entry: { kind, slug, name, topics: document.topics, strong },
     terms: termsOf(document, topics),
     names: nameKeys(document),
   }

@@ -167,7 +167,9 @@ function takeTools(index: SearchIndex, words: readonly string[]) {
 }
 
 function namesCompared(index: SearchIndex, words: readonly string[]): number[] {
-  const sides = words.join(' ').split(/ (?:vs|versus|or) /)
+  const said = words.join(' ')
+  const asked = /^(?:compare|comparing|(?:the )?differences? between) (.+)$/.exec(said)?.[1]
+  const sides = asked?.split(/ (?:and|with|to|vs|versus|or) /) ?? said.split(/ (?:vs|versus|or) /)
   const named = sides.map((side) => {
     const places = namedBy(index, side)
     return places.length > 0 ? places : misspelledBy(index, side)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { indexOf } from '#testing/search-starters.ts'
+import { indexOf } from '#testing/search-index.ts'
 import type { SearchDocument, SearchTopic } from './document.ts'
 import { overlaid } from './overlay.ts'
 import { reasonsFor, stackReason } from './reasons.ts'
@@ -104,8 +104,12 @@ describe('names', () => {
     expect(found(text)[0]).toBe(first)
   })
 
-  it('"X vs Y" finds both before anything else', () => {
-    expect(found('quillery vs chain works').slice(0, 2)).toEqual(['quillery', 'chainworks'])
+  it.each([
+    'quillery vs chain works',
+    'compare quillery and Chain Works',
+    'difference between quillery and chainworks',
+  ])('"%s" finds both before anything else', (text) => {
+    expect(found(text).slice(0, 2)).toEqual(['quillery', 'chainworks'])
   })
 })
 
@@ -130,6 +134,8 @@ describe('what a question asks for', () => {
     { text: 'agent framework under Apache 2.0 license', answers: ['quillery'] },
     { text: 'AGPL voice agent', answers: ['roo-phone'] },
     { text: 'voice agent written in Go', answers: ['n8voice'] },
+    { text: 'written in Go', answers: ['n8voice', 'quillery'] },
+    { text: 'AGPL license', answers: ['roo-phone'] },
   ])('"$text" is a filter', ({ text, answers }) => {
     expect(found(text).toSorted()).toEqual(answers)
   })

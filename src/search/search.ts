@@ -1,3 +1,5 @@
+import { isCommon } from '#core/common-words.ts'
+import { stem } from '#core/stem.ts'
 import { alternativesTo } from './alternatives.ts'
 import { find, preferring } from './find.ts'
 import { begunBy, misspelledBy } from './names.ts'
@@ -5,6 +7,7 @@ import { numbers } from './numbers.ts'
 import type { Entry, SearchIndex } from './open-index.ts'
 import { readQuestion } from './question.ts'
 import { bestOf, coverage, weighed } from './score.ts'
+import { wordsOf } from './words.ts'
 
 /** Listings and tools that answer a question, best first. */
 export function search(
@@ -13,7 +16,7 @@ export function search(
   { kind, limit }: { kind?: Entry['kind'] | undefined; limit: number },
 ): Entry[] {
   const question = readQuestion(index, text)
-  const found = find(index, question, kind, kind === undefined)
+  const found = find(index, question, kind, true)
   return preferring(index, found, question.preferred)
     .slice(0, limit)
     .map(({ place }) => index.entry(place))
@@ -25,15 +28,46 @@ export function suggestions(
   text: string,
   { kind, most }: { kind?: Entry['kind'] | undefined; most: number },
 ): Entry[] {
-  const isOfKind = (entry: Entry) => kind === undefined || entry.kind === kind
-  const named = [...begunBy(index, text), ...misspelledBy(index, text)]
   const about = bestOf(
     index,
     coverage(index, weighed(index, readQuestion(index, text).needs.flat())),
     numbers.near,
   )
-  const places = new Set([...named, ...about.map(({ place }) => place)])
-  return [...places].map(index.entry).filter(isOfKind).slice(0, most)
+  return ofKind(index, [...named(index, text), ...about.map(({ place }) => place)], kind, most)
+}
+
+/** Documents whose name a text may mean: names that begin so, then those with the fewest typos. */
+export function nearNames(
+  index: SearchIndex,
+  text: string,
+  { kind, most }: { kind: Entry['kind']; most: number },
+): Entry[] {
+  return ofKind(index, named(index, text), kind, most)
+}
+
+const named = (index: SearchIndex, text: string) => [
+  ...begunBy(index, text),
+  ...misspelledBy(index, text),
+]
+
+function ofKind(
+  index: SearchIndex,
+  places: readonly number[],
+  kind: Entry['kind'] | undefined,
+  most: number,
+): Entry[] {
+  return [...new Set(places)]
+    .map(index.entry)
+    .filter((entry) => kind === undefined || entry.kind === kind)
+    .slice(0, most)
+}
+
+/** Whether most of several words are in no document, as those of another language are. */
+export function isUnknown(index: SearchIndex, text: string): boolean {
+  const words = wordsOf(text)
+  if (words.length < 2) return false
+  const known = words.filter((word) => isCommon(word) || index.having(stem(word)) > 0)
+  return known.length * 2 < words.length
 }
 
 /** What is like a listing or a tool, likest first. */

@@ -7,8 +7,8 @@ import { compare } from '#core/comparison.ts'
 import { productDetail } from '#core/present.ts'
 import type { Db } from '#db/connect.ts'
 import { listApprovedBySlug } from '#db/products.ts'
+import { nearNames } from '#search/search.ts'
 import { handling } from './answer.ts'
-import { servedFrom } from './degraded.ts'
 import { toolsOf } from './tools-of.ts'
 
 /** GET /compare */
@@ -21,13 +21,16 @@ export const compareProducts = handling(contract.compareProducts, async ({ query
   const [first, second] = slugs.map((slug) => found.find((product) => product.slug === slug))
   if (!first || !second) {
     const missing = slugs.filter((slug) => !found.some((product) => product.slug === slug))
-    const hints = missing.flatMap((slug) => published.nearestSlug(slug.slice(0, 60)) ?? [])
+    const near = { kind: 'product', most: 1 } as const
+    const hints = missing.flatMap((slug) =>
+      nearNames(published.index, slug, near).map((entry) => entry.slug),
+    )
     const hint = hints.length > 0 ? ` Did you mean ${hints.join(' and ')}?` : ''
     throw new ApiError('not_found', `No product is listed under ${missing.join(' and ')}.${hint}`)
   }
   const products: [ProductDetail, ProductDetail] = [withoutLines(first), withoutLines(second)]
   const body = { slugs, products, comparison: compare(first, second) }
-  return { status: 200, body, servedFrom: listed && servedFrom(published) }
+  return { status: 200, body }
 })
 
 // Decision 27: a comparison has to fit an agent's context, and the line that proves each tool is a

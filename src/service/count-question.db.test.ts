@@ -84,11 +84,4 @@ describe('failing to count', () => {
     expect(parts.logged.map(({ message }) => message)).toEqual(['questions could not be counted'])
     expect(JSON.stringify(parts.logged)).not.toMatch(/quokka|numbat/)
   })
-
-  it('is not even tried when the catalogue answers for a database that is away', async () => {
-    const parts = await testService(database.db, { clock })
-    const away = { ...parts, db: awayDatabase(), foundNothing: service.foundNothing }
-    await callIn(away, 'search', '/search?q=quokka')
-    expect(after).toEqual([])
-  })
 })

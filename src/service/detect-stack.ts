@@ -3,7 +3,6 @@ import { limits } from '#contract/limits.ts'
 import * as contract from '#contract/operations/detect-stack.ts'
 import { detect } from '#proof/detect.ts'
 import { handling } from './answer.ts'
-import { servedFrom } from './degraded.ts'
 import { told } from './problems.ts'
 
 /** POST /detect: from the catalogue and what was sent; it asks nobody and stores nothing. */
@@ -26,6 +25,5 @@ export const detectStack = handling(contract.detectStack, async ({ body }, { cat
       unknown: unknown.slice(0, limits.detect.unknown),
       truncated: unknown.length > limits.detect.unknown,
     },
-    servedFrom: servedFrom(published),
   }
 })

@@ -5,6 +5,7 @@ import { type ToolsById, pendingProduct, productDetail, reviewStatus } from '#co
 import type { Addresses } from '#core/addresses.ts'
 import { onceFor } from '#core/once.ts'
 import { findReviewed } from '#db/products.ts'
+import { nearNames } from '#search/search.ts'
 import { countStatus } from './admit.ts'
 import { type Handler, handling, tagOf } from './answer.ts'
 import { servedFrom } from './degraded.ts'
@@ -74,8 +75,8 @@ function pending(product: Reviewed, to: Addresses) {
 
 // Suggestions come from approved listings alone, so they say nothing of what is pending.
 function notFound(slug: string, published: Published): ApiError {
-  const nearest = published.nearestSlug(slug.slice(0, 60))
-  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  const [nearest] = nearNames(published.index, slug, { kind: 'product', most: 1 })
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest.slug}?`
   return new ApiError(
     'not_found',
     `No product is listed under this slug.${hint} A pending submission is shown only with the e-mail that submitted it.`,

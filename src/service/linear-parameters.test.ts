@@ -12,7 +12,6 @@ import { cursorTimestamp } from '#core/change.ts'
 import { choiceInWords } from '#core/choice-in-words.ts'
 import { domainName } from '#core/domain-name.ts'
 import { readChoice } from '#core/facet-choice.ts'
-import { findTools } from '#core/find-tools.ts'
 import { keptQuestion } from '#core/kept-question.ts'
 import { licenceInWords } from '#core/licence-in-words.ts'
 import { slugIn } from '#core/listing-name.ts'
@@ -30,7 +29,10 @@ import { suspicions } from '#core/suspicious-text.ts'
 import { topicsIn } from '#core/topics.ts'
 import { normalizeTask } from '#core/use-case.ts'
 import { webAddress } from '#core/web-address.ts'
-import { wordGroups } from '#core/word-groups.ts'
+import { recommend } from '#search/recommend.ts'
+import { search, suggestions } from '#search/search.ts'
+import { toolDocument } from '#catalog/search-documents.ts'
+import { indexOf } from '#testing/search-index.ts'
 import { growthBeyondLinear } from '#testing/growth.ts'
 import { hostileUnits, rowOf } from '#testing/hostile-units.ts'
 import { parseInput } from './parse-input.ts'
@@ -39,7 +41,8 @@ const content = await loadContent(path.resolve(import.meta.dirname, '../..'))
 const tools = content.tools.map(({ slug, value }) => ({ ...value, slug }))
 const { topics, useCases, codeHosts } = content
 const names = tools.map(({ slug }) => slug)
-const isTool = (word: string) => names.includes(word)
+/** What the catalogue knows of a tool beside its file. */
+const asked = { id: '', icon: null, product_count: 0, created_at: new Date(0) }
 
 const begins = ['', 'https://a@a.example/']
 
@@ -103,8 +106,10 @@ describe('a text of a stranger takes a time that grows with its length', () => {
     ['a filter', (text) => readChoice(new URLSearchParams({ tool: text, use: text, for: text }))],
     ['an unknown filter', (text) => unknownValue('task', text, names)],
     ['an unknown tool', (text) => unknownTools([text], tools)],
-    ['words that find no tool', (text) => noToolFound(text, 'backend-db', tools)],
-    ['words that find tools', (text) => findTools(text, tools)],
+    [
+      'words that find no tool',
+      (text) => noToolFound(text, 'backend-db', { elsewhere: [], near: [] }),
+    ],
     ['the name of a tool', (text) => matchNames(text, tools.slice(0, 100).map(keyed), 4)],
     ['a task', (text) => [normalizeTask(text, useCases), nothingFits(text, [])]],
     ['words of a question', (text) => [searchWords(text), topicsIn(text, topics)]],
@@ -127,12 +132,15 @@ describe('a text of a stranger takes a time that grows with its length', () => {
     expect(slowRows(read, 16 * 1024)).toEqual([])
   })
 
-  it('as a question, which has at most 200 characters', () => {
+  it('as a question, which has at most 500 characters', () => {
+    const index = indexOf(tools.map((tool) => toolDocument({ ...asked, ...tool }, content)))
     const read = (text: string) => [
-      wordGroups(text, { topics, useCases, isTool }),
+      search(index, text, { limit: 20 }),
+      suggestions(index, text, { most: 3 }),
+      recommend(index, { task: text, stack: [], useCase: null, limit: 10 }),
       keptQuestion(text),
     ]
-    expect(slowRows(read, limits.search_query)).toEqual([])
+    expect(slowRows(read, limits.recommend.task)).toEqual([])
   })
 
   it('as words that are found in a listing', () => {

@@ -3,7 +3,6 @@ import * as contract from '#contract/operations/list-products.ts'
 import type { Input } from '#contract/operation.ts'
 import { unknownTools, unknownValue } from '#core/notes.ts'
 import { handling, tagOf } from './answer.ts'
-import { servedFrom } from './degraded.ts'
 
 /** GET /products: from the catalogue, without a database. Its items are trusted bytes. */
 export const listProducts = handling(contract.listProducts, async ({ query }, { catalog }) => {
@@ -11,7 +10,6 @@ export const listProducts = handling(contract.listProducts, async ({ query }, { 
   return {
     status: 200,
     ...published.answer(JSON.stringify(query), () => pageOf(published, query, catalog)),
-    servedFrom: servedFrom(published),
   }
 })
 

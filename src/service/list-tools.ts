@@ -2,8 +2,9 @@ import type { Catalog, Published } from '#catalog/questions.ts'
 import { limits } from '#contract/limits.ts'
 import * as contract from '#contract/operations/list-tools.ts'
 import type { Input } from '#contract/operation.ts'
-import { findTools } from '#core/find-tools.ts'
-import { noToolFound, unknownValue } from '#core/notes.ts'
+import { mostNear, noToolFound, unknownValue } from '#core/notes.ts'
+import type { Entry } from '#search/open-index.ts'
+import { search, suggestions } from '#search/search.ts'
 import { handling } from './answer.ts'
 
 /** GET /tools, for those who ask over MCP; REST has a file. */
@@ -23,17 +24,21 @@ type Query = Input<typeof contract.listTools>['query']
 // Who narrows the list gets no more of it than fits a context.
 function toolsFor(
   { category, query }: Query,
-  { tools: all }: Pick<Published, 'tools'>,
+  { tools: all, toolsBySlug, index }: Pick<Published, 'tools' | 'toolsBySlug' | 'index'>,
   { categories }: Pick<Catalog, 'categories'>,
 ) {
   if (category === undefined && query === undefined) return { tools: all, note: undefined }
   const slugs = categories.map(({ slug }) => slug)
   if (category !== undefined && !slugs.includes(category))
     return { tools: [], note: unknownValue('category', category, slugs) }
-  const within = all.filter((tool) => category === undefined || tool.category === category)
-  const found = query === undefined ? within : findTools(query, within)
-  if (found.length === 0 && query !== undefined)
-    return { tools: [], note: noToolFound(query, category, all) }
+  const toolsOf = (entries: readonly Entry[]) => entries.map(({ slug }) => toolsBySlug.get(slug)!)
+  const asked =
+    query === undefined ? all : toolsOf(search(index, query, { kind: 'tool', limit: all.length }))
+  const found = asked.filter((tool) => category === undefined || tool.category === category)
+  if (found.length === 0 && query !== undefined) {
+    const near = toolsOf(suggestions(index, query, { kind: 'tool', most: mostNear }))
+    return { tools: [], note: noToolFound(query, category, { elsewhere: asked, near }) }
+  }
   const tools = found.slice(0, limits.tools_found)
   const note =
     tools.length < found.length

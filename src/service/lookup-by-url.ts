@@ -7,7 +7,6 @@ import { keepLast } from '#core/keep-last.ts'
 import { onceFor } from '#core/once.ts'
 import { slugify } from '#core/slug.ts'
 import { handling, tagOf } from './answer.ts'
-import { servedFrom } from './degraded.ts'
 import type { ExtraCheck } from './parse-input.ts'
 
 /**
@@ -24,7 +23,7 @@ export const lookupByUrl = handling(
     const answer = found
       ? listed(name.domain, found, to)
       : { body: notListed(name, repositoryOf(name.domain, published), to) }
-    return { status: 200, ...answer, servedFrom: servedFrom(published) }
+    return { status: 200, ...answer }
   },
   (parts, { catalog }) => checkUrl(parts, catalog.codeHosts),
 )

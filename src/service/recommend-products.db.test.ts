@@ -112,7 +112,7 @@ it.each([
   'limit=5',
   'task=support&limit=0',
   'task=support&limit=25',
-  `task=${'x'.repeat(201)}`,
+  `task=${'x'.repeat(501)}`,
 ])('"%s" is refused', async (query) => {
   expect(await ask(query)).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } })
 })

@@ -1,12 +1,17 @@
 import { beforeAll, expect, it } from 'vitest'
 import { insertPending } from '#testing/builders.ts'
+import { editListing } from '#editorial/edit.ts'
+import { withdrawListing } from '#editorial/withdraw.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type TestService, approve, callIn, startersService } from '#testing/service-parts.ts'
 
 const database = testDatabase()
 let service: TestService
+/** How far the clock is ahead, in ms: what changed is asked for every few seconds. */
+let later = 0
 beforeAll(async () => {
-  service = await startersService(database.db)
+  const clock = () => new Date(Date.now() + later)
+  service = await startersService(database.db, { clock })
 })
 
 interface Result {
@@ -127,13 +132,21 @@ it.each([
   })
 })
 
-it('a pending listing is not found, and an approved one is at once', async () => {
-  await insertPending(database.db, { slug: 'zebrafinch-mailer', name: 'Zebrafinch Mailer' })
-  expect((await find('zebrafinch')).results).toEqual([])
-  await approve(database.db, 'zebrafinch-mailer')
-  expect((await find('zebrafinch')).results).toMatchObject([
-    { type: 'product', slug: 'zebrafinch-mailer' },
-  ])
+it('a listing is found once it is approved, by its new name once corrected, and no more once withdrawn', async () => {
+  const { db } = database
+  const decision = { slug: 'zebrafinch-mailer', actor: 'ada' }
+  await insertPending(db, { slug: decision.slug, name: 'Zebrafinch Mailer' })
+  const found = async (q: string) => {
+    later += 5_000
+    return (await find(q)).results.map(({ slug }) => slug)
+  }
+  expect(await found('zebrafinch')).toEqual([])
+  await approve(db, decision.slug)
+  expect(await found('zebrafinch')).toEqual([decision.slug])
+  await editListing(db, { ...decision, corrections: { name: 'Quillfeather' } }, [])
+  expect(await found('quillfeather')).toEqual([decision.slug])
+  await withdrawListing(db, { ...decision, reason: 'It was closed.' }, service.to)
+  expect(await found('quillfeather')).toEqual([])
 })
 
 it('a query that finds nothing says so and names what is near; one that finds something has no note', async () => {

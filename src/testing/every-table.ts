@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
-import { setSearchDocuments } from '#db/search.ts'
-import { setTopics } from '#db/search-topics.ts'
 import { insertApproved, insertPending, insertRejected, insertTool } from './builders.ts'
-import { searchable } from './search-documents.ts'
 
 /** What a copy of a database may get wrong. */
 const odd = {
@@ -101,8 +98,11 @@ export async function fillEveryTable(db: Db): Promise<void> {
   await put(db.insertInto('outbox').values({ ...mail, product_id, locked_until: at }))
   await sql`insert into audit (id, actor, action, detail) overriding system value
     values (${odd.id}, 'test', 'try', ${JSON.stringify(odd.json)}::jsonb)`.execute(db)
-  const marks = [['carries', 'letters']]
-  await db.transaction().execute((trx) => setTopics(trx, [{ word: 'topicpost', marks }], 'topic'))
-  const documents = [searchable('Ünï and the Fox', { description: odd.text })]
-  await db.transaction().execute((trx) => setSearchDocuments(trx, documents))
+  await sql`insert into search_topics (word, marks) values ('topicpost', 'carries:AC <-> letters:AC')`.execute(
+    db,
+  )
+  await sql`insert into search_documents (kind, id, slug, name, name_key, keys, document)
+    values ('product', gen_random_uuid(), 'fox', 'Ünï', 'uni', ${odd.list}, to_tsvector('simple', ${odd.text}))`.execute(
+    db,
+  )
 }

@@ -1,16 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Published } from '#catalog/questions.ts'
+import { documentOf, searchTopics } from '#catalog/search-documents.ts'
 import { ProductDetail } from '#contract/resources/product.ts'
+import type { SearchDocument } from '#search/document.ts'
+import type { SearchIndex } from '#search/open-index.ts'
+import { overlaid } from '#search/overlay.ts'
+import { search } from '#search/search.ts'
+import { stemsOf, wordsOf } from '#search/words.ts'
 import { testDatabase } from './database.ts'
-import { findFalseReasons, isTrueReason } from './reasons.ts'
-import { type Scored, means, measureRelevance } from './relevance.ts'
+import { type JudgedListing, isTrueReason } from './reasons.ts'
+import { type Scored, means, measureRelevance, whatWasAsked } from './relevance.ts'
 import { type TestService, callIn, startersService } from './service-parts.ts'
 
 const database = testDatabase()
 let service: TestService
+let published: Published
 let scored: Scored[]
 
 beforeAll(async () => {
   service = await startersService(database.db)
+  published = await service.catalog.current()
   scored = await measureRelevance(async (id, address) => (await callIn(service, id, address)).body)
 }, 300_000)
 
@@ -19,71 +28,29 @@ const of = (what: string, kinds?: string[]) =>
 
 // Floors a little below what `npm run relevance` prints. When one breaks, look at its worst ten
 // before you move it.
-describe.each(['tuned', 'held out'] as const)('over the %s half of the judged queries', (half) => {
-  const ours = (what: string, kinds?: string[]) =>
-    means(of(what, kinds).filter((entry) => entry.half === half))
-
-  it.each([
-    { what: 'search', kind: 'name', mrr: 0.98 },
-    { what: 'search', kind: 'typo', mrr: 0.98 },
-    { what: 'search', kind: 'phrase', ndcg: 0.81 },
-    { what: 'search', kind: 'alternative', ndcg: 0.7 },
-    { what: 'search', kind: 'filter', ndcg: 0.72 },
-    { what: 'search', kind: 'none', ndcg: 0.9 },
-    { what: 'recommend', kind: 'phrase', ndcg: 0.8 },
-    { what: 'recommend', kind: 'use_case', ndcg: 0.8 },
-    { what: 'recommend', kind: 'both', ndcg: 0.8 },
-    { what: 'recommend', kind: 'none', ndcg: 0.83 },
-  ])('$what answers $kind well', ({ what, kind, mrr = 0, ndcg = 0 }) => {
-    const measured = ours(what, [kind])
-    expect(measured.mrr).toBeGreaterThanOrEqual(mrr)
-    expect(measured.ndcg).toBeGreaterThanOrEqual(ndcg)
-  })
-
-  it('names, parts of names and typos find what was meant', () => {
-    expect(ours('search', ['name', 'partial', 'typo']).mrr).toBeGreaterThanOrEqual(0.98)
-  })
-
-  it('search puts the best answers on top', () => {
-    const { mrr, ndcg } = ours('search')
-    expect(mrr).toBeGreaterThanOrEqual(0.93)
-    expect(ndcg).toBeGreaterThanOrEqual(0.88)
-  })
-
-  it('recommendations put the best answers on top', () => {
-    const { mrr, ndcg } = ours('recommend')
-    expect(mrr).toBeGreaterThanOrEqual(0.9)
-    expect(ndcg).toBeGreaterThanOrEqual(0.79)
-  })
-
-  it('both together reach an nDCG@10 of 0.85', () => {
-    expect(means(scored.filter((entry) => entry.half === half)).ndcg).toBeGreaterThanOrEqual(0.85)
+describe.each([
+  { half: 'tuned', search: 0.92, recommend: 0.86 },
+  { half: 'held out', search: 0.91, recommend: 0.915 },
+  { half: 'blind', search: 0.93, recommend: 0.92 },
+  { half: 'stranger', search: 0.79, recommend: 0.71 },
+  { half: 'sealed', search: 0.89, recommend: 0.78 },
+] as const)('over the $half questions', ({ half, ...least }) => {
+  it.each(['search', 'recommend'] as const)('%s puts good answers on top', (what) => {
+    const ours = of(what).filter((one) => one.half === half)
+    expect(ours.length).toBeGreaterThanOrEqual(30)
+    expect(means(ours).ndcg).toBeGreaterThanOrEqual(least[what])
   })
 })
 
-// By a hand that saw neither topics nor the other queries, and that nobody tuned for: issue 10 asks
-// for .75, .75, and nothing for .88 and .95 of what is off topic.
 it.each([
-  { what: 'search', kind: 'phrase', ndcg: 0.77 },
-  { what: 'recommend', kind: 'phrase', ndcg: 0.8 },
-  { what: 'search', kind: 'none', ndcg: 0.88 },
-  { what: 'recommend', kind: 'none', ndcg: 0.95 },
-])('$what answers $kind well that were written blind', ({ what, kind, ndcg }) => {
-  const blind = of(what, [kind]).filter(({ half }) => half === 'blind')
-  expect(blind.length).toBeGreaterThanOrEqual(10)
-  expect(means(blind).ndcg).toBeGreaterThanOrEqual(ndcg)
-})
-
-// By two strangers, one of whom nobody read before all was done: issue 10 asks for .75.
-it.each([
-  { half: 'stranger', what: 'search', count: 30, ndcg: 0.7 },
-  { half: 'stranger', what: 'recommend', count: 30, ndcg: 0.67 },
-  { half: 'sealed', what: 'search', count: 40, ndcg: 0.83 },
-  { half: 'sealed', what: 'recommend', count: 40, ndcg: 0.75 },
-])('$what answers the phrases of the $half half as well as it did', ({ half, what, ...least }) => {
-  const theirs = of(what).filter((entry) => entry.half === half)
-  expect(theirs).toHaveLength(least.count)
-  expect(means(theirs).ndcg).toBeGreaterThanOrEqual(least.ndcg)
+  { kinds: ['name', 'partial', 'typo'], mrr: 0.98 },
+  { kinds: ['none'], mrr: 0.92 },
+  { kinds: ['filter'], mrr: 0.9 },
+  { kinds: ['tool'], mrr: 0.98 },
+])('questions of the kinds $kinds find what was meant', ({ kinds, mrr }) => {
+  const ours = [...of('search', kinds), ...of('recommend', kinds)]
+  expect(ours.length).toBeGreaterThan(10)
+  expect(means(ours).mrr).toBeGreaterThanOrEqual(mrr)
 })
 
 it('one of the first three answers is good for nine of ten sealed phrases', () => {
@@ -94,68 +61,65 @@ it('one of the first three answers is good for nine of ten sealed phrases', () =
   expect(good.length).toBeGreaterThanOrEqual(0.9 * theirs.length)
 })
 
-it('all of the first three answers are of use for eight of ten sealed phrases', () => {
-  const theirs = scored.filter(({ half }) => half === 'sealed')
-  const allOfUse = theirs.filter(({ query, answers }) => {
-    const first = answers.slice(0, 3)
-    return first.length > 0 && first.every((answer) => (query.relevant[answer] ?? 0) >= 1)
+it('a listing without example phrases is among the first five for what its description answers', () => {
+  const { index } = published
+  const topics = searchTopics(service.catalog.topics)
+  const documents = everyListing().map((listing) => documentOf(listing, service.catalog))
+  const questions = of('search', ['phrase'])
+  const asked = documents.flatMap((document) => {
+    const own = stemsOf(wordsOf(`${document.name} ${document.description}`))
+    const its = questions.flatMap(({ query: { q = '', relevant } }) => {
+      const best = Object.values(relevant).filter((grade) => grade === 3)
+      const stems = stemsOf(wordsOf(q))
+      const isAnswered = stems.filter((stem) => own.includes(stem)).length >= 0.6 * stems.length
+      const isBest = relevant[`product:${document.slug}`] === 3 && best.length <= 5
+      return isBest && isAnswered ? [q] : []
+    })
+    return its.length > 0 ? [{ document, questions: its }] : []
   })
-  expect(allOfUse.length).toBeGreaterThanOrEqual(0.8 * theirs.length)
+  expect(asked.length).toBeGreaterThanOrEqual(50)
+  const missed = asked.flatMap(({ document, questions: its }) => {
+    const bare: SearchDocument = { ...document, examples: [] }
+    const changed = overlaid(index, [{ ...bare, document: bare }], topics)
+    return its.flatMap((q) => {
+      const isFoundIn = (one: SearchIndex) =>
+        search(one, q, { limit: 5 }).some(({ slug }) => slug === document.slug)
+      return isFoundIn(index) && !isFoundIn(changed) ? [`${document.slug}: ${q}`] : []
+    })
+  })
+  expect(missed).toEqual([])
 })
 
-it('a question without a good answer gets none', () => {
-  const none = [...of('search', ['none']), ...of('recommend', ['none'])]
-  expect(means(none).ndcg).toBeGreaterThanOrEqual(0.85)
-})
-
-it('at least 400 queries are judged, in every kind', () => {
-  expect(scored.length).toBeGreaterThanOrEqual(400)
-  expect(new Set(of('search').map(({ query }) => query.kind))).toEqual(
-    new Set([
-      'name',
-      'partial',
-      'typo',
-      'tool',
-      'use_case',
-      'phrase',
-      'alternative',
-      'filter',
-      'two',
-      'none',
-    ]),
+it('every reason of every recommendation is true of the listing, letter by letter', () => {
+  const topics = searchTopics(service.catalog.topics)
+  const reasons = scored.flatMap(({ query, reasons: own }) =>
+    own.map(({ slug, reason }) => ({ slug, reason, by: whatWasAsked(query) })),
   )
-})
-
-it('every reason of every recommendation is true of the listing', async () => {
-  const { catalog, db } = service
-  const published = await catalog.current()
-  const { count, untrue } = await findFalseReasons(db, scored, {
-    topics: catalog.topics,
-    aliases: new Map(published.tools.map((tool) => [tool.slug, tool.aliases])),
-    asks: new Map(
-      scored
-        .flatMap(({ reasons }) => reasons)
-        .map(({ slug }) => [slug, published.product(slug)!.asks()]),
-    ),
-    product: async (slug) => ProductDetail.parse(JSON.parse(published.product(slug)!.detail())),
-  })
-  expect(count).toBeGreaterThan(500)
+  const untrue = reasons.filter(({ slug, reason }) => !isTrueReason(reason, judged(slug), topics))
+  expect(reasons.length).toBeGreaterThan(1000)
   expect(untrue).toEqual([])
-}, 300_000)
-
-it('a reason that is not true is told from one that is', async () => {
-  const published = await service.catalog.current()
-  const product = ProductDetail.parse(JSON.parse(published.product('aider')!.detail()))
-  const asks = new Map([['aider', ['pair programmer in my shell']]])
-  const known = { topics: service.catalog.topics, aliases: new Map<string, string[]>(), asks }
-  const judged = (reason: string) => isTrueReason(service.db, reason, product, known)
-  expect(await judged('Its description says "pair programming".')).toBe(true)
-  expect(await judged('Its description says "pigeons".')).toBe(false)
-  expect(await judged('People ask for it with "pair programmer in my shell".')).toBe(true)
-  expect(await judged('People ask for it with "pair programmer".')).toBe(false)
-  expect(await judged('Its topic is Coding agents.')).toBe(true)
-  expect(await judged('Its topic is CRM.')).toBe(false)
-  expect(await judged('It is built with Python, LiteLLM.')).toBe(true)
-  expect(await judged('It is built with PostgreSQL.')).toBe(false)
-  expect(await judged('It is wonderful.')).toBe(false)
 })
+
+it('a reason that is not true is told from one that is', () => {
+  const topics = searchTopics(service.catalog.topics)
+  const isTrue = (reason: string) => isTrueReason(reason, judged('aider'), topics)
+  expect(isTrue('Its description says “pair programming”.')).toBe(true)
+  expect(isTrue('Its description says “pigeons”.')).toBe(false)
+  expect(isTrue('Editors describe the need as “pair”.')).toBe(false)
+  expect(isTrue('Its topic is Coding agents.')).toBe(true)
+  expect(isTrue('Its topic is CRM.')).toBe(false)
+  expect(isTrue('It is built with Python, LiteLLM.')).toBe(true)
+  expect(isTrue('It is built with PostgreSQL.')).toBe(false)
+  expect(isTrue('It is wonderful.')).toBe(false)
+})
+
+function judged(slug: string): JudgedListing {
+  const listing = published.product(slug)!
+  const product = ProductDetail.parse(JSON.parse(listing.detail()))
+  return { product, document: documentOf(listing, service.catalog) }
+}
+
+function everyListing() {
+  const query = { task: 'all', sort: 'newest', offset: 0, limit: 10_000 } as const
+  return published.list(query).listings
+}

@@ -86,11 +86,27 @@ export function whatWasAsked({ q, task, stack }: Judged): string {
   return [q, task, stack].filter(Boolean).join(' + ')
 }
 
-/** The means of some scored queries. */
-export function means(scored: readonly Scored[]): { mrr: number; ndcg: number; count: number } {
+/**
+ * The means of some scored queries. Of those that have good answers: `goodFirst` is the share with a
+ * good one among the first three, `useless` the share of the first three that nobody judged useful.
+ */
+export function means(scored: readonly Scored[]): {
+  mrr: number
+  ndcg: number
+  goodFirst: number
+  useless: number
+  count: number
+} {
   const mean = (values: number[]) =>
     values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+  const firsts = scored
+    .filter(({ query }) => Object.keys(query.relevant).length > 0)
+    .map(({ query, answers }) => answers.slice(0, 3).map((one) => query.relevant[one] ?? 0))
+  const shareOf = (grades: readonly number[], isSuch: (grade: number) => boolean) =>
+    grades.filter(isSuch).length / Math.max(1, grades.length)
   return {
+    goodFirst: mean(firsts.map((grades) => (grades.some((grade) => grade >= 2) ? 1 : 0))),
+    useless: mean(firsts.map((grades) => shareOf(grades, (grade) => grade === 0))),
     mrr: mean(scored.map(({ reciprocalRank }) => reciprocalRank)),
     ndcg: mean(scored.map(({ ndcg }) => ndcg)),
     count: scored.length,

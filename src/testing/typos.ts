@@ -1,48 +1,41 @@
-import { searchKey, searchWords } from '#core/search-key.ts'
-import { plainGroups } from '#core/word-groups.ts'
-import { rankSearch } from '#core/search-ranking.ts'
-import type { Db } from '#db/connect.ts'
-import { findSearchCandidates, setSearchDocuments } from '#db/search.ts'
-import { searchable } from './search-documents.ts'
+import type { SearchDocument } from '#search/document.ts'
+import { search } from '#search/search.ts'
+import { indexOf } from './search-index.ts'
 
 /**
- * Fills the search with invented names, asks for some of them with one slip each, and counts how
- * often the name that was meant is among the first ten.
+ * Makes an index of invented names, asks for some of them with one typo each, and counts how often
+ * the name that was meant is among the first ten.
  */
-export async function measureTypos(
-  db: Db,
-  size: { names: number; asked: number },
-): Promise<{ asked: number; found: number }> {
+export function measureTypos(size: { names: number; asked: number }): {
+  asked: number
+  found: number
+} {
   const random = seeded(20_260_101)
   const names = pronounceable(random, size.names)
-  const viewed = names.map((name) => ({ name, view_count: Math.floor(random() * 1000) }))
-  for (let at = 0; at < names.length; at += 1000)
-    await setSearchDocuments(
-      db,
-      viewed.slice(at, at + 1000).map(({ name, view_count }) => searchable(name, { view_count })),
-    )
+  const index = indexOf(names.map((name) => named(name, Math.floor(random() * 1000))))
   // Generated one after the other, so that any choice by place is as random as another.
   const step = size.names / size.asked
-  const meant = names.filter((_, index) => index % step === 0)
-  let found = 0
-  for (const name of meant) {
-    const typed = mistyped(name, random)
-    const query = {
-      key: searchKey(typed),
-      groups: plainGroups(searchWords(typed)),
-      kind: null,
-      limit: 20,
-    }
-    const candidates = await findSearchCandidates(db, query)
-    // Nobody asks for an invented name in words of his own.
-    const ranked = rankSearch(
-      query,
-      candidates.map((one) => ({ ...one, alike: 0 })),
-    )
-    if (ranked.slice(0, 10).some((result) => result.name === name)) found++
-  }
-  return { asked: meant.length, found }
+  const meant = names.filter((_, place) => place % step === 0)
+  const found = meant.filter((name) =>
+    search(index, mistyped(name, random), { limit: 10 }).some((result) => result.name === name),
+  )
+  return { asked: meant.length, found: found.length }
 }
+
+const named = (name: string, views: number): SearchDocument => ({
+  kind: 'product',
+  slug: name,
+  name,
+  aliases: [],
+  topics: [],
+  examples: [],
+  description: '',
+  tools: [],
+  body: [],
+  useCase: null,
+  licence: null,
+  standing: [0, 0, views],
+})
 
 /** Numbers from 0 up to 1, the same in every run. */
 function seeded(seed: number): () => number {

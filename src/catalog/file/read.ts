@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
 import { once } from '#core/once.ts'
+import { openIndex } from '#search/open-index.ts'
 import type { Bitmap } from './bitmap.ts'
 import { separator } from './schema.ts'
 import { compressedTexts, plainTexts } from './text-codec.ts'
-import { phraseReader } from './word-codec.ts'
 
 /** A listing in its parts, as the file or a change since has it. See listing-parts.ts. */
 export interface StoredListing {
@@ -16,8 +16,6 @@ export interface StoredListing {
   approvedAt: number
   tools: readonly number[]
   tag: string
-  /** What people ask for who need it. */
-  asks: () => readonly string[]
   head: () => readonly string[]
   more: () => readonly string[]
 }
@@ -39,17 +37,13 @@ export function openCatalogFile(file: string) {
     listing: database.prepare(
       'select id, slug, domain, approved_at, tools, tag, head from products where n = ?',
     ),
-    asks: database.prepare('select asks from products where n = ?'),
     details: database.prepare('select texts from details where block = ?'),
-    word: database.prepare('select word from words where code = ?'),
     slug: database.prepare('select n from products where slug = ?'),
     domain: database.prepare('select n from products where domain = ?'),
     moment: database.prepare('select approved_at, id from products where n = ?'),
     facet: database.prepare('select bits from facets where key = ?'),
     counts: database.prepare('select key, count from facets'),
     bySlug: database.prepare('select n from products order by slug'),
-    near: database.prepare(`select slug from products
-      where slug >= ? and slug < ? and length(slug) between ? and ? limit 2000`),
   }
   const meta = (key: string) => select.meta.get(key)?.['value']
   const dictionary = meta('dictionary')
@@ -63,10 +57,10 @@ export function openCatalogFile(file: string) {
     const { texts } = select.details.get(Math.trunc(n / codec.perBlock))!
     return codec.decode(texts as string | Uint8Array)[n % codec.perBlock]!.split(separator)
   }
-  const phrasesOf = phraseReader((code) => String(select.word.get(code)!['word']))
 
   return {
-    database,
+    /** What search and recommend look at. */
+    index: openIndex(database),
     total,
     /** The latest `changed_at` that is in the file. */
     cursor: String(meta('cursor')),
@@ -88,7 +82,6 @@ export function openCatalogFile(file: string) {
         approvedAt: Number(row['approved_at']),
         tools: row['tools'] === '' ? [] : String(row['tools']).split(',').map(Number),
         tag: String(row['tag']),
-        asks: () => phrasesOf(select.asks.get(n)!['asks'] as Uint8Array),
         head: () => (head ??= String(row['head']).split(separator)),
         more: () => moreOf(n),
       }
@@ -130,16 +123,6 @@ export function openCatalogFile(file: string) {
 
     /** The places in the order of slugs. */
     placesBySlug: (): number[] => select.bySlug.all().map(({ n }) => Number(n)),
-
-    /**
-     * Slugs that begin with the same letter and are about as long: among them are those that differ
-     * from it by a slip.
-     */
-    slugsNear: (slug: string): string[] => {
-      const stem = slug.slice(0, 1)
-      const rows = select.near.all(stem, `${stem}\u{10ffff}`, slug.length - 2, slug.length + 2)
-      return rows.map((row) => String(row['slug']))
-    },
     close: () => database.close(),
   }
 }

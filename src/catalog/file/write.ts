@@ -1,23 +1,14 @@
-import { claimShown } from '#core/claim.ts'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import type { ProductRecord } from '#core/present.ts'
-import { productDocument, toolDocument } from '#core/search-document.ts'
 import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
 import { listingFacets, listingParts } from '#catalog/listing-parts.ts'
+import { listingDocument, searchTopics, toolDocument } from '#catalog/search-documents.ts'
+import { indexWriter } from '#search/write-index.ts'
 import { type Bitmap, countBits, emptyBitmap, setBit } from './bitmap.ts'
-import {
-  type TextLetter,
-  fileIndexes,
-  fileSchema,
-  firstTool,
-  letters,
-  separator,
-  textIndex,
-} from './schema.ts'
+import { fileIndexes, fileSchema, separator } from './schema.ts'
 import { type TextCodec, compressedTexts, dictionaryOf, plainTexts } from './text-codec.ts'
-import { phraseWriter } from './word-codec.ts'
 
 /** What a catalogue file is made of: the directory at one moment. */
 export interface CatalogSource {
@@ -75,7 +66,7 @@ function createWriter(
   const facets = new Map<string, Bitmap>()
   const views: number[] = []
   const activity: number[] = []
-  const phrasesOf = phraseWriter((code, word) => insert.word.run(code, word))
+  const index = indexWriter(database, searchTopics(tables.topics))
   let codec: TextCodec = plainTexts
   let together: string[] = []
 
@@ -108,7 +99,6 @@ function createWriter(
         parts.id,
         parts.tools.join(),
         parts.tag,
-        phrasesOf(parts.asks),
         parts.head.join(separator),
       )
       views.push(parts.viewCount)
@@ -120,8 +110,9 @@ function createWriter(
         facets.set(key, bits)
         setBit(bits, n)
       }
+      const examples = record.asks
       const named = record.tool_ids.map((id) => byId.get(id)!)
-      addDocument(insert, n, productDocument({ ...claimShown(record), tools: named }))
+      index.add(listingDocument(parts.detail, { examples, tools: named }, tables))
       return parts.detail
     },
 
@@ -129,8 +120,9 @@ function createWriter(
       writeDetails()
       for (const [place, tool] of tools.entries()) {
         insert.tool.run(place, JSON.stringify(tool))
-        addDocument(insert, firstTool + place, toolDocument(tool))
+        index.add(toolDocument(tool, tables))
       }
+      index.finish()
       for (const [key, bits] of facets) insert.facet.run(key, countBits(bits), bytesOf(bits))
       setMeta('popular', bytesOf(greatestFirst(views)))
       setMeta('active', bytesOf(greatestFirst(activity)))
@@ -146,32 +138,10 @@ function statements(database: DatabaseSync) {
   return {
     meta: database.prepare('insert into meta values (?, ?)'),
     tool: database.prepare('insert into tools values (?, ?)'),
-    product: database.prepare('insert into products values (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    product: database.prepare('insert into products values (?, ?, ?, ?, ?, ?, ?, ?)'),
     details: database.prepare('insert into details values (?, ?)'),
-    word: database.prepare('insert into words values (?, ?)'),
     facet: database.prepare('insert into facets values (?, ?, ?)'),
-    name: database.prepare('insert or ignore into names values (?, ?, ?)'),
-    texts: new Map(letters.map((letter) => [letter, insertText(database, letter)])),
   }
-}
-
-const insertText = (database: DatabaseSync, letter: TextLetter) =>
-  database.prepare(`insert into ${textIndex(letter)} (rowid, words) values (?, ?)`)
-
-function addDocument(
-  insert: { name: StatementSync; texts: ReadonlyMap<TextLetter, StatementSync> },
-  entry: number,
-  { name_key, keys, texts }: ReturnType<typeof toolDocument>,
-) {
-  const roles = [
-    [name_key, 'name'],
-    ...keys.map((key) => [key, 'alias']),
-    // A slip may be in one word of a longer name.
-    ...texts.A.split(' ').map((word) => [word, 'word']),
-  ] as const
-  for (const [key, role] of roles) if (key !== '') insert.name.run(key!, entry, role!)
-  for (const [letter, statement] of insert.texts)
-    statement.run(entry, letter === 'B' ? `${texts.B} ${texts.asks}` : texts[letter])
 }
 
 // Newest order decides among equals, as it does everywhere.

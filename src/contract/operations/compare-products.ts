@@ -49,7 +49,6 @@ export const compareProducts = operation({
   guidance:
     'Prefer detail=brief; without detail, what is too long comes so. Use it for two products whose slugs you know; search finds slugs. The summary says what is the same and what is not.',
   isStatic: false,
-  hasSnapshot: true,
   example: { query: { slugs: 'n8n,dify' } },
 })
 

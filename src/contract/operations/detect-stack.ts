@@ -79,7 +79,6 @@ export const detectStack = operation({
   bodyBytes: limits.detect.body_bytes,
   guidance: 'Gives the tool slugs that other tools take.',
   isStatic: false,
-  hasSnapshot: true,
   example: {
     body: {
       manifests: [

@@ -64,6 +64,5 @@ export const listProducts = operation({
   guidance:
     'Prefer detail=brief: a full page is long. Follow hasMore with a larger offset, and get_product for details.',
   isStatic: false,
-  hasSnapshot: true,
   example: { query: { task: 'automate-browser-work', limit: 2 } },
 })

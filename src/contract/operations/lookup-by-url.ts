@@ -77,6 +77,5 @@ export const lookupByUrl = operation({
   guidance:
     'Use it to learn what a website is built with, or whether it is listed. Not being listed is an answer, not an error.',
   isStatic: false,
-  hasSnapshot: true,
   example: { query: { url: 'https://n8n.io/pricing' } },
 })

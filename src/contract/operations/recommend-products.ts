@@ -24,10 +24,10 @@ export const recommendProducts = operation({
   path: '/recommend',
   summary: 'Recommend products for a task and a stack',
   description:
-    'Ranks approved products for a task in your own words, a stack, or both. The score is 1 to 100: how well a product fits comes first, in bands of 5; trust orders inside a band. Below a floor nothing is recommended.',
+    'Ranks approved products for a task in your own words, a stack, or both. The score is 1 to 100: how much of the task a product covers, where a word counts the more the fewer listings have it, less up to 30 % for the tools of the stack that it lacks. A task that is the name of a use case gives all products of that verified use case first. What has the same score is ordered by evidence, activity and views. Below a floor nothing is recommended.',
   query: z
     .object({
-      task: text(limits.search_query)
+      task: text(limits.recommend.task)
         .optional()
         .describe('What you want done, in your own words, or a use case.')
         .meta({ examples: ['support'] }),
@@ -64,7 +64,6 @@ export const recommendProducts = operation({
   guidance:
     'Prefer detail=brief. Each recommendation says in words why it is there; `note` says when nothing fits, and names tools where products fit little or a kind of tool is asked for.',
   isStatic: false,
-  hasSnapshot: true,
   example: { query: { task: 'customer support', stack: 'postgresql,redis', limit: 2 } },
 })
 

@@ -11,7 +11,7 @@ export const search = operation({
   path: '/search',
   summary: 'Search tools and products',
   description:
-    'One ranked list of tools and approved products: exact name, name prefix, what holds all of the question (name over description over tools over longer texts, and by topic), a name that is a slip away, what holds part of it. Case, accents, width and punctuation never matter. An empty query gives an empty list.',
+    'One ranked list of tools and approved products. Names come first: the whole name, then names that begin so, and names with a typo or two where nothing else answers. Then by score: how much of the telling words of the question the name, the description, the example phrases of editors, the tools, the topics and the longer texts are about. “without X”, “not X” and “other than X” exclude; “X alternative” finds what is similar to X, and “X vs Y” both; a licence (“open source”, “MIT”) and “written in Go” are filters. Case, accents, plural and hyphens never matter. An empty query gives an empty list.',
   query: z.object({
     q: text(limits.search_query)
       .default('')
@@ -42,6 +42,5 @@ export const search = operation({
   guidance:
     'Use it for a name, a part of one, or words; recommend_products for a task or a stack. get_product has the details.',
   isStatic: false,
-  hasSnapshot: true,
   example: { query: { q: 'browser automation', limit: 2 } },
 })

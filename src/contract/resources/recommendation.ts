@@ -15,9 +15,7 @@ const RecommendationMatch = z
       .array(Slug)
       .describe('The tools of the stack that the product is built with.'),
     matched_tool_count: z.int().min(0).describe('How many those are.'),
-    reasons: z
-      .array(z.string())
-      .describe('In words, what matched and where it stands, and what it is trusted for.'),
+    reasons: z.array(z.string()).describe('In words, what matched and where it is written.'),
   })
   .meta({ id: 'RecommendationMatch', description: 'Why a product is recommended.' })
 
@@ -29,7 +27,9 @@ export const Recommendation = z
       .int()
       .min(1)
       .max(100)
-      .describe('1 to 100: how well it fits in bands of 5, and trust inside a band.'),
+      .describe(
+        '1 to 100: how much of the task it covers, less up to 30 % for the tools of the stack that it lacks.',
+      ),
     product: ProductListItem.describe('The product.'),
     match: RecommendationMatch.describe('Why it is recommended.'),
   })

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { addresses } from '#core/addresses.ts'
+import { productDetail } from '#core/present.ts'
 import { sampleProduct, sampleTool, sampleTopic } from '#testing/sample-records.ts'
-import { listingDocument, searchTopics, toolDocument } from './search-document.ts'
+import { listingDocument, searchTopics, toolDocument } from './search-documents.ts'
 import type { CatalogTool } from './questions.ts'
 
 const voice = sampleTopic('voice', {
@@ -17,16 +19,21 @@ const twilio = {
   aliases: ['twil'],
   asks: ['send a text message'],
 } as unknown as CatalogTool
-const tools = new Map([[twilio.id, twilio]])
+
+const documentOf = (part: Parameters<typeof sampleProduct>[0], topics = [voice]) => {
+  const record = sampleProduct({ tool_ids: [twilio.id], ...part })
+  const byId = new Map([[twilio.id, twilio]])
+  const product = productDetail(record, byId, addresses('https://site.example'))
+  return listingDocument(product, { examples: record.asks, tools: [twilio] }, { topics })
+}
 
 it('a listing is of the topics that its description says, with the names of its tools', () => {
-  const record = sampleProduct({
+  const document = documentOf({
     slug: 'ringer',
     description: 'A voice agent.',
     asks: ['book a table'],
-    tool_ids: [twilio.id],
   })
-  expect(listingDocument(record, tools, { topics: [voice] })).toMatchObject({
+  expect(document).toMatchObject({
     topics: ['voice'],
     examples: ['book a table'],
     tools: [{ slug: 'twilio', name: 'Twilio', aliases: ['twil'] }],
@@ -37,20 +44,17 @@ it('a listing is of the topics that its description says, with the names of its 
 it('a use case counts once the claim is verified', () => {
   const claimed = { slug: 'ringer', agent_use_case: 'support', workflow_summary: 'Rings.' } as const
   const of = (review: 'submitted' | 'verified') =>
-    listingDocument(sampleProduct({ ...claimed, claim_review_status: review }), tools, {
-      topics: [],
-    }).useCase
+    documentOf({ ...claimed, claim_review_status: review }).useCase
   expect(of('submitted')).toBeNull()
   expect(of('verified')).toBe('support')
 })
 
 it('texts of a claim without a kind are not searched', () => {
-  const record = sampleProduct({
+  const { body } = documentOf({
     slug: 'ringer',
     workflow_summary: 'Rings.',
     qualification_type: null,
   })
-  const { body } = listingDocument(record, tools, { topics: [] })
   expect(body).toEqual([])
 })
 

@@ -1,52 +1,42 @@
+import type { ProductDetail } from '#contract/resources/product.ts'
 import { aboutOf } from '#core/browse.ts'
-import { claimShown, verifiedUseCase } from '#core/claim.ts'
-import type { ProductRecord } from '#core/present.ts'
-import { productProof } from '#core/product-proof.ts'
+import { verifiedUseCase } from '#core/claim.ts'
+import { onceFor } from '#core/once.ts'
 import { type Topic, topicsIn } from '#core/topics.ts'
 import type { SearchDocument, SearchTopic } from '#search/document.ts'
-import type { CatalogTables, CatalogTool } from './questions.ts'
+import type { CatalogTables, CatalogTool, Listing } from './questions.ts'
 
 /** The topics of content/ by slug, as search has them. */
-export function searchTopics(topics: readonly Topic[]): Map<string, SearchTopic> {
-  return new Map(
-    topics.map(({ slug, name, asks, names }) => [
-      slug,
-      { slug, name, phrases: asks, rivals: names },
-    ]),
-  )
-}
+export const searchTopics = onceFor(
+  (topics: readonly Topic[]): ReadonlyMap<string, SearchTopic> =>
+    new Map(
+      topics.map(({ slug, name, asks, names }) => [
+        slug,
+        { slug, name, phrases: asks, rivals: names },
+      ]),
+    ),
+)
 
 /** What search knows of an approved listing. Its topics are those that its name and description say. */
 export function listingDocument(
-  record: ProductRecord,
-  toolsById: ReadonlyMap<string, CatalogTool>,
+  product: Omit<ProductDetail, 'tools'>,
+  { examples, tools }: { examples: readonly string[]; tools: readonly CatalogTool[] },
   { topics }: Pick<CatalogTables, 'topics'>,
 ): SearchDocument {
-  const product = claimShown(record)
-  const { slug, name, description, asks, overview, editorial_summary } = product
-  const tools = product.tool_ids.map((id) => toolsById.get(id)!)
-  const proof = productProof(
-    product.proof,
-    tools.map((tool) => tool.slug),
-  )
-  const useCase = verifiedUseCase(product)
-  const texts = [
-    overview,
-    editorial_summary,
-    product.workflow_summary,
-    product.qualification_statement,
-  ]
+  const { slug, name, description, overview, editorial_summary, proof } = product
+  const { workflow_summary, qualification_statement } = product
+  const texts = [overview, editorial_summary, workflow_summary, qualification_statement]
   return {
     kind: 'product',
     slug,
     name,
     aliases: [],
     topics: topicsIn(aboutOf(product), topics).map((topic) => topic.slug),
-    examples: asks,
+    examples,
     description,
     tools: tools.map((tool) => ({ slug: tool.slug, name: tool.name, aliases: tool.aliases })),
     body: texts.filter((text) => text !== null),
-    useCase,
+    useCase: verifiedUseCase(product),
     licence: proof?.licence ?? null,
     standing: [
       product.claim_review_status === 'verified' ? 2 : 0,
@@ -54,6 +44,16 @@ export function listingDocument(
       product.view_count,
     ],
   }
+}
+
+/** What search knows of a listing of the catalogue. */
+export function documentOf(
+  listing: Listing,
+  tables: Pick<CatalogTables, 'topics'>,
+): SearchDocument {
+  // Written by the contract's schema.
+  const product = JSON.parse(listing.detail()) as ProductDetail
+  return listingDocument(product, { examples: listing.asks(), tools: listing.tools() }, tables)
 }
 
 /** What search knows of a tool. Its topics are those of its category, too. */
