@@ -114,6 +114,7 @@ let root: string
 const topic = {
   slug: 'tracing',
   name: 'Tracing',
+  description: 'Products that record what agents do, step by step.',
   asks: ['watch my agents'],
   marks: ['traces agents'],
 }

@@ -39,11 +39,16 @@ const HostPattern = z.string().refine(
   { error: 'is no public host name in lower case, such as api.acme.com or *.acme.com' },
 )
 
+const Topics = z.array(EnteredSlug).min(1).max(3)
+
 /** content/tools/<slug>.yaml. What to write in a field is said with it, as of a listing. */
 export const ToolFile = z.strictObject({
   name: line(limits.name).describe('How it writes its own name.'),
   description: line(limits.description).describe('One plain sentence: what it is.'),
   category: EnteredSlug.describe('A shelf of content/categories.yaml.'),
+  topics: Topics.optional().describe(
+    'What it is for, most fitting first: one to three slugs of content/topics.yaml.',
+  ),
   homepage: HttpUrl.describe('Its own address.'),
   aliases: z.array(line(60)).default([]).describe('Other spellings, each of this tool alone.'),
   asks: z
@@ -97,6 +102,7 @@ export const TopicFile = z.array(
   z.strictObject({
     slug: EnteredSlug,
     name: line(60),
+    description: line(160).min(40, { error: 'is shorter than a sentence' }),
     asks: z.array(line(60)).min(1, { error: 'has no phrase that people say' }),
     things: z.array(TopicWord).default([]),
     acts: z.array(TopicWord).default([]),
@@ -265,6 +271,7 @@ export const ListingFile = z
   .strictObject(
     guided({
       ...entered,
+      topics: Topics.optional(),
       overview: entered.overview.unwrap().unwrap(),
       tools: z.array(EnteredSlug).nonempty({ error: `is empty. ${listingGuide.tools}` }),
       compatibility: z
