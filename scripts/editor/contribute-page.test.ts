@@ -34,8 +34,8 @@ it('the example begins with the keys that must be there, and names the schema be
   const { required = [] } = jsonSchemas.listing()
   expect(required.length).toBeLessThanOrEqual(8)
   expect(keys.slice(0, required.length).toSorted()).toEqual(required.toSorted())
-  expect(markdown).toContain('Six keys must be there')
-  expect(required).toHaveLength(6)
+  expect(markdown).toContain('Seven keys must be there')
+  expect(required).toHaveLength(7)
   const [, named = ''] = /^# yaml-language-server: \$schema=(\S+)/.exec(example) ?? []
   const at = path.resolve(path.dirname(page), '../listings', named)
   expect(path.relative(path.resolve(import.meta.dirname, '../..'), at)).toBe(

@@ -11,6 +11,7 @@ const good = `# Ours
 name: Acme
 url: https://acme.example
 description: It acts.
+topics: [personal-assistants]
 overview: It acts on its own.
 tools: [langgraph]
 evidence:

@@ -13,7 +13,8 @@ export async function contentFolder(...tools: readonly string[]): Promise<string
   const root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-files-'))
   onTestFinished(() => rm(root, { recursive: true }))
   await mkdir(path.join(root, 'content/listings'), { recursive: true })
-  const files = ['categories.yaml', 'code-hosts.yaml', ...tools.map((slug) => `tools/${slug}.yaml`)]
+  const tables = ['categories.yaml', 'code-hosts.yaml', 'topics.yaml']
+  const files = [...tables, ...tools.map((slug) => `tools/${slug}.yaml`)]
   for (const file of files)
     await cp(path.join(repository, 'content', file), path.join(root, 'content', file))
   return root

@@ -15,6 +15,7 @@ const listing = {
   name: 'Acme',
   url: 'https://acme.example',
   description: 'It acts.',
+  topics: ['personal-assistants'],
   overview: 'It acts on its own.',
   tools: ['langgraph'],
   evidence: [{ type: 'website', url: 'https://acme.example/how', shows: 'How it acts.' }],
@@ -24,7 +25,12 @@ beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'proofstack-check-file-'))
   for (const folder of ['content/listings', 'content/tools', 'public/icons'])
     await mkdir(path.join(root, folder), { recursive: true })
-  for (const shared of ['categories.yaml', 'code-hosts.yaml', 'tools/langgraph.yaml'])
+  for (const shared of [
+    'categories.yaml',
+    'code-hosts.yaml',
+    'topics.yaml',
+    'tools/langgraph.yaml',
+  ])
     await cp(path.join(repository, 'content', shared), path.join(root, 'content', shared))
   await cp(path.join(repository, 'public/icons'), path.join(root, 'public/icons'), {
     recursive: true,
@@ -60,6 +66,10 @@ describe('a listing by itself', () => {
   })
 
   it.each([
+    [
+      { topics: ['smart-hom'] },
+      'topics: smart-hom is not in content/topics.yaml (did you mean smart',
+    ],
     [{ tools: ['langgrap'] }, 'tools: there is no content/tools/langgrap.yaml (did you mean lang'],
     [{ url: 'https://www.other.example/x' }, 'url: other.example is there twice'],
     [{ url: 'https://127.0.0.1/' }, 'url: is an IP address'],
@@ -92,17 +102,19 @@ it('broken YAML, a missing file and a bad name are sentences', async () => {
   ])
 })
 
-it('a tool by itself is held against the categories and icons', async () => {
+it('a tool by itself is held against the categories, topics and icons', async () => {
   const tool = {
     name: 'A',
     description: 'B.',
     category: 'kitchen',
+    topics: ['kitchen'],
     homepage: 'https://a.example',
     icon: 'a.svg',
   }
   const { problems } = await checkFile(root, 'content/tools/a.yaml', looking, stringify(tool))
   expect(problems).toEqual([
     'content/tools/a.yaml: category: kitchen is not in content/categories.yaml',
+    'content/tools/a.yaml: topics: kitchen is not in content/topics.yaml',
     'content/tools/a.yaml: icon: public/icons/a.svg does not exist',
   ])
 })

@@ -5,7 +5,7 @@ import { domainName } from '#core/domain-name.ts'
 import { domainProblems, listingProblems, repeated } from './listing-problems.ts'
 import { type Stamps, stampsFor } from './listing-stamps.ts'
 import { BadContent, checked, readYaml, yamlIn } from './read.ts'
-import { CategoryFile, CodeHostFile, ListingFile, ToolFile } from './schemas.ts'
+import { CategoryFile, CodeHostFile, ListingFile, ToolFile, TopicFile } from './schemas.ts'
 import { toolProblems } from './tool-problems.ts'
 
 /** What came of looking at one file. */
@@ -74,8 +74,9 @@ async function checkListing(
 ): Promise<Looked> {
   const stamps = stampsFor(written, looking)
   const listing = checked(file, { ...(written as object), ...stamps }, ListingFile)
-  const [tools, others, codeHosts] = await Promise.all([
+  const [tools, topics, others, codeHosts] = await Promise.all([
     slugsIn(root, 'tools'),
+    readTopicSlugs(root),
     otherListings(root, file),
     readYaml(path.join(root, 'content/code-hosts.yaml'), CodeHostFile),
   ])
@@ -87,7 +88,7 @@ async function checkListing(
     value: each.approved_at,
   }))
   const problems = [
-    ...listingProblems(file, listing, tools),
+    ...listingProblems(file, listing, tools, topics),
     ...domainProblems(all, codeHosts),
     ...repeated(moments.filter(({ value }) => value !== '')),
   ]
@@ -97,9 +98,18 @@ async function checkListing(
 
 async function checkTool(root: string, file: string, written: unknown): Promise<Looked> {
   const tool = checked(file, written, ToolFile)
-  const categories = await readYaml(path.join(root, 'content/categories.yaml'), CategoryFile)
+  const [categories, topics] = await Promise.all([
+    readYaml(path.join(root, 'content/categories.yaml'), CategoryFile),
+    readTopicSlugs(root),
+  ])
   const icons = path.join(root, 'public/icons')
-  return { problems: toolProblems(file, tool, categories, icons), stamps: {} }
+  return { problems: toolProblems(file, tool, categories, topics, icons), stamps: {} }
+}
+
+/** The slugs of the topics that a file may name. */
+export async function readTopicSlugs(root: string): Promise<string[]> {
+  const topics = await readYaml(path.join(root, 'content/topics.yaml'), TopicFile)
+  return topics.map(({ slug }) => slug)
 }
 
 async function slugsIn(root: string, folder: keyof typeof folders): Promise<string[]> {

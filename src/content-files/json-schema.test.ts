@@ -49,12 +49,13 @@ describe('a listing in an editor program', () => {
     name: 'Acme',
     url: 'https://acme.example',
     description: 'It acts.',
+    topics: ['coding-agents'],
     overview: 'It acts on its own.',
     tools: ['langgraph'],
     evidence: [{ type: 'website', url: 'https://acme.example', shows: 'How it acts.' }],
   }
 
-  it('asks for six keys, and for no time that a command writes', () => {
+  it('asks for seven keys, and for no time that a command writes', () => {
     expect(problems('listing', listing)).toEqual([])
     expect(jsonSchemas.listing().required).toEqual(Object.keys(listing))
   })
@@ -64,6 +65,7 @@ describe('a listing in an editor program', () => {
     [{ description: null }, '/description must be string'],
     [{ description: 'x'.repeat(241) }, '/description must NOT have more than 240 characters'],
     [{ tools: ['LangGraph'] }, '/tools/0 must match pattern'],
+    [{ topics: ['a', 'b', 'c', 'd'] }, '/topics must NOT have more than 3 items'],
     [{ tools: [] }, '/tools must NOT have fewer than 1 items'],
     [{ audience_tags: ['all'] }, '/audience_tags/0 must be equal to one of the allowed values'],
     [{ approved_at: 'today' }, '/approved_at must match format "date-time"'],

@@ -6,8 +6,7 @@ export const listingGuide = {
   name: 'How the product writes its own name.',
   url: 'Its own address: a website, or the repository where it has none.',
   description: 'One plain sentence: what it does, and for whom.',
-  topics:
-    'What people would look for it under, most fitting first: one to three slugs of content/topics.yaml.',
+  topics: 'What it is for, the most fitting first: one to three slugs of content/topics.yaml.',
   overview: 'Two or three short paragraphs: what it does, how, and of what it is made.',
   editorial_summary: 'One sentence of the editors: for whom it is a good choice.',
   asks: 'What people type who need it: jobs, troubles and everyday words that its texts do not have.',

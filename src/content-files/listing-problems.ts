@@ -2,11 +2,12 @@ import { type CodeHost, domainName } from '#core/domain-name.ts'
 import { didYouMean } from '#core/nearest-names.ts'
 import type { ListingFile } from './schemas.ts'
 
-/** What is wrong with a listing's file, beside its form: tools that are not there, and links. */
+/** What is wrong with a listing's file, beside its form: names that are not there, and links. */
 export function listingProblems(
   file: string,
   listing: ListingFile,
   tools: readonly string[],
+  topics: readonly string[],
 ): string[] {
   const named = [
     ...listing.tools.map((value) => ({ file, field: 'tools', value })),
@@ -15,6 +16,7 @@ export function listingProblems(
   const known = new Set(tools)
   const unknown = named.filter(({ value }) => !known.has(value))
   return [
+    ...namedTopicProblems(file, listing.topics, topics),
     ...unknown.map(
       ({ field, value }) =>
         `${file}: ${field}: there is no content/tools/${value}.yaml${didYouMean(value, tools)}`,
@@ -28,6 +30,23 @@ export function listingProblems(
       const reason = linkProblem(url)
       return reason === undefined ? [] : [`${file}: ${field}: ${url} ${reason}`]
     }),
+  ]
+}
+
+/** What is wrong with the topics that the file of a listing or a tool names. */
+export function namedTopicProblems(
+  file: string,
+  named: readonly string[],
+  topics: readonly string[],
+): string[] {
+  return [
+    ...named
+      .filter((value) => !topics.includes(value))
+      .map(
+        (value) =>
+          `${file}: topics: ${value} is not in content/topics.yaml${didYouMean(value, topics)}`,
+      ),
+    ...repeated(named.map((value) => ({ file, field: 'topics', value }))),
   ]
 }
 

@@ -24,6 +24,7 @@ const tool: Fields = {
   name: 'LangGraph',
   description: 'Graphs of agents.',
   category: 'agent-frameworks',
+  topics: ['tracing'],
   homepage: 'https://langgraph.example',
 }
 
@@ -31,6 +32,7 @@ const listing: Fields = {
   name: 'Acme',
   url: 'https://acme.com',
   description: 'It acts.',
+  topics: ['tracing'],
   overview: 'It acts on its own.\n',
   editorial_summary: null,
   founder_name: null,
@@ -212,8 +214,9 @@ describe('good content', () => {
     ])
   })
 
-  it('is a listing of seven keys, one of which a command writes', async () => {
-    const keys = ['name', 'url', 'description', 'overview', 'tools', 'evidence', 'approved_at']
+  it('is a listing of eight keys, one of which a command writes', async () => {
+    const texts = ['name', 'url', 'description', 'overview']
+    const keys = [...texts, 'topics', 'tools', 'evidence', 'approved_at']
     const least = Object.fromEntries(keys.map((key) => [key, listing[key]]))
     await write('content/listings/acme.yaml', least)
     const { listings } = await loadContent(root)
@@ -314,13 +317,13 @@ describe('a file that is bad by itself', () => {
       title: 'a key that is there twice',
       file: 'content/tools/langgraph.yaml',
       value: `${stringify(tool)}name: Again\n`,
-      complaint: /^content\/tools\/langgraph\.yaml: line 5: .*unique/,
+      complaint: /^content\/tools\/langgraph\.yaml: line 7: .*unique/,
     },
     {
       title: 'what one of the two readers takes and the other does not',
       file: 'content/tools/langgraph.yaml',
       value: `${stringify(tool)}homepage2: !odd x\n`,
-      complaint: /^content\/tools\/langgraph\.yaml: line 5: unknown tag/,
+      complaint: /^content\/tools\/langgraph\.yaml: line 7: unknown tag/,
     },
     {
       title: 'an empty file',
@@ -577,7 +580,7 @@ describe('files that contradict each other', () => {
     ],
     [
       [topic, { ...topic, slug: 'other', asks: ['Watch my agents!'] }],
-      ['asks: watch my agents is there twice'],
+      ['asks: watch my agents is there twice', 'other: no listing and no tool is of it'],
     ],
     [
       [{ ...topic, categories: ['kitchen'] }],
@@ -585,12 +588,36 @@ describe('files that contradict each other', () => {
     ],
     [[{ ...topic, things: ['trace'], acts: ['trace'] }], ['tracing.things: trace is there twice']],
     [[{ ...topic, acts: ['two words'] }], ['0.acts.0: is not one word in lower case']],
+    [[{ ...topic, description: 'Records.' }], ['0.description: is shorter than a sentence']],
     [[{ ...topic, asks: [] }], ['0.asks: has no phrase that people say']],
     [[{ ...topic, marks: [] }], ['0.marks: has no mark by which a listing is of it']],
   ])('are refused for topics that are %j', async (topics, told) => {
     await write('content/topics.yaml', topics)
     const complaint = (await complaints()).flatMap((text) => text.split('\n'))
     expect(complaint).toEqual(told.map((text) => `content/topics.yaml: ${text}`))
+  })
+
+  it.each([
+    [['tracin'], 'tracin is not in content/topics.yaml (did you mean tracing?)'],
+    [['tracing', 'tracing'], 'tracing is there twice'],
+    [[], 'is empty. What it is for'],
+    [['a', 'b', 'c', 'd'], 'has more than three'],
+  ])('are refused for a listing or a tool with the topics %j', async (topics, told) => {
+    for (const [file, value] of [
+      ['content/tools/langgraph.yaml', tool],
+      ['content/listings/acme.yaml', listing],
+    ] as const) {
+      await write(file, { ...value, topics })
+      expect(await complaints()).toEqual([expect.stringContaining(`${file}: topics: ${told}`)])
+      await write(file, value)
+    }
+  })
+
+  it('are refused for a topic that no listing and no tool is of', async () => {
+    await write('content/topics.yaml', [topic, { ...topic, slug: 'idle', asks: ['do nothing'] }])
+    expect(await complaints()).toEqual([
+      'content/topics.yaml: idle: no listing and no tool is of it',
+    ])
   })
 
   it('are refused for two reasons of one decision under one key', async () => {

@@ -81,9 +81,10 @@ export async function loadContent(root: string) {
     readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile)),
     readFolder(at('docs'), '.md', (file) => readMarkdown(file, DocFile)),
   ])
+  const topicSlugs = topics.map(({ slug }) => slug)
   const problems = [
     ...tools.flatMap(({ file, value }) =>
-      toolProblems(file, value, categories, path.join(root, 'public', 'icons')),
+      toolProblems(file, value, categories, topicSlugs, path.join(root, 'public', 'icons')),
     ),
     ...sharedNames(tools),
     ...sharedPackages(tools),
@@ -103,7 +104,7 @@ export async function loadContent(root: string) {
     ...repeated(
       tasks.map(({ slug: value }) => ({ file: 'content/tasks.yaml', field: 'slug', value })),
     ),
-    ...topicProblems(topics, categories),
+    ...topicProblems(topics, categories, [...listings, ...tools]),
     ...landingProblems(landingPages, tasks),
     ...repeated(
       categories.map(({ slug: value }) => ({
@@ -141,6 +142,7 @@ export async function loadContent(root: string) {
         file,
         value,
         tools.map(({ slug }) => slug),
+        topicSlugs,
       ),
     ),
     ...proofProblems(proofs, new Set(listings.map(({ slug }) => slug))),
@@ -189,8 +191,10 @@ export async function loadContent(root: string) {
 function topicProblems(
   topics: z.output<typeof TopicFile>,
   categories: { slug: string }[],
+  entries: readonly { value: { topics: string[] } }[],
 ): string[] {
   const file = 'content/topics.yaml'
+  const used = new Set(entries.flatMap(({ value }) => value.topics))
   const unknown = topics.flatMap(({ slug, categories: named }) =>
     named
       .filter((name) => !categories.some((category) => category.slug === name))
@@ -207,6 +211,9 @@ function topicProblems(
       repeated([...things, ...acts].map((value) => ({ file, field: `${slug}.things`, value }))),
     ),
     ...unknown,
+    ...topics
+      .filter(({ slug }) => !used.has(slug))
+      .map(({ slug }) => `${file}: ${slug}: no listing and no tool is of it`),
   ]
 }
 

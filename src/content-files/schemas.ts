@@ -39,16 +39,17 @@ const HostPattern = z.string().refine(
   { error: 'is no public host name in lower case, such as api.acme.com or *.acme.com' },
 )
 
-const Topics = z.array(EnteredSlug).min(1).max(3)
+const Topics = z
+  .array(EnteredSlug)
+  .min(1, { error: `is empty. ${listingGuide.topics}` })
+  .max(3, { error: 'has more than three: leave out what it is for least' })
 
 /** content/tools/<slug>.yaml. What to write in a field is said with it, as of a listing. */
 export const ToolFile = z.strictObject({
   name: line(limits.name).describe('How it writes its own name.'),
   description: line(limits.description).describe('One plain sentence: what it is.'),
   category: EnteredSlug.describe('A shelf of content/categories.yaml.'),
-  topics: Topics.optional().describe(
-    'What it is for, most fitting first: one to three slugs of content/topics.yaml.',
-  ),
+  topics: Topics.describe(listingGuide.topics),
   homepage: HttpUrl.describe('Its own address.'),
   aliases: z.array(line(60)).default([]).describe('Other spellings, each of this tool alone.'),
   asks: z
@@ -271,7 +272,7 @@ export const ListingFile = z
   .strictObject(
     guided({
       ...entered,
-      topics: Topics.optional(),
+      topics: Topics,
       overview: entered.overview.unwrap().unwrap(),
       tools: z.array(EnteredSlug).nonempty({ error: `is empty. ${listingGuide.tools}` }),
       compatibility: z

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { searchKey } from '#core/search-key.ts'
-import { repeated } from './listing-problems.ts'
+import { namedTopicProblems, repeated } from './listing-problems.ts'
 import type { ToolFile } from './schemas.ts'
 
 /** What is wrong with a tool's file, beside its form. */
@@ -9,11 +9,13 @@ export function toolProblems(
   file: string,
   tool: ToolFile,
   categories: readonly { slug: string }[],
+  topics: readonly string[],
   icons: string,
 ): string[] {
   const known = categories.some(({ slug }) => slug === tool.category)
   return [
     ...(known ? [] : [`${file}: category: ${tool.category} is not in content/categories.yaml`]),
+    ...namedTopicProblems(file, tool.topics, topics),
     ...(tool.icon && !existsSync(path.join(icons, tool.icon))
       ? [`${file}: icon: public/icons/${tool.icon} does not exist`]
       : []),

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { checkFile, fileWithDomain } from '../../../src/content-files/check-file.ts'
+import { checkFile, fileWithDomain, readTopicSlugs } from '../../../src/content-files/check-file.ts'
 import { readTools } from '../../../src/content-files/load.ts'
 import { isSlug } from '../../../src/contract/resources/fields.ts'
 import { wantedSlug } from '../../../src/core/slug.ts'
@@ -48,6 +48,7 @@ export async function draftListing(
     name,
     url,
     said,
+    topics: await readTopicSlugs(root),
     tools: chosen.map((proof) => ({ proof, name: nameOf.get(proof.tool)! })),
     doubted: suggestions.filter(({ doubt }) => doubt !== undefined),
     source: {

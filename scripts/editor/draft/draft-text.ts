@@ -13,6 +13,8 @@ export interface Drafted {
   name: string
   url: string
   said: OwnWords
+  /** The topics to choose from. */
+  topics: readonly string[]
   /** The tools that it seems to be built with, each with its line. */
   tools: readonly { proof: Proof; name: string }[]
   /** Those that were found as well, with what speaks against them. */
@@ -37,7 +39,7 @@ type Field = keyof typeof listingGuide
  * stands in quotes or behind a #, on its line: nothing in it becomes a key of ours.
  */
 export function draftText(drafted: Drafted): string {
-  const { slug, name, url, said, tools, doubted, source, left } = drafted
+  const { slug, name, url, said, topics, tools, doubted, source, left } = drafted
   const { qualificationType, agentUseCase, audienceTag } = enums
   const listed = tools.map(
     ({ proof }) => `  - ${proof.tool} # ${proof.level}, ${aside(`${proof.path}:${proof.line}`)}`,
@@ -58,6 +60,7 @@ export function draftText(drafted: Drafted): string {
     ...asked('name', quoted(name)),
     ...asked('url', quoted(url)),
     ...asked('description', '', said.description),
+    ...asked('topics', '[]', ...inLines(topics)),
     ...asked('overview', '', 'Begin with a | on the line of the key, and indent the text by two.'),
     ...asked('audience_tags', '[]', audienceTag.join(', ')),
     '',
@@ -88,10 +91,10 @@ export function draftText(drafted: Drafted): string {
 }
 
 /** A key with what to write in it, and what may help. */
-function asked(field: Field, value = '', hint?: string): string[] {
+function asked(field: Field, value = '', ...hints: (string | undefined)[]): string[] {
   return [
     `# ${listingGuide[field]}`,
-    ...(hint === undefined ? [] : [`# ${aside(hint)}`]),
+    ...hints.filter((hint) => hint !== undefined).map((hint) => `# ${aside(hint)}`),
     `${field}:${value === '' ? '' : ` ${value}`}`,
   ]
 }
@@ -111,6 +114,17 @@ function evidenceOf({ tools, source: { repository, commit } }: Drafted) {
         shows: cut(`Names ${inWords(named.map(({ name }) => name))}.`, 300),
       }
     })
+}
+
+/** Names behind one another, in lines that fit a screen. */
+function inLines(names: readonly string[]): string[] {
+  return names.reduce<string[]>((lines, name) => {
+    const line = lines.at(-1)
+    const longer = `${line}, ${name}`
+    return line !== undefined && longer.length <= 100
+      ? [...lines.slice(0, -1), longer]
+      : [...lines, name]
+  }, [])
 }
 
 function inWords(names: readonly string[]): string {

@@ -75,6 +75,7 @@ describe('a draft from a checkout', () => {
       'Written: content/proofs/some-app.json',
       'Still to do:',
       expect.stringMatching(/some-app\.yaml: description: is missing\. One plain sentence/),
+      expect.stringMatching(/some-app\.yaml: topics: is empty\. What it is for/),
       expect.stringMatching(/some-app\.yaml: overview: is missing\. Two or three/),
     ])
   })
@@ -105,6 +106,7 @@ describe('a draft from a checkout', () => {
     ])
     expect(text).toContain('\n# The best app. name: Evil# really\ndescription:\n')
     expect(text).not.toMatch(/[\u2028\u202e]/)
+    expect(text).toMatch(/\n# (?:[a-z-]+, )*customer-support, (?:.*\n# )+.*\ntopics: \[\]\n/)
     expect(parse(text)).toMatchObject({ name: 'Some.App' })
     expect(text).toContain(
       '  # - redis # docker-compose.yml:3: only extras, connectors, plugins, containers',
@@ -117,6 +119,7 @@ describe('a draft from a checkout', () => {
     const file = path.join(root, 'content/listings/some-app.yaml')
     const written = (await readFile(file, 'utf8'))
       .replace('\ndescription:\n', '\ndescription: It answers letters.\n')
+      .replace('\ntopics: []\n', '\ntopics: [customer-support]\n')
       .replace('\noverview:\n', '\noverview: |\n  It answers letters.\n\n  It is an app.\n')
     await writeFile(file, written)
     expect(await runOnFiles(root, ['check-file', file])).toMatchObject({ code: 0 })
