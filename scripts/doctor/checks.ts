@@ -5,7 +5,7 @@ import { redacted } from '../../src/contract/redacted.ts'
 import { listNewestChanges, secondsAhead } from '../../src/db/changelog.ts'
 import { type Db, connect } from '../../src/db/connect.ts'
 import { keepsSessions, probeDatabase } from '../../src/db/probe.ts'
-import { readSchemaVersion } from '../../src/db/schema-version.ts'
+import { otherLine, readSchemaVersion } from '../../src/db/schema-version.ts'
 import { verifySmtp } from '../../src/mail/transport.ts'
 import { deploymentNeeds } from '../../src/platform.ts'
 
@@ -73,6 +73,8 @@ const checks = {
         return failed(`It is Postgres ${Math.floor(version / 10_000)}.`, 'Take 15 or newer.')
       const schema = await readSchemaVersion(db)
       if (!schema) return failed('It holds no directory yet.', 'Deploy, or run: npm run migrate')
+      const stray = otherLine(schema)
+      if (stray) return failed(stray.problem, stray.todo)
       if (schema.older.length > 0)
         return failed(`It lacks ${schema.older.join(', ')}.`, 'Deploy, or run: npm run migrate')
       if (schema.newer.length > 0)

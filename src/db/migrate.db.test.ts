@@ -6,6 +6,7 @@ import { testDatabase } from '#testing/database.ts'
 import { fresh, insertApproved, insertPending, insertRejected } from '#testing/builders.ts'
 import { brokenUniqueConstraint } from './failure.ts'
 import { migrate } from './migrate.ts'
+import { openMigrated } from './open-database.ts'
 import { listMigrations } from './schema-version.ts'
 
 const database = testDatabase()
@@ -59,9 +60,10 @@ describe('migrations', () => {
     const last = (await listMigrations()).at(-1)!
     await applied('9999_theirs')
     await forgotten(last)
-    await expect(migrate(database.db)).rejects.toThrow(
-      `The database is of another line of versions: it has 9999_theirs, and lacks ${last}.`,
-    )
+    for (const use of [migrate(database.db), openMigrated(database.url)])
+      await expect(use).rejects.toThrow(
+        `The database is of another line of versions: it has 9999_theirs, and lacks ${last}.`,
+      )
     await forgotten('9999_theirs')
     await applied(last)
     expect(await migrate(database.db)).toEqual([])

@@ -2,7 +2,7 @@ import { type Db, connect } from './connect.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { isDatabaseAway } from './failure.ts'
 import { migrate } from './migrate.ts'
-import { readSchemaVersion } from './schema-version.ts'
+import { readSchemaVersion, refuseOtherLine } from './schema-version.ts'
 
 export interface OpenDatabase {
   db: Db
@@ -71,6 +71,7 @@ export async function openMigrated(
   const db = connect(url, { max: 5, onError })
   try {
     const version = await reachable(() => readSchemaVersion(db))
+    refuseOtherLine(version)
     if (!version || version.older.length > 0)
       throw new Error(
         `The database of DATABASE_URL lacks ${version?.older.join(', ') ?? 'every migration'}. Run: npm run migrate`,

@@ -39,14 +39,13 @@ export async function readSchemaVersion(
   }
 }
 
-/**
- * What an editor is told of a schema that this code cannot work with; undefined where it can: a
- * deployment comes in two steps, so one migration more or less is no reason to stop.
- */
+/** Why an editor's command cannot work with a schema, or undefined if it can. */
 export function schemaProblem(version: SchemaVersion | undefined): string | undefined {
   if (!version) return 'The database holds no directory yet: start the service once, it makes one.'
   const { newer, older } = version
-  if (isOfOtherLine(version)) return otherLine(version)
+  const stray = otherLine(version)
+  if (stray) return `${stray.problem} ${stray.todo}`
+  // A deployment comes in two steps, so one migration more or less is no reason to stop.
   if (newer.length > 1)
     return `The database is ${newer.length} versions newer than this code: it has ${list(newer)}. Update your checkout.`
   if (older.length > 1)
@@ -54,17 +53,22 @@ export function schemaProblem(version: SchemaVersion | undefined): string | unde
   return undefined
 }
 
-/** Throws where the code and the database each have what the other lacks: neither order is right. */
+/** Throws if this code can neither migrate the database nor serve from it. */
 export function refuseOtherLine(version: SchemaVersion | undefined): void {
-  if (version && isOfOtherLine(version)) throw new Error(otherLine(version))
+  const stray = version && otherLine(version)
+  if (stray) throw new Error(`${stray.problem} ${stray.todo}`)
 }
 
-function isOfOtherLine({ newer, older }: SchemaVersion): boolean {
-  return newer.length > 0 && older.length > 0
-}
-
-function otherLine({ newer, older }: SchemaVersion): string {
-  return `The database is of another line of versions: it has ${list(newer)}, and lacks ${list(older)}. Use the code that the service runs.`
+/** Says if the code and the database each have migrations that the other lacks, and what to do. */
+export function otherLine({
+  newer,
+  older,
+}: SchemaVersion): { problem: string; todo: string } | undefined {
+  if (newer.length === 0 || older.length === 0) return undefined
+  return {
+    problem: `The database is of another line of versions: it has ${list(newer)}, and lacks ${list(older)}.`,
+    todo: 'Use the code that the service runs.',
+  }
 }
 
 function list(names: readonly string[]): string {
