@@ -1,5 +1,6 @@
 import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertChange } from '#db/changelog.ts'
@@ -60,6 +61,17 @@ describe('the database', () => {
     const settings = { DATABASE_URL: database.url }
     for (const name of ['database', 'unpooled', 'clock'] as const)
       expect(await found(name, settings)).toMatchObject({ name, state: 'ok' })
+  })
+
+  it('from before the baseline fails with the way to this version', async () => {
+    const rename = (from: string, to: string) =>
+      sql`update kysely_migration set name = ${to} where name = ${from}`.execute(database.db)
+    await rename('0031_baseline', '0001_directory')
+    const checked = await found('database', { DATABASE_URL: database.url })
+    await rename('0001_directory', '0031_baseline')
+    expect(checked.state).toBe('failed')
+    expect(checked.says).toMatch(/^The database is older than this code can update: it lacks 0002_/)
+    expect(checked.todo).toMatch(/npm run migrate with the code of commit/)
   })
 
   it('that is silent is given up at the deadline', async () => {

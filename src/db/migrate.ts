@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { takeOver } from './before-baseline.ts'
 import type { Db } from './connect.ts'
 import {
   listMigrations,
@@ -11,8 +12,9 @@ import {
 
 /**
  * Brings the schema up to date and returns the names of what was applied. Each file is plain SQL; a
- * run is one transaction. A database that is newer is left as it is: code that was rolled back has
- * to build and to start, and migrations only add.
+ * run is one transaction. In a database with all that the baseline replaces, the baseline counts as
+ * applied. A database that is newer is left as it is: code that was rolled back has to build and to
+ * start, and migrations only add.
  */
 export async function migrate(db: Db): Promise<string[]> {
   const version = await readSchemaVersion(db)
@@ -20,6 +22,7 @@ export async function migrate(db: Db): Promise<string[]> {
   // Each start asks. The migrator reads all that the database has twice to say no, and refuses a name
   // that it does not find.
   if (version?.older.length === 0) return []
+  if (version) await takeOver(db)
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
   const failed = results.find(({ status }) => status === 'Error')

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { lackingBeforeBaseline, lastBeforeBaseline, withBaseline } from './before-baseline.ts'
 import type { Db } from './connect.ts'
 
 export const migrationFolder = new URL('./migrations/', import.meta.url)
@@ -32,7 +33,7 @@ export async function readSchemaVersion(
   const { rows } = await sql<{
     name: string
   }>`select name from kysely_migration order by name`.execute(db)
-  const there = rows.map(({ name }) => name)
+  const there = withBaseline(rows.map(({ name }) => name))
   return {
     newer: there.filter((name) => !here.includes(name)),
     older: here.filter((name) => !there.includes(name)),
@@ -59,12 +60,21 @@ export function refuseOtherLine(version: SchemaVersion | undefined): void {
   if (stray) throw new Error(`${stray.problem} ${stray.todo}`)
 }
 
-/** Says if the code and the database each have migrations that the other lacks, and what to do. */
+/**
+ * Says if the code and the database each have migrations that the other lacks, and what to do. A
+ * database from before the baseline is one, too.
+ */
 export function otherLine({
   newer,
   older,
 }: SchemaVersion): { problem: string; todo: string } | undefined {
   if (newer.length === 0 || older.length === 0) return undefined
+  const lacking = lackingBeforeBaseline(newer)
+  if (lacking.length > 0)
+    return {
+      problem: `The database is older than this code can update: it lacks ${list(lacking)}.`,
+      todo: `With the code that it runs, take a backup: npm run backup -- FILE (npm run restore-backup -- FILE is the way back). Then run npm run migrate with the code of commit ${lastBeforeBaseline}, and come back to this one.`,
+    }
   return {
     problem: `The database is of another line of versions: it has ${list(newer)}, and lacks ${list(older)}.`,
     todo: 'Use the code that the service runs.',

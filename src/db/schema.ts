@@ -39,6 +39,8 @@ interface ToolTable {
   marker_files: Defaulted<string[]>
   hosts: Defaulted<string[]>
   asks: Defaulted<string[]>
+  /** Slugs of content/topics.yaml. */
+  topics: Defaulted<string[]>
   created_at: Defaulted<Date>
 }
 
@@ -50,6 +52,8 @@ interface ProductTable {
   overview: Optional<string>
   editorial_summary: Optional<string>
   asks: Defaulted<string[]>
+  /** Slugs of content/topics.yaml. */
+  topics: Defaulted<string[]>
   url: string
   domain: string
   registrable_domain: string
@@ -107,11 +111,6 @@ interface ProductToolTable {
   product_id: string
   tool_id: string
   position: number
-  /**
-   * What GET /recommend gives for trust; the order in which the listings of a tool are looked at.
-   */
-  standing: Defaulted<number>
-  agent_use_case: Optional<AgentUseCase>
 }
 
 interface ProductCustomToolTable {
@@ -336,30 +335,6 @@ interface RestrictionTable {
   set_at: Defaulted<Date>
 }
 
-interface SearchDocumentTable {
-  kind: 'tool' | 'product'
-  id: string
-  slug: string
-  name: string
-  name_key: string
-  keys: string[]
-  tool_ids: Defaulted<string[]>
-  standing: Defaulted<number>
-  agent_use_case: Optional<AgentUseCase>
-  view_count: Defaulted<number>
-  /** By views, from 0 for those that are looked at most (db/popularity.ts). */
-  popularity: Defaulted<number>
-  document: string
-  /** The version of the code that made it. */
-  version: Defaulted<number>
-}
-
-/** The phrases that mark a topic, and the word that a document with one of them has. */
-interface SearchTopicTable {
-  word: string
-  marks: string
-}
-
 /**
  * Every table; the columns are the contract's words. The statements that make them are in
  * ./migrations.
@@ -388,8 +363,6 @@ export interface Database {
   idempotency_keys: IdempotencyKeyTable
   audit: AuditTable
   limiter_events: LimiterEventTable
-  search_documents: SearchDocumentTable
-  search_topics: SearchTopicTable
   view_seen: ViewSeenTable
   restriction: RestrictionTable
   unanswered_questions: UnansweredQuestionTable

@@ -354,7 +354,7 @@ describe('insertSubmission', () => {
       .where('product_id', '=', product.id)
       .orderBy('position')
       .execute()
-    expect(toolRows).toMatchObject(
+    expect(toolRows).toEqual(
       tools.map(({ id: tool_id }, position) => ({ ...ofProduct, tool_id, position })),
     )
     const customRows = await db

@@ -107,27 +107,4 @@ describe('what is past', () => {
     expect(await seenDays()).toEqual([day, day])
     expect(await countOf(slug)).toBe(2)
   })
-
-  it('then counts where search orders what is equal by views', async () => {
-    const { db } = database
-    const listings = [await insertApproved(db), await insertApproved(db)]
-    for (const { id, slug } of listings)
-      await db
-        .insertInto('search_documents')
-        .values({ kind: 'product', id, slug, name: slug, name_key: slug, keys: [], document: '' })
-        .execute()
-    const indexed = async () =>
-      (
-        await db
-          .selectFrom('search_documents')
-          .select(['slug', 'view_count'])
-          .orderBy('slug')
-          .execute()
-      ).map(({ slug, view_count }) => [slug, view_count])
-    const [seen, other] = listings.map(({ slug }) => slug) as [string, string]
-    await count(view(seen), view(seen, 'grace'))
-    expect(Object.fromEntries(await indexed())).toEqual({ [seen]: 0, [other]: 0 })
-    await countViews(db, [view(other, 'ada', '2026-11-02')], '2026-11-02')
-    expect(Object.fromEntries(await indexed())).toEqual({ [seen]: 2, [other]: 0 })
-  })
 })

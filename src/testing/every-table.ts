@@ -98,11 +98,4 @@ export async function fillEveryTable(db: Db): Promise<void> {
   await put(db.insertInto('outbox').values({ ...mail, product_id, locked_until: at }))
   await sql`insert into audit (id, actor, action, detail) overriding system value
     values (${odd.id}, 'test', 'try', ${JSON.stringify(odd.json)}::jsonb)`.execute(db)
-  await sql`insert into search_topics (word, marks) values ('topicpost', 'carries:AC <-> letters:AC')`.execute(
-    db,
-  )
-  await sql`insert into search_documents (kind, id, slug, name, name_key, keys, document)
-    values ('product', gen_random_uuid(), 'fox', 'Ünï', 'uni', ${odd.list}, to_tsvector('simple', ${odd.text}))`.execute(
-    db,
-  )
 }

@@ -5,10 +5,12 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { replaced } from '#db/before-baseline.ts'
 import { type Db, connect } from '#db/connect.ts'
 import { copyTemplate, databaseUrl } from '#testing/database-template.ts'
 import { testDatabase } from '#testing/database.ts'
 import { fillEveryTable } from '#testing/every-table.ts'
+import { Header, writeBackupFile } from './file.ts'
 import { openTarget } from './open-target.ts'
 import { restoreBackup } from './restore.ts'
 import { countRows, listTables } from './tables.ts'
@@ -93,6 +95,47 @@ describe('a backup', () => {
       `${inFolder('first')} exists already. Name another file; nothing was written.`,
     )
     expect(await readFile(inFolder('first'))).toEqual(before)
+  })
+
+  it('of the last version before the baseline is restored without what is gone', async () => {
+    const [first, ...rest] = gunzipSync(await readFile(inFolder('first')))
+      .toString()
+      .split('\n')
+    const header = Header.parse(JSON.parse(first!))
+    // There were no topics yet, and two columns more.
+    const asBefore = <T>(name: string, row: readonly T[], more: readonly T[]) => {
+      const topics = header.tables.find((table) => table.name === name)!.columns.indexOf('topics')
+      return [
+        ...row.filter((_, place) => place !== topics),
+        ...(name === 'product_tools' ? more : []),
+      ]
+    }
+    const tables = header.tables.map((table) => ({
+      ...table,
+      columns: asBefore(table.name, table.columns, ['standing', 'agent_use_case']),
+    }))
+    tables.push({ name: 'search_topics', columns: ['word', 'marks'], rows: 1 })
+    async function* rows() {
+      for (const line of rest.filter((one) => one.startsWith('['))) {
+        const [name, row] = JSON.parse(line) as [string, unknown[]]
+        yield JSON.stringify([name, asBefore(name, row, ['20', null])])
+      }
+      yield JSON.stringify(['search_topics', ['topicpost', "'letter'"]])
+    }
+    await writeBackupFile(inFolder('before'), { ...header, schema: [...replaced], tables }, rows())
+
+    const there = await emptyDatabase('embedded', 'before-baseline')
+    const restored = await restoreBackup(there.db, inFolder('before'))
+    expect(restored.left_out).toEqual(['search_topics'])
+    expect(restored.tables).toEqual(tables.slice(0, -1))
+    const [now, then] = [await contentsOf(there.db), await contentsOf(database.db)]
+    const { product_tools, products } = now
+    expect(product_tools).toEqual(then['product_tools'])
+    expect(products).toHaveLength(then['products']!.length)
+    const { topics, ...listing } = JSON.parse(products![0]!)
+    expect(topics).toEqual([])
+    expect(JSON.parse(then['products']![0]!)).toMatchObject(listing)
+    await there.close()
   })
 
   it('is of one moment, whatever is written meanwhile', async () => {

@@ -8,7 +8,8 @@ import { z } from 'zod'
 
 const format = 'proofstack-backup/1'
 
-const Header = z.object({
+/** The first line of a backup: what is in it. */
+export const Header = z.object({
   format: z.literal(format),
   taken_at: z.string(),
   /** The migrations that made the tables. */
@@ -23,7 +24,6 @@ const Header = z.object({
   /** Where the numbers of rows stand: the last one, and whether it was given. */
   sequences: z.record(z.string(), z.object({ last: z.string(), isCalled: z.boolean() })),
 })
-/** The first line of a backup: what is in it. */
 export type Header = z.infer<typeof Header>
 
 /** A table's name and the values of a row, in the order of its columns, as Postgres writes them. */

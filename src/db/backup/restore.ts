@@ -1,34 +1,52 @@
 import { type Transaction, sql } from 'kysely'
+import { baseline, withBaseline } from '#db/before-baseline.ts'
 import type { Db } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
 import { listMigrations } from '#db/schema-version.ts'
 import type { Database } from '#db/schema.ts'
 import { BackupError, type Header, type Row, readBackupFile } from './file.ts'
-import { type Table, countRows, listTables } from './tables.ts'
+import { countRows, listTables } from './tables.ts'
 
 /** Rows are written so many at once, or as soon as they are this long together. */
 const batch = { rows: 500, characters: 1_000_000 } as const
 
+/** A table of this database, and where a row of the backup has the value of each column. */
+interface Target {
+  name: string
+  columns: { name: string; type: string; place: number }[]
+}
+
+/** What a backup held, without the tables in `left_out`, which this code has no more. */
+type Restored = Header & { left_out: string[] }
+
 /**
  * Puts the rows of a backup into an empty database, which it migrates first: all of them or none.
- * The file is read whole before anything is touched. Returns what was in it.
+ * The file is read whole before anything is touched. Returns what was restored.
  */
-export async function restoreBackup(db: Db, file: string): Promise<Header> {
+export async function restoreBackup(db: Db, file: string): Promise<Restored> {
   const header = await check(file)
   await refuseRows(db)
   await migrate(db)
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const tables = await tablesFor(trx, header)
     // Again: somebody may have started the service meanwhile.
     await refuseRows(trx)
     await deferForeignKeys(trx, tables, true)
-    for await (const rows of batches(file)) await insertRows(trx, tables.get(rows[0]![0])!, rows)
+    for await (const rows of batches(file)) {
+      const table = tables.get(rows[0]![0])
+      if (table) await insertRows(trx, table, rows)
+    }
     for (const [name, { last, isCalled }] of Object.entries(header.sequences))
       await sql`select setval(${name}::regclass, ${last}::bigint, ${isCalled})`.execute(trx)
     await sql`set constraints all immediate`.execute(trx)
     await deferForeignKeys(trx, tables, false)
+    const gone = header.tables.filter(({ name }) => !tables.has(name))
+    return {
+      ...header,
+      tables: header.tables.filter(({ name }) => tables.has(name)),
+      left_out: gone.map(({ name }) => name),
+    }
   })
-  return header
 }
 
 async function check(file: string): Promise<Header> {
@@ -36,7 +54,7 @@ async function check(file: string): Promise<Header> {
   for await (const part of readBackupFile(file)) if ('header' in part) header = part.header
   const known = await listMigrations()
   const there = header!.schema
-  if (there.join() === known.join()) return header!
+  if (there.join() === known.join() || isBeforeBaseline(header!)) return header!
   throw new BackupError(
     `${file} was taken from a database at ${there.at(-1)}, and this code makes one at ${known.at(-1)}. Restore it with the code that took it, then update that.`,
   )
@@ -51,20 +69,35 @@ async function refuseRows(db: Db) {
   )
 }
 
-async function tablesFor(trx: Transaction<Database>, header: Header): Promise<Map<string, Table>> {
+/** Whether it is of the last version before the baseline. */
+function isBeforeBaseline({ schema }: Header): boolean {
+  return withBaseline(schema).join() === baseline
+}
+
+async function tablesFor(trx: Transaction<Database>, header: Header): Promise<Map<string, Target>> {
   const tables = await listTables(trx)
   const shape = (list: readonly { name: string; columns: readonly string[] }[]) =>
     JSON.stringify(list.map(({ name, columns }) => [name, columns]))
   const here = tables.map(({ name, columns }) => ({ name, columns: columns.map((c) => c.name) }))
-  if (shape(here) !== shape(header.tables))
+  // What is gone since the baseline has no place here, and what came since has its default.
+  if (shape(here) !== shape(header.tables) && !isBeforeBaseline(header))
     throw new BackupError('The tables of the backup are not those of this database.')
-  return new Map(tables.map((table) => [table.name, table]))
+  const targets = header.tables.flatMap(({ name, columns: names }) => {
+    const table = tables.find((one) => one.name === name)
+    if (!table) return []
+    const columns = table.columns.map((column) => ({
+      ...column,
+      place: names.indexOf(column.name),
+    }))
+    return [[name, { name, columns: columns.filter(({ place }) => place >= 0) }] as const]
+  })
+  return new Map(targets)
 }
 
 // Listings name each other, so no order of rows obeys every key before the last row is there.
 async function deferForeignKeys(
   trx: Transaction<Database>,
-  tables: ReadonlyMap<string, Table>,
+  tables: ReadonlyMap<string, Target>,
   isDeferred: boolean,
 ) {
   const { rows } = await sql<{ table: string; name: string }>`
@@ -97,7 +130,7 @@ async function* batches(file: string): AsyncGenerator<Row[]> {
 
 async function insertRows(
   trx: Transaction<Database>,
-  { name, columns }: Table,
+  { name, columns }: Target,
   rows: readonly Row[],
 ) {
   const values = JSON.stringify(rows.map((row) => row[1]))
@@ -105,6 +138,6 @@ async function insertRows(
   await sql`
     insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column.name)))})
     overriding system value
-    select ${sql.join(columns.map(({ type }, place) => sql.raw(`(v ->> ${place})::${type}`)))}
+    select ${sql.join(columns.map(({ type, place }) => sql.raw(`(v ->> ${place})::${type}`)))}
     from jsonb_array_elements(${values}::jsonb) as rows (v)`.execute(trx)
 }

@@ -11,7 +11,7 @@ export interface Table {
   sequences: string[]
 }
 
-/** Every table but those of the migrator, and the words that triggers count. */
+/** Every table but those of the migrator. */
 export async function listTables(db: Db): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select c.relname as name,
@@ -23,7 +23,7 @@ export async function listTables(db: Db): Promise<Table[]> {
       array(select s.relname::text from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S'
         where d.refobjid = c.oid and d.deptype in ('a', 'i') order by s.relname) as sequences
     from pg_class c
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and not starts_with(c.relname, 'kysely_') and c.relname <> 'search_words'
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and not starts_with(c.relname, 'kysely_')
     order by c.relname`.execute(db)
   return rows
 }

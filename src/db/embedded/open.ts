@@ -1,7 +1,5 @@
 import fs from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { holderOf, releaseLock, takeLock } from '#process-lock.ts'
 import { DamagedDatabase, answers, dataFolder, holdsDatabase } from './data-folder.ts'
 import { PrivateFiles, makePrivate } from './private-files.ts'
@@ -124,7 +122,6 @@ function open(folder: string): Promise<PGlite> {
   // Half the default memory; the directory fits into it many times over.
   return PGlite.create({
     fs: new PrivateFiles(folder),
-    extensions: { pg_trgm, unaccent },
     postgresqlconf: ['shared_buffers=8MB'],
   })
 }

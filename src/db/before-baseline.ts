@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from './connect.ts'
+
+/** The commit whose code brings any older database to the last of the replaced migrations. */
+export const lastBeforeBaseline = 'd7319cd5'
+
+/** The migration that replaces them. */
+export const baseline = '0031_baseline'
+
+/** The migrations that the baseline replaces, in their order. Their files are in git. */
+export const replaced: readonly string[] = [
+  '0001_directory',
+  '0002_search',
+  '0003_recommend',
+  '0004_recommend_at_any_size',
+  '0005_outbox_head_start',
+  '0006_changed_at',
+  '0007_decisions',
+  '0008_submission',
+  '0009_owners',
+  '0010_outbox',
+  '0011_views',
+  '0013_outside',
+  '0015_expired',
+  '0016_restriction',
+  '0017_search_stages',
+  '0018_proof',
+  '0019_recheck',
+  '0020_questions',
+  '0021_ranked_once',
+  '0022_guessed_by_all_words',
+  '0023_found_in_fewer_stages',
+  '0024_hinted_topics',
+  '0025_counted_where_few',
+  '0026_asks',
+  '0027_heads_in_their_rows',
+  '0028_popular_first',
+  '0030_few_mails_unconfirmed',
+]
+
+/** Which of the replaced migrations a database lacks that has some of them. */
+export function lackingBeforeBaseline(applied: readonly string[]): string[] {
+  const isBefore = replaced.some((name) => applied.includes(name))
+  return isBefore ? replaced.filter((name) => !applied.includes(name)) : []
+}
+
+/** The applied migrations with the baseline in place of what it replaces, if all of that is there. */
+export function withBaseline(applied: readonly string[]): string[] {
+  if (!replaced.every((name) => applied.includes(name))) return [...applied]
+  return [baseline, ...applied.filter((name) => !replaced.includes(name))]
+}
+
+/**
+ * Notes the baseline as applied in a database that has all that it replaces. It is one statement: of
+ * two deployments at once, the second waits for the first and finds nothing to replace.
+ */
+export async function takeOver(db: Db): Promise<void> {
+  await sql`
+    with old as (delete from kysely_migration where name = any(${replaced}) returning timestamp)
+    insert into kysely_migration (name, timestamp)
+    select ${baseline}, max(timestamp) from old having count(*) = ${replaced.length}`.execute(db)
+}
