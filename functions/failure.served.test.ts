@@ -125,32 +125,29 @@ const callTool = async (name: string, given: object) => {
   return (answer.json() as { result: Record<string, unknown> }).result
 }
 
-it('with the database away, lists, lookups and approved products come from the catalogue, and say so within seconds', async () => {
+it('with the database away, what is listed comes from the catalogue, and a product says so within seconds', async () => {
   await database.close()
-  for (const address of ['/products', '/lookup?url=n8n.io', '/products/n8n']) {
-    const answer = await eventually(
-      () => get(address),
-      ({ headers }) => headers['x-served-from'] === 'snapshot',
-    )
-    expect(answer.status).toBe(200)
-  }
-  expect((await get('/products/n8n')).json()).toMatchObject({
-    product: { slug: 'n8n', status: 'approved' },
-  })
+  const product = await eventually(
+    () => get('/products/n8n'),
+    ({ headers }) => headers['x-served-from'] === 'snapshot',
+  )
+  expect(product.status).toBe(200)
+  expect(product.json()).toMatchObject({ product: { slug: 'n8n', status: 'approved' } })
   // Files know nothing of a database.
   const tools = await get('/tools')
   expect(tools.status).toBe(200)
   expect(tools.headers['x-served-from']).toBeUndefined()
   expect((await request(`${service.url}/product/n8n`)).status).toBe(200)
   for (const address of [
+    '/products',
+    '/lookup?url=n8n.io',
     '/compare?slugs=n8n,dify',
     '/search?q=postgres&limit=3',
     '/recommend?task=customer%20support&stack=ruby-on-rails,postgresql',
-  ])
-    expect(await get(address)).toMatchObject({
-      status: 200,
-      headers: { 'x-served-from': 'snapshot' },
-    })
+  ]) {
+    const { status, headers } = await get(address)
+    expect([status, headers['x-served-from']]).toEqual([200, undefined])
+  }
 })
 
 it('with the database away, any other slug is the same 503 whoever asks, and so are the changelog and a submission', async () => {

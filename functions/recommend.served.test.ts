@@ -81,7 +81,7 @@ it('where nothing fits it says so and leads on; what was typed is text', async (
   expect(text).toContain('Nothing fits well enough')
   // Inside the quotes of an attribute a < is text.
   expect(text.replace(/value="[^"]*"/g, '')).not.toContain('<script>')
-  expect((await request(at(`/recommend?task=${'x'.repeat(201)}`))).status).toBe(400)
+  expect((await request(at(`/recommend?task=${'x'.repeat(501)}`))).status).toBe(400)
 })
 
 it('a search that finds nothing names the nearest ways on and keeps the words', async () => {

@@ -16,20 +16,21 @@ const tools = letters.map((slug, index) => ({
   homepage: `https://${slug}.example`,
   ...noPackages,
   aliases: [],
+  topics: [],
   asks: [],
 }))
 
-/** Listings by what they are built with, and the words by which they have a topic. */
+/** Listings by what they are built with, their words and their topics. */
 const built = {
-  lead: ['abcde', 'traces agents and reads mail'],
-  twin: ['abcde', 'traces agents and reads mail'],
-  half: ['abcf', 'traces agents by night'],
-  edge: ['f', 'traces agents by day'],
-  last: ['a', 'traces agents somehow'],
-  post: ['abcde', 'reads mail'],
-  lone: ['abcde', 'does something else'],
+  lead: ['abcde', 'traces agents and reads mail', ['tracing', 'mail']],
+  twin: ['abcde', 'traces agents and reads mail', ['tracing', 'mail']],
+  half: ['abcf', 'traces agents by night', ['tracing']],
+  edge: ['f', 'traces agents by day', ['tracing']],
+  last: ['a', 'traces agents somehow', ['tracing']],
+  post: ['abcde', 'reads mail', ['mail']],
+  lone: ['abcde', 'does something else', []],
 } as const
-const products: ProductRecord[] = Object.entries(built).map(([slug, [own, says]], index) =>
+const products: ProductRecord[] = Object.entries(built).map(([slug, [own, says, topics]], index) =>
   sampleProduct({
     ...verifiedClaim,
     slug,
@@ -37,6 +38,7 @@ const products: ProductRecord[] = Object.entries(built).map(([slug, [own, says]]
     tool_ids: [...own].map((letter) => uuid(1, letters.indexOf(letter))),
     approved_at: `2026-01-1${9 - index}T00:00:00.000Z`,
     description: `It ${says}.`,
+    topics: [...topics],
     agent_use_case: slug === 'lone' ? 'sales' : 'research',
   }),
 )
@@ -52,10 +54,7 @@ beforeAll(async () => {
     tools: counted,
     tables: {
       categories: [{ slug: 'models', name: 'Models', description: '' }],
-      topics: [
-        sampleTopic('tracing', { name: 'Tracing', marks: ['traces agents'] }),
-        sampleTopic('mail', { name: 'Mail', marks: ['reads mail'] }),
-      ],
+      topics: [sampleTopic('tracing', { name: 'Tracing' }), sampleTopic('mail', { name: 'Mail' })],
     },
   })
   remove = made.remove

@@ -17,6 +17,7 @@ const tools = Array.from({ length: 14 }, (_, number) => ({
   id: id(1, number),
   homepage: 'https://tool.example',
   aliases: [],
+  topics: [],
   asks: [],
   ...noPackages,
 }))
@@ -55,6 +56,7 @@ const products = Array.from({ length: 40 }, (_, number) => {
 const tables = {
   categories: ['c0', 'c1'].map((slug) => ({ slug, name: slug, description: slug })),
   tasks: [],
+  topics: [],
 }
 
 let catalog: ReturnType<typeof openBuiltCatalog>

@@ -41,7 +41,7 @@ type Directory = Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total'>
  */
 export function browseView(
   directory: Directory,
-  tables: Pick<CatalogTables, 'categories' | 'tasks'>,
+  tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics'>,
   { choice, sort = 'newest', page = 1 }: BrowseQuestion,
   to: Addresses,
 ): BrowseView {
@@ -92,7 +92,7 @@ export function browseView(
 /** What was chosen in words, and the first value that the directory does not know. */
 export function choiceNames(
   directory: Pick<Published, 'tools'>,
-  tables: Pick<CatalogTables, 'categories' | 'tasks'>,
+  tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics'>,
   choice: FacetChoice,
 ): { words: string[]; unknown: { group: string; value: string } | undefined } {
   const names = namesOf(directory, tables)
@@ -153,7 +153,7 @@ type Names = (group: FacetGroup, value: string) => string | undefined
 
 function namesOf(
   directory: Pick<Published, 'tools'>,
-  { categories, tasks }: Pick<CatalogTables, 'categories' | 'tasks'>,
+  { categories, tasks, topics }: Pick<CatalogTables, 'categories' | 'tasks' | 'topics'>,
 ): Names {
   const named = (list: readonly { slug: string; name: string }[]) =>
     new Map(list.map(({ slug, name }) => [slug, name]))
@@ -161,6 +161,7 @@ function namesOf(
     tool: named(directory.tools),
     category: named(categories),
     task: named(tasks),
+    topic: named(topics),
   }
   return (group, value) => facetWord(group, value) ?? lists[group]?.get(value)
 }

@@ -26,6 +26,7 @@ const tools: CatalogTool[] = toolNames.map((slug, index) => ({
   ...sampleTool({ slug, id: uuid(1, index), category: index < 2 ? 'agents' : 'data' }),
   homepage: `https://${slug}.example`,
   aliases: [],
+  topics: [],
   asks: [],
   ...noPackages,
   product_count: 0,
@@ -113,7 +114,7 @@ function expected(records: readonly ProductRecord[], entered: readonly CatalogTo
           const facets = facetsOf(
             product,
             product.tool_ids.map((id) => byId.get(id)!),
-            { tasks, topics: [] },
+            tasks,
           )
           return asked.every((key) => facets.includes(key))
         })

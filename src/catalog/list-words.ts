@@ -12,7 +12,11 @@ export interface ListWords {
 /** The words of a list; undefined where the directory has no such value. */
 export function listWords(
   { tools, total }: Pick<Published, 'tools' | 'total'>,
-  { categories, landingPages }: Pick<CatalogTables, 'categories' | 'landingPages'>,
+  {
+    categories,
+    topics,
+    landingPages,
+  }: Pick<CatalogTables, 'categories' | 'topics' | 'landingPages'>,
   of: ListOf,
 ): ListWords | undefined {
   if (!of)
@@ -36,6 +40,10 @@ export function listWords(
         text: category.description,
       }
     )
+  }
+  if (group === 'topic') {
+    const topic = topics.find(({ slug }) => slug === value)
+    return topic && { title: topic.name, name: topic.name, text: topic.description }
   }
   const facet = `${group}/${facetGroups[group].written(value)}`
   const words = landingPages.find((page) => page.facet === facet)

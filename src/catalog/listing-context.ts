@@ -1,4 +1,5 @@
 import type { ListingContext } from '#core/list-view.ts'
+import type { ListingView } from '#core/present.ts'
 import { nearListings } from './near.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 
@@ -9,8 +10,10 @@ export function listingContext(
   directory: Pick<Published, 'index' | 'product' | 'topics'>,
   { categories }: Pick<CatalogTables, 'categories'>,
   listing: Listing,
+  { product }: Pick<ListingView, 'product'>,
 ): ListingContext {
   return {
+    topics: directory.topics.filter(({ slug }) => product.topics.includes(slug)),
     near: nearListings(directory, listing, mostNear),
     categories: new Map(categories.map(({ slug, name }) => [slug, name])),
   }

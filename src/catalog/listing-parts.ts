@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { ProductDetail, ProductListItem } from '#contract/resources/product.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { type FacetRules, facetsOf } from '#core/browse.ts'
+import { type TaskRule, facetsOf } from '#core/browse.ts'
 import { type ProductRecord, productDetail } from '#core/present.ts'
 import { type Evidence, evidenceOf } from '#core/trust.ts'
 import type { CatalogTool } from './questions.ts'
@@ -23,7 +23,7 @@ export interface ListingParts {
   activeAt: number
   /** Places of the tools in the catalogue's list of tools. */
   tools: number[]
-  /** The values of a list item without its tools. */
+  /** The values of a list item without its tools, and the topics. */
   head: string[]
   /** What a detail has beyond a list item. */
   more: string[]
@@ -34,8 +34,10 @@ export interface ListingParts {
   tag: string
 }
 
-const headFields = Object.keys(ProductListItem.shape).filter((field) => field !== 'tools')
-const moreFields = ['overview', 'editorial_summary', 'trust', 'proof'] as const
+const listFields = Object.keys(ProductListItem.shape).filter((field) => field !== 'tools')
+// List items have no topics; what is brief has them.
+const headFields = [...listFields, 'topics']
+const moreFields = ['overview', 'editorial_summary', 'topics', 'trust', 'proof'] as const
 
 /** Makes the parts of an approved listing, checked against the contract; nothing checks them later. */
 export function listingParts(
@@ -84,12 +86,12 @@ export function listingParts(
 export function listingFacets(
   record: ProductRecord,
   tools: ReadonlyMap<string, CatalogTool>,
-  rules: FacetRules,
+  tasks: readonly TaskRule[],
 ): string[] {
   return facetsOf(
     record,
     record.tool_ids.map((id) => tools.get(id)!),
-    rules,
+    tasks,
   )
 }
 
@@ -110,7 +112,10 @@ export function headValue<F extends keyof ProductListItem>(
 }
 
 /** One value of a head, as JSON. */
-export function headText(values: readonly string[], field: keyof ProductListItem): string {
+export function headText(
+  values: readonly string[],
+  field: keyof ProductListItem | 'topics',
+): string {
   return values[headPlaces.get(field)!]!
 }
 
@@ -145,7 +150,7 @@ export function shownProof(more: readonly string[]): ProductProof | null {
   return JSON.parse(more[proofAt]!) as ProductProof | null
 }
 
-const headKeys = headFields.map((field, index) => `${index === 0 ? '{' : ','}"${field}":`)
+const headKeys = listFields.map((field, index) => `${index === 0 ? '{' : ','}"${field}":`)
 
 /** Short, and different for different texts: 72 bits. */
 export function shortHash(text: string): string {

@@ -20,7 +20,7 @@ export interface NumberedList {
 /** What such a page shows; undefined where the list has no such page. */
 export function numberedList(
   directory: Lists,
-  tables: Pick<CatalogTables, 'categories' | 'tasks' | 'landingPages'>,
+  tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics' | 'landingPages'>,
   { of, page }: { of: ListOf; page: number },
   to: Addresses,
 ): NumberedList | undefined {

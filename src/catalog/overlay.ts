@@ -70,10 +70,10 @@ export function withChanges(
     if (record === null) bySlug.set(slug, null)
     else {
       const parts = listingParts(record, known, to)
-      const facets = new Set(listingFacets(record, known.byId, file.tables))
+      const facets = new Set(listingFacets(record, known.byId, file.tables.tasks))
       const named = record.tool_ids.map((id) => known.byId.get(id)!)
       const said = { examples: record.asks, tools: named }
-      const document = listingDocument(parts.detail, said, file.tables)
+      const document = listingDocument(parts.detail, said)
       bySlug.set(slug, changedListing(file, parts, { facets, document }))
     }
   }

@@ -48,7 +48,7 @@ const mostCounts = 400
 const mostAnswers = 64
 
 // Its tools come last, as in every product.
-const briefFields = namesIn('brief')
+const briefFields = [...namesIn('brief'), 'topics'] as const
 
 /** `Published` without the moment at which it was asked. */
 export type PublishedState = Omit<Published, 'isStale'>

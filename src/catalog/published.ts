@@ -31,13 +31,6 @@ export function changesOf(facets: readonly string[]): PublishedChanges {
   return publishedChanges.filter(({ product }) => listed.has(product.slug))
 }
 
-/** What editors say at the head of the page of one facet, named as `use/research`. */
-export function landingWords(facet: string): { title: string; text: string } {
-  const page = catalog.landingPages.find((one) => one.facet === facet)
-  if (!page) throw new Error(`content/landing-pages.yaml has no ${facet}`)
-  return page
-}
-
 /** The picture of a page by its address, for others to show; undefined where it has the common one. */
 export function pictureOf(page: string): NamedPicture | undefined {
   return pictures[page]

@@ -13,7 +13,7 @@ import type { ChangedListing } from './overlay.ts'
 
 /** A tool as the catalogue knows it. `product_count` counts the approved listings of this moment. */
 export type CatalogTool = ToolRecord &
-  ToolPackages & { homepage: string; aliases: string[]; asks: string[] }
+  ToolPackages & { homepage: string; aliases: string[]; topics: string[]; asks: string[] }
 
 /** The tables of content/ that belong to what is published. */
 export interface CatalogTables {
@@ -21,7 +21,7 @@ export interface CatalogTables {
   tasks: (TaskRule & { name: string })[]
   codeHosts: CodeHost[]
   useCases: UseCaseAliases[]
-  topics: Topic[]
+  topics: readonly Topic[]
   /** What editors say at the head of the page of one facet, which is named as `use/research`. */
   landingPages: { facet: string; title: string; text: string }[]
 }

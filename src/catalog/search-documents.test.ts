@@ -7,30 +7,29 @@ import type { CatalogTool } from './questions.ts'
 
 const voice = sampleTopic('voice', {
   name: 'Voice agents',
-  asks: ['answer the phone'],
-  names: ['Bland'],
-  marks: ['voice agent'],
-  categories: ['telephony'],
+  phrases: ['answer the phone'],
+  rivals: ['Bland'],
 })
 const categories = [{ slug: 'telephony', name: 'Telephony', description: 'Calls.' }]
 const twilio = {
   ...sampleTool({ slug: 'twilio', name: 'Twilio', category: 'telephony' }),
   homepage: 'https://twilio.example',
   aliases: ['twil'],
+  topics: ['voice'],
   asks: ['send a text message'],
 } as unknown as CatalogTool
 
-const documentOf = (part: Parameters<typeof sampleProduct>[0], topics = [voice]) => {
+const documentOf = (part: Parameters<typeof sampleProduct>[0]) => {
   const record = sampleProduct({ tool_ids: [twilio.id], ...part })
   const byId = new Map([[twilio.id, twilio]])
   const product = productDetail(record, byId, addresses('https://site.example'))
-  return listingDocument(product, { examples: record.asks, tools: [twilio] }, { topics })
+  return listingDocument(product, { examples: record.asks, tools: [twilio] })
 }
 
-it('a listing is of the topics that its description says, with the names of its tools', () => {
+it('a listing has its topics, and the names of its tools', () => {
   const document = documentOf({
     slug: 'ringer',
-    description: 'A voice agent.',
+    topics: ['voice'],
     asks: ['book a table'],
   })
   expect(document).toMatchObject({
@@ -58,17 +57,12 @@ it('texts of a claim without a kind are not searched', () => {
   expect(body).toEqual([])
 })
 
-it('a tool is of the topics of its category', () => {
-  const document = toolDocument(twilio, { topics: [voice], categories })
+it('a tool is of its topics, and the words of its category are read', () => {
+  const document = toolDocument(twilio, { categories })
   expect(document.topics).toEqual(['voice'])
   expect(document.body).toEqual(['Telephony', 'Calls.'])
 })
 
-it('a topic has the products that are not listed as rivals', () => {
-  expect(searchTopics([voice]).get('voice')).toEqual({
-    slug: 'voice',
-    name: 'Voice agents',
-    phrases: ['answer the phone'],
-    rivals: ['Bland'],
-  })
+it('topics are found by their slugs', () => {
+  expect(searchTopics([voice]).get('voice')).toBe(voice)
 })

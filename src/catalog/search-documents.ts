@@ -1,27 +1,20 @@
 import type { ProductDetail } from '#contract/resources/product.ts'
-import { aboutOf } from '#core/browse.ts'
 import { verifiedUseCase } from '#core/claim.ts'
 import { onceFor } from '#core/once.ts'
-import { type Topic, topicsIn } from '#core/topics.ts'
-import type { SearchDocument, SearchTopic } from '#search/document.ts'
+import type { Topic } from '#core/topics.ts'
+import type { SearchDocument } from '#search/document.ts'
 import type { CatalogTables, CatalogTool, Listing } from './questions.ts'
 
-/** The topics of content/ by slug, as search has them. */
+/** Topics by their slugs, as search reads them. */
 export const searchTopics = onceFor(
-  (topics: readonly Topic[]): ReadonlyMap<string, SearchTopic> =>
-    new Map(
-      topics.map(({ slug, name, asks, names }) => [
-        slug,
-        { slug, name, phrases: asks, rivals: names },
-      ]),
-    ),
+  (topics: readonly Topic[]): ReadonlyMap<string, Topic> =>
+    new Map(topics.map((topic) => [topic.slug, topic])),
 )
 
-/** What search knows of an approved listing. Its topics are those that its name and description say. */
+/** What search knows of an approved listing. */
 export function listingDocument(
   product: Omit<ProductDetail, 'tools'>,
   { examples, tools }: { examples: readonly string[]; tools: readonly CatalogTool[] },
-  { topics }: Pick<CatalogTables, 'topics'>,
 ): SearchDocument {
   const { slug, name, description, overview, editorial_summary, proof } = product
   const { workflow_summary, qualification_statement } = product
@@ -31,7 +24,7 @@ export function listingDocument(
     slug,
     name,
     aliases: [],
-    topics: topicsIn(aboutOf(product), topics).map((topic) => topic.slug),
+    topics: product.topics,
     examples,
     description,
     tools: tools.map((tool) => ({ slug: tool.slug, name: tool.name, aliases: tool.aliases })),
@@ -47,32 +40,26 @@ export function listingDocument(
 }
 
 /** What search knows of a listing of the catalogue. */
-export function documentOf(
-  listing: Listing,
-  tables: Pick<CatalogTables, 'topics'>,
-): SearchDocument {
+export function documentOf(listing: Listing): SearchDocument {
   // Written by the contract's schema.
   const product = JSON.parse(listing.detail()) as ProductDetail
-  return listingDocument(product, { examples: listing.asks(), tools: listing.tools() }, tables)
+  return listingDocument(product, { examples: listing.asks(), tools: listing.tools() })
 }
 
-/** What search knows of a tool. Its topics are those of its category, too. */
+/** What search knows of a tool. */
 export function toolDocument(
   tool: CatalogTool,
-  { topics, categories }: Pick<CatalogTables, 'topics' | 'categories'>,
+  { categories }: Pick<CatalogTables, 'categories'>,
 ): SearchDocument {
-  const description = tool.description ?? ''
-  const said = topicsIn(`${tool.name} ${description}`, topics)
-  const ofCategory = topics.filter((topic) => topic.categories.includes(tool.category))
   const category = categories.find(({ slug }) => slug === tool.category)
   return {
     kind: 'tool',
     slug: tool.slug,
     name: tool.name,
     aliases: tool.aliases,
-    topics: [...new Set([...said, ...ofCategory])].map((topic) => topic.slug),
+    topics: tool.topics,
     examples: tool.asks,
-    description,
+    description: tool.description ?? '',
     tools: [],
     body: category ? [category.name, category.description] : [],
     useCase: null,

@@ -18,6 +18,7 @@ async function directoryOf(listings: { use: AgentUseCase; tools: number[] }[], t
     product_count: listings.filter((one) => one.tools.includes(number)).length,
     homepage: 'https://tool.example',
     aliases: [],
+    topics: [],
     asks: [],
     ...noPackages,
   }))

@@ -117,8 +117,7 @@ const topic = {
   slug: 'tracing',
   name: 'Tracing',
   description: 'Products that record what agents do, step by step.',
-  asks: ['watch my agents'],
-  marks: ['traces agents'],
+  phrases: ['watch my agents'],
 }
 
 const landingPages = [
@@ -576,21 +575,15 @@ describe('files that contradict each other', () => {
   it.each([
     [
       [topic, topic],
-      ['slug: tracing is there twice', 'asks: watch my agents is there twice'],
+      ['slug: tracing is there twice', 'phrases: watch my agents is there twice'],
     ],
     [
-      [topic, { ...topic, slug: 'other', asks: ['Watch my agents!'] }],
-      ['asks: watch my agents is there twice', 'other: no listing and no tool is of it'],
+      [topic, { ...topic, slug: 'other', phrases: ['Watch my agents!'] }],
+      ['phrases: watch my agents is there twice', 'other: no listing and no tool is of it'],
     ],
-    [
-      [{ ...topic, categories: ['kitchen'] }],
-      ['tracing.categories: kitchen is not in content/categories.yaml'],
-    ],
-    [[{ ...topic, things: ['trace'], acts: ['trace'] }], ['tracing.things: trace is there twice']],
-    [[{ ...topic, acts: ['two words'] }], ['0.acts.0: is not one word in lower case']],
     [[{ ...topic, description: 'Records.' }], ['0.description: is shorter than a sentence']],
-    [[{ ...topic, asks: [] }], ['0.asks: has no phrase that people say']],
-    [[{ ...topic, marks: [] }], ['0.marks: has no mark by which a listing is of it']],
+    [[{ ...topic, phrases: [] }], ['0.phrases: has no phrase that people say']],
+    [[{ ...topic, marks: ['traces'] }], ['0: Unrecognized key: "marks"']],
   ])('are refused for topics that are %j', async (topics, told) => {
     await write('content/topics.yaml', topics)
     const complaint = (await complaints()).flatMap((text) => text.split('\n'))
@@ -614,7 +607,7 @@ describe('files that contradict each other', () => {
   })
 
   it('are refused for a topic that no listing and no tool is of', async () => {
-    await write('content/topics.yaml', [topic, { ...topic, slug: 'idle', asks: ['do nothing'] }])
+    await write('content/topics.yaml', [topic, { ...topic, slug: 'idle', phrases: ['do nothing'] }])
     expect(await complaints()).toEqual([
       'content/topics.yaml: idle: no listing and no tool is of it',
     ])

@@ -104,7 +104,7 @@ export async function loadContent(root: string) {
     ...repeated(
       tasks.map(({ slug: value }) => ({ file: 'content/tasks.yaml', field: 'slug', value })),
     ),
-    ...topicProblems(topics, categories, [...listings, ...tools]),
+    ...topicProblems(topics, [...listings, ...tools]),
     ...landingProblems(landingPages, tasks),
     ...repeated(
       categories.map(({ slug: value }) => ({
@@ -190,27 +190,17 @@ export async function loadContent(root: string) {
 
 function topicProblems(
   topics: z.output<typeof TopicFile>,
-  categories: { slug: string }[],
   entries: readonly { value: { topics: string[] } }[],
 ): string[] {
   const file = 'content/topics.yaml'
   const used = new Set(entries.flatMap(({ value }) => value.topics))
-  const unknown = topics.flatMap(({ slug, categories: named }) =>
-    named
-      .filter((name) => !categories.some((category) => category.slug === name))
-      .map((name) => `${file}: ${slug}.categories: ${name} is not in content/categories.yaml`),
-  )
   return [
     ...repeated(topics.map(({ slug }) => ({ file, field: 'slug', value: slug }))),
     ...repeated(
-      topics.flatMap(({ asks }) =>
-        asks.map((value) => ({ file, field: 'asks', value: searchKey(value, ' ') })),
+      topics.flatMap(({ phrases }) =>
+        phrases.map((value) => ({ file, field: 'phrases', value: searchKey(value, ' ') })),
       ),
     ),
-    ...topics.flatMap(({ slug, things, acts }) =>
-      repeated([...things, ...acts].map((value) => ({ file, field: `${slug}.things`, value }))),
-    ),
-    ...unknown,
     ...topics
       .filter(({ slug }) => !used.has(slug))
       .map(({ slug }) => `${file}: ${slug}: no listing and no tool is of it`),

@@ -96,22 +96,14 @@ export const UseCaseFile = z.array(
   }),
 )
 
-const TopicWord = z.string().regex(/^[a-z0-9]+$/, { error: 'is not one word in lower case' })
-
 /** content/topics.yaml */
 export const TopicFile = z.array(
   z.strictObject({
     slug: EnteredSlug,
     name: line(60),
     description: line(160).min(40, { error: 'is shorter than a sentence' }),
-    asks: z.array(line(60)).min(1, { error: 'has no phrase that people say' }),
-    things: z.array(TopicWord).default([]),
-    acts: z.array(TopicWord).default([]),
-    names: z.array(line(60)).default([]),
-    marks: z.array(line(60)).min(1, { error: 'has no mark by which a listing is of it' }),
-    categories: z.array(EnteredSlug).default([]),
-    is_trait: z.literal(true).optional(),
-    of_tools: z.literal(true).optional(),
+    phrases: z.array(line(60)).min(1, { error: 'has no phrase that people say' }),
+    rivals: z.array(line(60)).default([]),
   }),
 )
 

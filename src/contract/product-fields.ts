@@ -311,6 +311,13 @@ const table = {
     label: 'The editors',
     entered: line(400),
   },
+  topics: {
+    schema: z.array(Slug).describe('Slugs of its topics, most fitting first.'),
+    in: 'detail',
+    by: 'editor',
+    label: 'Topics',
+    entered: z.array(Slug).max(limits.topics).default([]),
+  },
   asks: {
     schema: z
       .array(z.string())

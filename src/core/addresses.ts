@@ -33,6 +33,8 @@ export function addresses(site: string) {
     useCase: (name: string) => `${site}/agents/${name}`,
     tasks: `${site}/tasks`,
     task: (name: string) => `${site}/tasks/${name}`,
+    topics: `${site}/topics`,
+    topic: (slug: string) => `${site}/topics/${slug}`,
     kind: (name: string) => `${site}/kinds/${name}`,
     audience: (name: string) => `${site}/for/${name}`,
     proof: (name: string) => `${site}/proof/${name}`,

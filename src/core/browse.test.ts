@@ -29,8 +29,6 @@ const tasks: TaskRule[] = [
   },
 ]
 
-const topics = [{ slug: 'code-review', marks: ['reads patches'] }]
-
 type Part = Parameters<typeof sampleProduct>[0]
 
 function found(parts: Part[], query: Partial<BrowseQuery>): string[] {
@@ -39,7 +37,7 @@ function found(parts: Part[], query: Partial<BrowseQuery>): string[] {
     .map((part) => sampleProduct(part))
     .filter((product) => {
       const named = product.tool_ids.map((id) => tools.get(id)!)
-      const facets = facetsOf(product, named, { tasks, topics })
+      const facets = facetsOf(product, named, tasks)
       return asked.every((facet) => facets.includes(facet))
     })
     .map(({ slug }) => slug)
@@ -160,8 +158,8 @@ describe('words of a task', () => {
       isFound: false,
     },
     {
-      title: 'need not be there where the description has the mark of a topic',
-      part: { description: 'It reads patches for a team.' },
+      title: 'need not be there where the listing has a topic of the task',
+      part: { topics: ['code-review'] },
       task: 'build-software',
       isFound: true,
     },
@@ -244,9 +242,7 @@ describe('proof and licence', () => {
   const facets = (part: Partial<Part>) => {
     const product = sampleProduct({ slug: 'x', ...part })
     const named = product.tool_ids.map((id) => tools.get(id)!)
-    return facetsOf(product, named, { tasks, topics: [] }).filter((key) =>
-      /^(?:proof|licence):/.test(key),
-    )
+    return facetsOf(product, named, tasks).filter((key) => /^(?:proof|licence):/.test(key))
   }
 
   it('are read from what the repository shows', () => {

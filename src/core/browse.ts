@@ -3,7 +3,6 @@ import { claimShown, isAgentProduct } from './claim.ts'
 import { licenceKind } from './licence-in-words.ts'
 import type { ProductRecord } from './present.ts'
 import { productProof, proofReach } from './product-proof.ts'
-import { type Topic, topicsIn } from './topics.ts'
 
 /** What puts a listing into a task group. An editor changes it in content/tasks.yaml. */
 export interface TaskRule {
@@ -21,6 +20,7 @@ export interface BrowseQuery {
   category?: string | undefined
   audience?: AudienceTag | 'all' | undefined
   tool?: string | undefined
+  topic?: string | undefined
   is_agent?: 'true' | undefined
 }
 
@@ -43,17 +43,11 @@ export function facet(kind: FacetKind, value: string): string {
   return `${kind}:${value}`
 }
 
-/** What editors write down of groups that no field of a listing names. */
-export interface FacetRules {
-  tasks: readonly TaskRule[]
-  topics: readonly Pick<Topic, 'slug' | 'marks'>[]
-}
-
 /** Every facet of an approved listing, each once. */
 export function facetsOf(
   facts: FacetFacts,
   tools: readonly { slug: string; category: string }[],
-  { tasks, topics }: FacetRules,
+  tasks: readonly TaskRule[],
 ): string[] {
   const product = claimShown(facts)
   const categories = new Set(tools.map(({ category }) => category))
@@ -66,17 +60,15 @@ export function facetsOf(
     licence: proof?.licence ?? null,
     description: product.description,
   })
-  const about = aboutOf(product)
-  const found = new Set(topicsIn(about, topics).map(({ slug }) => slug))
-  const groups = { categories, topics: found, said: wordsOf(about) }
+  const said = wordsOf(`${product.name} | ${product.description}`)
   const facets = [
     ...tools.map(({ slug }) => facet('tool', slug)),
     ...[...categories].map((category) => facet('category', category)),
     ...product.audience_tags.map((tag) => facet('audience', tag)),
     ...tasks
-      .filter((task) => belongsTo(product, task, groups))
+      .filter((task) => belongsTo(product, task, { categories, said }))
       .map(({ slug }) => facet('task', slug)),
-    ...[...found].map((slug) => facet('topic', slug)),
+    ...product.topics.map((slug) => facet('topic', slug)),
     ...(isAgentProduct({ ...product, status: 'approved' }) ? [facet('agent', 'true')] : []),
     ...(product.is_featured ? [facet('featured', 'true')] : []),
     ...(useCase === null ? [] : [facet('use_case', useCase)]),
@@ -88,25 +80,18 @@ export function facetsOf(
   return [...new Set(facets)]
 }
 
-/** Where a listing names its topics, as search reads them: a longer text names much in passing. */
-export function aboutOf({
-  name,
-  description,
-}: Pick<ProductRecord, 'name' | 'description'>): string {
-  return `${name} | ${description}`
-}
-
 /** The facets that a listing must have to answer a query. Spec: "an unknown value behaves as `all`". */
 export function facetsAsked(
   query: Omit<BrowseQuery, 'sort'>,
   tasks: readonly TaskRule[],
 ): string[] {
-  const { task, category, audience, tool, is_agent } = query
+  const { task, category, audience, tool, topic, is_agent } = query
   return [
     ...(tasks.some(({ slug }) => slug === task) ? [facet('task', task)] : []),
     ...(category ? [facet('category', category)] : []),
     ...(audience && audience !== 'all' ? [facet('audience', audience)] : []),
     ...(tool ? [facet('tool', tool)] : []),
+    ...(topic ? [facet('topic', topic)] : []),
     ...(is_agent ? [facet('agent', 'true')] : []),
   ]
 }
@@ -121,24 +106,24 @@ type FacetFacts = Pick<
   | 'audience_tags'
   | 'is_featured'
   | 'proof'
+  | 'topics'
 >
 
 interface Groups {
   categories: ReadonlySet<string>
-  topics: ReadonlySet<string>
   said: string
 }
 
 // A listing belongs to a task by its use case, by a telling tool category, by a topic, or by words
 // in its name or description. Incident: "no-code" put workflow builders under building software.
 function belongsTo(
-  { agent_use_case: useCase }: FacetFacts,
+  { agent_use_case: useCase, topics }: FacetFacts,
   rule: TaskRule,
-  { categories, topics, said }: Groups,
+  { categories, said }: Groups,
 ): boolean {
   if (useCase !== null && rule.use_cases.includes(useCase)) return true
   if (rule.categories.some((category) => categories.has(category))) return true
-  if (rule.topics.some((topic) => topics.has(topic))) return true
+  if (rule.topics.some((topic) => topics.includes(topic))) return true
   return rule.words.some((word) => said.includes(wordsOf(word)))
 }
 

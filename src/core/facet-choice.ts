@@ -45,6 +45,13 @@ export const facetGroups = {
     read: underscored,
     page: (text, to) => to.useCase(text),
   },
+  topic: {
+    kind: 'topic',
+    title: 'Topic',
+    written: same,
+    read: same,
+    page: (text, to) => to.topic(text),
+  },
   task: {
     kind: 'task',
     title: 'Task',

@@ -41,6 +41,7 @@ const stack = { name: 'Stack', href: to.stack }
 /** The page that leads to all values of a group. */
 export const parentOf = {
   use: { name: 'Use cases', href: to.useCases },
+  topic: { name: 'Topics', href: to.topics },
   task: { name: 'Tasks', href: to.tasks },
   kind: products,
   for: products,

@@ -36,6 +36,8 @@ export interface BrowseView {
 
 /** What the page of a listing shows beside it, from the rest of the directory. */
 export interface ListingContext {
+  /** Its topics. */
+  topics: { slug: string; name: string }[]
   /** Listings like it, each with what both are for and the tools that both are built with. */
   near: {
     product: { slug: string; name: string }

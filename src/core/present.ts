@@ -109,7 +109,7 @@ export function productBrief(product: ProductRecord, tools: ToolsById): ProductB
   const named = product.tool_ids
     .map((id) => known(tools, id))
     .map(({ slug, name }) => ({ slug, name }))
-  return { ...fieldsIn(product, 'brief'), tools: named }
+  return { ...fieldsIn(product, 'brief'), topics: product.topics, tools: named }
 }
 
 /** A listing as its page and its Markdown tell it: what the API says, and what evidence shows. */

@@ -40,6 +40,7 @@ export function listToolFiles(db: Db) {
       'category',
       'homepage',
       'aliases',
+      'topics',
       'asks',
       'icon',
     ])
@@ -62,6 +63,7 @@ export async function upsertTools(
         category: eb.ref('excluded.category'),
         homepage: eb.ref('excluded.homepage'),
         aliases: eb.ref('excluded.aliases'),
+        topics: eb.ref('excluded.topics'),
         asks: eb.ref('excluded.asks'),
         icon: eb.ref('excluded.icon'),
         packages: eb.ref('excluded.packages'),

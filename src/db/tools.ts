@@ -44,6 +44,7 @@ function toolQuery(db: Db) {
         'tools.category',
         'homepage',
         'aliases',
+        'topics',
         'asks',
         'icon',
         'packages',

@@ -26,6 +26,7 @@ export const editableFields = {
   description: { schema: owner.description, as: 'text', canBeEmpty: false },
   overview: { schema: editor.overview, as: 'text', canBeEmpty: true },
   editorial_summary: { schema: editor.editorial_summary, as: 'text', canBeEmpty: true },
+  topics: { schema: editor.topics, as: 'list', canBeEmpty: false },
   asks: { schema: editor.asks, as: 'list', canBeEmpty: true },
   public_note: { schema: editor.public_note, as: 'text', canBeEmpty: true },
   founder_name: { schema: owner.founder_name, as: 'text', canBeEmpty: true },

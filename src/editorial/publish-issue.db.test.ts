@@ -12,7 +12,6 @@ const issue = { number: 3, slug: 'letters', title: 'Letters', markdown: 'Two let
 
 beforeEach(async () => {
   for (const table of [
-    'search_documents',
     'changelog',
     'weekly_issues',
     'audit',

@@ -40,6 +40,7 @@ async function syncTools(trx: Transaction<Database>, files: SyncedContent['tools
       category: value.category,
       homepage: value.homepage,
       aliases: value.aliases,
+      topics: value.topics,
       asks: value.asks,
       icon: value.icon ?? null,
       ...packagesOf(value),

@@ -112,7 +112,6 @@ function filed(
 /** The columns that a file writes. `approved_at` counts only when the listing is first published. */
 function columnsOf({ value, domain, registrable_domain }: Filed) {
   const {
-    topics: _topics,
     tools: _t,
     compatibility: _c,
     evidence: _e,

@@ -53,11 +53,10 @@ const mcp = (origin: string) =>
     body: JSON.stringify(list),
   })
 
-it('a preview without a database answers what the catalogue can, and says so', async () => {
+it('a preview without a database answers what the catalogue can', async () => {
   expect((await ask('/products')).status).toBe(200)
   for (const address of ['/products/n8n', '/search?q=automation', '/recommend?task=support'])
     expect(await ask(address)).toMatchObject({ status: 200 })
-  expect((await ask('/search?q=automation')).headers['x-served-from']).toBe('snapshot')
 })
 
 it('and refuses what needs one with 503 and a wait, as JSON', async () => {

@@ -71,6 +71,7 @@ it('the arguments are named as in REST, with switches as booleans', () => {
     'category',
     'audience',
     'tool',
+    'topic',
     'is_agent',
     'detail',
   ])

@@ -47,6 +47,7 @@ function* pages(site: string): Generator<SitemapPage> {
     yield* pagesOf(to.toolCategory(slug), counts.get(facets[0]!) ?? 0, newestApproval(facets))
   }
   yield { url: to.useCases, lastmod: approved }
+  yield { url: to.topics, lastmod: approved }
   yield { url: to.tasks, lastmod: approved }
   yield { url: to.stats, lastmod: approved }
   yield { url: to.mostWanted, lastmod: approved }

@@ -1,13 +1,18 @@
-import { catalog, changesOf, landingWords } from '#catalog/published.ts'
+import { listWords } from '#catalog/list-words.ts'
+import { catalog, changesOf } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { facet } from '#core/browse.ts'
-import { type LandingGroup, facetGroups, facetWord, landingGroups } from '#core/facet-choice.ts'
+import { facetGroups, facetWord, landingGroups } from '#core/facet-choice.ts'
+
+/** The groups whose values have a page that leads to all of them, or one that editors wrote. */
+const pageGroups = [...landingGroups, 'topic'] as const
+export type PageGroup = (typeof pageGroups)[number]
 
 /** Below that a page has too little of its own for an index. */
 export const fewestListings = 3
 
 /** The places of the first pages of the values of a group. */
-export function facetPaths(group: LandingGroup) {
+export function facetPaths(group: PageGroup) {
   const { written } = facetGroups[group]
   return valuesOf(group).map((value) => ({ params: { value: written(value) }, props: { value } }))
 }
@@ -15,10 +20,10 @@ export function facetPaths(group: LandingGroup) {
 /** The feeds of the pages of one facet: what changed of the listings that each of them shows. */
 export function facetFeeds() {
   const to = addresses('')
-  return landingGroups.flatMap((group) => {
+  return pageGroups.flatMap((group) => {
     const { kind, written, page } = facetGroups[group]
     return valuesOf(group).map((value) => ({
-      title: landingWords(`${group}/${written(value)}`).title,
+      title: wordsOf(group, value).title,
       page: page(written(value), to).slice(1),
       changes: changesOf([facet(kind, value)]),
     }))
@@ -26,12 +31,12 @@ export function facetFeeds() {
 }
 
 /** Every value of a group with how many listings have it, for the page that leads to them. */
-export function facetShelf(group: LandingGroup) {
+export function facetShelf(group: PageGroup) {
   const { kind, written, page } = facetGroups[group]
   const counts = catalog.facetCounts()
   return valuesOf(group).map((value) => ({
-    name: facetWord(group, value) ?? landingWords(`${group}/${written(value)}`).title,
-    text: landingWords(`${group}/${written(value)}`).text,
+    name: facetWord(group, value) ?? wordsOf(group, value).title,
+    text: wordsOf(group, value).text,
     href: page(written(value), addresses('')),
     count: counts.get(facet(kind, value)) ?? 0,
     first: catalog
@@ -44,7 +49,7 @@ export function facetShelf(group: LandingGroup) {
 export function landingPages(site: string) {
   const to = addresses(site)
   const counts = catalog.facetCounts()
-  return landingGroups.flatMap((group) => {
+  return pageGroups.flatMap((group) => {
     const { kind, written, page } = facetGroups[group]
     return valuesOf(group).map((value) => ({
       url: page(written(value), to),
@@ -54,6 +59,11 @@ export function landingPages(site: string) {
   })
 }
 
-function valuesOf(group: LandingGroup): readonly string[] {
-  return group === 'task' ? catalog.tasks.map(({ slug }) => slug) : facetGroups[group].options
+function valuesOf(group: PageGroup): readonly string[] {
+  if (group === 'task') return catalog.tasks.map(({ slug }) => slug)
+  if (group === 'topic') return catalog.topics.map(({ slug }) => slug)
+  return facetGroups[group].options
 }
+
+// The check of content/ finds a value without words.
+const wordsOf = (group: PageGroup, value: string) => listWords(catalog, catalog, { group, value })!

@@ -1,4 +1,5 @@
-import { catalog, changesOf, landingWords } from '#catalog/published.ts'
+import { listWords } from '#catalog/list-words.ts'
+import { catalog, changesOf } from '#catalog/published.ts'
 import { type UseWithTool, usesWithTools } from '#catalog/use-with-tool.ts'
 import { addresses } from '#core/addresses.ts'
 import { facet } from '#core/browse.ts'
@@ -20,7 +21,7 @@ export function useWithToolPage(use: UseWithTool['use'], tool: string): string |
 
 /** What the page of a pair is called. */
 export function titleOf({ use, tool }: UseWithTool): string {
-  return `${landingWords(`use/${facetGroups.use.written(use)}`).title} built with ${tool.name}`
+  return `${listWords(catalog, catalog, { group: 'use', value: use })!.title} built with ${tool.name}`
 }
 
 /** What changed of the listings that the page of each pair shows. */

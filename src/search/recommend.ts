@@ -15,6 +15,15 @@ export interface Recommended {
   isExact: boolean
 }
 
+interface Recommendations {
+  question: Question
+  /** Slugs of the tools of the stack and of those that the task names. */
+  stack: string[]
+  recommended: Recommended[]
+  /** Tools that are more about the task than any listing is. */
+  tools: Entry[]
+}
+
 /**
  * Listings for a task, a stack, or both, best first. A task that is the name of a use case is answered
  * by all listings of it before those that only speak of it.
@@ -22,7 +31,7 @@ export interface Recommended {
 export function recommend(
   index: SearchIndex,
   query: { task: string; stack: readonly string[]; useCase: AgentUseCase | null; limit: number },
-): { question: Question; stack: string[]; recommended: Recommended[] } {
+): Recommendations {
   const question = readQuestion(index, query.task)
   const stack = [...new Set([...query.stack, ...question.preferred, ...question.builtWith])]
   const share = (built: string[]) => (stack.length === 0 ? 1 : built.length / stack.length)
@@ -44,7 +53,14 @@ export function recommend(
     matchedTools: tools(place),
     isExact: isExact.has(place),
   }))
-  return { question, stack, recommended }
+  const fit = exact.length > 0 ? 1 : (about[0]?.score ?? 0)
+  const better = query.task === '' ? [] : find(index, question, 'tool', false)
+  return {
+    question,
+    stack,
+    recommended,
+    tools: better.filter(({ score }) => score > fit).map(({ place }) => index.entry(place)),
+  }
 }
 
 /** Listings of a use case: those with most of the stack, then those most about the words of the task. */

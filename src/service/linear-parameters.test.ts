@@ -26,7 +26,6 @@ import { resolveStack } from '#core/stack.ts'
 import { submissionPreview } from '#core/submission-preview.ts'
 import { submissionWarnings } from '#core/submission-warnings.ts'
 import { suspicions } from '#core/suspicious-text.ts'
-import { topicsIn } from '#core/topics.ts'
 import { normalizeTask } from '#core/use-case.ts'
 import { webAddress } from '#core/web-address.ts'
 import { recommend } from '#search/recommend.ts'
@@ -39,7 +38,7 @@ import { parseInput } from './parse-input.ts'
 
 const content = await loadContent(path.resolve(import.meta.dirname, '../..'))
 const tools = content.tools.map(({ slug, value }) => ({ ...value, slug }))
-const { topics, useCases, codeHosts } = content
+const { useCases, codeHosts } = content
 const names = tools.map(({ slug }) => slug)
 /** What the catalogue knows of a tool beside its file. */
 const asked = { id: '', icon: null, product_count: 0, created_at: new Date(0) }
@@ -112,7 +111,7 @@ describe('a text of a stranger takes a time that grows with its length', () => {
     ],
     ['the name of a tool', (text) => matchNames(text, tools.slice(0, 100).map(keyed), 4)],
     ['a task', (text) => [normalizeTask(text, useCases), nothingFits(text, [])]],
-    ['words of a question', (text) => [searchWords(text), topicsIn(text, topics)]],
+    ['words of a question', (text) => searchWords(text)],
     ['words that name a licence', licenceInWords],
     ['words that name filters', (text) => choiceInWords(text, { tools, useCases })],
     ['a website', (text) => domainName(text, codeHosts)],

@@ -1,4 +1,5 @@
 import type { Catalog, ListQuery, Published } from '#catalog/questions.ts'
+import { ApiError } from '#contract/errors.ts'
 import * as contract from '#contract/operations/list-products.ts'
 import type { Input } from '#contract/operation.ts'
 import { unknownTools, unknownValue } from '#core/notes.ts'
@@ -6,6 +7,12 @@ import { handling, tagOf } from './answer.ts'
 
 /** GET /products: from the catalogue, without a database. Its items are trusted bytes. */
 export const listProducts = handling(contract.listProducts, async ({ query }, { catalog }) => {
+  const { topic } = query
+  const topics = catalog.topics.map(({ slug }) => slug)
+  if (topic !== undefined && topic !== '' && !topics.includes(topic)) {
+    const message = unknownValue('topic', topic, topics)
+    throw new ApiError('invalid_request', message, { details: [{ path: 'topic', message }] })
+  }
   const published = await catalog.current()
   return {
     status: 200,

@@ -12,7 +12,7 @@ import { spoken } from '#core/words.ts'
 import type { Question } from '#search/question.ts'
 import { reasonsFor, stackReason } from '#search/reasons.ts'
 import { type Recommended, recommend } from '#search/recommend.ts'
-import { isUnknown, search, suggestions } from '#search/search.ts'
+import { isUnknown, suggestions } from '#search/search.ts'
 import { handling } from './answer.ts'
 
 /** GET /recommend */
@@ -37,10 +37,11 @@ export const recommendProducts = handling(
     }))
     if (recommendations.length === 0) await foundNothing({ question: task, door })
     const matches = recommendations.map(({ match }) => match)
+    const others = found.tools.filter(({ slug }) => !resolved.some((tool) => tool.slug === slug))
     const notes = [
       ...(recommendations.length === 0 ? [nothingFound(published, task || stack.join(', '))] : []),
       ...noneBuiltWith(resolved, matches),
-      ...toolsFor(published, { task, resolved, best: recommendations[0]?.score ?? 0 }),
+      ...(others.length > 0 ? [toolsThatFit(others)] : []),
       ...(unresolved.length > 0 ? [unknownTools(unresolved, tools)] : []),
     ]
     const body = {
@@ -80,7 +81,7 @@ function recommendationOf(
   // Written by the contract's schema.
   const detail = JSON.parse(listing.detail()) as ProductDetail
   const isExact = useCase !== null && verifiedUseCase(detail) === useCase
-  const document = documentOf(listing, catalog)
+  const document = documentOf(listing)
   const others = document.tools.filter((tool) => !matchedTools.includes(tool.slug))
   const matched = resolved.filter((tool) => matchedTools.includes(tool.slug))
   const reasons = [
@@ -112,18 +113,4 @@ function recommendationOf(
 function nothingFound({ index }: Pick<Published, 'index'>, asked: string): string {
   const near = suggestions(index, asked, { kind: 'product', most: mostNear })
   return nothingFits(asked, near, isUnknown(index, asked))
-}
-
-/** A best product with at most this score fits little: tools for the task are named, too. */
-const fitsLittle = 50
-
-/** The tools for a task that no product does well, in a sentence. */
-function toolsFor(
-  { index }: Pick<Published, 'index'>,
-  { task, resolved, best }: Pick<Asked, 'task' | 'resolved'> & { best: number },
-): string[] {
-  if (task === '' || best > fitsLittle) return []
-  const found = search(index, task, { kind: 'tool', limit: mostNear + resolved.length })
-  const others = found.filter(({ slug }) => !resolved.some((tool) => tool.slug === slug))
-  return others.length === 0 ? [] : [toolsThatFit(others)]
 }

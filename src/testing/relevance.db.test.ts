@@ -64,7 +64,7 @@ it('one of the first three answers is good for nine of ten sealed phrases', () =
 it('a listing without example phrases is among the first five for what its description answers', () => {
   const { index } = published
   const topics = searchTopics(service.catalog.topics)
-  const documents = everyListing().map((listing) => documentOf(listing, service.catalog))
+  const documents = everyListing().map(documentOf)
   const questions = of('search', ['phrase'])
   const asked = documents.flatMap((document) => {
     const own = stemsOf(wordsOf(`${document.name} ${document.description}`))
@@ -116,7 +116,7 @@ it('a reason that is not true is told from one that is', () => {
 function judged(slug: string): JudgedListing {
   const listing = published.product(slug)!
   const product = ProductDetail.parse(JSON.parse(listing.detail()))
-  return { product, document: documentOf(listing, service.catalog) }
+  return { product, document: documentOf(listing) }
 }
 
 function everyListing() {

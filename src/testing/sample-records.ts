@@ -26,6 +26,7 @@ export function sampleProduct(part: Partial<ProductRecord> & { slug: string }): 
     status: 'approved',
     overview: null,
     editorial_summary: null,
+    topics: [],
     asks: [],
     favicon_url: null,
     screenshot_url: null,
@@ -73,8 +74,7 @@ export const verifiedClaim = {
   claim_reviewed_at: '2026-01-03T00:00:00.000Z',
 } as const satisfies Partial<ProductRecord>
 
-/** A topic of content/topics.yaml that nobody asks for, with what the test is about. */
+/** A topic of content/topics.yaml without phrases, with what the test is about. */
 export function sampleTopic(slug: string, part: Partial<Topic> = {}): Topic {
-  const none = { asks: [], things: [], acts: [], names: [], marks: [], categories: [] }
-  return { slug, name: slug, ...none, ...part }
+  return { slug, name: slug, description: '', phrases: [], rivals: [], ...part }
 }

@@ -39,6 +39,7 @@ const listTables = {
   audience_tags: 'audience_tag',
   agent_tools_used: 'name',
   supporting_links: 'url',
+  topics: 'topic',
 } as const satisfies Record<ListField, string>
 
 const lists = Object.entries(listTables) as [keyof typeof listTables, string][]

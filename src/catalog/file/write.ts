@@ -105,14 +105,14 @@ function createWriter(
       together.push(parts.more.join(separator))
       if (together.length === codec.perBlock) writeDetails()
       activity.push(parts.activeAt)
-      for (const key of listingFacets(record, byId, tables)) {
+      for (const key of listingFacets(record, byId, tables.tasks)) {
         const bits = facets.get(key) ?? emptyBitmap(total)
         facets.set(key, bits)
         setBit(bits, n)
       }
       const examples = record.asks
       const named = record.tool_ids.map((id) => byId.get(id)!)
-      index.add(listingDocument(parts.detail, { examples, tools: named }, tables))
+      index.add(listingDocument(parts.detail, { examples, tools: named }))
       return parts.detail
     },
 

@@ -24,7 +24,7 @@ export const recommendProducts = operation({
   path: '/recommend',
   summary: 'Recommend products for a task and a stack',
   description:
-    'Ranks approved products for a task in your own words, a stack, or both. The score is 1 to 100: how much of the task a product covers, where a word counts the more the fewer listings have it, less up to 30 % for the tools of the stack that it lacks. A task that is the name of a use case gives all products of that verified use case first. What has the same score is ordered by evidence, activity and views. Below a floor nothing is recommended.',
+    'Ranks approved products for a task in your own words, a stack, or both. The score, 1 to 100, is how much of the task a product covers, less up to 30 % for tools of the stack that it lacks. The name of a use case gives all products of it first.',
   query: z
     .object({
       task: text(limits.recommend.task)
@@ -62,7 +62,7 @@ export const recommendProducts = operation({
   isTool: true,
   toolLimit: limits.recommend.mcp_default,
   guidance:
-    'Prefer detail=brief. Each recommendation says in words why it is there; `note` says when nothing fits, and names tools where products fit little or a kind of tool is asked for.',
+    'Prefer detail=brief. `reasons` say why each is there; `note` when nothing fits, and tools that fit better.',
   isStatic: false,
   example: { query: { task: 'customer support', stack: 'postgresql,redis', limit: 2 } },
 })

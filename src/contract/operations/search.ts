@@ -11,7 +11,7 @@ export const search = operation({
   path: '/search',
   summary: 'Search tools and products',
   description:
-    'One ranked list of tools and approved products. Names come first: the whole name, then names that begin so, and names with a typo or two where nothing else answers. Then by score: how much of the telling words of the question the name, the description, the example phrases of editors, the tools, the topics and the longer texts are about. “without X”, “not X” and “other than X” exclude; “X alternative” finds what is similar to X, and “X vs Y” both; a licence (“open source”, “MIT”) and “written in Go” are filters. Case, accents, plural and hyphens never matter. An empty query gives an empty list.',
+    'One ranked list of tools and approved products: names first, then by how much of the question each is about. “without X” excludes, “X alternative” finds what is similar, “X vs Y” both; a licence and “written in Go” are filters.',
   query: z.object({
     q: text(limits.search_query)
       .default('')

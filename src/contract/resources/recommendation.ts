@@ -27,9 +27,7 @@ export const Recommendation = z
       .int()
       .min(1)
       .max(100)
-      .describe(
-        '1 to 100: how much of the task it covers, less up to 30 % for the tools of the stack that it lacks.',
-      ),
+      .describe('1 to 100: how much of the task it covers, less what it lacks of the stack.'),
     product: ProductListItem.describe('The product.'),
     match: RecommendationMatch.describe('Why it is recommended.'),
   })
