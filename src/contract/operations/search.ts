@@ -11,7 +11,7 @@ export const search = operation({
   path: '/search',
   summary: 'Search tools and products',
   description:
-    'One ranked list of tools and approved products: names first, then by how much of the question each is about. “without X” excludes, “X alternative” finds what is similar, “X vs Y” both; a licence and “written in Go” are filters.',
+    'One ranked list of tools and approved products: names first, then by how much of the question each is about. “without X” excludes, “X alternative” finds what is similar; a licence and “written in Go” are filters.',
   query: z.object({
     q: text(limits.search_query)
       .default('')

@@ -28,7 +28,8 @@ export const fieldsFromQualificationOnward = inOrder.slice(inOrder.indexOf('qual
 export const ProductBrief = z
   .object({
     ...shapeIn('brief'),
-    topics: z.array(Slug).describe('Slugs of its topics.'),
+    // List items have none: what is cut down from them lacks it.
+    topics: z.array(Slug).optional().describe('Slugs of its topics.'),
     tools: z.array(ToolName).describe('The stack, in the order the listing gives.'),
   })
   .meta({ id: 'ProductBrief', description: 'An approved product in few words.' })
