@@ -76,7 +76,7 @@ export function generateListing(index: number, tools: readonly string[], seed = 
         : [],
     created_at: new Date(+approved_at - 86_400_000),
     approved_at,
-    asks: asked(random, 32),
+    examples: asked(random, 32),
   }
 }
 

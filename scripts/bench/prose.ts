@@ -54,6 +54,6 @@ export function asked(random: () => number, count: number): string[] {
   return Array.from({ length: count }, () => {
     const length = 3 + Math.floor(random() * 5)
     const words = Array.from({ length }, () => own[Math.floor(random() * own.length)]!)
-    return words.join(' ').slice(0, limits.asks.length).trim()
+    return words.join(' ').slice(0, limits.examples.length).trim()
   })
 }

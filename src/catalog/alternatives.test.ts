@@ -17,7 +17,7 @@ const tools = letters.map((slug, index) => ({
   ...noPackages,
   aliases: [],
   topics: [],
-  asks: [],
+  examples: [],
 }))
 
 /** Listings by what they are built with, their words and their topics. */

@@ -18,7 +18,7 @@ const tools = Array.from({ length: 14 }, (_, number) => ({
   homepage: 'https://tool.example',
   aliases: [],
   topics: [],
-  asks: [],
+  examples: [],
   ...noPackages,
 }))
 const proofOf = (number: number, named: readonly number[]): ProofRecord => ({

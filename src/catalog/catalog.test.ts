@@ -27,7 +27,7 @@ const tools: CatalogTool[] = toolNames.map((slug, index) => ({
   homepage: `https://${slug}.example`,
   aliases: [],
   topics: [],
-  asks: [],
+  examples: [],
   ...noPackages,
   product_count: 0,
 }))
@@ -63,7 +63,9 @@ function record(index: number, drawn: Drawn, version = 0): ProductRecord {
     description: `${drawn.hasCode ? 'Writes code' : 'Answers letters'}, version ${version}.`,
     approved_at: `2026-01-0${1 + drawn.approved}T00:00:00.000Z`,
     view_count: drawn.views,
-    asks: [`letters of kind ${drawn.views}`, `answer letters ${index}`].slice(drawn.approved % 3),
+    examples: [`letters of kind ${drawn.views}`, `answer letters ${index}`].slice(
+      drawn.approved % 3,
+    ),
     audience_tags: [...drawn.audience],
     tool_ids: drawn.tools.map((place) => tools[place]!.id),
     evidence: [{ type: 'repository', url: 'https://git.example/x', shows: 'It is there.' }],
@@ -209,7 +211,7 @@ describe('a file with what changed since', () => {
           const detail = ProductDetail.parse(productDetail(one, directory.byId, to))
           const listing = state.product(one.slug)!
           expect(listing.detail()).toBe(JSON.stringify(detail))
-          expect(listing.asks()).toEqual(one.asks)
+          expect(listing.examples()).toEqual(one.examples)
           expect(listing.brief()).toBe(
             JSON.stringify(ProductBrief.parse(productBrief(one, directory.byId))),
           )

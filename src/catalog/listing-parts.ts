@@ -57,7 +57,7 @@ export function listingParts(
     JSON.stringify(compatibility),
     // What pages show beside the API's evidence: the words of the editors on each piece.
     JSON.stringify(evidenceOf(record)),
-    JSON.stringify(record.asks),
+    JSON.stringify(record.examples),
   ]
   const places = record.tool_ids.map((id) => tools.placeOf.get(id)!)
   return {

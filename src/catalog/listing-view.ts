@@ -18,6 +18,6 @@ export function viewOf(listing: Listing): ListingView {
     product: detailOf(listing),
     domain: listing.domain,
     evidence: listing.evidence(),
-    asks: listing.asks(),
+    examples: listing.examples(),
   }
 }

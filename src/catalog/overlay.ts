@@ -72,7 +72,7 @@ export function withChanges(
       const parts = listingParts(record, known, to)
       const facets = new Set(listingFacets(record, known.byId, file.tables.tasks))
       const named = record.tool_ids.map((id) => known.byId.get(id)!)
-      const said = { examples: record.asks, tools: named }
+      const said = { examples: record.examples, tools: named }
       const document = listingDocument(parts.detail, said)
       bySlug.set(slug, changedListing(file, parts, { facets, document }))
     }

@@ -221,7 +221,7 @@ function presented(
     },
     tools: () => stored.tools.map((place) => tools[place]!),
     toolsJson,
-    asks: () => shownExamples(stored.more()),
+    examples: () => shownExamples(stored.more()),
     evidence: () => shownEvidence(stored.more()),
     proof: () => shownProof(stored.more()),
   }

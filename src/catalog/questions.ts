@@ -13,7 +13,7 @@ import type { ChangedListing } from './overlay.ts'
 
 /** A tool as the catalogue knows it. `product_count` counts the approved listings of this moment. */
 export type CatalogTool = ToolRecord &
-  ToolPackages & { homepage: string; aliases: string[]; topics: string[]; asks: string[] }
+  ToolPackages & { homepage: string; aliases: string[]; topics: string[]; examples: string[] }
 
 /** The tables of content/ that belong to what is published. */
 export interface CatalogTables {
@@ -51,7 +51,7 @@ export interface Listing {
   /** The same tools as a JSON array of `ProductTool`. */
   toolsJson: () => string
   /** What people ask for who need it, in their words. */
-  asks: () => readonly string[]
+  examples: () => readonly string[]
   /** The pieces of its evidence, each with what editors say that it shows. */
   evidence: () => Evidence[]
   /** What its repository proves; null where none was read. */

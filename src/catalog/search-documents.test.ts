@@ -16,21 +16,21 @@ const twilio = {
   homepage: 'https://twilio.example',
   aliases: ['twil'],
   topics: ['voice'],
-  asks: ['send a text message'],
+  examples: ['send a text message'],
 } as unknown as CatalogTool
 
 const documentOf = (part: Parameters<typeof sampleProduct>[0]) => {
   const record = sampleProduct({ tool_ids: [twilio.id], ...part })
   const byId = new Map([[twilio.id, twilio]])
   const product = productDetail(record, byId, addresses('https://site.example'))
-  return listingDocument(product, { examples: record.asks, tools: [twilio] })
+  return listingDocument(product, { examples: record.examples, tools: [twilio] })
 }
 
 it('a listing has its topics, and the names of its tools', () => {
   const document = documentOf({
     slug: 'ringer',
     topics: ['voice'],
-    asks: ['book a table'],
+    examples: ['book a table'],
   })
   expect(document).toMatchObject({
     topics: ['voice'],

@@ -43,7 +43,7 @@ export function listingDocument(
 export function documentOf(listing: Listing): SearchDocument {
   // Written by the contract's schema.
   const product = JSON.parse(listing.detail()) as ProductDetail
-  return listingDocument(product, { examples: listing.asks(), tools: listing.tools() })
+  return listingDocument(product, { examples: listing.examples(), tools: listing.tools() })
 }
 
 /** What search knows of a tool. */
@@ -58,7 +58,7 @@ export function toolDocument(
     name: tool.name,
     aliases: tool.aliases,
     topics: tool.topics,
-    examples: tool.asks,
+    examples: tool.examples,
     description: tool.description ?? '',
     tools: [],
     body: category ? [category.name, category.description] : [],

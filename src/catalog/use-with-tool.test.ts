@@ -19,7 +19,7 @@ async function directoryOf(listings: { use: AgentUseCase; tools: number[] }[], t
     homepage: 'https://tool.example',
     aliases: [],
     topics: [],
-    asks: [],
+    examples: [],
     ...noPackages,
   }))
   const products = listings.map(({ use, tools: numbers }, number) =>

@@ -9,7 +9,8 @@ export const listingGuide = {
   topics: 'What it is for, the most fitting first: one to three slugs of content/topics.yaml.',
   overview: 'Two or three short paragraphs: what it does, how, and of what it is made.',
   editorial_summary: 'One sentence of the editors: for whom it is a good choice.',
-  asks: 'What people type who need it: jobs, troubles and everyday words that its texts do not have.',
+  examples:
+    'What people type who need it: jobs, troubles and everyday words that its texts do not have.',
   founder_name: 'Who made it, as its own pages say.',
   founder_twitter: 'The handle of the founder, without @.',
   launch_date: 'The day of its launch, as YYYY-MM-DD.',

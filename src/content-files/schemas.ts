@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AgentUseCase, CompatibilityStatus, enums } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { enteredShape } from '#contract/product-shapes.ts'
-import { Ask, EnteredSlug, HttpUrl, Timestamp, line } from '#contract/resources/fields.ts'
+import { ExamplePhrase, EnteredSlug, HttpUrl, Timestamp, line } from '#contract/resources/fields.ts'
 import { ProofLevel, ProofState } from '#contract/resources/proof.ts'
 import { domainName } from '#core/domain-name.ts'
 import { landingGroups } from '#core/facet-choice.ts'
@@ -52,9 +52,9 @@ export const ToolFile = z.strictObject({
   topics: Topics.describe(listingGuide.topics),
   homepage: HttpUrl.describe('Its own address.'),
   aliases: z.array(line(60)).default([]).describe('Other spellings, each of this tool alone.'),
-  asks: z
-    .array(Ask)
-    .max(limits.asks.entries)
+  examples: z
+    .array(ExamplePhrase)
+    .max(limits.examples.entries)
     .default([])
     .describe('What people type who need it, in words that its description does not have.'),
   icon: z

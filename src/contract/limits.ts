@@ -22,7 +22,7 @@ export const limits = {
   workflow_summary: 500,
   custom_tools: { entries: 10, length: 40 },
   agent_tools_used: { entries: 8, length: 60 },
-  asks: { entries: 40, length: 60 },
+  examples: { entries: 40, length: 60 },
   /** Topics of a listing or a tool, at most. */
   topics: 3,
   supporting_links: { entries: 4 },

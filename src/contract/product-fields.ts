@@ -8,7 +8,16 @@ import {
   SubmissionTier,
 } from './enums.ts'
 import { limits } from './limits.ts'
-import { Ask, HttpUrl, Slug, Timestamp, Uri, line, name, text } from './resources/fields.ts'
+import {
+  ExamplePhrase,
+  HttpUrl,
+  Slug,
+  Timestamp,
+  Uri,
+  line,
+  name,
+  text,
+} from './resources/fields.ts'
 
 /** How wide a field is shown: each place shows its own fields and those of the places before it. */
 export type Place = 'brief' | 'list' | 'detail' | 'private'
@@ -318,14 +327,14 @@ const table = {
     label: 'Topics',
     entered: z.array(Slug).max(limits.topics).default([]),
   },
-  asks: {
+  examples: {
     schema: z
       .array(z.string())
       .describe('What people say who need it, in their words and not in its own.'),
     in: 'private',
     by: 'editor',
-    label: 'What people ask for',
-    entered: z.array(Ask).max(limits.asks.entries).default([]),
+    label: 'Example phrases',
+    entered: z.array(ExamplePhrase).max(limits.examples.entries).default([]),
   },
   domain: {
     schema: z.string().describe('The host and, on code hosts, the path that it is listed under.'),

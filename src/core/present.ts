@@ -119,7 +119,7 @@ export interface ListingView {
   /** The pieces of `product.trust.evidence`, each with what editors say that it shows. */
   evidence: Evidence[]
   /** What people ask for who need it, in their words. */
-  asks: readonly string[]
+  examples: readonly string[]
 }
 
 /** An approved listing for whoever reads its page. */
@@ -128,7 +128,7 @@ export function listingView(product: ProductRecord, tools: ToolsById, to: Addres
     product: productDetail(product, tools, to),
     domain: product.domain,
     evidence: evidenceOf(product),
-    asks: product.asks,
+    examples: product.examples,
   }
 }
 

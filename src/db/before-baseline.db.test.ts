@@ -40,8 +40,8 @@ async function setApplied(names: readonly string[]) {
 async function goBack() {
   await sql
     .raw(
-      `alter table products drop column topics;
-       alter table tools drop column topics;
+      `alter table products drop column topics, drop column examples;
+       alter table tools drop column topics, drop column examples;
        alter table product_tools add column standing smallint not null default 0, add column agent_use_case text;
        create index product_tools_standing on product_tools (tool_id, standing desc, product_id);
        create table search_documents (kind text, id uuid, name text, document tsvector);

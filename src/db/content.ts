@@ -41,7 +41,7 @@ export function listToolFiles(db: Db) {
       'homepage',
       'aliases',
       'topics',
-      'asks',
+      'examples',
       'icon',
     ])
     .select(['packages', 'client_packages', 'images', 'marker_files', 'hosts'])
@@ -64,7 +64,7 @@ export async function upsertTools(
         homepage: eb.ref('excluded.homepage'),
         aliases: eb.ref('excluded.aliases'),
         topics: eb.ref('excluded.topics'),
-        asks: eb.ref('excluded.asks'),
+        examples: eb.ref('excluded.examples'),
         icon: eb.ref('excluded.icon'),
         packages: eb.ref('excluded.packages'),
         client_packages: eb.ref('excluded.client_packages'),

@@ -38,7 +38,8 @@ interface ToolTable {
   images: Defaulted<string[]>
   marker_files: Defaulted<string[]>
   hosts: Defaulted<string[]>
-  asks: Defaulted<string[]>
+  /** Example phrases: needs that it meets. */
+  examples: Defaulted<string[]>
   /** Slugs of content/topics.yaml. */
   topics: Defaulted<string[]>
   created_at: Defaulted<Date>
@@ -51,7 +52,8 @@ interface ProductTable {
   description: string
   overview: Optional<string>
   editorial_summary: Optional<string>
-  asks: Defaulted<string[]>
+  /** Example phrases: needs that it meets. */
+  examples: Defaulted<string[]>
   /** Slugs of content/topics.yaml. */
   topics: Defaulted<string[]>
   url: string

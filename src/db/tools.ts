@@ -45,7 +45,7 @@ function toolQuery(db: Db) {
         'homepage',
         'aliases',
         'topics',
-        'asks',
+        'examples',
         'icon',
         'packages',
         'client_packages',

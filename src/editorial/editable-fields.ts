@@ -27,7 +27,7 @@ export const editableFields = {
   overview: { schema: editor.overview, as: 'text', canBeEmpty: true },
   editorial_summary: { schema: editor.editorial_summary, as: 'text', canBeEmpty: true },
   topics: { schema: editor.topics, as: 'list', canBeEmpty: false },
-  asks: { schema: editor.asks, as: 'list', canBeEmpty: true },
+  examples: { schema: editor.examples, as: 'list', canBeEmpty: true },
   public_note: { schema: editor.public_note, as: 'text', canBeEmpty: true },
   founder_name: { schema: owner.founder_name, as: 'text', canBeEmpty: true },
   founder_twitter: { schema: owner.founder_twitter, as: 'text', canBeEmpty: true },

@@ -11,12 +11,7 @@ const database = testDatabase()
 const issue = { number: 3, slug: 'letters', title: 'Letters', markdown: 'Two letters.' }
 
 beforeEach(async () => {
-  for (const table of [
-    'changelog',
-    'weekly_issues',
-    'audit',
-    'products',
-  ] as const)
+  for (const table of ['changelog', 'weekly_issues', 'audit', 'products'] as const)
     await database.db.deleteFrom(table).execute()
 })
 

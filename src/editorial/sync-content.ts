@@ -41,7 +41,7 @@ async function syncTools(trx: Transaction<Database>, files: SyncedContent['tools
       homepage: value.homepage,
       aliases: value.aliases,
       topics: value.topics,
-      asks: value.asks,
+      examples: value.examples,
       icon: value.icon ?? null,
       ...packagesOf(value),
     }))

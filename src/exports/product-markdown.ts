@@ -8,7 +8,10 @@ import { documentOf, facts, link, plain, quotation, untrusted, webLink } from '.
  * The page of a listing as Markdown. Words of closed sets stand as the API spells them, so that a
  * reader can ask with them.
  */
-export function productMarkdown({ product, evidence, asks }: ListingView, to: Addresses): string {
+export function productMarkdown(
+  { product, evidence, examples }: ListingView,
+  to: Addresses,
+): string {
   const { name, slug, url, editorial_summary, trust } = product
   return documentOf([
     `# ${plain(name)}`,
@@ -24,8 +27,8 @@ export function productMarkdown({ product, evidence, asks }: ListingView, to: Ad
     '## What it is',
     untrusted,
     quotation([product.description, product.overview].filter(Boolean).join('\n\n')),
-    asks.length > 0 && '## Example phrases',
-    asks.length > 0 && plain(asks.join('; ')),
+    examples.length > 0 && '## Example phrases',
+    examples.length > 0 && plain(examples.join('; ')),
     '## Stack',
     product.tools
       .map((tool) => `- ${link(tool.name, `${to.tool(tool.slug)}.md`)} (${tool.category})`)

@@ -44,7 +44,7 @@ beforeAll(async () => {
         proof: slug === 'quill' ? proof : null,
       }),
     ),
-    tools: [{ ...tool, ...noPackages, aliases: [], topics: [], asks: [] }],
+    tools: [{ ...tool, ...noPackages, aliases: [], topics: [], examples: [] }],
     site: '',
   })
 })

@@ -27,7 +27,7 @@ export function sampleProduct(part: Partial<ProductRecord> & { slug: string }): 
     overview: null,
     editorial_summary: null,
     topics: [],
-    asks: [],
+    examples: [],
     favicon_url: null,
     screenshot_url: null,
     founder_name: null,

@@ -110,7 +110,7 @@ function createWriter(
         facets.set(key, bits)
         setBit(bits, n)
       }
-      const examples = record.asks
+      const examples = record.examples
       const named = record.tool_ids.map((id) => byId.get(id)!)
       index.add(listingDocument(parts.detail, { examples, tools: named }))
       return parts.detail

@@ -27,7 +27,7 @@ export const getProduct = operation({
   path: '/products/{slug}',
   summary: 'Fetch a product or the review status of a submission',
   description:
-    'An approved product is public. A pending one answers only with the submitter e-mail; without it the answer is that of an unknown slug. Ask at most once per 300 seconds.',
+    'An approved product is public. A pending one answers only with the submitter e-mail; without it the answer is that of an unknown slug. ExamplePhrase at most once per 300 seconds.',
   params: z.object({ slug: Slug.describe('The slug of the product.') }),
   query: z.object({
     // Decision, Reads: a malformed e-mail is one that does not match, never a different answer. So

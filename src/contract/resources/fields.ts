@@ -75,8 +75,8 @@ export const Uri = z.string().meta({ format: 'uri' })
 /** Decision, Reads: "Timestamps always in the form 2026-05-18T05:28:47.564Z". */
 export const Timestamp = z.iso.datetime({ precision: 3 })
 
-/** What people say who look for something: words in lower case, as they are typed. */
-export const Ask = line(limits.asks.length).refine(
+/** A need as people type it who look for something: words in lower case. */
+export const ExamplePhrase = line(limits.examples.length).refine(
   (value) => value === value.toLowerCase() && /\p{L}/u.test(value),
   { error: 'is not words in lower case, as people type them' },
 )

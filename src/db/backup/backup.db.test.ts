@@ -102,13 +102,11 @@ describe('a backup', () => {
       .toString()
       .split('\n')
     const header = Header.parse(JSON.parse(first!))
-    // There were no topics yet, and two columns more.
+    // There were no topics yet, example phrases were called asks, and there were two columns more.
     const asBefore = <T>(name: string, row: readonly T[], more: readonly T[]) => {
-      const topics = header.tables.find((table) => table.name === name)!.columns.indexOf('topics')
-      return [
-        ...row.filter((_, place) => place !== topics),
-        ...(name === 'product_tools' ? more : []),
-      ]
+      const { columns } = header.tables.find((table) => table.name === name)!
+      const isNew = (place: number) => ['topics', 'examples'].includes(columns[place]!)
+      return [...row.filter((_, place) => !isNew(place)), ...(name === 'product_tools' ? more : [])]
     }
     const tables = header.tables.map((table) => ({
       ...table,
@@ -132,8 +130,9 @@ describe('a backup', () => {
     const { product_tools, products } = now
     expect(product_tools).toEqual(then['product_tools'])
     expect(products).toHaveLength(then['products']!.length)
-    const { topics, ...listing } = JSON.parse(products![0]!)
+    const { topics, examples, ...listing } = JSON.parse(products![0]!)
     expect(topics).toEqual([])
+    expect(examples).toEqual(listing.asks)
     expect(JSON.parse(then['products']![0]!)).toMatchObject(listing)
     await there.close()
   })

@@ -87,11 +87,19 @@ async function tablesFor(trx: Transaction<Database>, header: Header): Promise<Ma
     if (!table) return []
     const columns = table.columns.map((column) => ({
       ...column,
-      place: names.indexOf(column.name),
+      place: placeOf(column.name, names),
     }))
     return [[name, { name, columns: columns.filter(({ place }) => place >= 0) }] as const]
   })
   return new Map(targets)
+}
+
+/** Columns by their name in backups of before the baseline. */
+const formerNames: Readonly<Record<string, string>> = { examples: 'asks' }
+
+function placeOf(column: string, names: readonly string[]): number {
+  const place = names.indexOf(column)
+  return place < 0 ? names.indexOf(formerNames[column] ?? '') : place
 }
 
 // Listings name each other, so no order of rows obeys every key before the last row is there.

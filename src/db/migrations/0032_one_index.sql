@@ -30,6 +30,13 @@ end $$;
 alter table products add column topics text[] not null default '{}';
 alter table tools add column topics text[] not null default '{}';
 
+-- Example phrases were called asks. The code before this one reads and writes them until it is replaced: a later migration drops
+-- them.
+alter table products add column examples text[] not null default '{}';
+alter table tools add column examples text[] not null default '{}';
+update products set examples = asks where asks <> '{}';
+update tools set examples = asks where asks <> '{}';
+
 drop function if exists find_candidates(jsonb, text, text, uuid[], text, integer, jsonb);
 drop function if exists similar_names(text, text, integer);
 drop table if exists search_documents, search_topics, search_words;
