@@ -5,6 +5,8 @@ import type { Database } from '#db/schema.ts'
 import { syncContent } from '#editorial/sync-content.ts'
 import { type GeneratedListing, generateListing } from './generate.ts'
 
+type Listing = GeneratedListing & { topics: string[] }
+
 const batch = 1000
 
 /**
@@ -20,9 +22,14 @@ export async function fill(db: Db, content: Content, size: number): Promise<void
   const { listings: there, next } = rows[0]!
   const missing = size - there
   const tools = toolsByUse(content)
+  const topics = content.topics.map(({ slug }) => slug)
+  const listingAt = (n: number): Listing => {
+    const two = [n, 7 * n].map((at) => topics[at % topics.length]!)
+    return { ...generateListing(n, tools), topics: [...new Set(two)] }
+  }
   for (let start = 0; start < missing; start += batch) {
     const listings = Array.from({ length: Math.min(batch, missing - start) }, (_, offset) =>
-      generateListing(next + start + offset, tools),
+      listingAt(next + start + offset),
     )
     await db.transaction().execute((trx) => insertListings(trx, listings))
   }
@@ -40,9 +47,9 @@ function toolsByUse({ tools, listings }: Content): string[] {
     .sort((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || (a < b ? -1 : 1))
 }
 
-async function insertListings(trx: Transaction<Database>, listings: GeneratedListing[]) {
+async function insertListings(trx: Transaction<Database>, listings: Listing[]) {
   const ids = await insertProducts(trx, listings)
-  const rows = <T>(of: (listing: GeneratedListing) => readonly T[]) =>
+  const rows = <T>(of: (listing: Listing) => readonly T[]) =>
     JSON.stringify(
       listings.flatMap((listing) =>
         of(listing).map((row, position) => ({
@@ -74,7 +81,7 @@ async function insertListings(trx: Transaction<Database>, listings: GeneratedLis
 /** Returns the ids by slug. */
 async function insertProducts(
   trx: Transaction<Database>,
-  listings: readonly GeneratedListing[],
+  listings: readonly Listing[],
 ): Promise<Map<string, string>> {
   const rows = listings.map(({ tools: _, compatibility: _c, evidence: _e, ...listing }) => ({
     ...listing,

@@ -1,4 +1,6 @@
 import path from 'node:path'
+import { readTopicSlugs } from '../../src/content-files/check-file.ts'
+import { namedTopicProblems } from '../../src/content-files/listing-problems.ts'
 import { readCodeHosts } from '../../src/content-files/load.ts'
 import { editListing } from '../../src/editorial/edit.ts'
 import { readCorrections } from '../../src/editorial/editable-fields.ts'
@@ -25,7 +27,10 @@ export const edit: Command = {
       )
       return 1
     }
-    if (problems.length > 0) return invalid(problems)
+    const topics = (corrections.topics ?? []) as string[]
+    const known = await readTopicSlugs(root)
+    const all = [...problems, ...namedTopicProblems(slug, topics, known)]
+    if (all.length > 0) return invalid(all)
     const fields = Object.keys(corrections).join(', ')
     if (
       !(await session.confirm(

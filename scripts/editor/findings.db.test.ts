@@ -150,3 +150,17 @@ it('of two that look alike it says which came first, and which has the plain dom
   expect(about(listed)).toContain('listed since 2026-05-02; that one has the plain domain: ')
   expect(about(copy)).toContain('pending, submitted 2 min later: ')
 })
+
+it('a listing without topics says so, and its editor names topics that there are', async () => {
+  const { slug } = await insertPending(database.db)
+  const show = async () => (await runCommand(database.db, ['show', slug])).text
+  expect(await show()).toMatch(/^topics +[|] none yet/m)
+  const edit = (topics: string) =>
+    runCommand(database.db, ['edit', slug, `topics=${topics}`, '--yes'])
+  expect((await edit('coding-agent')).text).toContain(
+    'topics: coding-agent is not in content/topics.yaml (did you mean coding-agents?)',
+  )
+  expect((await edit('a,b,c,d')).code).toBe(1)
+  expect((await edit('coding-agents,code-review')).code).toBe(0)
+  expect(await show()).not.toContain('none yet')
+})

@@ -70,6 +70,10 @@ const finders: Readonly<Record<string, Finder>> = {
     if (stack.length === 0 || namesOne(agent_tools_used, stack)) return []
     return ['agent_tools_used names none of these (a hint)']
   },
+  topics: async (_, { status, topics }) =>
+    topics.length > 0 || (status !== 'pending' && status !== 'approved')
+      ? []
+      : ['none yet: correct topics=… to one to three slugs of content/topics.yaml'],
   mails: async ({ door }, { submitter_email: to_email }) => {
     if (to_email === null) return []
     const block = await findMailBlock(door.db, { to_email, offHash: undefined })

@@ -43,7 +43,13 @@ export function listWords(
   }
   if (group === 'topic') {
     const topic = topics.find(({ slug }) => slug === value)
-    return topic && { title: topic.name, name: topic.name, text: topic.description }
+    return (
+      topic && {
+        title: `${topic.name}: products and tools`,
+        name: topic.name,
+        text: topic.description,
+      }
+    )
   }
   const facet = `${group}/${facetGroups[group].written(value)}`
   const words = landingPages.find((page) => page.facet === facet)

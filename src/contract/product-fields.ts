@@ -321,7 +321,7 @@ const table = {
     entered: line(400),
   },
   topics: {
-    schema: z.array(Slug).describe('Slugs of its topics, most fitting first.'),
+    schema: z.array(Slug).describe('Slugs of its topics.'),
     in: 'detail',
     by: 'editor',
     label: 'Topics',

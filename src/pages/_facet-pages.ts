@@ -35,7 +35,7 @@ export function facetShelf(group: PageGroup) {
   const { kind, written, page } = facetGroups[group]
   const counts = catalog.facetCounts()
   return valuesOf(group).map((value) => ({
-    name: facetWord(group, value) ?? wordsOf(group, value).title,
+    name: facetWord(group, value) ?? wordsOf(group, value).name,
     text: wordsOf(group, value).text,
     href: page(written(value), addresses('')),
     count: counts.get(facet(kind, value)) ?? 0,

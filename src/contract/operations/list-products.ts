@@ -36,7 +36,7 @@ export const listProducts = operation({
       .optional()
       .describe('Products for this audience.'),
     tool: z.string().optional().describe('The slug of a tool: products built with it.'),
-    topic: z.string().optional().describe('The slug of a topic: products for it.'),
+    topic: z.string().optional().describe('The slug of a topic.'),
     is_agent: z.literal('true').optional().describe('`true` returns only agent products.'),
     detail: ListDetail.default('full').describe(
       '`brief` leaves of each product its slug, name, description, homepage, claim and tools.',
