@@ -40,11 +40,11 @@ export function listingDocument(
 }
 
 /** What search knows of a listing of the catalogue. */
-export function documentOf(listing: Listing): SearchDocument {
+export const documentOf = onceFor((listing: Listing): SearchDocument => {
   // Written by the contract's schema.
   const product = JSON.parse(listing.detail()) as ProductDetail
   return listingDocument(product, { examples: listing.examples(), tools: listing.tools() })
-}
+})
 
 /** What search knows of a tool. */
 export function toolDocument(

@@ -3,7 +3,16 @@ import { begunBy, misspelledBy, namedBy } from './names.ts'
 import { numbers } from './numbers.ts'
 import type { Entry, SearchIndex } from './open-index.ts'
 import { type Question, isKnown, toolsOf } from './question.ts'
-import { type Scored, bestOf, coverage, inOrder, placesWith, weighed, withKin } from './score.ts'
+import {
+  type Scored,
+  bestOf,
+  coverage,
+  inOrder,
+  placesWith,
+  topOf,
+  weighed,
+  withKin,
+} from './score.ts'
 
 /**
  * Everything that answers a question, best first: what it names, with scores above 1, then what is about
@@ -17,6 +26,7 @@ export function find(
 ): Scored[] {
   const { like, compared, text, mentioned } = question
   const isWanted = filterOf(index, question, kind)
+  if (like && like.length > 0) return alternativesTo(index, like, isWanted)
   const facets = facetsAsked(question)
   // "MIT", "written in Go": nothing but a filter.
   if (facets.length > 0 && question.needs.flat().length === 0) {
@@ -25,9 +35,8 @@ export function find(
     return inOrder(
       index,
       all.map((place) => ({ place, score: 1 })),
-    ).slice(0, numbers.pool)
+    )
   }
-  if (like && like.length > 0) return alternativesTo(index, like, isWanted)
   const names = compared.length > 0 ? compared : namesOf(index, text, withBegun)
   const named = names.filter(isWanted)
   const about = aboutIt(index, question, isWanted)
@@ -51,12 +60,13 @@ function aboutIt(
   { needs, like }: Question,
   isWanted: (place: number) => boolean,
 ): Scored[] {
-  const parts = needs.map((need) => coverage(index, weighed(index, need)))
-  const covered = parts[0]!.map(
-    (_, place) => parts.reduce((sum, part) => sum + part[place]!, 0) / parts.length,
-  )
+  const covered = new Float64Array(index.places)
+  for (const need of needs)
+    coverage(index, weighed(index, need)).forEach((part, place) => {
+      covered[place]! += part / needs.length
+    })
   const words = needs.flat().length
-  const top = covered.reduce((most, one) => Math.max(most, one), 0)
+  const top = topOf(covered)
   // "X alternative", where X is not listed: only its rivals know the word.
   if (words > 1 && !like && top < numbers.floor / Math.sqrt(words)) return []
   return bestOf(index, withKin(index, covered), numbers.near / needs.length, isWanted)

@@ -27,6 +27,8 @@ export interface SearchIndex {
   places: number
   /** How many documents of the file have a term. */
   having: (term: string) => number
+  /** Whether some document has a term. */
+  has: (term: string) => boolean
   each: (term: string, visit: (place: number, weight: number) => void) => void
   entry: (place: number) => Entry
   placeOf: (kind: Entry['kind'], slug: string) => number | undefined
@@ -74,6 +76,7 @@ export function openIndex(database: DatabaseSync): SearchIndex {
     documents: ranks.length,
     places: ranks.length,
     having: (term) => having(term)[0]?.documents ?? 0,
+    has: (term) => having(term).length > 0,
     each: (term, visit) => {
       for (const row of postings(term)) eachPosting(row.postings, visit)
     },

@@ -44,6 +44,7 @@ export function overlaid(
   return {
     ...file,
     places: file.places + changed.length,
+    has: (term) => file.has(term) || changed.some(({ terms }) => terms.has(term)),
     each: (term, visit) => {
       file.each(term, (place, weight) => !masked.has(place) && visit(place, weight))
       for (const { entry, terms } of changed) {

@@ -114,25 +114,53 @@ function takeExcluded(index: SearchIndex, words: readonly string[]) {
 const likeWord = '(?:alternatives?|replacements?|competitors?|substitutes?|equivalents?|clones?)'
 const likePatterns = [
   new RegExp(`(?:^| )${likeWord} (?:to|for|of|zu) (?<after>[^]+)$`),
-  /^(?:something |tools? |apps? |products? |agents? )?(?:like|similar to|instead of) (?<after>[^]+)$/,
+  /(?:^|^(?:tools?|apps?|products?|agents?) |(?:^| )something )like (?<after>[^]+)$/,
+  /(?:^| )(?:similar to|instead of) (?<after>[^]+)$/,
   new RegExp(`^(?<before>.+?) ${likeWord}(?: |$)`),
 ]
 
 function takeLiked(index: SearchIndex, words: readonly string[]) {
   const said = words.join(' ')
-  const found = likePatterns.map((pattern) => pattern.exec(said)).find(Boolean)
-  if (!found) return undefined
-  const { after, before = '' } = found.groups!
-  const rest = said.replace(found[0], ' ').split(' ').filter(Boolean)
-  const target = (after ?? before).split(' ')
-  // The name stands next to the word that asks for others like it.
-  const starts = after === undefined ? [...target.keys()].slice(-numbers.wordsOfName) : [0]
-  for (const at of starts) {
-    const name = nameAt(index, target, at)
-    if (name && (after !== undefined || at + name.length === target.length))
-      return { places: name.places, words: [...rest, ...target.toSpliced(at, name.length)] }
+  const found = likePatterns
+    .map((pattern) => pattern.exec(said))
+    .filter((one) => one !== null)
+    .map((one) => {
+      const { after, before = '' } = one.groups!
+      const rest = said.replace(one[0], ' ').split(' ').filter(Boolean)
+      return { rest, target: (after ?? before).split(' '), isAfter: after !== undefined }
+    })
+  for (const one of found) {
+    const liked = namedNext(index, one)
+    if (liked) return liked
   }
+  const [first] = found
+  if (!first) return undefined
+  const { rest, target } = first
   return { places: misspelledBy(index, target.join(' ')), words: [...rest, ...target] }
+}
+
+interface Liked {
+  rest: string[]
+  target: string[]
+  isAfter: boolean
+}
+
+/** What stands next to the word that asks for others like it: "alternative to n8n and Zapier". */
+function namedNext(index: SearchIndex, { rest, target, isAfter }: Liked) {
+  const starts = isAfter ? [0] : [...target.keys()].slice(-numbers.wordsOfName)
+  for (const at of starts) {
+    let name = nameAt(index, target, at)
+    if (!name || (!isAfter && at + name.length !== target.length)) continue
+    const places: number[] = []
+    let end = at
+    while (name) {
+      places.push(...name.places)
+      end += name.length
+      name = joins.has(target[end] ?? '') ? nameAt(index, target, ++end) : undefined
+    }
+    return { places, words: [...rest, ...target.toSpliced(at, end - at)] }
+  }
+  return undefined
 }
 
 // "Open source Zapier" asks for an alternative; "open source Chatwoot" for Chatwoot. Of tools nobody
@@ -170,11 +198,12 @@ function namesCompared(index: SearchIndex, words: readonly string[]): number[] {
   const said = words.join(' ')
   const asked = /^(?:compare|comparing|(?:the )?differences? between) (.+)$/.exec(said)?.[1]
   const sides = asked?.split(/ (?:and|with|to|vs|versus|or) /) ?? said.split(/ (?:vs|versus|or) /)
+  if (sides.length === 1) return []
   const named = sides.map((side) => {
     const places = namedBy(index, side)
     return places.length > 0 ? places : misspelledBy(index, side)
   })
-  return sides.length > 1 && named.every((places) => places.length > 0) ? named.flat() : []
+  return named.every((places) => places.length > 0) ? named.flat() : []
 }
 
 // "Storm" and "keep" are names and ordinary words: of one word only rare names count.
@@ -207,7 +236,7 @@ function stemsToFind(index: SearchIndex, words: readonly string[]): string[] {
   const stems = (telling.length > 0 ? telling : words.map(stem)).slice(0, numbers.words)
   let corrections = 0
   const found = stems.map((one) => {
-    if (one.length < numbers.typoInWord || index.having(one) > 0) return one
+    if (one.length < numbers.typoInWord || index.has(one)) return one
     return corrections++ < numbers.corrected ? corrected(index, one) : one
   })
   return [...new Set(found)]
@@ -225,5 +254,5 @@ function corrected(index: SearchIndex, word: string): string {
 
 /** Whether some document has every word of a text, but for words that say nothing. */
 export function isKnown(index: SearchIndex, text: string): boolean {
-  return wordsOf(text).every((word) => isCommon(word) || index.having(stem(word)) > 0)
+  return wordsOf(text).every((word) => isCommon(word) || index.has(stem(word)))
 }

@@ -1,10 +1,11 @@
+import { onceFor } from '#core/once.ts'
 import { stem } from '#core/stem.ts'
 import { type SearchDocument, type SearchTopic, phrasesOf } from './document.ts'
 import { numbers } from './numbers.ts'
 import type { Entry, SearchIndex } from './open-index.ts'
 import type { Question } from './question.ts'
 import { weighed } from './score.ts'
-import { nameKey, stemsOf, wordsOf } from './words.ts'
+import { nameKey, stemsOfPhrase, wordsOf } from './words.ts'
 
 const quoted = (texts: readonly string[]) => texts.map((text) => `“${text}”`).join(', ')
 
@@ -30,15 +31,13 @@ export function reasonsFor(
     for (const one of said) for (const word of wordsOf(one)) left.delete(stem(word))
     return said
   }
-  const held = (text: string) => {
-    const stems = stemsOf(wordsOf(text))
-    return asked.filter((one) => stems.includes(one)).length
-  }
-  const example = mostOf(examples, held)
-  const topic = mostOf(own, ({ name, phrases }) => held([name, ...phrases].join(' ')))
+  const held = (stems: ReadonlySet<string>) => asked.filter((one) => stems.has(one)).length
+  const example = mostOf(phrasesIn(examples), ({ stems }) => held(stems))
+  const topic = mostOf(own, (one) => held(stemsOfTopic(one)))
 
   const name = newIn(document.name)
-  const isExample = example !== undefined && held(example) >= half && newIn(example).length > 0
+  const isExample =
+    example !== undefined && held(example.stems) >= half && newIn(example.phrase).length > 0
   const description = newIn(document.description)
   const tools = document.tools.filter(
     ({ name, aliases }) => newIn([name, ...aliases].join(' ')).length > 0,
@@ -48,13 +47,13 @@ export function reasonsFor(
       .filter((rival) => newIn(rival).length > 0)
       .map((rival) => ({ rival, topic: one.name })),
   )[0]
-  const isTopic = topic !== undefined && held([topic.name, ...topic.phrases].join(' ')) >= half
-  if (isTopic) newIn([topic.name, ...topic.phrases].join(' '))
+  const isTopic = topic !== undefined && held(stemsOfTopic(topic)) >= half
+  if (isTopic) for (const stem of stemsOfTopic(topic)) left.delete(stem)
   const longer = newIn(body.join(' '))
   return [
     ...sharedTopics(question.like?.map(index.entry) ?? [], own),
     ...(name.length > 0 ? [`Its name says ${quoted(name)}.`] : []),
-    ...(isExample ? [`Editors describe the need as ${quoted([example])}.`] : []),
+    ...(isExample ? [`Editors describe the need as ${quoted([example.phrase])}.`] : []),
     ...(description.length > 0 ? [`Its description says ${quoted(description)}.`] : []),
     ...(tools.length > 0 ? [`It is built with ${tools.map((tool) => tool.name).join(', ')}.`] : []),
     ...(rival ? [`Editors name ${quoted([rival.rival])} for the same topic, ${rival.topic}.`] : []),
@@ -84,6 +83,15 @@ function sharedTopics(like: readonly Entry[], own: readonly SearchTopic[]): stri
   return shared ? [`Its topic is ${shared.name}, as is that of ${like[0]!.name}.`] : []
 }
 
+// The same listings and topics answer many questions.
+const phrasesIn = onceFor((phrases: readonly string[]) =>
+  phrases.map((phrase) => ({ phrase, stems: new Set(stemsOfPhrase(phrase)) })),
+)
+const stemsOfTopic = onceFor(
+  ({ name, phrases }: SearchTopic): ReadonlySet<string> =>
+    new Set([name, ...phrases].flatMap(stemsOfPhrase)),
+)
+
 function mostOf<T>(all: readonly T[], count: (one: T) => number): T | undefined {
   const counts = all.map(count)
   const most = Math.max(0, ...counts)
@@ -92,6 +100,7 @@ function mostOf<T>(all: readonly T[], count: (one: T) => number): T | undefined 
 
 /** The words of a text with some of the stems, as the text has them; neighbours together. */
 function wordsIn(text: string, stems: ReadonlySet<string>): string[] {
+  if (stems.size === 0) return []
   const runs: { start: number; end: number }[] = []
   for (const { 0: word, index: start } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
     if (!stems.has(stem(nameKey(word)))) continue

@@ -3,7 +3,7 @@ import { builtWith, find, preferring } from './find.ts'
 import { numbers } from './numbers.ts'
 import type { Entry, SearchIndex } from './open-index.ts'
 import { type Question, readQuestion } from './question.ts'
-import { type Scored, coverage, inOrder, weighed, withKin } from './score.ts'
+import { type Scored, coverage, inOrder, placesWith, weighed, withKin } from './score.ts'
 
 export interface Recommended {
   entry: Entry
@@ -38,8 +38,10 @@ export function recommend(
   const tools = builtWith(index, stack)
   const exact = ofUseCase(index, query.useCase, question, (place) => tools(place).length)
   const isExact = new Set(exact)
-  const about =
-    query.task === '' ? allBuiltWith(index, stack) : find(index, question, 'product', false)
+  const found =
+    query.task === '' ? allBuiltWith(index, stack) : find(index, question, undefined, false)
+  const isTool = placesWith(index, 'kind:tool')
+  const about = found.filter(({ place }) => !isTool[place])
   const others = preferring(index, about, stack).filter(({ place }) => !isExact.has(place))
   // The whole of the task is met by what is exact: the others score less than the least of it.
   const most = exact.length > 0 ? 1 - numbers.stack : 1
@@ -54,12 +56,13 @@ export function recommend(
     isExact: isExact.has(place),
   }))
   const fit = exact.length > 0 ? 1 : (about[0]?.score ?? 0)
-  const better = query.task === '' ? [] : find(index, question, 'tool', false)
   return {
     question,
     stack,
     recommended,
-    tools: better.filter(({ score }) => score > fit).map(({ place }) => index.entry(place)),
+    tools: found
+      .filter(({ place, score }) => isTool[place] && score > fit)
+      .map(({ place }) => index.entry(place)),
   }
 }
 

@@ -52,20 +52,42 @@ export function bestOf(
   fraction: number,
   isWanted: (place: number) => boolean = () => true,
 ): Scored[] {
-  const top = scores.reduce((most, score) => Math.max(most, score), 0)
+  const least = fraction * topOf(scores)
   const found: Scored[] = []
-  for (const [place, score] of scores.entries())
-    if (score > 0 && score >= fraction * top && isWanted(place)) found.push({ place, score })
-  return inOrder(index, found).slice(0, numbers.pool)
+  for (let place = 0; place < scores.length; place++) {
+    const score = scores[place]!
+    if (score > 0 && score >= least && isWanted(place)) found.push({ place, score })
+  }
+  return inOrder(index, found)
 }
 
-export function inOrder<S extends Scored>(
+export function topOf(scores: Float64Array): number {
+  let top = 0
+  for (let place = 0; place < scores.length; place++) top = Math.max(top, scores[place]!)
+  return top
+}
+
+/** The best of what was found, a pool of them at most: by score, then by rank. */
+export function inOrder(index: Pick<SearchIndex, 'rank'>, found: readonly Scored[]): Scored[] {
+  return withoutWorst(index, found)
+    .toSorted(
+      (a, b) => b.score - a.score || index.rank(a.place) - index.rank(b.place) || a.place - b.place,
+    )
+    .slice(0, numbers.pool)
+}
+
+// Numbers alone are sorted ten times as fast as objects that are compared.
+function withoutWorst(
   index: Pick<SearchIndex, 'rank'>,
-  found: readonly S[],
-): S[] {
-  return [...found].sort(
-    (a, b) => b.score - a.score || index.rank(a.place) - index.rank(b.place) || a.place - b.place,
-  )
+  found: readonly Scored[],
+): readonly Scored[] {
+  if (found.length <= numbers.pool) return found
+  const least = new Float64Array(found.map(({ score }) => score)).sort().at(-numbers.pool)!
+  const above = found.filter(({ score }) => score > least)
+  const tied = found.filter(({ score }) => score === least)
+  const ranks = new Float64Array(tied.map(({ place }) => index.rank(place))).sort()
+  const last = ranks[numbers.pool - above.length - 1]!
+  return [...above, ...tied.filter(({ place }) => index.rank(place) <= last)]
 }
 
 /**
@@ -84,7 +106,9 @@ export function withKin(index: SearchIndex, scores: Float64Array): Float64Array 
     index.each(`topic:${topic}`, (place) => {
       most[place] = Math.max(most[place]!, share)
     })
-  return scores.map((score, place) =>
-    score > 0 ? (score + numbers.kin * top * most[place]!) / (1 + numbers.kin) : 0,
-  )
+  const lifted = new Float64Array(scores.length)
+  for (let place = 0; place < scores.length; place++)
+    if (scores[place]! > 0)
+      lifted[place] = (scores[place]! + numbers.kin * top * most[place]!) / (1 + numbers.kin)
+  return lifted
 }

@@ -164,13 +164,28 @@ describe('what a question asks for', () => {
 })
 
 describe('alternatives', () => {
-  it.each(['quillery alternative', 'alternatives to Quillery', 'something like quillery'])(
-    '"%s" finds what shares its topic, without itself',
-    (text) => {
-      expect(found(text).slice(0, 2).toSorted()).toEqual(['chainworks', 'langchain'])
-      expect(found(text)).not.toContain('quillery')
-    },
-  )
+  it.each([
+    'quillery alternative',
+    'alternatives to Quillery',
+    'something like quillery',
+    'I need software similar to quillery',
+    'quillery alternative for small teams',
+  ])('"%s" finds what shares its topic, without itself', (text) => {
+    expect(found(text).slice(0, 2).toSorted()).toEqual(['chainworks', 'langchain'])
+    expect(found(text)).not.toContain('quillery')
+  })
+
+  it('of several are none of them', () => {
+    const answers = found('alternative to quillery and Chain Works')
+    expect(answers).toContain('langchain')
+    expect(answers).not.toContain('quillery')
+    expect(answers).not.toContain('chainworks')
+  })
+
+  it('can be filtered', () => {
+    expect(found('open source n8voice alternative')).toEqual(['roo-phone'])
+    expect(found('quillery alternative built with rust')).toEqual(['chainworks'])
+  })
 
   it('what is not listed is known by topics', () => {
     expect(found('Bland alternative').toSorted()).toEqual(['n8voice', 'roo-phone'])

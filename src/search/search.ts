@@ -66,7 +66,7 @@ function ofKind(
 export function isUnknown(index: SearchIndex, text: string): boolean {
   const words = wordsOf(text)
   if (words.length < 2) return false
-  const known = words.filter((word) => isCommon(word) || index.having(stem(word)) > 0)
+  const known = words.filter((word) => isCommon(word) || index.has(stem(word)))
   return known.length * 2 < words.length
 }
 

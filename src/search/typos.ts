@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein'
 import { numbers } from './numbers.ts'
 
 /** How many typos are forgiven in a name of so many letters. */
@@ -11,7 +12,8 @@ export function allowedTypos(letters: number): number {
  * More than `most` are not counted further.
  */
 export function typosBetween(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1
+  // Fast, and at most twice as many: it takes a swap for two.
+  if (Math.abs(a.length - b.length) > most || distance(a, b) > 2 * most) return most + 1
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {

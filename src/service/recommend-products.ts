@@ -2,9 +2,7 @@ import { documentOf, searchTopics } from '#catalog/search-documents.ts'
 import type { Catalog, Published } from '#catalog/questions.ts'
 import * as contract from '#contract/operations/recommend-products.ts'
 import type { AgentUseCase } from '#contract/enums.ts'
-import type { ProductDetail } from '#contract/resources/product.ts'
 import { cleanText } from '#contract/text.ts'
-import { verifiedUseCase } from '#core/claim.ts'
 import { mostNear, noneBuiltWith, nothingFits, toolsThatFit, unknownTools } from '#core/notes.ts'
 import { resolveStack } from '#core/stack.ts'
 import { isUseCaseName, normalizeTask } from '#core/use-case.ts'
@@ -13,7 +11,7 @@ import type { Question } from '#search/question.ts'
 import { reasonsFor, stackReason } from '#search/reasons.ts'
 import { type Recommended, recommend } from '#search/recommend.ts'
 import { isUnknown, suggestions } from '#search/search.ts'
-import { handling } from './answer.ts'
+import { handling, tagOf } from './answer.ts'
 
 /** GET /recommend */
 export const recommendProducts = handling(
@@ -44,7 +42,7 @@ export const recommendProducts = handling(
       ...(others.length > 0 ? [toolsThatFit(others)] : []),
       ...(unresolved.length > 0 ? [unknownTools(unresolved, tools)] : []),
     ]
-    const body = {
+    const rest = {
       query: {
         task: task === '' ? null : task,
         normalized_task: useCase,
@@ -52,10 +50,20 @@ export const recommendProducts = handling(
         resolved_tools: resolved.map(({ slug, name, category }) => ({ slug, name, category })),
         unresolved_stack_terms: unresolved,
       },
-      recommendations,
       ...(notes.length > 0 && { note: notes.join(' ') }),
     }
-    return { status: 200, body }
+    const isBrief = query.detail === 'brief'
+    const items = recommendations.map(({ listing, match, ...placed }) => {
+      const product = isBrief ? listing.brief() : listing.listItem()
+      return `${JSON.stringify(placed).slice(0, -1)},"product":${product},"match":${JSON.stringify(match)}}`
+    })
+    const said = JSON.stringify(recommendations.map(({ listing: _, ...one }) => one))
+    const tags = recommendations.map(({ listing }) => listing.tag)
+    return {
+      status: 200,
+      json: `${JSON.stringify(rest).slice(0, -1)},"recommendations":[${items.join()}]}`,
+      tag: tagOf(query.detail, JSON.stringify(rest), said, ...tags),
+    }
   },
 )
 
@@ -78,10 +86,8 @@ function recommendationOf(
   catalog: Pick<Catalog, 'topics'>,
 ) {
   const listing = product(slug)!
-  // Written by the contract's schema.
-  const detail = JSON.parse(listing.detail()) as ProductDetail
-  const isExact = useCase !== null && verifiedUseCase(detail) === useCase
   const document = documentOf(listing)
+  const isExact = useCase !== null && document.useCase === useCase
   const others = document.tools.filter((tool) => !matchedTools.includes(tool.slug))
   const matched = resolved.filter((tool) => matchedTools.includes(tool.slug))
   const reasons = [
@@ -96,7 +102,7 @@ function recommendationOf(
   ]
   return {
     score,
-    product: detail,
+    listing,
     match: {
       task_match: isExact
         ? ('exact' as const)
