@@ -40,11 +40,10 @@ await run(async () => {
 })
 
 function eachHalf(scored: readonly Scored[]) {
-  for (const half of halves)
-    line(
-      `    ${half}`,
-      scored.filter((entry) => entry.half === half),
-    )
+  for (const half of halves) {
+    const ours = scored.filter((entry) => entry.half === half)
+    if (ours.length > 0) line(`    ${half}`, ours)
+  }
 }
 
 function line(name: string, scored: readonly Scored[]) {

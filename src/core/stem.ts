@@ -5,8 +5,7 @@ const keptWhole = new Set(['sales', 'news', 'means', 'goods', 'always', 'analysi
 
 /**
  * What the forms of an English word share, for folded words: "coding", "codes" and "code" are one.
- * It tells what a question says from what content/topics.yaml says, both by this; texts are stemmed
- * by the database.
+ * Questions and documents are compared by it.
  */
 export function stem(word: string): string {
   if (word.length < 4 || keptWhole.has(word) || !/^[a-z]+$/.test(word)) return word

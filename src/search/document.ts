@@ -32,7 +32,7 @@ export interface SearchDocument {
   useCase: AgentUseCase | null
   /** SPDX expression. */
   licence: string | null
-  /** What breaks ties, most first: evidence (0 to 2), last activity (ms), views. */
+  /** What breaks ties, most first: 2 for a verified claim, last activity (ms), views (of a tool: its products). */
   standing: readonly [evidence: number, activeAt: number, views: number]
 }
 
@@ -57,9 +57,9 @@ export function phrasesOf(
 
 /**
  * How much a document is about each word, from 0 to 1: the worths of the phrases that have the word,
- * summed and saturated.
+ * summed, and divided by themselves plus `half`.
  */
-export function aboutness(
+export function termWeights(
   document: SearchDocument,
   topics: ReadonlyMap<string, SearchTopic>,
   only?: readonly Field[],
@@ -83,7 +83,7 @@ export function termsOf(
   topics: ReadonlyMap<string, SearchTopic>,
 ): Map<string, number> {
   const facets = facetsOf(document).map((facet) => [facet, 1] as const)
-  return new Map([...aboutness(document, topics), ...facets])
+  return new Map([...termWeights(document, topics), ...facets])
 }
 
 /** What a document can be filtered by. A facet has a colon, which no folded word has. */

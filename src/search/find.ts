@@ -11,7 +11,7 @@ import {
   placesWith,
   topOf,
   weighed,
-  withKin,
+  withSharedTopics,
 } from './score.ts'
 
 /**
@@ -69,7 +69,7 @@ function aboutIt(
   const top = topOf(covered)
   // "X alternative", where X is not listed: only its rivals know the word.
   if (words > 1 && !like && top < numbers.floor / Math.sqrt(words)) return []
-  return bestOf(index, withKin(index, covered), numbers.near / needs.length, isWanted)
+  return bestOf(index, withSharedTopics(index, covered), numbers.near / needs.length, isWanted)
 }
 
 /** What may answer, by its kind, and by what the question excludes and asks for. */

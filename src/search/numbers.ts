@@ -28,18 +28,18 @@ export const numbers = {
    * taken away; 3: 186; 6: 190]
    */
   withoutExamples: 6,
-  /** Worth that makes a document half about a word: more than one mention, fewer than three. [1.5: .895, 6: .869] */
+  /** Sum of worths at which a document is half about a word, such as one and a half example phrases. [1.5: .895, 6: .869] */
   half: 3,
-  /** Coverage of the best answer, times the root of the number of words: below it nothing is answered. [0: .808, .65: .899, .85: .885] */
+  /** Coverage of the best answer below which nothing is answered, divided by the root of the number of words. One word needs none. [0: .808, .65: .899, .85: .885] */
   floor: 0.75,
   /** Fraction of the best score below which an answer is dropped. [.3: .911 with bad .194 for .120, .8: .886] */
   near: 0.6,
-  /** Fraction of the best score that a topic shared with all of the best answers adds. [0: .904 with bad .131 for .120, .8: .902] */
-  kin: 0.4,
+  /** Fraction of the best score that a topic shared with all of the best answers adds; the sum is divided by 1 and this. [0: .904 with bad .131 for .120, .8: .902] */
+  topicLift: 0.4,
   /** The best answers are those within this fraction of the first … [.6: .906 with bad .139 for .120] */
-  kinWithin: 0.8,
+  bestWithin: 0.8,
   /** … and at most so many. [1: .901, 3: .907] */
-  kinBest: 5,
+  best: 5,
   /** Fraction of its score that a document without any tool of the stack loses. [0: .894, .6: .905] */
   stack: 0.3,
   /** Fraction of the similarity of alternatives that shared topics decide; shared words decide the rest. [1: .904] */

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Role } from './document.ts'
 import { eachPosting } from './postings.ts'
 
-/** A document as answers tell of it. */
+/** A document as answers show it. */
 export interface Entry {
   place: number
   kind: 'product' | 'tool'
@@ -26,7 +26,7 @@ export interface SearchIndex {
   /** Places are below this. */
   places: number
   /** How many documents of the file have a term. */
-  having: (term: string) => number
+  documentFrequency: (term: string) => number
   /** Whether some document has a term. */
   has: (term: string) => boolean
   each: (term: string, visit: (place: number, weight: number) => void) => void
@@ -53,7 +53,9 @@ export function openIndex(database: DatabaseSync): SearchIndex {
   const ranks = new Uint32Array(
     find<{ ranks: Uint8Array }>('select ranks from search_order')()[0]!.ranks.slice().buffer,
   )
-  const having = find<{ documents: number }>('select documents from search_term where term = ?')
+  const documentFrequency = find<{ documents: number }>(
+    'select documents from search_term where term = ?',
+  )
   const postings = find<{ postings: Uint8Array }>('select postings from search_term where term = ?')
   const termsFrom = find<{ term: string; documents: number }>(
     'select term, documents from search_term where term >= ? and term < ?',
@@ -75,8 +77,8 @@ export function openIndex(database: DatabaseSync): SearchIndex {
   return {
     documents: ranks.length,
     places: ranks.length,
-    having: (term) => having(term)[0]?.documents ?? 0,
-    has: (term) => having(term).length > 0,
+    documentFrequency: (term) => documentFrequency(term)[0]?.documents ?? 0,
+    has: (term) => documentFrequency(term).length > 0,
     each: (term, visit) => {
       for (const row of postings(term)) eachPosting(row.postings, visit)
     },

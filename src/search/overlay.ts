@@ -3,12 +3,12 @@ import {
   type Role,
   type SearchDocument,
   type SearchTopic,
-  aboutness,
+  termWeights,
   nameKeys,
   termsOf,
 } from './document.ts'
 import type { Entry, Named, SearchIndex } from './open-index.ts'
-import { tellingness } from './score.ts'
+import { idf } from './score.ts'
 import { comparedBy, strongest } from './write-index.ts'
 
 /** A change since the build: the document as it is now, or null where it is listed no more. */
@@ -83,8 +83,8 @@ function read(
   topics: ReadonlyMap<string, SearchTopic>,
 ): Reading {
   const { kind, slug, name } = document
-  const telling = (term: string) => tellingness(file.documents, file.having(term))
-  const strong = strongest(aboutness(document, topics, comparedBy), telling)
+  const telling = (term: string) => idf(file.documents, file.documentFrequency(term))
+  const strong = strongest(termWeights(document, topics, comparedBy), telling)
   return {
     entry: { kind, slug, name, topics: document.topics, strong },
     terms: termsOf(document, topics),

@@ -40,7 +40,7 @@ const nothing = {
   mentioned: [],
 } as const
 
-/** Reads a question; every step takes the words that it understood. */
+/** Reads a question. Words that say what is excluded, filtered or compared with are no needs. */
 export function readQuestion(index: SearchIndex, text: string): Question {
   let words = wordsOf(text)
   // A name may have any words: "Open WebUI", "Not Diamond".
@@ -212,7 +212,7 @@ function namesMentioned(index: SearchIndex, words: readonly string[]): number[] 
   const others = stemsOf(words).length - 1
   for (let at = 0; at < words.length; at++) {
     const name = nameAt(index, words, at)
-    const isRare = index.having(stem(words[at]!)) <= numbers.rareName && others <= 1
+    const isRare = index.documentFrequency(stem(words[at]!)) <= numbers.rareName && others <= 1
     if (!name || (name.length === 1 && !isRare)) continue
     places.push(...name.places)
     at += name.length - 1

@@ -3,16 +3,17 @@ import { builtWith, find, preferring } from './find.ts'
 import { numbers } from './numbers.ts'
 import type { Entry, SearchIndex } from './open-index.ts'
 import { type Question, readQuestion } from './question.ts'
-import { type Scored, coverage, inOrder, placesWith, weighed, withKin } from './score.ts'
+import { type Scored, coverage, inOrder, placesWith, weighed, withSharedTopics } from './score.ts'
 
 export interface Recommended {
   entry: Entry
-  /** 1 to 100: how much of the task it covers, less what it lacks of the stack. */
+  /**
+   * 1 to 100: how much of the task it covers, less what it lacks of the stack. All listings of a use
+   * case cover the task that is its name.
+   */
   score: number
   /** Slugs of the tools of the stack that it is built with. */
   matchedTools: string[]
-  /** It is of the use case that the task names. */
-  isExact: boolean
 }
 
 interface Recommendations {
@@ -43,7 +44,7 @@ export function recommend(
   const isTool = placesWith(index, 'kind:tool')
   const about = found.filter(({ place }) => !isTool[place])
   const others = preferring(index, about, stack).filter(({ place }) => !isExact.has(place))
-  // The whole of the task is met by what is exact: the others score less than the least of it.
+  // The whole of the task is met by what is exact: the others score at most as much as the least of it.
   const most = exact.length > 0 ? 1 - numbers.stack : 1
   const best = [
     ...exact.map((place) => ({ place, score: 1 - numbers.stack * (1 - share(tools(place))) })),
@@ -53,7 +54,6 @@ export function recommend(
     entry: index.entry(place),
     score: Math.max(1, Math.min(100, Math.round(100 * score))),
     matchedTools: tools(place),
-    isExact: isExact.has(place),
   }))
   const fit = exact.length > 0 ? 1 : (about[0]?.score ?? 0)
   return {
@@ -74,7 +74,7 @@ function ofUseCase(
   matched: (place: number) => number,
 ): number[] {
   if (useCase === null) return []
-  const covered = withKin(index, coverage(index, weighed(index, needs.flat())))
+  const covered = withSharedTopics(index, coverage(index, weighed(index, needs.flat())))
   const found: Scored[] = []
   index.each(`use:${useCase}`, (place) => {
     // Coverage is below 1, so that a tool more comes first.

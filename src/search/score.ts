@@ -1,16 +1,16 @@
 import { numbers } from './numbers.ts'
 import type { SearchIndex } from './open-index.ts'
 
-/** How telling a word is: the more, the fewer of all documents have it. */
-export function tellingness(documents: number, having: number): number {
-  return Math.log(1 + documents / (1 + having))
+/** Inverse document frequency: a word tells the more, the fewer of all documents have it. */
+export function idf(documents: number, documentFrequency: number): number {
+  return Math.log(1 + documents / (1 + documentFrequency))
 }
 
-/** Stems that are looked for, with how telling each is. */
+/** Stems that are looked for, each with its inverse document frequency. */
 export type Terms = ReadonlyMap<string, number>
 
 export function weighed(index: SearchIndex, stems: readonly string[]): Terms {
-  return new Map(stems.map((stem) => [stem, tellingness(index.documents, index.having(stem))]))
+  return new Map(stems.map((stem) => [stem, idf(index.documents, index.documentFrequency(stem))]))
 }
 
 /**
@@ -91,11 +91,11 @@ function withoutWorst(
 }
 
 /**
- * What shares topics with the best answers moves up: several good answers of one topic vouch for the
- * others of it.
+ * The mean of each score and the best one, by how many of the best answers share a topic with the
+ * document: a document of their topic moves up, one of no such topic moves down.
  */
-export function withKin(index: SearchIndex, scores: Float64Array): Float64Array {
-  const best = bestOf(index, scores, numbers.kinWithin).slice(0, numbers.kinBest)
+export function withSharedTopics(index: SearchIndex, scores: Float64Array): Float64Array {
+  const best = bestOf(index, scores, numbers.bestWithin).slice(0, numbers.best)
   const top = best[0]?.score ?? 0
   const shares = new Map<string, number>()
   for (const { place } of best)
@@ -109,6 +109,7 @@ export function withKin(index: SearchIndex, scores: Float64Array): Float64Array 
   const lifted = new Float64Array(scores.length)
   for (let place = 0; place < scores.length; place++)
     if (scores[place]! > 0)
-      lifted[place] = (scores[place]! + numbers.kin * top * most[place]!) / (1 + numbers.kin)
+      lifted[place] =
+        (scores[place]! + numbers.topicLift * top * most[place]!) / (1 + numbers.topicLift)
   return lifted
 }

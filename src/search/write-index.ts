@@ -1,8 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type SearchDocument, type SearchTopic, aboutness, nameKeys, termsOf } from './document.ts'
+import {
+  type SearchDocument,
+  type SearchTopic,
+  termWeights,
+  nameKeys,
+  termsOf,
+} from './document.ts'
 import { numbers } from './numbers.ts'
 import { packPostings, posting } from './postings.ts'
-import { tellingness } from './score.ts'
+import { idf } from './score.ts'
 
 /**
  * Tables of the catalogue file. A term is a stem or a facet; its postings say which documents have it
@@ -37,7 +43,7 @@ export function indexWriter(database: DatabaseSync, topics: ReadonlyMap<string, 
     add(document: SearchDocument): void {
       const place = standings.length
       standings.push(document.standing)
-      compared.push(JSON.stringify([...aboutness(document, topics, comparedBy)]))
+      compared.push(JSON.stringify([...termWeights(document, topics, comparedBy)]))
       entry.run(place, document.kind, document.slug, document.name, document.topics.join(' '))
       for (const [term, weight] of termsOf(document, topics)) {
         const postings = terms.get(term)
@@ -48,7 +54,7 @@ export function indexWriter(database: DatabaseSync, topics: ReadonlyMap<string, 
     },
 
     finish(): void {
-      const telling = (term: string) => tellingness(compared.length, terms.get(term)?.length ?? 0)
+      const telling = (term: string) => idf(compared.length, terms.get(term)?.length ?? 0)
       for (const [place, json] of compared.entries())
         addStrong.run(strongest(new Map(JSON.parse(json)), telling).join(' '), place)
       const term = database.prepare('insert into search_term values (?, ?, ?)')
