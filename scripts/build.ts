@@ -5,6 +5,7 @@ import { loadContent } from '../src/content-files/load.ts'
 import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts'
 import { syncContent } from '../src/editorial/sync-content.ts'
 import { buildSite } from '../src/hosting/build-site.ts'
+import { sizeWarning } from '../src/hosting/function-size.ts'
 import { type Deployment, readDeployment } from '../src/platform.ts'
 import { run } from './run.ts'
 import { loadSettings } from './settings.ts'
@@ -31,6 +32,8 @@ await run(async () => {
         console.log(
           `Built ${pages} pages in ${(milliseconds / 1000).toFixed(1)} s: ${path.relative(root, output)}`,
         )
+        const warning = await sizeWarning(output)
+        if (warning) console.warn(`Warning: ${warning}`)
       },
     )
   } finally {

@@ -1,6 +1,6 @@
 import type { AgentUseCase, AudienceTag, ProductSort, Task } from '#contract/enums.ts'
 import { claimShown, isAgentProduct } from './claim.ts'
-import { licenceKind } from './licence-in-words.ts'
+import { licenceKind } from './licence.ts'
 import type { ProductRecord } from './present.ts'
 import { productProof, proofReach } from './product-proof.ts'
 

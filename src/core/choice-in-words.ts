@@ -1,6 +1,5 @@
 import type { AudienceTag, QualificationType } from '#contract/enums.ts'
 import type { FacetChoice } from './facet-choice.ts'
-import { licenceInWords } from './licence-in-words.ts'
 import { searchKey } from './search-key.ts'
 import { type NamedTool, stackResolver } from './stack.ts'
 import { type UseCaseAliases, normalizeTask } from './use-case.ts'
@@ -31,7 +30,7 @@ export function choiceInWords(
     ...(use === null ? {} : { use }),
     ...(kind === undefined ? {} : { kind }),
     ...(audience === undefined ? {} : { for: audience }),
-    ...(licenceInWords(question)?.family === null ? { licence: 'open_source' } : {}),
+    ...(/\bopen ?source\b/.test(searchKey(question, ' ')) ? { licence: 'open_source' } : {}),
     ...(tools.length === 0 ? {} : { tool: tools.sort() }),
   }
 }

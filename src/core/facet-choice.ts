@@ -2,7 +2,7 @@ import { enums } from '#contract/enums.ts'
 import type { AudienceTag, ProductSort } from '#contract/enums.ts'
 import type { Addresses } from './addresses.ts'
 import { type FacetKind, facet } from './browse.ts'
-import { licenceKinds } from './licence-in-words.ts'
+import { licenceKinds } from './licence.ts'
 import { proofReaches } from './product-proof.ts'
 import { words } from './words.ts'
 

@@ -3,7 +3,7 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from './addresses.ts'
 import { compare, listed } from './comparison.ts'
-import { licenceKind } from './licence-in-words.ts'
+import { licenceKind } from './licence.ts'
 import { lastCommit } from './product-proof.ts'
 import { day, spoken, words } from './words.ts'
 

@@ -6,7 +6,7 @@ import type {
   QualificationType,
 } from '#contract/enums.ts'
 import type { ProofLevel } from '#contract/resources/proof.ts'
-import type { LicenceKind } from './licence-in-words.ts'
+import type { LicenceKind } from './licence.ts'
 import type { ProofReach } from './product-proof.ts'
 
 /** The contract's words as people read them where they stand alone: in a list, a table, a form. */

@@ -13,6 +13,8 @@ export interface SearchTopic {
   rivals: readonly string[]
 }
 
+export type Topics = ReadonlyMap<string, SearchTopic>
+
 /** What search knows of a listing or a tool. */
 export interface SearchDocument {
   kind: 'product' | 'tool'
@@ -41,7 +43,7 @@ export type Field = keyof typeof numbers.worth
 /** The phrases of each field that words are looked for in. */
 export function phrasesOf(
   document: SearchDocument,
-  topics: ReadonlyMap<string, SearchTopic>,
+  topics: Topics,
 ): Record<Field, readonly string[]> {
   const own = document.topics.flatMap((slug) => topics.get(slug) ?? [])
   return {
@@ -61,7 +63,7 @@ export function phrasesOf(
  */
 export function termWeights(
   document: SearchDocument,
-  topics: ReadonlyMap<string, SearchTopic>,
+  topics: Topics,
   only?: readonly Field[],
 ): Map<string, number> {
   const sums = new Map<string, number>()
@@ -78,10 +80,7 @@ export function termWeights(
 }
 
 /** Everything that a document is found by, with how much it is about each. */
-export function termsOf(
-  document: SearchDocument,
-  topics: ReadonlyMap<string, SearchTopic>,
-): Map<string, number> {
+export function termsOf(document: SearchDocument, topics: Topics): Map<string, number> {
   const facets = facetsOf(document).map((facet) => [facet, 1] as const)
   return new Map([...termWeights(document, topics), ...facets])
 }

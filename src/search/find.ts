@@ -2,7 +2,7 @@ import { alternativesTo } from './alternatives.ts'
 import { begunBy, misspelledBy, namedBy } from './names.ts'
 import { numbers } from './numbers.ts'
 import type { Entry, SearchIndex } from './open-index.ts'
-import { type Question, isKnown, toolsOf } from './question.ts'
+import { type Question, knows, toolsOf } from './question.ts'
 import {
   type Scored,
   bestOf,
@@ -13,6 +13,7 @@ import {
   weighed,
   withSharedTopics,
 } from './score.ts'
+import { wordsOf } from './words.ts'
 
 /**
  * Everything that answers a question, best first: what it names, with scores above 1, then what is about
@@ -51,7 +52,8 @@ function namesOf(index: SearchIndex, text: string, withBegun: boolean): readonly
   const named = namedBy(index, text)
   const begun = withBegun ? begunBy(index, text) : []
   if (named.length + begun.length > 0) return [...new Set([...named, ...begun])]
-  return isKnown(index, text) ? [] : misspelledBy(index, text)
+  const isKnown = wordsOf(text).every((word) => knows(index, word))
+  return isKnown ? [] : misspelledBy(index, text)
 }
 
 /** What is about a question, above the floor. */

@@ -1,25 +1,16 @@
+import { openLicences, saysClosed } from '#core/licence.ts'
+
 /** Families of licences that questions name. */
 const families = new Set(['mit', 'apache', 'bsd', 'agpl', 'lgpl', 'gpl', 'mpl'])
 
-const openSource =
-  /^(?:MIT|MIT-0|ISC|0BSD|Zlib|Unlicense|PostgreSQL|NCSA|(?:Artistic|ECL)-2\.0|BSL-1\.0|BSD-[23]-Clause|(?:Apache|MPL|EPL|EUPL|AGPL|LGPL|GPL)-\d\.\d(?:-only|-or-later)?)$/
-
-/**
- * What a question may ask for of a licence expression: `open` and the families of its parts. One part
- * of "A OR B" is enough. Of "A AND B" the first part covers the whole, the others folders in it.
- */
+/** What a question may ask for of a licence expression: `open` and the families of its parts. */
 export function licenceFacets(expression: string | null, description: string): string[] {
   // Nobody knows: it may be open source where it does not say itself that it is not.
-  if (expression === null) return isClosed.test(description) ? [] : ['open']
-  const choices = expression.replace(/[()]/g, '').split(/ OR /i)
-  const open = choices.map((choice) => choice.split(/ AND /i)).filter(([first]) => isOpen(first!))
-  const named = open.flat().filter(isOpen).map(familyOf)
+  if (expression === null) return saysClosed(description) ? [] : ['open']
+  const open = openLicences(expression)
+  const named = open.map((licence) => licence.toLowerCase().split('-')[0]!)
   return open.length === 0 ? [] : [...new Set(['open', ...named])]
 }
-
-const isClosed = /^(?:closed|proprietary|source.available)\b/i
-const isOpen = (licence: string) => openSource.test(licence.trim())
-const familyOf = (licence: string) => licence.trim().toLowerCase().split('-')[0]!
 
 const mentions = new Set(['licence', 'licences', 'license', 'licensed', 'licenced', 'under'])
 // Names of nothing else need no "licence" beside them.

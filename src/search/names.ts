@@ -28,7 +28,7 @@ export function misspelledBy(index: Names, text: string): number[] {
   const near = index
     .namesAround(key.slice(0, spared), key.slice(-spared))
     .filter(({ key: name, role }) => role !== roles.part && name.length > 2)
-    .map((named) => ({ ...named, typos: typosBetween(key, named.key, most) }))
+    .map((named) => ({ ...named, typos: typosBetween(key, named.key) }))
   const least = Math.min(most, ...near.map(({ typos }) => typos))
   return placesOf(
     index,

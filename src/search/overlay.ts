@@ -2,7 +2,7 @@ import { onceFor } from '#core/once.ts'
 import {
   type Role,
   type SearchDocument,
-  type SearchTopic,
+  type Topics,
   termWeights,
   nameKeys,
   termsOf,
@@ -21,7 +21,7 @@ export type Change = Pick<SearchDocument, 'kind' | 'slug'> & { document: SearchD
 export function overlaid(
   file: SearchIndex,
   changes: readonly Change[],
-  topics: ReadonlyMap<string, SearchTopic>,
+  topics: Topics,
 ): SearchIndex {
   if (changes.length === 0) return file
   const masked = new Set(changes.flatMap(({ kind, slug }) => file.placeOf(kind, slug) ?? []))
@@ -77,11 +77,7 @@ interface Reading {
 // Every few seconds there may be a change more: what changed before is not read again.
 const readingsOf = onceFor((_file: SearchIndex) => new WeakMap<SearchDocument, Reading>())
 
-function read(
-  document: SearchDocument,
-  file: SearchIndex,
-  topics: ReadonlyMap<string, SearchTopic>,
-): Reading {
+function read(document: SearchDocument, file: SearchIndex, topics: Topics): Reading {
   const { kind, slug, name } = document
   const telling = (term: string) => idf(file.documents, file.documentFrequency(term))
   const strong = strongest(termWeights(document, topics, comparedBy), telling)

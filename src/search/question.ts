@@ -30,25 +30,14 @@ export interface Question {
   mentioned: readonly number[]
 }
 
-const nothing = {
-  licence: undefined,
-  builtWith: [],
-  preferred: [],
-  excluded: [],
-  like: undefined,
-  compared: [],
-  mentioned: [],
-} as const
-
 /** Reads a question. Words that say what is excluded, filtered or compared with are no needs. */
 export function readQuestion(index: SearchIndex, text: string): Question {
   let words = wordsOf(text)
   // A name may have any words: "Open WebUI", "Not Diamond".
   if (words.length <= numbers.wordsOfName && namedBy(index, text).length > 0)
     return {
-      ...nothing,
-      text,
-      needs: [stemsToFind(index, words)],
+      ...{ text, licence: undefined, like: undefined, builtWith: [], excluded: [] },
+      ...{ compared: [], mentioned: [], needs: [stemsToFind(index, words)] },
       preferred: toolsOf(index, namedBy(index, text)),
     }
   const licence = licenceAsked(words, text)
@@ -85,6 +74,20 @@ function nameAt(index: SearchIndex, words: readonly string[], at: number) {
   return undefined
 }
 
+/** Names that are joined by "or" and "and" from a word on, and the place behind them. */
+function namesListed(index: SearchIndex, words: readonly string[], at: number) {
+  const places: number[] = []
+  let end = at
+  for (let name = nameAt(index, words, at); name;) {
+    places.push(...name.places)
+    end += name.length
+    const isMore = joins.has(words[end] ?? '')
+    name = isMore ? nameAt(index, words, end + 1) : undefined
+    if (name) end++
+  }
+  return { places, end }
+}
+
 const excludes = new Set(['without', 'not', 'no', 'nor', 'except', 'excluding', 'minus'])
 const excludingPairs = new Set(['other than', 'rather than', 'apart from', 'aside from'])
 const passedOver = new Set(['using', 'the', 'a', 'any', 'in', 'with', 'on', 'built', 'written'])
@@ -92,75 +95,47 @@ const joins = new Set(['or', 'and', 'nor'])
 
 function takeExcluded(index: SearchIndex, words: readonly string[]) {
   const left: string[] = []
-  const places: number[] = []
+  const excluded: number[] = []
   for (let at = 0; at < words.length; at++) {
-    const word = words[at]!
-    const isPair = excludingPairs.has(`${words[at - 1]} ${word}`)
+    const isPair = excludingPairs.has(`${words[at - 1]} ${words[at]}`)
     let next = at + 1
     while (passedOver.has(words[next] ?? '')) next++
-    let name = excludes.has(word) || isPair ? nameAt(index, words, next) : undefined
-    if (!name) left.push(word)
+    const isAsked = isPair || excludes.has(words[at]!)
+    const { places, end } = namesListed(index, words, isAsked ? next : words.length)
+    excluded.push(...places)
+    if (places.length === 0) left.push(words[at]!)
     else if (isPair) left.pop()
-    while (name) {
-      places.push(...name.places)
-      at = next + name.length - 1
-      next = joins.has(words[at + 1] ?? '') ? at + 2 : words.length
-      name = nameAt(index, words, next)
-    }
+    if (places.length > 0) at = end - 1
   }
-  return { words: left, places }
+  return { words: left, places: excluded }
 }
 
 const likeWord = '(?:alternatives?|replacements?|competitors?|substitutes?|equivalents?|clones?)'
 const likePatterns = [
-  new RegExp(`(?:^| )${likeWord} (?:to|for|of|zu) (?<after>[^]+)$`),
-  /(?:^|^(?:tools?|apps?|products?|agents?) |(?:^| )something )like (?<after>[^]+)$/,
-  /(?:^| )(?:similar to|instead of) (?<after>[^]+)$/,
-  new RegExp(`^(?<before>.+?) ${likeWord}(?: |$)`),
+  new RegExp(`(?:^| )${likeWord} (?:to|for|of|zu) (?<after>[^]+)$`, 'g'),
+  /(?:^|^(?:tools?|apps?|products?|agents?) |(?:^| )something )like (?<after>[^]+)$/g,
+  /(?:^| )(?:similar to|instead of) (?<after>[^]+)$/g,
+  new RegExp(`^(?<before>.+?) ${likeWord}(?: |$)`, 'g'),
 ]
 
 function takeLiked(index: SearchIndex, words: readonly string[]) {
   const said = words.join(' ')
-  const found = likePatterns
-    .map((pattern) => pattern.exec(said))
-    .filter((one) => one !== null)
-    .map((one) => {
-      const { after, before = '' } = one.groups!
-      const rest = said.replace(one[0], ' ').split(' ').filter(Boolean)
-      return { rest, target: (after ?? before).split(' '), isAfter: after !== undefined }
-    })
-  for (const one of found) {
-    const liked = namedNext(index, one)
-    if (liked) return liked
-  }
-  const [first] = found
-  if (!first) return undefined
-  const { rest, target } = first
-  return { places: misspelledBy(index, target.join(' ')), words: [...rest, ...target] }
-}
-
-interface Liked {
-  rest: string[]
-  target: string[]
-  isAfter: boolean
-}
-
-/** What stands next to the word that asks for others like it: "alternative to n8n and Zapier". */
-function namedNext(index: SearchIndex, { rest, target, isAfter }: Liked) {
-  const starts = isAfter ? [0] : [...target.keys()].slice(-numbers.wordsOfName)
-  for (const at of starts) {
-    let name = nameAt(index, target, at)
-    if (!name || (!isAfter && at + name.length !== target.length)) continue
-    const places: number[] = []
-    let end = at
-    while (name) {
-      places.push(...name.places)
-      end += name.length
-      name = joins.has(target[end] ?? '') ? nameAt(index, target, ++end) : undefined
+  const found = likePatterns.flatMap((pattern) => [...said.matchAll(pattern)])
+  let near: { places: number[]; words: string[] } | undefined
+  for (const { 0: all, groups } of found) {
+    const { after, before = '' } = groups!
+    const rest = said.replace(all, ' ').split(' ').filter(Boolean)
+    const target = (after ?? before).split(' ')
+    near ??= { places: misspelledBy(index, target.join(' ')), words: [...rest, ...target] }
+    // The names stand next to the word that asks for others like them.
+    const starts = after === undefined ? [...target.keys()].slice(-numbers.wordsOfName) : [0]
+    for (const at of starts) {
+      const { places, end } = namesListed(index, target, at)
+      if (places.length > 0 && (after !== undefined || end === target.length))
+        return { places, words: [...rest, ...target.toSpliced(at, end - at)] }
     }
-    return { places, words: [...rest, ...target.toSpliced(at, end - at)] }
   }
-  return undefined
+  return near
 }
 
 // "Open source Zapier" asks for an alternative; "open source Chatwoot" for Chatwoot. Of tools nobody
@@ -246,13 +221,11 @@ function corrected(index: SearchIndex, word: string): string {
   const most = allowedTypos(word.length)
   const near = index
     .termsFrom(word.slice(0, 2))
-    .map((one) => ({ ...one, typos: typosBetween(word, one.term, most) }))
+    .map((one) => ({ ...one, typos: typosBetween(word, one.term) }))
     .filter(({ typos }) => typos <= most)
     .sort((a, b) => a.typos - b.typos || b.documents - a.documents)
   return near[0]?.term ?? word
 }
 
-/** Whether some document has every word of a text, but for words that say nothing. */
-export function isKnown(index: SearchIndex, text: string): boolean {
-  return wordsOf(text).every((word) => isCommon(word) || index.has(stem(word)))
-}
+/** Whether some document has a word, or it says nothing. */
+export const knows = (index: SearchIndex, word: string) => isCommon(word) || index.has(stem(word))

@@ -1,6 +1,6 @@
 import { onceFor } from '#core/once.ts'
 import { stem } from '#core/stem.ts'
-import { type SearchDocument, type SearchTopic, phrasesOf } from './document.ts'
+import { type SearchDocument, type SearchTopic, type Topics, phrasesOf } from './document.ts'
 import { numbers } from './numbers.ts'
 import type { Entry, SearchIndex } from './open-index.ts'
 import type { Question } from './question.ts'
@@ -17,7 +17,7 @@ export function reasonsFor(
   index: SearchIndex,
   question: Pick<Question, 'needs' | 'licence' | 'like'>,
   document: SearchDocument,
-  topics: ReadonlyMap<string, SearchTopic>,
+  topics: Topics,
 ): string[] {
   const asked = tellingStems(index, question)
   const left = new Set(asked)

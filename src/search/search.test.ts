@@ -197,8 +197,8 @@ describe('alternatives', () => {
   })
 
   it('what finds nothing has suggestions', () => {
-    expect(suggestions(index, 'quillry', { most: 1 })[0]!.slug).toBe('quillery')
-    expect(suggestions(index, 'mail merge for weddings', { most: 1 })[0]!.slug).toBe('postmaster')
+    expect(suggestions(index, 'quillry', { limit: 1 })[0]!.slug).toBe('quillery')
+    expect(suggestions(index, 'mail merge for weddings', { limit: 1 })[0]!.slug).toBe('postmaster')
   })
 })
 

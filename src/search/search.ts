@@ -1,48 +1,34 @@
-import { isCommon } from '#core/common-words.ts'
-import { stem } from '#core/stem.ts'
 import { alternativesTo } from './alternatives.ts'
 import { find, preferring } from './find.ts'
 import { begunBy, misspelledBy } from './names.ts'
 import { numbers } from './numbers.ts'
 import type { Entry, SearchIndex } from './open-index.ts'
-import { readQuestion } from './question.ts'
+import { knows, readQuestion } from './question.ts'
 import { bestOf, coverage, weighed } from './score.ts'
 import { wordsOf } from './words.ts'
 
+interface Wanted {
+  kind?: Entry['kind'] | undefined
+  limit: number
+}
+
 /** Listings and tools that answer a question, best first. */
-export function search(
-  index: SearchIndex,
-  text: string,
-  { kind, limit }: { kind?: Entry['kind'] | undefined; limit: number },
-): Entry[] {
+export function search(index: SearchIndex, text: string, { kind, limit }: Wanted): Entry[] {
   const question = readQuestion(index, text)
-  const found = find(index, question, kind, true)
-  return preferring(index, found, question.preferred)
-    .slice(0, limit)
-    .map(({ place }) => index.entry(place))
+  const found = preferring(index, find(index, question, kind, true), question.preferred)
+  return found.slice(0, limit).map(({ place }) => index.entry(place))
 }
 
 /** Documents that may have been meant by a text that finds nothing: near names, then some of its words. */
-export function suggestions(
-  index: SearchIndex,
-  text: string,
-  { kind, most }: { kind?: Entry['kind'] | undefined; most: number },
-): Entry[] {
-  const about = bestOf(
-    index,
-    coverage(index, weighed(index, readQuestion(index, text).needs.flat())),
-    numbers.near,
-  )
-  return ofKind(index, [...named(index, text), ...about.map(({ place }) => place)], kind, most)
+export function suggestions(index: SearchIndex, text: string, wanted: Wanted): Entry[] {
+  const words = weighed(index, readQuestion(index, text).needs.flat())
+  const about = bestOf(index, coverage(index, words), numbers.near)
+  return ofKind(index, [...named(index, text), ...about.map(({ place }) => place)], wanted)
 }
 
 /** Documents whose name a text may mean: names that begin so, then those with the fewest typos. */
-export function nearNames(
-  index: SearchIndex,
-  text: string,
-  { kind, most }: { kind: Entry['kind']; most: number },
-): Entry[] {
-  return ofKind(index, named(index, text), kind, most)
+export function nearNames(index: SearchIndex, text: string, wanted: Wanted): Entry[] {
+  return ofKind(index, named(index, text), wanted)
 }
 
 const named = (index: SearchIndex, text: string) => [
@@ -50,23 +36,16 @@ const named = (index: SearchIndex, text: string) => [
   ...misspelledBy(index, text),
 ]
 
-function ofKind(
-  index: SearchIndex,
-  places: readonly number[],
-  kind: Entry['kind'] | undefined,
-  most: number,
-): Entry[] {
-  return [...new Set(places)]
-    .map(index.entry)
-    .filter((entry) => kind === undefined || entry.kind === kind)
-    .slice(0, most)
+function ofKind(index: SearchIndex, places: readonly number[], { kind, limit }: Wanted): Entry[] {
+  const entries = [...new Set(places)].map(index.entry)
+  return entries.filter((entry) => kind === undefined || entry.kind === kind).slice(0, limit)
 }
 
 /** Whether most of several words are in no document, as those of another language are. */
 export function isUnknown(index: SearchIndex, text: string): boolean {
   const words = wordsOf(text)
   if (words.length < 2) return false
-  const known = words.filter((word) => isCommon(word) || index.has(stem(word)))
+  const known = words.filter((word) => knows(index, word))
   return known.length * 2 < words.length
 }
 

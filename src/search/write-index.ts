@@ -1,11 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import {
-  type SearchDocument,
-  type SearchTopic,
-  termWeights,
-  nameKeys,
-  termsOf,
-} from './document.ts'
+import { type SearchDocument, type Topics, termWeights, nameKeys, termsOf } from './document.ts'
 import { numbers } from './numbers.ts'
 import { packPostings, posting } from './postings.ts'
 import { idf } from './score.ts'
@@ -30,7 +24,7 @@ const indexes = `
   create index search_name_backwards on search_name (backwards);`
 
 /** Writes the index into a database that has `indexSchema`, one document after the other. */
-export function indexWriter(database: DatabaseSync, topics: ReadonlyMap<string, SearchTopic>) {
+export function indexWriter(database: DatabaseSync, topics: Topics) {
   const terms = new Map<string, number[]>()
   const standings: SearchDocument['standing'][] = []
   // As JSON: what a hundred thousand documents say takes a tenth of the memory of maps.

@@ -21,7 +21,7 @@ export const compareProducts = handling(contract.compareProducts, async ({ query
   const [first, second] = slugs.map((slug) => found.find((product) => product.slug === slug))
   if (!first || !second) {
     const missing = slugs.filter((slug) => !found.some((product) => product.slug === slug))
-    const near = { kind: 'product', most: 1 } as const
+    const near = { kind: 'product', limit: 1 } as const
     const hints = missing.flatMap((slug) =>
       nearNames(published.index, slug, near).map((entry) => entry.slug),
     )

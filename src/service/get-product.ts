@@ -75,7 +75,7 @@ function pending(product: Reviewed, to: Addresses) {
 
 // Suggestions come from approved listings alone, so they say nothing of what is pending.
 function notFound(slug: string, published: Published): ApiError {
-  const [nearest] = nearNames(published.index, slug, { kind: 'product', most: 1 })
+  const [nearest] = nearNames(published.index, slug, { kind: 'product', limit: 1 })
   const hint = nearest === undefined ? '' : ` Did you mean ${nearest.slug}?`
   return new ApiError(
     'not_found',

@@ -13,12 +13,11 @@ import { choiceInWords } from '#core/choice-in-words.ts'
 import { domainName } from '#core/domain-name.ts'
 import { readChoice } from '#core/facet-choice.ts'
 import { keptQuestion } from '#core/kept-question.ts'
-import { licenceInWords } from '#core/licence-in-words.ts'
+import { openLicences } from '#core/licence.ts'
 import { slugIn } from '#core/listing-name.ts'
 import { lookAlikes } from '#core/look-alikes.ts'
 import { keyed, matchNames } from '#core/name-match.ts'
 import { noToolFound, nothingFits, unknownTools, unknownValue } from '#core/notes.ts'
-import { ownWords } from '#core/own-words.ts'
 import { isPackageKey } from '#core/package-url.ts'
 import { searchWords } from '#core/search-key.ts'
 import { freeSlug, wantedSlug } from '#core/slug.ts'
@@ -112,7 +111,7 @@ describe('a text of a stranger takes a time that grows with its length', () => {
     ['the name of a tool', (text) => matchNames(text, tools.slice(0, 100).map(keyed), 4)],
     ['a task', (text) => [normalizeTask(text, useCases), nothingFits(text, [])]],
     ['words of a question', (text) => searchWords(text)],
-    ['words that name a licence', licenceInWords],
+    ['a licence', openLicences],
     ['words that name filters', (text) => choiceInWords(text, { tools, useCases })],
     ['a website', (text) => domainName(text, codeHosts)],
     ['a website as people type it', webAddress],
@@ -135,16 +134,11 @@ describe('a text of a stranger takes a time that grows with its length', () => {
     const index = indexOf(tools.map((tool) => toolDocument({ ...asked, ...tool }, content)))
     const read = (text: string) => [
       search(index, text, { limit: 20 }),
-      suggestions(index, text, { most: 3 }),
+      suggestions(index, text, { limit: 3 }),
       recommend(index, { task: text, stack: [], useCase: null, limit: 10 }),
       keptQuestion(text),
     ]
     expect(slowRows(read, limits.recommend.task)).toEqual([])
-  })
-
-  it('as words that are found in a listing', () => {
-    const read = (text: string) => ownWords(text, ['redis', 'a'])
-    expect(slowRows(read, limits.workflow_summary)).toEqual([])
   })
 
   // An editor's desk reads them: the longest field has 500 characters, and an address 2,048.

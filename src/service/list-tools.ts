@@ -36,7 +36,7 @@ function toolsFor(
     query === undefined ? all : toolsOf(search(index, query, { kind: 'tool', limit: all.length }))
   const found = asked.filter((tool) => category === undefined || tool.category === category)
   if (found.length === 0 && query !== undefined) {
-    const near = toolsOf(suggestions(index, query, { kind: 'tool', most: mostNear }))
+    const near = toolsOf(suggestions(index, query, { kind: 'tool', limit: mostNear }))
     return { tools: [], note: noToolFound(query, category, { elsewhere: asked, near }) }
   }
   const tools = found.slice(0, limits.tools_found)

@@ -117,6 +117,6 @@ function recommendationOf(
 }
 
 function nothingFound({ index }: Pick<Published, 'index'>, asked: string): string {
-  const near = suggestions(index, asked, { kind: 'product', most: mostNear })
+  const near = suggestions(index, asked, { kind: 'product', limit: mostNear })
   return nothingFits(asked, near, isUnknown(index, asked))
 }

@@ -22,7 +22,7 @@ export const search = handling(
     const results = found.flatMap((entry) => resultOf(entry, published, service.to) ?? [])
     if (results.length > 0) return { status: 200, body: { results, query } }
     if (type === undefined) await service.foundNothing({ question: query, door })
-    const near = suggestions(index, query, { kind: type, most: mostNear })
+    const near = suggestions(index, query, { kind: type, limit: mostNear })
     const note = nothingFits(query, near, isUnknown(index, query))
     return { status: 200, body: { results, query, note } }
   },

@@ -26,7 +26,7 @@ export interface CatalogSource {
 /**
  * Writes the file that functions and pages answer from. `each` hears of every listing as it is
  * written, in newest order, so that whoever makes other files of the same moment reads nothing
- * twice. Above `mostPlain` listings the longer texts are compressed, so that 100,000 fit the
+ * twice. Above `mostPlain` listings the longer texts are compressed, so that 60,000 fit the
  * platform's 250 MB: reading one takes some 40 µs then, and lists read none.
  */
 export async function writeCatalog(
