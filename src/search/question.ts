@@ -30,14 +30,18 @@ export interface Question {
   mentioned: readonly number[]
 }
 
+const lists = { builtWith: [], excluded: [], compared: [], mentioned: [] }
+const nothing = { ...lists, licence: undefined, like: undefined }
+
 /** Reads a question. Words that say what is excluded, filtered or compared with are no needs. */
 export function readQuestion(index: SearchIndex, text: string): Question {
   let words = wordsOf(text)
   // A name may have any words: "Open WebUI", "Not Diamond".
   if (words.length <= numbers.wordsOfName && namedBy(index, text).length > 0)
     return {
-      ...{ text, licence: undefined, like: undefined, builtWith: [], excluded: [] },
-      ...{ compared: [], mentioned: [], needs: [stemsToFind(index, words)] },
+      ...nothing,
+      text,
+      needs: [stemsToFind(index, words)],
       preferred: toolsOf(index, namedBy(index, text)),
     }
   const licence = licenceAsked(words, text)
