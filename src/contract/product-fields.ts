@@ -323,7 +323,7 @@ const table = {
   topics: {
     schema: z.array(Slug).describe('Slugs of its topics.'),
     in: 'detail',
-    by: 'editor',
+    by: 'owner',
     label: 'Topics',
     entered: z.array(Slug).max(limits.topics).default([]),
   },

@@ -66,6 +66,13 @@ const table = {
     part: 'audience',
     options: Object.entries(words.audience),
   },
+  topics: {
+    control: 'lines',
+    part: 'audience',
+    label: 'Topics',
+    rows: 2,
+    hint: 'What it is for, by the names of /topics, such as Coding agents',
+  },
   founder_name: { control: 'text', part: 'founder' },
   founder_twitter: { control: 'text', part: 'founder', hint: 'With or without @' },
   qualification_type: {

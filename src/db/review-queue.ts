@@ -151,7 +151,6 @@ export function findForReview(db: Db, slug: string) {
       'source_kind',
       ...leading,
       ...ownerFieldNames.filter((field) => !leading.some((name) => name === field)),
-      'topics',
       'claim_review_status',
       'claim_evidence_summary',
       'claim_review_notes',

@@ -15,7 +15,9 @@ const lists = new Set<string>([
 
 /** A submission as the values of every field that its owner may set. */
 export function ownerChanges(body: SubmissionBody, toolSlugs: readonly string[]): Corrections {
-  const entries = ownersFields.map((name) => [name, body[name] ?? (lists.has(name) ? [] : null)])
+  // Whose topics an editor chose keeps them until its owner names others.
+  const sent = ownersFields.filter((name) => name !== 'topics' || body.topics !== undefined)
+  const entries = sent.map((name) => [name, body[name] ?? (lists.has(name) ? [] : null)])
   // Each name is one of the table of editable fields, and its schema is the same.
   return { ...(Object.fromEntries(entries) as Corrections), tool_slugs: [...toolSlugs] }
 }

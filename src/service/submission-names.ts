@@ -5,6 +5,7 @@ import type { SubmissionBody } from '#contract/operations/submit-product.ts'
 import { cut } from '#contract/text.ts'
 import { didYouMean } from '#core/nearest-names.ts'
 import { stackResolver } from '#core/stack.ts'
+import { type Topic, topicFinder } from '#core/topics.ts'
 import type { Db } from '#db/connect.ts'
 import { findReferrer } from '#db/products.ts'
 import { findNamedTools } from '#db/tools.ts'
@@ -38,6 +39,24 @@ export async function resolveNames(
   const slugOf = new Map(named.map(({ id, slug }) => [id, slug]))
   const toolSlugs = toolIds.map((id) => slugOf.get(id)!)
   return { toolIds, toolSlugs, referrer: referrer ?? null }
+}
+
+/** Topics are named by slug or name; each has to be one of content/topics.yaml. */
+export function checkTopics(body: unknown, topics: readonly Topic[]): ErrorDetail[] {
+  const given = (body as { topics?: unknown } | null | undefined)?.topics
+  const named = Array.isArray(given) ? given.slice(0, limits.topics) : []
+  const slugs = topics.map(({ slug }) => slug)
+  return named
+    .filter((one) => typeof one === 'string' && !topicFinder(topics)(one))
+    .map((one: string) => ({
+      path: 'topics',
+      message: `names ${JSON.stringify(cut(one, limits.slug))}, which is no topic${didYouMean(one, slugs)}`,
+    }))
+}
+
+/** The slugs of topics that were checked, each once. */
+export function topicSlugs(named: readonly string[], topics: readonly Topic[]): string[] {
+  return [...new Set(named.flatMap((one) => topicFinder(topics)(one)?.slug ?? []))]
 }
 
 function unknownNames(

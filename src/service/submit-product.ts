@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
+import type { Catalog } from '#catalog/questions.ts'
 import * as contract from '#contract/operations/submit-product.ts'
 import { cleanText } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
@@ -15,7 +16,7 @@ import { type Delivery, deliverAfterCommit } from '#mail/deliver.ts'
 import { handling } from './answer.ts'
 import type { ExtraCheck } from './parse-input.ts'
 import type { Service } from './service.ts'
-import { resolveNames } from './submission-names.ts'
+import { checkTopics, resolveNames, topicSlugs } from './submission-names.ts'
 import { type PreparedSubmission, writeSubmission } from './write-submission.ts'
 
 /**
@@ -30,7 +31,8 @@ export const submitProduct = handling(
     const names = await resolveNames(service.db, body, tools)
     const name = domainName(body.url, service.catalog.codeHosts)
     if (!name.ok) throw new Error(`checkDomain let ${name.reason} pass`)
-    const prepared = prepare({ body, address, isAgent, name, ...names })
+    const topics = topicSlugs(body.topics ?? [], service.catalog.topics)
+    const prepared = prepare({ body: { ...body, topics }, address, isAgent, name, ...names })
     const warned = warnedOf(submissionWarnings(body, unknownFields))
     const isDryRun = query.dry_run === 'true'
     const idempotency = idempotencyOf(headers['idempotency-key'], body)
@@ -48,8 +50,14 @@ export const submitProduct = handling(
     service.wrote({ write: 'submission', slug: outcome.response.slug })
     return { status: 201, body: await sendMails(outcome, idempotency?.key_hash, service) }
   },
-  ({ body }, { catalog }) => checkDomain(body, catalog.codeHosts),
+  ({ body }, { catalog }) => checkSubmission(body, catalog),
 )
+
+/** What the schema of a submission cannot know: domains of code hosts, and topics. */
+export const checkSubmission = (
+  body: unknown,
+  { codeHosts, topics }: Pick<Catalog, 'codeHosts' | 'topics'>,
+): ReturnType<ExtraCheck> => [...checkDomain(body, codeHosts), ...checkTopics(body, topics)]
 
 const warnedOf = (warnings: contract.SubmissionWarning[]) =>
   warnings.length > 0 ? { warnings } : {}
@@ -58,7 +66,7 @@ const warnedOf = (warnings: contract.SubmissionWarning[]) =>
  * Decision, Submit: "The URL's host obeys lookup's rules", and on a code host the URL must name
  * owner and repository.
  */
-export function checkDomain(body: unknown, codeHosts: readonly CodeHost[]): ReturnType<ExtraCheck> {
+function checkDomain(body: unknown, codeHosts: readonly CodeHost[]): ReturnType<ExtraCheck> {
   const url = (body as { url?: unknown } | null | undefined)?.url
   const text = typeof url === 'string' ? cleanText(url) : ''
   if (text === '') return []

@@ -95,6 +95,32 @@ describe('an owner of a pending submission', () => {
     })
   })
 
+  it('has its topics by slug or name, keeps them when it names none, and refuses what is no topic', async () => {
+    const { slug, body, token } = await submitted({ topics: ['coding-agents', 'Code Review'] })
+    const topics = async () =>
+      (
+        await database.db
+          .selectFrom('products')
+          .select('topics')
+          .where('slug', '=', slug)
+          .executeTakeFirstOrThrow()
+      ).topics
+    expect(await topics()).toEqual(['coding-agents', 'code-review'])
+    const { topics: _, ...without } = body
+    expect((await put(slug, token, { ...without, description: 'Mended.' })).status).toBe(200)
+    expect(await topics()).toEqual(['coding-agents', 'code-review'])
+    expect((await put(slug, token, { ...body, topics: ['Voice agents'] })).status).toBe(200)
+    expect(await topics()).toEqual(['voice-agents'])
+    for (const [sent, said] of [
+      [['coding-agent'], 'names "coding-agent", which is no topic (did you mean coding-agents?)'],
+      [['a', 'b', 'c', 'd'], expect.stringContaining('3')],
+    ] as const)
+      expect(await put(slug, token, { ...body, topics: sent })).toMatchObject({
+        status: 400,
+        body: { details: [{ path: 'topics', message: said }] },
+      })
+  })
+
   it('answers what an editor asked, and is back in review', async () => {
     const { slug, body, token } = await submitted()
     await askRevision(database.db, { slug, actor: 'ada', notes: 'Say whom it is for.' }, service.to)

@@ -9,8 +9,8 @@ import { handling } from './answer.ts'
 import { productStatus } from './get-product.ts'
 import { type Managed, managedBy, requireToken, unauthorized } from './managed.ts'
 import type { Service } from './service.ts'
-import { resolveNames } from './submission-names.ts'
-import { checkDomain } from './submit-product.ts'
+import { resolveNames, topicSlugs } from './submission-names.ts'
+import { checkSubmission } from './submit-product.ts'
 import { duplicateDomain } from './write-submission.ts'
 
 /**
@@ -37,7 +37,7 @@ export const updateProduct = handling(
       throw refused(outcome, service)
     return productStatus({ slug, email }, service)
   },
-  ({ body }, { catalog }) => checkDomain(body, catalog.codeHosts),
+  ({ body }, { catalog }) => checkSubmission(body, catalog),
 )
 
 /** The listing of a manage token. Whoever has none learns nothing, not even whether there is such a slug. */
@@ -59,7 +59,8 @@ async function write(
   const { referral_code: _, ...named } = body
   const { tools } = await catalog.current()
   const { toolSlugs } = await resolveNames(db, named, tools)
-  const wish = ownerChanges(body, toolSlugs)
+  const topics = body.topics && topicSlugs(body.topics, catalog.topics)
+  const wish = ownerChanges({ ...body, topics }, toolSlugs)
   if (status === 'pending') return reviseListing(db, { slug, wish }, catalog.codeHosts)
   const { domain } = domainName(body.url, catalog.codeHosts) as { domain: string }
   const holder = await findDomainHolder(db, domain, id)

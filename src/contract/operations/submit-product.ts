@@ -16,14 +16,10 @@ export const qualificationCompanions = [
 ] as const
 
 const fields = z.object({
-  name: name(limits.name).describe(
-    'The product name, without a web or e-mail address: `Cal.com` is a name, `https://cal.com` is not.',
-  ),
+  name: name(limits.name).describe('The product name: `Cal.com`, not `https://cal.com`.'),
   url: HttpUrl.describe('The canonical homepage.'),
   description: line(limits.description).describe('What the product does.'),
-  email: Email.describe(
-    'The submitter e-mail, for review updates and status checks. It is never published.',
-  ),
+  email: Email.describe('The submitter e-mail for the review; never published.'),
   tool_slugs: list(z.string())
     .optional()
     .describe(
@@ -36,9 +32,7 @@ const fields = z.object({
     ),
   custom_tools: list(line(limits.custom_tools.length), limits.custom_tools.entries)
     .optional()
-    .describe(
-      'Tools that the directory does not have yet. Editors see them; they are not published.',
-    ),
+    .describe('Tools that the directory does not have yet, for editors; not published.'),
   founder_name: name(limits.founder_name)
     .optional()
     .describe('The founder or team, without a web or e-mail address.'),
@@ -55,6 +49,7 @@ const fields = z.object({
   favicon_url: HttpUrl.optional().describe('A logo to show instead of the site’s own.'),
   screenshot_url: HttpUrl.optional().describe('A screenshot to show instead of one of ours.'),
   audience_tags: list(AudienceTag).optional().describe('Whom the product is for.'),
+  topics: list(z.string(), limits.topics).optional().describe('Topics, by slug.'),
   qualification_type: QualificationType.optional().describe(
     'What kind of agent product it is. With it, the other five qualification fields are required.',
   ),
