@@ -7,15 +7,12 @@ import type { ProofChange } from '../../src/db/schema.ts'
 import { checkLinks } from '../../src/proof/check-links.ts'
 import { notChecked } from '../../src/proof/reach.ts'
 import type { Session } from './session.ts'
-import { besideStack } from './listing-lines.ts'
+import { type Findings, besideStack } from './listing-lines.ts'
 import { findProposal } from './proposals.ts'
 import { namesOne } from './stack-names.ts'
 import { age, onOneLine } from './terminal-text.ts'
 
 type StaleEvidence = Awaited<ReturnType<typeof findStaleEvidence>>
-
-/** What is found out about a listing beside what its owner says: a label, and lines of text. */
-export type Findings = Readonly<Record<string, readonly string[]>>
 
 /**
  * Who finds what. Each is asked when a listing is shown; one that fails says so in its place and

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Guide } from './listing-lines.ts'
+
+/** What the review guide says in short of a kind or a use case, by its word. */
+export type Guide = Readonly<Record<string, string>>
 
 /** What a screen has room for beside a word. */
 const mostLetters = 110

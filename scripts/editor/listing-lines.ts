@@ -1,9 +1,12 @@
 import type { ListingForReview, OtherListing } from '../../src/db/review-queue.ts'
 import { formOf, productFieldNames, productFields } from '../../src/contract/product-fields.ts'
-import type { Findings } from './findings.ts'
+import type { Guide } from './guide-lines.ts'
 import { linesOf, onOneLine, wrapped } from './terminal-text.ts'
 
 const margin = 24
+
+/** What is found out about a listing beside what its owner says: a label, and lines of text. */
+export type Findings = Readonly<Record<string, readonly string[]>>
 
 /** What was found of the stack, which is told below it. */
 export const besideStack = 'beside the stack'
@@ -90,9 +93,6 @@ export const aside = '·  '
 export function isQuiet(line: string): boolean {
   return line.startsWith(quiet.padEnd(margin)) || line.startsWith(aside)
 }
-
-/** What the review guide says in short of a kind or a use case, by its word. */
-export type Guide = Readonly<Record<string, string>>
 
 const explained: readonly string[] = ['qualification_type', 'agent_use_case']
 

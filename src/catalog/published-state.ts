@@ -22,7 +22,8 @@ import {
   intersect,
   setBit,
 } from './file/bitmap.ts'
-import type { CatalogFile, StoredListing } from './file/read.ts'
+import type { CatalogFile } from './file/read.ts'
+import type { StoredListing } from './stored-listing.ts'
 import { keepLast } from '#core/keep-last.ts'
 import { type PageWindow, newestWindow, rankedWindow } from './list-window.ts'
 import { type ChangedListing, type Overlay, newestFirst } from './overlay.ts'

@@ -9,7 +9,7 @@ import type { Topic } from '#core/topics.ts'
 import type { Evidence } from '#core/trust.ts'
 import type { UseCaseAliases } from '#core/use-case.ts'
 import type { SearchIndex } from '#search/open-index.ts'
-import type { ChangedListing } from './overlay.ts'
+import type { StoredListing } from './stored-listing.ts'
 
 /** A tool as the catalogue knows it. `product_count` counts the approved listings of this moment. */
 export type CatalogTool = ToolRecord &
@@ -73,7 +73,7 @@ export interface ListPage {
 }
 
 /** Where a listing is to be had at one moment: the same listing has the same place. */
-export type Place = number | ChangedListing
+export type Place = number | StoredListing
 
 /** JSON in UTF-8, and a tag that changes whenever it does. */
 export interface PublishedAnswer {

@@ -3,7 +3,7 @@ import type { AudienceTag, ProductSort } from '#contract/enums.ts'
 import type { Addresses } from './addresses.ts'
 import { type FacetKind, facet } from './browse.ts'
 import { licenceKinds } from './licence.ts'
-import { proofReaches } from './product-proof.ts'
+import { proofReaches } from './proof-reach.ts'
 import { words } from './words.ts'
 
 /** How an audience is called in an address: /for/companies. */

@@ -1,5 +1,6 @@
 import type { ProductProof, ProofLevel } from '#contract/resources/proof.ts'
 import type { Moment } from '#contract/product-shapes.ts'
+import type { ProofReach } from './proof-reach.ts'
 import { day } from './words.ts'
 
 /** What a repository proved of a listing, as the database holds it. */
@@ -20,10 +21,6 @@ export interface ProofRecord {
   /** The tools that a later look found no more. */
   lost: readonly string[]
 }
-
-/** How much of a stack the code shows, as lists can be narrowed by it. */
-export const proofReaches = ['every_tool', 'some_tools', 'none_yet'] as const
-export type ProofReach = (typeof proofReaches)[number]
 
 type Told = ProductProof['tools'][number]
 

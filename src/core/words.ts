@@ -7,7 +7,7 @@ import type {
 } from '#contract/enums.ts'
 import type { ProofLevel } from '#contract/resources/proof.ts'
 import type { LicenceKind } from './licence.ts'
-import type { ProofReach } from './product-proof.ts'
+import type { ProofReach } from './proof-reach.ts'
 
 /** The contract's words as people read them where they stand alone: in a list, a table, a form. */
 export const words = {

@@ -125,6 +125,30 @@ describe('who may import whom', () => {
     expect(climbing).toEqual([])
   })
 
+  it('no files import each other in a circle, by way of others or as types', () => {
+    const importable = new Set(sources.filter((file) => !file.endsWith('.test.ts')))
+    const leadsTo = (file: string) =>
+      importsOf(file)
+        .map((specifier) =>
+          specifier.startsWith('#')
+            ? `src/${specifier.slice(1)}`
+            : path.posix.join(path.posix.dirname(file), specifier),
+        )
+        .filter((one) => importable.has(one))
+    const state = new Map<string, 'open' | 'done'>()
+    const circles: string[] = []
+    const visit = (file: string, way: readonly string[]) => {
+      if (state.get(file) === 'open')
+        circles.push([...way.slice(way.indexOf(file)), file].join(' → '))
+      if (state.has(file)) return
+      state.set(file, 'open')
+      for (const next of leadsTo(file)) visit(next, [...way, file])
+      state.set(file, 'done')
+    }
+    for (const file of importable) visit(file, [])
+    expect(circles).toEqual([])
+  })
+
   it('the contract is safe in a browser: it imports zod and itself', () => {
     const contract = production.filter((file) => file.startsWith('src/contract/'))
     const others = contract

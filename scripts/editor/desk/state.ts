@@ -4,8 +4,8 @@ import type {
   QueueRow,
   countQueue,
 } from '../../../src/db/review-queue.ts'
-import type { Findings } from '../findings.ts'
-import type { Guide } from '../listing-lines.ts'
+import type { Findings } from '../listing-lines.ts'
+import type { Guide } from '../guide-lines.ts'
 import type { Reasons } from '../reasons.ts'
 import type { Session } from '../session.ts'
 import type { Answers, DeskActions, Undo } from './actions.ts'

@@ -2,23 +2,12 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
+import type { StoredListing } from '#catalog/stored-listing.ts'
 import { once } from '#core/once.ts'
 import { openIndex } from '#search/open-index.ts'
 import type { Bitmap } from './bitmap.ts'
 import { separator } from './schema.ts'
 import { compressedTexts, plainTexts } from './text-codec.ts'
-
-/** A listing in its parts, as the file or a change since has it. See listing-parts.ts. */
-export interface StoredListing {
-  id: string
-  slug: string
-  domain: string
-  approvedAt: number
-  tools: readonly number[]
-  tag: string
-  head: () => readonly string[]
-  more: () => readonly string[]
-}
 
 /** Of so many slugs the place is kept, some 2 MB: a question looks up a hundred. */
 const mostPlaces = 20_000
