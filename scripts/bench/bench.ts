@@ -22,7 +22,7 @@ const usage = `Measures the house on made listings, as ratios to floors of the s
   npm run bench -- --fill               fills the databases and measures nothing
   npm run bench -- --seconds 2          how long a round of requests takes (default: 2)
   npm run -s bench -- --json            prints JSON and nothing else
-  npm run bench -- --markdown           prints the table for the README
+  npm run bench -- --markdown           prints the table for content/docs/performance.md
 `
 
 await run(async () => {

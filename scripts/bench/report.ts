@@ -28,7 +28,7 @@ export function asText(size: number, figures: readonly Figure[]): string {
   return [`${size} listings`, ...lines].join('\n')
 }
 
-/** A table for the README: a row for each figure, a column for each size. */
+/** A table for content/docs/performance.md: a row for each figure, a column for each size. */
 export function asMarkdown({ machine, sizes }: Report): string {
   const named = new Map(sizes.flatMap(({ figures }) => figures).map((one) => [one.name, one]))
   const cell = (size: Report['sizes'][number], name: string) => {
