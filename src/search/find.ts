@@ -33,10 +33,8 @@ export function find(
   if (facets.length > 0 && question.needs.flat().length === 0) {
     const places = placesWith(index, facets[0]!)
     const all = [...places.keys()].filter((place) => places[place] && isWanted(place))
-    return inOrder(
-      index,
-      all.map((place) => ({ place, score: 1 })),
-    )
+    const found = all.map((place) => ({ place, score: 1 }))
+    return inOrder(index, found)
   }
   const names = compared.length > 0 ? compared : namesOf(index, text, withBegun)
   const named = names.filter(isWanted)

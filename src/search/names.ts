@@ -4,7 +4,7 @@ import { allowedTypos, typosBetween } from './typos.ts'
 import { nameKey } from './words.ts'
 import { roles } from './document.ts'
 
-type Names = Pick<SearchIndex, 'named' | 'namesFrom' | 'namesAround' | 'rank'>
+type Names = Pick<SearchIndex, 'named' | 'namesFrom' | 'namesNear' | 'rank'>
 
 /** Places of what a text names whole: by its own name before another name of it. */
 export function namedBy(index: Names, text: string): number[] {
@@ -26,14 +26,12 @@ export function misspelledBy(index: Names, text: string): number[] {
   // A typo in the middle leaves half of the letters as they are, before it or after it.
   const spared = Math.min(most + 1, Math.floor((key.length - 1) / 2))
   const near = index
-    .namesAround(key.slice(0, spared), key.slice(-spared))
-    .filter(({ key: name, role }) => role !== roles.part && name.length > 2)
+    .namesNear(key, spared, most)
+    .filter(({ role }) => role !== roles.part)
     .map((named) => ({ ...named, typos: typosBetween(key, named.key) }))
   const least = Math.min(most, ...near.map(({ typos }) => typos))
-  return placesOf(
-    index,
-    near.filter(({ typos }) => typos === least),
-  )
+  const nearest = near.filter(({ typos }) => typos === least)
+  return placesOf(index, nearest)
 }
 
 function placesOf(index: Names, named: readonly Named[]): number[] {

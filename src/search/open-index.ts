@@ -36,9 +36,10 @@ export interface SearchIndex {
   rank: (place: number) => number
   named: (key: string) => Named[]
   namesFrom: (start: string, most: number) => Named[]
-  /** Names that begin or end so. */
-  namesAround: (start: string, end: string) => Named[]
-  termsFrom: (start: string) => { term: string; documents: number }[]
+  /** Names that begin or end with as many letters of a key, and have at most so many more or fewer. */
+  namesNear: (key: string, spared: number, most: number) => Named[]
+  /** Terms of so many letters that begin so. */
+  termsFrom: (start: string, least: number, most: number) => { term: string; documents: number }[]
 }
 
 const after = (start: string) => `${start}\u{10ffff}`
@@ -58,7 +59,8 @@ export function openIndex(database: DatabaseSync): SearchIndex {
   )
   const postings = find<{ postings: Uint8Array }>('select postings from search_term where term = ?')
   const termsFrom = find<{ term: string; documents: number }>(
-    'select term, documents from search_term where term >= ? and term < ?',
+    `select term, documents from search_term
+    where term >= ? and term < ? and length(term) between ? and ?`,
   )
   const entry = find<Omit<Entry, 'topics' | 'strong'> & { topics: string; strong: string }>(
     'select place, kind, slug, name, topics, strong from search_entry where place = ?',
@@ -71,8 +73,9 @@ export function openIndex(database: DatabaseSync): SearchIndex {
     `select key, place, role from search_name where key >= ? and key < ?
     order by role, length(key), place limit ?`,
   )
-  const ended = find<Named>(
-    'select key, place, role from search_name where backwards >= ? and backwards < ?',
+  const around = find<Named>(
+    `select key, place, role from search_name where length(key) between ? and ?
+    and (key >= ? and key < ? or backwards >= ? and backwards < ?)`,
   )
   return {
     documents: ranks.length,
@@ -91,10 +94,12 @@ export function openIndex(database: DatabaseSync): SearchIndex {
     rank: (place) => ranks[place]!,
     named,
     namesFrom: (start, most) => begun(start, after(start), most),
-    namesAround: (start, end) => {
-      const reversed = [...end].toReversed().join('')
-      return [...begun(start, after(start), -1), ...ended(reversed, after(reversed))]
+    namesNear: (key, spared, most) => {
+      const start = key.slice(0, spared)
+      const end = [...key.slice(-spared)].toReversed().join('')
+      const letters = [Math.max(3, key.length - most), key.length + most] as const
+      return around(...letters, start, after(start), end, after(end))
     },
-    termsFrom: (start) => termsFrom(start, after(start)),
+    termsFrom: (start, least, most) => termsFrom(start, after(start), least, most),
   }
 }

@@ -63,8 +63,7 @@ export function overlaid(
     named: (key) => now(file.named(key), (one) => one === key),
     namesFrom: (start, most) =>
       now(file.namesFrom(start, most + masked.size), (key) => key.startsWith(start)),
-    namesAround: (start, end) =>
-      now(file.namesAround(start, end), (key) => key.startsWith(start) || key.endsWith(end)),
+    namesNear: (...near) => now(file.namesNear(...near), () => true),
   }
 }
 

@@ -224,7 +224,7 @@ function stemsToFind(index: SearchIndex, words: readonly string[]): string[] {
 function corrected(index: SearchIndex, word: string): string {
   const most = allowedTypos(word.length)
   const near = index
-    .termsFrom(word.slice(0, 2))
+    .termsFrom(word.slice(0, 2), word.length - most, word.length + most)
     .map((one) => ({ ...one, typos: typosBetween(word, one.term) }))
     .filter(({ typos }) => typos <= most)
     .sort((a, b) => a.typos - b.typos || b.documents - a.documents)

@@ -83,9 +83,12 @@ function ofUseCase(
   return inOrder(index, found).map(({ place }) => place)
 }
 
-/** Everything that is built with some tool of a stack. */
+/** What is built with tools of a stack: all of them are the task. */
 function allBuiltWith(index: SearchIndex, stack: readonly string[]): Scored[] {
-  const places = new Set<number>()
-  for (const slug of stack) index.each(`tool:${slug}`, (place) => places.add(place))
-  return [...places].map((place) => ({ place, score: 1 }))
+  const counts = new Uint16Array(index.places)
+  for (const slug of stack) index.each(`tool:${slug}`, (place) => void counts[place]!++)
+  const found: Scored[] = []
+  for (let place = 0; place < counts.length; place++)
+    if (counts[place]! > 0) found.push({ place, score: counts[place]! / stack.length })
+  return inOrder(index, found).map(({ place }) => ({ place, score: 1 }))
 }
