@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Role } from './document.ts'
 import { eachPosting } from './postings.ts'
+import { backwards } from './words.ts'
 
 /** A document as answers show it. */
 export interface Entry {
@@ -96,7 +97,7 @@ export function openIndex(database: DatabaseSync): SearchIndex {
     namesFrom: (start, most) => begun(start, after(start), most),
     namesNear: (key, spared, most) => {
       const start = key.slice(0, spared)
-      const end = [...key.slice(-spared)].toReversed().join('')
+      const end = backwards(key.slice(-spared))
       const letters = [Math.max(3, key.length - most), key.length + most] as const
       return around(...letters, start, after(start), end, after(end))
     },

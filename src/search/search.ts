@@ -31,10 +31,8 @@ export function nearNames(index: SearchIndex, text: string, wanted: Wanted): Ent
   return ofKind(index, named(index, text), wanted)
 }
 
-const named = (index: SearchIndex, text: string) => [
-  ...begunBy(index, text),
-  ...misspelledBy(index, text),
-]
+const named = (index: SearchIndex, text: string) =>
+  begunBy(index, text).concat(misspelledBy(index, text))
 
 function ofKind(index: SearchIndex, places: readonly number[], { kind, limit }: Wanted): Entry[] {
   const entries = [...new Set(places)].map(index.entry)

@@ -32,3 +32,6 @@ export function stemsOfPhrase(phrase: string): string[] {
 }
 
 const keepStems = keepLast<string, string[]>(20_000)
+
+/** A key from its end on: keys that end alike begin alike then. */
+export const backwards = (key: string) => [...key].toReversed().join('')

@@ -3,6 +3,7 @@ import { type SearchDocument, type Topics, termWeights, nameKeys, termsOf } from
 import { numbers } from './numbers.ts'
 import { packPostings, posting } from './postings.ts'
 import { idf } from './score.ts'
+import { backwards } from './words.ts'
 
 /**
  * Tables of the catalogue file. A term is a stem or a facet; its postings say which documents have it
@@ -61,8 +62,6 @@ export function indexWriter(database: DatabaseSync, topics: Topics) {
 
 /** Text by which a document is compared with others: its own, not that of its topics. */
 export const comparedBy = ['name', 'examples', 'description'] as const
-
-const backwards = (key: string) => [...key].toReversed().join('')
 
 /** The stems that a document says most and others least. */
 export function strongest(
