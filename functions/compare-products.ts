@@ -1,6 +1,6 @@
 import { serve } from '#http/serve.ts'
 import { compareProducts } from '#service/compare-products.ts'
-import { service } from '../src/composition.ts'
+import { service } from '#composition.ts'
 
 /** GET /compare */
 export const ALL = serve(compareProducts, service)

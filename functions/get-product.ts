@@ -1,7 +1,7 @@
 import { serve } from '#http/serve.ts'
 import { getProduct } from '#service/get-product.ts'
 import { updateProduct } from '#service/update-product.ts'
-import { service } from '../src/composition.ts'
+import { service } from '#composition.ts'
 
 /** GET and PUT /products/{slug} */
 export const ALL = serve([getProduct, updateProduct], service)

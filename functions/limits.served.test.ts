@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { operations } from '#contract/index.ts'
 import { handlerBuckets } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
-import { functionRoutes } from '../src/integration/routes.ts'
+import { functionRoutes } from '#integration/routes.ts'
 import { copyOfBuilt } from '#testing/built-folder.ts'
 import {
   type Service,

@@ -1,6 +1,6 @@
 import { serve } from '#http/serve.ts'
 import { listProducts } from '#service/list-products.ts'
-import { service } from '../src/composition.ts'
+import { service } from '#composition.ts'
 
 /** GET /products */
 export const ALL = serve(listProducts, service)

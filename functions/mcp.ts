@@ -1,5 +1,5 @@
 import { mcpRoute } from '#mcp/handle-message.ts'
-import { service } from '../src/composition.ts'
+import { service } from '#composition.ts'
 
 /** POST /mcp */
 export const ALL = mcpRoute(service)

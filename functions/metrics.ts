@@ -1,5 +1,5 @@
 import { metricsRoute } from '#http/metrics-route.ts'
-import { metrics, metricsToken, service } from '../src/composition.ts'
+import { metrics, metricsToken, service } from '#composition.ts'
 
 /** GET /api/metrics */
 export const ALL = metricsRoute(service, metricsToken, async () => (await metrics!).text())

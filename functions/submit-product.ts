@@ -1,6 +1,6 @@
 import { serve } from '#http/serve.ts'
 import { submitProduct } from '#service/submit-product.ts'
-import { service } from '../src/composition.ts'
+import { service } from '#composition.ts'
 
 /** POST /submit */
 export const ALL = serve(submitProduct, service)

@@ -1,6 +1,6 @@
-import { type Config, readConfig } from '../src/config.ts'
-import { Misuse, typedArguments } from './run.ts'
-import { readSettings } from './settings.ts'
+import { type Config, readConfig } from '#config.ts'
+import { Misuse, typedArguments } from '#command.ts'
+import { readSettings } from '#settings.ts'
 
 /** The file and the settings that a command about backups was given. */
 export async function readBackupArguments(

@@ -1,7 +1,7 @@
-import { takeBackup } from '../src/db/backup/take.ts'
-import { openExisting } from '../src/db/open-existing.ts'
+import { takeBackup } from '#db/backup/take.ts'
+import { openExisting } from '#db/open-existing.ts'
 import { readBackupArguments } from './backup-arguments.ts'
-import { run } from './run.ts'
+import { run } from '#command.ts'
 
 const usage = `npm run backup -- FILE [--env settings.env]
 Writes every row of the service's database into FILE, while the service runs.`

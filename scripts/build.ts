@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { loadContent } from '../src/content-files/load.ts'
-import { type OpenDatabase, openDatabase } from '../src/db/open-database.ts'
-import { syncContent } from '../src/editorial/sync-content.ts'
-import { buildSite } from '../src/hosting/build-site.ts'
-import { sizeWarning } from '../src/hosting/function-size.ts'
-import { type Deployment, readDeployment } from '../src/platform.ts'
-import { run } from './run.ts'
-import { loadSettings } from './settings.ts'
+import { loadContent } from '#content-files/load.ts'
+import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
+import { syncContent } from '#editorial/sync-content.ts'
+import { buildSite } from '#hosting/build-site.ts'
+import { sizeWarning } from '#hosting/function-size.ts'
+import { type Deployment, readDeployment } from '#platform.ts'
+import { run } from '#command.ts'
+import { loadSettings } from '#settings.ts'
 
 const root = path.dirname(import.meta.dirname)
 

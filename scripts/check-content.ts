@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { loadContent } from '../src/content-files/load.ts'
-import { run } from './run.ts'
+import { loadContent } from '#content-files/load.ts'
+import { run } from '#command.ts'
 
 // Every file of content/, each by itself and with the others, as a build reads them.
 await run(async () => {

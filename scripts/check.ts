@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { run } from './run.ts'
+import { run } from '#command.ts'
 
 const root = path.dirname(import.meta.dirname)
 

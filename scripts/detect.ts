@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { readTools } from '../src/content-files/load.ts'
-import { detect } from '../src/proof/detect.ts'
-import { isManifest, isSbomText } from '../src/proof/manifests/manifest-kind.ts'
-import { readFolder } from '../src/proof/read-folder.ts'
-import { Misuse, run, typedArguments } from './run.ts'
+import { readTools } from '#content-files/load.ts'
+import { detect } from '#proof/detect.ts'
+import { isManifest, isSbomText } from '#proof/manifests/manifest-kind.ts'
+import { readFolder } from '#proof/read-folder.ts'
+import { Misuse, run, typedArguments } from '#command.ts'
 
 const usage = 'npm run detect -- <folder, manifest or SBOM> [--json]'
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '#config.ts'
 import { type CheckName, type Checked, checkNames, runChecks } from './doctor/checks.ts'
-import { Misuse, run } from './run.ts'
-import { readSettings } from './settings.ts'
+import { Misuse, run } from '#command.ts'
+import { readSettings } from '#settings.ts'
 
 const help = `Checks the settings of a deployment from this machine, and changes nothing.
 

@@ -1,7 +1,7 @@
-import { type Begun, type Read, commandNamed, readArguments } from './editor/arguments.ts'
-import { fileCommands } from './editor/file-commands.ts'
-import { fileSession } from './editor/file-session.ts'
-import { Misuse, run, sentenceOf } from './run.ts'
+import { type Begun, type Read, commandNamed, readArguments } from '#desk/arguments.ts'
+import { fileCommands } from '#desk/file-commands.ts'
+import { fileSession } from '#desk/file-session.ts'
+import { Misuse, run, sentenceOf } from '#command.ts'
 
 await run(async () => {
   const argv = process.argv.slice(2)
@@ -12,7 +12,7 @@ await run(async () => {
       read.kind === 'desk' ? 2 : read.command.run(fileSession(read.values), read.words),
     )
   // What opens a database takes a second to load.
-  const { commands, runOnDatabase } = await import('./editor/on-database.ts')
+  const { commands, runOnDatabase } = await import('#desk/on-database.ts')
   return answer(readArguments(argv, commands), runOnDatabase)
 })
 

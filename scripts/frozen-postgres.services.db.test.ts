@@ -4,7 +4,7 @@ import { insertApproved, insertTool } from '#testing/builders.ts'
 import { type TestService, callIn, testService } from '#testing/service-parts.ts'
 import { type Db, connect, requestDeadlines } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
-import { requestMs, withinMs } from '#db/request-time.ts'
+import { requestMs, withinMs } from '#request-deadline.ts'
 import { startPostgres } from './postgres.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>

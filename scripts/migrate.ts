@@ -1,7 +1,7 @@
-import { migrateConfigured } from '../src/db/open-database.ts'
-import { readDeployment } from '../src/platform.ts'
-import { run } from './run.ts'
-import { loadSettings } from './settings.ts'
+import { migrateConfigured } from '#db/open-database.ts'
+import { readDeployment } from '#platform.ts'
+import { run } from '#command.ts'
+import { loadSettings } from '#settings.ts'
 
 // For whoever deploys in steps: first the database, then the servers. `npm start` and `npm run build`
 // do it by themselves.

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { freePort } from '../src/testing/service.ts'
+import { freePort } from '#testing/service.ts'
 import { runAs } from './postgres.ts'
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { freePort } from '../src/testing/service.ts'
+import { freePort } from '#testing/service.ts'
 
 /**
  * Starts a real Postgres in a cluster of its own, from what Debian has installed. It ends and is

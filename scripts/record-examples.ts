@@ -2,14 +2,14 @@ import { readFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { format } from 'prettier'
-import { type ErrorKind, errors } from '../src/contract/errors.ts'
-import { operations } from '../src/contract/index.ts'
-import { readBuckets, submissionBuckets } from '../src/contract/limits.ts'
-import type { Operation } from '../src/contract/operation.ts'
-import { exampleRequest, recordedSite } from '../src/exports/example-request.ts'
-import { errorAnswer } from '../src/http/answer.ts'
-import { asApiError } from '../src/service/failure.ts'
-import { restricted } from '../src/service/restriction.ts'
+import { type ErrorKind, errors } from '#contract/errors.ts'
+import { operations } from '#contract/index.ts'
+import { readBuckets, submissionBuckets } from '#contract/limits.ts'
+import type { Operation } from '#contract/operation.ts'
+import { exampleRequest, recordedSite } from '#exports/example-request.ts'
+import { errorAnswer } from '#http/answer.ts'
+import { asApiError } from '#service/failure.ts'
+import { restricted } from '#service/restriction.ts'
 import {
   type Request as Asked,
   type Service,
@@ -18,9 +18,9 @@ import {
   request,
   runScript,
   startService,
-} from '../src/testing/service.ts'
+} from '#testing/service.ts'
 import { recordable } from './recordable.ts'
-import { run } from './run.ts'
+import { run } from '#command.ts'
 
 const root = path.dirname(import.meta.dirname)
 const json = { 'content-type': 'application/json' }

@@ -1,4 +1,4 @@
-import { recordedSite } from '../src/exports/example-request.ts'
+import { recordedSite } from '#exports/example-request.ts'
 
 /** As many entries of a list as show its shape. */
 const most = 2

@@ -5,10 +5,10 @@ import {
   means,
   measureRelevance,
   whatWasAsked,
-} from '../src/testing/relevance.ts'
-import { removeFolder, startService } from '../src/testing/service.ts'
-import { measureTypos } from '../src/testing/typos.ts'
-import { run } from './run.ts'
+} from '#testing/relevance.ts'
+import { removeFolder, startService } from '#testing/service.ts'
+import { measureTypos } from '#testing/typos.ts'
+import { run } from '#command.ts'
 
 // Scores search and recommend over the judged queries of the starter content: each class in each
 // half, and the worst ten of each.

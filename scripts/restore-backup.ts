@@ -1,8 +1,8 @@
-import { openTarget } from '../src/db/backup/open-target.ts'
-import { restoreBackup } from '../src/db/backup/restore.ts'
-import { reachable } from '../src/db/open-database.ts'
+import { openTarget } from '#db/backup/open-target.ts'
+import { restoreBackup } from '#db/backup/restore.ts'
+import { reachable } from '#db/open-database.ts'
 import { readBackupArguments } from './backup-arguments.ts'
-import { run } from './run.ts'
+import { run } from '#command.ts'
 
 const usage = `npm run restore-backup -- FILE [--env settings.env]
 Puts what a backup holds into an empty database, which is made ready for it: all of it or nothing.`

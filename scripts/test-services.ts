@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { startPgbouncer } from './pgbouncer.ts'
 import { startPostgres } from './postgres.ts'
-import { run } from './run.ts'
+import { run } from '#command.ts'
 import { vitest } from './vitest.ts'
 
 /** Where Debian puts it. */

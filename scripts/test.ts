@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { chooseBuilt, makeBuilt } from '../src/testing/built-folder.ts'
-import { removeFolder } from '../src/testing/service.ts'
-import { run } from './run.ts'
+import { chooseBuilt, makeBuilt } from '#testing/built-folder.ts'
+import { removeFolder } from '#testing/service.ts'
+import { run } from '#command.ts'
 import { vitest } from './vitest.ts'
 
 // The checks first, and beside them the one build from which every service of the tests starts. Then

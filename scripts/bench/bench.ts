@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { run } from '../run.ts'
+import { run } from '#command.ts'
 import { builtSite, measureBuild } from './build.ts'
 import { measureCold } from './cold.ts'
 import { type Figure, type Part, parts } from './figure.ts'

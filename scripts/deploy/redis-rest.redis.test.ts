@@ -1,6 +1,6 @@
 import { createClient } from '@vercel/kv'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestRedis, startRedis } from '../../src/testing/redis.ts'
+import { type TestRedis, startRedis } from '#testing/redis.ts'
 import { bridgeSettings, startBridge } from './redis-rest.ts'
 
 let redis: TestRedis

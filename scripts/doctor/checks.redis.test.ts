@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient } from '@vercel/kv'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type TestRedis, startRedis } from '../../src/testing/redis.ts'
+import { type TestRedis, startRedis } from '#testing/redis.ts'
 import { type Settings, runChecks } from './checks.ts'
 
 let redis: TestRedis

@@ -1,13 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
-import type { Config } from '../../src/config.ts'
-import { redacted } from '../../src/contract/redacted.ts'
-import { listNewestChanges, secondsAhead } from '../../src/db/changelog.ts'
-import { type Db, connect } from '../../src/db/connect.ts'
-import { keepsSessions, probeDatabase } from '../../src/db/probe.ts'
-import { otherLine, readSchemaVersion } from '../../src/db/schema-version.ts'
-import { verifySmtp } from '../../src/mail/transport.ts'
-import { deploymentNeeds } from '../../src/platform.ts'
+import type { Config } from '#config.ts'
+import { redacted } from '#contract/redacted.ts'
+import { listNewestChanges, secondsAhead } from '#db/changelog.ts'
+import { type Db, connect } from '#db/connect.ts'
+import { keepsSessions, probeDatabase } from '#db/probe.ts'
+import { otherLine, readSchemaVersion } from '#db/schema-version.ts'
+import { verifySmtp } from '#mail/transport.ts'
+import { deploymentNeeds } from '#platform.ts'
 
 /** What a check found: a sentence, and what to do about it. */
 interface Finding {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { operations } from '../../src/contract/index.ts'
+import { operations } from '#contract/index.ts'
 import { type Maker, makers } from './clients/makers.ts'
 
 const run = promisify(execFile)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
-import type { ApiDocument } from '../../src/testing/described.ts'
-import { describedBy } from '../../src/testing/described.ts'
-import { type Answer, freshAddress, request } from '../../src/testing/service.ts'
+import type { ApiDocument } from '#testing/described.ts'
+import { describedBy } from '#testing/described.ts'
+import { type Answer, freshAddress, request } from '#testing/service.ts'
 import { type McpTool, madeUpMessages, madeUpPages } from './made-up-pages.ts'
 import { type MadeUp, madeUpRequests } from './made-up-requests.ts'
 

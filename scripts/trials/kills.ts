@@ -1,6 +1,6 @@
-import { submitProduct } from '../../src/contract/operations/submit-product.ts'
-import { submission, validSubmission } from '../../src/testing/api.ts'
-import { freshAddress, request, runScript, startService } from '../../src/testing/service.ts'
+import { submitProduct } from '#contract/operations/submit-product.ts'
+import { submission, validSubmission } from '#testing/api.ts'
+import { freshAddress, request, runScript, startService } from '#testing/service.ts'
 
 export interface Killed {
   rounds: number

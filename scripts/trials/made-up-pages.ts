@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
-import { mcp } from '../../src/contract/mcp.ts'
-import { filteredProducts, functionRoutes } from '../../src/integration/routes.ts'
-import type { ApiDocument, Schema } from '../../src/testing/described.ts'
+import { mcp } from '#contract/mcp.ts'
+import { filteredProducts, functionRoutes } from '#integration/routes.ts'
+import type { ApiDocument, Schema } from '#testing/described.ts'
 import { type MadeUp, percentEncoded, segment, valueOf, word } from './made-up-requests.ts'
 
 /** Query parameters and form fields of pages that no operation of the API has. */

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { ApiDocument, DescribedOperation, Schema } from '../../src/testing/described.ts'
+import type { ApiDocument, DescribedOperation, Schema } from '#testing/described.ts'
 
 /** A request to an operation of the document, valid or not. */
 export interface MadeUp {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { loadContent } from '../../src/content-files/load.ts'
-import type { Grep } from '../../src/proof/apart.ts'
-import { type CheckedListing, checkListing } from '../../src/proof/check-listing.ts'
-import type { Proof } from '../../src/proof/prove.ts'
-import type { KnownTool } from '../../src/proof/tool-index.ts'
-import { grepCheckout, readCheckout } from '../editor/read-checkout.ts'
+import { loadContent } from '#content-files/load.ts'
+import type { Grep } from '#proof/apart.ts'
+import { type CheckedListing, checkListing } from '#proof/check-listing.ts'
+import type { Proof } from '#proof/prove.ts'
+import type { KnownTool } from '#proof/tool-index.ts'
+import { grepCheckout, readCheckout } from '#desk/read-checkout.ts'
 
 type Row = Record<string, string>
 

@@ -1,5 +1,5 @@
-import { submission, validSubmission } from '../../src/testing/api.ts'
-import { freshAddress, request } from '../../src/testing/service.ts'
+import { submission, validSubmission } from '#testing/api.ts'
+import { freshAddress, request } from '#testing/service.ts'
 import { percentile } from '../bench/figure.ts'
 
 export interface Soaked {

@@ -1,4 +1,9 @@
-import { evidenceWords, foundHeading, packageWords, unknownHeading } from '#core/detected-words.ts'
+import {
+  evidenceWords,
+  foundHeading,
+  packageWords,
+  unknownHeading,
+} from '#present/detected-words.ts'
 import type { GivenFile } from './read-project.ts'
 
 /** The tools that files name, found without sending the files: names alone go to the API. */

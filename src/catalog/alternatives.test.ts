@@ -1,7 +1,7 @@
 import { noPackages } from '#core/tool-packages.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
-import type { ProductRecord } from '#core/present.ts'
+import type { ProductRecord } from '#present/present.ts'
 import { makeCatalogFile } from '#testing/catalog-file.ts'
 import { sampleProduct, sampleTool, sampleTopic, verifiedClaim } from '#testing/sample-records.ts'
 import { alternativesTo } from './alternatives.ts'

@@ -1,7 +1,7 @@
 import type { ProductListItem } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { type FacetKind, facet } from '#core/browse.ts'
-import { listed } from '#core/comparison.ts'
+import { type FacetKind, facet } from '#present/browse.ts'
+import { listed } from '#present/comparison.ts'
 import {
   type FacetChoice,
   type FacetGroup,
@@ -16,10 +16,10 @@ import {
   listOrderNames,
   listOrders,
   valuesChosen,
-} from '#core/facet-choice.ts'
-import type { BrowseView, FacetOption, ListRow } from '#core/list-view.ts'
-import { lastCommit, shownInCode } from '#core/product-proof.ts'
-import { shortDay } from '#core/words.ts'
+} from '#present/facet-choice.ts'
+import type { BrowseView, FacetOption, ListRow } from '#present/list-view.ts'
+import { lastCommit, shownInCode } from '#present/product-proof.ts'
+import { shortDay } from '#present/words.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 
 /** How many rows a page of a list has. */

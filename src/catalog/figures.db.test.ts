@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { enums } from '#contract/enums.ts'
-import { facetGroups, facetWord } from '#core/facet-choice.ts'
+import { facetGroups, facetWord } from '#present/facet-choice.ts'
 import { testDatabase } from '#testing/database.ts'
 import { startersService } from '#testing/service-parts.ts'
 import { contentOnce } from '#testing/starters.ts'

@@ -1,5 +1,5 @@
-import { type FacetKind, facet } from '#core/browse.ts'
-import { facetGroups, facetWord } from '#core/facet-choice.ts'
+import { type FacetKind, facet } from '#present/browse.ts'
+import { facetGroups, facetWord } from '#present/facet-choice.ts'
 import type { CatalogTables, Published } from './questions.ts'
 
 /** A table of how many listings there are of each. */

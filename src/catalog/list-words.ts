@@ -1,5 +1,5 @@
-import { facetGroups, facetWord } from '#core/facet-choice.ts'
-import type { ListOf } from '#core/list-pages.ts'
+import { facetGroups, facetWord } from '#present/facet-choice.ts'
+import type { ListOf } from '#present/list-pages.ts'
 import type { CatalogTables, Published } from './questions.ts'
 
 /** What a list is called, at the head of its pages and in a way that leads to it, and is about. */

@@ -1,5 +1,5 @@
-import type { ListingContext } from '#core/list-view.ts'
-import type { ListingView } from '#core/present.ts'
+import type { ListingContext } from '#present/list-view.ts'
+import type { ListingView } from '#present/present.ts'
 import { nearListings } from './near.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 

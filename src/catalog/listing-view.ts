@@ -1,5 +1,5 @@
 import type { ProductBrief, ProductDetail } from '#contract/resources/product.ts'
-import type { ListingView } from '#core/present.ts'
+import type { ListingView } from '#present/present.ts'
 import type { Listing } from './questions.ts'
 
 /** A listing as the API tells it. Its JSON was checked when the catalogue was written. */

@@ -1,5 +1,5 @@
 import type { Addresses } from '#core/addresses.ts'
-import type { ProductRecord } from '#core/present.ts'
+import type { ProductRecord } from '#present/present.ts'
 import { type ListingParts, listingFacets, listingParts } from './listing-parts.ts'
 import type { CatalogFile } from './file/read.ts'
 import type { StoredListing } from './stored-listing.ts'

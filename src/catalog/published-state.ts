@@ -1,7 +1,7 @@
 import { namesIn } from '#contract/product-shapes.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { facetsAsked } from '#core/browse.ts'
-import { productTool, reviewStatus } from '#core/present.ts'
+import { facetsAsked } from '#present/browse.ts'
+import { productTool, reviewStatus } from '#present/present.ts'
 import {
   shownEvidence,
   shownExamples,

@@ -1,9 +1,9 @@
 import type { ProductListItem } from '#contract/resources/product.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
-import type { BrowseQuery, TaskRule } from '#core/browse.ts'
+import type { BrowseQuery, TaskRule } from '#present/browse.ts'
 import type { CodeHost } from '#core/domain-name.ts'
-import type { ListOrder } from '#core/facet-choice.ts'
-import type { ToolRecord } from '#core/present.ts'
+import type { ListOrder } from '#present/facet-choice.ts'
+import type { ToolRecord } from '#present/present.ts'
 import type { ToolPackages } from '#core/tool-packages.ts'
 import type { Topic } from '#core/topics.ts'
 import type { Evidence } from '#core/trust.ts'
@@ -103,7 +103,7 @@ export interface Published {
   topics: readonly Topic[]
   toolsById: ReadonlyMap<string, CatalogTool>
   toolsBySlug: ReadonlyMap<string, CatalogTool>
-  /** How many listings have each facet (`facet()` of core/browse.ts), of those that have these. */
+  /** How many listings have each facet (`facet()` of present/browse.ts), of those that have these. */
   facetCounts: (facets?: readonly string[]) => ReadonlyMap<string, number>
   /** What search and recommend look at. */
   index: SearchIndex

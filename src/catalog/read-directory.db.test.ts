@@ -4,7 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
-import type { ProductRecord } from '#core/present.ts'
+import type { ProductRecord } from '#present/present.ts'
 import { listTools } from '#db/tools.ts'
 import {
   insertApproved,

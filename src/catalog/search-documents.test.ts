@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
-import { productDetail } from '#core/present.ts'
+import { productDetail } from '#present/present.ts'
 import { sampleProduct, sampleTool, sampleTopic } from '#testing/sample-records.ts'
 import { listingDocument, searchTopics, toolDocument } from './search-documents.ts'
 import type { CatalogTool } from './questions.ts'

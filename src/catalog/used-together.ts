@@ -1,4 +1,4 @@
-import { facet } from '#core/browse.ts'
+import { facet } from '#present/browse.ts'
 import type { Published } from './questions.ts'
 
 const shown = 8

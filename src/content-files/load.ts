@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { z } from 'zod'
-import { facetGroups, landingGroups } from '#core/facet-choice.ts'
+import { facetGroups, landingGroups } from '#present/facet-choice.ts'
 import { searchKey } from '#core/search-key.ts'
 import { domainProblems, listingProblems, repeated } from './listing-problems.ts'
 import { BadContent, readFolder, readJson, readMarkdown, readYaml } from './read.ts'

@@ -5,7 +5,7 @@ import { enteredShape } from '#contract/product-shapes.ts'
 import { ExamplePhrase, EnteredSlug, HttpUrl, Timestamp, line } from '#contract/resources/fields.ts'
 import { ProofLevel, ProofState } from '#contract/resources/proof.ts'
 import { domainName } from '#core/domain-name.ts'
-import { landingGroups } from '#core/facet-choice.ts'
+import { landingGroups } from '#present/facet-choice.ts'
 import { isPackageKey } from '#core/package-url.ts'
 import { listingGuide } from './listing-guide.ts'
 

@@ -28,7 +28,7 @@ export function addresses(site: string) {
     listing: (slug: string) => `${site}/product/${slug}`,
     tool: (slug: string) => `${site}/stack/${slug}`,
     toolCategory: (slug: string) => `${site}/stack/category/${slug}`,
-    /** The pages of one facet; its value as addresses write it: core/facet-choice.ts. */
+    /** The pages of one facet; its value as addresses write it: present/facet-choice.ts. */
     useCases: `${site}/agents`,
     useCase: (name: string) => `${site}/agents/${name}`,
     tasks: `${site}/tasks`,
@@ -58,7 +58,7 @@ export function addresses(site: string) {
     /** Where the changelog is read by programs. */
     changes: `${api}/changelog`,
     changelog: `${site}/changelog`,
-    /** The changes of one type alone, by the name that core/change.ts gives it. */
+    /** The changes of one type alone, by the name that present/change.ts gives it. */
     changesOf: (name: string) => `${site}/changelog/${name}`,
     /** A product and the state of its review. */
     product: (slug: string) => `${api}/products/${slug}`,

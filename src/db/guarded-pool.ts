@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from '@neondatabase/serverless'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DatabaseTimeout, brokeBeforeItsAnswer, isConnectionLost } from './failure.ts'
 import { Gate, type Leave } from './gate.ts'
-import { timeLeft } from './request-time.ts'
+import { timeLeft } from '#request-deadline.ts'
 
 /** How long to wait for what, in milliseconds; what is left out may take for ever. */
 export interface Deadlines {

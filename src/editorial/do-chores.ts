@@ -1,4 +1,4 @@
-import { beyondRequest } from '#db/request-time.ts'
+import { beyondRequest } from '#request-deadline.ts'
 import { type ChoreName, type ChoreParts, type Tally, choreNames, chores } from './chores.ts'
 
 /** What one chore of a round came to. Nobody's address and no error's text is in it. */

@@ -1,7 +1,7 @@
 import type { ClaimReviewStatus } from '#contract/enums.ts'
 import type { Addresses } from '#core/addresses.ts'
 import type { CodeHost } from '#core/domain-name.ts'
-import { fieldLabel } from '#core/submission-form.ts'
+import { fieldLabel } from '#present/submission-form.ts'
 import type { Db } from '#db/connect.ts'
 import { closeProposal, findOpenProposal } from '#db/proposals.ts'
 import { type Correction, type NotCorrected, correct } from './correct.ts'

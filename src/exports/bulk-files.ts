@@ -8,7 +8,7 @@ import { namesIn } from '#contract/product-shapes.ts'
 import { BulkManifest, type BulkTool, SlimProduct } from '#contract/resources/bulk.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { changeCursor } from '#core/change.ts'
+import { changeCursor } from '#present/change.ts'
 
 /** What the files are made of. There is no clock in it: the same data make the same bytes. */
 export interface BulkSource {

@@ -1,6 +1,6 @@
 import { generateAtomFeed, generateJsonFeed } from 'feedsmith'
 import type { Change } from '#contract/resources/change.ts'
-import { changePage, changeSentence } from '#core/change.ts'
+import { changePage, changeSentence } from '#present/change.ts'
 
 /** A feed of changes: of the whole directory, or of what is built with one tool. */
 export interface ChangeFeed {

@@ -2,7 +2,7 @@ import type { Change } from '#contract/resources/change.ts'
 import type { ProductBrief } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { changePage, changeSentence } from '#core/change.ts'
+import { changePage, changeSentence } from '#present/change.ts'
 import { documentOf, facts, link, plain, webLink } from './markdown.ts'
 
 /** A document of a model's context is bounded; the whole catalogue is in the files. */

@@ -1,8 +1,8 @@
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { facetGroups } from '#core/facet-choice.ts'
-import type { ListingView } from '#core/present.ts'
-import { words } from '#core/words.ts'
+import { facetGroups } from '#present/facet-choice.ts'
+import type { ListingView } from '#present/present.ts'
+import { words } from '#present/words.ts'
 
 /** The way to the page of a listing: from its use case, or from all products. */
 export function listingCrumbs(product: ProductDetail, to: Addresses) {

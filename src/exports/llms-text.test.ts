@@ -2,7 +2,7 @@ import { parseAndValidate } from '@25xcodes/llmstxt-parser'
 import { describe, expect, it } from 'vitest'
 import { operations } from '#contract/index.ts'
 import { addresses } from '#core/addresses.ts'
-import { productDetail } from '#core/present.ts'
+import { productDetail } from '#present/present.ts'
 import { sampleProduct } from '#testing/sample-records.ts'
 import { llmsFullText, llmsText } from './llms-text.ts'
 

@@ -1,7 +1,7 @@
 import { type Token, type Tokens, marked } from 'marked'
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
-import { listingView } from '#core/present.ts'
+import { listingView } from '#present/present.ts'
 import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
 import { productMarkdown } from './product-markdown.ts'
 

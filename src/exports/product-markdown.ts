@@ -1,7 +1,7 @@
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
-import type { ListingView } from '#core/present.ts'
-import { type Fact, factsOf } from '#core/product-facts.ts'
+import type { ListingView } from '#present/present.ts'
+import { type Fact, factsOf } from '#present/product-facts.ts'
 import { documentOf, facts, link, plain, quotation, untrusted, webLink } from './markdown.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { bodyFromForm, claimProblems } from '#core/submission-form.ts'
+import { bodyFromForm, claimProblems } from '#present/submission-form.ts'
 import { attempt } from '#service/invoke.ts'
 import { type Managed, openManaged, verifyDomain, withdrawOwn } from '#service/manage.ts'
 import type { Service } from '#service/service.ts'

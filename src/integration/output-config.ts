@@ -1,4 +1,4 @@
-import { addedTool, choiceKeys } from '#core/facet-choice.ts'
+import { addedTool, choiceKeys } from '#present/facet-choice.ts'
 import { cachePolicies } from '#contract/operation.ts'
 import { apiCatalogType } from '#exports/api-catalog.ts'
 import { downloadFile } from '#exports/bulk-files.ts'

@@ -1,7 +1,7 @@
 import { operations } from '#contract/index.ts'
 import { type CountedHandler, handlerBuckets } from '#contract/limits.ts'
 import { mcp } from '#contract/mcp.ts'
-import { numberedLists } from '#core/list-pages.ts'
+import { numberedLists } from '#present/list-pages.ts'
 
 // Each address that no file answers has a door, named like the first of its operations.
 const doors = Object.values(operations)

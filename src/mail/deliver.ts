@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { redacted } from '#contract/redacted.ts'
 import type { Db } from '#db/connect.ts'
 import { findMailBlock } from '#db/mail-off.ts'
-import { beyondRequest } from '#db/request-time.ts'
+import { beyondRequest } from '#request-deadline.ts'
 import {
   type ClaimedMail,
   leaseSeconds,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
-import { changeCursor } from '#core/change.ts'
-import { productBrief, productDetail } from '#core/present.ts'
+import { changeCursor } from '#present/change.ts'
+import { productBrief, productDetail } from '#present/present.ts'
 import { sampleProduct, sampleTool } from '#testing/sample-records.ts'
 import { readingText } from './reading.ts'
 

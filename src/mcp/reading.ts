@@ -4,7 +4,7 @@ import type { Output } from '#contract/operation.ts'
 import type { ProductBrief, ProductListItem } from '#contract/resources/product.ts'
 import { cut } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { changeCursor, changePage, changeSentence } from '#core/change.ts'
+import { changeCursor, changePage, changeSentence } from '#present/change.ts'
 import type { ToolId } from './tools.ts'
 
 /**

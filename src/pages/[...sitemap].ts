@@ -7,9 +7,9 @@ import {
   publishedIssues,
 } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
-import { facet } from '#core/browse.ts'
+import { facet } from '#present/browse.ts'
 import { once } from '#core/once.ts'
-import { timestamp } from '#core/present.ts'
+import { timestamp } from '#present/present.ts'
 import { rowsPerPage } from '#catalog/browse-view.ts'
 import { type SitemapPage, latest, sitemapFiles } from '#exports/sitemap.ts'
 import { fewestListings, landingPages } from './_facet-pages.ts'

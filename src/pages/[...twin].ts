@@ -4,9 +4,9 @@ import { briefOf, viewOf } from '#catalog/listing-view.ts'
 import type { CatalogTool, Listing } from '#catalog/questions.ts'
 import type { ProductBrief } from '#contract/resources/product.ts'
 import { addresses } from '#core/addresses.ts'
-import { facet } from '#core/browse.ts'
-import { presentChange } from '#core/change.ts'
-import { productTool, timestamp } from '#core/present.ts'
+import { facet } from '#present/browse.ts'
+import { presentChange } from '#present/change.ts'
+import { productTool, timestamp } from '#present/present.ts'
 import {
   changelogMarkdown,
   docMarkdown,

@@ -1,6 +1,11 @@
 import { publishedChanges } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
-import { type ChangeFilter, changeFilterNames, changeFilters, presentChange } from '#core/change.ts'
+import {
+  type ChangeFilter,
+  changeFilterNames,
+  changeFilters,
+  presentChange,
+} from '#present/change.ts'
 
 const changes = publishedChanges.map((change) => presentChange(change, addresses('')))
 

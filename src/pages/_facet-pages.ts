@@ -1,8 +1,8 @@
 import { listWords } from '#catalog/list-words.ts'
 import { catalog, changesOf } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
-import { facet } from '#core/browse.ts'
-import { facetGroups, facetWord, landingGroups } from '#core/facet-choice.ts'
+import { facet } from '#present/browse.ts'
+import { facetGroups, facetWord, landingGroups } from '#present/facet-choice.ts'
 
 /** The groups whose values have a page that leads to all of them, or one that editors wrote. */
 const pageGroups = [...landingGroups, 'topic'] as const

@@ -3,7 +3,7 @@ import { type Paired, nearPartners } from '#catalog/compare-view.ts'
 import { briefOf } from '#catalog/listing-view.ts'
 import { catalog } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
-import { compareAddress } from '#core/side-by-side.ts'
+import { compareAddress } from '#present/side-by-side.ts'
 import { prerenderedSlugs } from './product/_prerendered.ts'
 
 /** A pair with a page of its own, in the order of its address. */

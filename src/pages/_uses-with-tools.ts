@@ -2,8 +2,8 @@ import { listWords } from '#catalog/list-words.ts'
 import { catalog, changesOf } from '#catalog/published.ts'
 import { type UseWithTool, usesWithTools } from '#catalog/use-with-tool.ts'
 import { addresses } from '#core/addresses.ts'
-import { facet } from '#core/browse.ts'
-import { facetGroups } from '#core/facet-choice.ts'
+import { facet } from '#present/browse.ts'
+import { facetGroups } from '#present/facet-choice.ts'
 import { once } from '#core/once.ts'
 
 const to = addresses('')

@@ -1,5 +1,5 @@
-import { isCommon } from '#core/common-words.ts'
-import { stem } from '#core/stem.ts'
+import { isCommon } from './common-words.ts'
+import { stem } from './stem.ts'
 import { licenceAsked } from './licence.ts'
 import { misspelledBy, namedBy } from './names.ts'
 import { numbers } from './numbers.ts'

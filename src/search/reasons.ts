@@ -1,5 +1,5 @@
 import { onceFor } from '#core/once.ts'
-import { stem } from '#core/stem.ts'
+import { stem } from './stem.ts'
 import { type SearchDocument, type SearchTopic, type Topics, phrasesOf } from './document.ts'
 import { numbers } from './numbers.ts'
 import type { Entry, SearchIndex } from './open-index.ts'

@@ -1,7 +1,7 @@
-import { isCommon } from '#core/common-words.ts'
+import { isCommon } from './common-words.ts'
 import { keepLast } from '#core/keep-last.ts'
 import { searchKey } from '#core/search-key.ts'
-import { stem } from '#core/stem.ts'
+import { stem } from './stem.ts'
 
 // Common words that say what a thing is: how many documents have them decides how much they count.
 const telling = new Set(

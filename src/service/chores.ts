@@ -1,4 +1,4 @@
-import { beyondRequest } from '#db/request-time.ts'
+import { beyondRequest } from '#request-deadline.ts'
 import { askBuilder } from '#editorial/aftermath.ts'
 import { type ChoreParts, choreNames } from '#editorial/chores.ts'
 import { type Bounds, type ChoreReport, catchUp, doChores } from '#editorial/do-chores.ts'

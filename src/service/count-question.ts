@@ -1,4 +1,4 @@
-import { keptQuestion } from '#core/kept-question.ts'
+import { keptQuestion } from '#search/kept-question.ts'
 import { dayOf } from '#core/visitor.ts'
 import { type QuestionDoor, type UnansweredQuestion, countQuestions } from '#db/questions.ts'
 import type { Service } from './service.ts'

@@ -1,7 +1,7 @@
 import type { Listing, Published } from '#catalog/questions.ts'
 import { ApiError } from '#contract/errors.ts'
 import * as contract from '#contract/operations/get-product.ts'
-import { type ToolsById, pendingProduct, productDetail, reviewStatus } from '#core/present.ts'
+import { type ToolsById, pendingProduct, productDetail, reviewStatus } from '#present/present.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { onceFor } from '#core/once.ts'
 import { findReviewed } from '#db/products.ts'

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as after } from 'node:timers/promises'
-import { timestamp } from '#core/present.ts'
+import { timestamp } from '#present/present.ts'
 import { secondsAhead } from '#db/changelog.ts'
 import { outboxState } from '#db/outbox.ts'
 import { type WriteFailure, probeWrite, writeFailureOf } from '#db/probe.ts'

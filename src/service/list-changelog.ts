@@ -1,6 +1,6 @@
 import * as contract from '#contract/operations/list-changelog.ts'
-import { changeCursor, cursorTimestamp, presentChangeOrRemoval } from '#core/change.ts'
-import { timestamp } from '#core/present.ts'
+import { changeCursor, cursorTimestamp, presentChangeOrRemoval } from '#present/change.ts'
+import { timestamp } from '#present/present.ts'
 import { listChanges, listChangesAndRemovals } from '#db/changelog.ts'
 import { handling } from './answer.ts'
 import type { ExtraCheck } from './parse-input.ts'

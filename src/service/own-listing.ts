@@ -1,5 +1,5 @@
 import { nextActionCode } from '#core/claim.ts'
-import { reviewWords } from '#core/review-words.ts'
+import { reviewWords } from '#present/review-words.ts'
 import type { findOwned } from '#db/manage-tokens.ts'
 
 /** How a listing stands, as its owner is told on every page: the state, what is next, the notes. */

@@ -1,8 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { ApiError } from '#contract/errors.ts'
-import { waitWords } from '#core/wait-words.ts'
+import { waitWords } from '#present/wait-words.ts'
 import type { Db } from '#db/connect.ts'
-import { beyondRequest } from '#db/request-time.ts'
+import { beyondRequest } from '#request-deadline.ts'
 import { type Restriction, findRestriction } from '#db/restriction.ts'
 import type { Service } from './service.ts'
 

@@ -1,5 +1,5 @@
 import { readDecisionTimes } from '#db/review-figures.ts'
-import { reviewTimeWords } from '#core/review-time.ts'
+import { reviewTimeWords } from '#present/review-time.ts'
 import type { Service } from './service.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Published } from '#catalog/questions.ts'
-import { type ProductRecord, type ToolsById, namedToolIds } from '#core/present.ts'
+import { type ProductRecord, type ToolsById, namedToolIds } from '#present/present.ts'
 import type { Db } from '#db/connect.ts'
 import { listToolsById } from '#db/tools.ts'
 

@@ -1,4 +1,4 @@
-import { beyondRequest } from '#db/request-time.ts'
+import { beyondRequest } from '#request-deadline.ts'
 
 /**
  * Writes what comes in, for one instance: at once without load, and what comes in while a write is

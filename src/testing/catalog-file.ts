@@ -4,7 +4,7 @@ import path from 'node:path'
 import { writeCatalog } from '#catalog/file/write.ts'
 import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
 import { addresses } from '#core/addresses.ts'
-import type { ProductRecord } from '#core/present.ts'
+import type { ProductRecord } from '#present/present.ts'
 
 export const emptyTables: CatalogTables = {
   categories: [],

@@ -1,5 +1,5 @@
 import type { ProductDetail } from '#contract/resources/product.ts'
-import { spoken } from '#core/words.ts'
+import { spoken } from '#present/words.ts'
 import type { SearchDocument, SearchTopic } from '#search/document.ts'
 
 /** A listing as its reasons are judged: what everybody reads of it, and what editors wrote for search. */

@@ -1,5 +1,5 @@
 import type { Topic } from '#core/topics.ts'
-import type { ProductRecord, ToolRecord } from '#core/present.ts'
+import type { ProductRecord, ToolRecord } from '#present/present.ts'
 
 /** A tool for tests, with what the test is about. */
 export function sampleTool(part: Partial<ToolRecord> & { slug: string }): ToolRecord {

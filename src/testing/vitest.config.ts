@@ -18,8 +18,8 @@ const startsItsOwn = /\bstartService\(/
 const sameOnAnyDatabase = [
   'src/{db/embedded,http,mcp,testing}/**',
   'scripts/bench/**',
-  'scripts/editor/desk/**',
-  'scripts/editor/{commands,findings,outbox,proposals,restrict}.db.test.ts',
+  'src/desk/terminal/**',
+  'src/desk/{commands,findings,outbox,proposals,restrict}.db.test.ts',
 ]
 
 /**

@@ -1,6 +1,6 @@
-import { submitProduct } from '../../../src/contract/operations/submit-product.ts'
-import { submission, validSubmission } from '../../../src/testing/api.ts'
-import { type Request, freshAddress, request } from '../../../src/testing/service.ts'
+import { submitProduct } from '#contract/operations/submit-product.ts'
+import { submission, validSubmission } from '#testing/api.ts'
+import { type Request, freshAddress, request } from '#testing/service.ts'
 
 /** A submission that was answered with 201. */
 export interface Acknowledged {

@@ -1,9 +1,9 @@
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { type Db, connect } from '../../../src/db/connect.ts'
-import { keptBuilds } from '../../../src/hosting/kept-builds.ts'
-import { type Service, runScript, startService } from '../../../src/testing/service.ts'
+import { type Db, connect } from '#db/connect.ts'
+import { keptBuilds } from '#hosting/kept-builds.ts'
+import { type Service, runScript, startService } from '#testing/service.ts'
 import { startPostgres } from '../../postgres.ts'
 import { type Caller, callerOf } from './caller.ts'
 

@@ -3,12 +3,12 @@ import { chmod, cp, mkdir, open, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { freePort, request } from '../../../src/testing/service.ts'
+import { freePort, request } from '#testing/service.ts'
 import { startPostgres } from '../../postgres.ts'
 import { type Fault, type Outcome, outcomeOf, sleep, until } from './fault.ts'
 import { lostOf } from './lost.ts'
 import { slowWayTo } from './slow-way.ts'
-import { connect } from '../../../src/db/connect.ts'
+import { connect } from '#db/connect.ts'
 
 interface Health {
   status: string

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { freePort } from '../../../src/testing/service.ts'
+import { freePort } from '#testing/service.ts'
 import type { Acknowledged } from './caller.ts'
 import { type Fault, outcomeOf, until } from './fault.ts'
 import type { Ground } from './ground.ts'

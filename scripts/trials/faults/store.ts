@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type TestRedis, startRedis } from '../../../src/testing/redis.ts'
+import { type TestRedis, startRedis } from '#testing/redis.ts'
 import { type Fault, outcomeOf, sleep, until } from './fault.ts'
 
 const settings = ({ url, token }: { url: string; token: string }) => ({

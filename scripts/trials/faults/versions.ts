@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, realpath, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { databaseUrl } from '../../../src/testing/database-template.ts'
-import { request, runScript, startService } from '../../../src/testing/service.ts'
+import { databaseUrl } from '#testing/database-template.ts'
+import { request, runScript, startService } from '#testing/service.ts'
 import { callerOf } from './caller.ts'
 import { type Fault, outcomeOf } from './fault.ts'
 import type { Ground } from './ground.ts'
 import { lostOf } from './lost.ts'
-import { connect } from '../../../src/db/connect.ts'
+import { connect } from '#db/connect.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 

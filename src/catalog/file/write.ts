@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
-import type { ProductRecord } from '#core/present.ts'
+import type { ProductRecord } from '#present/present.ts'
 import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
 import { listingFacets, listingParts } from '#catalog/listing-parts.ts'
 import { listingDocument, searchTopics, toolDocument } from '#catalog/search-documents.ts'

@@ -1,0 +1,36 @@
+import path from 'node:path'
+import { type CheckedFile, checkFile, contentFile } from '#content-files/check-file.ts'
+import type { Command } from './arguments.ts'
+import type { FileSession } from './file-session.ts'
+
+export const checkFiles: Command<FileSession> = {
+  about: 'look at files of listings and tools by themselves, in a second',
+  more: `It looks at the form of each file and at what it says of others: tools, domains, links. Names and
+packages that another tool has are found by the build, which looks at all files together.`,
+  rest: 'file',
+  options: [],
+  run: async ({ root, now, verifier, print }, named) => {
+    const checked: CheckedFile[] = []
+    for (const each of named) {
+      const file = contentFile(root, each)
+      checked.push(
+        file === undefined
+          ? {
+              file: each,
+              problems: [`${each}: is no file of content/listings or content/tools`],
+              stamps: {},
+            }
+          : await checkFile(root, file, { now: now(), by: verifier }),
+      )
+    }
+    print({ outcome: 'checked', files: checked }, checked.flatMap(linesOf).join('\n'))
+    return checked.every(({ problems }) => problems.length === 0) ? 0 : 1
+  },
+}
+
+function linesOf({ file, problems, stamps }: CheckedFile): string[] {
+  if (problems.length > 0) return problems
+  if (Object.keys(stamps).length === 0) return [`${file}: is good`]
+  const slug = path.parse(file).name
+  return [`${file}: is good; when an editor approves it: npm run editor -- stamp ${slug}`]
+}

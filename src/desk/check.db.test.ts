@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import type { GuardedFetch } from '#proof/guarded-fetch.ts'
+import { insertApproved, insertPending, insertTool } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import { gitIn } from '#testing/git.ts'
+import { runCommand } from '#testing/desk-session.ts'
+
+const database = testDatabase()
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-check-'))
+  const git = (...args: string[]) => gitIn(folder, args)
+  git('init', '-q')
+  await writeFile(
+    path.join(folder, 'package.json'),
+    '{\n"dependencies": {\n"next": "16",\n"pg": "8"}}',
+  )
+  // What a single file imports is asked about, and not suggested.
+  for (const name of ['read.ts', 'write.ts'])
+    await writeFile(path.join(folder, name), "import { Pool } from 'pg'\n")
+  await writeFile(path.join(folder, 'docker-compose.yml'), 'services: {}')
+  git('add', '.')
+  git('commit', '-qm', 'One')
+  return () => rm(folder, { recursive: true })
+})
+
+/** A submission that lists Next.js and Redis. */
+async function submitted(url = 'https://acme.example') {
+  const tools = await Promise.all([
+    insertTool(database.db, { slug: `nextjs` }).catch(() => toolOf('nextjs')),
+    insertTool(database.db, { slug: `redis` }).catch(() => toolOf('redis')),
+  ])
+  return insertApproved(database.db, { url }, tools)
+}
+const toolOf = (slug: string) =>
+  database.db
+    .selectFrom('tools')
+    .select(['id', 'slug'])
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow()
+
+it('tells what is listed and found, listed and not found, and found and not listed', async () => {
+  const { slug } = await submitted()
+  const { code, text, values } = await runCommand(database.db, [
+    'check',
+    slug,
+    '--checkout',
+    folder,
+  ])
+  expect(code).toBe(0)
+  expect(text).toMatch(
+    /^Listed and found \(1\)\n {2}nextjs +required +package\.json:3 +pkg:npm\/next$/m,
+  )
+  expect(text).toMatch(/^Listed and not found \(1\)\n {2}redis$/m)
+  expect(text).toMatch(
+    /^Found and not listed \(\d\)\n(?: {2}.*\n)*? {2}postgresql +required +package\.json:4/m,
+  )
+  expect(text).toMatch(
+    /^ {2}docker +deployment .*only extras, connectors, plugins, containers or deployment/m,
+  )
+  expect(values).toMatchObject([{ outcome: 'checked', slug, licence: null, archived: null }])
+})
+
+it('reads an archive of one commit, and says what is wrong with one', async () => {
+  const { slug } = await submitted()
+  const file = path.join(folder, '..', `${path.basename(folder)}.tar.gz`)
+  gitIn(folder, ['archive', '--format=tar.gz', '-o', file, 'HEAD'])
+  onTestFinished(() => rm(file))
+  const { code, text, values } = await runCommand(database.db, ['check', slug, '--archive', file])
+  expect(code).toBe(0)
+  expect(text).toMatch(/^Listed and found \(1\)\n {2}nextjs +required +package\.json:3/m)
+  const head = gitIn(folder, ['rev-parse', 'HEAD'])
+  expect(values).toMatchObject([{ outcome: 'checked', commit: head }])
+  await writeFile(file, 'nothing')
+  expect(await runCommand(database.db, ['check', slug, '--archive', file])).toMatchObject({
+    code: 1,
+    text: `${slug}: ${file} ends too early.`,
+  })
+})
+
+it('a submission has no file that could be written', async () => {
+  const { slug } = await submitted()
+  const { code, text } = await runCommand(database.db, [
+    'check',
+    slug,
+    '--checkout',
+    folder,
+    '--write',
+  ])
+  expect(code).toBe(1)
+  expect(text).toContain(`Not written: ${slug} is no listing of content/.`)
+})
+
+it('asks GitHub where no folder is named, and says what came of it', async () => {
+  const { slug } = await submitted('https://github.com/acme/app')
+  const asked: string[] = []
+  const look: GuardedFetch = async (url) => {
+    asked.push(url)
+    return { kind: 'failed', reason: 'It is silent.' }
+  }
+  const { code, text } = await runCommand(database.db, ['check', slug], { look })
+  expect({ code, text }).toEqual({ code: 1, text: `${slug}: It is silent.` })
+  expect(asked).toEqual(['https://api.github.com/repos/acme/app'])
+})
+
+it('names the way out where nothing can be read', async () => {
+  const { slug } = await insertPending(database.db)
+  const none = await runCommand(database.db, ['check', slug])
+  expect(none).toMatchObject({ code: 1, text: expect.stringContaining('--checkout') as string })
+  const bad = await runCommand(database.db, ['check', slug, '--checkout', path.join(folder, 'x')])
+  expect(bad).toMatchObject({ code: 1, text: expect.stringContaining('cannot be read') as string })
+  expect(await runCommand(database.db, ['check', 'nobody'])).toMatchObject({ code: 1 })
+})

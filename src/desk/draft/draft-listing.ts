@@ -1,0 +1,113 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { checkFile, fileWithDomain, readTopicSlugs } from '#content-files/check-file.ts'
+import { readTools } from '#content-files/load.ts'
+import { isSlug } from '#contract/resources/fields.ts'
+import { wantedSlug } from '#core/slug.ts'
+import { checkListing } from '#proof/check-listing.ts'
+import { gitHubName } from '#proof/read-github.ts'
+import type { RepositoryRead } from '#proof/repository-read.ts'
+import { readRepository, writeProof } from '#desk/check.ts'
+import type { FileSession } from '#desk/file-session.ts'
+import { onOneLine } from '#desk/terminal-text.ts'
+import { type Drafted, draftText } from './draft-text.ts'
+import { firstOf, wordsAtHost, wordsInManifests } from './own-words.ts'
+
+/** Writes the file of a new listing and its proofs, or says why not. 0 done, 1 not done. */
+export async function draftListing(
+  session: FileSession,
+  repository: string,
+  wanted: string | undefined,
+): Promise<number> {
+  const { root, now, verifier, values, print } = session
+  const refuse = (outcome: string, reason: string) => {
+    print({ outcome, reason }, reason)
+    return 1
+  }
+  const outcome = await readRepository(session, { repository })
+  if ('reason' in outcome) return refuse('not_read', onOneLine(outcome.reason))
+  const { read, grep } = outcome
+  const name = gitHubName(read.repository)?.split('/')[1] ?? ''
+  const slug = wanted ?? wantedSlug(name, name)
+  if (!isSlug(slug))
+    return refuse('refused', `${JSON.stringify(slug)} is not a slug; name another.`)
+
+  const said = await wordsOf(session, read)
+  const url = ownAddress(said.homepage) ?? read.repository
+  const taken = await fileWithDomain(root, [url, read.repository])
+  if (taken !== undefined)
+    return refuse('exists', `${taken} is the listing of this address already.`)
+
+  const known = (await readTools(root)).map((tool) => ({ slug: tool.slug, ...tool.value }))
+  const nameOf = new Map(known.map((tool) => [tool.slug, tool.name]))
+  const { suggestions } = await checkListing(known, { slug, tools: [] }, read, grep)
+  const chosen = suggestions.filter(({ doubt }) => doubt === undefined).map(({ proof }) => proof)
+  const looking = { now: now(), by: verifier }
+  const drafted: Drafted = {
+    slug,
+    name,
+    url,
+    said,
+    topics: await readTopicSlugs(root),
+    tools: chosen.map((proof) => ({ proof, name: nameOf.get(proof.tool)! })),
+    doubted: suggestions.filter(({ doubt }) => doubt !== undefined),
+    source: {
+      repository: read.repository,
+      commit: read.commit,
+      committed_on: read.lastActivity.slice(0, 10),
+      licence: read.licence,
+      archived: read.archived,
+      read_at: looking.now.toISOString(),
+      read_by: verifier,
+    },
+    left: read.left,
+  }
+  const text = draftText(drafted)
+  const file = `content/listings/${slug}.yaml`
+  if (values.dryRun) {
+    print({ outcome: 'drafted', slug, text }, text)
+    return 0
+  }
+  if (!(await writeNew(path.join(root, file), text)))
+    return refuse('exists', `${file} is there already; name another slug behind the repository.`)
+  const tools = chosen.map(({ tool }) => tool)
+  const proved = await checkListing(known, { slug, tools }, read)
+  const listing = { slug, tools, repository: read.repository, isCurated: true }
+  const proof = await writeProof(session, listing, read, proved)
+  const { problems } = await checkFile(root, file, looking)
+  print(
+    { outcome: 'written', slug, file, proof, problems },
+    [
+      `Written: ${file}`,
+      proof.sentence,
+      ...(problems.length > 0 ? ['Still to do:'] : []),
+      ...problems,
+    ].join('\n'),
+  )
+  return 0
+}
+
+async function wordsOf({ look, gitHubToken, values }: FileSession, read: RepositoryRead) {
+  const name = gitHubName(read.repository)
+  // Whoever names a checkout may have no way out.
+  const isAsked = name !== undefined && values.checkout === undefined
+  const atHost = isAsked ? [await wordsAtHost(look, name, await gitHubToken())] : []
+  return firstOf([...atHost, wordsInManifests(read.files)])
+}
+
+// Many name their repository, or a page of it, as their homepage.
+function ownAddress(homepage: string | undefined): string | undefined {
+  const url = homepage === undefined ? null : URL.parse(homepage)
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined
+  return /(?:^|\.)github\.com$/.test(url.hostname) ? undefined : url.href
+}
+
+async function writeNew(file: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(file, text, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}

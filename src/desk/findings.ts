@@ -1,0 +1,213 @@
+import { likenesses, lookAlikes } from '#core/look-alikes.ts'
+import { suspicions } from '#core/suspicious-text.ts'
+import { findMailBlock } from '#db/mail-off.ts'
+import { findStaleEvidence } from '#db/proof-checks.ts'
+import { type ListingForReview, listForLikeness, listToolNames } from '#db/review-queue.ts'
+import type { ProofChange } from '#db/schema.ts'
+import { checkLinks } from '#proof/check-links.ts'
+import { notChecked } from '#proof/reach.ts'
+import type { Session } from './session.ts'
+import { type Findings, besideStack } from './listing-lines.ts'
+import { findProposal } from './proposals.ts'
+import { namesOne } from './stack-names.ts'
+import { age, onOneLine } from './terminal-text.ts'
+
+type StaleEvidence = Awaited<ReturnType<typeof findStaleEvidence>>
+
+/**
+ * Who finds what. Each is asked when a listing is shown; one that fails says so in its place and
+ * holds up nothing.
+ */
+type Finder = (
+  session: Pick<Session, 'door' | 'now' | 'look' | 'reach'>,
+  listing: ListingForReview,
+) => Promise<string[]>
+
+/** An editor waits no longer for what lies outside; who wants to know more looks again. */
+const patienceMs = 3_000
+
+/** What comes of it in time, or nothing. */
+function patiently<T>(work: Promise<T>): Promise<T | undefined> {
+  const late = new Promise<undefined>((resolve) =>
+    setTimeout(resolve, patienceMs, undefined).unref(),
+  )
+  return Promise.race([work, late])
+}
+
+const finders: Readonly<Record<string, Finder>> = {
+  'evidence stale': async ({ door }, { slug, status }) => {
+    const found = status === 'approved' ? await findStaleEvidence(door.db, slug) : undefined
+    return found ? staleLines(slug, found) : []
+  },
+  proposed: async ({ door }, { slug, status }) =>
+    status === 'approved' ? changeLines((await findProposal(door.db, slug))?.changes ?? []) : [],
+  'mended since': async (_, { status, history }) =>
+    status === 'pending' ? changeLines(lastRevision(history)) : [],
+  'looks like': async ({ door }, listing) => {
+    const listed = await listForLikeness(door.db, listing.slug)
+    return lookAlikes(listing, listed)
+      .slice(0, 8)
+      .map(({ slug, name, domain, because, plain }) => {
+        const when = whenText(
+          listing,
+          listed.find((one) => one.slug === slug)!,
+        )
+        const whose = plain === null ? '' : `; ${plainText[plain]}`
+        return `${slug}  ${onOneLine(name)} (${onOneLine(domain)}), ${when}${whose}: ${because.map((one) => likenesses[one]).join(', ')}`
+      })
+  },
+  'look twice': async (_, listing) =>
+    ownersTexts(listing).flatMap(([field, text]) =>
+      suspicions(field, text).map(({ sentence }) => sentence),
+    ),
+  [besideStack]: async ({ door }, { tools, custom_tools, agent_tools_used }) => {
+    if (agent_tools_used.length === 0) return []
+    const own = custom_tools.map((name) => ({ slug: '', name, aliases: [] }))
+    const stack = [...(await listToolNames(door.db, tools)), ...own]
+    if (stack.length === 0 || namesOne(agent_tools_used, stack)) return []
+    return ['agent_tools_used names none of these (a hint)']
+  },
+  topics: async (_, { status, topics }) =>
+    topics.length > 0 || (status !== 'pending' && status !== 'approved')
+      ? []
+      : ['none yet: correct topics=… to one to three slugs of content/topics.yaml'],
+  mails: async ({ door }, { submitter_email: to_email }) => {
+    if (to_email === null) return []
+    const block = await findMailBlock(door.db, { to_email, offHash: undefined })
+    return block === undefined ? [] : ['its address takes no mails, so nothing is sent to it']
+  },
+  links: async ({ look, reach }, listing) => {
+    const { url, supporting_links } = listing
+    if (!isToDecide(listing)) return []
+    if (reach.isAway()) return [notChecked]
+    const links = await patiently(checkLinks(look, [...new Set([url, ...supporting_links])]))
+    // One that answers, if only with an error, shows that there is a way out.
+    const isSilent = !links || links.every((link) => link.status === undefined)
+    const isDoubtful = isSilent && links?.every((link) => link.state === 'refused') !== true
+    if (isDoubtful && ((await patiently(reach.findAway())) ?? true)) return [notChecked]
+    if (!links) return [`no answer within ${patienceMs / 1000} seconds; look again`]
+    return links.map(
+      ({ url: asked, state, status: code, to, reason }) =>
+        `${state.padEnd(11)} ${onOneLine(asked)}${code === undefined ? '' : ` (${code})`}${to ? ` → ${onOneLine(to)}` : ''}${reason ? `: ${onOneLine(reason)}` : ''}`,
+    )
+  },
+}
+
+const plainText = {
+  this: 'this one has the plain domain',
+  other: 'that one has the plain domain',
+} as const
+
+interface Times {
+  created_at: Date
+  approved_at: Date | string | null
+}
+
+/** Whether something is left of it to be decided: the whole, or a claim that was let stand. */
+function isToDecide({ status, source_kind, claim_review_status }: ListingForReview): boolean {
+  if (status === 'pending') return true
+  const isOwners = status === 'approved' && source_kind === 'user_submission'
+  return isOwners && claim_review_status === 'submitted'
+}
+
+/** Which of two came first: a copy comes later. */
+function whenText({ created_at: ours }: Pick<Times, 'created_at'>, other: Times): string {
+  const { created_at: theirs, approved_at } = other
+  const [first, second] = theirs < ours ? [theirs, ours] : [ours, theirs]
+  const order = theirs < ours ? 'earlier' : 'later'
+  const submitted = `submitted ${age(first, second)} ${order}`
+  if (approved_at === null) return `pending, ${submitted}`
+  const since = `listed since ${new Date(approved_at).toISOString().slice(0, 10)}`
+  return order === 'earlier' ? since : `${since}, ${submitted}`
+}
+
+/**
+ * The public listing that looks like this one most, by name and address. A pending one is never
+ * named: its owner has told nobody but us.
+ */
+export async function findLookAlike(
+  { door, to }: Pick<Session, 'door' | 'to'>,
+  listing: ListingForReview,
+): Promise<string | null> {
+  const found = lookAlikes(listing, await listForLikeness(door.db, listing.slug))
+  const listed = found.find(({ status }) => status === 'approved')
+  return listed ? `${onOneLine(listed.name)} (${to.listing(listed.slug)})` : null
+}
+
+/** What changed in the repository of a listing, and what to do about it. */
+function staleLines(
+  slug: string,
+  { changes, failure, checked_at, commit }: NonNullable<StaleEvidence>,
+): string[] {
+  const day = checked_at?.toISOString().slice(0, 10)
+  return [
+    ...changes.map((change) => onOneLine(changeSentence(change))),
+    ...(changes.length > 0
+      ? [
+          `seen on ${day}${commit ? ` at ${commit.slice(0, 12)}` : ''}; correct content/listings/${slug}.yaml where it is wrong, then: check ${slug} --write`,
+        ]
+      : []),
+    ...(failure === null
+      ? []
+      : [`its repository was not read the last time: ${onOneLine(failure)}`]),
+  ]
+}
+
+function changeSentence(change: ProofChange): string {
+  if (change.what === 'tool')
+    return `${change.slug} is named no more; it was in ${change.path}:${change.line}`
+  if (change.what === 'moved') return `its repository moved to ${change.to}`
+  if (change.what === 'licence') return `its licence is ${change.to} and was ${change.from}`
+  return change.what === 'archived' ? 'its repository is archived' : 'its repository is gone'
+}
+
+/** The texts that somebody outside wrote. */
+function ownersTexts(listing: ListingForReview): [string, string][] {
+  const { name, description, overview, founder_name, founder_twitter } = listing
+  const { qualification_statement, workflow_summary } = listing
+  const ofProduct = { name, description, overview, founder_name, founder_twitter }
+  const texts = { ...ofProduct, qualification_statement, workflow_summary }
+  const lists = [...listing.agent_tools_used, ...listing.custom_tools]
+  return [
+    ...Object.entries(texts).flatMap(([field, text]): [string, string][] =>
+      text === null ? [] : [[field, text]],
+    ),
+    ...lists.map((text): [string, string] => ['tools', text]),
+    ...listing.supporting_links.map((text): [string, string] => ['supporting_links', text]),
+  ]
+}
+
+interface Change {
+  field: string
+  from: unknown
+  to: unknown
+}
+
+/** What the owner of a pending listing changed last. */
+function lastRevision(history: ListingForReview['history']): readonly Change[] {
+  const last = history.findLast(({ action }) => action === 'revise')
+  return ((last?.detail ?? {}) as { changes?: Change[] }).changes ?? []
+}
+
+function changeLines(changes: readonly Change[]): string[] {
+  return changes.flatMap(({ field, from, to }) => [
+    field,
+    `- ${onOneLine(JSON.stringify(from))}`,
+    `+ ${onOneLine(JSON.stringify(to))}`,
+  ])
+}
+
+/** Asks all of them at once. */
+export async function findOut(
+  session: Pick<Session, 'door' | 'now' | 'look' | 'reach'>,
+  listing: ListingForReview,
+  asked: Readonly<Record<string, Finder>> = finders,
+): Promise<Findings> {
+  const found = Object.entries(asked).map(async ([label, finder]) => {
+    const lines = await finder(session, listing).catch((error: unknown) => [
+      `not known: ${error instanceof Error ? error.message : String(error)}`,
+    ])
+    return [label, lines] as const
+  })
+  return Object.fromEntries((await Promise.all(found)).filter(([, lines]) => lines.length > 0))
+}

@@ -1,0 +1,41 @@
+import { type RebuildState, askForRebuild, rebuildState } from '#db/rebuilds.ts'
+import { tellBuilder } from '#editorial/aftermath.ts'
+import type { Command } from './arguments.ts'
+import { deciding } from './options.ts'
+import { onOneLine } from './terminal-text.ts'
+import { declined, rebuildText, rebuildValue } from './tell.ts'
+
+export const rebuild: Command = {
+  about: 'ask for a fresh build of the site; --state says how builds stand',
+  options: ['built', ...deciding],
+  run: async (session) => {
+    const { door, actor, print, values } = session
+    if (values.built) {
+      const state = await rebuildState(door.db)
+      print(state, stateText(state))
+      return 0
+    }
+    if (!(await session.confirm('Ask for a fresh build of the site?'))) return declined(session, '')
+    await askForRebuild(door.db, actor)
+    const told = await tellBuilder(door)
+    print(rebuildValue(told), rebuildText(told))
+    // Asking is all that this command does.
+    return told.state === 'failed' ? 1 : 0
+  },
+}
+
+/** How builds stand, in sentences. */
+export function stateText({ live, behind, waiting, running, failed }: RebuildState): string {
+  const at = (moment: Date) => moment.toISOString()
+  return [
+    live
+      ? `Live since ${at(live.live_at)}, ${live.changed_at ? `with everything up to ${at(live.changed_at)}` : 'from before the first change'}; ${behind} ${behind === 1 ? 'listing' : 'listings'} changed since.`
+      : 'No build has said that it is live.',
+    running && `A build runs since ${at(running.started_at)}.`,
+    waiting &&
+      `A build was asked for at ${at(waiting.asked_at)}, ${waiting.asks} ${waiting.asks === 1 ? 'time' : 'times'}; it is due at ${at(waiting.next_attempt_at)}.`,
+    failed && `The last build failed at ${at(failed.failed_at)}: ${onOneLine(failed.error)}`,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}

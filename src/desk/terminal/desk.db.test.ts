@@ -1,0 +1,426 @@
+import { describe, expect, it } from 'vitest'
+import { approveListing } from '#editorial/approve.ts'
+import { rejectListing } from '#editorial/reject.ts'
+import { proposeChange } from '#editorial/revise.ts'
+import { fresh, insertApproved, insertPending } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import { findForReview } from '#db/review-queue.ts'
+import { insertMails, setMailFailed, takeDueMails } from '#db/outbox.ts'
+import type { Mailer } from '#mail/deliver.ts'
+import type { Session } from '#desk/session.ts'
+import { takingMailer, testSession } from '#testing/desk-session.ts'
+import { type Terminal, runDesk } from './desk.ts'
+
+const database = testDatabase()
+const reasons = {
+  reject: [
+    { key: 'spam', title: 'Advertising', text: 'It advertises.' },
+    { key: 'gone', title: 'No product', text: 'There is no product.' },
+  ],
+  revise: [{ key: 'stack', title: 'Stack', text: 'Mend the stack.' }],
+  claim: [
+    {
+      key: 'links',
+      title: 'Links closed',
+      text: 'Open the links.',
+      status: 'needs_revision' as const,
+    },
+  ],
+}
+
+/** An editor who presses these keys; `before` happens before a key does. */
+function scripted(
+  keys: readonly (string | { types: string })[],
+  before: Record<number, () => Promise<unknown>> = {},
+) {
+  const screens: string[] = []
+  const script = keys.filter((key) => typeof key === 'string')
+  const texts = keys.filter((key) => typeof key !== 'string').map(({ types }) => types)
+  let pressed = 0
+  const terminal: Terminal = {
+    size: () => ({ width: 80, height: 24 }),
+    show: (lines) => void screens.push(lines.join('\n')),
+    key: async () => {
+      await before[pressed]?.()
+      return script[pressed++] ?? 'ctrl-c'
+    },
+    type: () => Promise.resolve(texts.shift() ?? null),
+    forgetKeys: () => Promise.resolve(),
+  }
+  return { terminal, screens, pressed: () => pressed }
+}
+
+async function sit(
+  keys: readonly (string | { types: string })[],
+  before?: Record<number, () => Promise<unknown>>,
+  more: Partial<Session> = {},
+) {
+  const seat = scripted(keys, before)
+  expect(await runDesk(testSession(database.db, { reasons, ...more }), seat.terminal)).toBe(0)
+  return seat
+}
+
+const statusOf = async (slug: string) => {
+  const { db } = database
+  const row = await db
+    .selectFrom('products')
+    .selectAll()
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow()
+  return row.status
+}
+const claim = {
+  qualification_type: 'agent_native',
+  claim_review_status: 'submitted',
+  agent_use_case: 'support',
+  qualification_statement: 'Its agents answer letters.',
+  workflow_summary: 'Reads and answers.',
+} as const
+
+/**
+ * When the listing at this place came: the oldest is the first. The clock of the embedded database
+ * counts milliseconds, and which of two of the same millisecond is the first, nobody can say.
+ */
+const at = (place: number) => ({ created_at: new Date(Date.UTC(2026, 0, 1, 0, place)) })
+
+/** Nothing is left in the queue. */
+async function clear() {
+  await database.db
+    .updateTable('products')
+    .set({ status: 'rejected', rejected_at: new Date(), rejection_reason: 'No.' })
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+describe('the desk', () => {
+  it('clears a morning’s queue of 40 with at most 200 keystrokes', async () => {
+    await clear()
+    const listings = []
+    for (let index = 0; index < 40; index++)
+      listings.push(
+        await insertPending(database.db, { ...at(index), ...(index % 10 === 0 ? claim : {}) }),
+      )
+    const keys = listings.flatMap((_, index): (string | { types: string })[] => {
+      if (index % 10 === 0) return ['a', 'v', { types: 'Its documentation shows them.' }, 'enter']
+      if (index % 5 === 1) return ['space', 's']
+      return index % 2 === 0 ? ['a', 'enter'] : ['r', '1', 'enter']
+    })
+    const { pressed, screens } = await sit(['enter', ...keys, 'q'])
+    // Line ends of texts count, too.
+    const lines = keys.filter((key) => typeof key !== 'string').length
+    expect(pressed() + lines).toBeLessThanOrEqual(200)
+    const counts: Record<string, number> = {}
+    for (const { slug } of listings) {
+      const status = await statusOf(slug)
+      counts[status] = (counts[status] ?? 0) + 1
+    }
+    expect(counts).toEqual({ approved: 16, rejected: 16, pending: 8 })
+    expect(screens.at(-1)).toContain('Desk · 8 to decide')
+    expect(screens.at(-1)).toContain('Done: ')
+  })
+
+  it('counts what an editor asked back as with its owner, and a row of Enter keys opens it never', async () => {
+    await clear()
+    for (const place of [1, 2]) await insertPending(database.db, at(place))
+    const keys = ['enter', 'v', '1', 'enter', 'v', '1', 'enter']
+    const { screens } = await sit([...keys, 'enter', 'enter', 'enter', 'q'])
+    expect(screens[0]).not.toMatch(/to decide|Nothing waits/)
+    expect(screens[1]).toContain('Desk · 2 to decide · 0 with owner')
+    expect(screens.some((screen) => screen.includes('1 to decide · 1 with owner'))).toBe(true)
+    expect(screens.at(-1)).toContain('Desk · 0 to decide · 2 with owner')
+    expect(screens.at(-1)).toContain('Nothing waits for you.')
+  })
+
+  it('waits for no mail, sends all before it ends, and tells when one could not be sent', async () => {
+    await clear()
+    for (const place of [1, 2]) await insertPending(database.db, at(place))
+    const { mailer } = takingMailer()
+    let isThere = (_: Mailer) => {}
+    const templates = new Promise<Mailer>((resolve) => (isThere = resolve))
+    const sent: string[] = []
+    const send = async ({ to }: { to: string }) => {
+      sent.push(to)
+      if (sent.length === 1) throw new Error('The provider is away.')
+      return true
+    }
+    const door = { db: database.db, mailer: () => templates, builder: { kind: 'none' } } as const
+    // The mailer is ready when both are decided: nobody has waited for it.
+    const ready = async () => isThere({ ...mailer, transport: { send } })
+    const keys = ['enter', 'r', '1', 'enter', 'r', '1', 'enter']
+    const { screens } = await sit([...keys, 'q'], { [keys.length]: ready }, { door })
+    expect(sent).toHaveLength(2)
+    const last = screens.at(-1)!.replace(/\s+/g, ' ')
+    expect(last).toContain('is rejected. But its mail could not be sent and waits in the outbox.')
+    expect(screens.at(-1)).toContain('Desk · 0 to decide')
+  })
+
+  it('notes in the trail that no link was opened, on a machine that reaches no site', async () => {
+    await clear()
+    const { slug } = await insertPending(database.db)
+    const reach = { isAway: () => true, findAway: async () => true }
+    const { screens } = await sit(['enter', 'a', 'a', 'q'], {}, { reach })
+    expect(screens.join('\n')).toContain('This machine reaches no site now')
+    expect(screens.join('\n')).not.toContain('unreachable')
+    const { history } = (await findForReview(database.db, slug))!
+    expect(history.at(-1)).toMatchObject({
+      action: 'approve',
+      detail: { note: 'No link was opened: the machine reached no site.' },
+    })
+  })
+
+  it('approves and sends the claim back in one step, and both is told', async () => {
+    await clear()
+    const { slug } = await insertPending(database.db, { ...claim, name: 'Letterbox' })
+    const { sent, mailer } = takingMailer()
+    const door: Session['door'] = {
+      db: database.db,
+      mailer: async () => mailer,
+      builder: { kind: 'none' },
+    }
+    const { screens, pressed } = await sit(['enter', 'a', '1', 'a', 'q'], {}, { door })
+    expect(pressed()).toBe(5)
+    expect(screens.at(-1)).toContain(
+      'Done: Letterbox is approved. Its claim is now needs_revision.',
+    )
+    const { db } = database
+    const row = await db
+      .selectFrom('products')
+      .selectAll()
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      status: 'approved',
+      claim_review_status: 'needs_revision',
+      claim_review_notes: 'Open the links.',
+    })
+    expect(sent).toHaveLength(1)
+    expect(sent[0]!.text).toContain('is approved and listed')
+    expect(sent[0]!.text).toContain('Your claim needs a revision before it can be verified.')
+    expect(sent[0]!.text).toContain('Open the links.')
+  })
+
+  it('throws keys away that were pressed before the next submission was drawn', async () => {
+    await clear()
+    const [first, second] = [
+      await insertPending(database.db, at(1)),
+      await insertPending(database.db, at(2)),
+    ]
+    const waiting: string[] = []
+    const shown: string[] = []
+    const terminal: Terminal = {
+      size: () => ({ width: 80, height: 24 }),
+      show: (lines) => {
+        shown.push(lines.join('\n'))
+        // Impatient: every picture of work is answered by a rejection.
+        if (shown.at(-1)!.includes('working …')) waiting.push('r', '1', 'enter')
+      },
+      key: () => {
+        if (waiting.length > 0) return Promise.resolve(waiting.shift()!)
+        // Otherwise as the screen asks.
+        const screen = shown.at(-1)!
+        if (screen.includes('Enter open')) return Promise.resolve('enter')
+        if (screen.includes('Enter or a: yes')) return Promise.resolve('a')
+        return Promise.resolve(
+          screen.includes(`slug                     ${first.slug}`) ? 'a' : 'q',
+        )
+      },
+      type: () => Promise.resolve(null),
+      forgetKeys: async () => void waiting.splice(0),
+    }
+    expect(await runDesk(testSession(database.db, { reasons }), terminal)).toBe(0)
+    expect(await statusOf(first.slug)).toBe('approved')
+    expect(await statusOf(second.slug)).toBe('pending')
+    expect(shown.some((screen) => screen.includes('working …'))).toBe(true)
+  })
+
+  it('shows one submission whole, with what others wrote behind a bar', async () => {
+    await clear()
+    const { slug } = await insertPending(database.db, {
+      description: 'Answers letters.\nstatus                   approved',
+    })
+    const { screens } = await sit(['enter', 'q'])
+    expect(screens.at(-1)).toContain(`slug                     ${slug}`)
+    expect(screens.at(-1)).toMatch(/\n {24} \| status +approved/)
+  })
+
+  it('takes back a rejection, an edit, a claim and an approval, which wait in the queue again', async () => {
+    await clear()
+    const first = await insertPending(database.db, claim)
+    const { slug } = first
+    await sit(['enter', 'r', '1', 'enter', 'u', 'enter', 'q'])
+    expect(await statusOf(slug)).toBe('pending')
+    await sit(['enter', 'e', { types: 'name=Another name' }, 'u', 'q'])
+    const find = () =>
+      database.db
+        .selectFrom('products')
+        .selectAll()
+        .where('slug', '=', slug)
+        .executeTakeFirstOrThrow()
+    expect((await find()).name).toBe(first.name)
+    await sit(['enter', 'c', 'x', { types: 'Nothing shows it.' }, 'enter', 'q'])
+    expect((await find()).claim_review_status).toBe('not_verified')
+    await sit(['enter', 'c', 'v', { types: 'Its documentation.' }, 'enter', 'u', 'enter', 'q'])
+    expect(await find()).toMatchObject({
+      claim_review_status: 'not_verified',
+      claim_verified_by: null,
+    })
+    const { screens } = await sit(['enter', 'a', 'a', 'u', 'enter', 'q'])
+    expect(await statusOf(slug)).toBe('pending')
+    expect(screens.at(-1)).toContain('taken back:')
+    const actions = await database.db
+      .selectFrom('audit')
+      .select('action')
+      .where('product_id', '=', first.id)
+      .orderBy('id')
+      .execute()
+    expect(actions.map(({ action }) => action)).toEqual([
+      'reject',
+      'restore',
+      'edit',
+      'edit',
+      'review-claim',
+      'review-claim',
+      'review-claim',
+      'approve',
+      'undo-approval',
+    ])
+  })
+
+  it('tells what somebody else decided meanwhile, and goes on', async () => {
+    await clear()
+    const [first, second, third] = [
+      await insertPending(database.db, at(1)),
+      await insertPending(database.db, at(2)),
+      await insertPending(database.db, at(3)),
+    ]
+    const { to } = testSession(database.db)
+    const bob = {
+      // Before the approval of the first is confirmed, and before the second is opened by `s`.
+      2: () => rejectListing(database.db, { slug: first.slug, actor: 'bob', reason: 'No.' }, to),
+      3: () => approveListing(database.db, { slug: third.slug, actor: 'bob' }, to),
+    }
+    const { screens } = await sit(['enter', 'a', 'a', 's', 'q'], bob)
+    expect(
+      screens.some((screen) =>
+        screen.includes(`! ${first.slug} is already rejected by bob. Nothing was`),
+      ),
+    ).toBe(true)
+    expect(screens.at(-1)).toContain(`! ${third.slug} is not pending any more`)
+    expect(screens.at(-1)).toContain('Desk · 1 to decide')
+    expect(await statusOf(second.slug)).toBe('pending')
+  })
+
+  it('shows what owners propose, and takes it with the claim in one step', async () => {
+    await clear()
+    const { slug } = await insertApproved(database.db, {
+      ...claim,
+      agent_tools_used: ['langgraph'],
+      supporting_links: ['https://docs.example/agents'],
+      name: 'Letterbox',
+      ...at(1),
+    })
+    const other = await insertApproved(database.db, at(2))
+    const propose = (wish: Parameters<typeof proposeChange>[1]) => proposeChange(database.db, wish)
+    await propose({ slug, wish: { workflow_summary: 'Reads, asks, answers.' } })
+    await propose({ slug: other.slug, wish: { name: 'Another name' } })
+    const keys = ['p', 'enter', 'x', 'v', { types: 'Its documentation.' }, 'enter', 'y', 'y', 'p']
+    const { screens } = await sit([...keys, 'q'])
+    expect(screens[1]).toContain('2 changes of public listings are proposed: key p')
+    expect(screens.some((screen) => screen.includes('| + "Reads, asks, answers."'))).toBe(true)
+    expect(screens.at(-1)).toContain('Desk · 0 to decide')
+    const row = (of: string) =>
+      database.db
+        .selectFrom('products')
+        .selectAll()
+        .where('slug', '=', of)
+        .executeTakeFirstOrThrow()
+    expect(await row(slug)).toMatchObject({
+      workflow_summary: 'Reads, asks, answers.',
+      claim_review_status: 'verified',
+    })
+    expect(await row(other.slug)).toMatchObject({ name: 'Another name' })
+  })
+
+  it('comes back to claims that were let stand, decides on them, and names the mail that is stuck', async () => {
+    await clear()
+    const { db } = database
+    await db.deleteFrom('outbox').execute()
+    const [first, second] = [
+      await insertApproved(db, { ...claim, ...at(1), name: 'Letterbox' }),
+      await insertApproved(db, { ...claim, ...at(2) }),
+    ]
+    const [id] = await insertMails(db, [
+      { kind: 'approval', product_id: second.id, to_email: 'ada@b.example', payload: {} },
+    ])
+    await db
+      .updateTable('outbox')
+      .set({ next_attempt_at: new Date(0) })
+      .execute()
+    await takeDueMails(db, 1)
+    // Of what is being sent nobody can say that it could not be.
+    const [, sending] = (await sit(['q'])).screens
+    expect(sending).not.toContain('could not be delivered')
+    await setMailFailed(db, id!, 'The provider is away.')
+    const { screens } = await sit(['c', 'enter', 'c', '1', 'enter', 'm', 'x', 'q'])
+    expect(screens[1]).toMatch(
+      /\d+ public claims wait for a review: key c, or queue --state claim_undecided\./,
+    )
+    expect(screens[1]).toContain(
+      `1 mail could not be delivered: key m, or outbox, says why (${second.slug}).`,
+    )
+    const { claim_review_status, claim_review_notes } = await db
+      .selectFrom('products')
+      .selectAll()
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow()
+    expect({ claim_review_status, claim_review_notes }).toEqual({
+      claim_review_status: 'needs_revision',
+      claim_review_notes: 'Open the links.',
+    })
+    // The next of them came up.
+    expect(screens.at(-1)).toContain(`slug                     ${second.slug}`)
+    expect(screens.some((screen) => screen.includes('| The provider is away.'))).toBe(true)
+  })
+
+  it('says what is wrong with an edit, and stays', async () => {
+    await clear()
+    const { slug } = await insertPending(database.db)
+    const { screens } = await sit([
+      'enter',
+      'e',
+      { types: 'nome=x' },
+      'e',
+      { types: 'url=x y' },
+      'q',
+    ])
+    expect(screens.some((screen) => screen.includes('! There is no field "nome".'))).toBe(true)
+    expect(screens.at(-1)).toContain('! url ')
+    expect(await statusOf(slug)).toBe('pending')
+  })
+
+  it('marks names to look at twice, and what looks like another, in the list already', async () => {
+    await clear()
+    const { db } = database
+    const word = fresh('harbourlight')
+    const twin = await insertApproved(db, { name: word, domain: `${word}.example` })
+    const { slug } = await insertPending(db, { ...at(1), name: word, domain: `get${word}.example` })
+    await insertPending(db, { ...at(2), name: 'Reviewed ✅ Approved', slug: 'claims-much' })
+    await insertPending(db, { ...at(3), name: 'Quince', slug: 'quince' })
+    const [, screen] = (await sit(['q'])).screens
+    expect(screen).toMatch(new RegExp(` = ${slug.slice(0, 12)}`))
+    expect(screen).toMatch(/ ! claims-much/)
+    expect(screen).toMatch(/Quince {20}quince/)
+    expect(screen).toContain('! a name to look at twice · = looks like another')
+    expect(screen).not.toContain(twin.slug)
+  })
+
+  it('finds by words, and shows all again', async () => {
+    await clear()
+    const word = fresh('zeppelin')
+    await insertPending(database.db)
+    await insertPending(database.db, { description: `Flies a ${word}.` })
+    const { screens } = await sit(['/', { types: word }, '/', { types: '' }, 'q'])
+    expect(screens.some((screen) => screen.includes(`1 shown: “${word}”`))).toBe(true)
+    expect(screens.at(-1)).toContain('Desk · 2 to decide')
+  })
+})

@@ -1,0 +1,116 @@
+import type { ChangelogType, ClaimReviewStatus } from '#contract/enums.ts'
+import type { Change, ChangeOrRemoval } from '#contract/resources/change.ts'
+import type { Addresses } from '#core/addresses.ts'
+import { timestamp } from './present.ts'
+import { spoken } from './words.ts'
+
+/** A changelog item as the database gives it. */
+export interface ChangeRecord {
+  id: string
+  type: ChangelogType
+  timestamp: string | Date
+  product: { slug: string; name: string; url: string }
+  approved_at: string | Date | null
+  claim_review_status: ClaimReviewStatus | null
+  claim_reviewed_at: string | Date | null
+  issue: { number: number; slug: string; title: string; product_slugs: string[] } | null
+}
+
+/**
+ * A changelog item as the API tells it. The database's CHECKs say that each variant has its fields.
+ */
+export function presentChange(record: ChangeRecord, to: Addresses): Change {
+  const { slug, name, url } = record.product
+  const common = {
+    id: record.id,
+    timestamp: timestamp(record.timestamp),
+    product: { slug, name, listing_url: to.listing(slug), website_url: url },
+  }
+  if (record.type === 'product_approved')
+    return { ...common, type: record.type, approved_at: timestamp(record.approved_at!) }
+  if (record.type === 'claim_review_updated') {
+    return {
+      ...common,
+      type: record.type,
+      claim_review_status: record.claim_review_status!,
+      claim_reviewed_at: timestamp(record.claim_reviewed_at!),
+    }
+  }
+  const issue = record.issue!
+  return { ...common, type: record.type, issue: { ...issue, url: to.weeklyIssue(issue.number) } }
+}
+
+/** A changelog item, or what is told of a listing that is gone: its slug alone. */
+export function presentChangeOrRemoval(
+  record: Omit<ChangeRecord, 'type'> & { type: ChangelogType | 'product_removed' },
+  to: Addresses,
+): ChangeOrRemoval {
+  const { id, type, product } = record
+  if (type !== 'product_removed') return presentChange({ ...record, type }, to)
+  return { id, type, timestamp: timestamp(record.timestamp), product: { slug: product.slug } }
+}
+
+/**
+ * A place in the changelog. Timestamps are unique, so one says where a page ends; callers need not
+ * know that it is one.
+ */
+export function changeCursor(moment: string | Date): string {
+  return `c${new Date(moment).getTime().toString(36)}`
+}
+
+/**
+ * The timestamp of a cursor, or undefined when it is none of ours. A `since` before 1970 makes a
+ * cursor with a minus.
+ */
+export function cursorTimestamp(cursor: string): string | undefined {
+  if (!/^c-?[0-9a-z]{1,11}$/.test(cursor)) return undefined
+  const moment = new Date(Number.parseInt(cursor.slice(1), 36))
+  if (Number.isNaN(moment.getTime())) return undefined
+  const text = moment.toISOString()
+  // JavaScript writes the years before 0 and after 9999 in a form that no timestamp of ours has.
+  return /^\d{4}-/.test(text) ? text : undefined
+}
+
+/** The page to read about it; what is gone has none. */
+export function changePage(item: Change): string
+export function changePage(item: ChangeOrRemoval): string | undefined
+export function changePage(item: ChangeOrRemoval): string | undefined {
+  if (item.type === 'product_removed') return undefined
+  return item.type === 'weekly_issue_published' ? item.issue.url : item.product.listing_url
+}
+
+/** What happened, in a sentence. */
+export function changeSentence(item: ChangeOrRemoval): string {
+  if (item.type === 'product_removed') return `${item.product.slug} is no longer listed.`
+  const { name } = item.product
+  if (item.type === 'product_approved') return `${name} is listed.`
+  if (item.type === 'weekly_issue_published')
+    return `Issue ${item.issue.number}, ${item.issue.title}, is out; it leads with ${name}.`
+  return `The claim of ${name} ${spoken.claim[item.claim_review_status]}.`
+}
+
+/** What the changelog can be narrowed to: the name in the address, and in words. */
+export const changeFilters = {
+  listed: { type: 'product_approved', title: 'Newly listed', what: 'what was listed' },
+  claims: {
+    type: 'claim_review_updated',
+    title: 'Claims reviewed',
+    what: 'which claims were reviewed, and how it went',
+  },
+  weekly: {
+    type: 'weekly_issue_published',
+    title: 'Weekly issues',
+    what: 'which weekly issues came out',
+  },
+} as const satisfies Record<string, { type: ChangelogType; title: string; what: string }>
+
+export type ChangeFilter = keyof typeof changeFilters
+export const changeFilterNames = Object.keys(changeFilters) as ChangeFilter[]
+
+/** Changes by the day on which they were published, in UTC, in the order that they come in. */
+export function byDay<C extends Pick<Change, 'timestamp'>>(
+  changes: readonly C[],
+): { day: string; changes: C[] }[] {
+  const days = Map.groupBy(changes, ({ timestamp: moment }) => moment.slice(0, 10))
+  return [...days].map(([day, ofDay]) => ({ day, changes: ofDay }))
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { addresses } from '#core/addresses.ts'
+import {
+  type FacetChoice,
+  afterClick,
+  facetGroups,
+  facetWord,
+  facetsChosen,
+  landingGroups,
+  listAddress,
+  readChoice,
+} from './facet-choice.ts'
+
+const to = addresses('')
+const read = (query: string) => readChoice(new URLSearchParams(query))
+
+describe('the address of a choice', () => {
+  it.each<[FacetChoice, string]>([
+    [{}, '/products'],
+    [{ use: 'browser_automation' }, '/agents/browser-automation'],
+    [{ proof: 'every_tool' }, '/proof/every-tool'],
+    [{ licence: 'open_source' }, '/licence/open-source'],
+    [{ tool: ['redis'] }, '/stack/redis'],
+    [{ claim: 'verified' }, '/products?claim=verified'],
+    [{ use: 'voice', tool: ['livekit'] }, '/products?use=voice&tool=livekit'],
+    [{ tool: ['postgresql', 'redis'] }, '/products?tool=postgresql&tool=redis'],
+    [
+      { licence: 'open_source', proof: 'some_tools' },
+      '/products?proof=some-tools&licence=open-source',
+    ],
+  ])('of %j is %s, and is read as the same', (choice, address) => {
+    expect(listAddress(choice, {}, to)).toBe(address)
+    const [, query] = address.split('?')
+    if (query) expect(read(query)).toEqual(choice)
+  })
+
+  it('has an order and a page only where they are not the first', () => {
+    expect(listAddress({ use: 'voice' }, { page: 2 }, to)).toBe('/agents/voice/2')
+    expect(listAddress({ use: 'voice' }, { sort: 'active', page: 2 }, to)).toBe(
+      '/products?use=voice&sort=active&page=2',
+    )
+  })
+})
+
+it('tools are read once and in one order, however they were written', () => {
+  expect(read('tool=redis&tool=postgresql&tool=redis&tool=&tool=all')).toEqual({
+    tool: ['postgresql', 'redis'],
+  })
+  expect(read('add=next.js&tool=redis')).toEqual({ tool: ['next.js', 'redis'] })
+  const called = new URLSearchParams('add=Next.js&tool=redis')
+  const choice = readChoice(called, (said) => said.toLowerCase().replace('.', ''))
+  expect(choice).toEqual({ tool: ['nextjs', 'redis'] })
+  expect(read('use=voice&use=sales&q=x')).toEqual({ use: 'voice' })
+})
+
+it('a group is known by its name in the API, too', () => {
+  expect(read('agent_use_case=voice&audience=b2b&qualification_type=agent_native')).toEqual({
+    use: 'voice',
+    kind: 'agent_native',
+    for: 'b2b',
+  })
+  expect(read('use=sales&use_case=voice')).toEqual({ use: 'sales' })
+})
+
+it('a listing has to have every tool of a choice', () => {
+  const choice = read('use=voice&tool=redis&tool=livekit')
+  expect(facetsChosen(choice)).toEqual(['use_case:voice', 'tool:livekit', 'tool:redis'])
+  expect(facetsChosen(choice, 'tool')).toEqual(['use_case:voice'])
+})
+
+it('a click adds a tool, takes another value of a group, and takes away what was chosen', () => {
+  const choice: FacetChoice = { use: 'voice', tool: ['redis'] }
+  expect(afterClick(choice, 'tool', 'livekit')).toEqual({
+    use: 'voice',
+    tool: ['livekit', 'redis'],
+  })
+  expect(afterClick(choice, 'tool', 'redis')).toEqual({ use: 'voice' })
+  expect(afterClick(choice, 'use', 'sales')).toEqual({ use: 'sales', tool: ['redis'] })
+  expect(afterClick(choice, 'use', 'voice')).toEqual({ tool: ['redis'] })
+})
+
+it('each value of a closed set has a word, and each landing group a page', () => {
+  for (const group of ['use', 'kind', 'for', 'claim', 'proof', 'licence'] as const)
+    for (const value of facetGroups[group].options) expect(facetWord(group, value)).toBeTruthy()
+  const pages = landingGroups.map((group) => facetGroups[group].page('x', to))
+  expect(new Set(pages).size).toBe(landingGroups.length)
+})

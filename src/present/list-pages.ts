@@ -1,0 +1,53 @@
+import { addresses } from '#core/addresses.ts'
+import {
+  type FacetChoice,
+  type FacetGroup,
+  type Group,
+  afterClick,
+  facetGroupNames,
+  facetGroups,
+} from './facet-choice.ts'
+
+const to = addresses('')
+
+/** A list whose pages have addresses of their own: all products, or one value of a group. */
+export type ListOf = { group: FacetGroup; value: string } | undefined
+
+/** The same as a choice. */
+export function choiceOfList(of: ListOf): FacetChoice {
+  return of ? afterClick({}, of.group, of.value) : {}
+}
+
+/**
+ * Where the pages of lists past the first are, as patterns of addresses, each with the group whose
+ * one value the list is of; the list of all products has none.
+ */
+export const numberedLists: ReadonlyMap<string, FacetGroup | undefined> = new Map([
+  ['/products/[number]', undefined],
+  ...facetGroupNames.flatMap((group): [string, FacetGroup][] => {
+    const { page }: Group = facetGroups[group]
+    return page ? [[`${page('[value]', to)}/[number]`, group]] : []
+  }),
+])
+
+/** The number of a page past the first, as addresses write it; undefined for anything else. */
+export function readPageNumber(text: string): number | undefined {
+  return /^(?:[2-9]|[1-9]\d{1,5})$/.test(text) ? Number(text) : undefined
+}
+
+const products = { name: 'Products', href: to.products }
+const stack = { name: 'Stack', href: to.stack }
+
+/** The page that leads to all values of a group. */
+export const parentOf = {
+  use: { name: 'Use cases', href: to.useCases },
+  topic: { name: 'Topics', href: to.topics },
+  task: { name: 'Tasks', href: to.tasks },
+  kind: products,
+  for: products,
+  claim: products,
+  proof: products,
+  licence: products,
+  category: stack,
+  tool: stack,
+} as const satisfies Record<FacetGroup, { name: string; href: string }>

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
+import { addresses } from '#core/addresses.ts'
+import { compare } from './comparison.ts'
+import { type ProductRecord, productDetail } from './present.ts'
+import { compareAddress, readCompared, sideBySide } from './side-by-side.ts'
+
+const to = addresses('https://proofstack.example')
+const tools = new Map(
+  [...'abcdef'].map((slug, index) => {
+    const category = index < 3 ? 'models' : 'data'
+    const tool = sampleTool({ slug, name: slug.toUpperCase(), category })
+    return [tool.id, tool]
+  }),
+)
+const categories = [
+  { slug: 'data', name: 'Data' },
+  { slug: 'voice', name: 'Voice' },
+  { slug: 'models', name: 'Models' },
+]
+
+/** A product built with the tools that `built` names by their letters. */
+function product(slug: string, built: string, part: Partial<ProductRecord> = {}) {
+  const tool_ids = [...built].map((letter) => `tool-${letter}`)
+  return productDetail(sampleProduct({ slug, tool_ids, ...part }), tools, to)
+}
+
+const slugs = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug).join('')
+
+describe('products side by side', () => {
+  it('two have the summary of the API', () => {
+    const [left, right] = [product('ada', 'abd', verifiedClaim), product('bob', 'bce')]
+    expect(sideBySide([left, right], categories).sentences).toEqual(compare(left, right).summary)
+  })
+
+  it('what is shared is in all of them, and the shelves hold every tool in the order of the categories', () => {
+    const view = sideBySide(
+      [product('ada', 'abd'), product('bob', 'dba'), product('cy', 'bef')],
+      categories,
+    )
+    expect(slugs(view.shared)).toBe('b')
+    expect(view.shelves.map(({ name, tools: own }) => [name, ...own.map(slugs)])).toEqual([
+      ['Data', 'd', 'd', 'ef'],
+      ['Models', 'ab', 'ba', 'b'],
+    ])
+  })
+
+  it('of three, each sentence is true of all that it names', () => {
+    const { sentences } = sideBySide(
+      [
+        product('Ada', 'abd', verifiedClaim),
+        product('Bob', 'ab', { agent_use_case: 'sales' }),
+        product('Cy', 'ac', verifiedClaim),
+      ],
+      categories,
+    )
+    expect(sentences).toEqual([
+      'All are built with A.',
+      'Only Ada is built with D.',
+      'Only Cy is built with C.',
+      'Ada is for research; Bob is for sales; Cy is for research.',
+      'Verified by the editors: the claims of Ada and Cy.',
+    ])
+  })
+
+  it('of three with nothing in common says so', () => {
+    const three = ['a', 'b', 'c'].map((letter) => product(letter.toUpperCase(), letter))
+    const { shared, sentences } = sideBySide(three, categories)
+    expect(shared).toEqual([])
+    expect(sentences[0]).toBe('A, B and C have no tool that all use.')
+    expect(sentences.slice(-2)).toEqual(['None names a use case.', 'None has a verified claim.'])
+  })
+})
+
+describe('the facts of products side by side', () => {
+  const proof = {
+    repository: 'https://github.com/ada/ada',
+    commit: '0123456789abcdef0123456789abcdef01234567',
+    licence: 'MIT',
+    last_activity: '2026-05-03T08:00:00Z',
+    archived: false,
+    checked_at: '2026-06-01T00:00:00Z',
+    tools: [],
+    lost: [],
+  } satisfies ProductRecord['proof']
+  const factsOf = (...parts: Partial<ProductRecord>[]) => {
+    const products = parts.map((part, index) => product(`p${index}`, 'a', part))
+    const { facts } = sideBySide(products, categories)
+    return Object.fromEntries(facts.map(({ title, cells, same }) => [title, same ?? cells]))
+  }
+
+  it('a fact that all have alike is said once', () => {
+    const { 'Use case': use } = factsOf(verifiedClaim, verifiedClaim, verifiedClaim)
+    expect(use).toBe('Research')
+    const [one, other] = ['for-developers', 'b2b'] as const
+    const { For: audience } = factsOf(
+      { audience_tags: [one, other] },
+      { audience_tags: [other, one] },
+    )
+    expect(audience).toBe('Developers, Companies')
+    expect(factsOf(verifiedClaim, {})).toMatchObject({ 'Use case': ['Research', 'None named'] })
+  })
+
+  it('licence and last commit are there where one of them has been read', () => {
+    expect(factsOf({ proof }, {})).toMatchObject({
+      Licence: ['MIT', 'Not looked up'],
+      'Last commit': ['3 May 2026', 'Not known'],
+    })
+    const closed = { description: 'Source-available platform for flows.' }
+    expect(factsOf({ proof }, closed)).toMatchObject({ Licence: ['MIT', 'Not open source'] })
+    const unread = factsOf({}, {})
+    expect(Object.keys(unread)).not.toContain('Licence')
+    expect(Object.keys(unread)).not.toContain('Last commit')
+    expect(factsOf({ proof: { ...proof, licence: null } }, {})).not.toHaveProperty('Licence')
+  })
+
+  it('what was archived says so', () => {
+    expect(factsOf({ proof: { ...proof, archived: true } }, { proof })['Last commit']).toEqual([
+      '3 May 2026, then archived',
+      '3 May 2026',
+    ])
+    const silent = { ...proof, archived: true, last_activity: null }
+    expect(factsOf({ proof: silent }, {})['Last commit']).toEqual(['Archived', 'Not known'])
+  })
+})
+
+describe('the address of a comparison', () => {
+  const read = (query: string) => readCompared(new URLSearchParams(query))
+
+  it('is one for an order, whatever the form of the question', () => {
+    for (const query of [
+      'slugs=n8n,dify',
+      'slugs=%20n8n%20,dify,n8n',
+      'left=n8n&right=dify&third=',
+      'slugs=n8n&fourth=dify',
+    ]) {
+      const { slugs: asked, problem } = read(query)
+      expect([problem, compareAddress(asked, to)]).toEqual([
+        undefined,
+        'https://proofstack.example/compare?slugs=n8n,dify',
+      ])
+    }
+  })
+
+  it('read again, it names the same in the same order', () => {
+    const asked = ['c', 'a-1', 'b']
+    expect(read(new URL(compareAddress(asked, to)).search)).toEqual({ slugs: asked })
+  })
+
+  it('without a name asks for nothing', () => expect(read('slugs=,')).toEqual({ slugs: [] }))
+
+  it.each(['slugs=<b>,n8n', 'left=//evil.example', 'slugs=N8N,dify', "slugs='"])(
+    '%s is refused without being repeated',
+    (query) => {
+      const { slugs: asked, problem } = read(query)
+      expect([asked, problem]).toEqual([[], expect.stringContaining('no name of a listing')])
+    },
+  )
+
+  it('with more than four says so, and keeps four for the chooser', () => {
+    const { slugs: asked, problem } = read('slugs=a,b,c,d,e')
+    expect(asked).toEqual(['a', 'b', 'c', 'd'])
+    expect(problem).toContain('names 5 products; at most 4')
+  })
+})

@@ -1,0 +1,122 @@
+import type {
+  AgentUseCase,
+  AudienceTag,
+  ClaimReviewStatus,
+  CompatibilityStatus,
+  QualificationType,
+} from '#contract/enums.ts'
+import type { ProofLevel } from '#contract/resources/proof.ts'
+import type { LicenceKind } from '#core/licence.ts'
+import type { ProofReach } from '#core/proof-reach.ts'
+
+/** The contract's words as people read them where they stand alone: in a list, a table, a form. */
+export const words = {
+  qualification_type: {
+    agent_native: 'Agent-native',
+    agent_built: 'Agent-built',
+    agentic_workflow: 'Agentic workflow',
+  } satisfies Record<QualificationType, string>,
+  agent_use_case: {
+    support: 'Support',
+    research: 'Research',
+    operations: 'Operations',
+    sales: 'Sales',
+    voice: 'Voice',
+    browser_automation: 'Browser automation',
+  } satisfies Record<AgentUseCase, string>,
+  audience: {
+    'for-developers': 'Developers',
+    'for-founders': 'Founders',
+    b2b: 'Companies',
+    consumer: 'Consumers',
+  } satisfies Record<AudienceTag, string>,
+  claim: {
+    submitted: 'Not decided yet',
+    verified: 'Verified',
+    not_verified: 'Not verified',
+    needs_revision: 'Needs revision',
+  } satisfies Record<ClaimReviewStatus, string>,
+  proof: {
+    every_tool: 'Every tool in the code',
+    some_tools: 'Some tools in the code',
+    none_yet: 'None in the code yet',
+  } satisfies Record<ProofReach, string>,
+  licence: {
+    open_source: 'Open source',
+    not_open_source: 'Not open source',
+  } satisfies Record<LicenceKind, string>,
+  compatibility: {
+    core_stack: 'Core of the stack',
+    has_integration: 'Has an integration',
+    supports_deployment: 'Supports deployment',
+    works_with: 'Works with',
+  } satisfies Record<CompatibilityStatus, string>,
+}
+
+/** What each kind means, in the words of the review guide. */
+export const kindMeanings = {
+  agent_native:
+    'The product is an agent: it takes a goal, chooses the next steps and carries them out with tools. Or it is a thing made for agents alone.',
+  agent_built: 'Agents made the greater part of the product, and a public record shows it.',
+  agentic_workflow:
+    'The product has other uses, too, and models carry out a part of the work inside a process that people lay out.',
+} as const satisfies Record<QualificationType, string>
+
+/** How strongly a file says that a tool is used, as a listing tells it. */
+export const proofWords = {
+  required: 'required',
+  image: 'its container image',
+  optional: 'an optional part or connector',
+  host: 'its host, in code',
+  plugin_folder: 'in the folder of a plugin',
+  system_package: 'installed in its image',
+  deployment: 'in files that deploy it',
+} as const satisfies Record<ProofLevel, string>
+
+/** The same inside a sentence: "agents for …", "both are for …", "the claim of Quill …". */
+export const spoken = {
+  agent_use_case: {
+    support: 'support',
+    research: 'research',
+    operations: 'operations',
+    sales: 'sales',
+    voice: 'voice',
+    browser_automation: 'browser automation',
+  } satisfies Record<AgentUseCase, string>,
+  audience: {
+    'for-developers': 'developers',
+    'for-founders': 'founders',
+    b2b: 'companies',
+    consumer: 'consumers',
+  } satisfies Record<AudienceTag, string>,
+  claim: {
+    submitted: 'is submitted',
+    verified: 'is verified',
+    not_verified: 'could not be verified',
+    needs_revision: 'needs revision',
+  } satisfies Record<ClaimReviewStatus, string>,
+}
+
+/** A day as people write it. */
+export function day(timestamp: string): string {
+  return days.format(new Date(timestamp))
+}
+
+/** The same where there is little room. */
+export function shortDay(timestamp: string): string {
+  return shortDays.format(new Date(timestamp))
+}
+
+// Made once: making one takes longer than most pages.
+const shortDays = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const days = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})

@@ -1,0 +1,40 @@
+import { keepLast } from '#core/keep-last.ts'
+
+/** Words of which the plural means something else. */
+const keptWhole = new Set(['sales', 'news', 'means', 'goods', 'always', 'analysis', 'css', 'aws'])
+
+/**
+ * What the forms of an English word share, for folded words: "coding", "codes" and "code" are one.
+ * Questions and documents are compared by it.
+ */
+export function stem(word: string): string {
+  if (word.length < 4 || keptWhole.has(word) || !/^[a-z]+$/.test(word)) return word
+  return keepStem(word, () => ended(unending(singular(word))))
+}
+
+// Questions and listings say the same few thousand words; each takes two microseconds.
+const keepStem = keepLast<string, string>(10_000)
+
+function singular(word: string): string {
+  if (/(?:ss|us|is)$/.test(word)) return word
+  if (/(?:ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2)
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  return word.endsWith('s') ? word.slice(0, -1) : word
+}
+
+function unending(word: string): string {
+  const bare = word.replace(/(?:ing|ed)$/, '')
+  if (bare === word || bare.length < 3 || !/[aeiouy]/.test(bare)) return word
+  // "running" is of "run", "calling" of "call".
+  return /([bdgmnprt])\1$/.test(bare) ? bare.slice(0, -1) : bare
+}
+
+// British and American spellings, and what a verb loses with its ending.
+function ended(word: string): string {
+  return word
+    .replace(/is(?:e|ation)?$/, (end) => (word.length > 5 ? 'iz' : end))
+    .replace(/iz(?:e|ation)$/, 'iz')
+    .replace(/([^aeiou])our$/, '$1or')
+    .replace(/e$/, '')
+    .replace(/([^aeiou])y$/, '$1i')
+}

@@ -1,0 +1,47 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { readArguments } from '#desk/arguments.ts'
+import { fileCommands } from '#desk/file-commands.ts'
+import type { FileSession } from '#desk/file-session.ts'
+
+const repository = path.resolve(import.meta.dirname, '../..')
+
+/** A checkout of a test with our tables and these tools, and no listing. */
+export async function contentFolder(...tools: readonly string[]): Promise<string> {
+  const root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-files-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  await mkdir(path.join(root, 'content/listings'), { recursive: true })
+  const tables = ['categories.yaml', 'code-hosts.yaml', 'topics.yaml']
+  const files = [...tables, ...tools.map((slug) => `tools/${slug}.yaml`)]
+  for (const file of files)
+    await cp(path.join(repository, 'content', file), path.join(root, 'content', file))
+  return root
+}
+
+/** Runs a command on files as its arguments say, and tells what it printed. */
+export async function runOnFiles(
+  root: string,
+  argv: readonly string[],
+  more: Partial<FileSession> = {},
+) {
+  const read = readArguments<FileSession>(argv, fileCommands)
+  if (read.kind !== 'run') throw new Error(`wrong use in a test: ${JSON.stringify(read)}`)
+  const printed: { value: object; text: string }[] = []
+  const code = await read.command.run(
+    {
+      root,
+      verifier: read.values.as ?? 'Proofstack editors',
+      now: () => new Date('2026-11-22T09:00:00.123Z'),
+      look: async () => ({ kind: 'failed', reason: 'Nobody answers.' }),
+      gitHubToken: async () => undefined,
+      values: read.values,
+      print: (value, text) => void printed.push({ value, text }),
+      ...more,
+    },
+    read.words,
+  )
+  const text = printed.map((one) => one.text).join('\n')
+  return { code, text, values: printed.map(({ value }) => value) }
+}

@@ -1,0 +1,73 @@
+import path from 'node:path'
+import { addresses } from '#core/addresses.ts'
+import type { Db } from '#db/connect.ts'
+import type { Mailer } from '#mail/deliver.ts'
+import { type Commands, readArguments } from '#desk/arguments.ts'
+import { commands } from '#desk/commands.ts'
+import type { Session } from '#desk/session.ts'
+
+/** A mail provider that takes everything and keeps it. */
+export function takingMailer() {
+  const sent: { to: string; subject: string; text: string }[] = []
+  const mailer: Mailer = {
+    transport: {
+      send: (message) => {
+        sent.push(message)
+        return Promise.resolve(true)
+      },
+    },
+    template: async () => '',
+    from: 'editors@directory.example',
+    log: () => {},
+  }
+  return { sent, mailer }
+}
+
+/** A session of a test, on its database, without a terminal: it says yes unless told otherwise. */
+export function testSession(db: Db, more: Partial<Session> = {}): Session {
+  return {
+    root: path.resolve(import.meta.dirname, '../..'),
+    door: { db, mailer: async () => takingMailer().mailer, builder: { kind: 'none' } },
+    where: null,
+    leavesMails: false,
+    to: addresses('https://directory.example'),
+    actor: 'ada',
+    verifier: 'Ada',
+    now: () => new Date(),
+    reasons: {},
+    guide: {},
+    // Nobody outside answers a test.
+    look: async () => ({ kind: 'failed', reason: 'Nobody answers.' }),
+    gitHubToken: async () => undefined,
+    reach: { isAway: () => false, findAway: async () => false },
+    values: {},
+    print: () => {},
+    confirm: () => Promise.resolve(true),
+    ...more,
+  }
+}
+
+/** Runs a command as its arguments say, in this process, and tells what it printed and asked. */
+export async function runCommand(db: Db, argv: readonly string[], more: Partial<Session> = {}) {
+  const read = readArguments(argv, commands satisfies Commands)
+  if (read.kind !== 'run') throw new Error(`wrong use in a test: ${JSON.stringify(read)}`)
+  const printed: { value: object; text: string }[] = []
+  const asked: string[] = []
+  const session = testSession(db, {
+    values: read.values,
+    ...(read.values.as === undefined ? {} : { actor: read.values.as, verifier: read.values.as }),
+    print: (value, text) => void printed.push({ value, text }),
+    confirm: (sentence) => {
+      asked.push(sentence)
+      return Promise.resolve(true)
+    },
+    ...more,
+  })
+  const code = await read.command.run(session, read.words)
+  return {
+    code,
+    asked,
+    values: printed.map(({ value }) => value),
+    text: printed.map(({ text }) => text).join('\n'),
+  }
+}
