@@ -5,7 +5,7 @@ import { loadContent } from '#content-files/load.ts'
 import { redacted } from '#contract/redacted.ts'
 import { openDatabase, openMigrated } from '#db/open-database.ts'
 import { readPublicState, setRebuildLive } from '#db/rebuilds.ts'
-import { keepDoing } from '#editorial/do-chores.ts'
+import { keepDoing } from '#editorial/run-jobs.ts'
 import { fireRebuild } from '#editorial/fire-rebuild.ts'
 import { keepLoggingDecisions } from '#editorial/log-decisions.ts'
 import { buildFirst, runDueRebuild } from '#editorial/rebuilds.ts'
@@ -77,7 +77,7 @@ await run(async () => {
     secret: config.SERVICE_SECRET ?? ownSecret(path.join(dataDir, 'secret')),
   })
   let environment: Record<string, string> = {}
-  let stopChores = () => {}
+  let stopJobs = () => {}
   let stopLogging = () => {}
   let isReady = false
   // The last build, while nothing newer is served.
@@ -92,11 +92,11 @@ await run(async () => {
       guardedFetch(url, { ...request, userAgent: userAgent(site) })
     const recheck = recheckOf(config)
     // What a function could not send, what was asked for elsewhere, what runs out.
-    stopChores = keepDoing({
+    stopJobs = keepDoing({
       db: database.db,
       mailer: async () => mailer,
       // Without an address of its own nobody links to this site, and nobody is asked for it.
-      outside: config.SITE_URL ? { site, fetch: look } : null,
+      network: config.SITE_URL ? { site, fetch: look } : null,
       gitHub: recheck ? { fetch: look, token: recheck.token } : null,
       recheck: recheckApart,
       // The queue takes a row that is due: asked for elsewhere, or failed and to be tried again.
@@ -126,7 +126,7 @@ await run(async () => {
   } catch (error) {
     if (!stopping.signal.aborted) throw error
   } finally {
-    stopChores()
+    stopJobs()
     stopLogging()
     stopping.abort()
     await queue.idle()

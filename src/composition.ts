@@ -14,7 +14,7 @@ import { NoDatabaseHere } from '#db/failure.ts'
 import { attachToPlatform } from '#db/platform-pool.ts'
 import { readQueueLengths } from '#db/queue-lengths.ts'
 import { requestMs, withinMs } from './request-deadline.ts'
-import type { Builder } from '#editorial/aftermath.ts'
+import type { Builder } from './editorial/side-effects.ts'
 import { processReadLimiter } from '#limits/read-limiter.ts'
 import { limitStore } from '#limits/store.ts'
 import { storeReadLimiter } from '#limits/store-reads.ts'
@@ -170,7 +170,7 @@ function createService(): Service {
       return mailer()
     },
     builder: builderOf(config),
-    outside: outsideOf(to.site),
+    network: networkOf(to.site),
     restriction: followRestriction({ db, clock, log }),
     afterAnswer: goOn,
     foundNothing: questionCounter(counting),
@@ -204,7 +204,7 @@ async function loadMetrics(): Promise<Metrics> {
   })
 }
 
-function outsideOf(site: string): Service['outside'] {
+function networkOf(site: string): Service['network'] {
   return {
     fetch: async (url, request = {}) => {
       const { guardedFetch, userAgent } = await import('#proof/guarded-fetch.ts')

@@ -54,7 +54,7 @@ const latin = new Map(
 )
 
 /** The Latin letter that this one looks like, or undefined when it looks like none or is Latin. */
-export function latinTwin(letter: string): string | undefined {
+export function latinLookAlike(letter: string): string | undefined {
   return latin.get(letter)
 }
 

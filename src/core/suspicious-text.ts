@@ -1,7 +1,7 @@
 import { holdsAddress } from '#contract/address-in-text.ts'
 import { labelOf, productFieldNames } from '#contract/product-fields.ts'
 import { cleanText, codePoints } from '#contract/text.ts'
-import { asLatin, latinTwin } from './confusable-letters.ts'
+import { asLatin, latinLookAlike } from './confusable-letters.ts'
 import { searchKey } from './search-key.ts'
 
 export interface Suspicion {
@@ -167,17 +167,19 @@ const most = 3
 // A word that mixes scripts, or one of such letters alone in a text that is not otherwise in their
 // script.
 function mixedWords(text: string): string[] {
-  const isItsScript = [...text].some((letter) => ownScript.test(letter) && !latinTwin(letter))
+  const isItsScript = [...text].some((letter) => ownScript.test(letter) && !latinLookAlike(letter))
   const words = (text.match(/[\p{L}\p{M}]+/gu) ?? []).flatMap((word) => {
-    const twins = [...word].filter((letter) => !latinLetter.test(letter) && latinTwin(letter))
-    const isDisguised = !isItsScript && word.length > 1 && twins.length === [...word].length
-    const isMixed = twins.length > 0 && latinLetter.test(word)
+    const lookAlikes = [...word].filter(
+      (letter) => !latinLetter.test(letter) && latinLookAlike(letter),
+    )
+    const isDisguised = !isItsScript && word.length > 1 && lookAlikes.length === [...word].length
+    const isMixed = lookAlikes.length > 0 && latinLetter.test(word)
     if (!isMixed && !isDisguised) return []
     const reads = asLatin(word)
     const shown = /^\p{Script=Latin}{1,40}$/u.test(reads)
       ? `a word that reads "${reads}"`
       : 'a word'
-    return [`${shown} has letters that only look Latin (${codes(twins)})`]
+    return [`${shown} has letters that only look Latin (${codes(lookAlikes)})`]
   })
   return [...new Set(words)].slice(0, most)
 }

@@ -19,7 +19,7 @@ export const accept: Command = {
   options: ['fields', 'claim', 'evidence', 'notes', 'seen', ...deciding],
   check: (_, values) => besideProblem(values),
   run: async (session, [slug = '']) => {
-    const { door, actor, to, values, print } = session
+    const { backend, actor, to, values, print } = session
     const fields = values.fields?.split(',').flatMap((name) => name.trim() || [])
     const what = fields ? `${fields.join(', ')} of the proposal` : 'the proposal'
     const verdict = values.claim === undefined ? undefined : verdictOf(session, values.claim)
@@ -31,7 +31,7 @@ export const accept: Command = {
       return declined(session, slug)
     const codeHosts = await readCodeHosts(root)
     const wish = { slug, actor, fields, verdict, seen: values.seen }
-    const outcome = await acceptProposal(door.db, wish, { to, codeHosts })
+    const outcome = await acceptProposal(backend.db, wish, { to, codeHosts })
     if (outcome.outcome === 'no_proposal') {
       print(outcome, `No proposal for ${slug} waits.`)
       return 1

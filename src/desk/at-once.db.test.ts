@@ -20,8 +20,8 @@ beforeAll(async () => {
 /** A command as an editor of this name runs it, with the mails of the service. */
 function editor(name: string, ...argv: string[]) {
   const { db, mailer, builder, to } = service
-  const door = { db, mailer: async () => mailer, builder }
-  return runCommand(db, [...argv, '--as', name], { door, to })
+  const backend = { db, mailer: async () => mailer, builder }
+  return runCommand(db, [...argv, '--as', name], { backend, to })
 }
 
 async function submitted(more: Record<string, unknown> = {}) {
@@ -32,7 +32,7 @@ async function submitted(more: Record<string, unknown> = {}) {
   return { slug: String(answer['slug']), body, token }
 }
 
-/** What its owner sends through the door of the API. */
+/** What its owner sends through the backend of the API. */
 function put(slug: string, token: string, body: unknown) {
   const headers = { authorization: `Bearer ${token}` }
   return callIn(service, 'update_product', `/products/${slug}`, { body, headers })

@@ -11,9 +11,9 @@ export const badge: Command = {
   options: ['as'],
   run: (given, slugs) =>
     decideOnEach(given, slugs, async (session, slug) => {
-      const { door, actor, to, print } = session
-      const outside = { fetch: session.look, site: to.site }
-      const outcome = await checkListingBadge(door.db, { slug, actor }, outside)
+      const { backend, actor, to, print } = session
+      const network = { fetch: session.look, site: to.site }
+      const outcome = await checkListingBadge(backend.db, { slug, actor }, network)
       if (outcome.outcome === 'not_public') {
         print(outcome, `${slug} is not public, so nobody looks for its badge.`)
         return 1

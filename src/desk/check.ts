@@ -84,8 +84,8 @@ function fromFile(
   return { slug, tools, related, repository, licence: source?.licence ?? null, isCurated: true }
 }
 
-async function findSubmitted({ door }: Session, slug: string): Promise<Checked | undefined> {
-  const row = await findForReview(door.db, slug)
+async function findSubmitted({ backend }: Session, slug: string): Promise<Checked | undefined> {
+  const row = await findForReview(backend.db, slug)
   if (!row) return undefined
   const repository = repositoryIn([row.url, ...row.supporting_links])
   return { slug, tools: row.tools, repository, isCurated: false }

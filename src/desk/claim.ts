@@ -21,14 +21,14 @@ export const claim: Command = {
   writesMail: true,
   check: ([, wanted], values) => verdictProblem(wanted, values),
   run: async (session, [slug = '', wanted]) => {
-    const { door, actor, verifier, print } = session
+    const { backend, actor, verifier, print } = session
     const verdict = verdictOf(session, wanted)
     if ('problem' in verdict) return unknownReason(session, verdict.problem)
     const { status } = verdict
     const sentence = `Set the claim of ${slug} to ${status}? On an approved listing this is published${status === 'verified' ? `, as verified by ${verifier}` : ''}.`
     if (!(await session.confirm(sentence))) return declined(session, slug)
     const request = { slug, actor, seen: session.values.seen, ...verdict }
-    const outcome = await reviewClaim(door.db, request, session.to)
+    const outcome = await reviewClaim(backend.db, request, session.to)
     if (outcome.outcome === 'no_claim') {
       print(outcome, `${slug} makes no claim that could be reviewed.`)
       return 1

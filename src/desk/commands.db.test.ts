@@ -400,7 +400,7 @@ describe('outbox', () => {
     expect(await run('outbox', '--retry', '999999')).toMatchObject({ code: 1 })
     const { sent, mailer } = takingMailer()
     const retried = await runCommand(database.db, ['outbox', '--retry', id!], {
-      door: { db: database.db, mailer: async () => mailer, builder: { kind: 'none' } },
+      backend: { db: database.db, mailer: async () => mailer, builder: { kind: 'none' } },
     })
     expect(retried).toMatchObject({ code: 0, values: [{ outcome: 'delivered', accepted: true }] })
     expect(sent).toMatchObject([{ to: 'owner@letterbox.example' }])

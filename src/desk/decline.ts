@@ -14,13 +14,17 @@ export const decline: Command = {
   check: (_, { reason }) =>
     cleanText(reason ?? '') === '' ? 'Give the owner a reason: --reason "…"' : undefined,
   run: async (session, [slug = '']) => {
-    const { door, actor, to, values, print } = session
+    const { backend, actor, to, values, print } = session
     const given = reasonFrom(session.reasons, 'decline', cleanText(values.reason ?? ''))
     if ('problem' in given) return unknownReason(session, given.problem)
     const reason = given.text
     const question = `Decline the proposal for ${slug}? Its owner gets this reason by mail: ${reason}`
     if (!(await session.confirm(question))) return declined(session, slug)
-    const outcome = await declineProposal(door.db, { slug, actor, reason, seen: values.seen }, to)
+    const outcome = await declineProposal(
+      backend.db,
+      { slug, actor, reason, seen: values.seen },
+      to,
+    )
     if (outcome.outcome === 'no_proposal') {
       print(outcome, `No proposal for ${slug} waits.`)
       return 1

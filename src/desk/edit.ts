@@ -18,7 +18,7 @@ export const edit: Command = {
   options: deciding,
   check: (words) => readCorrections(words.slice(1)).misuse.join('\n') || undefined,
   run: async (session, [slug = '', ...assignments]) => {
-    const { door, actor, print } = session
+    const { backend, actor, print } = session
     const { corrections, problems } = readCorrections(assignments)
     const invalid = (sentences: string[]) => {
       print(
@@ -39,7 +39,7 @@ export const edit: Command = {
     )
       return declined(session, slug)
     const codeHosts = await readCodeHosts(root)
-    const outcome = await editListing(door.db, { slug, actor, corrections }, codeHosts)
+    const outcome = await editListing(backend.db, { slug, actor, corrections }, codeHosts)
     if (outcome.outcome === 'unchanged') {
       print(outcome, 'Nothing was changed.')
       return 0

@@ -14,8 +14,8 @@ export const feature: Command = {
     off && rank !== undefined ? '--off and --rank exclude one another.' : undefined,
   run: (given, slugs) =>
     decideOnEach(given, slugs, async (session, slug) => {
-      const { door, actor, values, print } = session
-      const listing = await findForReview(door.db, slug)
+      const { backend, actor, values, print } = session
+      const listing = await findForReview(backend.db, slug)
       if (!listing) return refused(session, { outcome: 'unknown', slug })
       const isFeatured = !values.off
       const rank = values.off ? 0 : Number(values.rank ?? listing.featured_rank)
@@ -26,7 +26,7 @@ export const feature: Command = {
         return declined(session, slug)
       // The two fields are among those that an editor may correct; no host can change with them.
       const corrections = { is_featured: isFeatured, featured_rank: rank }
-      const outcome = await editListing(door.db, { slug, actor, corrections }, [])
+      const outcome = await editListing(backend.db, { slug, actor, corrections }, [])
       if (outcome.outcome === 'unchanged') {
         print(outcome, `${slug} stands so already. Nothing was changed.`)
         return 0

@@ -19,7 +19,7 @@ type StaleEvidence = Awaited<ReturnType<typeof findStaleEvidence>>
  * holds up nothing.
  */
 type Finder = (
-  session: Pick<Session, 'door' | 'now' | 'look' | 'reach'>,
+  session: Pick<Session, 'backend' | 'now' | 'look' | 'reach'>,
   listing: ListingForReview,
 ) => Promise<string[]>
 
@@ -35,16 +35,16 @@ function patiently<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 const finders: Readonly<Record<string, Finder>> = {
-  'evidence stale': async ({ door }, { slug, status }) => {
-    const found = status === 'approved' ? await findStaleEvidence(door.db, slug) : undefined
+  'evidence stale': async ({ backend }, { slug, status }) => {
+    const found = status === 'approved' ? await findStaleEvidence(backend.db, slug) : undefined
     return found ? staleLines(slug, found) : []
   },
-  proposed: async ({ door }, { slug, status }) =>
-    status === 'approved' ? changeLines((await findProposal(door.db, slug))?.changes ?? []) : [],
+  proposed: async ({ backend }, { slug, status }) =>
+    status === 'approved' ? changeLines((await findProposal(backend.db, slug))?.changes ?? []) : [],
   'mended since': async (_, { status, history }) =>
     status === 'pending' ? changeLines(lastRevision(history)) : [],
-  'looks like': async ({ door }, listing) => {
-    const listed = await listForLikeness(door.db, listing.slug)
+  'looks like': async ({ backend }, listing) => {
+    const listed = await listForLikeness(backend.db, listing.slug)
     return lookAlikes(listing, listed)
       .slice(0, 8)
       .map(({ slug, name, domain, because, plain }) => {
@@ -60,10 +60,10 @@ const finders: Readonly<Record<string, Finder>> = {
     ownersTexts(listing).flatMap(([field, text]) =>
       suspicions(field, text).map(({ sentence }) => sentence),
     ),
-  [besideStack]: async ({ door }, { tools, custom_tools, agent_tools_used }) => {
+  [besideStack]: async ({ backend }, { tools, custom_tools, agent_tools_used }) => {
     if (agent_tools_used.length === 0) return []
     const own = custom_tools.map((name) => ({ slug: '', name, aliases: [] }))
-    const stack = [...(await listToolNames(door.db, tools)), ...own]
+    const stack = [...(await listToolNames(backend.db, tools)), ...own]
     if (stack.length === 0 || namesOne(agent_tools_used, stack)) return []
     return ['agent_tools_used names none of these (a hint)']
   },
@@ -71,9 +71,9 @@ const finders: Readonly<Record<string, Finder>> = {
     topics.length > 0 || (status !== 'pending' && status !== 'approved')
       ? []
       : ['none yet: correct topics=… to one to three slugs of content/topics.yaml'],
-  mails: async ({ door }, { submitter_email: to_email }) => {
+  mails: async ({ backend }, { submitter_email: to_email }) => {
     if (to_email === null) return []
-    const block = await findMailBlock(door.db, { to_email, offHash: undefined })
+    const block = await findMailBlock(backend.db, { to_email, offHash: undefined })
     return block === undefined ? [] : ['its address takes no mails, so nothing is sent to it']
   },
   links: async ({ look, reach }, listing) => {
@@ -126,10 +126,10 @@ function whenText({ created_at: ours }: Pick<Times, 'created_at'>, other: Times)
  * named: its owner has told nobody but us.
  */
 export async function findLookAlike(
-  { door, to }: Pick<Session, 'door' | 'to'>,
+  { backend, to }: Pick<Session, 'backend' | 'to'>,
   listing: ListingForReview,
 ): Promise<string | null> {
-  const found = lookAlikes(listing, await listForLikeness(door.db, listing.slug))
+  const found = lookAlikes(listing, await listForLikeness(backend.db, listing.slug))
   const listed = found.find(({ status }) => status === 'approved')
   return listed ? `${onOneLine(listed.name)} (${to.listing(listed.slug)})` : null
 }
@@ -199,7 +199,7 @@ function changeLines(changes: readonly Change[]): string[] {
 
 /** Asks all of them at once. */
 export async function findOut(
-  session: Pick<Session, 'door' | 'now' | 'look' | 'reach'>,
+  session: Pick<Session, 'backend' | 'now' | 'look' | 'reach'>,
   listing: ListingForReview,
   asked: Readonly<Record<string, Finder>> = finders,
 ): Promise<Findings> {

@@ -8,10 +8,10 @@ export const history: Command = {
   optional: 'slug',
   options: ['limit'],
   run: async (session, [slug]) => {
-    const { door, values, print } = session
-    if (slug !== undefined && !(await hasListing(door.db, slug)))
+    const { backend, values, print } = session
+    if (slug !== undefined && !(await hasListing(backend.db, slug)))
       return refused(session, { outcome: 'unknown', slug })
-    const entries = await listHistory(door.db, {
+    const entries = await listHistory(backend.db, {
       ...(slug === undefined ? {} : { slug }),
       limit: Number(values.limit ?? 20),
     })

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const run = (...argv: string[]) =>
   runCommand(database.db, argv, {
-    door: { ...testSession(database.db).door, mailer: async () => mailer },
+    backend: { ...testSession(database.db).backend, mailer: async () => mailer },
   })
 
 const decided = mailOf('withdrawal', {
@@ -113,9 +113,9 @@ it('an editor learns that mails to the address are off', async () => {
   const off = { secret: 'a secret of at least 32 characters', link: () => 'https://x.example/off' }
   const hash = addressHash(off, listing.submitter_email!)
   await switchMails(database.db, { hash, isOff: true, at: new Date() })
-  const door = { ...testSession(database.db).door, mailer: async () => ({ ...mailer, off }) }
+  const backend = { ...testSession(database.db).backend, mailer: async () => ({ ...mailer, off }) }
   const argv = ['revise', listing.slug, '--notes', 'Say more.']
-  expect(await runCommand(database.db, argv, { door })).toMatchObject({
+  expect(await runCommand(database.db, argv, { backend })).toMatchObject({
     text: expect.stringContaining('was not sent: mails to its address are off.'),
   })
   expect(await listed()).toEqual([])

@@ -18,9 +18,9 @@ export const outbox: Command = {
     return off && refused === undefined ? '--off goes with --refused.' : undefined
   },
   run: async (session) => {
-    const { door, values, print, now } = session
+    const { backend, values, print, now } = session
     if (values.refused !== undefined) return mark(session, values.refused.trim())
-    const mails = await listUndelivered(door.db)
+    const mails = await listUndelivered(backend.db)
     if (values.retry !== undefined) return retry(session, mails)
     print({ mails }, outboxLines(mails, now()).join('\n'))
     return 0
@@ -29,7 +29,7 @@ export const outbox: Command = {
 
 /** Marks an address, or takes the mark back. It stands in no audit: that is kept for good. */
 async function mark(
-  { door: { db }, actor, values, print, confirm }: Session,
+  { backend: { db }, actor, values, print, confirm }: Session,
   address: string,
 ): Promise<number> {
   const isOff = values.off ?? false
@@ -66,7 +66,7 @@ async function mark(
 }
 
 async function retry(
-  { door, values, leavesMails, print }: Session,
+  { backend, values, leavesMails, print }: Session,
   mails: readonly UndeliveredMail[],
 ): Promise<number> {
   const mail = mails.find(({ id, sent_at }) => id === values.retry && sent_at === null)
@@ -81,7 +81,7 @@ async function retry(
     )
     return 1
   }
-  const [delivery] = await deliverMails(door.db, await door.mailer(), [mail.id])
+  const [delivery] = await deliverMails(backend.db, await backend.mailer(), [mail.id])
   if (!delivery) {
     print({ outcome: 'under_way', id: mail.id }, `Mail ${mail.id} is being sent by somebody else.`)
     return 1

@@ -10,8 +10,8 @@ export const owner: Command = {
   words: ['slug'],
   options: ['verified', ...deciding],
   run: async (session, [slug = '']) => {
-    const { door, actor, values, print } = session
-    const listing = await findForReview(door.db, slug)
+    const { backend, actor, values, print } = session
+    const listing = await findForReview(backend.db, slug)
     if (!listing) return refused(session, { outcome: 'unknown', slug })
     const { submitter_email, owner_status } = listing
     const address = submitter_email === null ? 'nobody' : onOneLine(submitter_email)
@@ -24,7 +24,7 @@ export const owner: Command = {
     }
     if (!(await session.confirm(`Vouch that ${address} speaks for ${onOneLine(listing.name)}?`)))
       return declined(session, slug)
-    const outcome = await verifyOwner(door.db, { slug, actor })
+    const outcome = await verifyOwner(backend.db, { slug, actor })
     if (outcome.outcome === 'unchanged') {
       print(outcome, `The owner of ${slug} is verified by an editor already. Nothing was changed.`)
       return 0

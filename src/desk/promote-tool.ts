@@ -11,8 +11,8 @@ export const promote: Command = {
   optional: 'tool-slug',
   options: deciding,
   run: async (session, [name = '', tool]) => {
-    const { door, actor, print } = session
-    const namings = await findNamings(door.db, name)
+    const { backend, actor, print } = session
+    const namings = await findNamings(backend.db, name)
     const text = namings.map(namingLine)
     if (tool === undefined || namings.length === 0) {
       print(
@@ -23,7 +23,7 @@ export const promote: Command = {
     }
     const question = `Put the tool ${tool} in the place of ${onOneLine(name)} in ${namings.length} listings?\n${text.join('\n')}\nOn approved ones this is public at once.`
     if (!(await session.confirm(question))) return declined(session, tool)
-    const outcomes = await promoteEverywhere(door.db, { name, tool, actor })
+    const outcomes = await promoteEverywhere(backend.db, { name, tool, actor })
     if (!outcomes) {
       print(
         { outcome: 'unknown_tool', tool },

@@ -22,11 +22,11 @@ async function proposed(
   return listing
 }
 
-/** A door whose mails are kept as they were sent. */
-function takingDoor() {
+/** A backend whose mails are kept as they were sent. */
+function takingBackend() {
   const { sent, mailer } = takingMailer()
-  const { door } = testSession(database.db)
-  return { sent, door: { door: { ...door, mailer: async () => mailer } } }
+  const { backend } = testSession(database.db)
+  return { sent, backend: { backend: { ...backend, mailer: async () => mailer } } }
 }
 
 const mailsOf = (id: string) =>
@@ -75,11 +75,11 @@ describe('proposals', () => {
   it('of a claim are accepted and reviewed in one step, with one mail, one item and one trace', async () => {
     const { id, slug } = await proposed({ workflow_summary: 'Reads, asks, answers.' }, claim)
     const verdict = ['--claim', 'verified', '--evidence', 'Its documentation.', '--as', 'Ada']
-    const { sent, door } = takingDoor()
+    const { sent, backend } = takingBackend()
     const { code, asked, values } = await runCommand(
       database.db,
       ['accept', slug, ...verdict],
-      door,
+      backend,
     )
     expect(code).toBe(0)
     expect(asked).toEqual([
@@ -110,8 +110,8 @@ describe('proposals', () => {
 
   it('of a claim send it back to review without a verdict, and the mail says so', async () => {
     const { slug } = await proposed({ workflow_summary: 'Reads, asks, answers.' }, claim)
-    const { sent, door } = takingDoor()
-    expect(await runCommand(database.db, ['accept', slug], door)).toMatchObject({
+    const { sent, backend } = takingBackend()
+    expect(await runCommand(database.db, ['accept', slug], backend)).toMatchObject({
       code: 0,
       values: [{ claim_review_status: 'submitted' }],
     })

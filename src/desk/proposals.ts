@@ -9,9 +9,9 @@ import { age, onOneLine } from './terminal-text.ts'
 export const proposals: Command = {
   about: 'the changes that owners of public listings ask for, the oldest first',
   options: [],
-  run: async ({ door, now, print }) => {
-    const open = await listOpenProposals(door.db)
-    const told = await Promise.all(open.map((proposal) => asItStands(door.db, proposal)))
+  run: async ({ backend, now, print }) => {
+    const open = await listOpenProposals(backend.db)
+    const told = await Promise.all(open.map((proposal) => asItStands(backend.db, proposal)))
     const lines = told.flatMap(({ slug, name, created_at, changes }) => [
       `${slug}  ${onOneLine(name)}, ${age(created_at, now())} old`,
       ...changes.flatMap(({ field, from, to }) => [

@@ -11,10 +11,10 @@ export const questions: Command = {
   about: 'what was asked and found nothing, the most asked first',
   more: 'Nobody knows who asked. content/topics.yaml grows from it; its head says how.',
   options: ['days', 'limit'],
-  run: async ({ door, values, print, now }) => {
+  run: async ({ backend, values, print, now }) => {
     const days = Math.min(mostDays, Number(values.days ?? fewestDays))
     const since = new Date(now().getTime() - (days - 1) * dayMs).toISOString().slice(0, 10)
-    const found = await listQuestions(door.db, { since, limit: Number(values.limit ?? 20) })
+    const found = await listQuestions(backend.db, { since, limit: Number(values.limit ?? 20) })
     const lines = found.map(
       ({ question, count, doors, last }) =>
         `${String(count).padStart(6)}  ${last}  ${doors.join(', ').padEnd(15)}  ${onOneLine(question)}`,

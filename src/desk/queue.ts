@@ -19,12 +19,12 @@ export const queue: Command = {
       return `--kind is one of ${kinds.join(', ')}.`
     return undefined
   },
-  run: async ({ door, values, where, now, print }) => {
+  run: async ({ backend, values, where, now, print }) => {
     const question = questionOf(values)
     const [listings, counts, waiting] = await Promise.all([
-      listQueue(door.db, question),
-      countQueue(door.db),
-      countWaiting(door.db),
+      listQueue(backend.db, question),
+      countQueue(backend.db),
+      countWaiting(backend.db),
     ])
     const width = screenWidth()
     const lines = listings.map((row) => queueLine(row, { width, now: now() }).trimEnd())

@@ -1,5 +1,5 @@
 import { type RebuildState, askForRebuild, rebuildState } from '#db/rebuilds.ts'
-import { tellBuilder } from '#editorial/aftermath.ts'
+import { tellBuilder } from '#editorial/side-effects.ts'
 import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
 import { onOneLine } from './terminal-text.ts'
@@ -9,15 +9,15 @@ export const rebuild: Command = {
   about: 'ask for a fresh build of the site; --state says how builds stand',
   options: ['built', ...deciding],
   run: async (session) => {
-    const { door, actor, print, values } = session
+    const { backend, actor, print, values } = session
     if (values.built) {
-      const state = await rebuildState(door.db)
+      const state = await rebuildState(backend.db)
       print(state, stateText(state))
       return 0
     }
     if (!(await session.confirm('Ask for a fresh build of the site?'))) return declined(session, '')
-    await askForRebuild(door.db, actor)
-    const told = await tellBuilder(door)
+    await askForRebuild(backend.db, actor)
+    const told = await tellBuilder(backend)
     print(rebuildValue(told), rebuildText(told))
     // Asking is all that this command does.
     return told.state === 'failed' ? 1 : 0

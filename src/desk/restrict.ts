@@ -45,7 +45,7 @@ function timeOf(text: string): Date | undefined {
 }
 
 async function impose(session: Session): Promise<number> {
-  const { door, actor, values, print, now } = session
+  const { backend, actor, values, print, now } = session
   const moment = now().getTime()
   const until = timeOf(values.until ?? '') ?? new Date(moment + Number(values.minutes) * 60_000)
   if (until.getTime() <= moment)
@@ -55,7 +55,7 @@ async function impose(session: Session): Promise<number> {
   const covers = values.submissions ? 'submissions' : 'everything'
   if (!(await session.confirm(`Restrict ${about[covers]} until ${until.toISOString()}?`)))
     return declined(session, '')
-  await restrictAccess(door.db, { actor, until, covers })
+  await restrictAccess(backend.db, { actor, until, covers })
   print(
     { outcome: 'restricted', until, covers },
     `Restricted until ${until.toISOString()}: ${about[covers]}. Every instance follows within ten seconds.`,
@@ -69,9 +69,9 @@ const about = {
 } as const satisfies Record<Restriction['covers'], string>
 
 async function lift(session: Session): Promise<number> {
-  const { door, actor, print, now } = session
+  const { backend, actor, print, now } = session
   if (!(await session.confirm('Lift the restriction?'))) return declined(session, '')
-  const wasInForce = await liftRestriction(door.db, { actor, now: now() })
+  const wasInForce = await liftRestriction(backend.db, { actor, now: now() })
   print(
     { outcome: wasInForce ? 'lifted' : 'unchanged' },
     wasInForce
@@ -81,8 +81,8 @@ async function lift(session: Session): Promise<number> {
   return 0
 }
 
-async function tell({ door, print, now }: Session): Promise<number> {
-  const found = await findRestriction(door.db)
+async function tell({ backend, print, now }: Session): Promise<number> {
+  const found = await findRestriction(backend.db)
   const inForce = found && found.until > now() ? found : null
   print(
     { restriction: inForce },

@@ -18,18 +18,18 @@ export const revise: Command = {
     cleanText(notes ?? '') === '' ? 'Say what is to be mended: --notes "…"' : undefined,
   run: (given, slugs) =>
     decideOnEach(given, slugs, async (session, slug) => {
-      const { door, actor, to, values } = session
+      const { backend, actor, to, values } = session
       const given = reasonFrom(session.reasons, 'revise', cleanText(values.notes ?? ''))
       if ('problem' in given) return unknownReason(session, given.problem)
       const notes = given.text
-      const listing = await findForReview(door.db, slug)
+      const listing = await findForReview(backend.db, slug)
       if (!listing) return refused(session, { outcome: 'unknown', slug })
       const seen = values.seen ?? listing.version
       const question = `Ask the submitter of ${onOneLine(listing.name)} (${listing.domain}) for a revision? These notes go by mail: ${notes}`
       if (listing.status === 'pending' && !(await session.confirm(question)))
         return declined(session, slug)
       const outcome = await askRevision(
-        door.db,
+        backend.db,
         { slug, actor, notes, seen, note: noteOf(values) },
         to,
       )

@@ -37,8 +37,8 @@ describe('a session on a database of elsewhere', () => {
     const stamp = await sql<{ timestamp: string }>`
       delete from kysely_migration where name = ${last} returning timestamp`.execute(db)
     try {
-      const ask = withSession(elsewhere(), {}, { writesMail: false }, ({ door }) =>
-        sql`select a_column_of_tomorrow from products`.execute(door.db),
+      const ask = withSession(elsewhere(), {}, { writesMail: false }, ({ backend }) =>
+        sql`select a_column_of_tomorrow from products`.execute(backend.db),
       )
       await expect(ask).rejects.toThrow(`comes with ${last}. Deploy the service first`)
       const left = await sql`select from kysely_migration where name = ${last}`.execute(db)

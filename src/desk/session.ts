@@ -5,7 +5,7 @@ import type { Config } from '#config.ts'
 import { once } from '#core/once.ts'
 import { type Addresses, addresses } from '#core/addresses.ts'
 import { type ExistingDatabase, NoDatabase, openExisting } from '#db/open-existing.ts'
-import type { Builder, Door } from '#editorial/aftermath.ts'
+import type { Builder, Backend } from '#editorial/side-effects.ts'
 import { hookFile } from '#hosting/local-host.ts'
 import { ownSecret } from '#hosting/own-secret.ts'
 import { readReviewReasons } from '#content-files/load.ts'
@@ -23,7 +23,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 /** What every command has: the way in for decisions, who decides, and how to speak. */
 export interface Session extends FileSession {
-  door: Door
+  backend: Backend
   /** Which database it is, when it is not the one in .data. */
   where: string | null
   /**
@@ -70,7 +70,7 @@ export async function withSession<T>(
     const files = fileSession(values)
     return await run({
       ...files,
-      door: {
+      backend: {
         db: database.db,
         mailer: once(async () => createMailer(config, { to, secret: secretOf(config) })),
         builder: builderOf(config, database.role === 'owner' ? undefined : hook),

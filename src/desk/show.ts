@@ -10,7 +10,7 @@ export const show: Command = {
   words: ['slug'],
   options: [],
   run: async (session, [slug = '']) => {
-    const listing = await findForReview(session.door.db, slug)
+    const listing = await findForReview(session.backend.db, slug)
     if (!listing) return refused(session, { outcome: 'unknown', slug })
     const findings = await findOut(session, listing)
     session.print(

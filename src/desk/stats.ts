@@ -7,9 +7,12 @@ import { age, onOneLine } from './terminal-text.ts'
 export const stats: Command = {
   about: 'how the work stands: queue, decisions, mails, builds',
   options: [],
-  run: async ({ door, print, now }) => {
+  run: async ({ backend, print, now }) => {
     const moment = now()
-    const [stats, rebuild] = await Promise.all([readStats(door.db, moment), rebuildState(door.db)])
+    const [stats, rebuild] = await Promise.all([
+      readStats(backend.db, moment),
+      rebuildState(backend.db),
+    ])
     print({ ...stats, rebuild }, statsText(stats, rebuild, moment))
     return 0
   },

@@ -62,11 +62,11 @@ export function stepCommand(step: Step): Command {
       undefined,
     run: (given, slugs) =>
       decideOnEach(given, slugs, async (session, slug) => {
-        const { door, actor, to, print } = session
+        const { backend, actor, to, print } = session
         const { claim } = session.values
         const verdict = claim === undefined ? undefined : verdictOf(session, claim)
         if (verdict && 'problem' in verdict) return unknownReason(session, verdict.problem)
-        const listing = await findForReview(door.db, slug)
+        const listing = await findForReview(backend.db, slug)
         if (!listing) return refused(session, { outcome: 'unknown', slug })
         const words = cleanText(session.values.reason ?? '')
         const lookAlike = step.needsReason ? await findLookAlike(session, listing) : null
@@ -80,7 +80,7 @@ export function stepCommand(step: Step): Command {
         if (isAsked && !(await session.confirm(question))) return declined(session, slug)
         const note = noteOf(session.values)
         const request = { slug, actor, reason, seen, note, verdict }
-        const decided = await step.decide(door.db, request, to)
+        const decided = await step.decide(backend.db, request, to)
         if (decided.outcome === 'no_claim' || decided.outcome === 'unchanged') {
           print(decided, `${slug} makes no claim that could be reviewed. Nothing was changed.`)
           return 1

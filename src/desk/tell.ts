@@ -1,4 +1,4 @@
-import { type Aftermath, aftermath } from '#editorial/aftermath.ts'
+import { type SideEffects, sideEffects } from '#editorial/side-effects.ts'
 import type { Decided, Refusal } from '#editorial/decide.ts'
 import { decisions } from '#editorial/decisions.ts'
 import type { Delivery } from '#mail/deliver.ts'
@@ -12,7 +12,7 @@ export async function followUp(
 ): Promise<number> {
   const { leavesMails } = session
   const { mailIds, isPublic } = decided
-  const work = () => aftermath(session.door, { isPublic, mailIds: leavesMails ? [] : mailIds })
+  const work = () => sideEffects(session.backend, { isPublic, mailIds: leavesMails ? [] : mailIds })
   if (session.follow) {
     session.follow(async () => problemsOf(await work(), told.text))
     session.print(told.value, told.text)
@@ -30,7 +30,7 @@ export async function followUp(
 }
 
 /** What went wrong after a decision that was told already. */
-function problemsOf({ mails, rebuild }: Aftermath, text: string): string[] {
+function problemsOf({ mails, rebuild }: SideEffects, text: string): string[] {
   return [
     ...mails
       .filter(({ delivered }) => !delivered)
@@ -43,7 +43,7 @@ function problemsOf({ mails, rebuild }: Aftermath, text: string): string[] {
 const left = { delivered: false, accepted: false, left: true }
 
 /** How a rebuild stands, in JSON. */
-export function rebuildValue(rebuild: Aftermath['rebuild']): object {
+export function rebuildValue(rebuild: SideEffects['rebuild']): object {
   if (!rebuild) return {}
   return {
     rebuild: rebuild.state,
@@ -52,7 +52,7 @@ export function rebuildValue(rebuild: Aftermath['rebuild']): object {
 }
 
 /** How a rebuild stands, in a sentence. */
-export function rebuildText(rebuild: Aftermath['rebuild']): string {
+export function rebuildText(rebuild: SideEffects['rebuild']): string {
   if (!rebuild) return ''
   if (rebuild.state === 'asked') return 'A rebuild of the site is asked for.'
   if (rebuild.state === 'no_server')

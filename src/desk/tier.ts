@@ -13,13 +13,13 @@ export const tier: Command = {
   check: ([, wanted]) =>
     tiers.some((known) => known === wanted) ? undefined : `The tier is one of ${tiers.join(', ')}.`,
   run: async (session, [slug = '', wanted]) => {
-    const { door, actor, print } = session
+    const { backend, actor, print } = session
     const known = tiers.find((one) => one === wanted)!
     if (
       !(await session.confirm(`Set the tier of ${slug} to ${known}? Its badge says so in public.`))
     )
       return declined(session, slug)
-    const outcome = await setTier(door.db, { slug, actor, tier: known })
+    const outcome = await setTier(backend.db, { slug, actor, tier: known })
     if (outcome.outcome === 'unchanged') {
       print(outcome, `The tier of ${slug} is ${known} already. Nothing was changed.`)
       return 0

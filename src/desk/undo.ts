@@ -11,10 +11,10 @@ export const undo: Command = {
   writesMail: true,
   options: deciding,
   run: async (session, [slug = '']) => {
-    const { door, actor, to, print } = session
+    const { backend, actor, to, print } = session
     const question = `Undo the approval of ${slug}? It is pending again. If the mail of its approval has left, its submitter gets another that says so.`
     if (!(await session.confirm(question))) return declined(session, slug)
-    const outcome = await undoApproval(door.db, { slug, actor }, to)
+    const outcome = await undoApproval(backend.db, { slug, actor }, to)
     if (outcome.outcome === 'not_fresh') {
       print(
         outcome,

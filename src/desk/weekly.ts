@@ -34,9 +34,9 @@ export const weekly: Command = {
   },
 }
 
-async function draft({ door, now, values, print }: Session) {
+async function draft({ backend, now, values, print }: Session) {
   const numbers = await issueNumbers(path.join(root, 'content/weekly'))
-  const made = await draftIssue(door.db, now(), numbers)
+  const made = await draftIssue(backend.db, now(), numbers)
   if (made.slugs.length === 0) {
     const sentence = 'Nothing was approved in the last seven days that is in no issue yet.'
     // Not into a file that was to hold an issue.
@@ -50,11 +50,11 @@ async function draft({ door, now, values, print }: Session) {
 }
 
 async function publish(session: Session, issue: IssueFile): Promise<number> {
-  const { door, actor, to, print } = session
+  const { backend, actor, to, print } = session
   const { number } = issue
   const sentence = `Publish issue ${number}, ${issue.title}, with ${issue.products.join(', ')}? It becomes public at ${to.weeklyIssue(number)}; one that is public is corrected.`
   if (!(await session.confirm(sentence))) return declined(session, String(number))
-  const outcome = await publishIssue(door.db, issue, actor)
+  const outcome = await publishIssue(backend.db, issue, actor)
   if (outcome.outcome === 'not_approved') {
     print(outcome, `Not listed: ${outcome.slugs.join(', ')}. Nothing was published.`)
     return 1

@@ -19,7 +19,7 @@ export type BadgeOutcome =
   | { outcome: 'changed'; slug: string; badge: CheckedBadge; decided: Decided }
   | Refusal
 
-export interface Outside {
+export interface Network {
   fetch: GuardedFetch
   /** The address of our site, which the badge links to. */
   site: string
@@ -32,7 +32,7 @@ export interface Outside {
 export async function checkListingBadge(
   db: Db,
   { slug, actor }: { slug: string; actor: string },
-  { fetch, site }: Outside,
+  { fetch, site }: Network,
 ): Promise<BadgeOutcome> {
   const listing = await findToCheck(db, slug)
   if (!listing) return { outcome: 'unknown', slug }
@@ -79,7 +79,7 @@ export interface BadgeRound {
 export async function checkDueBadges(
   db: Db,
   { now, limit, signal }: { now: Date; limit: number; signal?: AbortSignal },
-  outside: Outside,
+  network: Network,
 ): Promise<BadgeRound> {
   const before = new Date(now.getTime() - dayMs)
   const changed: BadgeRound['changed'] = []
@@ -87,7 +87,7 @@ export async function checkDueBadges(
   for (; looked < limit && !signal?.aborted; looked++) {
     const slug = await takeBadgeDue(db, before)
     if (slug === undefined) break
-    const outcome = await checkListingBadge(db, { slug, actor: 'badge check' }, outside)
+    const outcome = await checkListingBadge(db, { slug, actor: 'badge check' }, network)
     if (outcome.outcome === 'changed') changed.push(outcome)
   }
   return { looked, left: await countBadgesDue(db, before), changed }

@@ -43,7 +43,7 @@ export function keepLoggingDecisions(db: Db, write: Parameters<typeof decisionLo
   const next = async () => {
     if (isLooking) return
     isLooking = true
-    // A database that is away is told by the chores; what was decided meanwhile is read afterwards.
+    // A database that is away is told by the jobs; what was decided meanwhile is read afterwards.
     await look().catch(() => {})
     isLooking = false
   }

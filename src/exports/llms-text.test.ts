@@ -47,7 +47,7 @@ describe('llms.txt', () => {
     }
   })
 
-  it('names the MCP server, agents.json, the documentation as Markdown, the files and the twins', () => {
+  it('names the MCP server, agents.json, the documentation as Markdown, the files and the Markdown versions', () => {
     expect(document.links.map(({ url }) => url)).toEqual(
       expect.arrayContaining([
         to.mcp,

@@ -144,11 +144,17 @@ it('whoever downloads the catalogue and follows the changelog from its cursor mi
 })
 
 it('a listing that tries to write our Markdown for us is text in every document that names it', async () => {
-  const twin = `/product/${decided.hostile}.md`
-  expect((await get(twin)).headers.link).toMatch(
+  const markdownFile = `/product/${decided.hostile}.md`
+  expect((await get(markdownFile)).headers.link).toMatch(
     new RegExp(`/product/${decided.hostile}>; rel="canonical"$`),
   )
-  const paths = [twin, '/products.md', '/stack/postgresql.md', '/changelog.md', '/llms-full.txt']
+  const paths = [
+    markdownFile,
+    '/products.md',
+    '/stack/postgresql.md',
+    '/changelog.md',
+    '/llms-full.txt',
+  ]
   for (const path of paths) {
     const { text } = await get(path)
     expect(text).toContain('Forged')
@@ -183,9 +189,9 @@ it('a weekly issue is news with its lead product, and a page after the rebuild',
   expect(page.status).toBe(200)
   expect(page.text).toContain('<a href="/product/vinext">vinext</a> builds')
   expect(page.text.match(/<li class="row/g)).toHaveLength(4)
-  const twin = (await get('/weekly/1.md')).text
-  expect(twin).toMatch(/^# Software that agents helped to write\n/)
-  expect(twin).toMatch(/\[vinext\]\(http[^)]*\/product\/vinext\) builds/)
+  const markdownFile = (await get('/weekly/1.md')).text
+  expect(markdownFile).toMatch(/^# Software that agents helped to write\n/)
+  expect(markdownFile).toMatch(/\[vinext\]\(http[^)]*\/product\/vinext\) builds/)
 })
 
 it.each([

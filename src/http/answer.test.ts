@@ -149,7 +149,7 @@ describe('an error answer', () => {
     },
   )
 
-  it('says how long to wait, and what else its door knows', () => {
+  it('says how long to wait, and what else its handler knows', () => {
     const error = new ApiError('rate_limited', 'Wait.', { retryAfterSeconds: 60 })
     expect(errorAnswer(ask(), error).headers.get('retry-after')).toBe('60')
     const headers = { allow: 'GET' }

@@ -53,7 +53,7 @@ describe('/api/cron', () => {
   })
 
   it.each(['GET', 'POST'])(
-    '%s with the secret does one round and tells of each chore',
+    '%s with the secret does one round and tells of each job',
     async (method) => {
       const fields = {
         name: 'Acme',
@@ -76,8 +76,8 @@ describe('/api/cron', () => {
           { name: 'proofs', done: 0 },
           { name: 'sweeping', done: 0 },
           { name: 'rebuilds', done: 0 },
-        ].map((chore) => ({
-          ...chore,
+        ].map((job) => ({
+          ...job,
           outcome: 'done',
           left: 0,
           failed: 0,
@@ -93,7 +93,7 @@ describe('/api/cron', () => {
     expect([status, headers.get('allow')]).toEqual([405, 'GET, POST'])
   })
 
-  it('with the database away it says that nothing was done, and each chore is logged', async () => {
+  it('with the database away it says that nothing was done, and each job is logged', async () => {
     const all = { ...settings, recheck: { token: undefined } }
     const away = await testService(database.db, { settings: all, db: awayDatabase() })
     const { status, text } = await ask({ ...right, of: away })
@@ -105,7 +105,7 @@ describe('/api/cron', () => {
     expect(error_code).toBe('INTERNAL_ERROR')
     expect(chores.map(({ outcome }) => outcome)).toEqual(chores.map(() => 'failed'))
     expect(away.logged.map(({ message }) => message).toSorted()).toEqual(
-      chores.map(({ name }) => `the chore ${name} failed`).toSorted(),
+      chores.map(({ name }) => `the job ${name} failed`).toSorted(),
     )
     expect(text).not.toContain('ECONNREFUSED')
   })

@@ -38,7 +38,7 @@ export async function failing(
     refuseLongQuery(request)
     return await answer()
   } catch (error) {
-    return tell(request, asApiError(log, doorOf(request), error))
+    return tell(request, asApiError(log, handlerOf(request), error))
   }
 }
 
@@ -65,7 +65,7 @@ export function withLimit(response: Response, limit: LimitState | undefined): Re
 }
 
 /** How a log names a request: without its query, which may hold an e-mail. */
-export function doorOf(request: Request): string {
+export function handlerOf(request: Request): string {
   return `${request.method} ${maskedPath(request.url)}`
 }
 

@@ -33,7 +33,7 @@ export async function receiveDetect(request: Request, service: Service): Promise
   const { value, error } = await attempt(
     'detect_stack',
     {
-      door: 'POST /detect',
+      handler: 'POST /detect',
       address: clientAddress(request),
       isAgent: false,
       isCounted: true,

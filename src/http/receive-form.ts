@@ -79,7 +79,7 @@ async function submit(
   const { value, error } = await attempt(
     'submit_product',
     {
-      door: 'POST /submit',
+      handler: 'POST /submit',
       address: clientAddress(request),
       // A person filled it in.
       isAgent: false,

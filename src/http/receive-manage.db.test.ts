@@ -159,7 +159,7 @@ describe('the manage page', () => {
       name === domain!.name ? [['v=spf1 -all'], ['proofstack-verify=', domain!.token]] : []
     const found = await receiveManage(post(`/manage/${token}`, { action: 'domain' }), token, {
       ...service,
-      outside: { ...service.outside, resolveTxt },
+      network: { ...service.network, resolveTxt },
     })
     expect(found).toMatchObject({
       done: 'domain',

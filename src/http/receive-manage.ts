@@ -113,7 +113,7 @@ async function save(
   const { reply, error } = await attempt(
     'update_product',
     {
-      door: 'POST /manage',
+      handler: 'POST /manage',
       address: clientAddress(request),
       isAgent: false,
       read: () => ({ params: { slug }, headers: { authorization: `Bearer ${token}` }, body }),

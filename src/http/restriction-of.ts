@@ -2,7 +2,7 @@ import type { ApiError } from '#contract/errors.ts'
 import { asApiError } from '#service/failure.ts'
 import { refuseWhileRestricted } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
-import { doorOf } from './guarded.ts'
+import { handlerOf } from './guarded.ts'
 
 /** What keeps readers out at the moment, for a page that answers without an operation. */
 export async function restrictionOf(
@@ -13,6 +13,6 @@ export async function restrictionOf(
     await refuseWhileRestricted('reading', service)
     return undefined
   } catch (error) {
-    return asApiError(service.log, doorOf(request), error)
+    return asApiError(service.log, handlerOf(request), error)
   }
 }

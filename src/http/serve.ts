@@ -5,7 +5,7 @@ import type { Parts } from '#service/parse-input.ts'
 import type { Service } from '#service/service.ts'
 import { methodNotAllowedAnswer, preflightAnswer, replyAnswer } from './answer.ts'
 import { clientAddress } from './client-address.ts'
-import { doorOf, failing } from './guarded.ts'
+import { handlerOf, failing } from './guarded.ts'
 import { readParts } from './read-input.ts'
 
 type Params = Record<string, string | undefined>
@@ -42,7 +42,7 @@ type AnyHandling = Pick<Handling, 'operation'>
 // An HTTP request as the call of an operation, from a program.
 function callOf(operation: Operation, request: Request, params: Params): Call {
   return {
-    door: doorOf(request),
+    handler: handlerOf(request),
     address: clientAddress(request),
     isAgent: true,
     read: () => readParts(operation, request, params),
@@ -52,7 +52,7 @@ function callOf(operation: Operation, request: Request, params: Params): Call {
 /** The call of an operation by a page, which has counted its read and gives the parts. */
 export function pageCall(request: Request, parts: Parts): Call {
   return {
-    door: doorOf(request),
+    handler: handlerOf(request),
     address: clientAddress(request),
     isAgent: false,
     isCounted: true,

@@ -46,7 +46,7 @@ function startedBy(first: string): string {
   return [...started].map((file) => readFileSync(file, 'utf8')).join('\n')
 }
 
-it('the entry of the function is ours: it knows every door, and loads Astro for pages alone', () => {
+it('the entry of the function is ours: it knows every handler, and loads Astro for pages alone', () => {
   const code = startedBy(bundle().find((file) => path.basename(file) === 'entry.mjs')!)
   expect(code).toContain('/api/v1/products/[slug]')
   expect(code).not.toMatch(/AstroError|createApp/)

@@ -1,5 +1,5 @@
-import { doors, observe } from 'virtual:doors'
-import { doorAt } from './door-at.ts'
+import { handlers, observe } from 'virtual:handlers'
+import { handlerAt } from './handler-at.ts'
 import { filteredProducts } from './routes.ts'
 
 type Door = (context: {
@@ -8,7 +8,7 @@ type Door = (context: {
 }) => Response | Promise<Response>
 
 /**
- * What the platform calls, in the place of the adapter's entry. A door that is plain code answers by
+ * What the platform calls, in the place of the adapter's entry. A handler that is plain code answers by
  * itself; Astro, whose start and pipeline cost more than a list of the catalogue, is loaded when the
  * first page is asked for.
  */
@@ -18,8 +18,8 @@ export default {
 
 async function answer(request: Request): Promise<Response> {
   const at = find(new URL(request.url).pathname)
-  const door = at && (open.get(at.name) ?? (await load(at.name)))
-  if (door) return door({ request, params: at.params })
+  const handler = at && (open.get(at.name) ?? (await load(at.name)))
+  if (handler) return handler({ request, params: at.params })
   const { default: pages } = await import('virtual:pages')
   return pages.fetch(atItsRoute(request))
 }
@@ -33,11 +33,11 @@ function atItsRoute(request: Request): Request {
   return new Request(url, request)
 }
 
-const find = doorAt(Object.keys(doors))
+const find = handlerAt(Object.keys(handlers))
 const open = new Map<string, Door>()
 
 async function load(name: string): Promise<Door> {
-  const { ALL } = await doors[name]!()
+  const { ALL } = await handlers[name]!()
   open.set(name, ALL)
   return ALL
 }

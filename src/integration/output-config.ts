@@ -3,7 +3,7 @@ import { cachePolicies } from '#contract/operation.ts'
 import { apiCatalogType } from '#exports/api-catalog.ts'
 import { downloadFile } from '#exports/bulk-files.ts'
 import type { Route, Rule } from '#hosting/route.ts'
-import { twinRoutes } from './twin-routes.ts'
+import { markdownRoutes } from './markdown-routes.ts'
 
 /**
  * One CSP for all pages: no inline script or style, no foreign host but images of listings, which
@@ -61,14 +61,14 @@ export function withOurRoutes(
     },
     // The first page and every answer of the API lead to the rest.
     { src: '^/(?:api/v1(?:/.*)?)?$', headers: { link: discoveryLinks(to) }, continue: true },
-    // A file knows no parameters, be it a page or its Markdown twin: whoever narrows the list is
+    // A file knows no parameters, be it a page or its Markdown version: whoever narrows the list is
     // answered by the function.
     ...['sort', 'page', addedTool, ...choiceKeys].map((key) => ({
       src: '^/products$',
       has: [{ type: 'query', key }],
       dest: '_render',
     })),
-    ...twinRoutes(files, to.site),
+    ...markdownRoutes(files, to.site),
     {
       src: '^/(?:\\.well-known/agents|(?:data|schemas)/[a-z0-9.-]+)\\.json$',
       headers: openFile,

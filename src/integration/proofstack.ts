@@ -120,12 +120,12 @@ const adapterEntry = '@astrojs/vercel/entrypoint'
 
 /**
  * Puts ./function-entry.ts in the place of the adapter's entry, which it reaches as `virtual:pages`;
- * `virtual:doors` has the files of functions/ that need no Astro, and what all requests pass, and
+ * `virtual:handlers` has the files of functions/ that need no Astro, and what all requests pass, and
  * `virtual:page-guard` what all pages pass.
  */
 function ownEntry(root: URL) {
   const entry = fileURLToPath(new URL('function-entry.ts', import.meta.url))
-  const doors = Object.entries(functionRoutes)
+  const handlers = Object.entries(functionRoutes)
     .filter(([, file]) => file.endsWith('.ts'))
     .map(([pattern, file]) => {
       const path = fileURLToPath(new URL(`functions/${file}`, root))
@@ -134,7 +134,7 @@ function ownEntry(root: URL) {
   const composition = fileURLToPath(new URL('src/composition.ts', root))
   const module = [
     `export { observe } from ${JSON.stringify(composition)}`,
-    `export const doors = {\n${doors.join(',\n')}\n}`,
+    `export const handlers = {\n${handlers.join(',\n')}\n}`,
   ].join('\n')
   return {
     name: 'proofstack-entry',
@@ -150,7 +150,7 @@ function ownEntry(root: URL) {
       return ours.includes(source) ? `\0${source}` : undefined
     },
     load(this: Resolver, loaded: string) {
-      if (loaded === '\0virtual:doors') return module
+      if (loaded === '\0virtual:handlers') return module
       if (loaded !== '\0virtual:page-guard') return undefined
       return this.environment.name === 'prerender'
         ? unguarded
@@ -159,7 +159,7 @@ function ownEntry(root: URL) {
   }
 }
 
-const ours = ['virtual:doors', 'virtual:page-guard']
+const ours = ['virtual:handlers', 'virtual:page-guard']
 
 // A page that becomes a file and cannot be made must fail the build; and what makes files needs none
 // of the functions.

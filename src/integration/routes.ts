@@ -3,8 +3,8 @@ import { type CountedHandler, handlerBuckets } from '#contract/limits.ts'
 import { mcp } from '#contract/mcp.ts'
 import { numberedLists } from '#present/list-pages.ts'
 
-// Each address that no file answers has a door, named like the first of its operations.
-const doors = Object.values(operations)
+// Each address that no file answers has a handler, named like the first of its operations.
+const handlers = Object.values(operations)
   .filter(({ isStatic }) => !isStatic)
   .filter(({ path }, index, all) => all.findIndex((one) => one.path === path) === index)
   .map(({ id, path }): [string, string] => [
@@ -20,7 +20,7 @@ export const filteredProducts = '/filtered-products'
  */
 export const functionRoutes: Readonly<Record<string, string>> = {
   '/api/v1': 'api-index.ts',
-  ...Object.fromEntries(doors),
+  ...Object.fromEntries(handlers),
   [mcp.path]: 'mcp.ts',
   '/search': 'search-page.astro',
   '/recommend': 'recommend-page.astro',

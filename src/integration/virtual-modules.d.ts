@@ -7,10 +7,10 @@ declare module 'virtual:build' {
   export const contact: string
 }
 
-declare module 'virtual:doors' {
+declare module 'virtual:handlers' {
   type Context = { request: Request; params: Record<string, string | undefined> }
   /** The files of functions/ that are plain code, by the addresses of ./routes.ts. */
-  export const doors: Record<
+  export const handlers: Record<
     string,
     () => Promise<{ ALL: (context: Context) => Response | Promise<Response> }>
   >

@@ -338,7 +338,7 @@ describe('what models write', () => {
 })
 
 describe('submitting', () => {
-  it('counts for the address whichever door was used, and tells the wait', async () => {
+  it('counts for the address whichever handler was used, and tells the wait', async () => {
     const from = freshClient()
     const body = validSubmission({ submission_tier: 'paid_fast_track' })
     const dry = await callTool('submit_product', { ...body, dry_run: true }, from)

@@ -41,7 +41,7 @@ export function toolCaller(service: Service): ToolCaller {
   const kept = keepLast<string, Buffer<ArrayBuffer>>(mostKept)
   return async (id, given, address, onCounted = () => {}) => {
     const read = () => readArguments(operations[id], given)
-    const call = { door: `MCP tool ${id}`, address, isAgent: true, read }
+    const call = { handler: `MCP tool ${id}`, address, isAgent: true, read }
     const outcome = await attempt(id, call, service)
     onCounted((outcome.reply ?? outcome.error).limit)
     if (outcome.error) return Buffer.from(JSON.stringify(failure(outcome.error)))

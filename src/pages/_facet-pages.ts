@@ -31,7 +31,7 @@ export function facetFeeds() {
 }
 
 /** Every value of a group with how many listings have it, for the page that leads to them. */
-export function facetShelf(group: PageGroup) {
+export function facetList(group: PageGroup) {
   const { kind, written, page } = facetGroups[group]
   const counts = catalog.facetCounts()
   return valuesOf(group).map((value) => ({

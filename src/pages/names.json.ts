@@ -4,7 +4,7 @@ import { search } from '#contract/operations/search.ts'
 import { catalog, docPages } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
 import { namesIndex } from '#core/names-index.ts'
-import { facetShelf } from './_facet-pages.ts'
+import { facetList } from './_facet-pages.ts'
 
 /** What the search palette looks names up in. */
 export const GET: APIRoute = ({ site }) => {
@@ -33,10 +33,10 @@ export const GET: APIRoute = ({ site }) => {
         { href: to.founders, name: 'Founders of listed products' },
         { href: to.statusForm, name: 'Review status' },
         { href: to.manageForm, name: 'Manage a listing' },
-        ...facetShelf('use').map(({ href, name }) => ({ href, name: `${name} agents` })),
-        ...facetShelf('task'),
-        ...facetShelf('licence'),
-        ...facetShelf('proof'),
+        ...facetList('use').map(({ href, name }) => ({ href, name: `${name} agents` })),
+        ...facetList('task'),
+        ...facetList('licence'),
+        ...facetList('proof'),
         ...docPages(site!.origin).map(({ slug, title }) => ({ href: to.doc(slug), name: title })),
       ],
     },

@@ -1,5 +1,5 @@
 /** The tools of each category, for whoever chooses among them. */
-export function shelvesOf<T extends { category: string }>(
+export function toolsByCategory<T extends { category: string }>(
   categories: readonly { slug: string; name: string }[],
   tools: readonly T[],
 ): { name: string; tools: T[] }[] {

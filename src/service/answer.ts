@@ -4,7 +4,7 @@ import type { Answer, CachePolicy, Input, Operation } from '#contract/operation.
 import type { ExtraCheck } from './parse-input.ts'
 import type { Service } from './service.ts'
 
-/** What every answer may say of itself. How a door tells it is the door's matter. */
+/** What every answer may say of itself. How a handler tells it is the handler's matter. */
 interface Facts {
   /** Where the operation does not decide it: an answer to a request with an e-mail is private. */
   cache?: CachePolicy | undefined
@@ -28,8 +28,8 @@ interface TrustedBytes {
 
 /** Who calls. */
 export interface Caller {
-  /** How a log names the door. No query: it may hold an e-mail. */
-  door: string
+  /** How a log names the handler. No query: it may hold an e-mail. */
+  handler: string
   address: string
   /** False where a person sits in front of a form of the site. */
   isAgent: boolean
@@ -41,7 +41,7 @@ interface Unread {
   unknownFields: readonly string[]
 }
 
-/** Answers one operation from what its door parsed. */
+/** Answers one operation from what its handler parsed. */
 export type Handler<O extends Operation> = (
   call: Input<O> & Caller & Unread,
   service: Service,
@@ -63,7 +63,7 @@ export function handling<O extends Operation>(
   return { operation, answer, extraCheck }
 }
 
-/** What a door receives: a checked body, or trusted bytes. */
+/** What a handler receives: a checked body, or trusted bytes. */
 export interface Reply<B = unknown> extends Facts {
   status: number
   cache: CachePolicy

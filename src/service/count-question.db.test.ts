@@ -42,7 +42,7 @@ describe('a question that finds nothing', () => {
     await callIn(service, 'search', '/search?q=quokka%20grooming%20by')
     await callIn(service, 'recommend_products', '/recommend?task=quokka%20grooming%20by')
     const read = () => ({ query: { q: 'numbat food' } })
-    const call = { door: 'MCP tool search', address: freshClient(), isAgent: true, read }
+    const call = { handler: 'MCP tool search', address: freshClient(), isAgent: true, read }
     await attempt('search', call, service)
     expect(await counted()).toEqual([
       { question: 'quokka grooming by', count: 3, doors: ['rest'] },
@@ -61,7 +61,7 @@ describe('a question that finds nothing', () => {
   it('is written together with what comes while a write is under way', async () => {
     const asked = Array.from({ length: 30 }, (_, n) => ({
       question: `quokka ${n % 3 ? 'bags' : 'hats'}`,
-      door: 'GET /search',
+      handler: 'GET /search',
     }))
     await Promise.all(asked.map((one) => service.foundNothing(one)))
     expect(await counted()).toEqual([

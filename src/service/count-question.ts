@@ -32,16 +32,16 @@ export function questionCounter(
       else if (questions.size < most.gathered) questions.set(key, asked)
     })
 
-  return async ({ question, door }) => {
+  return async ({ question, handler }) => {
     const kept = keptQuestion(question)
     if (kept === null) return
     const day = dayOf(service.clock())
-    await service.afterAnswer(count({ day, door: doorOf(door), question: kept, count: 1 }))
+    await service.afterAnswer(count({ day, door: doorOf(handler), question: kept, count: 1 }))
   }
 }
 
-/** Of the doors as a log names them: "MCP tool search", "GET /api/v1/search", "GET /search". */
-function doorOf(door: string): QuestionDoor {
-  if (door.startsWith('MCP ')) return 'mcp'
-  return / \/api\//.test(door) ? 'rest' : 'page'
+/** The stored `door` of a handler by its name in the log: "MCP tool search", "GET /api/v1/search", "GET /search". */
+function doorOf(handler: string): QuestionDoor {
+  if (handler.startsWith('MCP ')) return 'mcp'
+  return / \/api\//.test(handler) ? 'rest' : 'page'
 }

@@ -42,7 +42,7 @@ export function handlingOf<I extends OperationId>(id: I): Promise<Handling<Opera
   return (handlings[id] as () => Promise<Handling<OperationOf<I>>>)()
 }
 
-/** One call of an operation, as a door hands it over. */
+/** One call of an operation, as a handler hands it over. */
 export interface Call extends Caller {
   /** Whether a page has counted the read that this call is a part of. */
   isCounted?: true
@@ -51,7 +51,7 @@ export interface Call extends Caller {
 }
 
 /**
- * The only way in, for every door: admits, parses, answers, and filters the answer through the
+ * The only way in, for every handler: admits, parses, answers, and filters the answer through the
  * contract, so that nothing undeclared leaves. Throws nothing but ApiError.
  */
 export async function invoke<O extends Operation>(
@@ -65,10 +65,10 @@ export async function invoke<O extends Operation>(
     limit = await admit(operation.bucket, call, service)
     const parts = await call.read()
     const input: Input<O> = parseInput(operation, parts, () => extraCheck?.(parts, service) ?? [])
-    const { door, address, isAgent } = call
+    const { handler, address, isAgent } = call
     const asked = {
       ...input,
-      door,
+      handler,
       address,
       isAgent,
       unknownFields: unknownFields(operation, parts),
@@ -87,7 +87,7 @@ export async function invoke<O extends Operation>(
           { value: schemaOf(operation, status, input).parse(given.body) as Output<O> }
     return { status, cache, servedFrom, isReplay, limit, content }
   } catch (error) {
-    const failure = asApiError(service.log, call.door, error)
+    const failure = asApiError(service.log, call.handler, error)
     failure.limit ??= limit
     throw failure
   }
@@ -120,6 +120,6 @@ export async function attempt<I extends OperationId>(
       },
     }
   } catch (error) {
-    return { error: asApiError(service.log, call.door, error) }
+    return { error: asApiError(service.log, call.handler, error) }
   }
 }

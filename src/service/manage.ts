@@ -11,7 +11,7 @@ import { findOpenProposal } from '#db/proposals.ts'
 import { beyondRequest } from '#request-deadline.ts'
 import { newSecret } from '#db/secret.ts'
 import { lockMailbox } from '#db/unconfirmed-mails.ts'
-import { type Aftermath, aftermath } from '#editorial/aftermath.ts'
+import { type SideEffects, sideEffects } from '#editorial/side-effects.ts'
 import { withdrawListing } from '#editorial/withdraw.ts'
 import { deliverAfterCommit } from '#mail/deliver.ts'
 import { mailOf } from '#mail/mails.ts'
@@ -99,13 +99,13 @@ export type DomainChecked = { kind: 'found' } | { kind: 'missing'; looked: reado
  */
 export async function verifyDomain(
   token: string,
-  { db, clock, log, outside }: Pick<Service, 'db' | 'clock' | 'log' | 'outside'>,
+  { db, clock, log, network }: Pick<Service, 'db' | 'clock' | 'log' | 'network'>,
 ): Promise<DomainChecked> {
   try {
     const found = await managedBy(token, { db, clock })
     const claim = found && (await findDomainToken(db, found.id))
     if (!claim) return { kind: 'missing', looked: ['This link opens nothing any more.'] }
-    const owner = await findOwnerToken({ ...claim, token: claim.domain_token }, outside)
+    const owner = await findOwnerToken({ ...claim, token: claim.domain_token }, network)
     if (owner.kind === 'missing') return owner
     await db.transaction().execute(async (trx) => {
       await setDomainVerified(trx, found.id)
@@ -126,7 +126,9 @@ export async function verifyDomain(
 
 /** What an owner's withdrawal came to. */
 export type Withdrawn =
-  { kind: 'withdrawn'; name: string; followed: Aftermath } | { kind: 'unknown' } | { kind: 'away' }
+  | { kind: 'withdrawn'; name: string; followed: SideEffects }
+  | { kind: 'unknown' }
+  | { kind: 'away' }
 
 /** Withdraws the listing of a manage link for its owner. The link opens nothing any more then. */
 export async function withdrawOwn(token: string, service: Service): Promise<Withdrawn> {
@@ -140,7 +142,7 @@ export async function withdrawOwn(token: string, service: Service): Promise<With
     if (outcome.outcome !== 'done') return { kind: 'unknown' }
     wrote({ write: 'withdrawal', slug: found.slug })
     const door = { db, mailer: async () => mailer, builder, afterAnswer }
-    return { kind: 'withdrawn', name: outcome.name, followed: await aftermath(door, outcome) }
+    return { kind: 'withdrawn', name: outcome.name, followed: await sideEffects(door, outcome) }
   } catch (error) {
     log('a withdrawal failed', error)
     return { kind: 'away' }

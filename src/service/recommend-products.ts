@@ -16,7 +16,7 @@ import { handling, tagOf } from './answer.ts'
 /** GET /recommend */
 export const recommendProducts = handling(
   contract.recommendProducts,
-  async ({ query, door }, { catalog, foundNothing }) => {
+  async ({ query, handler }, { catalog, foundNothing }) => {
     const published = await catalog.current()
     const { index, tools } = published
     const task = cleanText(query.task ?? '')
@@ -33,7 +33,7 @@ export const recommendProducts = handling(
       rank: at + 1,
       ...recommendationOf(one, { ...found, task, useCase, resolved }, published, catalog),
     }))
-    if (recommendations.length === 0) await foundNothing({ question: task, door })
+    if (recommendations.length === 0) await foundNothing({ question: task, handler })
     const matches = recommendations.map(({ match }) => match)
     const others = found.tools.filter(({ slug }) => !resolved.some((tool) => tool.slug === slug))
     const notes = [

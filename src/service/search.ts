@@ -12,7 +12,7 @@ import { handling } from './answer.ts'
 /** GET /search */
 export const search = handling(
   contract.search,
-  async ({ query: { q, limit, type }, door }, service) => {
+  async ({ query: { q, limit, type }, handler }, service) => {
     const query = cleanText(q)
     // Only punctuation, or nothing: there is nothing to look for.
     if (searchKey(query) === '') return { status: 200, body: { results: [], query } }
@@ -21,7 +21,7 @@ export const search = handling(
     const found = searchIndex(index, query, { kind: type, limit })
     const results = found.flatMap((entry) => resultOf(entry, published, service.to) ?? [])
     if (results.length > 0) return { status: 200, body: { results, query } }
-    if (type === undefined) await service.foundNothing({ question: query, door })
+    if (type === undefined) await service.foundNothing({ question: query, handler })
     const near = suggestions(index, query, { kind: type, limit: mostNear })
     const note = nothingFits(query, near, isUnknown(index, query))
     return { status: 200, body: { results, query, note } }

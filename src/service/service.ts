@@ -4,7 +4,7 @@ import type { Db } from '#db/connect.ts'
 import type { ReadLimiter } from '#limits/read-limiter.ts'
 import type { Restriction } from '#db/restriction.ts'
 import type { SubmissionLimiter } from '#limits/submission-limiter.ts'
-import type { Builder } from '#editorial/aftermath.ts'
+import type { Builder } from '#editorial/side-effects.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import type { GuardedFetch } from '#proof/guarded-fetch.ts'
 
@@ -19,8 +19,8 @@ export interface Service {
   /** Undefined where reads have no limit. */
   readonly readLimiter: ReadLimiter | undefined
   readonly mailer: Mailer
-  /** The ways to look outside; nothing else asks other hosts. */
-  readonly outside: Outside
+  /** Requests to other hosts and DNS; nothing else leaves this machine. */
+  readonly network: Network
   /** Who is told when an owner's decision asks for a build. */
   readonly builder: Builder
   /** What restricts anonymous access now; a promise only where nobody has known for a while. */
@@ -31,7 +31,7 @@ export interface Service {
    */
   readonly afterAnswer: (work: Promise<unknown>) => Promise<void>
   /** Hears of every question that found nothing; never fails, and nobody waits for what it writes. */
-  readonly foundNothing: (asked: { question: string; door: string }) => Promise<void>
+  readonly foundNothing: (asked: { question: string; handler: string }) => Promise<void>
   /** What time it is. */
   readonly clock: () => Date
   /** Hears of every unexpected failure, once. */
@@ -49,8 +49,8 @@ export interface Write {
   slug: string
 }
 
-/** How the service looks outside. Loaded with the first look, since most instances never do. */
-interface Outside {
+/** How the service looks network. Loaded with the first look, since most instances never do. */
+interface Network {
   fetch: GuardedFetch
   resolveTxt: (name: string) => Promise<string[][]>
 }
@@ -61,7 +61,7 @@ interface ServiceSettings {
   mcpOrigins: readonly string[]
   /** How long a submission waits for the mail provider before it is answered. */
   mailDeadlineMs: number
-  /** Without it there is no door for a cron. */
+  /** Without it there is no handler for a cron. */
   cronSecret?: string | undefined
   /** Without it no repository is looked at again; the token raises the limits of its host. */
   recheck?: { token: string | undefined } | undefined

@@ -180,7 +180,7 @@ async function sendMails(
 // Where these went, what waited goes as well; where they did not, nothing else would.
 async function catchUpAfter(mails: readonly Delivery[], service: Service): Promise<void> {
   if (!mails.some(({ delivered }) => delivered)) return
-  const { catchUpWith } = await import('./chores.ts')
+  const { catchUpWith } = await import('./jobs.ts')
   await catchUpWith(service)
 }
 

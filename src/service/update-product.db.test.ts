@@ -14,7 +14,7 @@ import { serve } from '#http/serve.ts'
 import { updateProduct } from './update-product.ts'
 import { askRevision } from '#editorial/ask-revision.ts'
 import { reviewClaim } from '#editorial/review-claim.ts'
-import { aftermath } from '#editorial/aftermath.ts'
+import { sideEffects } from '#editorial/side-effects.ts'
 
 const database = testDatabase()
 let service: TestService
@@ -191,7 +191,7 @@ describe('an owner of a listing that is public', () => {
       codeHosts: [],
     })
     expect(outcome).toMatchObject({ outcome: 'done', left: ['description'] })
-    await aftermath(door(), outcome as never)
+    await sideEffects(door(), outcome as never)
     expect(await rowOf(slug)).toMatchObject({ name: 'New name', description: body['description'] })
     const subjects = (await mailsTo(service, body.email)).map(({ text = '' }) => text)
     expect(subjects.some((text) => text.includes('Product name'))).toBe(true)

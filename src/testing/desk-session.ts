@@ -27,7 +27,7 @@ export function takingMailer() {
 export function testSession(db: Db, more: Partial<Session> = {}): Session {
   return {
     root: path.resolve(import.meta.dirname, '../..'),
-    door: { db, mailer: async () => takingMailer().mailer, builder: { kind: 'none' } },
+    backend: { db, mailer: async () => takingMailer().mailer, builder: { kind: 'none' } },
     where: null,
     leavesMails: false,
     to: addresses('https://directory.example'),

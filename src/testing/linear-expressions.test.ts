@@ -25,7 +25,7 @@ const exceptions: readonly { place: string; source?: string; because: string }[]
     place: 'src/hosting/picture-worker.ts',
     because: 'a picture that we write, with at most 400 characters of owners',
   },
-  { place: 'src/integration/door-at.ts', because: 'patterns of our own routes' },
+  { place: 'src/integration/handler-at.ts', because: 'patterns of our own routes' },
   { place: 'src/mail/compose.ts', because: 'our own templates, before any value is put in' },
   { place: 'src/mail/transport.ts', because: 'the sender, a setting of the operator' },
   { place: 'src/proof/local-github.ts', because: 'a server for tests' },

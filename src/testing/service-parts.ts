@@ -77,8 +77,8 @@ async function serviceOn(
       log: (message) => void logged.push({ message, error: undefined }),
     },
     builder: { kind: 'none' },
-    // Nothing is there: a test that looks outside hands in what is.
-    outside: {
+    // No host answers: a test that needs one passes it in.
+    network: {
       fetch: async () => ({ kind: 'failed', reason: 'Nobody answers.' }),
       resolveTxt: async () => [],
     },
@@ -111,7 +111,7 @@ export function bareService(parts: Partial<Service>): Service {
     'readLimiter',
     'mailer',
     'builder',
-    'outside',
+    'network',
     'afterAnswer',
     'foundNothing',
     'clock',

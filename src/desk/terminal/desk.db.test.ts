@@ -143,11 +143,11 @@ describe('the desk', () => {
       if (sent.length === 1) throw new Error('The provider is away.')
       return true
     }
-    const door = { db: database.db, mailer: () => templates, builder: { kind: 'none' } } as const
+    const backend = { db: database.db, mailer: () => templates, builder: { kind: 'none' } } as const
     // The mailer is ready when both are decided: nobody has waited for it.
     const ready = async () => isThere({ ...mailer, transport: { send } })
     const keys = ['enter', 'r', '1', 'enter', 'r', '1', 'enter']
-    const { screens } = await sit([...keys, 'q'], { [keys.length]: ready }, { door })
+    const { screens } = await sit([...keys, 'q'], { [keys.length]: ready }, { backend })
     expect(sent).toHaveLength(2)
     const last = screens.at(-1)!.replace(/\s+/g, ' ')
     expect(last).toContain('is rejected. But its mail could not be sent and waits in the outbox.')
@@ -172,12 +172,12 @@ describe('the desk', () => {
     await clear()
     const { slug } = await insertPending(database.db, { ...claim, name: 'Letterbox' })
     const { sent, mailer } = takingMailer()
-    const door: Session['door'] = {
+    const backend: Session['backend'] = {
       db: database.db,
       mailer: async () => mailer,
       builder: { kind: 'none' },
     }
-    const { screens, pressed } = await sit(['enter', 'a', '1', 'a', 'q'], {}, { door })
+    const { screens, pressed } = await sit(['enter', 'a', '1', 'a', 'q'], {}, { backend })
     expect(pressed()).toBe(5)
     expect(screens.at(-1)).toContain(
       'Done: Letterbox is approved. Its claim is now needs_revision.',

@@ -34,7 +34,7 @@ export async function runDesk(
   keys: DeskActions = actions,
 ): Promise<number> {
   const followUps = createFollowUps()
-  const marksOf = createMarks(given.door.db)
+  const marksOf = createMarks(given.backend.db)
   const session = { ...given, follow: followUps.follow }
   const { reasons, guide, to, where } = session
   const context = { actions: keys, reasons, guide, to, where }
@@ -90,7 +90,7 @@ async function perform(
   effect: Exclude<Effect, { kind: 'quit' }>,
   { session, terminal, state, keys, marksOf }: At,
 ): Promise<Event> {
-  const { db } = session.door
+  const { db } = session.backend
   if (effect.kind === 'type') {
     const text = await terminal.type(effect.about, effect.initial)
     return { kind: 'typed', text, for: effect.for }

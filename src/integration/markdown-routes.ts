@@ -2,16 +2,16 @@ import { wantsMarkdownPattern } from '#exports/wants-markdown.ts'
 import type { Rule } from '#hosting/route.ts'
 
 /**
- * Folders in which every page has a twin. They grow with the directory, so their pages are not
+ * Folders in which every page has a Markdown version. They grow with the directory, so their pages are not
  * named one by one.
  */
 const families = ['product', 'stack']
 
 /**
- * Serves the Markdown twin of a page at the address of the page to those who ask for it. `files`
+ * Serves the Markdown version of a page at the address of the page to those who ask for it. `files`
  * are the static files of the build.
  */
-export function twinRoutes(files: readonly string[], site: string): Rule[] {
+export function markdownRoutes(files: readonly string[], site: string): Rule[] {
   const named = files
     .filter(
       (file) => file.endsWith('.md') && !families.some((family) => file.startsWith(`${family}/`)),
@@ -20,7 +20,7 @@ export function twinRoutes(files: readonly string[], site: string): Rule[] {
     .filter((page) => page !== 'index')
     .sort()
   if (named.length === 0)
-    throw new Error('the build has no Markdown twins; it writes its files elsewhere')
+    throw new Error('the build has no Markdown versions; it writes its files elsewhere')
   const pages = [...named, ...families.map((family) => `${family}/[^/.]+`)].join('|')
   const has: Rule['has'] = [{ type: 'header', key: 'accept', value: wantsMarkdownPattern }]
   return [

@@ -1,16 +1,16 @@
 import { beyondRequest } from '#request-deadline.ts'
-import { askBuilder } from '#editorial/aftermath.ts'
-import { type ChoreParts, choreNames } from '#editorial/chores.ts'
-import { type Bounds, type ChoreReport, catchUp, doChores } from '#editorial/do-chores.ts'
+import { askBuilder } from '#editorial/side-effects.ts'
+import { type JobParts, jobNames } from '#editorial/jobs.ts'
+import { type Bounds, type JobReport, catchUp, runJobs } from '#editorial/run-jobs.ts'
 import type { Service } from './service.ts'
 
 /** A platform may end a function after fifteen seconds; a cron is answered within ten. */
 const cronBounds: Bounds = { stopMs: 2_000, endMs: 7_000, lastMs: 2_500, most: 2_000 }
 const hookMs = 2_000
 
-/** One round of every chore, for a cron. What is late goes on, and has its own bounds. */
-export function runChores(service: Service): Promise<ChoreReport[]> {
-  return beyondRequest(() => doChores(partsOf(service), choreNames, cronBounds))
+/** One round of every job, for a cron. What is late goes on, and has its own bounds. */
+export function runCronJobs(service: Service): Promise<JobReport[]> {
+  return beyondRequest(() => runJobs(partsOf(service), jobNames, cronBounds))
 }
 
 const underWay = new WeakMap<Service, Promise<void>>()
@@ -24,14 +24,14 @@ export function catchUpWith(service: Service): Promise<void> {
   return work
 }
 
-function partsOf({ db, mailer, outside, builder, clock, log, to, settings }: Service): ChoreParts {
+function partsOf({ db, mailer, network, builder, clock, log, to, settings }: Service): JobParts {
   const { recheck } = settings
   return {
     db,
     mailer: async () => mailer,
     // A site on this machine has no address that others could link to.
-    outside: isOfThisMachine(to.site) ? null : { fetch: outside.fetch, site: to.site },
-    gitHub: recheck ? { fetch: outside.fetch, token: recheck.token } : null,
+    network: isOfThisMachine(to.site) ? null : { fetch: network.fetch, site: to.site },
+    gitHub: recheck ? { fetch: network.fetch, token: recheck.token } : null,
     rebuild: () => askBuilder({ db, builder }, hookMs),
     clock,
     log,

@@ -7,7 +7,7 @@ import { mailOf } from '#mail/mails.ts'
 import { compileMail } from '#mail/compile.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import { testDatabase } from '#testing/database.ts'
-import { type Builder, aftermath } from './aftermath.ts'
+import { type Builder, sideEffects } from './side-effects.ts'
 import { buildFirst, runDueRebuild } from './rebuilds.ts'
 
 const database = testDatabase()
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 const follow = (builder: Builder, decided: { mailIds: string[]; isPublic: boolean }) =>
-  aftermath({ db: database.db, mailer: async () => mailer, builder }, decided)
+  sideEffects({ db: database.db, mailer: async () => mailer, builder }, decided)
 const nothing = { mailIds: [], isPublic: true }
 
 describe('aftermath', () => {

@@ -1,21 +1,21 @@
 import { beyondRequest } from '#request-deadline.ts'
-import { type ChoreName, type ChoreParts, type Tally, choreNames, chores } from './chores.ts'
+import { type JobName, type JobParts, type Tally, jobNames, jobs } from './jobs.ts'
 
-/** What one chore of a round came to. Nobody's address and no error's text is in it. */
-export interface ChoreReport {
-  name: ChoreName
+/** What one job of a round came to. Nobody's address and no error's text is in it. */
+export interface JobReport {
+  name: JobName
   /** `late`: it was not waited for any longer. What it claimed comes free by itself. */
   outcome: 'done' | 'failed' | 'late'
-  /** Null where the chore did not come to say. */
+  /** Null where the job did not come to say. */
   done: number | null
   left: number | null
   failed: number | null
   milliseconds: number
 }
 
-/** How long a round may take, and how much of each chore it does. */
+/** How long a round may take, and how much of each job it does. */
 export interface Bounds {
-  /** After this long a chore begins nothing new … */
+  /** After this long a job begins nothing new … */
   stopMs: number
   /** … and after this long it is not waited for. */
   endMs: number
@@ -30,17 +30,17 @@ const timerBounds: Bounds = { stopMs: 60_000, endMs: 300_000, lastMs: 300_000, m
 const quickBounds: Bounds = { stopMs: 2_000, endMs: 6_000, lastMs: 3_000, most: 5 }
 
 /**
- * One round of chores, all at once but for what must come last. Never throws: one that fails is
+ * One round of jobs, all at once but for what must come last. Never throws: one that fails is
  * logged, and the others go on.
  */
-export async function doChores(
-  parts: ChoreParts,
-  names: readonly ChoreName[],
+export async function runJobs(
+  parts: JobParts,
+  names: readonly JobName[],
   bounds: Bounds,
-): Promise<ChoreReport[]> {
-  const isLast = (name: ChoreName) => 'isLast' in chores[name]
-  const some = (chosen: readonly ChoreName[], endMs: number) =>
-    Promise.all(chosen.map((name) => doChore(parts, name, { ...bounds, endMs })))
+): Promise<JobReport[]> {
+  const isLast = (name: JobName) => 'isLast' in jobs[name]
+  const some = (chosen: readonly JobName[], endMs: number) =>
+    Promise.all(chosen.map((name) => runJob(parts, name, { ...bounds, endMs })))
   const first = await some(
     names.filter((name) => !isLast(name)),
     bounds.endMs,
@@ -48,26 +48,26 @@ export async function doChores(
   return [...first, ...(await some(names.filter(isLast), bounds.lastMs))]
 }
 
-async function doChore(
-  parts: ChoreParts,
-  name: ChoreName,
+async function runJob(
+  parts: JobParts,
+  name: JobName,
   { stopMs, endMs, most }: Bounds,
-): Promise<ChoreReport> {
+): Promise<JobReport> {
   const began = performance.now()
-  const report = (outcome: ChoreReport['outcome'], tally: Partial<Tally> = {}): ChoreReport => {
+  const report = (outcome: JobReport['outcome'], tally: Partial<Tally> = {}): JobReport => {
     const { done = null, left = null, failed = null } = tally
     const milliseconds = Math.round(performance.now() - began)
     return { name, outcome, done, left, failed, milliseconds }
   }
-  const running = chores[name].run(parts, { most, signal: AbortSignal.timeout(stopMs) }).then(
+  const running = jobs[name].run(parts, { most, signal: AbortSignal.timeout(stopMs) }).then(
     (tally) => report('done', tally),
     (error: unknown) => {
-      parts.log(`the chore ${name} failed`, error)
+      parts.log(`the job ${name} failed`, error)
       return report('failed')
     },
   )
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<ChoreReport>((resolve) => {
+  const late = new Promise<JobReport>((resolve) => {
     timer = setTimeout(() => resolve(report('late')), endMs)
   })
   try {
@@ -82,27 +82,23 @@ async function doChore(
  * day works. Never throws.
  */
 export async function catchUp(
-  parts: Omit<ChoreParts, 'outside' | 'gitHub' | 'clock'>,
+  parts: Omit<JobParts, 'network' | 'gitHub' | 'clock'>,
 ): Promise<void> {
-  const quick = choreNames.filter((name) => chores[name].isQuick)
+  const quick = jobNames.filter((name) => jobs[name].isQuick)
   await beyondRequest(() =>
-    doChores(
-      { ...parts, outside: null, gitHub: null, clock: () => new Date() },
-      quick,
-      quickBounds,
-    ),
+    runJobs({ ...parts, network: null, gitHub: null, clock: () => new Date() }, quick, quickBounds),
   )
 }
 
-/** Does every chore in its time, until the function that it returns is called. */
-export function keepDoing(parts: ChoreParts): () => void {
-  const running = new Set<ChoreName>()
-  const timers = choreNames.map((name) =>
+/** Does every job in its time, until the function that it returns is called. */
+export function keepDoing(parts: JobParts): () => void {
+  const running = new Set<JobName>()
+  const timers = jobNames.map((name) =>
     setInterval(() => {
       if (running.has(name)) return
       running.add(name)
-      void doChores(parts, [name], timerBounds).finally(() => running.delete(name))
-    }, chores[name].everyMs),
+      void runJobs(parts, [name], timerBounds).finally(() => running.delete(name))
+    }, jobs[name].everyMs),
   )
   return () => timers.forEach((timer) => clearInterval(timer))
 }

@@ -26,7 +26,7 @@ import { prerenderedSlugs } from './product/_prerendered.ts'
 type Write = (site: string) => string
 
 /** The pages that exist as Markdown too, each at the address of its page with `.md` behind it; the home page is /index.md. */
-function twins(): [path: string, write: Write][] {
+function markdownPages(): [path: string, write: Write][] {
   return [
     [
       'index',
@@ -41,10 +41,10 @@ function twins(): [path: string, write: Write][] {
       `product/${slug}`,
       (site) => productMarkdown(viewOf(catalog.product(slug)!), addresses(site)),
     ]),
-    ['stack', (site) => stackMarkdown(shelves(site), addresses(site))],
+    ['stack', (site) => stackMarkdown(toolsByCategory(site), addresses(site))],
     ...catalog.tools.map((tool): [string, Write] => [
       `stack/${tool.slug}`,
-      (site) => toolTwin(tool, site),
+      (site) => markdownOfTool(tool, site),
     ]),
     [
       'changelog',
@@ -83,7 +83,7 @@ function newest(facets: readonly string[], limit: number): ProductBrief[] {
   return details(catalog.list(query).listings)
 }
 
-function shelves(site: string) {
+function toolsByCategory(site: string) {
   return catalog.categories.map((category) => ({
     ...category,
     tools: catalog.tools
@@ -92,14 +92,17 @@ function shelves(site: string) {
   }))
 }
 
-function toolTwin(tool: CatalogTool, site: string): string {
+function markdownOfTool(tool: CatalogTool, site: string): string {
   const to = addresses(site)
   const products = newest([facet('tool', tool.slug)], shownOfTool)
   return toolMarkdown({ ...productTool(tool, to), homepage: tool.homepage }, products, to)
 }
 
 export function getStaticPaths() {
-  return twins().map(([path, write]) => ({ params: { twin: `${path}.md` }, props: { write } }))
+  return markdownPages().map(([path, write]) => ({
+    params: { markdown: `${path}.md` },
+    props: { write },
+  }))
 }
 
 export const GET: APIRoute<{ write: Write }> = ({ props, site }) =>

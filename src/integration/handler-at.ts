@@ -1,4 +1,4 @@
-/** The address of a door with what its parameters are called, such as /api/v1/products/[slug]. */
+/** The address of a handler with what its parameters are called, such as /api/v1/products/[slug]. */
 interface Pattern {
   name: string
   expression: RegExp
@@ -6,7 +6,7 @@ interface Pattern {
 }
 
 /** Says which of these patterns an address belongs to; one without parameters comes first. */
-export function doorAt(names: readonly string[]) {
+export function handlerAt(names: readonly string[]) {
   const exact = new Set(names.filter((name) => !name.includes('[')))
   const patterns = names.filter((name) => !exact.has(name)).map(compiled)
 
@@ -39,7 +39,7 @@ function compiled(name: string): Pattern {
   return { name, expression: new RegExp(`^${source}$`), params }
 }
 
-// What is no UTF-8 names nothing; the door says so in its own words.
+// What is no UTF-8 names nothing; the handler says so in its own words.
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { twinRoutes } from './twin-routes.ts'
+import { markdownRoutes } from './markdown-routes.ts'
 
-const routes = twinRoutes(
+const routes = markdownRoutes(
   [
     'index.html',
     'index.md',
@@ -48,7 +48,7 @@ describe('a page', () => {
     ['/docs/mcp', '/docs/mcp.md'],
     ['/product/n8n', '/product/n8n.md'],
     ['/stack/redis', '/stack/redis.md'],
-  ])('%s is turned to %s', (path, twin) => expect(turned(path)).toBe(twin))
+  ])('%s is turned to %s', (path, file) => expect(turned(path)).toBe(file))
 
   it.each([
     '/docs/api/search',
@@ -57,9 +57,13 @@ describe('a page', () => {
     '/product/n8n.md',
     '/api/v1/tools',
     '/index',
-  ])('%s, which has no twin, stays what it is', (path) => expect(turned(path)).toBeUndefined())
+  ])('%s, which has no Markdown version, stays what it is', (path) =>
+    expect(turned(path)).toBeUndefined(),
+  )
 
-  it('a build whose twins are not found is refused, rather than published without them', () => {
-    expect(() => twinRoutes(['index.html'], 'https://d.example')).toThrow('no Markdown twins')
+  it('a build whose Markdown versions are not found is refused, rather than published without them', () => {
+    expect(() => markdownRoutes(['index.html'], 'https://d.example')).toThrow(
+      'no Markdown versions',
+    )
   })
 })

@@ -29,16 +29,16 @@ it.each([
     status: 200,
     headers: { 'content-type': 'text/markdown; charset=utf-8', vary: 'Accept, Accept-Encoding' },
   })
-  const twin = await get(named)
-  expect(twin.text).toBe(markdown.text)
-  expect(twin.headers).toMatchObject({
+  const markdownFile = await get(named)
+  expect(markdownFile.text).toBe(markdown.text)
+  expect(markdownFile.headers).toMatchObject({
     'content-type': 'text/markdown; charset=utf-8',
     'access-control-allow-origin': '*',
     link: expect.stringMatching(/^<http:\/\/localhost:\d+\/[^>]*>; rel="canonical"$/),
   })
   expect(markdown.text).toMatch(/^# \S/)
   const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html.text)![1]!
-  expect(twin.headers.link).toContain(`<${canonical}>`)
+  expect(markdownFile.headers.link).toContain(`<${canonical}>`)
   expect(markdown.text).toContain(canonical)
   // The two have ETags of their own, so that neither is taken for the other.
   expect(
@@ -57,7 +57,7 @@ it.each([
   '/api/v1/tools',
   '/changelog.atom',
   '/product/nobody-has-this',
-])('%s has no twin and answers an agent as it answers everybody', async (path) => {
+])('%s has no Markdown version and answers an agent as it answers everybody', async (path) => {
   const [asked, plain] = [await get(path, ofAgents), await get(path)]
   expect([asked.status, asked.headers['content-type']]).toEqual([
     plain.status,
@@ -84,17 +84,19 @@ it('from the Markdown of the home page, links lead to the Markdown of every list
     }
   }
   expect([...seen].filter(([, status]) => status !== 200)).toEqual([])
-  const twinsOf = (folder: string) =>
+  const markdownFilesOf = (folder: string) =>
     [...seen.keys()].filter((path) => path.startsWith(`/${folder}/`) && path.endsWith('.md')).sort()
-  expect(twinsOf('product')).toEqual(
-    expect.arrayContaining((await listed('/data/catalog.json', 'products')).map(twin('product'))),
+  expect(markdownFilesOf('product')).toEqual(
+    expect.arrayContaining(
+      (await listed('/data/catalog.json', 'products')).map(markdownFile('product')),
+    ),
   )
-  expect(twinsOf('stack')).toEqual(
-    expect.arrayContaining((await listed('/api/v1/tools', 'tools')).map(twin('stack'))),
+  expect(markdownFilesOf('stack')).toEqual(
+    expect.arrayContaining((await listed('/api/v1/tools', 'tools')).map(markdownFile('stack'))),
   )
 })
 
-const twin = (folder: string) => (slug: string) => `/${folder}/${slug}.md`
+const markdownFile = (folder: string) => (slug: string) => `/${folder}/${slug}.md`
 
 /** The slugs that a list of the service itself names. */
 async function listed(path: string, name: 'products' | 'tools'): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { redacted } from '#contract/redacted.ts'
 import type { Db } from '#db/connect.ts'
 import { type Delivery, type Mailer, deliverAfterCommit } from '#mail/deliver.ts'
-import { catchUp } from './do-chores.ts'
+import { catchUp } from './run-jobs.ts'
 import { fireRebuild } from './fire-rebuild.ts'
 import { type RebuildRun, runDueRebuild } from './rebuilds.ts'
 
@@ -14,8 +14,8 @@ export type Builder =
   /** Nobody now. The row waits for the next `npm start`. */
   | { kind: 'none' }
 
-/** What a door needs for what follows a decision. Templates are compiled only if there is a mail. */
-export interface Door {
+/** What a backend needs for what follows a decision. Templates are compiled only if there is a mail. */
+export interface Backend {
   db: Db
   mailer: () => Promise<Mailer>
   builder: Builder
@@ -26,45 +26,47 @@ export interface Door {
 export type RebuildAsked =
   { state: 'asked' } | { state: 'failed'; error: string } | { state: 'no_server' }
 
-export interface Aftermath {
+export interface SideEffects {
   mails: Pick<Delivery, 'kind' | 'delivered' | 'accepted' | 'why'>[]
   /** Null when readers see nothing else. */
   rebuild: RebuildAsked | null
 }
 
 /**
- * What follows every decision, after its commit, for every door: its mails are sent, and whoever
+ * What follows every decision, after its commit, for every backend: its mails are sent, and whoever
  * builds is told. Neither can undo the decision: a mail that fails stays in the outbox, a rebuild in
  * its row.
  */
-export async function aftermath(
-  door: Door,
+export async function sideEffects(
+  backend: Backend,
   decided: { mailIds: readonly string[]; isPublic: boolean },
-): Promise<Aftermath> {
+): Promise<SideEffects> {
   const { mailIds, isPublic } = decided
   const sent =
-    mailIds.length === 0 ? [] : await deliverAfterCommit(door.db, await door.mailer(), mailIds)
-  const rebuild = isPublic ? await tellBuilder(door) : null
+    mailIds.length === 0
+      ? []
+      : await deliverAfterCommit(backend.db, await backend.mailer(), mailIds)
+  const rebuild = isPublic ? await tellBuilder(backend) : null
   // Where these went, what waited goes as well; where they did not, nothing else would.
-  if (sent.some(({ delivered }) => delivered)) await alsoCatchUp(door)
+  if (sent.some(({ delivered }) => delivered)) await alsoCatchUp(backend)
   return {
     mails: sent.map(({ id: _id, outcome: _outcome, ...mail }) => mail),
     rebuild,
   }
 }
 
-async function alsoCatchUp(door: Door): Promise<void> {
-  const { log } = await door.mailer()
+async function alsoCatchUp(backend: Backend): Promise<void> {
+  const { log } = await backend.mailer()
   const work = catchUp({
-    ...door,
-    rebuild: () => askBuilder(door),
+    ...backend,
+    rebuild: () => askBuilder(backend),
     log: (message, error) => log(`${message}: ${redacted(error)}`),
   })
-  await (door.afterAnswer ? door.afterAnswer(work) : work)
+  await (backend.afterAnswer ? backend.afterAnswer(work) : work)
 }
 
 /** Tells whoever builds that a row waits. */
-export async function tellBuilder({ db, builder }: Door): Promise<RebuildAsked> {
+export async function tellBuilder({ db, builder }: Backend): Promise<RebuildAsked> {
   if (builder.kind === 'none') return { state: 'no_server' }
   try {
     if (builder.kind === 'server') await fireRebuild(builder.url)
@@ -80,7 +82,7 @@ export async function tellBuilder({ db, builder }: Door): Promise<RebuildAsked> 
 
 /** Has the build made that is due. A server takes the row itself. */
 export async function askBuilder(
-  { db, builder }: Pick<Door, 'db' | 'builder'>,
+  { db, builder }: Pick<Backend, 'db' | 'builder'>,
   timeoutMs?: number,
 ): Promise<RebuildRun> {
   if (builder.kind !== 'hook') return { state: 'none' }

@@ -7,8 +7,8 @@ import type { Mailer } from '#mail/deliver.ts'
 import type { Fetched } from '#proof/guarded-fetch.ts'
 import { insertApproved } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
-import { type ChoreParts, choreNames, chores } from './chores.ts'
-import { catchUp, doChores, keepDoing } from './do-chores.ts'
+import { type JobParts, jobNames, jobs } from './jobs.ts'
+import { catchUp, runJobs, keepDoing } from './run-jobs.ts'
 import { runDueRebuild } from './rebuilds.ts'
 
 const database = testDatabase()
@@ -18,7 +18,7 @@ const site = 'https://proofstack.example'
 let sent: string[]
 let logged: string[]
 let built: number
-/** What keeps a chore waiting until the test lets go. */
+/** What keeps a job waiting until the test lets go. */
 let gate: PromiseWithResolvers<void> | undefined
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await database.db.updateTable('products').set({ badge_checked_at: new Date() }).execute()
 })
 
-function parts(more: Partial<ChoreParts> = {}): ChoreParts {
+function parts(more: Partial<JobParts> = {}): JobParts {
   const mailer: Mailer = {
     transport: {
       send: async ({ to }) => {
@@ -47,7 +47,7 @@ function parts(more: Partial<ChoreParts> = {}): ChoreParts {
   return {
     db: database.db,
     mailer: async () => mailer,
-    outside: { fetch: nobody, site },
+    network: { fetch: nobody, site },
     gitHub: { fetch: unchanged, token: undefined },
     rebuild: () =>
       runDueRebuild(database.db, async () => {
@@ -70,7 +70,7 @@ const unchanged = async (url: string): Promise<Fetched> => {
 }
 const commit = 'a'.repeat(40)
 
-/** One thing to do for each chore, and for the mails so many. */
+/** One thing to do for each job, and for the mails so many. */
 async function giveWork(mails = 1) {
   const fields = { name: 'Acme', reason: 'No.', submit_url: `${site}/submit` }
   const mail = { ...mailOf('withdrawal', fields), product_id: null }
@@ -92,7 +92,7 @@ async function giveWork(mails = 1) {
   await askForRebuild(database.db, 'ada')
 }
 
-const all = (given = parts(), within = bounds) => doChores(given, choreNames, within)
+const all = (given = parts(), within = bounds) => runJobs(given, jobNames, within)
 const done = (name: string, count = 1) => ({
   name,
   outcome: 'done',
@@ -102,12 +102,12 @@ const done = (name: string, count = 1) => ({
   milliseconds: expect.any(Number),
 })
 
-describe('a round of chores', () => {
+describe('a round of jobs', () => {
   it('does what is due of each, says so, and has nothing to do the next time', async () => {
     await giveWork()
-    expect(await all()).toEqual(choreNames.map((name) => done(name)))
+    expect(await all()).toEqual(jobNames.map((name) => done(name)))
     expect([sent, built]).toEqual([['a0@acme.example'], 1])
-    expect(await all()).toEqual(choreNames.map((name) => done(name, 0)))
+    expect(await all()).toEqual(jobNames.map((name) => done(name, 0)))
     expect(logged).toEqual([])
   })
 
@@ -116,7 +116,7 @@ describe('a round of chores', () => {
     const rounds = await Promise.all([all(), all(), all()])
     expect(sent.toSorted()).toEqual([...new Set(sent)].toSorted())
     expect([sent.length, built]).toEqual([30, 1])
-    for (const name of choreNames) {
+    for (const name of jobNames) {
       const counts = rounds.map((reports) => reports.find((one) => one.name === name)!.done!)
       const total = counts.reduce((sum, count) => sum + count, 0)
       expect(`${name}: ${total}`).toBe(`${name}: ${name === 'mails' ? 30 : 1}`)
@@ -135,9 +135,9 @@ describe('a round of chores', () => {
     const mailer = () => Promise.reject(new Error('ada@acme.example has no templates'))
     const reports = await all(parts({ mailer }))
     expect(reports[0]).toMatchObject({ name: 'mails', outcome: 'failed', done: null, left: null })
-    expect(reports.slice(1)).toMatchObject(choreNames.slice(1).map((name) => done(name)))
+    expect(reports.slice(1)).toMatchObject(jobNames.slice(1).map((name) => done(name)))
     expect(JSON.stringify(reports)).not.toContain('acme')
-    expect(logged).toEqual(['the chore mails failed'])
+    expect(logged).toEqual(['the job mails failed'])
   })
 
   it('one that hangs is not waited for, and its work is taken up when the claim runs out', async () => {
@@ -173,7 +173,7 @@ describe('a round of chores', () => {
       body,
       isCut: false,
     })
-    await all(parts({ outside: { fetch, site } }))
+    await all(parts({ network: { fetch, site } }))
     expect(built).toBe(1)
     expect((await rebuildState(database.db)).waiting).toBeNull()
   })
@@ -187,7 +187,7 @@ describe('a round of chores', () => {
 
   it('a site without an address of its own asks nobody for a badge', async () => {
     await giveWork()
-    const reports = await all(parts({ outside: null }))
+    const reports = await all(parts({ network: null }))
     expect(reports.find(({ name }) => name === 'badges')).toMatchObject({ done: 0, left: 0 })
   })
 })
@@ -206,11 +206,11 @@ describe('by timers', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('each chore comes in its time, not while it runs, and none after the end', async () => {
+  it('each job comes in its time, not while it runs, and none after the end', async () => {
     await giveWork()
     gate = Promise.withResolvers()
     const stop = keepDoing(parts())
-    vi.advanceTimersByTime(chores.mails.everyMs - 1)
+    vi.advanceTimersByTime(jobs.mails.everyMs - 1)
     expect(built).toBe(0)
     vi.advanceTimersByTime(1)
     await vi.waitFor(() => expect(built).toBe(1))
@@ -218,12 +218,12 @@ describe('by timers', () => {
     await insertMails(database.db, [
       { kind: 'withdrawal', product_id: null, to_email: 'b@acme.example', payload: {} },
     ])
-    vi.advanceTimersByTime(chores.mails.everyMs * 3)
+    vi.advanceTimersByTime(jobs.mails.everyMs * 3)
     gate.resolve()
     await vi.waitFor(() => expect(sent).toEqual(['a0@acme.example']))
     stop()
     await askForRebuild(database.db, 'ada')
-    vi.advanceTimersByTime(chores.badges.everyMs)
+    vi.advanceTimersByTime(jobs.badges.everyMs)
     expect(vi.getTimerCount()).toBe(0)
     expect(built).toBe(1)
   })

@@ -4,17 +4,17 @@ import { isRebuildWaiting } from '#db/rebuilds.ts'
 import { countExpired, expiring, sweepSome } from '#db/sweep.ts'
 import { type Mailer, deliverDueMails } from '#mail/deliver.ts'
 import type { GitHub } from '#proof/ask-github.ts'
-import { type Outside, checkDueBadges } from './check-badge.ts'
+import { type Network, checkDueBadges } from './check-badge.ts'
 import type { RebuildRun } from './rebuilds.ts'
 import type { recheck } from '#proof/recheck.ts'
 import { recheckDueProofs } from './recheck-proofs.ts'
 
-/** What the chores need. Templates are compiled only if there is a mail. */
-export interface ChoreParts {
+/** What the jobs need. Templates are compiled only if there is a mail. */
+export interface JobParts {
   db: Db
   mailer: () => Promise<Mailer>
   /** Null where this site has no address that others could link to. */
-  outside: Outside | null
+  network: Network | null
   /** Null where no repository is looked at again. */
   gitHub: Omit<GitHub, 'clock'> | null
   /** Reads a repository again where that is not done here: `npm start` has a thread for it. */
@@ -22,40 +22,40 @@ export interface ChoreParts {
   /** Makes the build that is due, or has it made. */
   rebuild: () => Promise<RebuildRun>
   clock: () => Date
-  /** Hears of a chore that failed, once. */
+  /** Hears of a job that failed, once. */
   log: (message: string, error: unknown) => void
 }
 
-/** What a chore may take: so many of what it is about, and nothing new after `signal`. */
+/** What a job may take: so many of what it is about, and nothing new after `signal`. */
 interface Share {
   most: number
   signal: AbortSignal
 }
 
-/** What a chore came to. What is left waits for a later round. */
+/** What a job came to. What is left waits for a later round. */
 export interface Tally {
   done: number
   left: number
   failed: number
 }
 
-interface Chore {
+interface Job {
   /** How often `npm start` does it. A cron may come less often: it takes more of it then. */
   everyMs: number
   /** Also done after submissions and decisions, so that one cron a day is enough. */
   isQuick: boolean
   /** Done when the others are: they ask for it. */
   isLast?: true
-  run: (parts: ChoreParts, share: Share) => Promise<Tally>
+  run: (parts: JobParts, share: Share) => Promise<Tally>
 }
 
 const nothing: Tally = { done: 0, left: 0, failed: 0 }
 
 /**
  * Everything that has to be done over time (decision 0024). `npm start` does it by timers, a
- * platform by its cron; each chore takes what it works on by a claim, so that two at once share it.
+ * platform by its cron; each job takes what it works on by a claim, so that two at once share it.
  */
-export const chores = {
+export const jobs = {
   mails: {
     everyMs: 15_000,
     isQuick: true,
@@ -68,10 +68,10 @@ export const chores = {
   badges: {
     everyMs: 10 * 60_000,
     isQuick: false,
-    run: async ({ db, outside, clock }, { most, signal }) => {
-      if (outside === null) return nothing
+    run: async ({ db, network, clock }, { most, signal }) => {
+      if (network === null) return nothing
       const share = { now: clock(), limit: Math.min(most, mostSites), signal }
-      const { looked, left } = await checkDueBadges(db, share, outside)
+      const { looked, left } = await checkDueBadges(db, share, network)
       return { done: looked, left, failed: 0 }
     },
   },
@@ -111,7 +111,7 @@ export const chores = {
       return { done: run.state === 'done' ? 1 : 0, left, failed: run.state === 'failed' ? 1 : 0 }
     },
   },
-} as const satisfies Record<string, Chore>
+} as const satisfies Record<string, Job>
 
 /** Sites in a round. Each is looked at once a day. */
 const mostSites = 5
@@ -123,5 +123,5 @@ const mostRepositories = 8
 /** Rows in a statement: nobody waits long for their locks. */
 const sweptAtOnce = 500
 
-export type ChoreName = keyof typeof chores
-export const choreNames = Object.keys(chores) as ChoreName[]
+export type JobName = keyof typeof jobs
+export const jobNames = Object.keys(jobs) as JobName[]

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { doorAt } from './door-at.ts'
+import { handlerAt } from './handler-at.ts'
 import { functionRoutes } from './routes.ts'
 
-const find = doorAt([
+const find = handlerAt([
   '/api/v1',
   '/api/v1/products/[slug]',
   '/badge/[slug].svg',
@@ -10,7 +10,7 @@ const find = doorAt([
   '/api/[...path]',
 ])
 
-describe('the door of an address', () => {
+describe('the handler of an address', () => {
   it.each([
     ['/api/v1', '/api/v1', {}],
     ['/api/v1/products', '/api/v1/products', {}],
@@ -20,7 +20,7 @@ describe('the door of an address', () => {
     ['/badge/n8n.svg', '/badge/[slug].svg', { slug: 'n8n' }],
     ['/api/v1/products/n8n/more', '/api/[...path]', { path: 'v1/products/n8n/more' }],
     ['/api/v1/productsx', '/api/[...path]', { path: 'v1/productsx' }],
-    // No UTF-8: it names nothing, and the door that answers says so.
+    // No UTF-8: it names nothing, and the handler that answers says so.
     ['/api/v1/products/%E0%A4%A', '/api/v1/products/[slug]', { slug: '%E0%A4%A' }],
   ])('%s is %s', (pathname, name, params) => {
     expect(find(pathname)).toEqual({ name, params })
@@ -33,10 +33,10 @@ describe('the door of an address', () => {
 
   it('every address of the table is found under its own name', () => {
     const names = Object.keys(functionRoutes)
-    const findDoor = doorAt(names)
+    const findHandler = handlerAt(names)
     for (const name of names) {
       const pathname = name.replace(/\[(?:\.\.\.)?\w+\]/g, 'some')
-      expect(findDoor(pathname)?.name).toBe(name)
+      expect(findHandler(pathname)?.name).toBe(name)
     }
   })
 })
