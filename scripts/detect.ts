@@ -3,7 +3,7 @@ import path from 'node:path'
 import { readTools } from '#content-files/load.ts'
 import { detect } from '#proof/detect.ts'
 import { isManifest, isSbomText } from '#proof/manifests/manifest-kind.ts'
-import { readFolder } from '#proof/read-folder.ts'
+import { readFolder } from '#proof/repositories/read-folder.ts'
 import { Misuse, run, typedArguments } from '#command.ts'
 
 const usage = 'npm run detect -- <folder, manifest or SBOM> [--json]'

@@ -207,7 +207,7 @@ async function loadMetrics(): Promise<Metrics> {
 function networkOf(site: string): Service['network'] {
   return {
     fetch: async (url, request = {}) => {
-      const { guardedFetch, userAgent } = await import('#proof/guarded-fetch.ts')
+      const { guardedFetch, userAgent } = await import('./proof/fetch/guarded-fetch.ts')
       return guardedFetch(url, { ...request, userAgent: userAgent(site) })
     },
     resolveTxt: async (name) => (await import('node:dns/promises')).resolveTxt(name),

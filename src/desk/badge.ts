@@ -1,5 +1,5 @@
 import { checkListingBadge } from '#editorial/check-badge.ts'
-import { noReach } from '#proof/reach.ts'
+import { noReach } from '#proof/fetch/reach.ts'
 import type { Command } from './arguments.ts'
 import { decideOnEach } from './several.ts'
 import { followUp, refused } from './tell.ts'

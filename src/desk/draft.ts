@@ -1,4 +1,4 @@
-import { gitHubName } from '#proof/read-github.ts'
+import { gitHubName } from '#proof/repositories/read-github.ts'
 import type { Command } from './arguments.ts'
 import type { FileSession } from './file-session.ts'
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { cleanText } from '#contract/text.ts'
 import { once } from '#core/once.ts'
-import type { GuardedFetch } from '#proof/guarded-fetch.ts'
+import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { readSettings } from '#settings.ts'
 import type { Values } from './options.ts'
 
@@ -33,7 +33,7 @@ export function fileSession(values: Values): FileSession {
     now: () => new Date(),
     look: async (url, request = {}) => {
       const [{ guardedFetch, userAgent }, { SITE_URL, PORT }] = await Promise.all([
-        import('#proof/guarded-fetch.ts'),
+        import('#proof/fetch/guarded-fetch.ts'),
         config(),
       ])
       const site = SITE_URL ?? `http://localhost:${PORT}`

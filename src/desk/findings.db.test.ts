@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { insertApproved, insertPending, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { reviseListing } from '#editorial/revise.ts'
-import { type GuardedFetch, guardedFetch } from '#proof/guarded-fetch.ts'
-import { createReach } from '#proof/reach.ts'
+import { type GuardedFetch, guardedFetch } from '#proof/fetch/guarded-fetch.ts'
+import { createReach } from '#proof/fetch/reach.ts'
 import { runCommand } from '#testing/desk-session.ts'
 
 const database = testDatabase()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { isSource } from '#proof/host-names.ts'
 import { isManifest } from '#proof/manifests/manifest-kind.ts'
-import { type RepositoryRead, licenceFile, licenceOf } from '#proof/repository-read.ts'
+import { type RepositoryRead, licenceFile, licenceOf } from '#proof/repositories/repository-read.ts'
 
 /** A folder that cannot be read as a repository, in a sentence. */
 export class NoCheckout extends Error {}

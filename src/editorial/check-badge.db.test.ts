@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { insertApproved, insertPending } from '#testing/builders.ts'
-import type { Fetched, GuardedFetch } from '#proof/guarded-fetch.ts'
+import type { Fetched, GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { checkDueBadges, checkListingBadge } from './check-badge.ts'
 
 const database = testDatabase()

@@ -6,8 +6,8 @@ import {
   takeBadgeDue,
 } from '#db/badge-checks.ts'
 import type { Db } from '#db/connect.ts'
-import { type CheckedBadge, checkBadge } from '#proof/check-badge.ts'
-import type { GuardedFetch } from '#proof/guarded-fetch.ts'
+import { type CheckedBadge, checkBadge } from '#proof/websites/check-badge.ts'
+import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
 /** What looking for a badge came to. */

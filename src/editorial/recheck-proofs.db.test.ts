@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findStaleEvidence } from '#db/proof-checks.ts'
 import { listApprovedBySlug } from '#db/products.ts'
-import { localGitHub } from '#proof/local-github.ts'
+import { localGitHub } from '#testing/local-github.ts'
 import { recheckApart } from '#proof/recheck-apart.ts'
 import { insertApproved, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'

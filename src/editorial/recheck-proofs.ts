@@ -13,7 +13,12 @@ import {
 } from '#db/proof-checks.ts'
 import { askForRebuild } from '#db/rebuilds.ts'
 import type { ProofChange } from '#db/schema.ts'
-import { type GitHub, type Newest, gitHubHosts, gitHubName } from '#proof/ask-github.ts'
+import {
+  type GitHub,
+  type Newest,
+  gitHubHosts,
+  gitHubName,
+} from '#proof/repositories/ask-github.ts'
 import { type Rechecked, recheck } from '#proof/recheck.ts'
 
 /**

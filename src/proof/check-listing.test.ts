@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { noPackages } from '#core/tool-packages.ts'
 import { checkListing } from './check-listing.ts'
 import { importPattern } from './import-pattern.ts'
-import { licenceOf } from './repository-read.ts'
+import { licenceOf } from './repositories/repository-read.ts'
 
 const tools = ['redis', 'openai'].map((slug) => ({
   slug,

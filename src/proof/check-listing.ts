@@ -3,7 +3,7 @@ import { isBeside } from './folders.ts'
 import { importPattern } from './import-pattern.ts'
 import { ownPackages } from './own-packages.ts'
 import { type Found, type ProvedTool, findTools, prove } from './prove.ts'
-import type { RepositoryRead } from './repository-read.ts'
+import type { RepositoryRead } from './repositories/repository-read.ts'
 import { type ListedTools, type Suggestion, suggest } from './suggest.ts'
 import type { KnownTool } from './tool-index.ts'
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { GitHub } from './ask-github.ts'
-import type { GuardedFetch } from './guarded-fetch.ts'
+import type { GitHub } from './repositories/ask-github.ts'
+import type { GuardedFetch } from './fetch/guarded-fetch.ts'
 import type { Rechecked, ToRecheck } from './recheck.ts'
 import type { KnownTool } from './tool-index.ts'
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Fetched, GuardedFetch } from './guarded-fetch.ts'
+import type { Fetched, GuardedFetch } from './fetch/guarded-fetch.ts'
 import type { RecheckMessage, RecheckTask } from './recheck-apart.ts'
 import { recheck } from './recheck.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { noPackages } from '#core/tool-packages.ts'
-import type { KeptAnswers } from './ask-github.ts'
-import { localGitHub } from './local-github.ts'
+import type { KeptAnswers } from './repositories/ask-github.ts'
+import { localGitHub } from '#testing/local-github.ts'
 import { type ToRecheck, recheck } from './recheck.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')

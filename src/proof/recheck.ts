@@ -1,9 +1,15 @@
-import { type GitHub, type KeptAnswers, type Newest, askNewest, rawUrl } from './ask-github.ts'
+import {
+  type GitHub,
+  type KeptAnswers,
+  type Newest,
+  askNewest,
+  rawUrl,
+} from './repositories/ask-github.ts'
 import { isSource } from './host-names.ts'
 import { isManifest } from './manifests/manifest-kind.ts'
-import { NotRead, type Unread, answerOf } from './not-read.ts'
+import { NotRead, type Unread, answerOf } from './repositories/not-read.ts'
 import { type RepositoryFile, findTools } from './prove.ts'
-import { readFilesAt } from './read-github.ts'
+import { readFilesAt } from './repositories/read-github.ts'
 import type { KnownTool } from './tool-index.ts'
 
 /** What a repository proved, to be looked at again. */

@@ -6,7 +6,7 @@ import type { Restriction } from '#db/restriction.ts'
 import type { SubmissionLimiter } from '#limits/submission-limiter.ts'
 import type { Builder } from '#editorial/side-effects.ts'
 import type { Mailer } from '#mail/deliver.ts'
-import type { GuardedFetch } from '#proof/guarded-fetch.ts'
+import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 
 /**
  * What operations are made of. src/composition.ts makes one for a deployment, a test makes its own;

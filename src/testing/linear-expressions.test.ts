@@ -28,7 +28,6 @@ const exceptions: readonly { place: string; source?: string; because: string }[]
   { place: 'src/integration/handler-at.ts', because: 'patterns of our own routes' },
   { place: 'src/mail/compose.ts', because: 'our own templates, before any value is put in' },
   { place: 'src/mail/transport.ts', because: 'the sender, a setting of the operator' },
-  { place: 'src/proof/local-github.ts', because: 'a server for tests' },
   {
     place: 'src/search/kept-question.ts',
     because: 'a question of at most 200 characters, some of which stand for a few each',
@@ -48,7 +47,7 @@ const exceptions: readonly { place: string; source?: string; because: string }[]
     because: 'a path in a repository, at most 4,096 bytes long, on the machine of an editor',
   },
   {
-    place: 'src/proof/repository-read.ts',
+    place: 'src/proof/repositories/repository-read.ts',
     because: 'the first 20,000 characters of a licence, at most 900 beginnings',
   },
 ]

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { gitIn } from '#testing/git.ts'
 import { parse } from 'yaml'
-import type { GuardedFetch } from '#proof/guarded-fetch.ts'
+import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { fileSession } from '#desk/file-session.ts'
 import { contentFolder, runOnFiles } from '#testing/desk-files.ts'
 

@@ -1,6 +1,6 @@
 import { parse as parseToml } from 'smol-toml'
 import { z } from 'zod'
-import type { GuardedFetch } from '#proof/guarded-fetch.ts'
+import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import type { RepositoryFile } from '#proof/prove.ts'
 
 /** What a repository says of itself: a hint to whoever writes, and never a text of ours. */

@@ -1,6 +1,6 @@
 import { type ListingForReview, countQueue, findForReview, listQueue } from '#db/review-queue.ts'
 import { listUndelivered } from '#db/undelivered.ts'
-import { notChecked } from '#proof/reach.ts'
+import { notChecked } from '#proof/fetch/reach.ts'
 import { findLookAlike, findOut } from '#desk/findings.ts'
 import type { Findings } from '#desk/listing-lines.ts'
 import type { OptionName } from '#desk/options.ts'

@@ -1,4 +1,4 @@
-import { notChecked } from '#proof/reach.ts'
+import { notChecked } from '#proof/fetch/reach.ts'
 import { type CannedReason, fitWords, ofCase } from '#desk/reasons.ts'
 import type { Answers, Choice, Question } from './actions.ts'
 import type { Confirming, DeskContext, DeskState } from './state.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
 import type { ListingForReview, QueueRow } from '#db/review-queue.ts'
-import { notChecked } from '#proof/reach.ts'
+import { notChecked } from '#proof/fetch/reach.ts'
 import { isQuiet } from '#desk/listing-lines.ts'
 import { actions } from './actions.ts'
 import { menuOf, questionOf } from './menus.ts'

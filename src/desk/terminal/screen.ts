@@ -1,4 +1,4 @@
-import { noReach, notChecked } from '#proof/reach.ts'
+import { noReach, notChecked } from '#proof/fetch/reach.ts'
 import { aside, listingLines } from '#desk/listing-lines.ts'
 import { countText, queueHead, queueLine, stateWords } from '#desk/queue-lines.ts'
 import { age, cell, columns, onOneLine, wrapped } from '#desk/terminal-text.ts'

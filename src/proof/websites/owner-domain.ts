@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { beforeDeadline } from './deadline.ts'
-import { failureSentence } from './failure-sentence.ts'
-import { guard } from './guard.ts'
-import type { GuardedFetch } from './guarded-fetch.ts'
+import { beforeDeadline } from '#proof/fetch/deadline.ts'
+import { failureSentence } from '#proof/fetch/failure-sentence.ts'
+import { guard } from '#proof/fetch/guard.ts'
+import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 
 /** Where a token was found, or where we looked and what was there, in sentences for the owner. */
 export type OwnerToken = { kind: 'dns' } | { kind: 'file' } | { kind: 'missing'; looked: string[] }

@@ -1,9 +1,9 @@
 import { type Blob, type GitHub, askFiles, askNewest, rawUrl } from './ask-github.ts'
-import { folderOf } from './folders.ts'
-import type { GuardedFetch } from './guarded-fetch.ts'
-import { isManifest } from './manifests/manifest-kind.ts'
+import { folderOf } from '#proof/folders.ts'
+import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
+import { isManifest } from '#proof/manifests/manifest-kind.ts'
 import { NotRead, type Unread } from './not-read.ts'
-import type { RepositoryFile } from './prove.ts'
+import type { RepositoryFile } from '#proof/prove.ts'
 import type { RepositoryRead } from './repository-read.ts'
 
 export { gitHubName } from './ask-github.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { guardedFetch } from './guarded-fetch.ts'
-import { localSite, never } from './local-site.ts'
+import { localSite, never } from '#testing/local-site.ts'
 import { createReach } from './reach.ts'
 
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Fetched, GuardedFetch } from './guarded-fetch.ts'
+import type { Fetched, GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { gitHubName, readGitHub } from './read-github.ts'
 
 const sha = 'b'.repeat(40)

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Fetched } from './guarded-fetch.ts'
+import type { Fetched } from '#proof/fetch/guarded-fetch.ts'
 
 /** A host that wants to be left alone, and for how long where it says so. */
 interface BusyHost {

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { checkLinks } from './check-links.ts'
-import { localSite } from './local-site.ts'
+import { localSite } from '#testing/local-site.ts'
 
 function answering(statuses: Record<string, number>, fallback = 200): RequestListener {
   return ({ method, url }, response) =>

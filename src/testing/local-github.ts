@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RequestListener, ServerResponse } from 'node:http'
-import type { GuardedFetch } from './guarded-fetch.ts'
+import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { localSite, never } from './local-site.ts'
 
 /** A repository of the mirror, at its newest commit. */

@@ -5,7 +5,7 @@ import path from 'node:path'
 import tls from 'node:tls'
 import { describe, expect, it } from 'vitest'
 import { guardedFetch, userAgent } from './guarded-fetch.ts'
-import { listen, localSite, never } from './local-site.ts'
+import { listen, localSite, never } from '#testing/local-site.ts'
 
 const options = { userAgent: userAgent('https://proofstack.example'), startDeadline: never }
 const nobody = () => Promise.reject(new Error('a literal address was looked up'))
@@ -342,7 +342,7 @@ it('nothing but a test opens the guard', () => {
       const text = readFileSync(path.join(root, file), 'utf8')
       return /guarded-?fetch/i.test(text) && /\bisAllowed\b/.test(text)
     })
-  expect(openers.sort()).toEqual(['src/proof/guarded-fetch.ts', 'src/proof/local-site.ts'])
+  expect(openers.sort()).toEqual(['src/proof/fetch/guarded-fetch.ts', 'src/testing/local-site.ts'])
 })
 
 it('two requests for one host use two connections, and both are closed in the end', async () => {

@@ -1,7 +1,7 @@
 import http, { type RequestListener } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { type GuardedFetch, guardedFetch } from './guarded-fetch.ts'
+import { type GuardedFetch, guardedFetch } from '#proof/fetch/guarded-fetch.ts'
 
 /** A website on loopback for one test of this folder, with the guarded fetch opened for it alone. */
 export async function localSite(answer: RequestListener, startDeadline = never) {

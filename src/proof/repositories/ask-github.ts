@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { GuardedFetch } from './guarded-fetch.ts'
+import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { NotRead, answerOf } from './not-read.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { guard } from './guard.ts'
+import { guard } from '#proof/fetch/guard.ts'
 import { findBadge } from './find-badge.ts'
 
 const siteUrl = 'https://proofstack.example'

@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { guard } from './guard.ts'
 import { guardedFetch } from './guarded-fetch.ts'
-import { listen, localSite, never } from './local-site.ts'
+import { listen, localSite, never } from '#testing/local-site.ts'
 
 const { bodyBytes } = guard
 const pack = { br: brotliCompressSync, deflate: deflateSync, gzip: gzipSync, 'x-gzip': gzipSync }

@@ -1,6 +1,6 @@
 import { type FoundBadge, findBadge, isNofollow } from './find-badge.ts'
-import { guard } from './guard.ts'
-import type { GuardedFetch } from './guarded-fetch.ts'
+import { guard } from '#proof/fetch/guard.ts'
+import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 
 /** What came of looking for a badge, with the sentence for the owner where it was not found. */
 export type CheckedBadge =

@@ -1,8 +1,8 @@
 import type { RequestListener, OutgoingHttpHeaders } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { checkBadge } from './check-badge.ts'
-import { guard } from './guard.ts'
-import { localSite } from './local-site.ts'
+import { guard } from '#proof/fetch/guard.ts'
+import { localSite } from '#testing/local-site.ts'
 
 const siteUrl = 'https://proofstack.example'
 const badge = `<a href="${siteUrl}/product/acme"><img src="${siteUrl}/badge/acme.svg"></a>`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Fetched } from './guarded-fetch.ts'
-import { never } from './local-site.ts'
+import type { Fetched } from '#proof/fetch/guarded-fetch.ts'
+import { never } from '#testing/local-site.ts'
 import { findOwnerToken } from './owner-domain.ts'
 
 const token = 'Zk3v9-WJ1b_7Yq0R5u2NcXeTgHaLpMs4dFoVi6KzQyE'

@@ -1,4 +1,4 @@
-import type { GuardedFetch } from './guarded-fetch.ts'
+import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 
 export interface CheckedLink {
   url: string

@@ -1,8 +1,8 @@
 import { readFile, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { isSource } from './host-names.ts'
-import { isManifest } from './manifests/manifest-kind.ts'
-import type { RepositoryFile } from './prove.ts'
+import { isSource } from '#proof/host-names.ts'
+import { isManifest } from '#proof/manifests/manifest-kind.ts'
+import type { RepositoryFile } from '#proof/prove.ts'
 
 /** What belongs to others, or is made; `.data` is what this very service makes. */
 const passed =

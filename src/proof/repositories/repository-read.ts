@@ -1,4 +1,4 @@
-import type { RepositoryFile } from './prove.ts'
+import type { RepositoryFile } from '#proof/prove.ts'
 
 /** A repository as it was read, at one commit. */
 export interface RepositoryRead {
