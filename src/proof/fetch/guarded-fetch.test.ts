@@ -330,7 +330,7 @@ describe('what we send', () => {
 })
 
 it('nothing but a test opens the guard', () => {
-  const root = path.resolve(import.meta.dirname, '../..')
+  const root = path.resolve(import.meta.dirname, '../../..')
   const openers = ['src', 'functions', 'scripts']
     .flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true }).map((name) =>
