@@ -6,7 +6,7 @@ import {
 } from '#present/detected-words.ts'
 import type { GivenFile } from './read-project.ts'
 
-/** The tools that files name, found without sending the files: names alone go to the API. */
+/** Detects tools in the browser: only package names are sent to the API, never files. */
 const form = document.querySelector<HTMLFormElement>('#project')!
 const template = document.querySelector<HTMLTemplateElement>('#answer')
 const progress = document.querySelector('#progress')!
@@ -28,7 +28,7 @@ interface Answer {
 if (template) {
   chosen.addEventListener('change', () => {
     void find(given(chosen.files))
-    // The same file may be chosen again once it was mended.
+    // So that the same file can be chosen again after a correction.
     chosen.value = ''
   })
   form.querySelector('button[type=button]')!.addEventListener('click', () => {
@@ -45,7 +45,7 @@ if (template) {
     })
 }
 
-// A copy: the browser empties the list of a field that is emptied.
+// A copy: emptying the field empties its file list.
 function given(files: FileList | null): GivenFile[] {
   return [...(files ?? [])].map((file) => ({
     path: file.name,
@@ -64,7 +64,7 @@ async function find(files: readonly GivenFile[]): Promise<void> {
     const names = namesAlone(await readProject(files))
     const sent = Object.keys(names.body).length > 0 ? JSON.stringify(names.body) : undefined
     const unread = names.unreadable.map(({ path, reason }) => `${path} cannot be read: ${reason}.`)
-    // Where nothing could be read, "no tool" would be an answer to another question.
+    // No readable file is an error, not "no tools".
     if (sent === undefined && unread.length > 0) throw new Error(unread.join(' '))
     const answer = await ask(sent, signal)
     if (signal.aborted) return
@@ -83,7 +83,7 @@ function say(sentence: string, look = 'quiet'): void {
   progress.className = look
 }
 
-/** Takes the answer to what was asked before away. */
+/** Removes the previous result. */
 function clear(): void {
   for (const old of document.querySelectorAll('#found, .sent')) old.remove()
 }
@@ -121,7 +121,7 @@ function show({ tools, unknown, truncated }: Answer, sent: string | undefined): 
   section.focus()
 }
 
-/** A row for each of them, made after the one that stands there. */
+/** One row for each item, cloned from the template row. */
 function repeat<T>(list: HTMLElement, of: readonly T[], fill: (row: Element, one: T) => void) {
   const sample = list.firstElementChild!
   list.replaceChildren(

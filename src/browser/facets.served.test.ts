@@ -116,7 +116,7 @@ it('a tool that is typed is added by what people call it, and the next can be ty
   expect(await nearest.getAttribute('href')).toBe(
     '/products?use=research&tool=langgraph&tool=python',
   )
-  // What nobody knows is not sent again.
+  // An unknown name is not sent again.
   await next.fill('PYTHON')
   await next.press('Enter')
   await page.waitForURL('**/products?use=research&tool=langgraph&tool=python')
@@ -133,7 +133,7 @@ it('several tools are chosen without JavaScript, too', async () => {
   expect(new URL(plain.url()).search).toBe('?use=research&tool=langgraph')
   await plain.locator('#filters a', { hasText: 'Python' }).first().click()
   expect(new URL(plain.url()).search).toBe('?use=research&tool=langgraph&tool=python')
-  // One alone has its page, with nothing else chosen, too.
+  // A single facet leads to its page, also when it is chosen alone.
   await plain.goto(at('/products'))
   await plain.getByLabel('Another tool').fill('Next.js')
   await plain.getByRole('button', { name: 'Add', exact: true }).click()

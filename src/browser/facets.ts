@@ -1,8 +1,8 @@
 import type { NamesIndex } from '#core/names-index.ts'
 
 /**
- * The filters, the bar and the rows of a list are swapped for those of the page that a link leads
- * to, with the words that stand above them. Whatever goes wrong, the link is followed as it is.
+ * Follows a filter link in place: swaps filters, bar, rows and heading for those of the linked page.
+ * When anything fails, the browser follows the link.
  */
 const main = document.querySelector('main')!
 const list = ':scope > .browse'
@@ -42,7 +42,7 @@ async function show(href: string, isNew = false): Promise<void> {
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     const next = page.querySelector('main')!
     const fresh = next.querySelector(list)
-    // Not a list, such as the page of a tool: it is gone to.
+    // Not a list, for example the page of a tool: the browser opens it.
     if (!fresh) throw new Error()
     if (isNew) history.pushState(null, '', answer.url)
     shown = here()
@@ -58,7 +58,7 @@ function swap(next: Element, fresh: Element): void {
   const at = document.activeElement
   const place = at?.matches(narrowing) ? labelOf(at) : undefined
   const isAdding = at?.closest(adding) != null
-  // The column itself stays, so that it stays open on a phone.
+  // The column element stays, so that the popover stays open on a phone.
   const kept = main.querySelector(list)!
   for (const part of ['#filters', '#results', '.open-filters'])
     kept.querySelector(part)!.replaceChildren(...fresh.querySelector(part)!.childNodes)
@@ -67,16 +67,16 @@ function swap(next: Element, fresh: Element): void {
   for (const node of Array.from(main.childNodes)) if (node !== kept) node.remove()
   kept.before(...parts.slice(0, split))
   kept.after(...parts.slice(split + 1))
-  // A filter is found again by its words, wherever it stands now; else the results are next.
+  // Focus returns to the filter with the same text, else to the results.
   if (place !== undefined)
     ([...kept.querySelectorAll<HTMLElement>('.facets a')].find((link) => labelOf(link) === place) ??
       kept.querySelector<HTMLElement>('#results'))!.focus({ preventScroll: true })
-  // Whoever added a tool may add another.
+  // After a tool was added, its field keeps the focus.
   if (isAdding) kept.querySelector<HTMLElement>(`${adding} [data-names]`)!.focus()
   said.textContent = kept.querySelector('.bar strong')!.textContent
 }
 
-// The names of all tools, asked for by whoever looks for one. Without them any name can be typed.
+// The names of all tools, fetched when the field gets the focus. Without them any name can be typed.
 async function nameTools(field: HTMLInputElement): Promise<void> {
   const id = 'tool-names'
   field.setAttribute('list', id)
@@ -89,13 +89,12 @@ async function nameTools(field: HTMLInputElement): Promise<void> {
     const tools = groups.find(({ kind }) => kind === 'Tool')!.names
     names.append(...tools.map(([, name]) => new Option(name, name)))
   } catch {
-    // It is asked for again with the next look.
+    // The next focus tries again.
     names.remove()
   }
 }
 
-// Fewer rows can end above a filter that is low in its column. At once, so that nothing moves that
-// somebody asked to stand still.
+// A shorter list may end above the focused filter. No smooth scrolling: the reader may have asked for reduced motion.
 function bringIntoView(results: Element): void {
   const { top } = results.getBoundingClientRect()
   if (top < 0 || top >= innerHeight) results.scrollIntoView({ behavior: 'instant' })

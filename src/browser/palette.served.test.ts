@@ -56,7 +56,7 @@ describe('the search palette', () => {
     await page.getByRole('option', { name: /^n8n/ }).waitFor()
     const selected = page.getByRole('option', { selected: true })
     expect(await selected.textContent()).toContain('Search everything for “n8”')
-    // Whoever types on begins at the best again.
+    // Typing moves the selection back to the best match.
     await page.getByRole('combobox').fill('n8n')
     expect(await selected.textContent()).toContain('n8n')
     await page.unroute('**/names.*json')

@@ -6,14 +6,14 @@ interface Choice extends KeyedName {
   kind: string
 }
 
-/** So many names are offered before the last row. */
+/** The number of names shown above the last row. */
 const most = 8
-/** Whoever types on is not asked for yet. */
+/** Milliseconds without a key before the query is sent. */
 const pauseMs = 200
-/** WCAG 2.1.4: a shortcut of one sign can be turned off. */
+/** WCAG 2.1.4: a single-character shortcut can be turned off. */
 const slashKey = 'slash-off'
 
-// A static text; what is found is put in as text.
+// Static markup; results are inserted as text.
 const frame = `<div>
 <input role="combobox" aria-label="Search products, tools and pages" aria-autocomplete="list" aria-expanded="true" aria-controls="palette-found" autocomplete="off" spellcheck="false" maxlength="200" placeholder="A product, a tool or a page">
 <div role="listbox" id="palette-found" aria-label="Found"></div>
@@ -37,7 +37,7 @@ if (form) {
   })
 }
 
-/** Makes the palette and gives what opens it. The names are fetched once, at the first opening. */
+/** Creates the palette and returns its opener. The names are fetched once, at the first opening. */
 function palette({ action, dataset }: HTMLFormElement): () => void {
   const dialog = document.createElement('dialog')
   dialog.className = 'palette'
@@ -52,7 +52,7 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
   let asked: { q: string; found: Choice[] } = { q: '', found: [] }
   let timer: ReturnType<typeof setTimeout> | undefined
   let current = 0
-  // By the keys since something was typed.
+  // Whether the arrow keys were used since the last character.
   let isMoved = false
 
   const load = async () => {
@@ -63,7 +63,7 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
         all.map(([address, name]) => keyed({ href: at + address, name, kind })),
       )
     } catch {
-      // The last row still leads to the results.
+      // The last row still links to the search results.
       names = undefined
     }
     show()
@@ -80,7 +80,7 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
       href: `${action}?q=${encodeURIComponent(q)}`,
       name: `Search everything for “${q}”`,
     }
-    // What comes late must not take away what somebody is on.
+    // A late answer must not replace the selected row.
     const kept = isMoved ? (list.children[current] as HTMLAnchorElement | undefined)?.href : ''
     list.replaceChildren(
       ...[...found, ...(q === '' ? [] : [{ ...all, kind: '' }])].map(
@@ -122,14 +122,14 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
       const { results } = await ask<{ results: { slug: string; name: string; href: string }[] }>(
         `${productSearch}?type=product&limit=${most - 3}&q=${encodeURIComponent(q)}`,
       )
-      // The page of this host, whichever address the answer was made for.
+      // Links stay on this host, whichever address the answer names.
       const found = results.map(({ name, href }) =>
         keyed({ name, href: new URL(href).pathname, kind: 'Product' }),
       )
       asked = { q, found }
       if (input!.value.trim() === q) show()
     } catch {
-      // Tools, pages and the last row are there.
+      // Tools, pages and the last row are still shown.
     }
   }
 
@@ -154,7 +154,7 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog || target instanceof HTMLButtonElement) dialog.close()
   })
-  // A row that leads to a place on this very page leaves nothing open behind it.
+  // A row may link to a fragment of this page: the palette closes.
   list.addEventListener('click', ({ ctrlKey, metaKey, shiftKey }) => {
     if (!ctrlKey && !metaKey && !shiftKey) dialog.close()
   })

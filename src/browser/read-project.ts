@@ -10,7 +10,7 @@ import type { FileRead } from '#proof/names-alone.ts'
 
 export { namesAlone, withPlaces } from '#proof/names-alone.ts'
 
-/** A file that somebody chose or dropped, or a text that they pasted. */
+/** A chosen or dropped file, or a pasted text. */
 export interface GivenFile {
   path: string
   size: number
@@ -20,7 +20,7 @@ export interface GivenFile {
 /** Manifests are small; an SBOM of a large product has some megabytes. */
 const mostBytes = 20_000_000
 
-// The readers of the server. Each is loaded with the first file of its kind.
+// The same parsers as on the server, each loaded with the first file of its kind.
 const readers: Readonly<Record<ManifestKind, () => Promise<ManifestReader>>> = {
   package_json: async () => (await import('#proof/manifests/package-json.ts')).readPackageJson,
   pyproject: async () => (await import('#proof/manifests/pyproject.ts')).readPyproject,
@@ -45,7 +45,7 @@ const readers: Readonly<Record<ManifestKind, () => Promise<ManifestReader>>> = {
     (await import('#proof/manifests/marker-facts.ts')).readComponentsJson,
 }
 
-/** Reads files in the browser. Never throws for what stands in them. */
+/** Parses files in the browser. Never throws for their content. */
 export function readProject(files: readonly GivenFile[]): Promise<FileRead[]> {
   return Promise.all(files.map(readFile))
 }
@@ -56,7 +56,7 @@ async function readFile({ path, size, text }: GivenFile): Promise<FileRead> {
     path,
     manifest: { marker: path, kind: 'broken', reason },
   })
-  // Of a lock file, and of a file of another kind, the name is all that counts.
+  // Of a lock file or an unknown file only the name is used.
   if (isLockFile(path) || (!kind && !/\.json$/i.test(path)))
     return { path, manifest: readBy(undefined, path, '') }
   if (size > mostBytes) return broken(`it is larger than ${mostBytes / 1_000_000} MB`)

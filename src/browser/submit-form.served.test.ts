@@ -83,7 +83,7 @@ describe('a problem', () => {
     await send()
     const alert = page.getByRole('alert')
     expect(await alert.innerText()).toContain('Kind is missing')
-    // Nothing stands between what is wrong and the form.
+    // The error summary is directly above the form.
     expect(await page.locator('.preview').count()).toBe(0)
     await alert.getByRole('link', { name: 'Kind' }).click()
     expect(await page.evaluate('document.activeElement.id')).toBe('qualification_type')

@@ -1,4 +1,4 @@
-/** Says beside a bounded text how long it is so far, in the characters that the contract counts. */
+/** Shows beside a bounded text how long it is, in Unicode code points as in the contract. */
 for (const counter of document.querySelectorAll<HTMLElement>('[data-counts]')) {
   const field = document.getElementById(counter.dataset['counts']!) as HTMLTextAreaElement
   const count = () => (counter.textContent = String([...field.value].length))

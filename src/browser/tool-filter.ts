@@ -1,4 +1,4 @@
-/** Narrows the tools of a form to those whose names hold what is typed, and names those chosen. */
+/** Filters the tools of a form by name as people type, and lists the chosen ones. */
 const picker = document.querySelector('#tool-picker')!
 const filter = picker.querySelector<HTMLInputElement>('#tool-filter')!
 const found = picker.querySelector('#tool-filter-found')!
@@ -6,7 +6,7 @@ const chosen = picker.querySelector('#tools-chosen')!
 const shelves = [...picker.querySelectorAll('details')]
 const boxes = [...picker.querySelectorAll<HTMLInputElement>('[name=tool_slugs]')]
 
-// What core/search-key.ts does, in one line: to share its file would cost every page a request.
+// A short form of core/search-key.ts: sharing that file would cost every page a request.
 const keyOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 const rowOf = (box: HTMLInputElement) => box.closest('label')!
 const nameOf = (box: HTMLInputElement) => rowOf(box).textContent.trim()
@@ -14,7 +14,7 @@ const nameOf = (box: HTMLInputElement) => rowOf(box).textContent.trim()
 filter.addEventListener('input', narrow)
 filter.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || event.isComposing) return
-  // The form is not sent by who looks for a tool.
+  // Enter in the filter must not submit the form.
   event.preventDefault()
   const key = keyOf(filter.value)
   const left = boxes.filter((box) => !rowOf(box).hidden)
@@ -30,17 +30,17 @@ chosen.addEventListener('click', ({ target }) => {
   const button = (target as Element).closest('button')
   const box = boxes.find(({ value }) => value === button?.value)
   if (!box) return
-  // The button goes with its tool.
+  // Removing a tool removes its button.
   filter.focus()
   choose(box, false)
 })
-// The problem of the tools leads to where one is looked for.
+// The error link of the tools leads to the filter.
 for (const link of document.querySelectorAll('a[href="#tool_slugs"]'))
   link.addEventListener('click', (event) => {
     event.preventDefault()
     filter.focus()
   })
-// What a browser typed and ticked again after a way back.
+// The browser restores typed and ticked values after navigating back.
 if (filter.value) narrow()
 showChosen()
 

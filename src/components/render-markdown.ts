@@ -1,8 +1,8 @@
 import { Marked, Renderer, type Tokens } from 'marked'
 
 /**
- * Markdown of ours as HTML: headings have ids to link to, what may be wider than the screen scrolls
- * inside itself, by key too, and cells name their columns for a screen that has no room for a head.
+ * Our own Markdown as HTML: headings get ids, tables and code scroll inside themselves (also by
+ * keyboard), and cells name their columns for narrow screens without a table head.
  */
 export function renderMarkdown(markdown: string): string {
   const ids = new Set<string>()
@@ -24,7 +24,7 @@ export function renderMarkdown(markdown: string): string {
     table(this: Renderer, token: Parameters<Renderer['table']>[0]) {
       const names = token.header.map(({ text }) => text.replaceAll('`', ''))
       const label = `Table: ${names.join(', ')}`
-      // Of two cells the second is about the first, in whatever words.
+      // In a table of two columns the second cell needs no label.
       if (names.length > 2)
         for (const row of token.rows)
           for (const [place, cell] of row.entries()) if (place > 0) columns.set(cell, names[place]!)
@@ -39,7 +39,7 @@ export function renderMarkdown(markdown: string): string {
   return new Marked({ renderer }).parse(markdown, { async: false })
 }
 
-/** A name that has room in any column. */
+/** The characters that fit into the narrowest column. */
 const shortName = 14
 
 const labels: Record<string, string> = { sh: 'Commands', json: 'JSON', http: 'HTTP', text: 'Text' }

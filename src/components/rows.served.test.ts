@@ -4,7 +4,7 @@ import { request } from '#testing/service.ts'
 
 const held = testBrowser()
 
-// A page that is made for a question comes in parts, and a slow machine paints one before the next.
+// A page that answers a query is streamed, and a slow machine paints one part before the next.
 it.each([320, 1280])(
   'a row stands where it will stand while its last part is still to come, %i pixels wide',
   async (width) => {

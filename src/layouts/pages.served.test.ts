@@ -89,15 +89,14 @@ const { source: axeSource } = createRequire(import.meta.resolve('@axe-core/playw
   'axe-core',
 ) as { source: string }
 
-// Our pages have no frames: without them axe needs no second window to gather its results in. It is
-// in the page already, where the builder would put it before each look, twice. Of what passes one
-// element a rule is told: axe spends more on naming all of them than on looking.
+// Legacy mode: our pages have no frames, so axe needs no second window. The source is empty because
+// the page has axe already. Only violations are reported: listing all passes takes longer than the checks.
 const axe = (page: Page) =>
   new AxeBuilder({ page, axeSource: 'void 0' })
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'], preload: false })
 
-// What all pages are opened in, with one that stays, so that their process does.
+// All pages share one browser context; one page stays open, so that its process does.
 let context: BrowserContext
 beforeAll(async () => {
   context = await held.browser.newContext({ colorScheme: 'light' })
@@ -125,10 +124,10 @@ describe.each(pages)('the page %s', (path) => {
     let visit: ReturnType<typeof watchVisit>
     let page: Page
     const refused: string[] = []
-    // Opened once: what follows looks at it and changes nothing.
+    // Opened once: the checks below only read it.
     beforeAll(async () => {
       page = await context.newPage()
-      // As if nobody had been here before: the budgets are those of a first visit.
+      // With an empty cache: the budgets are those of a first visit.
       const session = await context.newCDPSession(page)
       await session.send('Network.enable')
       await session.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -154,10 +153,10 @@ describe.each(pages)('the page %s', (path) => {
     it('has no accessibility problem in either scheme and loads without a refused resource', async () => {
       await page.evaluate(axeSource)
       const inLight = await axe(page).analyze()
-      // A scheme changes colours and nothing else.
+      // A colour scheme changes colours only.
       await page.emulateMedia({ colorScheme: 'dark' })
       const inDark = await axe(page).withRules('color-contrast').analyze()
-      // What a reader chose goes above both.
+      // The reader's own choice overrides both.
       await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
       const inForced = await axe(page).withRules('color-contrast').analyze()
       await page.emulateMedia({ forcedColors: 'none' })
@@ -181,7 +180,7 @@ it('every link of the site leads to a page, and every fragment to its place', as
   const seen = new Map<string, string>()
   const queue = new Set(['/'])
   const broken: string[] = []
-  // What is added while it is walked is walked, too.
+  // Addresses found on the way are visited, too.
   for (const path of queue) {
     const [address = '', fragment] = path.split('#')
     if (!seen.has(address)) {
@@ -189,7 +188,7 @@ it('every link of the site leads to a page, and every fragment to its place', as
       if (answer.status !== 200) broken.push(`${address}: ${answer.status}`)
       seen.set(address, answer.text)
       if (!answer.headers['content-type']?.startsWith('text/html')) continue
-      // Two facets together are more pages than anybody walks: search engines are told not to.
+      // Combinations of facets are too many to visit: they are noindex.
       const followed = answer.text.replace(/<a [^>]*rel="nofollow"[^>]*>/g, '')
       for (const [, link] of followed.matchAll(/(?:href|src)="([^"]+)"/g)) {
         const url = new URL(link!.replaceAll('&amp;', '&'), at(address))
@@ -284,7 +283,7 @@ it('pages carry one strict CSP and no inline script or style', async () => {
   expect(headers['content-security-policy']).toContain("default-src 'none'")
   expect(headers['content-security-policy']).not.toContain('unsafe')
   expect(text).not.toMatch(/<style|\sstyle=|\son\w+=/)
-  // What runs is a file of this host; data are no script.
+  // Every script is a file of this host; JSON-LD is data.
   const scripts = [...text.matchAll(/<script ([^>]*)>([^<]*)/g)].filter(
     ([, attributes]) => !attributes!.includes('application/ld+json'),
   )
@@ -327,7 +326,7 @@ describe('the submit form', () => {
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
       'Your submission is in review',
     )
-    // As many as the other tests have decided on.
+    // The number depends on what other tests decided before.
     expect(
       await page.getByRole('listitem').filter({ hasText: 'An editor reads it' }).textContent(),
     ).toMatch(/Too few were decided on|were decided on within \d/)

@@ -19,7 +19,7 @@ import { fewestFounders, fewestOfFounder, founders } from './_founders.ts'
 import { alternativesSlugs, pairPages } from './_near-pages.ts'
 import { useWithToolPages } from './_uses-with-tools.ts'
 
-/** Every public page with the time of what it shows. What answers a query or a token is not among them. */
+/** Every public page with the time of its last change. Pages that answer a query or a token are left out. */
 function* pages(site: string): Generator<SitemapPage> {
   const to = addresses(site)
   const approved = newestApproval([])
@@ -69,7 +69,7 @@ function* pages(site: string): Generator<SitemapPage> {
   for (const slug of alternativesSlugs()) yield { url: to.alternatives(slug), lastmod: approved }
   yield { url: to.changelog, lastmod: changed }
   for (const name of filledChangeFilters()) yield { url: to.changesOf(name), lastmod: changed }
-  // Without an issue it says so, and is in no index.
+  // Without an issue the page is noindex.
   if (issue) yield { url: to.weekly, lastmod: issue }
   for (const { number, published_at } of publishedIssues)
     yield { url: to.weeklyIssue(number), lastmod: timestamp(published_at) }
@@ -79,7 +79,7 @@ function* pages(site: string): Generator<SitemapPage> {
   yield { url: to.detect }
 }
 
-/** A list and the pages that follow it. */
+/** The first page of a list and its numbered pages. */
 function* pagesOf(
   url: string,
   count: number,

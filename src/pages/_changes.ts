@@ -15,7 +15,7 @@ export function changesOf(filter?: ChangeFilter) {
   return changes.filter((change) => type === undefined || change.type === type)
 }
 
-/** The filters that leave something, and not everything: the rest would be pages without a use. */
+/** The change types that occur, but not in every change: other filters would show nothing new. */
 export function filledChangeFilters(): ChangeFilter[] {
   return changeFilterNames.filter((name) => {
     const { length } = changesOf(name)
@@ -23,7 +23,7 @@ export function filledChangeFilters(): ChangeFilter[] {
   })
 }
 
-/** The filters as links with what each leaves, all changes first. */
+/** The filters as links with their counts; "all" comes first. */
 export function changeLinks(chosen?: ChangeFilter) {
   const to = addresses('')
   return [

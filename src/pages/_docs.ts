@@ -3,7 +3,7 @@ import { addresses } from '#core/addresses.ts'
 import { keepLast } from '#core/keep-last.ts'
 import { documentation } from '#exports/documentation.ts'
 
-/** With whole addresses, and with those of pages alone. */
+/** Absolute addresses, and paths. */
 const forms = keepLast<string, ReturnType<typeof documentation>>(2)
 
 /** The pages of the documentation, made once: each of them leads to all others. */

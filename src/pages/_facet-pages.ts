@@ -4,20 +4,20 @@ import { addresses } from '#core/addresses.ts'
 import { facet } from '#present/browse.ts'
 import { facetGroups, facetWord, landingGroups } from '#present/facet-choice.ts'
 
-/** The groups whose values have a page that leads to all of them, or one that editors wrote. */
+/** The facet groups whose values have pages. */
 const pageGroups = [...landingGroups, 'topic'] as const
 export type PageGroup = (typeof pageGroups)[number]
 
-/** Below that a page has too little of its own for an index. */
+/** Pages with fewer listings are noindex. */
 export const fewestListings = 3
 
-/** The places of the first pages of the values of a group. */
+/** The static paths of the values of a group. */
 export function facetPaths(group: PageGroup) {
   const { written } = facetGroups[group]
   return valuesOf(group).map((value) => ({ params: { value: written(value) }, props: { value } }))
 }
 
-/** The feeds of the pages of one facet: what changed of the listings that each of them shows. */
+/** The feeds of the pages of one facet: the changes of the listings on each page. */
 export function facetFeeds() {
   const to = addresses('')
   return pageGroups.flatMap((group) => {
@@ -30,7 +30,7 @@ export function facetFeeds() {
   })
 }
 
-/** Every value of a group with how many listings have it, for the page that leads to them. */
+/** Every value of a group with its count and first listings, for the page that lists the values. */
 export function facetList(group: PageGroup) {
   const { kind, written, page } = facetGroups[group]
   const counts = catalog.facetCounts()
@@ -45,7 +45,7 @@ export function facetList(group: PageGroup) {
   }))
 }
 
-/** Every page of one facet that is not of a tool or a category of tools. */
+/** Every facet page except those of tools and categories. */
 export function landingPages(site: string) {
   const to = addresses(site)
   const counts = catalog.facetCounts()
@@ -65,5 +65,5 @@ function valuesOf(group: PageGroup): readonly string[] {
   return facetGroups[group].options
 }
 
-// The check of content/ finds a value without words.
+// The content check guarantees a text for every value.
 const wordsOf = (group: PageGroup, value: string) => listWords(catalog, catalog, { group, value })!

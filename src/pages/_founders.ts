@@ -3,7 +3,7 @@ import { catalog } from '#catalog/published.ts'
 import type { Listing } from '#catalog/questions.ts'
 import { once } from '#core/once.ts'
 
-/** Somebody whom listings name as their founder, with those listings, newest first. */
+/** A founder with the listings that name them, newest first. */
 interface Founder {
   slug: string
   name: string
@@ -11,13 +11,13 @@ interface Founder {
   listings: Listing[]
 }
 
-/** From so many on the list of founders is something to look through, and in an index. */
+/** With fewer founders the list is noindex. */
 export const fewestFounders = 10
 
-/** One listing says of its founder what its own page says. */
+/** A founder of fewer listings has no page: it would repeat the listing's page. */
 export const fewestOfFounder = 2
 
-/** The founders that have a page, those of most listings first. */
+/** The founders that have a page, most listings first. */
 export const founders = once(() => {
   const bySlug = new Map<string, Founder>()
   for (const listing of catalog.listings([])) {

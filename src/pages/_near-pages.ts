@@ -6,14 +6,14 @@ import { addresses } from '#core/addresses.ts'
 import { compareAddress } from '#present/side-by-side.ts'
 import { prerenderedSlugs } from './product/_prerendered.ts'
 
-/** A pair with a page of its own, in the order of its address. */
+/** A compared pair that has a page, in the order of its address. */
 export type Pair = [Paired, Paired]
 
 const to = addresses('')
 let pairs: Map<string, Pair> | undefined
 let slugs: string[] | undefined
 
-/** Every pair of listings that are near to each other, by its address. */
+/** Every pair of similar listings, by address. */
 export function pairPages(): Map<string, Pair> {
   if (pairs) return pairs
   const filed = new Set(prerenderedSlugs())
@@ -27,14 +27,14 @@ export function pairPages(): Map<string, Pair> {
   return pairs
 }
 
-/** Where two listings are compared: the page of the pair, or else the function. */
+/** The address that compares two listings: the page of the pair, or else the function. */
 export function pairAddress(one: string, other: string): string {
   const [first, second] = [one, other].sort() as [string, string]
   const page = to.comparePair(first, second)
   return pairPages().has(page) ? page : compareAddress([first, second], to)
 }
 
-/** The listings whose alternatives have a page. */
+/** The listings that have a page of alternatives. */
 export function alternativesSlugs(): string[] {
   return (slugs ??= prerenderedSlugs().filter(
     (slug) => alternativesTo(catalog, catalog.product(slug)!).length > 0,

@@ -13,7 +13,7 @@ const drawn = new Set(icons.map(({ slug }) => slug))
 /** The icons of all tools as one file, for pages that show many. */
 export const toolSprite = svgSprite('tools', icons)
 
-/** Where the icon of a tool stands in that file; undefined for a tool without one. */
+/** The id of a tool's icon in that file; undefined for a tool without one. */
 export function toolIcon(slug: string): string | undefined {
   return drawn.has(slug) ? `/icons/${toolSprite.file}#${slug}` : undefined
 }

@@ -8,7 +8,7 @@ import { once } from '#core/once.ts'
 
 const to = addresses('')
 
-/** Every pair of a use case and a tool that has a page, by its address. */
+/** Every page of a use case with a tool, by address. */
 export const useWithToolPages = once(
   () => new Map(usesWithTools(catalog).map((pair) => [addressOf(pair), pair])),
 )
@@ -19,12 +19,12 @@ export function useWithToolPage(use: UseWithTool['use'], tool: string): string |
   return useWithToolPages().has(address) ? address : undefined
 }
 
-/** What the page of a pair is called. */
+/** The title of such a page. */
 export function titleOf({ use, tool }: UseWithTool): string {
   return `${listWords(catalog, catalog, { group: 'use', value: use })!.title} built with ${tool.name}`
 }
 
-/** What changed of the listings that the page of each pair shows. */
+/** The changes of the listings on each such page. */
 export function useWithToolFeeds() {
   return [...useWithToolPages()].map(([address, pair]) => ({
     title: titleOf(pair),

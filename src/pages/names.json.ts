@@ -6,7 +6,7 @@ import { addresses } from '#core/addresses.ts'
 import { namesIndex } from '#core/names-index.ts'
 import { facetList } from './_facet-pages.ts'
 
-/** What the search palette looks names up in. */
+/** The names that the search palette searches. */
 export const GET: APIRoute = ({ site }) => {
   const to = addresses('')
   const index = namesIndex(
@@ -14,7 +14,7 @@ export const GET: APIRoute = ({ site }) => {
       total: catalog.total,
       *products() {
         for (const listing of catalog.listings([]))
-          // Written by the contract's schema.
+          // Parsed by the contract's schema before it was written.
           yield JSON.parse(listing.brief()) as ProductBrief
       },
       tools: catalog.tools,

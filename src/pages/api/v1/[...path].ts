@@ -5,10 +5,7 @@ import { lightweightSchema } from '#exports/lightweight-schema.ts'
 import { openapi } from '#exports/openapi.ts'
 import { listTools } from '#contract/operations/list-tools.ts'
 
-/**
- * The JSON that is the same for everybody, as static files. Their headers are set in
- * integration/output-config.ts.
- */
+/** The API answers that do not depend on the request, as files. Headers: integration/output-config.ts. */
 const documents = {
   schema: (site) => lightweightSchema(addresses(site)),
   openapi: (site) => openapi(addresses(site)),
