@@ -3,7 +3,7 @@ import { rowOf } from './browse-view.ts'
 import { nearListings } from './near.ts'
 import type { Listing, Published } from './questions.ts'
 
-/** Fewer make no page: they stand on that of the listing. */
+/** With fewer alternatives there is no page: they are on the listing's page only. */
 const fewest = 4
 const most = 12
 
@@ -12,7 +12,7 @@ interface NamedTool {
   name: string
 }
 
-/** A listing that somebody may take instead, with what is the same and what is not. */
+/** An alternative to a listing, with what they share and where they differ. */
 export interface Alternative extends ListRow {
   shared: NamedTool[]
   /** What both are for. */
@@ -24,14 +24,14 @@ export interface Alternative extends ListRow {
 }
 
 /**
- * What a listing can be replaced with: listings that share a topic with it, the most similar first.
- * None when they are too few for a page.
+ * The alternatives to a listing: listings that share a topic with it, the most similar first. Empty
+ * when they are too few for a page.
  */
 export function alternativesTo(
   directory: Pick<Published, 'index' | 'product' | 'topics'>,
   listing: Listing,
 ): Alternative[] {
-  // The rarest first: they say the most.
+  // The rarest first: they are the most informative.
   const own = listing.tools().toSorted((a, b) => a.product_count - b.product_count)
   const near = nearListings(directory, listing, most)
   if (near.length < fewest) return []
@@ -42,7 +42,7 @@ export function alternativesTo(
     return [
       {
         ...rowOf(other),
-        // All of them: what is near is found by the tools that few have.
+        // All shared tools: rare ones make two listings similar.
         shared: named(own.filter((tool) => theirs.includes(tool))),
         topics,
         onlyIt: named(theirs.filter((tool) => !own.includes(tool))),

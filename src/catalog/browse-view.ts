@@ -22,9 +22,9 @@ import { lastCommit, shownInCode } from '#present/product-proof.ts'
 import { shortDay } from '#present/words.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 
-/** How many rows a page of a list has. */
+/** Rows on a page of a list. */
 export const rowsPerPage = 24
-/** How many options a group shows that is as long as the catalogue makes it. */
+/** Options shown of a group without a fixed length. */
 const mostOptions = 12
 
 export interface BrowseQuestion {
@@ -36,8 +36,8 @@ export interface BrowseQuestion {
 type Directory = Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total'>
 
 /**
- * A page of a list. Counts of a group are of the listings that have everything else that was chosen,
- * so that each says how many are seen after a click on it.
+ * A page of a list. The counts of a group ignore the group's own filter: each is the number of
+ * listings after a click.
  */
 export function browseView(
   directory: Directory,
@@ -53,7 +53,7 @@ export function browseView(
     limit: rowsPerPage,
     facets: facetsChosen(choice),
   })
-  // One more of them is asked for beside those that were chosen.
+  // One option more than shown, beside the chosen ones, tells whether there are others.
   const countsFor = (group: FacetGroup) =>
     directory.facetCounts(facetsChosen(choice, 'isMany' in facetGroups[group] ? undefined : group))
   return {
@@ -61,7 +61,7 @@ export function browseView(
     rows: listings.map(rowOf),
     groups: facetGroupNames.flatMap((group) => {
       const options = optionsOf(group, countsFor(group), choice, names, to)
-      // What can be typed stays, whatever is left to be clicked.
+      // The text field stays, even when no option is left.
       return options.length === 0 && !('isMany' in facetGroups[group])
         ? []
         : [{ name: group, title: facetGroups[group].title, options }]
@@ -89,7 +89,7 @@ export function browseView(
   }
 }
 
-/** What was chosen in words, and the first value that the directory does not know. */
+/** The chosen filters in words, and the first value that the directory does not know. */
 export function choiceNames(
   directory: Pick<Published, 'tools'>,
   tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics'>,
@@ -113,7 +113,7 @@ export function choiceNames(
   }
 }
 
-/** A listing as a row, which is made once: a listing stands in the lists of all that it has. */
+/** A listing as a row, made once: it is in many lists. */
 export function rowOf(listing: Listing): ListRow {
   const known = rows.get(listing)
   if (known) return known
@@ -124,10 +124,10 @@ export function rowOf(listing: Listing): ListRow {
 const rows = new WeakMap<Listing, ListRow>()
 
 function madeRow(listing: Listing): ListRow {
-  // Written by the contract's schema.
+  // Checked against the contract's schema when it was written.
   const product = JSON.parse(listing.listItem()) as ProductListItem
   const evidence = listing.evidence()
-  // A file says more than a front page.
+  // A link to a file says more than a link to a home page.
   const first = evidence.find(({ url }) => fileOf(url) !== undefined) ?? evidence[0]
   const source = first && { name: nameOf(first), more: evidence.length - 1 }
   const proof = listing.proof()
@@ -144,7 +144,7 @@ function nameOf({ type, url }: { type: string; url: string }): string {
   return fileOf(url) ?? type.replaceAll('_', ' ')
 }
 
-// On the hosts of code that we know a file is at /blob/ and its commit or branch.
+// The known code hosts have files at /blob/<commit or branch>/.
 function fileOf(url: string): string | undefined {
   return /\/blob\/[^/]+\/(?:.*\/)?([^/#?]+)/.exec(url)?.[1]
 }
@@ -180,7 +180,7 @@ function optionsOf(
   const counted = [...counts.keys()].flatMap((key) =>
     key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
   )
-  // What was chosen is told although nothing is left that has it.
+  // A chosen filter is described although no listing is left that has it.
   const values = closed ?? [...new Set([...counted, ...chosen])]
   const options = values.flatMap((value) => {
     const label = names(group, value)
@@ -195,7 +195,7 @@ function optionsOf(
     : best
         .toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen))
         .filter(({ isChosen }, index) => index < mostOptions || isChosen)
-  // Addresses are made of those that are shown: a directory has hundreds of tools.
+  // Addresses are made for the shown options only: a directory has hundreds of tools.
   return shown.map(({ value, ...option }) => ({
     ...option,
     href: listAddress(afterClick(choice, group, value), {}, to),

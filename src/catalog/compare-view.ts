@@ -6,25 +6,25 @@ import { briefOf } from './listing-view.ts'
 import { nearListings } from './near.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 
-/** A pair is near when each is among that many nearest of the other. */
+/** A pair is near when each is among this many most similar listings of the other. */
 const nearestOfPair = 3
 
 type Directory = Pick<Published, 'list' | 'index' | 'product' | 'topics'>
 
-/** A product of a pair, in few words. */
+/** A product of a pair: slug and name. */
 export type Paired = Pick<ProductBrief, 'slug' | 'name'>
 
-/** Listings beside each other, in the order that they are given. */
+/** Compares listings, in the given order. */
 export function compareView(
   { categories }: Pick<CatalogTables, 'categories'>,
   listings: readonly Listing[],
 ): SideBySide {
-  // Written by the contract's schema.
+  // Checked against the contract's schema when it was written.
   const products = listings.map((listing) => JSON.parse(listing.detail()) as ProductDetail)
   return sideBySide(products, categories)
 }
 
-/** The listings that make a near pair with this one: nearest first. */
+/** The listings that form a near pair with this one, the most similar first. */
 export function nearPartners(directory: Directory, listing: Listing): Paired[] {
   return nearestOf(directory, listing).filter(({ slug }) => {
     const other = directory.product(slug)
@@ -32,12 +32,12 @@ export function nearPartners(directory: Directory, listing: Listing): Paired[] {
   })
 }
 
-/** What this listing may be compared with: its nearest, whether it is theirs or not. */
+/** The most similar listings, whether or not this one is among theirs. */
 export function nearestOf(directory: Directory, listing: Listing): Paired[] {
   return nearListings(directory, listing, nearestOfPair).map(({ product }) => product)
 }
 
-/** A pair of each use case to begin with: what is looked at most, and the nearest to it. */
+/** One suggested pair for each use case: its most viewed listing and the most similar one. */
 export function suggestedPairs(directory: Directory): [Paired, Paired][] {
   return facetGroups.use.options.flatMap((use): [Paired, Paired][] => {
     const facets = [facet('use_case', use)]

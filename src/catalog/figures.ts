@@ -2,7 +2,7 @@ import { type FacetKind, facet } from '#present/browse.ts'
 import { facetGroups, facetWord } from '#present/facet-choice.ts'
 import type { CatalogTables, Published } from './questions.ts'
 
-/** A table of how many listings there are of each. */
+/** A titled table of counts. */
 export interface Figures {
   title: string
   rows: { name: string; count: number }[]
@@ -11,7 +11,7 @@ export interface Figures {
 type Directory = Pick<Published, 'facetCounts' | 'tools'> &
   Pick<CatalogTables, 'categories' | 'tasks'>
 
-/** How many listings there are of each use case, task, kind and so on, the most first. */
+/** The listings of each use case, task, kind and so on, counted, most first. */
 export function figuresOf({ facetCounts, tools, categories, tasks }: Directory): Figures[] {
   const counts = facetCounts()
   const table = (

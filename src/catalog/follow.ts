@@ -20,7 +20,7 @@ export const freshness = {
   staleFromMs: 5_000,
 } as const
 
-/** How many changed listings one question brings. */
+/** Changed listings in one query. */
 const batch = 500
 
 export interface Followed {
@@ -28,7 +28,7 @@ export interface Followed {
   isStale: boolean
 }
 
-/** Keeps the overlay of a file by asking the database what changed; at most one question is under way. */
+/** Keeps the overlay of a file current: polls the database for changed listings, one query at a time. */
 export function followChanges(parts: {
   db: () => Db
   file: CatalogFile
@@ -58,7 +58,7 @@ export function followChanges(parts: {
       asOf = began
       hasFailed = false
     } catch (error) {
-      // Once for a database that stays away, not with every question.
+      // Logged once for as long as the database is unreachable.
       if (!hasFailed) log('what changed since the build could not be read', error)
       hasFailed = true
     }
@@ -101,7 +101,7 @@ async function readChanges(
     namedToolIds(records).filter((id) => !known.has(id)),
   )
   const bySlug = new Map(records.map((record) => [record.slug, record]))
-  // What is not approved any more by now is gone, too; a later question tells of it again.
+  // A listing that is no longer approved is removed, too; a later query reports it again.
   const changes = new Map(at.changed.map(({ slug }) => [slug, bySlug.get(slug) ?? null]))
   return withChanges(at.file, at.overlay, changes, entered, at.to)
 }

@@ -3,19 +3,19 @@ import { firstPlace } from './file/read.ts'
 import type { ChangedListing } from './overlay.ts'
 import type { Place } from './questions.ts'
 
-/** Which part of a list is wanted. */
+/** The requested part of a list. */
 export interface PageWindow {
   offset: number
   limit: number
 }
 
-/** A page in newest order: the places of the file that match, with those that came in between. */
+/** A page in newest order: matching places of the file, merged with the listings of the overlay. */
 export function newestWindow(
   bits: Bitmap,
   added: readonly ChangedListing[],
   { offset, limit }: PageWindow,
 ): Place[] {
-  // Where each addition stands in the whole list: behind what the file has before it.
+  // The index of each addition in the whole list: after the rows of the file that are newer.
   const places = added.map((listing, index) => countBelow(bits, listing.place) + index)
   const before = places.filter((place) => place < offset).length
   const inside = added.flatMap((listing, index) =>
@@ -28,7 +28,7 @@ export function newestWindow(
   return page
 }
 
-/** An order by a number, the greatest first; ties are in newest order. */
+/** A sort key, greatest first; ties are in newest order. */
 export interface Ranking {
   /** The places of the file in this order. */
   places: Uint32Array
@@ -37,7 +37,7 @@ export interface Ranking {
   of: (listing: ChangedListing) => number
 }
 
-/** The same in such an order. What came in between is given in newest order. */
+/** The same for a sort key. `additions` are in newest order. */
 export function rankedWindow(
   bits: Bitmap,
   added: readonly ChangedListing[],

@@ -2,14 +2,14 @@ import { facetGroups, facetWord } from '#present/facet-choice.ts'
 import type { ListOf } from '#present/list-pages.ts'
 import type { CatalogTables, Published } from './questions.ts'
 
-/** What a list is called, at the head of its pages and in a way that leads to it, and is about. */
+/** The heading, the breadcrumb and the subject of a list. */
 export interface ListWords {
   title: string
   name: string
   text: string
 }
 
-/** The words of a list; undefined where the directory has no such value. */
+/** The texts of a list; undefined for a value that the directory does not know. */
 export function listWords(
   { tools, total }: Pick<Published, 'tools' | 'total'>,
   {

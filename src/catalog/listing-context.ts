@@ -5,7 +5,7 @@ import type { CatalogTables, Listing, Published } from './questions.ts'
 
 const mostNear = 4
 
-/** What the page of a listing shows beside it. */
+/** Related listings and pages, shown beside a listing. */
 export function listingContext(
   directory: Pick<Published, 'index' | 'product' | 'topics'>,
   { categories }: Pick<CatalogTables, 'categories'>,

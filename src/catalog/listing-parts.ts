@@ -8,9 +8,9 @@ import { type Evidence, evidenceOf } from '#core/trust.ts'
 import type { CatalogTool } from './questions.ts'
 
 /**
- * A listing in the parts that its answers are joined from. Values are JSON texts in the contract's
- * order, so an answer is a join and never a parse. Tools stand apart: their `product_count` changes
- * with every approval, and half of a listing's JSON would be copies of them.
+ * The parts of a listing, as JSON texts in the contract's order: an answer is a join and never a
+ * parse. Tools are kept apart: their `product_count` changes with every approval, and copies of them
+ * would be half of a listing's JSON.
  */
 export interface ListingParts {
   id: string
@@ -28,18 +28,18 @@ export interface ListingParts {
   /** What a detail has beyond a list item. */
   more: string[]
   /**
-   * A hash of what the listing itself says; the tools' own texts have theirs. The same content has
-   * the same tag in every build: places are no part of it.
+   * A hash of the listing without its tools, which have their own. The same content has the same
+   * tag in every build.
    */
   tag: string
 }
 
 const listFields = Object.keys(ProductListItem.shape).filter((field) => field !== 'tools')
-// List items have no topics; what is brief has them.
+// List items have no topics; brief items do.
 const headFields = [...listFields, 'topics']
 const moreFields = ['overview', 'editorial_summary', 'topics', 'trust', 'proof'] as const
 
-/** Makes the parts of an approved listing, checked against the contract; nothing checks them later. */
+/** Makes the parts of an approved listing and checks them against the contract, once for all. */
 export function listingParts(
   record: ProductRecord,
   tools: { byId: ReadonlyMap<string, CatalogTool>; placeOf: ReadonlyMap<string, number> },
@@ -55,7 +55,7 @@ export function listingParts(
   const more = [
     ...moreFields.map((field) => JSON.stringify(detail[field])),
     JSON.stringify(compatibility),
-    // What pages show beside the API's evidence: the words of the editors on each piece.
+    // Pages also show the editors' note on each piece of evidence.
     JSON.stringify(evidenceOf(record)),
     JSON.stringify(record.examples),
   ]
@@ -107,7 +107,7 @@ export function headValue<F extends keyof ProductListItem>(
   values: readonly string[],
   field: F,
 ): ProductListItem[F] {
-  // Written by listingParts() from a checked list item.
+  // listingParts() wrote it from a checked list item.
   return JSON.parse(headText(values, field)) as ProductListItem[F]
 }
 
@@ -121,7 +121,7 @@ export function headText(
 
 const headPlaces = new Map<string, number>(headFields.map((field, place) => [field, place]))
 
-/** What a detail has beyond a list item, as JSON fields. `toolJson` gives a tool by its place. */
+/** The fields of a detail beyond those of a list item, as JSON. `toolJson` returns a tool by its place. */
 export function joinMore(values: readonly string[], toolJson: (place: number) => string): string {
   const fields = moreFields.map((field, index) => `,"${field}":${values[index]}`).join('')
   const rows = JSON.parse(values[compatibilityAt]!) as [number, string, string | null][]
@@ -135,24 +135,24 @@ export function joinMore(values: readonly string[], toolJson: (place: number) =>
 const compatibilityAt = moreFields.length
 const proofAt = moreFields.indexOf('proof')
 
-/** What the listing rests on, as its page tells it. */
+/** The sources of the listing, as its page shows them. */
 export function shownEvidence(more: readonly string[]): Evidence[] {
   return JSON.parse(more[compatibilityAt + 1]!) as Evidence[]
 }
 
-/** Example phrases of editors: needs that the listing meets. */
+/** The editors' example phrases: needs that the listing meets. */
 export function shownExamples(more: readonly string[]): string[] {
   return JSON.parse(more[compatibilityAt + 2]!) as string[]
 }
 
-/** What its repository proves, when an editor had it read. */
+/** The proof from its repository, if it was read. */
 export function shownProof(more: readonly string[]): ProductProof | null {
   return JSON.parse(more[proofAt]!) as ProductProof | null
 }
 
 const headKeys = listFields.map((field, index) => `${index === 0 ? '{' : ','}"${field}":`)
 
-/** Short, and different for different texts: 72 bits. */
+/** A short hash of a text: 72 bits. */
 export function shortHash(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 12)
 }

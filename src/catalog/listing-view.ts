@@ -2,17 +2,17 @@ import type { ProductBrief, ProductDetail } from '#contract/resources/product.ts
 import type { ListingView } from '#present/present.ts'
 import type { Listing } from './questions.ts'
 
-/** A listing as the API tells it. Its JSON was checked when the catalogue was written. */
+/** A listing as the API returns it. Its JSON was checked when the catalogue was written. */
 function detailOf(listing: Listing): ProductDetail {
   return JSON.parse(listing.detail()) as ProductDetail
 }
 
-/** A listing in few words, for lists: a quarter of the bytes. */
+/** A brief listing: a quarter of the bytes. */
 export function briefOf(listing: Listing): ProductBrief {
   return JSON.parse(listing.brief()) as ProductBrief
 }
 
-/** A listing for whoever reads its page, as HTML or as Markdown. */
+/** A listing with everything that its page shows, as HTML or Markdown. */
 export function viewOf(listing: Listing): ListingView {
   return {
     product: detailOf(listing),

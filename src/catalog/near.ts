@@ -3,7 +3,7 @@ import { similarTo } from '#search/search.ts'
 import { briefOf } from './listing-view.ts'
 import type { Listing, Published } from './questions.ts'
 
-/** Similar listings that are looked at, at most: of these some share no topic. */
+/** Similar listings read at most; some of them share no topic. */
 const mostSimilar = 100
 
 export interface NearListing {

@@ -8,7 +8,7 @@ import { type ListWords, listWords } from './list-words.ts'
 import { prerenderedPages } from './prerendered.ts'
 import type { CatalogTables, Lists, Published } from './questions.ts'
 
-/** A page of a list past the first. */
+/** The second or a later page of a list. */
 export interface NumberedList {
   of: ListOf
   words: ListWords
@@ -17,7 +17,7 @@ export interface NumberedList {
   view: BrowseView
 }
 
-/** What such a page shows; undefined where the list has no such page. */
+/** The content of such a page; undefined when the list is shorter. */
 export function numberedList(
   directory: Lists,
   tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics' | 'landingPages'>,
@@ -33,7 +33,7 @@ export function numberedList(
     : { of, words, first: listAddress(choice, {}, to), view }
 }
 
-/** The pages past the first that a build makes, of every list. */
+/** The numbered pages that a build makes, of every list. */
 export function numberedPages({
   total,
   facetCounts,

@@ -9,8 +9,8 @@ import type { Catalog, Listing, Published } from './questions.ts'
 import { CatalogUnreadable, unchangedFile } from './unreadable.ts'
 
 /**
- * The catalogue of a running instance: the file of its build, with what changed since. Throws
- * `CatalogUnreadable` when it is asked something and its file is damaged.
+ * The catalogue of a running instance: the file of its build with the changes since. A query throws
+ * `CatalogUnreadable` when the file is damaged.
  */
 export function openCatalog(parts: {
   file: string
@@ -64,7 +64,7 @@ function opened(file: string): CatalogFile {
   }
 }
 
-/** The catalogue as a build has it, for what is made at that build. */
+/** The catalogue without changes since the build, for pages and files of that build. */
 export function openBuiltCatalog(path: string, to: Addresses) {
   const file = openCatalogFile(path)
   const state = publishedState(file, emptyOverlay(file), to)

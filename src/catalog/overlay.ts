@@ -9,7 +9,7 @@ import type { SearchDocument } from '#search/document.ts'
 import type { SearchIndex } from '#search/open-index.ts'
 import { type Change, overlaid } from '#search/overlay.ts'
 
-/** A listing that came or changed since the build. */
+/** A listing that is new or changed since the build. */
 export interface ChangedListing extends StoredListing {
   viewCount: number
   activeAt: number
@@ -20,7 +20,7 @@ export interface ChangedListing extends StoredListing {
   place: number
 }
 
-/** What changed since the build, as one value: totals, pages and counts are of the same moment. */
+/** All changes since the build as one value: totals, pages and counts are of the same moment. */
 export interface Overlay {
   /** Slug → the listing as it is now, or null when it is listed no more. */
   bySlug: ReadonlyMap<string, ChangedListing | null>
@@ -37,7 +37,7 @@ export interface Overlay {
   index: SearchIndex
 }
 
-/** The overlay of a file that nothing changed since. */
+/** The overlay without any change. */
 export function emptyOverlay(file: CatalogFile): Overlay {
   return {
     bySlug: new Map(),
@@ -51,8 +51,8 @@ export function emptyOverlay(file: CatalogFile): Overlay {
 }
 
 /**
- * The overlay with these changes, which are newer than all in it. `entered` are tools that the file
- * does not have and some of the listings name.
+ * The overlay with these newer changes. `entered` are tools that the listings name and the file does
+ * not have.
  */
 export function withChanges(
   file: CatalogFile,
@@ -111,7 +111,7 @@ function arrange(
   const gone = new Set<number>()
   const replaced = new Map<number, ChangedListing>()
   const added: ChangedListing[] = []
-  // Whoever is in the file counts as the file says; what it is now counts instead.
+  // The counts of the file are corrected: the old row is subtracted, the current one added.
   const counts = new Int32Array(tools.length)
   const count = (listing: StoredListing, by: 1 | -1) => {
     for (const place of listing.tools) counts[place]! += by
@@ -121,7 +121,7 @@ function arrange(
     const former = n === undefined ? undefined : file.at(n)
     if (former) count(former, -1)
     if (listing) count(listing, 1)
-    // An edited listing keeps its place in every list; one that was approved anew comes first.
+    // An edited listing keeps its place in every list; a newly approved one comes first.
     const stays = listing !== null && former?.approvedAt === listing.approvedAt
     if (n !== undefined && stays) replaced.set(n, listing)
     else {
@@ -155,7 +155,7 @@ function changesOf(
   return [...listings, ...entered.map((document) => ({ ...document, document }))]
 }
 
-/** Newest order, as every list breaks its ties. */
+/** Newest order, the tie-break of every list. */
 export function newestFirst(
   a: Pick<StoredListing, 'approvedAt' | 'id'>,
   b: Pick<StoredListing, 'approvedAt' | 'id'>,

@@ -1,10 +1,10 @@
 import type { Published } from './questions.ts'
 
 /**
- * A directory up to this size has every page as a file, and the Markdown of every listing. In a larger
- * one those of the newest listings are files, which front pages and feeds lead to, and the first pages
- * of each list; any other is rendered when it is asked for, from the same component. Of founders,
- * which no function renders, those of most listings have a page. Decision 0019 has the figures.
+ * Up to this number of listings every page is a file, and the Markdown of every listing. Beyond it,
+ * only the newest listings and the first pages of each list are files; a function renders the others
+ * from the same component. No function renders founders: those with most listings have a page.
+ * Decision 0019 has the figures.
  */
 const sizes = {
   whole: 2_000,
@@ -20,17 +20,17 @@ export function prerenderedListings(catalog: Pick<Published, 'list' | 'total'>) 
   return catalog.list({ task: 'all', sort: 'newest', offset: 0, limit }).listings
 }
 
-/** How many pages of a list are files, of those that it has; any other is rendered in the same way. */
+/** The pages of a list that are built as files; a function renders the others alike. */
 export function prerenderedPages(total: number, pages: number): number {
   return total <= sizes.whole ? pages : Math.min(pages, sizes.pages)
 }
 
-/** How many founders have a page at most. */
+/** Founders with a page, at most. */
 export function mostFounders(total: number): number {
   return total <= sizes.whole ? sizes.founders.whole : sizes.founders.larger
 }
 
-/** How many tools of a use case have a page with it at most: 240 or 120 files in all. */
+/** Tools with a page for each use case, at most: 240 or 120 files in all. */
 export function mostToolsOfUse(total: number): number {
   return total <= sizes.whole ? sizes.toolsOfUse.whole : sizes.toolsOfUse.larger
 }

@@ -37,24 +37,24 @@ import type {
 } from './questions.ts'
 
 /**
- * How many listings of a moment are kept as they were joined: the first pages and what everybody
- * asks for, some 10 MB, and as much again where each was shown as a row.
+ * Joined listings cached for a moment: the first pages and popular queries, about 10 MB, and as much
+ * again for their rows.
  */
 const mostListings = 2_000
 
-/** How many sets of counts of a moment are kept: every page of a list has the same. Some 10 MB. */
+/** Facet counts cached for a moment: all pages of a list share them. About 10 MB. */
 const mostCounts = 400
 
-/** How many whole answers of a moment are kept: of 24 listings with long texts, some 6 MB. */
+/** Answers cached for a moment: with 24 listings of long texts about 6 MB. */
 const mostAnswers = 64
 
-// Its tools come last, as in every product.
+// The tools come last, as in every product.
 const briefFields = [...namesIn('brief'), 'topics'] as const
 
-/** `Published` without the moment at which it was asked. */
+/** `Published` without its moment. */
 export type PublishedState = Omit<Published, 'isStale'>
 
-/** The file of a build with what changed since, as one moment that answers every question. */
+/** The file of a build with its overlay: one consistent moment that answers every query. */
 export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresses): PublishedState {
   const { tools } = overlay
   const toolsById = new Map(tools.map((tool) => [tool.id, tool]))
@@ -97,7 +97,7 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     const n = file.placeOfDomain(domain)
     if (n === undefined) return undefined
     const found = at(n)
-    // It left, or it moved to another domain.
+    // It was withdrawn, or it moved to another domain.
     return overlay.bySlug.has(found.slug) ? undefined : found
   }
 
@@ -114,7 +114,7 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
       }),
     active: (bits, added, page) => {
       const times = file.activeAt()
-      // A look at a repository changes a listing and its place in this order, in no other.
+      // Reading a repository changes a listing's place in this order only.
       const looked = [...overlay.replaced].filter(([n]) => hasBit(bits, n))
       for (const [n] of looked) clearBit(bits, n)
       const others = [...added, ...looked.map(([, listing]) => listing)].sort(newestFirst)
@@ -161,7 +161,7 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     toolsById,
     toolsBySlug: new Map(tools.map((tool) => [tool.slug, tool])),
     facetCounts: (facets = []) =>
-      // In one order, whoever asks; and a name may hold whatever somebody typed.
+      // A sorted key without ambiguity: names may contain any character.
       keepCounts(JSON.stringify(facets.toSorted()), () =>
         facets.length === 0
           ? countsOf(file, overlay)
@@ -171,7 +171,7 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
   }
 }
 
-/** The tools of this moment by their places, as JSON and as hashes of it. */
+/** The tools of this moment by place, as JSON and as hashes of it. */
 interface ToolTexts {
   tools: Overlay['tools']
   toolJson: (place: number) => string
@@ -238,7 +238,7 @@ function countsOf(file: CatalogFile, overlay: Overlay): Map<string, number> {
   return counts
 }
 
-// What is not in the file is few: it is asked one by one.
+// Listings outside the file are few: each is tested on its own.
 function countsWithin(
   file: CatalogFile,
   overlay: Overlay,

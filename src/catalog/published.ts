@@ -5,7 +5,7 @@ import { addresses } from '#core/addresses.ts'
 import { openBuiltCatalog } from './open.ts'
 import type { Directory, PublishedChanges, PublishedIssue } from './read-directory.ts'
 
-/** What pages are made from: the one place where they meet the files of this build. */
+/** The data that pages are made from: the only place that reads the files of this build. */
 export const catalog = openBuiltCatalog(path.join(folder, 'catalog.sqlite'), addresses(site))
 
 /** The address of the site that is built, without a slash at its end. */
@@ -17,21 +17,21 @@ export const publishedChanges = read<PublishedChanges>('changes.json')
 /** The weekly issues that are published, newest first. */
 export const publishedIssues = read<PublishedIssue[]>('issues.json')
 
-/** How the review of submissions went, counted at this build. */
+/** Figures of the review, counted at this build. */
 export const reviewFigures = read<Directory['review']>('review.json')
 
-/** Those changes that are about a product built with a tool. */
+/** The changes of products built with a tool. */
 export function changesWith(toolSlug: string): PublishedChanges {
   return publishedChanges.filter(({ tool_slugs }) => tool_slugs.includes(toolSlug))
 }
 
-/** Those changes that are about a listing with all of these facets. */
+/** The changes of listings with all of these facets. */
 export function changesOf(facets: readonly string[]): PublishedChanges {
   const listed = new Set([...catalog.listings(facets)].map(({ slug }) => slug))
   return publishedChanges.filter(({ product }) => listed.has(product.slug))
 }
 
-/** The picture of a page by its address, for others to show; undefined where it has the common one. */
+/** The preview picture of a page by its address; undefined when it uses the common one. */
 export function pictureOf(page: string): NamedPicture | undefined {
   return pictures[page]
 }
@@ -63,7 +63,7 @@ export function docPages(address: string): DocPage[] {
   }))
 }
 
-// Written by hosting/build-site.ts from values of these types.
+// hosting/build-site.ts wrote it from values of these types.
 function read<T>(file: string): T {
   return JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as T
 }

@@ -11,7 +11,7 @@ import type { UseCaseAliases } from '#core/use-case.ts'
 import type { SearchIndex } from '#search/open-index.ts'
 import type { StoredListing } from './stored-listing.ts'
 
-/** A tool as the catalogue knows it. `product_count` counts the approved listings of this moment. */
+/** A tool of the catalogue. `product_count` counts the approved listings of this moment. */
 export type CatalogTool = ToolRecord &
   ToolPackages & { homepage: string; aliases: string[]; topics: string[]; examples: string[] }
 
@@ -27,8 +27,8 @@ export interface CatalogTables {
 }
 
 /**
- * An approved listing, as the very JSON that the API answers. It was checked against the contract
- * when it was written, so it is trusted bytes: nobody parses it again on the way out.
+ * An approved listing as the JSON that the API answers. It was checked against the contract when it
+ * was written; nothing parses it on the way out.
  */
 export interface Listing {
   id: string
@@ -58,7 +58,7 @@ export interface Listing {
   proof: () => ProductProof | null
 }
 
-/** A question for a page. `facets` and `sort` can more than the parameters of GET /products. */
+/** The query of a page. `facets` and `sort` offer more than the parameters of GET /products. */
 export type ListQuery = Omit<BrowseQuery, 'sort'> & {
   sort: ListOrder
   offset: number
@@ -66,22 +66,22 @@ export type ListQuery = Omit<BrowseQuery, 'sort'> & {
   facets?: readonly string[]
 }
 
-/** One page of `list`. `total` counts all that match; both are of the same moment. */
+/** One page of `list`. `total` counts all matches of the same moment. */
 export interface ListPage {
   total: number
   listings: Listing[]
 }
 
-/** Where a listing is to be had at one moment: the same listing has the same place. */
+/** Identifies a listing within one moment. */
 export type Place = number | StoredListing
 
-/** JSON in UTF-8, and a tag that changes whenever it does. */
+/** JSON in UTF-8, and its ETag. */
 export interface PublishedAnswer {
   json: Uint8Array<ArrayBuffer>
   tag: string
 }
 
-/** The directory at one moment: everything that one answer says comes from one of these. */
+/** The directory at one moment: an answer is made from exactly one. */
 export interface Published {
   /** True when what changed since the build could not be asked for within the promised five seconds. */
   isStale: boolean
@@ -108,13 +108,13 @@ export interface Published {
   /** What search and recommend look at. */
   index: SearchIndex
   /**
-   * An answer of this moment by what was asked, made once: everybody asks for the same first pages,
-   * and to join and encode 100 kB takes longer than to find what is in them.
+   * Caches an answer of this moment by its query: most requests are for the same first pages, and
+   * joining and encoding 100 kB takes longer than finding the listings.
    */
   answer: (asked: string, make: () => PublishedAnswer) => PublishedAnswer
 }
 
-/** The directory as lists alone: what a page of one shows. */
+/** The part of `Published` that list pages use. */
 export type Lists = Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total'>
 
 interface CurrentOptions {
@@ -122,13 +122,13 @@ interface CurrentOptions {
   evenEarly?: boolean
 }
 
-/** What is published, as questions. Made once an instance; no question needs a database. */
+/** What is published. Made once for each instance; no query needs a database. */
 export interface Catalog extends CatalogTables {
   /** The latest moment at which a listing changed for readers that the file of the build has. */
   readonly builtFrom: Date
   /**
-   * The lists of the build's files, with each listing as it is now and without what was withdrawn:
-   * page 3, which is made when it is asked for, goes on where page 2, a file, ends.
+   * The lists as the build's files have them, with current listings and without withdrawn ones: page
+   * 3, rendered by a function, continues where page 2, a file, ends.
    */
   asBuilt: () => Promise<Lists>
   /** The state to answer from: the file of the build with what changed since. Never fails, and never waits longer than 150 ms. */

@@ -8,16 +8,16 @@ import { listIssues } from '#db/weekly-issues.ts'
 import type { CatalogSource } from './file/write.ts'
 import type { CatalogTables } from './questions.ts'
 
-/** What pages and feeds show of the changelog; the rest is in the API. */
+/** The part of the changelog on pages and in feeds; the rest is in the API. */
 export type PublishedChanges = Awaited<ReturnType<typeof listNewestChanges>>
 
-/** A weekly issue that is published, with its text from content/weekly. */
+/** A published weekly issue, with its text from content/weekly. */
 export type PublishedIssue = Awaited<ReturnType<typeof listIssues>>[number] & { markdown: string }
 
-/** As many as a reader scrolls through; older ones are in the API. */
+/** Changelog items on pages and in feeds; older ones are in the API. */
 const shownChanges = 500
 
-/** What a copy must drop. Whoever comes later than that many removals takes the whole file anyway. */
+/** Removals that a copy must drop. A copy that is further behind takes the whole file. */
 const shownRemovals = 1000
 
 /** The published part of the database at one moment, for as long as `use` reads it. */
@@ -29,7 +29,7 @@ export interface Directory {
   review: ReviewFigures
 }
 
-/** Reads what is published in one consistent view. Pages, files and the catalogue derive from it. */
+/** Reads what is published in one consistent view; pages, files and the catalogue are made from it. */
 export function readDirectory<T>(
   db: Db,
   content: Omit<CatalogTables, 'categories'> & {

@@ -5,13 +5,13 @@ import type { Topic } from '#core/topics.ts'
 import type { SearchDocument } from '#search/document.ts'
 import type { CatalogTables, CatalogTool, Listing } from './questions.ts'
 
-/** Topics by their slugs, as search reads them. */
+/** Topics by slug, as search needs them. */
 export const searchTopics = onceFor(
   (topics: readonly Topic[]): ReadonlyMap<string, Topic> =>
     new Map(topics.map((topic) => [topic.slug, topic])),
 )
 
-/** What search knows of an approved listing. */
+/** The search document of an approved listing. */
 export function listingDocument(
   product: Omit<ProductDetail, 'tools'>,
   { examples, tools }: { examples: readonly string[]; tools: readonly CatalogTool[] },
@@ -39,14 +39,14 @@ export function listingDocument(
   }
 }
 
-/** What search knows of a listing of the catalogue. */
+/** The search document of a listing of the catalogue. */
 export const documentOf = onceFor((listing: Listing): SearchDocument => {
-  // Written by the contract's schema.
+  // Checked against the contract's schema when it was written.
   const product = JSON.parse(listing.detail()) as ProductDetail
   return listingDocument(product, { examples: listing.examples(), tools: listing.tools() })
 })
 
-/** What search knows of a tool. */
+/** The search document of a tool. */
 export function toolDocument(
   tool: CatalogTool,
   { categories }: Pick<CatalogTables, 'categories'>,

@@ -1,4 +1,4 @@
-/** A listing in its parts, as the file or a change since has it. See listing-parts.ts. */
+/** A listing in its parts, from the file or the overlay. See listing-parts.ts. */
 export interface StoredListing {
   id: string
   slug: string

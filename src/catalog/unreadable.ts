@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 
-/** The catalogue of this build cannot be read, or is no longer what was opened. */
+/** The catalogue file cannot be read, or was changed since it was opened. */
 export class CatalogUnreadable extends Error {
   constructor(file: string, cause?: unknown) {
     super(`the catalogue ${file} cannot be read: it is missing or damaged`, { cause })
@@ -8,18 +8,18 @@ export class CatalogUnreadable extends Error {
   }
 }
 
-/** Whether a failure is the catalogue's. Nothing else here reads SQLite. */
+/** Whether an error comes from the catalogue: nothing else reads SQLite. */
 export function isCatalogUnreadable(error: unknown): boolean {
   if (error instanceof CatalogUnreadable) return true
   return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
 }
 
-/** How often a file is looked at, however many requests come. */
+/** Milliseconds between two checks of the file, however many requests come. */
 const lookEveryMs = 1_000
 
 /**
- * Throws `CatalogUnreadable` when the file has changed since this call. Nobody may write into a build
- * that is served, and pages of a damaged file may be read without an error.
+ * Returns a check that throws `CatalogUnreadable` when the file has changed since this call: a served
+ * build is never written, and SQLite may read damaged pages without an error.
  */
 export function unchangedFile(file: string, clock: () => Date): () => void {
   const stampOf = () => {

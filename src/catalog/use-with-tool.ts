@@ -8,17 +8,17 @@ import { usedTogether } from './used-together.ts'
 
 /** Fewer listings have too little in common for a page. */
 const fewest = 3
-/** What nearly all of a use case are built with says nothing of it. */
+/** Tools that more than this part of a use case uses have no page: they distinguish nothing. */
 const mostShare = 0.7
 
-/** A use case and a tool that enough listings have both. */
+/** A use case and a tool with enough listings that have both. */
 export interface UseWithTool {
   use: AgentUseCase
   tool: CatalogTool
   count: number
 }
 
-/** The pairs that have a page, by use case, those of the most listings first. */
+/** The pairs that have a page, by use case, most listings first. */
 export function usesWithTools(
   directory: Pick<Published, 'facetCounts' | 'tools' | 'total'>,
 ): UseWithTool[] {
@@ -36,7 +36,7 @@ export function usesWithTools(
   })
 }
 
-/** What the listings of a use case that are built with a tool have in common, in numbers. */
+/** Common properties of the listings of a use case that are built with a tool, counted. */
 export function useWithToolFacts(
   directory: Pick<Published, 'facetCounts' | 'tools' | 'total'>,
   { use, tool, count }: UseWithTool,

@@ -2,10 +2,10 @@ import { facet } from '#present/browse.ts'
 import type { Published } from './questions.ts'
 
 const shown = 8
-/** Once is chance. */
+/** A single listing may be chance. */
 const fewest = 2
 
-/** The tools that the most listings of a tool are built with, too; of those that have these facets. */
+/** The tools most often used together with a tool, among listings with these facets. */
 export function usedTogether(
   directory: Pick<Published, 'facetCounts' | 'tools'>,
   tool: string,

@@ -1,4 +1,4 @@
-/** Which listings of a file have a property: bit `n` of word `n >> 5`, listings in newest order. */
+/** The listings of a file that have a property: bit `n` of word `n >> 5`, listings in newest order. */
 export type Bitmap = Uint32Array<ArrayBuffer>
 
 export function emptyBitmap(size: number): Bitmap {
@@ -25,7 +25,7 @@ export function fullBitmap(size: number): Bitmap {
   return bits
 }
 
-/** Keeps of `bits` what `others` has too. */
+/** Clears in `bits` what `others` does not have. */
 export function intersect(bits: Bitmap, others: Bitmap): void {
   for (let word = 0; word < bits.length; word++) bits[word]! &= others[word]!
 }
@@ -36,7 +36,7 @@ export function countBits(bits: Bitmap): number {
   return count
 }
 
-/** How many bits both have, without making the bitmap of them. */
+/** The number of common bits, without allocating their bitmap. */
 export function countShared(bits: Bitmap, others: Bitmap): number {
   let count = 0
   for (let word = 0; word < bits.length; word++) count += ones(bits[word]! & others[word]!)
@@ -62,7 +62,7 @@ export function bitsFrom(bits: Bitmap, passed: number, limit: number): number[] 
   return found
 }
 
-/** How many listings below `n` have their bits set. */
+/** The number of set bits below `n`. */
 export function countBelow(bits: Bitmap, n: number): number {
   let count = 0
   for (let word = 0; word < n >> 5; word++) count += ones(bits[word]!)

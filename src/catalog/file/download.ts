@@ -11,7 +11,7 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import { packagesOf } from '#core/tool-packages.ts'
 import type { CatalogTool } from '#catalog/questions.ts'
 
-/** What has no column: every listing of the file is approved, and how editors order their work is theirs. */
+/** Fields without a column: every listing of the file is approved, and the review order is private. */
 const leftOut = ['status', 'review_priority'] as const
 
 type PlainField = Exclude<
@@ -19,13 +19,13 @@ type PlainField = Exclude<
   (typeof leftOut)[number] | keyof typeof listTables
 >
 
-/** The columns of `products` that hold a field of the API as it is. Nothing else of a listing is in the file. */
+/** The columns of `products`: one for each scalar field of the API, and nothing else. */
 const columns = productFieldNames.filter((name): name is PlainField => {
   const { in: place, schema } = productFields[name]
   return place !== 'private' && !formOf(schema).isList && !leftOut.some((other) => other === name)
 })
 
-/** The fields of the API that are lists of words, texts or addresses. */
+/** The list fields of the API. */
 type ListField = {
   [K in ProductFieldName]: ProductTable[K]['in'] extends 'private'
     ? never
@@ -34,7 +34,7 @@ type ListField = {
       : never
 }[ProductFieldName]
 
-/** The lists of a product, each a table of its own in the order of the API. */
+/** The list fields of a product, each a table of its own in the order of the API. */
 const listTables = {
   audience_tags: 'audience_tag',
   agent_tools_used: 'name',
@@ -77,8 +77,8 @@ const schema = `
 `
 
 /**
- * The catalogue as an SQLite file for everybody: the public fields of the API as columns, with a full
- * text of names, descriptions, overviews and tools (`products_text.rowid` is that of `products`).
+ * Writes the public SQLite download: the fields of the API as columns, and a full-text index of names,
+ * descriptions, overviews and tools (`products_text.rowid` is that of `products`).
  */
 export function createDownload(
   file: string,

@@ -9,16 +9,16 @@ import type { Bitmap } from './bitmap.ts'
 import { separator } from './schema.ts'
 import { compressedTexts, plainTexts } from './text-codec.ts'
 
-/** Of so many slugs the place is kept, some 2 MB: a question looks up a hundred. */
+/** Slugs whose place is cached, about 2 MB: a query looks up a hundred. */
 const mostPlaces = 20_000
 
 export type CatalogFile = ReturnType<typeof openCatalogFile>
 
-/** Opens the file of a build. It may lie in a folder that nobody can write. */
+/** Opens the catalogue file of a build, also from a read-only folder. */
 export function openCatalogFile(file: string) {
   if (!existsSync(file)) throw new Error(`there is no catalogue at ${file}; npm run build makes it`)
   const address = pathToFileURL(file)
-  // The file never changes: no lock is taken, and no journal looked for.
+  // `immutable`: the file never changes, so SQLite takes no lock and looks for no journal.
   address.searchParams.set('immutable', '1')
   const database = new DatabaseSync(address, { readOnly: true })
   const select = {
@@ -53,7 +53,7 @@ export function openCatalogFile(file: string) {
     total,
     /** The latest `changed_at` that is in the file. */
     cursor: String(meta('cursor')),
-    // Written by writeCatalog() from the same types.
+    // writeCatalog() wrote it from the same types.
     tables: JSON.parse(String(meta('tables'))) as CatalogTables,
     tools: database
       .prepare('select record from tools order by place')
@@ -77,7 +77,7 @@ export function openCatalogFile(file: string) {
     },
     placeOfSlug: (slug: string): number | undefined => {
       const known = places.get(slug) ?? placeIn(select.slug.get(slug))
-      // As with facets: what the file lacks is asked for each time.
+      // As with facets: unknown slugs are not cached.
       if (known !== undefined && places.size < mostPlaces) places.set(slug, known)
       return known
     },
@@ -96,7 +96,7 @@ export function openCatalogFile(file: string) {
       const known = bitmaps.get(key)
       if (known) return known
       const bits = wordsOf(select.facet.get(key)?.['bits'])
-      // Callers make up names without end; what the file lacks is asked for each time.
+      // Unknown names are not cached: callers make up names without end.
       if (bits) bitmaps.set(key, bits)
       return bits
     },
@@ -120,12 +120,12 @@ function placeIn(row: Record<string, unknown> | undefined): number | undefined {
   return row === undefined ? undefined : Number(row['n'])
 }
 
-// The bytes of a blob may begin anywhere; words begin at multiples of four.
+// A copy: a blob may begin at any byte, a Uint32Array only at multiples of four.
 function wordsOf(bytes: unknown): Bitmap | undefined {
   return bytes instanceof Uint8Array ? new Uint32Array(bytes.slice().buffer) : undefined
 }
 
-/** The first place from which on `isAfter` is true, `size` when it never is. */
+/** Binary search: the first place where `isAfter` is true, or `size`. */
 export function firstPlace(size: number, isAfter: (place: number) => boolean): number {
   let [low, high] = [0, size]
   while (low < high) {

@@ -1,8 +1,8 @@
 import { indexSchema } from '#search/write-index.ts'
 
 /**
- * The read-only SQLite file beside the function: the answers of the API in parts, a bitmap for each
- * facet, and the index of search. `n` is a listing's place in newest order.
+ * The read-only SQLite file beside the function: listings in parts, a bitmap for each facet, and the
+ * search index. `n` is a listing's place in newest order.
  */
 export const fileSchema = `
   create table meta (key text primary key, value) without rowid;
@@ -16,11 +16,11 @@ export const fileSchema = `
   ${indexSchema}
 `
 
-/** After the rows: an index on a filled table is made at once and lies in order. */
+/** Created after the rows: an index on a filled table is built in one pass and is compact. */
 export const fileIndexes = `
   create unique index products_slug on products (slug);
   create unique index products_domain on products (domain);
 `
 
-/** Between the values of a head or of a detail: JSON never holds it. */
+/** Separates the values of a head or of a detail; JSON never contains it. */
 export const separator = '\u001f'

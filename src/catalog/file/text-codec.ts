@@ -1,6 +1,6 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
-/** How the longer texts of a file are kept: as they are, or some together and compressed. */
+/** How a file keeps its longer texts: plain, or compressed in groups. */
 export interface TextCodec {
   /** How many are kept together. */
   perBlock: number
@@ -8,10 +8,10 @@ export interface TextCodec {
   decode: (kept: string | Uint8Array) => string[]
 }
 
-/** Between texts that are kept together: JSON never holds it. */
+/** Separates the texts of a group; JSON never contains it. */
 const between = '\u001e'
 
-/** Reading them costs nothing: the choice while the file is small. */
+/** Plain texts: the choice while the file is small. */
 export const plainTexts: TextCodec = {
   perBlock: 1,
   encode: (texts) => texts.join(between),
@@ -19,9 +19,9 @@ export const plainTexts: TextCodec = {
 }
 
 /**
- * Two fifths of the size: eight together are a quarter smaller than one by one, and take 40 µs to
- * read instead of 20. `samples` are typical texts: what they have in common with the others is stored
- * once. Level 3 because the last per cent would cost a build minutes.
+ * Compresses to two fifths: groups of eight are a quarter smaller than single texts and take 40 µs to
+ * read instead of 20. `samples` are typical texts for the dictionary. Level 3: higher levels gain a
+ * per cent and cost a build minutes.
  */
 export function compressedTexts(samples: Uint8Array): TextCodec {
   const dictionary = Buffer.from(samples)
@@ -33,7 +33,7 @@ export function compressedTexts(samples: Uint8Array): TextCodec {
   }
 }
 
-/** As much of typical texts as a dictionary may hold. */
+/** Bytes of typical texts in the compression dictionary. */
 export function dictionaryOf(texts: readonly string[]): Uint8Array {
   return Buffer.from(texts.join('')).subarray(0, 64 * 1024)
 }

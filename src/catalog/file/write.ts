@@ -10,7 +10,7 @@ import { type Bitmap, countBits, emptyBitmap, setBit } from './bitmap.ts'
 import { fileIndexes, fileSchema, separator } from './schema.ts'
 import { type TextCodec, compressedTexts, dictionaryOf, plainTexts } from './text-codec.ts'
 
-/** What a catalogue file is made of: the directory at one moment. */
+/** The directory at one moment, as a catalogue file is made from it. */
 export interface CatalogSource {
   tables: CatalogTables
   /** In directory order. */
@@ -24,10 +24,10 @@ export interface CatalogSource {
 }
 
 /**
- * Writes the file that functions and pages answer from. `each` hears of every listing as it is
- * written, in newest order, so that whoever makes other files of the same moment reads nothing
- * twice. Above `mostPlain` listings the longer texts are compressed, so that 60,000 fit the
- * platform's 250 MB: reading one takes some 40 µs then, and lists read none.
+ * Writes the file that functions and pages answer from. `each` is called with every listing in newest
+ * order, so that other files of the same moment need no second read. Above `mostPlain` listings the
+ * longer texts are compressed, so that 60,000 fit the platform's 250 MB; reading one then takes about
+ * 40 µs, and lists read none.
  */
 export async function writeCatalog(
   file: string,
@@ -38,7 +38,7 @@ export async function writeCatalog(
 ): Promise<void> {
   const database = new DatabaseSync(file)
   try {
-    // A file in WAL mode cannot be opened where the folder is read-only.
+    // Not WAL: such a file cannot be opened in a read-only folder.
     database.exec('pragma journal_mode = off; pragma synchronous = off; pragma page_size = 16384')
     database.exec(`begin; ${fileSchema}`)
     const writer = createWriter(database, source, to, mostPlain)
@@ -144,7 +144,7 @@ function statements(database: DatabaseSync) {
   }
 }
 
-// Newest order decides among equals, as it does everywhere.
+// Ties are in newest order, as everywhere.
 function greatestFirst(numbers: readonly number[]): Uint32Array {
   return Uint32Array.from(numbers.keys()).sort(
     (one, other) => numbers[other]! - numbers[one]! || one - other,
@@ -155,14 +155,14 @@ function bytesOf(words: Uint32Array): Uint8Array {
   return new Uint8Array(words.buffer, words.byteOffset, words.byteLength)
 }
 
-/** Asks for the next while one is worked on: the database reads while we write. */
+/** Requests the next item while the current one is processed: the database reads while we write. */
 async function* oneAhead<T>(values: AsyncIterable<T>): AsyncGenerator<T> {
   const source = values[Symbol.asyncIterator]()
   for (let next = source.next(); ;) {
     const { value, done } = await next
     if (done) return
     next = source.next()
-    // Should it fail while the caller still works, it is told when the caller asks for more.
+    // A failure meanwhile is thrown when the caller requests the next item.
     next.catch(() => {})
     yield value
   }
