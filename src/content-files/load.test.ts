@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -7,57 +7,21 @@ import { enums } from '#contract/enums.ts'
 import { enteredShape } from '#contract/product-shapes.ts'
 import { suspicions } from '#core/suspicious-text.ts'
 import { publishedLicence } from '#core/licence.ts'
+import {
+  type Fields,
+  category,
+  landingPages,
+  listing,
+  reason,
+  reasons,
+  tool,
+  topic,
+  writeContent,
+} from '#testing/content.ts'
 import { listingGuide } from './listing-guide.ts'
 import { loadContent } from './load.ts'
 import { BadContent } from './read.ts'
 import { ListingFile } from './schemas.ts'
-
-type Fields = Record<string, unknown>
-
-const category = {
-  slug: 'agent-frameworks',
-  name: 'Agent frameworks',
-  description: 'Libraries for agents.',
-}
-
-const tool: Fields = {
-  name: 'LangGraph',
-  description: 'Graphs of agents.',
-  category: 'agent-frameworks',
-  topics: ['tracing'],
-  homepage: 'https://langgraph.example',
-}
-
-const listing: Fields = {
-  name: 'Acme',
-  url: 'https://acme.com',
-  description: 'It acts.',
-  topics: ['tracing'],
-  overview: 'It acts on its own.\n',
-  editorial_summary: null,
-  founder_name: null,
-  founder_twitter: null,
-  launch_date: null,
-  audience_tags: ['b2b'],
-  qualification_type: 'agent_native',
-  agent_use_case: 'research',
-  qualification_statement: 'Agents do the work.',
-  workflow_summary: 'They read, then write.',
-  agent_tools_used: ['LangGraph'],
-  supporting_links: ['https://acme.com/how'],
-  claim_review_status: 'verified',
-  claim_reviewed_at: '2026-01-03T00:00:00.000Z',
-  claim_verified_by: 'Proofstack editors',
-  claim_review_notes: null,
-  claim_evidence_summary: 'We looked at the code.',
-  tools: ['langgraph'],
-  compatibility: [],
-  evidence: [{ type: 'repository', url: 'https://acme.com/code', shows: 'Its source.' }],
-  public_note: null,
-  approved_at: '2026-01-04T00:00:00.000Z',
-  is_featured: false,
-  featured_rank: 0,
-}
 
 const otherListing = {
   ...listing,
@@ -84,15 +48,6 @@ const proof: Fields = {
   tools: [proved],
 }
 
-const reason = { key: 'spam', title: 'Spam', text: 'Say what it does.' }
-const reasons = {
-  reject: [reason],
-  revise: [reason],
-  withdraw: [reason],
-  decline: [reason],
-  claim: [{ ...reason, status: 'needs_revision' }],
-}
-
 /** What a listing need not say; the rest is its substance, or belongs to its claim. */
 const maybeUnknown = [
   'editorial_summary',
@@ -113,58 +68,9 @@ const repository = path.resolve(import.meta.dirname, '../..')
 
 let root: string
 
-const topic = {
-  slug: 'tracing',
-  name: 'Tracing',
-  description: 'Products that record what agents do, step by step.',
-  phrases: ['watch my agents'],
-}
-
-const landingPages = [
-  ...['support', 'research', 'operations', 'sales', 'voice', 'browser-automation'].map(
-    (name) => `use/${name}`,
-  ),
-  ...['agent-native', 'agent-built', 'agentic-workflow'].map((name) => `kind/${name}`),
-  ...['developers', 'founders', 'companies', 'consumers'].map((name) => `for/${name}`),
-  ...['every-tool', 'some-tools', 'none-yet'].map((name) => `proof/${name}`),
-  ...['open-source', 'not-open-source'].map((name) => `licence/${name}`),
-  'task/build-software',
-].map((facet) => ({ facet, title: facet, text: `What ${facet} is for.` }))
-
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'proofstack-content-'))
-  for (const folder of [
-    'content/tools',
-    'content/listings',
-    'content/proofs',
-    'content/weekly',
-    'content/docs',
-    'public/icons',
-  ])
-    await mkdir(path.join(root, folder), { recursive: true })
-  await write('content/categories.yaml', [category])
-  await write('content/tasks.yaml', [
-    {
-      slug: 'build-software',
-      name: 'Build software',
-      use_cases: [],
-      categories: [],
-      words: ['code'],
-    },
-  ])
-  await write('content/topics.yaml', [topic])
-  await write('content/landing-pages.yaml', landingPages)
-  await write('content/code-hosts.yaml', [{ host: 'github.com', sections: [] }])
-  await write('content/use-cases.yaml', [
-    {
-      slug: 'support',
-      name: 'Support',
-      phrases: ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'],
-    },
-  ])
-  await write('content/review-reasons.yaml', reasons)
-  await write('content/tools/langgraph.yaml', tool)
-  await write('content/listings/acme.yaml', listing)
+  await writeContent(root)
 })
 
 afterEach(() => rm(root, { recursive: true }))
