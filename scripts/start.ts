@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { type Config, functionSettings, readConfig, recheckOf } from '#config.ts'
+import { readConfig, recheckOf } from '#config.ts'
 import { loadContent } from '#content-files/load.ts'
 import { redacted } from '#contract/redacted.ts'
 import { openDatabase, openMigrated } from '#db/open-database.ts'
@@ -27,6 +27,7 @@ import { recheckApart } from '#proof/recheck-apart.ts'
 import { createMailer } from '#desk/mailer.ts'
 import { run } from '#command.ts'
 import { loadSettings } from '#settings.ts'
+import { functionEnvironment } from './function-environment.ts'
 
 const root = path.dirname(import.meta.dirname)
 
@@ -250,20 +251,4 @@ function thingsToTry(site: string): string {
   Ask         curl "${site}/api/v1/lookup?url=n8n.io"
   Submit      ${site}/submit, then in a second terminal: npm run editor -- queue
 `
-}
-
-/** What the function sees: its own settings and nothing else of this machine. */
-function functionEnvironment(
-  config: Config,
-  at: { dataDir: string; site: string; databaseUrl: string },
-): Record<string, string> {
-  return {
-    ...functionSettings(config),
-    SITE_URL: at.site,
-    DATABASE_URL: at.databaseUrl,
-    DATA_DIR: at.dataDir,
-    SERVICE_SECRET: config.SERVICE_SECRET ?? ownSecret(path.join(at.dataDir, 'secret')),
-    MAIL_DIR: config.MAIL_DIR ?? path.join(at.dataDir, 'mail'),
-    NODE_ENV: 'production',
-  }
 }
