@@ -240,6 +240,9 @@ function catalogFile(): string {
 
 // What a build leaves for the functions lies in .generated above the code, wherever that was moved.
 function generatedFile(name: string): string {
+  // `npm run dev` has a folder elsewhere.
+  const named = getEnvironmentData('proofstack:generated')
+  if (typeof named === 'string') return path.join(named, name)
   for (let folder = path.dirname(fileURLToPath(import.meta.url)); ; folder = path.dirname(folder)) {
     const file = path.join(folder, '.generated', name)
     if (existsSync(file)) return file

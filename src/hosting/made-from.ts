@@ -15,9 +15,9 @@ const file = 'made-from.json'
 /** Everything of a checkout that a build reads; `node_modules` is what the lock file names. */
 const read = ['src', 'functions', 'content', 'public', 'astro.config.mjs', 'package-lock.json']
 
-/** One digest over the files of a checkout that a build reads, by name and content. */
-export async function digestOf(root: string): Promise<string> {
-  const names = await Promise.all(read.map((name) => filesBelow(root, name)))
+/** One digest over files of a checkout by name and content: those that a build reads, unless named. */
+export async function digestOf(root: string, parts: readonly string[] = read): Promise<string> {
+  const names = await Promise.all(parts.map((name) => filesBelow(root, name)))
   const digest = createHash('sha256')
   for (const name of names.flat().sort())
     digest.update(`${name}\0`).update(await readFile(path.join(root, name)))

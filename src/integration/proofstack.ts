@@ -1,8 +1,10 @@
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { getEnvironmentData } from 'node:worker_threads'
 import type { AstroIntegration } from 'astro'
 import { addresses } from '#core/addresses.ts'
 import { toldToMakePages } from '#hosting/astro-build.ts'
+import { devServer } from './dev-server.ts'
 import { crons, withOurFunction } from './function-config.ts'
 import { withOurRoutes } from './output-config.ts'
 import { leavesOut } from './left-out.ts'
@@ -33,11 +35,12 @@ export function proofstack({
         for (const [pattern, file] of Object.entries(functionRoutes)) {
           injectRoute({ pattern, entrypoint: new URL(`functions/${file}`, root), prerender: false })
         }
-        if (command === 'build')
-          addMiddleware({
-            entrypoint: new URL('page-middleware.ts', import.meta.url),
-            order: 'pre',
-          })
+        const modules = handlerModules(root)
+        const entrypoint =
+          command === 'build'
+            ? new URL('page-middleware.ts', import.meta.url)
+            : new URL('dev-middleware.ts', import.meta.url)
+        addMiddleware({ entrypoint, order: 'pre' })
         updateConfig({
           vite: {
             cacheDir: '.generated/vite',
@@ -68,7 +71,9 @@ export function proofstack({
             ...(command === 'build' ? { ssr: { noExternal: true as const } } : {}),
             plugins: [
               buildModule(new URL(generated, root), { site, contact }),
-              ...(command === 'build' ? [ownEntry(root), leavesOut()] : []),
+              ...(command === 'build'
+                ? [ownEntry(modules), leavesOut()]
+                : [devServer(root, site, modules)]),
             ],
           },
         })
@@ -108,7 +113,10 @@ function buildModule(folder: URL, of: { site: string; contact: string }) {
     resolveId: (source: string) => (source === id ? resolved : undefined),
     load: (loaded: string) =>
       loaded === resolved
-        ? Object.entries({ folder: fileURLToPath(folder), ...of })
+        ? Object.entries({
+            folder: getEnvironmentData('proofstack:generated') ?? fileURLToPath(folder),
+            ...of,
+          })
             .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
             .join('\n')
         : undefined,
@@ -119,23 +127,27 @@ function buildModule(folder: URL, of: { site: string; contact: string }) {
 const adapterEntry = '@astrojs/vercel/entrypoint'
 
 /**
- * Puts ./function-entry.ts in the place of the adapter's entry, which it reaches as `virtual:pages`;
  * `virtual:handlers` has the files of functions/ that need no Astro, and what all requests pass, and
  * `virtual:page-guard` what all pages pass.
  */
-function ownEntry(root: URL) {
-  const entry = fileURLToPath(new URL('function-entry.ts', import.meta.url))
+function handlerModules(root: URL): Record<string, string> {
   const handlers = Object.entries(functionRoutes)
     .filter(([, file]) => file.endsWith('.ts'))
     .map(([pattern, file]) => {
       const path = fileURLToPath(new URL(`functions/${file}`, root))
       return `${JSON.stringify(pattern)}: () => import(${JSON.stringify(path)})`
     })
-  const composition = fileURLToPath(new URL('src/composition.ts', root))
-  const module = [
-    `export { observe } from ${JSON.stringify(composition)}`,
-    `export const handlers = {\n${handlers.join(',\n')}\n}`,
-  ].join('\n')
+  const composition = JSON.stringify(fileURLToPath(new URL('src/composition.ts', root)))
+  return {
+    '\0virtual:handlers': `export { observe } from ${composition}
+export const handlers = {\n${handlers.join(',\n')}\n}`,
+    '\0virtual:page-guard': `export { guardPage } from ${composition}`,
+  }
+}
+
+/** Puts ./function-entry.ts in the place of the adapter's entry, which it reaches as `virtual:pages`. */
+function ownEntry(modules: Record<string, string>) {
+  const entry = fileURLToPath(new URL('function-entry.ts', import.meta.url))
   return {
     name: 'proofstack-entry',
     enforce: 'pre' as const,
@@ -147,19 +159,14 @@ function ownEntry(root: URL) {
     ) {
       if (source === adapterEntry && isEntry) return entry
       if (source === 'virtual:pages') return this.resolve(adapterEntry)
-      return ours.includes(source) ? `\0${source}` : undefined
+      return `\0${source}` in modules ? `\0${source}` : undefined
     },
     load(this: Resolver, loaded: string) {
-      if (loaded === '\0virtual:handlers') return module
-      if (loaded !== '\0virtual:page-guard') return undefined
-      return this.environment.name === 'prerender'
-        ? unguarded
-        : `export { guardPage } from ${JSON.stringify(composition)}`
+      const isFile = loaded === '\0virtual:page-guard' && this.environment.name === 'prerender'
+      return isFile ? unguarded : modules[loaded]
     },
   }
 }
-
-const ours = ['virtual:handlers', 'virtual:page-guard']
 
 // A page that becomes a file and cannot be made must fail the build; and what makes files needs none
 // of the functions.

@@ -32,13 +32,15 @@ export async function startService(
     args?: string[]
     /** The checkout whose code it is; this one unless said. */
     checkout?: string
+    /** The command of scripts/ that serves. */
+    script?: 'start.ts' | 'dev.ts'
   } = {},
 ): Promise<Service> {
-  const { checkout = root } = options
+  const { checkout = root, script = 'start.ts' } = options
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'proofstack-served-')))
   const child = spawn(
     process.execPath,
-    [...asNpmDoes, path.join(checkout, 'scripts/start.ts'), ...(options.args ?? [])],
+    [...asNpmDoes, path.join(checkout, 'scripts', script), ...(options.args ?? [])],
     {
       cwd: checkout,
       env: { ...cleanEnvironment(), PORT: '0', DATA_DIR: dataDir, ...options.environment },

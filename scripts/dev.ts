@@ -1,0 +1,104 @@
+import { watch } from 'node:fs'
+import path from 'node:path'
+import { setEnvironmentData } from 'node:worker_threads'
+import { dev } from 'astro'
+import type { ViteDevServer } from 'vite'
+import { readConfig, settings } from '../src/config.ts'
+import { openDatabase } from '../src/db/open-database.ts'
+import { runDueRebuild } from '../src/editorial/rebuilds.ts'
+import { whenOrphaned } from '../src/hosting/parent-process.ts'
+import { rebuildQueue } from '../src/hosting/rebuild-queue.ts'
+import { catalogueChanged } from '../src/integration/dev-server.ts'
+import { makeCatalogue } from './dev-catalogue.ts'
+import { functionEnvironment } from './function-environment.ts'
+import { run, sentenceOf } from './run.ts'
+
+const root = path.dirname(import.meta.dirname)
+
+/** The settings that count here. The others may name a database or a mail server that is in use. */
+const used = ['PORT', 'HOST', 'DATA_DIR', 'LOG_LEVEL', 'LOG_FORMAT', 'READ_LIMITS', 'METRICS_TOKEN']
+
+/** Code that this command itself runs. An edit of any other file is seen at once. */
+const readOnce =
+  /\/(?:scripts\/dev|src\/(?:content-files|db\/migrations|hosting|integration|mail\/templates)\/)/
+
+// The site while its code is written: `astro dev` on an embedded database of its own, which follows
+// content/. Everything it writes is in the folder `dev` of the data folder.
+await run(async () => {
+  const config = readConfig(Object.fromEntries(used.map((name) => [name, process.env[name]])))
+  const dataDir = path.resolve(config.DATA_DIR, 'dev')
+  const site = `http://localhost:${config.PORT}`
+  const stopping = new AbortController()
+  const stopped = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
+  if (process.env['npm_lifecycle_event']) whenOrphaned(() => stopping.abort())
+
+  const { db, url, close } = await openDatabase(
+    { DATA_DIR: dataDir },
+    {
+      as: 'owner',
+      onGuest: (pid) => console.log(`An editor’s command has the data folder: process ${pid} …`),
+      signal: stopping.signal,
+    },
+  )
+  try {
+    for (const name of Object.keys(settings)) delete process.env[name]
+    Object.assign(process.env, functionEnvironment(config, { dataDir, site, databaseUrl: url }), {
+      PORT: String(config.PORT),
+      NODE_ENV: 'development',
+      ASTRO_TELEMETRY_DISABLED: '1',
+    })
+    console.log('Reading content/ … (the first time takes half a minute)')
+    const make = async () =>
+      setEnvironmentData(
+        'proofstack:generated',
+        await makeCatalogue(root, { db, within: path.join(dataDir, 'catalogue'), site }),
+      )
+    await make()
+    let vite: ViteDevServer | undefined
+    const server = await dev({
+      root,
+      logLevel: 'warn',
+      server: { host: config.HOST, port: config.PORT },
+      vite: {
+        plugins: [{ name: 'proofstack-dev-script', configureServer: (made) => void (vite = made) }],
+      },
+    })
+
+    const remake = async () => {
+      const began = performance.now()
+      await make()
+      server.watcher.emit('change', catalogueChanged)
+      console.log(`The catalogue was made again in ${Math.round(performance.now() - began)} ms.`)
+    }
+    const report = (error: unknown) => {
+      const message = sentenceOf(error)
+      console.error(`${message}\nThe pages stay as they were.`)
+      vite?.ws.send({ type: 'error', err: { message, stack: '' } })
+    }
+    const queue = rebuildQueue(() => remake().catch(report))
+    let soon: NodeJS.Timeout | undefined
+    const content = watch(path.join(root, 'content'), { recursive: true }, () => {
+      clearTimeout(soon)
+      soon = setTimeout(queue.ask, 30)
+    })
+    // After a decision of an editor, pages show it.
+    const decided = () => runDueRebuild(db, async () => void queue.ask()).catch(report)
+    const decisions = setInterval(() => void decided(), 2_000)
+    server.watcher.on('change', (file) => {
+      if (readOnce.test(file))
+        console.log(`${path.relative(root, file)} is read at the next start.`)
+    })
+
+    console.log(`Ready: ${site}
+Commands of the editor: DATA_DIR=${path.join(config.DATA_DIR, 'dev')} npm run editor -- queue`)
+    await stopped
+    clearInterval(decisions)
+    clearTimeout(soon)
+    content.close()
+    await queue.idle()
+    await server.stop()
+  } finally {
+    await close()
+  }
+})

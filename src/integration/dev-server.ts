@@ -1,0 +1,86 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import { addresses } from '#core/addresses.ts'
+import { router } from '#hosting/router.ts'
+import { withOurRoutes } from './output-config.ts'
+import { filteredProducts } from './routes.ts'
+
+/** The file whose reported change makes the dev server open the catalogue again. */
+export const catalogueChanged = '/proofstack/catalogue'
+
+/** A plugin of Vite that gives `npm run dev` the routes and the guards of the build output. */
+export function devServer(root: URL, site: string, modules: Record<string, string>): Plugin {
+  const composition = fileURLToPath(new URL('src/composition.ts', root))
+  const route = devRouter(site)
+  return {
+    name: 'proofstack-dev',
+    enforce: 'pre',
+    config: () => ({
+      server: {
+        strictPort: true,
+        watch: { ignored: ['**/.data*/**', '**/.generated/**', '**/.vercel/**', '**/content/**'] },
+      },
+    }),
+    resolveId: (source) => (`\0${source}` in modules ? `\0${source}` : undefined),
+    load: (id) => modules[id],
+    hotUpdate({ file, modules }) {
+      const { moduleGraph } = this.environment
+      const opened = [...(moduleGraph.getModulesByFile(composition) ?? [])]
+      // The catalogue keeps answers, which edited code would give in another way.
+      if (file.endsWith('.ts') && modules.length > 0) return [...modules, ...opened]
+      if (file !== catalogueChanged) return undefined
+      return [...opened, ...[moduleGraph.getModuleById('\0virtual:build') ?? []].flat()]
+    },
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, response, next) => {
+        const { pathname, search, searchParams } = new URL(request.url ?? '/', site)
+        const { headers, status, to } = route(
+          request.method ?? 'GET',
+          pathname,
+          request.headers,
+          searchParams,
+        )
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+        if (status !== undefined) return void response.writeHead(status).end()
+        if (to !== pathname) request.url = to + search
+        // As the server of `npm start` does: the address that a caller claims is not believed.
+        delete request.headers['x-vercel-forwarded-for']
+        request.headers['x-real-ip'] = request.socket.remoteAddress
+        next()
+      })
+    },
+  }
+}
+
+/**
+ * The routes of the build output: which headers an address has, and which page answers it. Without the
+ * CSP, which forbids the styles and scripts that Vite puts into pages.
+ */
+export function devRouter(site: string) {
+  const { routes } = withOurRoutes(
+    { routes: [{ handle: 'filesystem' }] },
+    markdownPages,
+    addresses(site),
+  )
+  const route = router({ version: 3, routes }, (name) => ({ kind: 'file', name }))
+  return (...request: Parameters<typeof route>) => {
+    const { headers, status, target } = route(...request)
+    delete headers['content-security-policy']
+    const [, pathname] = request
+    const isFiltered = pathname === '/products' && target?.name === '/_render'
+    const to = isFiltered ? filteredProducts : target?.name
+    return { headers, status, to: to === undefined || to === '/_render' ? pathname : to }
+  }
+}
+
+// The pages with a Markdown version (pages/[...twin].ts), as patterns: in `npm run dev` no list of
+// files is written. output-config.ts knows products and tools by itself.
+const markdownPages = [
+  'products',
+  'stack',
+  'changelog',
+  'weekly',
+  'docs',
+  'weekly/[^/.]+',
+  'docs/[^/.]+',
+].map((page) => `${page}.md`)
