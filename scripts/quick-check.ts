@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { Misuse, run, typedArguments } from './run.ts'
+import { vitest } from './vitest.ts'
+
+const root = path.dirname(import.meta.dirname)
+const require = createRequire(import.meta.url)
+/** Tests that need a built site or a server. */
+const needsMore = /\.(?:served|rebuilt|redis|services\.db)\.test\.ts$/
+const usage = 'Usage: npm run quick-check <file…>'
+
+// The checks of a few files, in seconds: format, lint, the types of each file and of the files that
+// import it, and the tests beside it, or else those that import it. `npm run check` and `npm test`
+// check everything.
+await run(async () => {
+  const { positionals } = typedArguments(usage, { allowPositionals: true })
+  const named = positionals.map((file) => path.relative(root, path.resolve(file)))
+  const missing = named.filter((file) => !existsSync(path.join(root, file)))
+  if (named.length === 0 || missing.length > 0)
+    throw new Misuse([...missing.map((file) => `${file} is not there.`), usage].join('\n'))
+  const code = named.filter((file) => /\.(?:ts|astro)$/.test(file))
+  const reached = [...new Set([...code, ...code.flatMap(importersOf)])]
+  const tests = [...new Set(code.flatMap(testsOf))]
+  const quick = tests.filter((file) => !needsMore.test(file))
+  const isDatabase = (file: string) => file.endsWith('.db.test.ts')
+  const projects = [
+    ...(quick.some((file) => !isDatabase(file)) ? ['unit'] : []),
+    ...(quick.some(isDatabase) ? ['db'] : []),
+  ]
+  const isContent = named.some((file) => file.startsWith('content/'))
+  const codes = await Promise.all([
+    command('format', 'prettier/bin/prettier.cjs', ['--check', ...named]),
+    ...(code.length > 0
+      ? [command('lint', 'oxlint/bin/oxlint', ['--deny-warnings', ...code]), types(reached)]
+      : []),
+    ...(isContent ? [command('content', '../scripts/check-content.ts', [])] : []),
+    ...(quick.length > 0 ? [vitest('quick', projects, { isShownAtEnd: true, args: quick })] : []),
+  ])
+  for (const test of tests.filter((file) => needsMore.test(file)))
+    console.log(`Not run, for it needs a built site or a server: npm run test:run -- ${test}`)
+  return codes.every((one) => one === 0) ? 0 : 1
+})
+
+function filesOf(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true })
+    .map((name) => path.join(folder, String(name)))
+    .filter((name) => /\.(?:ts|astro)$/.test(name))
+}
+
+function importersOf(file: string): string[] {
+  return ['src', 'functions', 'scripts'].flatMap(filesOf).filter((other) => {
+    const text = readFileSync(path.join(root, other), 'utf8')
+    const named = [...text.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)]
+    return named.some(([, specifier]) =>
+      specifier!.startsWith('#')
+        ? `src/${specifier!.slice(1)}` === file
+        : path.join(path.dirname(other), specifier!) === file,
+    )
+  })
+}
+
+function testsOf(file: string): string[] {
+  const { dir, name } = path.parse(file)
+  if (name.endsWith('.test')) return [file]
+  const beside = readdirSync(path.join(root, dir))
+    .filter((other) => other.startsWith(`${name}.`) && other.endsWith('.test.ts'))
+    .map((other) => path.join(dir, other))
+  return beside.length > 0
+    ? beside
+    : importersOf(file).filter((other) => other.endsWith('.test.ts'))
+}
+
+// `astro check` can only be asked about all files; the class below it looks at those named.
+async function types(files: readonly string[]): Promise<number> {
+  const began = performance.now()
+  const { AstroCheck } = createRequire(require.resolve('@astrojs/check'))(
+    '@astrojs/language-server',
+  ) as { AstroCheck: new (root: string, typescript: string) => Checker }
+  const result = await new AstroCheck(root, require.resolve('typescript')).lint({
+    fileNames: files.map((file) => path.join(root, file)),
+    logErrors: { level: 'error' },
+  })
+  say('types', began, result.errors === 0)
+  return result.errors === 0 ? 0 : 1
+}
+
+interface Checker {
+  lint: (options: object) => Promise<{ errors: number }>
+}
+
+function command(name: string, program: string, args: readonly string[]): Promise<number> {
+  const began = performance.now()
+  const file = path.join(root, 'node_modules', program)
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data) => (printed += String(data)))
+  return new Promise((resolve) =>
+    child.once('close', (code) => {
+      say(name, began, code === 0)
+      if (code !== 0) console.log(printed)
+      resolve(code ?? 1)
+    }),
+  )
+}
+
+function say(name: string, began: number, isGood: boolean) {
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(`${isGood ? 'ok' : 'FAILED'}  ${name}  (${seconds} s)`)
+}
