@@ -19,6 +19,7 @@ it('one version of Node runs everywhere, and package.json names it', () => {
   expect(dependencies['node']).toMatch(new RegExp(`^${major}\\.`))
   expect(devDependencies['@types/node']).toMatch(new RegExp(`^${major}\\.`))
   expect(process.versions.node).toBe(dependencies['node'])
+  expect(read('.node-version')).toBe(`${dependencies['node']}\n`)
   expect(read('scripts/deploy/Containerfile')).toMatch(new RegExp(`^FROM node:${major}-slim$`, 'm'))
   for (const workflow of ['ci.yml', 'security.yml'])
     expect(read(`.github/workflows/${workflow}`)).not.toMatch(/node-version:/)
