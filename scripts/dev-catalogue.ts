@@ -1,18 +1,26 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { loadContent } from '../src/content-files/load.ts'
-import type { Db } from '../src/db/connect.ts'
-import { readPublicState } from '../src/db/rebuilds.ts'
-import { syncContent } from '../src/editorial/sync-content.ts'
-import { writeBuildInputs } from '../src/hosting/build-inputs.ts'
-import { digestOf, isMadeFrom, noteMadeFrom } from '../src/hosting/made-from.ts'
+import { loadContent } from '#content-files/load.ts'
+import type { Db } from '#db/connect.ts'
+import { readPublicState } from '#db/rebuilds.ts'
+import { syncContent } from '#editorial/sync-content.ts'
+import { writeBuildInputs } from '#hosting/build-inputs.ts'
+import { digestOf, isMadeFrom, noteMadeFrom } from '#hosting/made-from.ts'
 
 /** The content, and the code that reads it, stores it and writes the catalogue. */
 const read = [
   'content',
-  ...['catalog', 'content-files', 'contract', 'core', 'db', 'editorial', 'mail', 'search'].map(
-    (folder) => `src/${folder}`,
-  ),
+  ...[
+    'catalog',
+    'content-files',
+    'contract',
+    'core',
+    'db',
+    'editorial',
+    'mail',
+    'present',
+    'search',
+  ].map((folder) => `src/${folder}`),
 ]
 
 /**

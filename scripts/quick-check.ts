@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { Misuse, run, typedArguments } from './run.ts'
+import { Misuse, run, typedArguments } from '#command.ts'
 import { vitest } from './vitest.ts'
 
 const root = path.dirname(import.meta.dirname)
