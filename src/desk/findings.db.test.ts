@@ -20,7 +20,7 @@ it('beside a submission stands what looks like it, what to look twice at, what w
     url: 'https://quillwright.test',
     supporting_links: ['https://docs.quillwright.test'],
   })
-  await reviseListing(database.db, { slug, wish: { description: 'Mended\nstatus  approved' } }, [])
+  await reviseListing(database.db, { slug, requested: { description: 'Mended\nstatus  approved' } }, [])
   const { text, code } = await runCommand(database.db, ['show', slug])
   expect(code).toBe(0)
   expect(text).toMatch(new RegExp(`looks like[\\s\\S]*${other.slug}`))
@@ -75,7 +75,7 @@ it('what the agents use and the stack are compared by every name of a tool, as a
 
 it('a submission that its owner has mended stands in the queue as such', async () => {
   const { slug } = await insertPending(database.db)
-  await reviseListing(database.db, { slug, wish: { description: 'Mended.' } }, [])
+  await reviseListing(database.db, { slug, requested: { description: 'Mended.' } }, [])
   const { values } = await runCommand(database.db, ['queue', '--state', 'revised'])
   expect(values).toMatchObject([
     { listings: expect.arrayContaining([expect.objectContaining({ slug, state: 'revised' })]) },

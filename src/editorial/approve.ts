@@ -7,7 +7,7 @@ import { type Decided, type Refusal, type Request, decideIn } from './decide.ts'
 import { publishListing } from './publish-listing.ts'
 import { type ClaimVerdict, type NotReviewed, claimOutcome, reviewClaimIn } from './review-claim.ts'
 
-/** Approves a pending listing: status, changelog item, search document, mail. */
+/** Approves a pending listing. */
 export function approveListing(
   db: Db,
   request: Request,
@@ -29,8 +29,8 @@ function approveIn(
 }
 
 /**
- * Decides on the claim of a pending listing and approves it, both or neither. The listing is public
- * with its claim as it then stands, so the changelog tells of it once; one mail tells its owner of both.
+ * Decides on the claim of a pending listing and approves it, both or neither. One changelog item
+ * and one mail report both.
  */
 export async function approveWithClaim(
   db: Db,
@@ -39,8 +39,7 @@ export async function approveWithClaim(
 ): Promise<Decided | Refusal | NotReviewed> {
   try {
     return await db.transaction().execute(async (trx) => {
-      const reviewed = await reviewClaimIn(trx, { ...request, ...verdict }, null)
-      // A claim that stands so already holds up nothing.
+      const reviewed = await reviewClaimIn(trx, { ...request, ...verdict })
       const isUnchanged = reviewed.outcome === 'unchanged'
       if (reviewed.outcome !== 'done' && !isUnchanged) throw new NotTaken(reviewed)
       const approved = await approveIn(trx, request, to, isUnchanged ? undefined : verdict)
@@ -53,7 +52,7 @@ export async function approveWithClaim(
   }
 }
 
-/** Ends the transaction with nothing written. */
+/** Rolls the transaction back. */
 class NotTaken extends Error {
   readonly outcome: Refusal | NotReviewed
   constructor(outcome: Refusal | NotReviewed) {
@@ -62,7 +61,7 @@ class NotTaken extends Error {
   }
 }
 
-/** What the owner of a listing that is public is told, and of its claim when that was decided with it. */
+/** The fields of the approval mail, with the claim when it was decided together. */
 export function approvalMail(
   { name, slug }: LockedListing,
   referral_code: string,

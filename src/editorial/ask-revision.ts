@@ -3,10 +3,7 @@ import type { Db } from '#db/connect.ts'
 import { setRevisionAsked } from '#db/decisions.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
-/**
- * Asks the owner of a pending listing to mend it. The notes are shown on the manage page until the
- * owner has; the listing stays in the queue meanwhile.
- */
+/** Asks the owner of a pending listing for a revision. The manage page shows the notes until then. */
 export function askRevision(
   db: Db,
   { notes, ...request }: Request & { notes: string },

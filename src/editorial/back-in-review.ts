@@ -6,7 +6,7 @@ import { holdBackMail } from '#db/outbox.ts'
 import type { Database } from '#db/schema.ts'
 import type { MailFields, MailKind } from '#mail/mails.ts'
 
-/** What a listing was before it came back into the queue: the mail of that, and what takes it back. */
+/** For each state that a listing can leave for the queue: the mail of that state, and its correction. */
 const before = {
   approved: {
     kind: 'approval',
@@ -25,9 +25,8 @@ const before = {
 } as const satisfies Partial<Record<ProductStatus, { kind: MailKind; happened: string }>>
 
 /**
- * The mail of a decision that puts a locked listing back into the queue. The mail that said
- * otherwise is held back where it has not left yet; then its owner has heard of nothing, and hears
- * nothing.
+ * The mail of a decision that puts a locked listing back into the queue. No mail is needed when the
+ * mail of the former decision was not sent yet: that one is held back.
  */
 export async function backInReview(
   trx: Transaction<Database>,

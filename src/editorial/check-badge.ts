@@ -10,11 +10,10 @@ import { type CheckedBadge, checkBadge } from '#proof/websites/check-badge.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
-/** What looking for a badge came to. */
+/** The result of a badge check. `same` changes nothing but the time of the last check. */
 export type BadgeOutcome =
   | { outcome: 'unknown'; slug: string }
   | { outcome: 'not_public'; slug: string }
-  /** As it was known: nothing was written but that somebody looked. */
   | { outcome: 'same'; slug: string; badge: CheckedBadge }
   | { outcome: 'changed'; slug: string; badge: CheckedBadge; decided: Decided }
   | Refusal
@@ -26,8 +25,8 @@ export interface Network {
 }
 
 /**
- * Looks for the badge on a listing's site. Decision, Badge: `verified` once it is found, and down
- * again when it is gone. A site that does not answer says nothing: what was known stays.
+ * Checks the badge on a listing's site. Decision, Badge: `verified` once it is found, and not any
+ * more when it is gone. A site that does not answer changes nothing.
  */
 export async function checkListingBadge(
   db: Db,
@@ -39,7 +38,7 @@ export async function checkListingBadge(
   if (listing.status !== 'approved') return { outcome: 'not_public', slug }
   const badge = await checkBadge(fetch, listing, site)
   await setBadgeChecked(db, slug)
-  // A badge that search engines are told not to follow is none: the link was what it is for.
+  // A `nofollow` badge does not count: its purpose is the followed link.
   const isFound =
     badge.kind === 'unreachable'
       ? listing.badge_verified
@@ -60,21 +59,19 @@ export function setBadge(
   })
 }
 
-/** How long a look at a site holds. */
+/** The time between two checks of a site. */
 const dayMs = 86_400_000
 
-/** What a look at some sites came to. */
 export interface BadgeRound {
   looked: number
-  /** How many are due still. */
+  /** Sites that are still due. */
   left: number
-  /** Those whose badge came or went. */
   changed: Extract<BadgeOutcome, { outcome: 'changed' }>[]
 }
 
 /**
- * Looks at the sites that were looked at longest ago, a few at a time and one after another, so that
- * nobody is asked often. Each is taken before it is asked: two rounds at once share them.
+ * Checks up to `limit` sites, one after another, those with the oldest check first. Each site is
+ * claimed before its check, so concurrent rounds share the work.
  */
 export async function checkDueBadges(
   db: Db,

@@ -23,14 +23,13 @@ import {
 import { founderProfileSlug } from './publish-listing.ts'
 import { type ClaimVerdict, reviewColumns } from './review-claim.ts'
 
-/** A field with its old and its new value, as the audit keeps it. */
+/** A field with its old and its new value, as the audit stores it. */
 export interface Correction {
   field: EditableName
   from: EditableValue
   to: EditableValue
 }
 
-/** Why nothing was corrected. */
 export type NotCorrected =
   | { outcome: 'unchanged'; slug: string }
   | { outcome: 'invalid'; slug: string; problems: string[] }
@@ -44,7 +43,7 @@ interface Correcting {
 
 interface Corrected {
   made: Correction[]
-  /** How the review of the claim stands now, if that is news. */
+  /** The new state of the claim's review, or null where it did not change. */
   claim: ClaimReviewStatus | null
   /** For the audit. */
   detail: Record<string, unknown>
@@ -53,10 +52,9 @@ interface Corrected {
 type Whole = Awaited<ReturnType<typeof readWhole>>
 
 /**
- * Sets several fields of a locked listing at once, all or nothing: an editor's correction, an
- * owner's revision, a proposal that is accepted. What rests on a field follows it: domain, founder
- * page, tools, the review of the claim; and on a public listing the search and the changelog.
- * `verdict` is the review of what is claimed then, by an editor who has read it already.
+ * Sets several fields of a locked listing, all or none, with everything derived from them: domain,
+ * founder page, tools, the review of the claim, and the changelog of a public listing. `verdict` is
+ * the editor's review of the claim as corrected.
  */
 export async function correct(
   trx: Transaction<Database>,
@@ -82,11 +80,11 @@ export async function correct(
     if (holder) return { outcome: 'domain_taken', slug, domain, holder: holder.slug }
   }
   const { tool_slugs: _, custom_tools: custom, ...columns } = corrections
-  // What readers see is written under the lock of the changelog, in one order for everybody.
+  // Public changes are written under the lock of the changelog, so that their order is total.
   const moment = row.change === null ? null : await takeChangeTimestamp(trx)
   const claim = claimColumns(before, made, verdict && { verdict, at: moment ?? new Date() })
   await setListing(trx, id, {
-    // Checked by the schemas of the columns' own fields.
+    // The schemas of `editableFields` checked them.
     ...(columns as object),
     ...moved.columns,
     ...claim.columns,
@@ -107,7 +105,7 @@ export async function correct(
   return { made, claim: claim.to, detail: { changes: made, ...claim.detail } }
 }
 
-/** What these corrections would change, with what stands there now. */
+/** The corrections that would change a value, with the current value. */
 export function changesOf(before: Whole, corrections: Corrections): Correction[] {
   // A table of fields that have a column each, and `tool_slugs`, which `readWhole` adds.
   return Object.entries(corrections).flatMap(([name, to]) => {
@@ -148,7 +146,7 @@ function newDomain(
   return { columns: { domain: name.domain, registrable_domain: name.registrable }, problems: [] }
 }
 
-/** Spec, POST /submit, rule 2: what a qualification brings with it, also after a correction. */
+/** Spec, POST /submit, rule 2: the fields that a qualification requires, also after a correction. */
 function claimProblems(before: Whole, corrections: Corrections): string[] {
   const after = { ...before, ...corrections }
   if (after.qualification_type === null) return []
@@ -165,10 +163,7 @@ const notReviewed = {
   claim_evidence_summary: null,
 } as const
 
-/**
- * A claim that was reviewed and is changed is to be reviewed again, "unless the editor verifies it in
- * the same step".
- */
+/** A changed claim is reviewed again, unless `review` comes with the correction. */
 function claimColumns(
   before: Whole,
   made: Correction[],
@@ -188,20 +183,19 @@ function claimColumns(
     columns: { ...notReviewed, claim_review_status: to },
     detail: { claim: { from, to } },
     to,
-    // Who trusted a verified claim learns that it is to be reviewed again.
+    // Readers who trusted a reviewed claim learn that it is in review again.
     news: from === null ? null : to,
   }
 }
 
-/** Whether a listing claims to be of a kind after these corrections. */
+/** Whether the listing has a claim after these corrections. */
 function claims(before: Whole, made: Correction[]): boolean {
   const type = made.find(({ field }) => field === 'qualification_type')
   return (type ? type.to : before.qualification_type) !== null
 }
 
-/** Why there is nothing that a verdict could be about. */
 function verdictProblems(before: Whole, made: Correction[]): string[] {
   if (!made.some(({ field }) => isClaimField(field)))
-    return ['The claim is not changed by this; decide on it by itself.']
-  return claims(before, made) ? [] : ['There is no claim after this that could be reviewed.']
+    return ['This does not change the claim; decide on it by itself.']
+  return claims(before, made) ? [] : ['After this the listing has no claim to review.']
 }

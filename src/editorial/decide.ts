@@ -32,47 +32,41 @@ import {
 
 export interface Request {
   slug: string
-  /** Who decides, for the audit. */
+  /** The name of the person or job that decides, for the audit. */
   actor: string
   who?: Who
-  /**
-   * The version that was decided on, see `findVersion`. A text that changed after somebody read it is
-   * another text: it is not approved unread. Without it the listing is taken as it is.
-   */
+  /** The version that was read, see `findVersion`: a later version is refused. Absent: any version. */
   seen?: string | undefined
-  /** What whoever reads the trail later should know. Nobody outside sees it. */
+  /** A private remark for the audit. */
   note?: string | undefined
 }
 
-/** Taken. What follows after the commit is `aftermath`'s. */
+/** The decision is committed; `sideEffects` come next. */
 export interface Decided {
   outcome: 'done'
   slug: string
   name: string
-  /** Whether readers see something else now. */
+  /** Whether public content changed. */
   isPublic: boolean
   mailIds: string[]
 }
 
-/** Not taken, and nothing was changed. */
+/** The decision was refused, and nothing was changed. */
 export type Refusal =
   | { outcome: 'unknown'; slug: string }
-  /** The table has no such step: somebody was first, or it is in another state for another reason. */
+  /** The state of the listing does not allow it; `by` took the last decision. */
   | { outcome: 'not_allowed'; slug: string; status: ProductStatus; by: string | null }
-  /** Its file owns it. */
+  /** The listing follows its file in content/. */
   | { outcome: 'curated'; slug: string; file: string }
   | { outcome: 'domain_taken'; slug: string; domain: string; holder: string }
-  /** Somebody changed its texts, or what is proposed, after they were read. */
+  /** The texts or the proposal changed after they were read. */
   | { outcome: 'rewritten'; slug: string; by: string | null }
 
-/** What a decision has written, and in `more` what its caller is told beside `Decided`. */
+/** The result of a decision's own work; `more` is returned beside `Decided`. */
 type Written<D extends Decision, T extends object> = {
   /** For the audit. */
   detail?: Record<string, unknown>
-  /**
-   * The fields of the row's mail. Decision, Revision: a manage link is "in the receipt and every
-   * later mail"; one that holds it is made from the token of a new link.
-   */
+  /** The fields of the row's mail; a function receives the token of a new manage link. */
   mail?: MailFields<MailOfDecision<D>> | ((token: string) => MailFields<MailOfDecision<D>>)
 } & (Record<never, never> extends T ? { more?: T } : { more: T })
 
@@ -83,9 +77,8 @@ type Work<D extends Decision, R, T extends object> = (
 ) => Promise<Written<D, T> | R>
 
 /**
- * Takes one decision in one transaction: finds the listing, locks it, looks the step up in the
- * table, lets `work` write what is this decision's own, and then writes what the table says. Two at
- * once: one wins, the other is told.
+ * Takes one decision in one transaction: locks the listing, checks the table, runs `work`, and
+ * writes the effects that the table names. Of two concurrent decisions the second is refused.
  */
 export async function decide<
   D extends Decision,
@@ -101,13 +94,13 @@ export async function decide<
   try {
     return await attempt()
   } catch (error) {
-    // Somebody took the domain between our look and our write; the second look sees who.
+    // The domain was taken between check and write: the second attempt names its holder.
     if (brokenUniqueConstraint(error) !== 'products_domain_key') throw error
     return attempt()
   }
 }
 
-/** The same inside of a transaction that decides on several. */
+/** The same inside the caller's transaction. */
 export async function decideIn<
   D extends Decision,
   R extends { outcome: string } = never,
@@ -147,7 +140,7 @@ export async function decideIn<
   if (isPublic) {
     await settleIssues(trx, id)
     await markChanged(trx, [id])
-    // Content comes with the build that reads it.
+    // A content sync is part of a build already.
     if (who !== 'content') await askForRebuild(trx, actor)
   }
   // `more` is missing only where `T` has nothing.

@@ -86,8 +86,9 @@ const take = {
     ),
   'ask-revision': (slug: string) =>
     askRevision(database.db, { slug, actor: 'ada', notes: 'Say more.' }, to),
-  revise: (slug: string) => reviseListing(database.db, { slug, wish: { name: 'New name' } }, []),
-  propose: (slug: string) => proposeChange(database.db, { slug, wish: { name: 'New name' } }),
+  revise: (slug: string) =>
+    reviseListing(database.db, { slug, requested: { name: 'New name' } }, []),
+  propose: (slug: string) => proposeChange(database.db, { slug, requested: { name: 'New name' } }),
   accept: async (slug: string) => {
     await propose(slug)
     return acceptProposal(database.db, { slug, actor: 'ada' }, { to, codeHosts: [] })

@@ -1,39 +1,36 @@
 import type { ChangelogType, ProductStatus } from '#contract/enums.ts'
 import type { MailKind } from '#mail/mails.ts'
 
-/** `content` is a file of content/listings, which owns its listing. */
+/** Who decides; `content` is the file of a curated listing. */
 export type Who = 'editor' | 'owner' | 'content'
 
-/**
- * What a listing may be when somebody decides. One that was withdrawn before it was ever public goes
- * back into the queue, not into the directory.
- */
+/** The state that a decision starts from; a listing withdrawn before it was ever public is apart. */
 export type Situation = ProductStatus | 'withdrawn_unseen'
 
 type Effect =
-  /** Readers see something else: instances are told, and a rebuild is asked for. */
+  /** Public content changes: running instances follow, and a rebuild is requested. */
   | 'marks_changed'
-  /** Its items are left out of the changelog for good. */
+  /** The changelog items of the listing are hidden for good. */
   | 'leaves_feed'
-  /** Somebody else may submit its domain. */
+  /** The domain can be submitted again. */
   | 'frees_domain'
   /** Refused while another listing has its domain. */
   | 'takes_domain'
 
+/** What a decision does to a listing, where its state allows it. */
 export interface Transition {
   to: ProductStatus
   who: readonly Who[]
-  /** What its owner is told. */
+  /** The mail to its owner. */
   mail: MailKind | null
-  /** What the changelog tells. */
   change: ChangelogType | 'product_removed' | null
   effects: readonly Effect[]
 }
 
-/**
- * Every decision on a listing, from each state in which it can be taken. What is not here is
- * refused, and whoever tries is told who did what before.
- */
+/** A row of the table: an absent `to` keeps the state, other absent fields are empty. */
+type Row = Pick<Transition, 'who'> & Partial<Transition>
+
+/** Every decision on a listing, by each state in which it can be taken; all others are refused. */
 export const decisions = {
   approve: {
     pending: {
@@ -44,7 +41,6 @@ export const decisions = {
       effects: ['marks_changed'],
     },
   },
-  // A slip that its editor saw at once; see `undoApproval` for how long.
   'undo-approval': {
     approved: {
       to: 'pending',
@@ -55,20 +51,13 @@ export const decisions = {
     },
   },
   reject: {
-    pending: {
-      to: 'rejected',
-      who: ['editor'],
-      mail: 'rejection',
-      change: null,
-      effects: ['frees_domain'],
-    },
+    pending: { to: 'rejected', who: ['editor'], mail: 'rejection', effects: ['frees_domain'] },
   },
   withdraw: {
     pending: {
       to: 'withdrawn',
       who: ['editor', 'owner'],
       mail: 'withdrawal',
-      change: null,
       effects: ['frees_domain'],
     },
     approved: {
@@ -80,13 +69,7 @@ export const decisions = {
     },
   },
   restore: {
-    rejected: {
-      to: 'pending',
-      who: ['editor'],
-      mail: 'back-in-review',
-      change: null,
-      effects: ['takes_domain'],
-    },
+    rejected: { to: 'pending', who: ['editor'], mail: 'back-in-review', effects: ['takes_domain'] },
     withdrawn: {
       to: 'approved',
       who: ['editor', 'content'],
@@ -98,173 +81,77 @@ export const decisions = {
       to: 'pending',
       who: ['editor'],
       mail: 'back-in-review',
-      change: null,
       effects: ['takes_domain'],
     },
   },
   edit: {
-    pending: {
-      to: 'pending',
-      who: ['editor'],
-      mail: null,
-      change: null,
-      effects: [],
-    },
-    // A claim that was reviewed and is changed is news: it is back at `submitted`.
+    pending: { who: ['editor'] },
+    // A changed claim that was reviewed before is back at `submitted`.
     approved: {
-      to: 'approved',
       who: ['editor', 'content'],
-      mail: null,
       change: 'claim_review_updated',
       effects: ['marks_changed'],
     },
   },
   'review-claim': {
-    pending: {
-      to: 'pending',
-      who: ['editor'],
-      mail: 'claim-decided',
-      change: null,
-      effects: [],
-    },
+    pending: { who: ['editor'], mail: 'claim-decided' },
     approved: {
-      to: 'approved',
       who: ['editor'],
       mail: 'claim-decided',
       change: 'claim_review_updated',
       effects: ['marks_changed'],
     },
   },
-  'ask-revision': {
-    pending: {
-      to: 'pending',
-      who: ['editor'],
-      mail: 'revision-asked',
-      change: null,
-      effects: [],
-    },
-  },
-  revise: {
-    pending: {
-      to: 'pending',
-      who: ['owner'],
-      mail: null,
-      change: null,
-      effects: [],
-    },
-  },
-  propose: {
-    // What is public stays until an editor accepts it.
-    approved: {
-      to: 'approved',
-      who: ['owner'],
-      mail: null,
-      change: null,
-      effects: [],
-    },
-  },
+  'ask-revision': { pending: { who: ['editor'], mail: 'revision-asked' } },
+  revise: { pending: { who: ['owner'] } },
+  propose: { approved: { who: ['owner'] } },
   accept: {
     approved: {
-      to: 'approved',
       who: ['editor'],
       mail: 'proposal-accepted',
       change: 'claim_review_updated',
       effects: ['marks_changed'],
     },
   },
-  // Whether our badge was found on the listing's site decides whether our link is followed.
-  badge: {
-    approved: {
-      to: 'approved',
-      who: ['editor', 'content'],
-      mail: null,
-      change: null,
-      effects: ['marks_changed'],
-    },
-  },
-  decline: {
-    approved: {
-      to: 'approved',
-      who: ['editor'],
-      mail: 'proposal-declined',
-      change: null,
-      effects: [],
-    },
-  },
+  // A badge on the listing's site lets search engines follow our link.
+  badge: { approved: { who: ['editor', 'content'], effects: ['marks_changed'] } },
+  decline: { approved: { who: ['editor'], mail: 'proposal-declined' } },
   'set-tier': {
-    pending: {
-      to: 'pending',
-      who: ['editor'],
-      mail: null,
-      change: null,
-      effects: [],
-    },
-    approved: {
-      to: 'approved',
-      who: ['editor'],
-      mail: null,
-      change: null,
-      effects: ['marks_changed'],
-    },
+    pending: { who: ['editor'] },
+    approved: { who: ['editor'], effects: ['marks_changed'] },
   },
-  // Readers are not told how an owner was verified.
-  'verify-owner': {
-    pending: {
-      to: 'pending',
-      who: ['editor'],
-      mail: null,
-      change: null,
-      effects: [],
-    },
-    approved: {
-      to: 'approved',
-      who: ['editor'],
-      mail: null,
-      change: null,
-      effects: [],
-    },
-  },
+  'verify-owner': { pending: { who: ['editor'] }, approved: { who: ['editor'] } },
   'promote-tool': {
-    pending: {
-      to: 'pending',
-      who: ['editor'],
-      mail: null,
-      change: null,
-      effects: [],
-    },
-    approved: {
-      to: 'approved',
-      who: ['editor'],
-      mail: null,
-      change: null,
-      effects: ['marks_changed'],
-    },
+    pending: { who: ['editor'] },
+    approved: { who: ['editor'], effects: ['marks_changed'] },
   },
-} as const satisfies Record<string, Partial<Record<Situation, Transition>>>
+} as const satisfies Record<
+  string,
+  Partial<Record<ProductStatus, Row> & { withdrawn_unseen: Row & Pick<Transition, 'to'> }>
+>
 
 export type Decision = keyof typeof decisions
 
 /** The mail that a decision may send. */
-export type MailOfDecision<D extends Decision> = Exclude<
-  {
-    [S in keyof (typeof decisions)[D]]: MailIn<(typeof decisions)[D][S]>
-  }[keyof (typeof decisions)[D]],
-  null
->
+export type MailOfDecision<D extends Decision> = {
+  [S in keyof (typeof decisions)[D]]: MailIn<(typeof decisions)[D][S]>
+}[keyof (typeof decisions)[D]]
 type MailIn<T> = T extends { mail: infer M } ? Extract<M, MailKind> : never
 
-/** The row of the table, or undefined when this may not be decided here or by these. */
+/** The row of the table, or undefined where this decision is not allowed to them in this state. */
 export function transition(
   decision: Decision,
   situation: Situation,
   who: Who,
 ): Transition | undefined {
-  const rows: Partial<Record<Situation, Transition>> = decisions[decision]
+  const rows: Partial<Record<Situation, Row>> = decisions[decision]
   const row = rows[situation]
-  return row?.who.includes(who) ? row : undefined
+  if (!row?.who.includes(who)) return undefined
+  // Only `withdrawn_unseen` is no status, and its rows have `to`.
+  return { to: situation as ProductStatus, mail: null, change: null, effects: [], ...row }
 }
 
-/** Whoever was approved once has a referral code, for good. */
+/** The situation of a listing. Its first approval gives it a referral code for good. */
 export function situationOf(listing: {
   status: ProductStatus
   referral_code: string | null
@@ -273,7 +160,7 @@ export function situationOf(listing: {
   return isUnseen ? 'withdrawn_unseen' : listing.status
 }
 
-/** The decisions that move a listing from one state to another: who took the last is told. */
+/** The decisions that change the state of a listing. A refusal names who took the last of them. */
 export const moves = [
   'approve',
   'undo-approval',
@@ -282,10 +169,7 @@ export const moves = [
   'restore',
 ] as const satisfies Decision[]
 
-/**
- * Decision, Corrections by editors: "Curated listings are corrected in their file: the next sync
- * brings the change, the removal of a file withdraws it."
- */
+/** Decision, Corrections by editors: "Curated listings are corrected in their file". */
 export const ownedByFile: readonly Decision[] = [
   'undo-approval',
   'withdraw',

@@ -6,10 +6,7 @@ import type { Corrections } from './editable-fields.ts'
 
 export type EditOutcome = (Decided & { corrections: Correction[] }) | Refusal | NotCorrected
 
-/**
- * Corrects a submission's listing: several fields at once, all or nothing. Decision, Corrections:
- * "an edit of a submission's listing is audited with old and new values".
- */
+/** Corrects fields of a submitted listing, all or none; the audit stores old and new values. */
 export function editListing(
   db: Db,
   { corrections, ...request }: Request & { corrections: Corrections },

@@ -5,21 +5,21 @@ import { cleanText } from '#contract/text.ts'
 import { ListingFile } from '#content-files/schemas.ts'
 
 interface EditableField {
-  /** The contract's own schema, or that of the content files for what editors write. */
+  /** The schema of the contract, or of the content files for fields that only editors write. */
   schema: z.ZodType
-  /** How a value is written after `field=`. */
+  /** The notation after `field=`. */
   as: 'text' | 'list' | 'number' | 'flag'
   canBeEmpty: boolean
   /** Decision, Corrections: "what readers rely on (name, URL, tools, claim)". */
   isReliedOn?: true
-  /** What a review of the claim has looked at. */
+  /** Part of the reviewed claim. */
   isClaim?: true
 }
 
 const claim = { canBeEmpty: true, isReliedOn: true, isClaim: true } as const
 const editor = ListingFile.shape
 
-/** What an editor may correct on a submission's listing. */
+/** The fields of a submitted listing that an editor may correct. */
 export const editableFields = {
   name: { schema: owner.name, as: 'text', canBeEmpty: false, isReliedOn: true },
   url: { schema: owner.url, as: 'text', canBeEmpty: false, isReliedOn: true },
@@ -53,20 +53,17 @@ export type Corrections = Partial<Record<EditableName, EditableValue>>
 
 const fields: Record<EditableName, EditableField> = editableFields
 
-/** Whether a correction of this field is shown on the page. */
+/** Whether the page shows the date of a correction of this field. */
 export function isReliedOn(name: EditableName): boolean {
   return fields[name].isReliedOn ?? false
 }
 
-/** Whether a review of the claim has looked at this field. */
+/** Whether a change of this field needs a new review of the claim. */
 export function isClaimField(name: EditableName): boolean {
   return fields[name].isClaim ?? false
 }
 
-/**
- * Reads `field=value …`. `misuse` says what no value could mend; `problems` what is wrong with
- * values, all at once.
- */
+/** Parses `field=value …`. `misuse` lists errors of the command line, `problems` invalid values. */
 export function readCorrections(assignments: readonly string[]): {
   corrections: Corrections
   misuse: string[]
@@ -103,14 +100,14 @@ function readValue(
   const { schema, as, canBeEmpty } = fields[name]
   if (text === '')
     return canBeEmpty ? { value: as === 'list' ? [] : null } : { problem: 'cannot be empty' }
-  const result = schema.safeParse(meant(as, text))
+  const result = schema.safeParse(parsed(as, text))
   if (!result.success)
     return { problem: result.error.issues.map(({ message }) => message).join('; ') }
-  // The schemas of this table give nothing else; a handle of a lone @ is no handle.
+  // The schemas of this table return nothing else. A handle of a lone @ is undefined.
   return { value: (result.data ?? null) as EditableValue }
 }
 
-function meant(as: EditableField['as'], text: string): unknown {
+function parsed(as: EditableField['as'], text: string): unknown {
   if (as === 'text') return text
   if (as === 'list') return text.split(',').flatMap((entry) => entry.trim() || [])
   if (as === 'number') return /^\d+$/.test(text) ? Number(text) : text

@@ -9,30 +9,31 @@ import type { RebuildRun } from './rebuilds.ts'
 import type { recheck } from '#proof/recheck.ts'
 import { recheckDueProofs } from './recheck-proofs.ts'
 
-/** What the jobs need. Templates are compiled only if there is a mail. */
+/** The dependencies of the jobs. */
 export interface JobParts {
   db: Db
+  /** Loads the mail templates on the first call. */
   mailer: () => Promise<Mailer>
-  /** Null where this site has no address that others could link to. */
+  /** Null where this site has no public address that a badge could link to. */
   network: Network | null
-  /** Null where no repository is looked at again. */
+  /** Null where repositories are not checked again. */
   gitHub: Omit<GitHub, 'clock'> | null
-  /** Reads a repository again where that is not done here: `npm start` has a thread for it. */
+  /** Replaces the check of a repository: `npm start` runs it in a thread. */
   recheck?: typeof recheck
-  /** Makes the build that is due, or has it made. */
+  /** Runs or starts the build that is due. */
   rebuild: () => Promise<RebuildRun>
   clock: () => Date
-  /** Hears of a job that failed, once. */
+  /** Called once for each job that failed. */
   log: (message: string, error: unknown) => void
 }
 
-/** What a job may take: so many of what it is about, and nothing new after `signal`. */
+/** The bounds of a job: at most `most` items, and no new item after `signal`. */
 interface Share {
   most: number
   signal: AbortSignal
 }
 
-/** What a job came to. What is left waits for a later round. */
+/** Items that a job did, left for a later round, and failed at. */
 export interface Tally {
   done: number
   left: number
@@ -40,21 +41,18 @@ export interface Tally {
 }
 
 interface Job {
-  /** How often `npm start` does it. A cron may come less often: it takes more of it then. */
+  /** The interval of the timers of `npm start`; a cron may come less often. */
   everyMs: number
-  /** Also done after submissions and decisions, so that one cron a day is enough. */
+  /** Whether it also runs after submissions and decisions, so that one cron a day is enough. */
   isQuick: boolean
-  /** Done when the others are: they ask for it. */
+  /** Runs after the other jobs, which may request it. */
   isLast?: true
   run: (parts: JobParts, share: Share) => Promise<Tally>
 }
 
 const nothing: Tally = { done: 0, left: 0, failed: 0 }
 
-/**
- * Everything that has to be done over time (decision 0024). `npm start` does it by timers, a
- * platform by its cron; each job takes what it works on by a claim, so that two at once share it.
- */
+/** The recurring jobs (decision 0024). Each claims its items, so concurrent rounds share the work. */
 export const jobs = {
   mails: {
     everyMs: 15_000,
@@ -103,7 +101,6 @@ export const jobs = {
   rebuilds: {
     everyMs: 15_000,
     isQuick: true,
-    // A badge or a proof that came or went asks for one.
     isLast: true,
     run: async ({ db, rebuild }) => {
       const run = await rebuild()
@@ -113,14 +110,14 @@ export const jobs = {
   },
 } as const satisfies Record<string, Job>
 
-/** Sites in a round. Each is looked at once a day. */
+/** Sites in a round. */
 const mostSites = 5
 /**
- * Repositories in a round, each asked two questions at least. Without a token GitHub answers 60 an
- * hour. https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+ * Repositories in a round, with two requests or more each. Without a token GitHub allows 60 requests
+ * an hour. https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
  */
 const mostRepositories = 8
-/** Rows in a statement: nobody waits long for their locks. */
+/** Rows in a statement, so that their locks are short. */
 const sweptAtOnce = 500
 
 export type JobName = keyof typeof jobs

@@ -2,14 +2,13 @@ import { redacted } from '#contract/redacted.ts'
 import type { Db } from '#db/connect.ts'
 import { type EditorAction, listEditorActionsAfter, newestActionId } from '#db/history.ts'
 
-/** A transaction that began earlier may commit later: so many entries are read again. */
+/** The number of entries read again each time: an earlier transaction may commit later. */
 const overlap = 100n
 const atOnce = 500
 
 /**
- * Gives a function that hands each decision of an editor to `write` once, from the first call on:
- * editors' commands run on other machines, and the service's log is the one that is gathered. An
- * editor who goes by an e-mail address is masked.
+ * Returns a function that passes each decision taken since its first call to `write`, once. Editors
+ * work on other machines, and only the service's log is collected. E-mail addresses are masked.
  */
 export function decisionLog(db: Db, write: (decision: Omit<EditorAction, 'id'>) => void) {
   let from: bigint | undefined
@@ -36,14 +35,14 @@ export function decisionLog(db: Db, write: (decision: Omit<EditorAction, 'id'>) 
 
 const everyMs = 10_000
 
-/** Does so while the service runs, until the function that it returns is called. */
+/** Logs decisions every 10 seconds until the returned function is called. */
 export function keepLoggingDecisions(db: Db, write: Parameters<typeof decisionLog>[1]): () => void {
   const look = decisionLog(db, write)
   let isLooking = false
   const next = async () => {
     if (isLooking) return
     isLooking = true
-    // A database that is away is told by the jobs; what was decided meanwhile is read afterwards.
+    // The jobs report an unreachable database; the next read catches up.
     await look().catch(() => {})
     isLooking = false
   }

@@ -1,7 +1,7 @@
 import { type SubmissionBody, submissionFields } from '#contract/operations/submit-product.ts'
 import type { Corrections } from './editable-fields.ts'
 
-/** What an owner sends is whole: a field that is left out is empty. */
+/** An owner sends every field: an absent field is emptied. */
 const ownersFields = Object.keys(submissionFields).filter(
   (name) => !['email', 'referral_code', 'tool_ids', 'tool_slugs'].includes(name),
 ) as Exclude<keyof SubmissionBody, 'email' | 'referral_code' | 'tool_ids' | 'tool_slugs'>[]
@@ -15,9 +15,9 @@ const lists = new Set<string>([
 
 /** A submission as the values of every field that its owner may set. */
 export function ownerChanges(body: SubmissionBody, toolSlugs: readonly string[]): Corrections {
-  // Whose topics an editor chose keeps them until its owner names others.
+  // Absent topics stay: an editor may have chosen them.
   const sent = ownersFields.filter((name) => name !== 'topics' || body.topics !== undefined)
   const entries = sent.map((name) => [name, body[name] ?? (lists.has(name) ? [] : null)])
-  // Each name is one of the table of editable fields, and its schema is the same.
+  // Every name is a key of `editableFields` with the same schema.
   return { ...(Object.fromEntries(entries) as Corrections), tool_slugs: [...toolSlugs] }
 }

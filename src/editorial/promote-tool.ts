@@ -6,15 +6,15 @@ import { setListing } from '#db/decisions.ts'
 import { findNamedTools } from '#db/tools.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
-/** A listing that names a tool in words of its own. */
+/** A listing that names a tool outside the directory. */
 export interface Naming {
   slug: string
   status: string
-  /** As its owner wrote it. */
+  /** The tool's name in the owner's spelling. */
   name: string
 }
 
-/** Which listings name this tool, however they write it: "Next.js" is "next js". */
+/** The listings that name this tool in any spelling: "Next.js" is "next js". */
 export async function findNamings(db: Db, name: string): Promise<Naming[]> {
   const key = searchKey(name)
   const all = await listCustomTools(db)
@@ -25,10 +25,7 @@ type NotNamed = { outcome: 'not_named'; slug: string }
 
 export type PromoteOutcome = Decided | Refusal | NotNamed
 
-/**
- * Puts a tool of the directory in the place of what an owner wrote. Decision, Reads, Fields:
- * "`custom_tools` are never public until an editor promotes them".
- */
+/** Replaces an owner's custom tool by a tool of the directory, which makes it public. */
 export function promoteTool(
   db: Db,
   promotion: Request & { name: string; tool: { id: string; slug: string } },
@@ -42,10 +39,10 @@ export function promoteTool(
       const key = searchKey(name)
       const names = (await customToolsOf(trx, id)).filter((one) => searchKey(one) === key)
       if (names.length === 0) return { outcome: 'not_named', slug }
-      // What readers see is written under the lock of the changelog, in one order for everybody.
+      // Public changes are written under the lock of the changelog, so that their order is total.
       const moment = row.to === 'approved' ? await takeChangeTimestamp(trx) : null
       await exchangeTools(trx, id, { names, tool_id: tool.id })
-      // Decision, Corrections: what readers rely on (tools) "is shown on the page".
+      // Decision, Corrections: the page shows the date of a correction of tools.
       if (moment) await setListing(trx, id, { corrected_at: moment })
       return { detail: { names, tool: tool.slug } }
     },
@@ -53,9 +50,8 @@ export function promoteTool(
 }
 
 /**
- * The same in every listing that names it. Each is a decision of its own, so that one that somebody
- * else decides on meanwhile is told and does not hold up the others. Undefined when the directory
- * has no such tool.
+ * Promotes a tool in every listing that names it, by a decision for each listing, so that a refusal
+ * does not stop the others. Undefined when the directory has no such tool.
  */
 export async function promoteEverywhere(
   db: Db,

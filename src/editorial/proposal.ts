@@ -12,9 +12,9 @@ import { type ClaimVerdict, claimOutcome } from './review-claim.ts'
 type NoProposal = { outcome: 'no_proposal'; slug: string }
 
 type Acceptance = Request & {
-  /** All of them where none is named. */
+  /** The accepted fields; absent: all. */
   fields?: readonly string[] | undefined
-  /** What the editor found about the claim as it is then. */
+  /** The editor's review of the claim as proposed. */
   verdict?: ClaimVerdict | undefined
 }
 
@@ -22,16 +22,15 @@ interface Taken {
   corrections: Correction[]
   /** The fields of the proposal that were not accepted. */
   left: string[]
-  /** How the review of the claim stands now, if the proposal has changed that. */
+  /** The new state of the claim's review, or null where it did not change. */
   claim: ClaimReviewStatus | null
 }
 
 export type Accepted = (Decided & Taken) | Refusal | NotCorrected | NoProposal
 
 /**
- * Accepts what the owner of a public listing proposed, "whole or field by field". A claim that it
- * changes is to be reviewed again, unless a verdict comes with it: then that is one decision with
- * one mail. The fields that are left out are dropped with the proposal.
+ * Accepts the proposal of a public listing's owner, "whole or field by field"; other fields are
+ * dropped. A changed claim goes back to review unless `verdict` decides on it in the same step.
  */
 export function acceptProposal(
   db: Db,
@@ -46,19 +45,16 @@ export function acceptProposal(
     async (trx, listing, row) => {
       const proposal = await findOpenProposal(trx, listing.id)
       if (!proposal) return { outcome: 'no_proposal', slug }
-      const wish = Object.entries(proposal.changes as Corrections)
-      const unknown = (fields ?? []).filter((name) => !(name in proposal.changes))
-      if (unknown.length > 0)
-        return {
-          outcome: 'invalid',
-          slug,
-          problems: unknown.map((name) => `The proposal does not change ${name}.`),
-        }
-      const taken = wish.filter(([name]) => fields === undefined || fields.includes(name))
+      const proposed = Object.entries(proposal.changes as Corrections)
+      const problems = (fields ?? [])
+        .filter((name) => !(name in proposal.changes))
+        .map((name) => `The proposal does not change ${name}.`)
+      if (problems.length > 0) return { outcome: 'invalid', slug, problems }
+      const taken = proposed.filter(([name]) => fields === undefined || fields.includes(name))
       const wanted = Object.fromEntries(taken)
       const corrected = await correct(trx, listing, wanted, { row, codeHosts, verdict })
       if ('outcome' in corrected) return corrected
-      const left = wish.map(([name]) => name).filter((name) => !taken.some(([own]) => own === name))
+      const left = proposed.map(([name]) => name).filter((name) => !(name in wanted))
       await closeProposal(trx, listing.id, { outcome: 'accepted', by: actor })
       const { name } = listing
       const labels = corrected.made.map(({ field }) => fieldLabel(field)).join(', ')
@@ -78,7 +74,7 @@ export function acceptProposal(
   )
 }
 
-/** Declines a proposal; the owner gets the reason by mail, and what is public stays as it is. */
+/** Declines a proposal and mails the reason to the owner; the public listing stays as it is. */
 export function declineProposal(
   db: Db,
   { reason, ...request }: Request & { reason: string },

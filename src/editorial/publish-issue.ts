@@ -15,15 +15,15 @@ import {
 
 export type IssueOutcome =
   | { outcome: 'done' }
-  /** It was published before, and its file says something else now. */
+  /** It was published before with other content. */
   | { outcome: 'corrected'; changed: string[] }
-  /** It was published before and says the same. Nothing was changed. */
+  /** It was published before with the same content. */
   | { outcome: 'already_published'; number: number; slug: string }
-  /** Another issue has this slug. Nothing was changed. */
+  /** Another issue has this slug. */
   | { outcome: 'slug_taken'; number: number; slug: string }
   | { outcome: 'not_approved'; slugs: string[] }
 
-/** What content/weekly/<number>.md says. */
+/** The content of content/weekly/<number>.md. */
 export interface IssueFile {
   number: number
   slug: string
@@ -33,21 +33,18 @@ export interface IssueFile {
 }
 
 /**
- * Publishes a weekly issue in one transaction: the issue, its changelog item, the audit row. Every
- * product in it must be approved, the first one leads. Its text stays in content/weekly and is on
- * the page after the next build. One that was published is corrected: the news stay where they are
- * in the changelog, and tell of the issue as it is now.
+ * Publishes a weekly issue, or corrects a published one, whose changelog item keeps its place. All
+ * its products must be approved; the first one leads. The text stays in content/weekly: the next
+ * build shows it.
  */
 export function publishIssue(db: Db, issue: IssueFile, actor: string): Promise<IssueOutcome> {
   const { number, slug, title, products: slugs } = issue
   return db.transaction().execute(async (trx): Promise<IssueOutcome> => {
-    // The rows before the changelog, as in every review: the foreign keys need them, and whoever
-    // holds the changelog waits for nobody.
+    // Rows are locked before the changelog, as in every decision: no deadlock.
     const ids = new Map(
       (await lockApproved(trx, slugs)).map((product) => [product.slug, product.id]),
     )
     const published_at = await takeChangeTimestamp(trx)
-    // Of two editors the second sees here what the first has published.
     const there = await findIssue(trx, { number, slug })
     const other = there.find((one) => one.number !== number)
     if (other) return { outcome: 'slug_taken', number: other.number, slug }
@@ -87,7 +84,7 @@ export function publishIssue(db: Db, issue: IssueFile, actor: string): Promise<I
   })
 }
 
-/** Tells one text from another; the text itself is in the repository's history. */
+/** A hash that identifies the text; the text itself is in the repository's history. */
 function textOf({ markdown }: IssueFile): string {
   return createHash('sha256').update(markdown).digest('hex').slice(0, 16)
 }

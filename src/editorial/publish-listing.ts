@@ -6,9 +6,8 @@ import { notGone, setListing } from '#db/decisions.ts'
 import type { Database } from '#db/schema.ts'
 
 /**
- * Makes a listing public: status and changelog item. The one way into the directory,
- * for submissions, starters and what is restored. The caller has locked the row and knows that the
- * table of decisions allows it. `approvedAt` is for starters that were approved before.
+ * Makes a locked listing public, with its changelog item; every publication comes through here.
+ * `approvedAt` is for curated listings that were approved before.
  */
 export async function publishListing(
   trx: Transaction<Database>,
@@ -16,11 +15,10 @@ export async function publishListing(
   approvedAt?: string,
 ): Promise<{ approved_at: Date; referral_code: string }> {
   const approved_at = await takeChangeTimestamp(trx, approvedAt)
-  // A code that was given once stays: others may have been referred by it.
+  // A referral code is for life: it may be in use.
   const referral_code = listing.referral_code ?? newReferralCode()
   await setListing(trx, listing.id, {
     ...notGone,
-    // Whatever was asked of it before, it is public now.
     revision_notes: null,
     revision_asked_at: null,
     status: 'approved',
@@ -41,8 +39,7 @@ export function founderProfileSlug(founder_name: string | null): string | null {
   return (founder_name && slugify(founder_name)) || null
 }
 
-// No vowels and nothing that looks alike: the code is read aloud and never spells a word. 10 of 26
-// characters are 47 bits.
+// No vowels and no ambiguous characters: a code never spells a word. Ten characters are 47 bits.
 const alphabet = 'bcdfghjkmnpqrstvwxz2346789'
 
 function newReferralCode(): string {

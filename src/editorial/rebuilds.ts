@@ -3,10 +3,7 @@ import { setRebuildDone, setRebuildFailed, takeDueRebuild } from '#db/rebuilds.t
 
 export type RebuildRun = { state: 'none' } | { state: 'done' } | { state: 'failed'; error: string }
 
-/**
- * Makes the build that is asked for, if one is due. A build that fails is asked for again, later
- * and later; why is kept beside it.
- */
+/** Runs the build that is due, if any. A failed build is stored with its reason and due again later. */
 export async function runDueRebuild(
   db: Db,
   build: () => Promise<void>,
@@ -25,7 +22,7 @@ export async function runDueRebuild(
   return { state: 'done' }
 }
 
-/** The build that a server begins with: it also answers whoever asked while no server was there. */
+/** The build at the start of a server; it also takes the request that waited for a server. */
 export async function buildFirst(db: Db, build: () => Promise<void>): Promise<void> {
   const run = await runDueRebuild(db, build, { evenEarly: true })
   if (run.state === 'failed') throw new Error(run.error)

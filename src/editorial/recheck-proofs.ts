@@ -21,18 +21,14 @@ import {
 } from '#proof/repositories/ask-github.ts'
 import { type Rechecked, recheck } from '#proof/recheck.ts'
 
-/**
- * How long until a repository that was not read is asked for again. What is wrong there rarely
- * passes in a day, and a second look may have asked for many files.
- */
+/** The wait before a repository that could not be read is tried again. */
 const againMs = { busy: 86_400_000, failed: 7 * 86_400_000 } as const
 
-/** What looking at some repositories came to. */
 export interface RecheckRound {
   looked: number
-  /** Those that were not read. */
+  /** Repositories that could not be read. */
   failed: number
-  /** How many are due still. */
+  /** Repositories that are still due. */
   left: number
 }
 
@@ -40,9 +36,9 @@ type KnownProof = NonNullable<Awaited<ReturnType<typeof findProof>>>
 type KnownTools = Awaited<ReturnType<typeof listToolFiles>>
 
 /**
- * Looks at the repositories that were looked at longest ago, one after another, so that no host is
- * asked often. Each is taken before it is asked for: two rounds at once share them. A host that
- * wants to be left alone ends the round, and no round begins before it may be asked.
+ * Checks up to `limit` repositories, one after another, those with the oldest check first. Each is
+ * claimed before its check, so concurrent rounds share the work. No request is sent while the host
+ * asks its clients to wait.
  */
 export async function recheckDueProofs(
   db: Db,
@@ -72,14 +68,13 @@ async function lookAgain(
   read: typeof recheck,
 ): Promise<boolean> {
   const proof = await findProof(db, taken.product_id)
-  // A newer one took its place.
   if (!proof) return false
   const setUnread = (kind: keyof typeof againMs, failure: string) => {
     const again = new Date(gitHub.clock().getTime() + againMs[kind])
     return setProofUnread(db, taken, { failure, again })
   }
   const outcome = await ask(proof, tools, gitHub, read).catch(async (error: unknown) => {
-    // Else it would be the first of the next round, too, and fail that.
+    // Otherwise it would be first in the next round and fail again.
     await setUnread(
       'failed',
       'Reading it failed or took too long; the log of the service says why.',
@@ -108,12 +103,12 @@ async function ask(
   const name = gitHubName(repository)
   if (name === undefined)
     return { kind: 'failed', reason: `${repository} is no repository at GitHub.` }
-  // Where something was lost, it may have come back without a new commit.
+  // A lost tool may have come back without a new commit.
   const heldAt = lost.length === 0 ? commit : undefined
   return read(gitHub, tools, { name, heldAt, proved: provedTools(proof), kept })
 }
 
-/** The tools that the listing still has and that a file named. */
+/** The tools of the listing that a file proves. */
 function provedTools({ tools, listed }: KnownProof) {
   return tools.flatMap(({ slug, state, path, line }) =>
     state === 'proved' && path !== null && listed.includes(slug) ? [{ slug, path, line }] : [],
@@ -151,17 +146,13 @@ function repositoryChanges(proof: KnownProof, newest: Newest): ProofChange[] {
   return [
     ...(isMoved ? [{ what: 'moved', to: newest.repository } as const] : []),
     ...(newest.archived && archived !== true ? [{ what: 'archived' } as const] : []),
-    // Where one of both cannot be told, nobody knows that it changed.
     ...(from !== null && to !== null && from !== to
       ? [{ what: 'licence', from, to } as const]
       : []),
   ]
 }
 
-/**
- * What readers see of it is at once in the answers, and on the page with the next build, which is
- * asked for. That it still holds is no news: the next build says so.
- */
+/** Stores a check. A lost or regained tool or a changed archive state also requests a build. */
 async function writeLook(
   db: Db,
   taken: TakenProof,

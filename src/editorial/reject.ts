@@ -3,11 +3,7 @@ import type { Db } from '#db/connect.ts'
 import { setRejected } from '#db/decisions.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
-/**
- * Rejects a pending listing. Decision, Rejection: for everyone it is then a 404; the submitter
- * learns it "with the editor's reason and the way back, by e-mail". Its domain comes free, its slug
- * does not.
- */
+/** Rejects a pending listing and mails the reason. Its domain becomes free, its slug does not. */
 export function rejectListing(
   db: Db,
   { reason, ...request }: Request & { reason: string },

@@ -7,9 +7,8 @@ import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 import { publishListing } from './publish-listing.ts'
 
 /**
- * Takes a withdrawal or a rejection back. Decision, Withdrawal: `restore` "is refused when the
- * domain was taken; it publishes a new `product_approved` item with a new `approved_at`, and the old
- * items stay out". What nobody had approved goes back into the queue.
+ * Reverses a withdrawal or a rejection. A listing that was public before is published anew, with a
+ * new `approved_at` and changelog item; any other goes back to the queue.
  */
 export function restoreListing(
   db: Db,

@@ -2,10 +2,7 @@ import { recordAction } from '#db/audit.ts'
 import type { Db } from '#db/connect.ts'
 import { type Restriction, removeRestriction, setRestriction } from '#db/restriction.ts'
 
-/**
- * Restricts anonymous access until a time (decision, Restriction), in place of what was in force.
- * Every instance follows within ten seconds.
- */
+/** Restricts anonymous access until a time; replaces the restriction in force (decision, Restriction). */
 export async function restrict(
   db: Db,
   { actor, until, covers }: Restriction & { actor: string },
@@ -17,7 +14,7 @@ export async function restrict(
   })
 }
 
-/** Lifts the restriction before its time. Says whether there was one at this moment. */
+/** Lifts the restriction. Returns whether one was in force. */
 export async function liftRestriction(
   db: Db,
   { actor, now }: { actor: string; now: Date },

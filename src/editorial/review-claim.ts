@@ -5,10 +5,9 @@ import { insertChange, takeChangeTimestamp } from '#db/changelog.ts'
 import type { Db } from '#db/connect.ts'
 import { setListing } from '#db/decisions.ts'
 import type { Database } from '#db/schema.ts'
-import type { MailFields } from '#mail/mails.ts'
 import { type Decided, type Refusal, type Request, decideIn } from './decide.ts'
 
-/** What an owner is told of each outcome; decision, Mails. */
+/** The sentence of the mail for each outcome; decision, Mails. */
 export const claimOutcome = {
   submitted: 'Your claim is to be reviewed again.',
   verified: 'Your claim is verified. An approved listing stands in the agent directory now.',
@@ -16,12 +15,12 @@ export const claimOutcome = {
   not_verified: 'Your claim could not be verified. A listing stays in the list of all products.',
 } as const satisfies Record<ClaimReviewStatus, string>
 
-/** What an editor found about a claim. */
+/** An editor's review of a claim. */
 export interface ClaimVerdict {
   status: ClaimReviewStatus
-  /** Who is named in public as having verified the claim. */
+  /** The public name of the editor who verified the claim. */
   verifier: string
-  /** What was looked at and what it shows; public. */
+  /** Public. */
   evidence: string | null
   notes: string | null
 }
@@ -33,35 +32,16 @@ export type NotReviewed =
 
 export type ClaimOutcome = Decided | Refusal | NotReviewed
 
-/**
- * Sets how the review of a claim stands. On an approved listing that is news, published by the same
- * path as an approval; on a pending one only its submitter sees it, so nothing goes into the
- * changelog.
- */
+/** Sets the review of a claim. The changelog has it only for an approved listing. */
 export function reviewClaim(db: Db, review: ClaimReview, to: Addresses): Promise<ClaimOutcome> {
-  return db.transaction().execute((trx) => reviewClaimIn(trx, review, claimMail(review, to)))
+  return db.transaction().execute((trx) => reviewClaimIn(trx, review, to))
 }
 
-type ClaimMail = MailFields<'claim-decided'>
-
-function claimMail({ status, notes }: ClaimVerdict, to: Addresses) {
-  return (name: string) =>
-    (token: string): ClaimMail => ({
-      name,
-      outcome: claimOutcome[status],
-      ...(notes === null ? {} : { notes }),
-      manage_url: to.manage(token),
-    })
-}
-
-/**
- * The same inside of a transaction that decides on the listing, too: then its mail tells of both,
- * and there is none of the claim alone.
- */
+/** The same inside the caller's transaction; without `to` the caller's own mail reports it. */
 export function reviewClaimIn(
   trx: Transaction<Database>,
   review: ClaimReview,
-  mail: ReturnType<typeof claimMail> | null,
+  to?: Addresses,
 ): Promise<ClaimOutcome> {
   const { slug, actor, seen, status, evidence, notes } = review
   return decideIn<'review-claim', NotReviewed>(
@@ -84,16 +64,20 @@ export function reviewClaimIn(
           claim_review_status: status,
           claim_reviewed_at,
         })
-      const { name } = listing
-      return {
-        detail: { from: listing.claim_review_status, to: status },
-        ...(mail === null ? {} : { mail: mail(name) }),
-      }
+      const detail = { from: listing.claim_review_status, to: status }
+      if (!to) return { detail }
+      const mail = (token: string) => ({
+        name: listing.name,
+        outcome: claimOutcome[status],
+        ...(notes === null ? {} : { notes }),
+        manage_url: to.manage(token),
+      })
+      return { detail, mail }
     },
   )
 }
 
-/** What is kept of a review. */
+/** The columns of a review. */
 export function reviewColumns(verdict: ClaimVerdict, claim_reviewed_at: Date) {
   const { status, verifier, evidence, notes } = verdict
   return {

@@ -6,24 +6,20 @@ import { type Correction, type NotCorrected, changesOf, correct } from './correc
 import { type Decided, type Refusal, decide } from './decide.ts'
 import type { Corrections } from './editable-fields.ts'
 
-/** What an owner sends about a listing. Who has the manage link is its owner. */
-export interface OwnersWish {
+/** An owner's new values of a listing. */
+interface OwnersRequest {
   slug: string
-  wish: Corrections
+  requested: Corrections
 }
 
 export type Revised = (Decided & { changes: Correction[] }) | Refusal | NotCorrected
 
 const owner = { actor: 'owner', who: 'owner' } as const
 
-/**
- * Replaces a pending listing. Decision, Revision: "the former version is kept" (in the audit, value
- * by value), "sets a claim that needed revision back to `submitted`, and puts it into the queue with
- * a diff".
- */
+/** Replaces a pending listing. A claim that needed revision is `submitted` again. */
 export function reviseListing(
   db: Db,
-  { slug, wish }: OwnersWish,
+  { slug, requested }: OwnersRequest,
   codeHosts: readonly CodeHost[],
 ): Promise<Revised> {
   return decide<'revise', NotCorrected, { changes: Correction[] }>(
@@ -31,9 +27,10 @@ export function reviseListing(
     'revise',
     { slug, ...owner },
     async (trx, listing, row) => {
-      const corrected = await correct(trx, listing, wish, { row, codeHosts })
+      const corrected = await correct(trx, listing, requested, { row, codeHosts })
       if ('outcome' in corrected) return corrected
-      const sentBack = listing.claim_review_status === 'needs_revision' && wish.qualification_type
+      const sentBack =
+        listing.claim_review_status === 'needs_revision' && requested.qualification_type
       await setRevised(trx, listing.id)
       if (sentBack) await setListing(trx, listing.id, { claim_review_status: 'submitted' })
       return { detail: corrected.detail, more: { changes: corrected.made } }
@@ -41,17 +38,14 @@ export function reviseListing(
   )
 }
 
-/**
- * Keeps what the owner of a public listing wants changed, for an editor. Decision, Change of an
- * approved listing: "what is public stays until an editor accepts it".
- */
-export function proposeChange(db: Db, { slug, wish }: OwnersWish): Promise<Revised> {
+/** Stores a change proposed by the owner of a public listing until an editor accepts it. */
+export function proposeChange(db: Db, { slug, requested }: OwnersRequest): Promise<Revised> {
   return decide<'propose', NotCorrected, { changes: Correction[] }>(
     db,
     'propose',
     { slug, ...owner },
     async (trx, { id }) => {
-      const changes = changesOf(await readWhole(trx, id), wish)
+      const changes = changesOf(await readWhole(trx, id), requested)
       if (changes.length === 0) return { outcome: 'unchanged', slug }
       const wanted = Object.fromEntries(changes.map(({ field, to }) => [field, to]))
       await replaceProposal(trx, id, wanted)

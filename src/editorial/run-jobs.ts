@@ -1,38 +1,35 @@
 import { beyondRequest } from '#request-deadline.ts'
 import { type JobName, type JobParts, type Tally, jobNames, jobs } from './jobs.ts'
 
-/** What one job of a round came to. Nobody's address and no error's text is in it. */
+/** The result of one job of a round, without e-mail addresses and texts of errors. */
 export interface JobReport {
   name: JobName
-  /** `late`: it was not waited for any longer. What it claimed comes free by itself. */
+  /** `late`: the round did not wait any longer. The claims of the job expire. */
   outcome: 'done' | 'failed' | 'late'
-  /** Null where the job did not come to say. */
+  /** Null where the job did not finish. */
   done: number | null
   left: number | null
   failed: number | null
   milliseconds: number
 }
 
-/** How long a round may take, and how much of each job it does. */
+/** The bounds of a round. */
 export interface Bounds {
-  /** After this long a job begins nothing new … */
+  /** After this time a job begins no new item. */
   stopMs: number
-  /** … and after this long it is not waited for. */
+  /** The longest wait for the first jobs. */
   endMs: number
-  /** How long is waited for what is done last. */
+  /** The longest wait for the jobs that run last. */
   lastMs: number
+  /** Items of each job. */
   most: number
 }
 
-/** Timers have the time. */
 const timerBounds: Bounds = { stopMs: 60_000, endMs: 300_000, lastMs: 300_000, most: 5_000 }
-/** What follows an answer: a few, and soon. */
+/** For a round after an answer. */
 const quickBounds: Bounds = { stopMs: 2_000, endMs: 6_000, lastMs: 3_000, most: 5 }
 
-/**
- * One round of jobs, all at once but for what must come last. Never throws: one that fails is
- * logged, and the others go on.
- */
+/** One round of jobs: all at once, then those that run last. Never throws; failures are logged. */
 export async function runJobs(
   parts: JobParts,
   names: readonly JobName[],
@@ -77,10 +74,7 @@ async function runJob(
   }
 }
 
-/**
- * What follows a submission or a decision: what waited goes, too, so that a plan with one cron a
- * day works. Never throws.
- */
+/** A round of the quick jobs after a submission or a decision. Never throws. */
 export async function catchUp(
   parts: Omit<JobParts, 'network' | 'gitHub' | 'clock'>,
 ): Promise<void> {
@@ -90,7 +84,7 @@ export async function catchUp(
   )
 }
 
-/** Does every job in its time, until the function that it returns is called. */
+/** Runs every job at its interval until the returned function is called. */
 export function keepDoing(parts: JobParts): () => void {
   const running = new Set<JobName>()
   const timers = jobNames.map((name) =>

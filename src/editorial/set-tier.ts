@@ -5,10 +5,7 @@ import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
 export type TierOutcome = Decided | Refusal | { outcome: 'unchanged'; slug: string }
 
-/**
- * Sets what its owner has paid for. Decision, Submit: "the tier is free whatever is sent", so an
- * editor alone says otherwise. Readers see it in the state of its badge.
- */
+/** Sets the tier. Decision, Submit: submissions are always free, so only an editor can change it. */
 export function setTier(
   db: Db,
   { tier, ...request }: Request & { tier: SubmissionTier },

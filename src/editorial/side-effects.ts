@@ -5,21 +5,22 @@ import { catchUp } from './run-jobs.ts'
 import { fireRebuild } from './fire-rebuild.ts'
 import { type RebuildRun, runDueRebuild } from './rebuilds.ts'
 
-/** Who makes builds. The rows of what is asked for are the same for all of them. */
+/** The builder of the site, which takes the rows of `rebuilds`. */
 export type Builder =
-  /** A platform that builds when its hook is called: it is called for the row that is due. */
+  /** A platform that builds when its hook is called. */
   | { kind: 'hook'; url: string }
-  /** The running `npm start`, which takes due rows itself; the call only spares it the wait. */
+  /** The running `npm start`, which polls the rows; a call to `url` saves the wait. */
   | { kind: 'server'; url: string }
-  /** Nobody now. The row waits for the next `npm start`. */
+  /** No builder now: the row waits for the next `npm start`. */
   | { kind: 'none' }
 
-/** What a backend needs for what follows a decision. Templates are compiled only if there is a mail. */
+/** The dependencies of side effects. */
 export interface Backend {
   db: Db
+  /** Loads the mail templates on the first call. */
   mailer: () => Promise<Mailer>
   builder: Builder
-  /** Lets work outlive the answer. Without it the caller waits: a command ends with its work. */
+  /** Lets work outlive the answer; absent in commands, which wait for it. */
   afterAnswer?: (work: Promise<unknown>) => Promise<void>
 }
 
@@ -28,14 +29,13 @@ export type RebuildAsked =
 
 export interface SideEffects {
   mails: Pick<Delivery, 'kind' | 'delivered' | 'accepted' | 'why'>[]
-  /** Null when readers see nothing else. */
+  /** Null when no public content changed. */
   rebuild: RebuildAsked | null
 }
 
 /**
- * What follows every decision, after its commit, for every backend: its mails are sent, and whoever
- * builds is told. Neither can undo the decision: a mail that fails stays in the outbox, a rebuild in
- * its row.
+ * The side effects of a committed decision: sends its mails and notifies the builder. A failed mail
+ * stays in the outbox, a failed rebuild in its row.
  */
 export async function sideEffects(
   backend: Backend,
@@ -47,7 +47,7 @@ export async function sideEffects(
       ? []
       : await deliverAfterCommit(backend.db, await backend.mailer(), mailIds)
   const rebuild = isPublic ? await tellBuilder(backend) : null
-  // Where these went, what waited goes as well; where they did not, nothing else would.
+  // A working provider can send the older mails, too.
   if (sent.some(({ delivered }) => delivered)) await alsoCatchUp(backend)
   return {
     mails: sent.map(({ id: _id, outcome: _outcome, ...mail }) => mail),
@@ -65,7 +65,7 @@ async function alsoCatchUp(backend: Backend): Promise<void> {
   await (backend.afterAnswer ? backend.afterAnswer(work) : work)
 }
 
-/** Tells whoever builds that a row waits. */
+/** Notifies the builder that a row waits. */
 export async function tellBuilder({ db, builder }: Backend): Promise<RebuildAsked> {
   if (builder.kind === 'none') return { state: 'no_server' }
   try {
@@ -80,7 +80,7 @@ export async function tellBuilder({ db, builder }: Backend): Promise<RebuildAske
   }
 }
 
-/** Has the build made that is due. A server takes the row itself. */
+/** Starts the build that is due by the platform's hook; a server polls the row itself. */
 export async function askBuilder(
   { db, builder }: Pick<Backend, 'db' | 'builder'>,
   timeoutMs?: number,

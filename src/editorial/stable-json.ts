@@ -1,7 +1,4 @@
-/**
- * A value as JSON with the keys of each object in their order: files and the database name them in
- * another, and jsonb has one of its own. Undefined stays so.
- */
+/** A value as JSON with sorted keys, to compare files with jsonb. Undefined stays undefined. */
 export function stableJson(value: unknown): string | undefined {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -7,16 +7,13 @@ import type { Database } from '#db/schema.ts'
 import { type SyncedListings, syncListings } from './sync-listings.ts'
 import { syncProofs } from './sync-proofs.ts'
 
-/** The part of content/ that the database holds. */
+/** The part of content/ that the database stores. */
 export type SyncedContent = Pick<
   Content,
   'categories' | 'tools' | 'codeHosts' | 'listings' | 'proofs'
 >
 
-/**
- * Brings the database in line with content/: categories and tools are upserted, and curated listings
- * follow their files (decision 0017).
- */
+/** Syncs the database with content/: categories, tools, curated listings, proofs (decision 0017). */
 export function syncContent(db: Db, content: SyncedContent): Promise<SyncedListings> {
   return db.transaction().execute(async (trx) => {
     await takeContentLock(trx)

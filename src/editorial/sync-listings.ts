@@ -25,11 +25,11 @@ export interface SyncedListings {
   published: number
   corrected: number
   withdrawn: number
-  /** Files that could not be followed, because somebody else has their slug or domain. */
+  /** Files whose slug or domain belongs to another listing. */
   left: string[]
 }
 
-/** A file with the name that its listing is filed under. */
+/** A file of content/listings with the domain of its URL. */
 interface Filed {
   slug: string
   file: string
@@ -41,10 +41,7 @@ interface Filed {
 type ToolIds = ReadonlyMap<string, string>
 const byContent = (slug: string) => ({ slug, actor: 'content', who: 'content' as const })
 
-/**
- * Has curated listings follow their files: a new file publishes, a changed one corrects, a removed
- * one withdraws, and one that comes back restores. What says the same is not touched.
- */
+/** Syncs curated listings with their files: publishes, corrects, withdraws or restores them. */
 export async function syncListings(
   trx: Transaction<Database>,
   { listings, codeHosts }: Pick<Content, 'listings' | 'codeHosts'>,
@@ -61,7 +58,7 @@ export async function syncListings(
     const isOther = row?.status === 'approved' && differences(row, file).length > 0
     return row && (isAway || isOther) ? [{ row, file }] : []
   })
-  // Decisions lock the row first and the changelog last; so does this.
+  // Rows are locked before the changelog, as in every decision: no deadlock.
   await lockListings(
     trx,
     [...gone, ...followed.map(({ row }) => row)].map(({ id }) => id),
@@ -84,7 +81,7 @@ export async function syncListings(
   const left: string[] = []
   const corrected = await correctAll(trx, followed, { tools, domains, left })
   let published = 0
-  // In order of approval, so that each keeps its own time in the changelog.
+  // In order of approval, so that each keeps its time in the changelog.
   for (const file of files.toSorted((a, b) =>
     a.value.approved_at < b.value.approved_at ? -1 : 1,
   )) {
@@ -109,7 +106,7 @@ function filed(
   return { slug, file, value, domain: name.domain, registrable_domain: name.registrable }
 }
 
-/** The columns that a file writes. `approved_at` counts only when the listing is first published. */
+/** The columns of a file. `approved_at` is only used at the first publication. */
 function columnsOf({ value, domain, registrable_domain }: Filed) {
   const {
     tools: _t,
@@ -151,7 +148,7 @@ interface Followed {
   file: Filed
 }
 
-/** A listing may move to the domain that another leaves in the same sync: again while one moved. */
+/** Corrects all, in several passes: a listing may move to a domain that another leaves. */
 async function correctAll(
   trx: Transaction<Database>,
   followed: Followed[],
@@ -235,7 +232,7 @@ async function publish(trx: Transaction<Database>, file: Filed, tools: ToolIds) 
   })
 }
 
-/** What a file says of its listing. loadContent has seen that every tool is there. */
+/** Writes the content of a file. `loadContent` has checked its tools. */
 async function write(
   trx: Transaction<Database>,
   id: string,

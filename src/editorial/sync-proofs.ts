@@ -6,10 +6,7 @@ import { listProofs, replaceProofs } from '#db/proofs.ts'
 import type { Database } from '#db/schema.ts'
 import { stableJson } from './stable-json.ts'
 
-/**
- * Has the proofs of curated listings follow content/proofs. A new look at a repository is no
- * correction of the listing: nothing says so but the moment of the look.
- */
+/** Syncs the proofs of curated listings with content/proofs. A new check is no correction. */
 export async function syncProofs(
   trx: Transaction<Database>,
   proofs: Content['proofs'],

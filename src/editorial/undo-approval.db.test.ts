@@ -125,7 +125,7 @@ describe('an approval is not undone', () => {
   it('by another editor, or after anybody else has done something to it', async () => {
     const others = [
       (slug: string) => setBadge(database.db, { slug, actor: 'badge check', isFound: true }),
-      (slug: string) => proposeChange(database.db, { slug, wish: { name: 'Another' } }),
+      (slug: string) => proposeChange(database.db, { slug, requested: { name: 'Another' } }),
     ]
     for (const other of others) {
       const { slug } = await approved()

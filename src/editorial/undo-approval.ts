@@ -6,7 +6,7 @@ import { backInReview } from './back-in-review.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 import { moves } from './decisions.ts'
 
-/** How long an approval can be undone; later, `withdraw` says openly that it is over. */
+/** How long an approval can be undone; later, only `withdraw` is possible. */
 export const undoMinutes = 10
 
 type NotFresh = { outcome: 'not_fresh'; slug: string }
@@ -14,9 +14,8 @@ type NotFresh = { outcome: 'not_fresh'; slug: string }
 export type Undone = Decided | Refusal | NotFresh
 
 /**
- * Takes an approval back that its editor took for a slip at once: the listing is in the queue again
- * with its domain and its history, as if nobody had decided. Only while nobody else has touched it
- * since. Who asks for removals is told, since for minutes it was public.
+ * Undoes an approval that its editor regrets, unless another decision followed: the listing is back
+ * in the queue. The changelog has a removal, since the listing was public for minutes.
  */
 export function undoApproval(db: Db, request: Request, to: Addresses): Promise<Undone> {
   return decide<'undo-approval', NotFresh>(
@@ -28,15 +27,15 @@ export function undoApproval(db: Db, request: Request, to: Addresses): Promise<U
       const { actor } = request
       const isFresh = await isFreshApproval(trx, id, { actor, moves, minutes: undoMinutes })
       if (!isFresh) return { outcome: 'not_fresh', slug }
-      const told = await backInReview(trx, listing, to)
+      const mail = await backInReview(trx, listing, to)
       await setListing(trx, id, {
         status: row.to,
         approved_at: null,
-        // Nobody was told of it for good; what was never public has none, see `situationOf`.
+        // A listing with a referral code counts as once public, see `situationOf`.
         referral_code: null,
       })
       await insertRemoval(trx, await takeChangeTimestamp(trx), id)
-      return { detail: { from: status, approved_at }, ...told }
+      return { detail: { from: status, approved_at }, ...mail }
     },
   )
 }

@@ -6,10 +6,7 @@ type NotVerified = { outcome: 'unchanged'; slug: string } | { outcome: 'no_owner
 
 export type OwnerOutcome = Decided | Refusal | NotVerified
 
-/**
- * An editor vouches for the owner of a listing. Decision, Owner claim: "`editor_verified` by an
- * editor". A link that is still open is used up by it: it could only say less.
- */
+/** Marks the owner of a listing as verified by an editor; an open verification link expires. */
 export function verifyOwner(db: Db, request: Request): Promise<OwnerOutcome> {
   return decide<'verify-owner', NotVerified>(
     db,

@@ -7,10 +7,7 @@ import type { Database } from '#db/schema.ts'
 import { closeProposal } from '#db/proposals.ts'
 import { type Decided, type Refusal, type Request, decide } from './decide.ts'
 
-/**
- * Withdraws a listing. Decision, Withdrawal: "in the API the listing is at once a 404 that cannot be
- * told from an unknown slug"; "its domain is free, its slug is not given again".
- */
+/** Withdraws a listing: at once a 404. Its domain becomes free, its slug is never used again. */
 export function withdrawListing(
   db: Db,
   { reason, ...request }: Request & { reason: string },
@@ -27,14 +24,14 @@ export function withdrawListing(
   })
 }
 
-/** Takes a locked listing out of the directory, for whatever reason. */
+/** Takes a locked listing out of the directory. */
 export async function takeOut(
   trx: Transaction<Database>,
   { id, status }: LockedListing,
   reason: string,
 ): Promise<void> {
   await setWithdrawn(trx, id, reason)
-  // Nobody but its owner knew of one that was pending, so its slug is told to nobody.
+  // The slug of a pending listing stays private.
   if (status !== 'approved') return
   await insertRemoval(trx, await takeChangeTimestamp(trx), id)
 }

@@ -13,10 +13,7 @@ import { resolveNames, topicSlugs } from './submission-names.ts'
 import { checkSubmission } from './submit-product.ts'
 import { duplicateDomain } from './write-submission.ts'
 
-/**
- * PUT /products/{slug}, for the API and the manage page: an owner replaces a pending submission, or
- * proposes a change of an approved listing.
- */
+/** PUT /products/{slug}: an owner replaces a pending submission or proposes a change of a listing. */
 export const updateProduct = handling(
   contract.updateProduct,
   async ({ params: { slug }, headers, body }, service) => {
@@ -40,7 +37,7 @@ export const updateProduct = handling(
   ({ body }, { catalog }) => checkSubmission(body, catalog),
 )
 
-/** The listing of a manage token. Whoever has none learns nothing, not even whether there is such a slug. */
+/** The listing of a manage token, or throws a 401 that does not reveal whether the slug exists. */
 async function owned(
   slug: string,
   authorization: string | undefined,
@@ -60,12 +57,12 @@ async function write(
   const { tools } = await catalog.current()
   const { toolSlugs } = await resolveNames(db, named, tools)
   const topics = body.topics && topicSlugs(body.topics, catalog.topics)
-  const wish = ownerChanges({ ...body, topics }, toolSlugs)
-  if (status === 'pending') return reviseListing(db, { slug, wish }, catalog.codeHosts)
+  const requested = ownerChanges({ ...body, topics }, toolSlugs)
+  if (status === 'pending') return reviseListing(db, { slug, requested }, catalog.codeHosts)
   const { domain } = domainName(body.url, catalog.codeHosts) as { domain: string }
   const holder = await findDomainHolder(db, domain, id)
   if (holder) return { outcome: 'domain_taken', slug, domain, holder: holder.slug }
-  return proposeChange(db, { slug, wish })
+  return proposeChange(db, { slug, requested })
 }
 
 function refused(
@@ -80,7 +77,7 @@ function refused(
     }))
     return new ApiError('invalid_request', outcome.problems.join(' '), { details })
   }
-  // An editor decided between our look and our write.
+  // An editor decided between read and write.
   return new ApiError(
     'unavailable',
     'The state of this product changed at this moment. Read how it stands, and send again.',

@@ -321,8 +321,8 @@ describe('the desk', () => {
     })
     const other = await insertApproved(database.db, at(2))
     const propose = (wish: Parameters<typeof proposeChange>[1]) => proposeChange(database.db, wish)
-    await propose({ slug, wish: { workflow_summary: 'Reads, asks, answers.' } })
-    await propose({ slug: other.slug, wish: { name: 'Another name' } })
+    await propose({ slug, requested: { workflow_summary: 'Reads, asks, answers.' } })
+    await propose({ slug: other.slug, requested: { name: 'Another name' } })
     const keys = ['p', 'enter', 'x', 'v', { types: 'Its documentation.' }, 'enter', 'y', 'y', 'p']
     const { screens } = await sit([...keys, 'q'])
     expect(screens[1]).toContain('2 changes of public listings are proposed: key p')
