@@ -10,9 +10,8 @@ import { refuseWhileRestricted } from './restriction.ts'
 import type { Service } from './service.ts'
 
 /**
- * Lets a call in and returns what is left of its limit, if it has one; or throws the wait. A
- * restriction of everybody comes before the count, and before every answer that is kept. `isCounted`
- * says that the page around the call has counted its read.
+ * Admits a call and returns the state of its rate limit, if it has one. Throws `restricted` or
+ * `rate_limited`. `isCounted`: the page around the call has counted its read.
  */
 export async function admit(
   bucket: LimitBucket,
@@ -24,7 +23,7 @@ export async function admit(
   return isCounted ? undefined : countRead(bucket, address, service)
 }
 
-/** Counts a read from an address and returns what is left of its limit, or throws the wait. */
+/** Counts a read of an address and returns the state of the limit, or throws `rate_limited`. */
 export async function countRead(
   bucket: ReadBucket,
   address: string,
@@ -38,23 +37,20 @@ export async function countRead(
 }
 
 /**
- * Counts a question that only the e-mail of a listing answers, before anything is looked up: a
- * pending slug and an unknown one are refused alike. Throws the wait.
+ * Counts a status query with an e-mail, or throws `rate_limited`. It runs before any read, so that
+ * a pending slug and an unknown one are refused alike.
  */
 export async function countStatus(
-  asked: { address: string; slug: string },
+  { address, slug }: { address: string; slug: string },
   { limiter }: Pick<Service, 'limiter'>,
 ): Promise<void> {
   const { tokens, seconds } = submissionBuckets.status_address
-  const wait = await limiter.takeStatus({
-    addressBlock: addressBlock(asked.address),
-    slug: asked.slug,
-  })
+  const wait = await limiter.takeStatus({ addressBlock: addressBlock(address), slug })
   const rule = `At most ${tokens} questions by e-mail in ${seconds} seconds, from one address or about one product`
   if (wait > 0) throw rateLimited(wait, rule)
 }
 
-// Decision, Submit: attempts of any outcome are capped per address, so that refusals are no oracle.
+// Decision, Submit: attempts of any outcome count, so that refusals are no oracle.
 async function countAttempt(
   address: string,
   { limiter }: Pick<Service, 'limiter'>,

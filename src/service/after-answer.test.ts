@@ -36,6 +36,6 @@ it.each([true, false])(
     await after(Promise.reject(error))
     await Promise.all(awake)
     await new Promise((resolve) => setImmediate(resolve))
-    expect(logged).toEqual([['what follows an answer failed', error]])
+    expect(logged).toEqual([['work after an answer failed', error]])
   },
 )

@@ -1,23 +1,21 @@
 import type { Service } from './service.ts'
 
 /**
- * Lets work go on after the answer: the platform is told to keep the instance awake for it, where
- * there is one; elsewhere the process goes on by itself. Resolves once the platform knows, so that
- * the answer is not sent before. What fails is logged.
+ * Lets work go on after the answer; failures are logged. On the platform it resolves once
+ * `waitUntil` is called, so that the answer is not sent before.
  */
 export function afterAnswer(log: Service['log']): Service['afterAnswer'] {
   return async (work) => {
-    const logged = work.catch((error: unknown) => log('what follows an answer failed', error))
+    const logged = work.catch((error: unknown) => log('work after an answer failed', error))
     if (!(platformContext in globalThis)) return
     try {
       const { waitUntil } = await import('@vercel/functions')
       waitUntil(logged)
     } catch (error) {
-      log('the platform was not told of what follows an answer', error)
+      log('the platform could not be asked to wait for work after an answer', error)
     }
   }
 }
 
-// What @vercel/functions itself looks for: without it waitUntil does nothing, and need not be
-// loaded.
+// @vercel/functions reads this symbol; without it, `waitUntil` does nothing and is not loaded.
 const platformContext = Symbol.for('@vercel/request-context')

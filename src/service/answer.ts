@@ -4,46 +4,40 @@ import type { Answer, CachePolicy, Input, Operation } from '#contract/operation.
 import type { ExtraCheck } from './parse-input.ts'
 import type { Service } from './service.ts'
 
-/** What every answer may say of itself. How a handler tells it is the handler's matter. */
+/** Metadata of an answer; each handler has its own form for it, such as HTTP headers. */
 interface Facts {
-  /** Where the operation does not decide it: an answer to a request with an e-mail is private. */
+  /** Replaces the operation's policy: an answer to a request with an e-mail is private. */
   cache?: CachePolicy | undefined
-  /** Decision, Degraded: the catalogue answered for the database, or without knowing what is new. */
+  /** Decision, Degraded: the catalogue answered without knowing recent changes. */
   servedFrom?: 'snapshot' | undefined
-  /** The first answer to this Idempotency-Key, again. */
+  /** The stored answer to a repeated Idempotency-Key. */
   isReplay?: boolean | undefined
 }
 
 /**
- * An answer that stands in the catalogue as the very JSON that a client gets. It was checked when it
- * was written, so nobody parses it again on the way out; a test parses all of it.
+ * An answer made of JSON that the catalogue stores. The schema checked it when it was written, so it
+ * is not parsed again; a test parses all of it.
  */
 interface TrustedBytes {
   status: 200
-  /** As text, or as UTF-8 where it stands so already. */
+  /** Text or UTF-8. */
   json: string | Uint8Array<ArrayBuffer>
   /** Changes whenever the JSON does. */
   tag: string
 }
 
-/** Who calls. */
+/** The origin of a call. */
 export interface Caller {
-  /** How a log names the handler. No query: it may hold an e-mail. */
+  /** The handler's name in the log, without the query, which may contain an e-mail. */
   handler: string
   address: string
-  /** False where a person sits in front of a form of the site. */
+  /** False for a person at a form of the site. */
   isAgent: boolean
 }
 
-/** What was sent and is not part of the input. */
-interface Unread {
-  /** The fields of the body that the operation does not have. */
-  unknownFields: readonly string[]
-}
-
-/** Answers one operation from what its handler parsed. */
+/** Answers one operation. `unknownFields` are names in the body that the operation does not have. */
 export type Handler<O extends Operation> = (
-  call: Input<O> & Caller & Unread,
+  call: Input<O> & Caller & { unknownFields: readonly string[] },
   service: Service,
 ) => Promise<Facts & (Answer<O> | TrustedBytes)> | (Facts & (Answer<O> | TrustedBytes))
 
@@ -54,7 +48,7 @@ export interface Handling<O extends Operation = Operation> {
   extraCheck?: ExtraCheck | undefined
 }
 
-/** Joins an operation of the contract to what answers it. */
+/** Joins an operation of the contract to its code. */
 export function handling<O extends Operation>(
   operation: O,
   answer: Handler<O>,
@@ -63,16 +57,16 @@ export function handling<O extends Operation>(
   return { operation, answer, extraCheck }
 }
 
-/** What a handler receives: a checked body, or trusted bytes. */
+/** The result of `invoke`: a checked body, or trusted bytes. */
 export interface Reply<B = unknown> extends Facts {
   status: number
   cache: CachePolicy
-  /** The rate limit that counted the call, where one did. */
+  /** The rate limit that counted the call, if any. */
   limit?: LimitState | undefined
   content: { value: B } | Pick<TrustedBytes, 'json' | 'tag'>
 }
 
-/** The answer as a value, for doors that read it: MCP and pages. */
+/** The answer as a value, for MCP and pages. */
 export function valueOf<B>({ content }: Reply<B>): B {
   if ('value' in content) return content.value
   const { json } = content
@@ -80,7 +74,7 @@ export function valueOf<B>({ content }: Reply<B>): B {
   return JSON.parse(typeof json === 'string' ? json : Buffer.from(json).toString()) as B
 }
 
-/** The tag of an answer that is made of parts which have tags. */
+/** A tag that changes whenever one of the parts does. */
 export function tagOf(...parts: readonly (string | number)[]): string {
   return hash('sha256', parts.join('\n'), 'base64url').slice(0, 27)
 }

@@ -13,10 +13,10 @@ import { toolsOf } from './tools-of.ts'
 
 /** GET /compare */
 export const compareProducts = handling(contract.compareProducts, async ({ query }, service) => {
-  const slugs = contract.slugsOf(query.slugs) as [string, string] // the contract checks that
+  const slugs = contract.slugsOf(query.slugs) as [string, string] // the contract checks the number
   const published = await service.catalog.current()
   const listed = fromCatalog(published, slugs)
-  // What entered since the catalogue asked last. With the database away it may be, or not be: a 503.
+  // A missing slug may be approved since the last update of the catalogue.
   const found = listed ?? (await fromDatabase(service.db, published, slugs, service.to))
   const [first, second] = slugs.map((slug) => found.find((product) => product.slug === slug))
   if (!first || !second) {
@@ -33,8 +33,7 @@ export const compareProducts = handling(contract.compareProducts, async ({ query
   return { status: 200, body }
 })
 
-// Decision 27: a comparison has to fit an agent's context, and the line that proves each tool is a
-// fifth of it. What was read, and when, stays.
+// Decision 27: a comparison has to fit an agent's context, and proved lines are a fifth of it.
 function withoutLines(product: ProductDetail): ProductDetail {
   return product.proof ? { ...product, proof: { ...product.proof, tools: [] } } : product
 }

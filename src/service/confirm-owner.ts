@@ -3,17 +3,14 @@ import { findOpenOwnerClaim, setOwnerVerified } from '#db/owner-claims.ts'
 import { hashOf } from '#db/secret.ts'
 import type { Service } from './service.ts'
 
-/** What a verification link leads to. `name` is the listing's, written by its owner. */
+/** The state of a verification link. `name` is the listing's, written by its owner. */
 export type OwnerClaimState =
   | { kind: 'open'; name: string }
   | { kind: 'confirmed'; name: string }
   | { kind: 'unknown' }
   | { kind: 'away' }
 
-/**
- * Reads a verification link, and uses it up when `isConfirmed`. Decision, Submit, Owner claim: "the
- * link shows a page with a button (mail scanners prefetch links), the button's POST" confirms.
- */
+/** Reads a verification link, and uses it up when `isConfirmed`: mail scanners open links. */
 export async function confirmOwner(
   { token, isConfirmed }: { token: string; isConfirmed: boolean },
   { db, clock, log }: Pick<Service, 'db' | 'clock' | 'log'>,

@@ -4,17 +4,16 @@ import { type QuestionDoor, type UnansweredQuestion, countQuestions } from '#db/
 import type { Service } from './service.ts'
 import { writeTogether } from './write-together.ts'
 
-/** What is counted, at most. */
 const most = {
-  /** Questions that wait while others are written. */
+  /** Different questions in a batch. */
   gathered: 200,
-  /** Different questions of a day, of all instances together. */
+  /** Different questions of a day, in all instances. */
   perDay: 2_000,
 } as const
 
 /**
- * Counts questions that found nothing, for one instance, without who asked. It never fails and nobody
- * waits for it: what cannot be written is not counted, and that is logged once.
+ * Counts anonymous questions without results, after the answer and in batches. It never throws: a
+ * failed write is not counted, and logged once.
  */
 export function questionCounter(
   service: Pick<Service, 'db' | 'clock' | 'log' | 'afterAnswer'>,
@@ -24,12 +23,12 @@ export function questionCounter(
     (error) => service.log('questions could not be counted', error),
   )
 
-  const count = (asked: UnansweredQuestion) =>
+  const count = (unanswered: UnansweredQuestion) =>
     gather((questions) => {
-      const key = `${asked.day} ${asked.door} ${asked.question}`
+      const key = `${unanswered.day} ${unanswered.door} ${unanswered.question}`
       const known = questions.get(key)
       if (known) known.count += 1
-      else if (questions.size < most.gathered) questions.set(key, asked)
+      else if (questions.size < most.gathered) questions.set(key, unanswered)
     })
 
   return async ({ question, handler }) => {
@@ -40,7 +39,7 @@ export function questionCounter(
   }
 }
 
-/** The stored `door` of a handler by its name in the log: "MCP tool search", "GET /api/v1/search", "GET /search". */
+/** The stored `door` of a handler such as "MCP tool search", "GET /api/v1/search", "GET /search". */
 function doorOf(handler: string): QuestionDoor {
   if (handler.startsWith('MCP ')) return 'mcp'
   return / \/api\//.test(handler) ? 'rest' : 'page'

@@ -5,40 +5,30 @@ import { addressBlock, addressNetwork } from '#limits/address-block.ts'
 import type { Service } from './service.ts'
 import { writeTogether } from './write-together.ts'
 
-/** Somebody looks at the page of a listing. */
-interface PageView {
-  slug: string
-  address: string
-}
-
-/** What an instance holds in memory, and how much one network counts for, at most. */
 const most = {
-  /** Views that wait while others are written; what comes beyond them is not counted. */
+  /** Views in a batch; more are not counted. */
   gathered: 1_000,
-  /** Written views that are known again without asking the database. */
+  /** Written views in memory, which save a query. */
   remembered: 20_000,
-  /** Listings that a network is counted for in a day, by one thread of one instance. */
+  /** Listings counted for a network in a day, by one thread. */
   perNetwork: 200,
 } as const
 
-/** Instances whose clocks differ still agree on who was seen, this long into the next day. */
+/** How long the visitors of a day are stored into the next day: clocks of instances may differ. */
 const sweptAfterMs = 3_600_000
 
 type Gathered = View & { network: string }
 
 /**
- * Counts page views, for one instance, under load in batches. It never fails: a view that cannot be
- * written within `deadlineMs` is not waited for.
- *
- * A visitor is an IPv4 address or an IPv6 /48, whatever browser it names, since a browser can be made
- * up: it adds one view to a listing a day, in the database, so for all instances together. An office
- * behind one address counts as one visitor: too few views harm nobody, made-up ones rank.
+ * Counts page views, under load in batches, and waits at most `deadlineMs` for the write. It never
+ * throws. A visitor is an IPv4 address or an IPv6 /48, since user agents can be made up; each adds
+ * at most one view to a listing a day, in all instances.
  */
 export function viewCounter(
   service: Pick<Service, 'db' | 'catalog' | 'clock' | 'log'>,
   secret: () => string,
   deadlineMs = 1_000,
-): (view: PageView) => Promise<void> {
+): (view: { slug: string; address: string }) => Promise<void> {
   const written = new Set<string>()
   const perNetwork = new Map<string, number>()
 
@@ -60,7 +50,7 @@ export function viewCounter(
     try {
       const [day, block] = [dayOf(service.clock()), addressBlock(address)]
       const from = addressNetwork(block) ?? block
-      // What is not listed costs no question: a made-up slug and a pending one are the same.
+      // An unlisted slug costs no query, so that a pending one takes no longer than an unknown one.
       if (!(await service.catalog.current()).product(slug)) return
       const visitor = dailyKey(secret(), day, slug, from)
       const network = dailyKey(secret(), day, from)

@@ -1,18 +1,14 @@
-import { ApiError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import * as contract from '#contract/operations/detect-stack.ts'
 import { detect } from '#proof/detect.ts'
 import { handling } from './answer.ts'
-import { told } from './problems.ts'
+import { invalidRequest } from './problems.ts'
 
-/** POST /detect: from the catalogue and what was sent; it asks nobody and stores nothing. */
+/** POST /detect, from the catalogue and the body alone; nothing is stored. */
 export const detectStack = handling(contract.detectStack, async ({ body }, { catalog }) => {
   const published = await catalog.current()
   const { tools, unknown, unreadable } = detect(published.tools, body)
-  if (unreadable.length > 0) {
-    const { message, details } = told(unreadable)
-    throw new ApiError('invalid_request', message, { details })
-  }
+  if (unreadable.length > 0) throw invalidRequest(unreadable)
   return {
     status: 200,
     body: {

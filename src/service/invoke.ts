@@ -10,7 +10,7 @@ import { asApiError } from './failure.ts'
 import { type Parts, parseInput, unknownFields } from './parse-input.ts'
 import type { Service } from './service.ts'
 
-/** The operations that code answers; the others are files of the build. */
+/** The operations that are answered by code; the others are files of the build. */
 export type OperationId = {
   [I in keyof typeof operations]: (typeof operations)[I] extends { isStatic: true; isTool: false }
     ? never
@@ -19,10 +19,7 @@ export type OperationId = {
 type OperationOf<I extends OperationId> = (typeof operations)[I]
 type OutputOf<I extends OperationId> = Output<OperationOf<I>>
 
-/**
- * Every operation with the code that answers it, loaded when it is first asked for: a fresh
- * instance that lists needs neither the rules of domain names nor those of a submission.
- */
+/** Every operation with its code, loaded by its first call: that shortens cold starts. */
 const handlings: { [I in OperationId]: () => Promise<Handling<OperationOf<I>>> } = {
   list_tools: once(async () => (await import('./list-tools.ts')).listTools),
   search: once(async () => (await import('./search.ts')).search),
@@ -37,22 +34,22 @@ const handlings: { [I in OperationId]: () => Promise<Handling<OperationOf<I>>> }
   detect_stack: once(async () => (await import('./detect-stack.ts')).detectStack),
 }
 
-/** What answers an operation, by its id. */
+/** The code of an operation, by its id. */
 export function handlingOf<I extends OperationId>(id: I): Promise<Handling<OperationOf<I>>> {
   return (handlings[id] as () => Promise<Handling<OperationOf<I>>>)()
 }
 
-/** One call of an operation, as a handler hands it over. */
+/** One call of an operation by a handler. */
 export interface Call extends Caller {
-  /** Whether a page has counted the read that this call is a part of. */
+  /** Whether the page around the call has counted its read. */
   isCounted?: true
-  /** Reads the parts. Called once the call is admitted: a refused one is not worth reading. */
+  /** Reads the parts, once the call is admitted. */
   read: () => Parts | Promise<Parts>
 }
 
 /**
- * The only way in, for every handler: admits, parses, answers, and filters the answer through the
- * contract, so that nothing undeclared leaves. Throws nothing but ApiError.
+ * Runs an operation for every handler: admits, parses, answers, and filters the answer through the
+ * contract, so that nothing undeclared leaves. Throws only ApiError.
  */
 export async function invoke<O extends Operation>(
   { operation, answer, extraCheck }: Handling<O>,
@@ -66,24 +63,16 @@ export async function invoke<O extends Operation>(
     const parts = await call.read()
     const input: Input<O> = parseInput(operation, parts, () => extraCheck?.(parts, service) ?? [])
     const { handler, address, isAgent } = call
-    const asked = {
-      ...input,
-      handler,
-      address,
-      isAgent,
-      unknownFields: unknownFields(operation, parts),
-    }
-    const {
-      status,
-      cache = operation.cache,
-      servedFrom,
-      isReplay,
-      ...given
-    } = await answer(asked, service)
+    const unknown = unknownFields(operation, parts)
+    const given = await answer(
+      { ...input, handler, address, isAgent, unknownFields: unknown },
+      service,
+    )
+    const { status, cache = operation.cache, servedFrom, isReplay } = given
     const content =
       'json' in given
         ? { json: given.json, tag: given.tag }
-        : // The schema of this status, whose output Output is.
+        : // Output is the output of this status' schema.
           { value: schemaOf(operation, status, input).parse(given.body) as Output<O> }
     return { status, cache, servedFrom, isReplay, limit, content }
   } catch (error) {
@@ -99,9 +88,7 @@ function schemaOf({ responses }: Operation, status: number, { query }: { query: 
   return (isBrief && brief) || schema
 }
 
-/**
- * An operation by its id, for doors that show a failure as readily as an answer: MCP and pages.
- */
+/** Runs an operation by its id and returns its failure as a value, for MCP and pages. */
 export async function attempt<I extends OperationId>(
   id: I,
   call: Call,
@@ -114,7 +101,7 @@ export async function attempt<I extends OperationId>(
     const reply = await invoke(await handlingOf(id), call, service)
     return {
       reply,
-      // Trusted bytes are read when somebody wants them as a value.
+      // Trusted bytes are only parsed for callers that read the value.
       get value() {
         return valueOf(reply)
       },

@@ -8,14 +8,14 @@ import type { Service } from './service.ts'
 const cronBounds: Bounds = { stopMs: 2_000, endMs: 7_000, lastMs: 2_500, most: 2_000 }
 const hookMs = 2_000
 
-/** One round of every job, for a cron. What is late goes on, and has its own bounds. */
+/** One round of every job, for a cron. A late job goes on within its own bounds. */
 export function runCronJobs(service: Service): Promise<JobReport[]> {
   return beyondRequest(() => runJobs(partsOf(service), jobNames, cronBounds))
 }
 
 const underWay = new WeakMap<Service, Promise<void>>()
 
-/** What waited before a submission goes after it, too. Many at once are caught up with once. */
+/** Runs the quick jobs after a submission; concurrent calls share one round. */
 export function catchUpWith(service: Service): Promise<void> {
   const known = underWay.get(service)
   if (known) return known
@@ -29,8 +29,8 @@ function partsOf({ db, mailer, network, builder, clock, log, to, settings }: Ser
   return {
     db,
     mailer: async () => mailer,
-    // A site on this machine has no address that others could link to.
-    network: isOfThisMachine(to.site) ? null : { fetch: network.fetch, site: to.site },
+    // A badge cannot link to a site on localhost.
+    network: isLocal(to.site) ? null : { fetch: network.fetch, site: to.site },
     gitHub: recheck ? { fetch: network.fetch, token: recheck.token } : null,
     rebuild: () => askBuilder({ db, builder }, hookMs),
     clock,
@@ -38,7 +38,7 @@ function partsOf({ db, mailer, network, builder, clock, log, to, settings }: Ser
   }
 }
 
-function isOfThisMachine(site: string): boolean {
+function isLocal(site: string): boolean {
   const { hostname } = new URL(site)
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
 }

@@ -12,7 +12,7 @@ export const listChangelog = handling(
     const { limit, order, cursor } = query
     const since = query.since === undefined ? null : timestamp(query.since)
     const after = cursor === undefined ? null : cursorTimestamp(cursor)
-    if (after === undefined) throw new Error('checkCursor let a cursor pass that is none')
+    if (after === undefined) throw new Error('checkCursor accepted an invalid cursor')
     const list = query.include === 'removals' ? listChangesAndRemovals : listChanges
     const page = await list(service.db, { since, after, order, limit })
     const items = page.items.slice(0, limit).map((item) => presentChangeOrRemoval(item, service.to))
@@ -23,7 +23,7 @@ export const listChangelog = handling(
       total: page.total,
       limit,
       since,
-      // Spec: "use `latest_timestamp` as the next `since`". With nothing newer it echoes `since`.
+      // Spec: "use `latest_timestamp` as the next `since`", so it is `since` without newer items.
       latest_timestamp: page.latest === null ? since : timestamp(page.latest),
       next_cursor: nextCursor({ order, has_more, last, before: cursor ?? null, since }),
       has_more,
@@ -39,7 +39,7 @@ function checkCursor({ query }: Parameters<ExtraCheck>[0]): ReturnType<ExtraChec
   return [{ path: 'cursor', message: 'is not a next_cursor of this changelog' }]
 }
 
-// Upwards there is always a next page to wait for: it begins after the last item that was seen.
+// In ascending order there is always a next page, which begins after the last item.
 function nextCursor(page: {
   order: 'asc' | 'desc'
   has_more: boolean

@@ -5,7 +5,7 @@ import type { Input } from '#contract/operation.ts'
 import { unknownTools, unknownValue } from '#present/notes.ts'
 import { handling, tagOf } from './answer.ts'
 
-/** GET /products: from the catalogue, without a database. Its items are trusted bytes. */
+/** GET /products, from the catalogue. */
 export const listProducts = handling(contract.listProducts, async ({ query }, { catalog }) => {
   const { topic } = query
   const topics = catalog.topics.map(({ slug }) => slug)
@@ -36,8 +36,8 @@ function pageOf(published: Pick<Published, 'list' | 'tools'>, query: Query, tabl
 
 type Tables = Pick<Catalog, 'tasks' | 'categories'>
 
-// Decision, Reads: "an unknown `task` behaves as `all`"; an unknown category or tool is an empty
-// list. Neither is an error, so the answer says it.
+// Decision, Reads: an unknown task behaves as `all`, an unknown category or tool gives an empty
+// list. Neither is an error, so a note explains it.
 function noteOf(
   { task, category, tool }: Query,
   total: number,

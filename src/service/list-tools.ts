@@ -7,7 +7,7 @@ import type { Entry } from '#search/open-index.ts'
 import { search, suggestions } from '#search/search.ts'
 import { handling } from './answer.ts'
 
-/** GET /tools, for those who ask over MCP; REST has a file. */
+/** GET /tools, for MCP; REST has a file of the build. */
 export const listTools = handling(contract.listTools, async ({ query }, { catalog }) => {
   const { tools, note } = toolsFor(query, await catalog.current(), catalog)
   const named = tools.map(({ slug, name, description, category }) => ({
@@ -21,7 +21,7 @@ export const listTools = handling(contract.listTools, async ({ query }, { catalo
 
 type Query = Input<typeof contract.listTools>['query']
 
-// Who narrows the list gets no more of it than fits a context.
+// A filtered list is cut to fit an agent's context.
 function toolsFor(
   { category, query }: Query,
   { tools: all, toolsBySlug, index }: Pick<Published, 'tools' | 'toolsBySlug' | 'index'>,
@@ -32,12 +32,12 @@ function toolsFor(
   if (category !== undefined && !slugs.includes(category))
     return { tools: [], note: unknownValue('category', category, slugs) }
   const toolsOf = (entries: readonly Entry[]) => entries.map(({ slug }) => toolsBySlug.get(slug)!)
-  const asked =
+  const matching =
     query === undefined ? all : toolsOf(search(index, query, { kind: 'tool', limit: all.length }))
-  const found = asked.filter((tool) => category === undefined || tool.category === category)
+  const found = matching.filter((tool) => category === undefined || tool.category === category)
   if (found.length === 0 && query !== undefined) {
     const near = toolsOf(suggestions(index, query, { kind: 'tool', limit: mostNear }))
-    return { tools: [], note: noToolFound(query, category, { elsewhere: asked, near }) }
+    return { tools: [], note: noToolFound(query, category, { elsewhere: matching, near }) }
   }
   const tools = found.slice(0, limits.tools_found)
   const note =

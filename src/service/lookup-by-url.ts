@@ -9,15 +9,12 @@ import { slugify } from '#core/slug.ts'
 import { handling, tagOf } from './answer.ts'
 import type { ExtraCheck } from './parse-input.ts'
 
-/**
- * GET /lookup: from the catalogue, without a database. Pending and rejected submissions are not in
- * it.
- */
+/** GET /lookup, from the catalogue, which has approved listings only. */
 export const lookupByUrl = handling(
   contract.lookupByUrl,
   async ({ query }, { catalog, to }) => {
     const name = nameOf(catalog.codeHosts)(query.url)
-    if (!name.ok) throw new Error(`checkUrl let ${name.reason} pass`)
+    if (!name.ok) throw new Error(`checkUrl accepted a URL that ${name.reason}`)
     const published = await catalog.current()
     const found = published.byDomain(name.candidates)
     const answer = found
@@ -28,7 +25,7 @@ export const lookupByUrl = handling(
   (parts, { catalog }) => checkUrl(parts, catalog.codeHosts),
 )
 
-// The check reads what the answer reads again, and to read it takes a quarter of a lookup.
+// Both the check and the answer parse the URL, which takes a quarter of a lookup.
 const nameOf = onceFor((codeHosts: Parameters<typeof domainName>[1]) => {
   const kept = keepLast<string, DomainName>(100)
   return (url: string) => kept(url, () => domainName(url, codeHosts))
@@ -47,7 +44,7 @@ function checkUrl(
 
 type Found = NonNullable<ReturnType<Published['byDomain']>>
 
-// Of its own domain a listing has one answer, made once; of what lies below it there are any number.
+// Only the answer for a listing's own domain is kept: it can have any number of subdomains.
 function listed(domain: string, found: Found, to: Addresses) {
   const { listing } = found
   return domain === listing.domain ? ofOwnDomain(to)(listing) : answerOf(domain, found, to)
@@ -78,10 +75,7 @@ function answerOf(domain: string, { listing, match }: Found, to: Addresses) {
   }
 }
 
-/**
- * The listing whose code stands at an address of a code host, where it is listed by an address of its own: one that
- * has the name of the repository.
- */
+/** The listing with the name and code of this repository that is listed under its own website. */
 function repositoryOf(domain: string, { product }: Pick<Published, 'product'>) {
   const [, repository] = /^[^/]+\/(?:.*\/)?([^/]+)$/.exec(domain) ?? []
   const listing = repository === undefined ? undefined : product(slugify(repository))

@@ -2,14 +2,13 @@ import { areMailsOff, switchMails } from '#db/mail-off.ts'
 import { readOffToken } from '#mail/off-switch.ts'
 import type { Service } from './service.ts'
 
-/** What a link at the end of a mail leads to. */
+/** The state of the link at the end of a mail. */
 export type MailSwitchState =
   { kind: 'on' } | { kind: 'off' } | { kind: 'unknown' } | { kind: 'away' }
 
 /**
- * Tells whether mails to the address of a token are off, after switching them to `wanted`. The link
- * alone switches nothing (mail scanners prefetch links); RFC 8058: the POST of a mail program does,
- * without a page in between.
+ * Returns whether mails to the address of a token are off, after switching them to `wanted`, which
+ * only a POST has: mail scanners open links.
  */
 export async function mailOff(
   { token, wanted }: { token: string; wanted: 'on' | 'off' | undefined },

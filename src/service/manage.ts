@@ -21,7 +21,7 @@ import { ownListing } from './own-listing.ts'
 import { refuseWhileRestricted } from './restriction.ts'
 import type { Service } from './service.ts'
 
-/** What a manage link opens. Everything in it was written by the owner or by editors to the owner. */
+/** The content of the manage page, all of it by the owner or for the owner. */
 export interface Managed {
   slug: string
   name: string
@@ -29,26 +29,23 @@ export interface Managed {
   email: string
   state: string
   next: string
-  /** What an editor wrote about the submission, and about the claim. */
+  /** The editors' notes about the submission and the claim. */
   notes: readonly string[]
   owner_status: Owned['owner_status']
-  /** What shows under the domain that it is the owner's; null where a domain shows nothing. */
+  /** The token that verifies the domain; null where the domain says nothing about ownership. */
   domain: { name: string; token: string } | null
-  /** What the form shows: as the listing stands, with what the open proposal would change. */
+  /** The values of the form: the listing's, with those of the open proposal. */
   fields: ReadonlyMap<string, string | string[]>
-  /** When its owner last replaced what was submitted. */
+  /** The time of the owner's last revision. */
   revised_at: Date | null
-  /** The fields of the proposal that waits. */
+  /** The fields of the open proposal. */
   proposed: readonly EditableName[]
 }
 
 export type ManageState =
-  | { kind: 'open'; managed: Managed }
-  /** No such link, or not any more. */
-  | { kind: 'unknown' }
-  | { kind: 'away' }
+  { kind: 'open'; managed: Managed } | { kind: 'unknown' } | { kind: 'away' }
 
-/** Reads a manage link. It changes nothing: mail scanners open links before people do. */
+/** Reads a manage link without using it up: mail scanners open links. */
 export async function openManaged(token: string, service: Service): Promise<ManageState> {
   const { db, clock, log } = service
   try {
@@ -76,13 +73,13 @@ export async function openManaged(token: string, service: Service): Promise<Mana
   }
 }
 
-// On a code host the domain is the host's, and says nothing about who owns a repository.
+// The domain of a code host says nothing about the owner of a repository.
 function domainOf(claim: Awaited<ReturnType<typeof findDomainToken>>): Managed['domain'] {
   if (!claim || claim.domain.includes('/')) return null
   return { name: claim.registrable_domain, token: claim.domain_token }
 }
 
-// Of all the columns a form asks for texts and lists of texts alone.
+// The form only has texts and lists of texts.
 function shown([name, value]: [string, unknown]): [string, string | string[]][] {
   if (typeof value === 'string') return [[name, value]]
   return Array.isArray(value) && value.every((one) => typeof one === 'string')
@@ -90,13 +87,10 @@ function shown([name, value]: [string, unknown]): [string, string | string[]][] 
     : []
 }
 
-/** What looking for the owner's token came to: found, or where we looked and what was there. */
+/** `looked`: sentences about the places that were checked. */
 export type DomainChecked = { kind: 'found' } | { kind: 'missing'; looked: readonly string[] }
 
-/**
- * Looks for the token of the owner under the domain of the listing, and keeps that it is there.
- * Decision, Owner claim: "a DNS TXT record or `/.well-known/` file with the token".
- */
+/** Checks the listing's domain for the owner's token, in DNS or a file, and stores the result. */
 export async function verifyDomain(
   token: string,
   { db, clock, log, network }: Pick<Service, 'db' | 'clock' | 'log' | 'network'>,
@@ -119,18 +113,17 @@ export async function verifyDomain(
     })
     return { kind: 'found' }
   } catch (error) {
-    log('a domain could not be looked at', error)
-    return { kind: 'missing', looked: ['We cannot look at the moment; try again in a minute.'] }
+    log('a domain could not be checked', error)
+    return { kind: 'missing', looked: ['We cannot check it at the moment; try again in a minute.'] }
   }
 }
 
-/** What an owner's withdrawal came to. */
 export type Withdrawn =
   | { kind: 'withdrawn'; name: string; followed: SideEffects }
   | { kind: 'unknown' }
   | { kind: 'away' }
 
-/** Withdraws the listing of a manage link for its owner. The link opens nothing any more then. */
+/** Withdraws the listing of a manage link for its owner; the link expires. */
 export async function withdrawOwn(token: string, service: Service): Promise<Withdrawn> {
   const { db, clock, log, to, mailer, builder, afterAnswer, wrote } = service
   try {
@@ -141,33 +134,35 @@ export async function withdrawOwn(token: string, service: Service): Promise<With
     const outcome = await withdrawListing(db, { ...request, reason }, to)
     if (outcome.outcome !== 'done') return { kind: 'unknown' }
     wrote({ write: 'withdrawal', slug: found.slug })
-    const door = { db, mailer: async () => mailer, builder, afterAnswer }
-    return { kind: 'withdrawn', name: outcome.name, followed: await sideEffects(door, outcome) }
+    const backend = { db, mailer: async () => mailer, builder, afterAnswer }
+    return { kind: 'withdrawn', name: outcome.name, followed: await sideEffects(backend, outcome) }
   } catch (error) {
     log('a withdrawal failed', error)
     return { kind: 'away' }
   }
 }
 
-/** By then the page of the answer is made: no work of a match slows it down. */
+/** The delay of the work for a match, so that the page is rendered before it begins. */
 const answeredMs = 100
 
-/** Another mail to the same address sooner than this would be a nuisance. */
+/** The shortest time between two links to the same address. */
 const quietMs = 10 * 60_000
 
 /**
- * Sends the manage link of a listing anew. Decision, Revision: "with one answer whether they match
- * or not", so nothing is returned, and what a match takes beyond the look is done after the answer:
- * its time says nothing either. Throws the wait of whoever asks too often.
+ * Sends a new manage link, or throws `rate_limited`. Decision, Revision: "with one answer whether
+ * they match or not", so a match is handled after the answer: its time reveals nothing either.
  */
 export async function sendManageLink(
   { slug, email, address }: { slug: string; email: string; address: string },
   service: Service,
 ): Promise<void> {
   await refuseWhileRestricted('reading', service)
-  const asked = { slug: slug.trim().toLowerCase(), email: email.trim().toLowerCase() }
-  await countStatus({ slug: asked.slug, address }, service)
-  const wanted = { ...asked, since: new Date(service.clock().getTime() - quietMs) }
+  const wanted = {
+    slug: slug.trim().toLowerCase(),
+    email: email.trim().toLowerCase(),
+    since: new Date(service.clock().getTime() - quietMs),
+  }
+  await countStatus({ slug: wanted.slug, address }, service)
   if (await findToSendLink(service.db, wanted))
     await service.afterAnswer(beyondRequest(() => mailLink(wanted, service)))
 }
@@ -180,7 +175,7 @@ async function mailLink(
   const { token, token_hash } = newSecret()
   const days = limits.manage_days
   const mailIds = await db.transaction().execute(async (trx) => {
-    // One mailbox, one request at a time: another may have sent a link since.
+    // A concurrent request may have sent a link since the first check.
     await lockMailbox(trx, wanted.email)
     const found = await findToSendLink(trx, wanted)
     if (!found) return []
@@ -188,6 +183,5 @@ async function mailLink(
     const mail = mailOf('manage-link', { name: found.name, manage_url: to.manage(token), days })
     return insertMails(trx, [{ ...mail, product_id: found.id, to_email: wanted.email }])
   })
-  // What fails stays due in the outbox, and is logged where it fails.
   await deliverAfterCommit(db, mailer, mailIds)
 }

@@ -5,7 +5,7 @@ import type { Service } from './service.ts'
 
 export type Managed = NonNullable<Awaited<ReturnType<typeof findManaged>>>
 
-/** The listing that the token of a manage link opens now. */
+/** The listing of a valid manage token. */
 export function managedBy(
   token: string,
   { db, clock }: Pick<Service, 'db' | 'clock'>,
@@ -13,7 +13,7 @@ export function managedBy(
   return findManaged(db, { tokenHash: hashOf(token), at: clock() })
 }
 
-/** The token of an Authorization header; a 401 for whoever sends none. */
+/** The token of an Authorization header, or throws the 401. */
 export function requireToken(authorization: string | undefined): string {
   // RFC 6750, 2.1; RFC 9110, 11.1: the name of the scheme is compared without case.
   const [, token] = /^bearer +([\w-]{20,200})$/i.exec(authorization ?? '') ?? []
@@ -21,7 +21,7 @@ export function requireToken(authorization: string | undefined): string {
   return token
 }
 
-/** The 401 of a listing's owner. It says nothing of whether there is such a listing. */
+/** The 401 of operations for owners. It does not reveal whether the listing exists. */
 export function unauthorized(): ApiError {
   return new ApiError(
     'unauthorized',

@@ -2,7 +2,7 @@ import { nextActionCode } from '#core/claim.ts'
 import { reviewWords } from '#present/review-words.ts'
 import type { findOwned } from '#db/manage-tokens.ts'
 
-/** How a listing stands, as its owner is told on every page: the state, what is next, the notes. */
+/** The state of a listing in words for its owner: state, next step, notes. */
 export function ownListing(
   found: NonNullable<Awaited<ReturnType<typeof findOwned>>>,
   hasProposal: boolean,
@@ -10,6 +10,6 @@ export function ownListing(
   const status = found.status === 'approved' ? ('approved' as const) : ('pending' as const)
   const isRevisionAsked = status === 'pending' && found.revision_notes !== null
   const notes = [found.revision_notes, found.claim_review_notes].filter((text) => text !== null)
-  const told = reviewWords(nextActionCode({ ...found, status }), { isRevisionAsked, hasProposal })
-  return { status, notes, ...told }
+  const words = reviewWords(nextActionCode({ ...found, status }), { isRevisionAsked, hasProposal })
+  return { status, notes, ...words }
 }

@@ -1,32 +1,27 @@
 import type { z } from 'zod'
-import { ApiError } from '#contract/errors.ts'
 import { inputJsonSchema } from '#contract/json-schema.ts'
 import type { Input, Operation } from '#contract/operation.ts'
 import { storable } from '#contract/text.ts'
-import { type Problem, problemsOf, told } from './problems.ts'
+import { type Problem, invalidRequest, problemsOf } from './problems.ts'
 import type { Service } from './service.ts'
 
-/** The parts of a call before they are checked, whichever door they came through. */
+/** The unchecked parts of a call, the same for every handler. */
 export interface Parts {
   params?: unknown
   query?: unknown
   headers?: unknown
   body?: unknown
-  /** What the door found wrong itself; all problems come at once. */
+  /** Problems that the handler found itself. */
   problems?: readonly Problem[]
 }
 
 /**
- * More to check than the schema can say, for example the rules of domain names. It runs whatever
- * the schema found, so that all problems come at once; of a field that has one already it is not
- * heard.
+ * Checks beyond the schema, such as the rules of domain names. It always runs, so that all problems
+ * are reported at once; problems of fields that failed the schema are dropped.
  */
 export type ExtraCheck = (parts: Parts, service: Pick<Service, 'catalog'>) => Problem[]
 
-/**
- * Parses every part into what the operation declares. This is the only place where input is checked
- * against the contract.
- */
+/** Parses every part by the operation's schemas, or throws `invalid_request` with all problems. */
 export function parseInput<O extends Operation>(
   operation: O,
   parts: Parts,
@@ -42,26 +37,21 @@ export function parseInput<O extends Operation>(
   }
   const input = {
     params: parse(operation.params, storableValues(parts.params)),
-    // A door without that query gives nothing, and nothing is asked.
     query: operation.toolQuery
       ? parse(operation.toolQuery, storableValues(parts.query ?? {}))
       : parse(operation.query, storableValues(parts.query)),
     headers: parse(operation.headers, storableValues(parts.headers)),
-    // Its schema cleans what is kept of it.
+    // The schemas of bodies clean their texts themselves.
     body: parse(operation.body, parts.body),
   }
   const known = new Set(problems.map(({ path }) => path))
   problems.push(...extraCheck().filter(({ path }) => !known.has(path)))
-  if (problems.length > 0) {
-    const { message, details } = told(problems)
-    throw new ApiError('invalid_request', message, { details })
-  }
-  // Each part came out of the schema that Input reads its type from.
+  if (problems.length > 0) throw invalidRequest(problems)
+  // Input is the output of these schemas.
   return input as Input<O>
 }
 
-// The one place that keeps what no database takes from every operation, whatever the address, header
-// or MCP argument that it stands in.
+// Removes characters that Postgres cannot store, such as NUL.
 function storableValues(part: unknown): unknown {
   if (typeof part !== 'object' || part === null) return part
   const entries = Object.entries(part).map(([name, value]) => [
@@ -71,7 +61,7 @@ function storableValues(part: unknown): unknown {
   return Object.fromEntries(entries) as unknown
 }
 
-/** The names in a body that its operation does not have. The contract ignores such fields. */
+/** The fields of a body that its operation does not have; the contract ignores them. */
 export function unknownFields({ body: schema }: Operation, { body }: Parts): string[] {
   if (!schema || typeof body !== 'object' || body === null) return []
   const { properties = {} } = inputJsonSchema(schema)

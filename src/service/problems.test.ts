@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { listProducts } from '#contract/operations/list-products.ts'
 import { SubmissionBody } from '#contract/operations/submit-product.ts'
-import { problemsOf, told } from './problems.ts'
+import { problemsOf, reported } from './problems.ts'
 
 function problems(schema: z.ZodType, value: unknown) {
   const { error } = schema.safeParse(value, { reportInput: true })
@@ -186,14 +186,14 @@ describe('a sentence', () => {
       text: 'There are 3 problems: name is required; links.0 is bad; url is empty.',
     },
   ])('$title reads well', ({ problems, text }) => {
-    expect(told(problems)).toEqual({ message: text, details: problems })
+    expect(reported(problems)).toEqual({ message: text, details: problems })
   })
 })
 
-it('of thousands of problems the first fifty are told, at once', () => {
+it('of thousands of problems the first fifty are reported, at once', () => {
   const sent = { name: 'Acme', tool_slugs: Array.from({ length: 30_000 }, () => 5) }
   const found = problems(SubmissionBody, sent).filter(({ path }) => path.startsWith('tool_slugs'))
-  const { message, details } = told(found)
+  const { message, details } = reported(found)
   expect(message).toMatch(
     /^There are 30000 problems, of which these are the first 50: tool_slugs\.0 must be text/,
   )

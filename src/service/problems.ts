@@ -1,12 +1,11 @@
 import type { z } from 'zod'
-import type { ErrorDetail } from '#contract/errors.ts'
+import { ApiError, type ErrorDetail } from '#contract/errors.ts'
 import { cut } from '#contract/text.ts'
 import { inputJsonSchema } from '#contract/json-schema.ts'
 
 /**
- * Says of every issue which field it is about, what is accepted and what was sent; the parse must
- * have reported the latter (`reportInput`). Decision, Reads: "naming the parameter, its bounds and
- * what was sent".
+ * Describes every issue with its field, the accepted values and the sent one, which needs a parse
+ * with `reportInput`.
  */
 export function problemsOf(error: z.ZodError, schema: z.ZodType): Problem[] {
   return error.issues.map((issue) => ({
@@ -16,33 +15,33 @@ export function problemsOf(error: z.ZodError, schema: z.ZodType): Problem[] {
   }))
 }
 
-/** What is wrong, and how to say it when nothing else is: a rule that joins fields has its own way. */
+/** A problem of a field; `sentence` replaces the message when it is the only problem. */
 export interface Problem extends ErrorDetail {
   sentence?: string | undefined
 }
 
-// A refinement of the contract hands its sentence over in the parameters of the issue.
+// Refinements of the contract pass a sentence in the parameters of the issue.
 function sentenceOf(issue: z.core.$ZodIssue): { sentence?: string } {
   const sentence: unknown = issue.code === 'custom' ? issue.params?.['sentence'] : undefined
   return typeof sentence === 'string' ? { sentence } : {}
 }
 
-/**
- * As many as anybody mends at once. A body of 64 KiB can hold 30,000 problems, and the answer would
- * be fifty times as long as it.
- */
-export const mostTold = 50
+/** The most problems of an error: a body of 64 KiB can have 30,000. */
+export const mostReported = 50
 
-/**
- * Problems as an error tells them: one sentence, and the details behind it, of a great many the
- * first ones.
- */
-export function told(problems: readonly Problem[]): {
+/** The 400 with all problems. */
+export function invalidRequest(problems: readonly Problem[]): ApiError {
+  const { message, details } = reported(problems)
+  return new ApiError('invalid_request', message, { details })
+}
+
+/** The message and details of an error with these problems, cut to the first `mostReported`. */
+export function reported(problems: readonly Problem[]): {
   message: string
   details: ErrorDetail[]
 } {
   const details = problems
-    .slice(0, mostTold)
+    .slice(0, mostReported)
     .map(({ path, message: text }) => ({ path, message: text }))
   const parts = details.map(({ path, message: text }) => `${path || 'the body'} ${text}`)
   const [only] = problems
@@ -53,7 +52,7 @@ export function told(problems: readonly Problem[]): {
 }
 
 function message(issue: z.core.$ZodIssue, schema: z.ZodType): string {
-  // The value that was parsed: a field that is empty after cleaning is missing.
+  // The value after cleaning: a text of spaces is missing.
   const sent = issue.input
   if (sent === undefined && issue.code !== 'custom') return 'is required'
   if (issue.code === 'custom' || issue.code === 'invalid_format') return issue.message
@@ -63,8 +62,7 @@ function message(issue: z.core.$ZodIssue, schema: z.ZodType): string {
   return `must be ${expectation(schema, issue)}, but was ${shown(sent)}`
 }
 
-// Numbers and closed sets are described by their JSON schema, so that the sentence states the same
-// bounds as the documents.
+// Integers are described by their JSON schema, so that the message has the bounds of the documents.
 function expectation(schema: z.ZodType, issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value')
     return `one of ${issue.values.map(String).join(', ')}`.replace(/^one of ([^,]+)$/, '$1')

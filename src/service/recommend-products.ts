@@ -57,21 +57,21 @@ export const recommendProducts = handling(
       const product = isBrief ? listing.brief() : listing.listItem()
       return `${JSON.stringify(placed).slice(0, -1)},"product":${product},"match":${JSON.stringify(match)}}`
     })
-    const said = JSON.stringify(recommendations.map(({ listing: _, ...one }) => one))
+    const matching = JSON.stringify(recommendations.map(({ listing: _, ...one }) => one))
     const tags = recommendations.map(({ listing }) => listing.tag)
     return {
       status: 200,
       json: `${JSON.stringify(rest).slice(0, -1)},"recommendations":[${items.join()}]}`,
-      tag: tagOf(query.detail, JSON.stringify(rest), said, ...tags),
+      tag: tagOf(query.detail, JSON.stringify(rest), matching, ...tags),
     }
   },
 )
 
 type Tool = Published['tools'][number]
 
-interface Asked {
+interface Criteria {
   question: Question
-  /** Slugs of the tools of the stack and of those that the task names. */
+  /** Slugs of the tools that the stack or the task names. */
   stack: readonly string[]
   task: string
   useCase: AgentUseCase | null
@@ -81,7 +81,7 @@ interface Asked {
 
 function recommendationOf(
   { entry: { slug }, score, matchedTools }: Recommended,
-  { question, stack, task, useCase, resolved }: Asked,
+  { question, stack, task, useCase, resolved }: Criteria,
   { index, product, toolsBySlug }: Pick<Published, 'index' | 'product' | 'toolsBySlug'>,
   catalog: Pick<Catalog, 'topics'>,
 ) {
@@ -116,7 +116,7 @@ function recommendationOf(
   }
 }
 
-function nothingFound({ index }: Pick<Published, 'index'>, asked: string): string {
-  const near = suggestions(index, asked, { kind: 'product', limit: mostNear })
-  return nothingFits(asked, near, isUnknown(index, asked))
+function nothingFound({ index }: Pick<Published, 'index'>, query: string): string {
+  const near = suggestions(index, query, { kind: 'product', limit: mostNear })
+  return nothingFits(query, near, isUnknown(index, query))
 }

@@ -8,17 +8,17 @@ import type { Service } from './service.ts'
 
 /** Decision, Restriction: "followed by every instance within 10 seconds". */
 export const following = {
-  /** Asked for again this long after it was asked for last, while requests come … */
+  /** The shortest time between two reads; only requests start them. */
   askAgainMs: 5_000,
-  /** … and older than this, a request waits for it, as the first one of an instance does … */
+  /** From this age of the known state on, a request waits for the read. */
   waitFromMs: 9_000,
-  /** … at most this long. Once the database was slow or away, nobody waits until it answered. */
+  /** The longest wait. While the database is slow or unreachable, no request waits. */
   waitMs: 150,
 } as const
 
 /**
- * Follows what is in force by asking the database now and then, beside the requests: they read
- * what is known. With the database away it stays as it was known.
+ * Follows the restriction in the database, in the background of requests. While the database is
+ * unreachable, the last known state stays in force.
  */
 export function followRestriction(parts: {
   db: () => Db
@@ -40,7 +40,6 @@ export function followRestriction(parts: {
       asOf = began
       isSlow = hasFailed = false
     } catch (error) {
-      // Once for a database that stays away, not with every question.
       if (!hasFailed) log('whether access is restricted could not be read', error)
       isSlow = hasFailed = true
     }
@@ -63,25 +62,22 @@ export function followRestriction(parts: {
   }
 }
 
-/** What a call is for: a restriction of submissions leaves reading open. */
-type Purpose = 'reading' | 'submission'
-
-/** Throws while a restriction keeps calls of this kind out. */
+/** Throws while a restriction covers this kind of call. */
 export async function refuseWhileRestricted(
-  purpose: Purpose,
+  purpose: 'reading' | 'submission',
   service: Pick<Service, 'restriction' | 'clock'>,
 ): Promise<void> {
-  // Not awaited where it is known: this stands before everything that is answered.
-  const asked = service.restriction()
-  const found = asked instanceof Promise ? await asked : asked
+  // A known state is not awaited: every request passes here.
+  const known = service.restriction()
+  const found = known instanceof Promise ? await known : known
   if (!found || (found.covers === 'submissions' && purpose === 'reading')) return
   throw restricted(found, service.clock())
 }
 
-/** What a call is told that is kept out. */
+/** The error of a restricted call. */
 export function restricted({ until, covers }: Restriction, now: Date): ApiError {
   const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000))
-  const sentence = `${sentences[covers]} ${again(retryAfterSeconds)}`
+  const sentence = `${sentences[covers]} Try again in ${waitWords(retryAfterSeconds)}.`
   return new ApiError('restricted', sentence, { retryAfterSeconds })
 }
 
@@ -91,7 +87,3 @@ const sentences = {
   submissions:
     'Submissions are closed at the moment, while we hold off abuse. Everything else is open.',
 } as const satisfies Record<Restriction['covers'], string>
-
-function again(seconds: number): string {
-  return `Try again in ${waitWords(seconds)}.`
-}

@@ -6,7 +6,7 @@ import { countStatus } from './admit.ts'
 import { ownListing } from './own-listing.ts'
 import type { Service } from './service.ts'
 
-/** How a submission stands, for its submitter; for everybody else whether it is listed. */
+/** The state of a submission, for its submitter; for all others whether it is listed. */
 export type ReviewState =
   | ({ kind: 'own'; notes: string[] } & ReturnType<typeof reviewWords> & OwnListing)
   | { kind: 'listed'; slug: string }
@@ -18,24 +18,19 @@ interface OwnListing {
   name: string
   isListed: boolean
   owner_status: NonNullable<Awaited<ReturnType<typeof findOwned>>>['owner_status']
-  /** The same for programs. */
+  /** The API's address of the same state. */
   review_status_url: string
 }
 
-/**
- * Answers what GET /products/{slug} answers, in words for people and with the editor's notes. Throws
- * the wait of whoever asks too often.
- */
+/** The state of a submission in words for people, with the editor's notes; or throws `rate_limited`. */
 export async function reviewState(
   typed: { slug: string; email: string; address: string },
   service: Pick<Service, 'db' | 'catalog' | 'log' | 'to' | 'limiter'>,
 ): Promise<ReviewState> {
-  const [slug, email] = [typed.slug, typed.email].map((text) => text.trim().toLowerCase()) as [
-    string,
-    string,
-  ]
+  const slug = typed.slug.trim().toLowerCase()
+  const email = typed.email.trim().toLowerCase()
   const { db, catalog, log, to } = service
-  // A slug that the columns cannot hold is no listing.
+  // The database cannot store any other slug.
   if (!/^[a-z0-9-]{1,60}$/.test(slug)) return { kind: 'unknown' }
   try {
     await countStatus({ slug, address: typed.address }, service)
@@ -44,10 +39,8 @@ export async function reviewState(
       const listed = (await catalog.current()).product(slug)
       return listed ? { kind: 'listed', slug } : { kind: 'unknown' }
     }
-    const { status, ...told } = ownListing(
-      found,
-      (await findOpenProposal(db, found.id)) !== undefined,
-    )
+    const proposal = await findOpenProposal(db, found.id)
+    const { status, ...words } = ownListing(found, proposal !== undefined)
     return {
       kind: 'own',
       slug,
@@ -55,7 +48,7 @@ export async function reviewState(
       isListed: status === 'approved',
       owner_status: found.owner_status,
       review_status_url: to.reviewStatus(slug, email),
-      ...told,
+      ...words,
     }
   } catch (error) {
     if (error instanceof ApiError) throw error

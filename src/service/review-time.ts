@@ -2,18 +2,14 @@ import { readDecisionTimes } from '#db/review-figures.ts'
 import { reviewTimeWords } from '#present/review-time.ts'
 import type { Service } from './service.ts'
 
-/**
- * How long a review takes, for whoever has just submitted. The submission stands whether it can be
- * told or not.
- */
-export async function reviewTime({
-  db,
-  log,
-}: Pick<Service, 'db' | 'log'>): Promise<string | undefined> {
+/** The usual time of a review, in a sentence. Never throws: the submission is accepted already. */
+export async function reviewTime(
+  service: Pick<Service, 'db' | 'log'>,
+): Promise<string | undefined> {
   try {
-    return reviewTimeWords(await readDecisionTimes(db))
+    return reviewTimeWords(await readDecisionTimes(service.db))
   } catch (error) {
-    log('the time that reviews take could not be read', error)
+    service.log('the time that reviews take could not be read', error)
     return undefined
   }
 }

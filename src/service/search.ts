@@ -14,7 +14,7 @@ export const search = handling(
   contract.search,
   async ({ query: { q, limit, type }, handler }, service) => {
     const query = cleanText(q)
-    // Only punctuation, or nothing: there is nothing to look for.
+    // Nothing to search for, such as punctuation alone.
     if (searchKey(query) === '') return { status: 200, body: { results: [], query } }
     const published = await service.catalog.current()
     const { index } = published

@@ -8,10 +8,7 @@ import type { Builder } from '#editorial/side-effects.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 
-/**
- * What operations are made of. src/composition.ts makes one for a deployment, a test makes its own;
- * nothing is opened before an operation first asks for it.
- */
+/** The dependencies of operations. src/composition.ts makes one for a deployment, tests their own. */
 export interface Service {
   readonly db: Db
   readonly catalog: Catalog
@@ -19,37 +16,32 @@ export interface Service {
   /** Undefined where reads have no limit. */
   readonly readLimiter: ReadLimiter | undefined
   readonly mailer: Mailer
-  /** Requests to other hosts and DNS; nothing else leaves this machine. */
+  /** Requests to other hosts, and DNS. */
   readonly network: Network
-  /** Who is told when an owner's decision asks for a build. */
   readonly builder: Builder
-  /** What restricts anonymous access now; a promise only where nobody has known for a while. */
+  /** The restriction of anonymous access in force; a promise only where it is not known yet. */
   readonly restriction: () => Restriction | undefined | Promise<Restriction | undefined>
-  /**
-   * Lets work outlive the answer. Resolves once whoever runs this instance knows of it; what fails
-   * is logged.
-   */
+  /** Lets work outlive the answer; failures are logged. Resolves once the platform waits for it. */
   readonly afterAnswer: (work: Promise<unknown>) => Promise<void>
-  /** Hears of every question that found nothing; never fails, and nobody waits for what it writes. */
-  readonly foundNothing: (asked: { question: string; handler: string }) => Promise<void>
-  /** What time it is. */
+  /** Counts a question without results, after the answer; never throws. */
+  readonly foundNothing: (unanswered: { question: string; handler: string }) => Promise<void>
   readonly clock: () => Date
-  /** Hears of every unexpected failure, once. */
+  /** Called once for every unexpected failure. */
   readonly log: (message: string, error: unknown) => void
-  /** Hears of every write after its commit, for the log: which listing, and nobody's address. */
+  /** Called after the commit of every write, for the log. */
   readonly wrote: (write: Write) => void
   /** The addresses of this site. */
   readonly to: Addresses
   readonly settings: ServiceSettings
 }
 
-/** What was written, as a line of the log says it. */
+/** A committed write in the log. */
 export interface Write {
   write: 'submission' | 'revision' | 'proposal' | 'withdrawal'
   slug: string
 }
 
-/** How the service looks network. Loaded with the first look, since most instances never do. */
+/** Network access, loaded by its first use. */
 interface Network {
   fetch: GuardedFetch
   resolveTxt: (name: string) => Promise<string[][]>
@@ -57,12 +49,12 @@ interface Network {
 
 /** The settings that operations read. */
 interface ServiceSettings {
-  /** Origins beside the site's own whose browsers may call /mcp. */
+  /** Further origins that may call /mcp from a browser. */
   mcpOrigins: readonly string[]
-  /** How long a submission waits for the mail provider before it is answered. */
+  /** The longest wait of a submission for the mail provider. */
   mailDeadlineMs: number
-  /** Without it there is no handler for a cron. */
+  /** Absent: /api/cron is a 404. */
   cronSecret?: string | undefined
-  /** Without it no repository is looked at again; the token raises the limits of its host. */
+  /** Absent: repositories are not checked again. The token raises the limits of GitHub. */
   recheck?: { token: string | undefined } | undefined
 }

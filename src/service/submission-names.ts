@@ -9,14 +9,13 @@ import { type Topic, topicFinder } from '#core/topics.ts'
 import type { Db } from '#db/connect.ts'
 import { findReferrer } from '#db/products.ts'
 import { findNamedTools } from '#db/tools.ts'
-import { mostTold, told } from './problems.ts'
+import { mostReported, reported } from './problems.ts'
 
 type Names = Pick<SubmissionBody, 'tool_slugs' | 'tool_ids' | 'referral_code'>
 
 /**
- * The ids of the tools that a submission names, in its order and each once, and of the listing that
- * referred it. Throws every name that the directory does not have; `tools` are what it may have
- * meant.
+ * The tools that a submission names, in its order and each once, and the listing that referred it.
+ * Throws all unknown names at once, with suggestions from `tools`.
  */
 export async function resolveNames(
   db: Db,
@@ -25,23 +24,22 @@ export async function resolveNames(
 ): Promise<{ toolIds: string[]; toolSlugs: string[]; referrer: string | null }> {
   const named = await findNamedTools(db, slugs, ids)
   const bySlug = new Map(named.map(({ id, slug }) => [slug, id]))
-  const known = new Set(named.map(({ id }) => id))
+  const byId = new Map(named.map(({ id, slug }) => [id, slug]))
   const referrer =
     referral_code === undefined ? null : await findReferrer(db, referral_code.toLowerCase())
   const unknown = {
     slugs: slugs.filter((slug) => !bySlug.has(slug)),
-    ids: ids.filter((id) => !known.has(id)),
+    ids: ids.filter((id) => !byId.has(id)),
     isReferrer: referrer === undefined,
   }
   if (unknown.slugs.length > 0 || unknown.ids.length > 0 || unknown.isReferrer)
     throw unknownNames(unknown, tools)
   const toolIds = [...new Set([...slugs.map((slug) => bySlug.get(slug)!), ...ids])]
-  const slugOf = new Map(named.map(({ id, slug }) => [id, slug]))
-  const toolSlugs = toolIds.map((id) => slugOf.get(id)!)
+  const toolSlugs = toolIds.map((id) => byId.get(id)!)
   return { toolIds, toolSlugs, referrer: referrer ?? null }
 }
 
-/** Topics are named by slug or name; each has to be one of content/topics.yaml. */
+/** The problems of topics that are neither slug nor name of a topic in content/topics.yaml. */
 export function checkTopics(body: unknown, topics: readonly Topic[]): ErrorDetail[] {
   const given = (body as { topics?: unknown } | null | undefined)?.topics
   const named = Array.isArray(given) ? given.slice(0, limits.topics) : []
@@ -54,7 +52,7 @@ export function checkTopics(body: unknown, topics: readonly Topic[]): ErrorDetai
     }))
 }
 
-/** The slugs of topics that were checked, each once. */
+/** The slugs of checked topics, each once. */
 export function topicSlugs(named: readonly string[], topics: readonly Topic[]): string[] {
   return [...new Set(named.flatMap((one) => topicFinder(topics)(one)?.slug ?? []))]
 }
@@ -66,10 +64,10 @@ function unknownNames(
   const suggest = suggester(tools)
   const namesTools = unknown.slugs.length + unknown.ids.length > 0
   const problems: ErrorDetail[] = [
-    // Looking for what was meant takes time, so only what is told is looked for.
+    // Suggestions take time, so only reported problems have them.
     ...unknown.slugs.map((slug, index) => ({
       path: 'tool_slugs',
-      message: `names ${JSON.stringify(cut(slug, limits.slug))}, which the directory does not have${index < mostTold ? suggest(slug) : ''}`,
+      message: `names ${JSON.stringify(cut(slug, limits.slug))}, which the directory does not have${index < mostReported ? suggest(slug) : ''}`,
     })),
     ...unknown.ids.map((id) => ({
       path: 'tool_ids',
@@ -79,7 +77,7 @@ function unknownNames(
       ? [{ path: 'referral_code', message: 'is not the code of a listing' }]
       : []),
   ]
-  const { message, details } = told(problems)
+  const { message, details } = reported(problems)
   const way = namesTools ? ' `list_tools`, which is GET /tools, names the tools there are.' : ''
   const kind = unknown.slugs.length > 0 ? 'unknown_tools' : 'invalid_request'
   return new ApiError(kind, `${message}${way}`, { details })

@@ -19,18 +19,14 @@ import type { Service } from './service.ts'
 import { checkTopics, resolveNames, topicSlugs } from './submission-names.ts'
 import { type PreparedSubmission, writeSubmission } from './write-submission.ts'
 
-/**
- * POST /submit, for the API, MCP and the form of the site with the same checks and limits. Accepts a
- * submission or throws the reason against it, in the contract's order: tool slugs, domain, rate
- * limits, insert.
- */
+/** POST /submit, for the API, MCP and the site's form. It checks tool slugs, domain, and rate limits. */
 export const submitProduct = handling(
   contract.submitProduct,
   async ({ body, query, headers, address, isAgent, unknownFields }, service) => {
     const { tools } = await service.catalog.current()
     const names = await resolveNames(service.db, body, tools)
     const name = domainName(body.url, service.catalog.codeHosts)
-    if (!name.ok) throw new Error(`checkDomain let ${name.reason} pass`)
+    if (!name.ok) throw new Error(`checkDomain accepted a URL that ${name.reason}`)
     const topics = topicSlugs(body.topics ?? [], service.catalog.topics)
     const prepared = prepare({ body: { ...body, topics }, address, isAgent, name, ...names })
     const warned = warnedOf(submissionWarnings(body, unknownFields))
@@ -53,7 +49,7 @@ export const submitProduct = handling(
   ({ body }, { catalog }) => checkSubmission(body, catalog),
 )
 
-/** What the schema of a submission cannot know: domains of code hosts, and topics. */
+/** The checks of a submission that need the catalogue: domains of code hosts, and topics. */
 export const checkSubmission = (
   body: unknown,
   { codeHosts, topics }: Pick<Catalog, 'codeHosts' | 'topics'>,
@@ -62,10 +58,7 @@ export const checkSubmission = (
 const warnedOf = (warnings: contract.SubmissionWarning[]) =>
   warnings.length > 0 ? { warnings } : {}
 
-/**
- * Decision, Submit: "The URL's host obeys lookup's rules", and on a code host the URL must name
- * owner and repository.
- */
+/** Decision, Submit: the rules of lookup; on a code host, the URL must name owner and repository. */
 function checkDomain(body: unknown, codeHosts: readonly CodeHost[]): ReturnType<ExtraCheck> {
   const url = (body as { url?: unknown } | null | undefined)?.url
   const text = typeof url === 'string' ? cleanText(url) : ''
@@ -104,7 +97,7 @@ function prepare({ body, address, isAgent, name, toolIds, referrer }: Submission
     manageToken: newSecret(),
     row: {
       ...columns,
-      // A lone @ leaves nothing of the handle.
+      // A handle of a lone @ is empty.
       founder_twitter: body.founder_twitter || null,
       id: randomUUID(),
       domain: name.domain,
@@ -120,7 +113,7 @@ function prepare({ body, address, isAgent, name, toolIds, referrer }: Submission
 
 function idempotencyOf(key: string | undefined, body: contract.SubmissionBody) {
   if (key === undefined) return null
-  // The key belongs to who submits: a stranger's same key is another one.
+  // Keys are separate for each submitter.
   return { key_hash: sha256(`${body.email}\n${key}`), body_hash: sha256(JSON.stringify(body)) }
 }
 
@@ -147,10 +140,7 @@ function accepted(slug: string, row: ReturnType<typeof prepare>['row'], to: Addr
 
 type Accepted = ReturnType<typeof accepted> & ReturnType<typeof warnedOf>
 
-/**
- * Sends the mails of a submission and says in its answer which a provider accepted. A mail that
- * fails stays due in the outbox and never fails the submission.
- */
+/** Sends the mails of a submission and returns the answer with the accepted ones. Never throws. */
 async function sendMails(
   { response, mailIds }: { response: Accepted; mailIds: string[] },
   keyHash: string | undefined,
@@ -172,12 +162,12 @@ async function sendMails(
   const answer = { ...response, receiptSent, owner_claim }
   if (keyHash)
     await setIdempotentResponse(db, keyHash, answer).catch((error: unknown) =>
-      log('the answer of a submission is kept without what its mails became', error),
+      log('the stored answer of a submission lacks the state of its mails', error),
     )
   return answer
 }
 
-// Where these went, what waited goes as well; where they did not, nothing else would.
+// A working provider can send the older mails, too.
 async function catchUpAfter(mails: readonly Delivery[], service: Service): Promise<void> {
   if (!mails.some(({ delivered }) => delivered)) return
   const { catchUpWith } = await import('./jobs.ts')

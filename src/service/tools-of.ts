@@ -3,10 +3,7 @@ import { type ProductRecord, type ToolsById, namedToolIds } from '#present/prese
 import type { Db } from '#db/connect.ts'
 import { listToolsById } from '#db/tools.ts'
 
-/**
- * The tools that these listings name, as the catalogue knows them. Only one that entered after it
- * is asked for.
- */
+/** The tools of these listings, from the catalogue; only newer ones are read from the database. */
 export async function toolsOf(
   db: Db,
   { toolsById }: Pick<Published, 'toolsById'>,

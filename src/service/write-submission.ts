@@ -16,28 +16,26 @@ export interface PreparedSubmission {
   toolIds: readonly string[]
   customTools: readonly string[]
   submitter: Submitter
-  /** The secret of the verification link; the database keeps its hash. */
+  /** The secret of the verification link; the database stores its hash. */
   ownerToken: Secret
-  /** The same of the manage link. */
+  /** The secret of the manage link. */
   manageToken: Secret
   idempotency: { key_hash: string; body_hash: string } | null
   isDryRun: boolean
 }
 
-/** What a repeated Idempotency-Key is answered with. */
+/** The answer that is stored for its Idempotency-Key. */
 type Kept = Record<string, unknown> & { review_status_url: string }
 
-/** What became of a submission that nothing stands against. */
 export type Outcome<R extends Kept> =
   | { kind: 'written'; response: R; mailIds: string[] }
   | { kind: 'dry_run'; slug: string }
   | { kind: 'repeated'; response: R }
 
 /**
- * Writes a submission in one transaction, or throws what stands against it, in the contract's
- * order: domain, rate limits, insert. `answerOf` makes the answer that its Idempotency-Key keeps.
- * The unique indexes decide every race; a lost one is seen here and told, or tried again with what
- * the winner left.
+ * Writes a submission in one transaction, or throws its first obstacle: domain, then rate limits.
+ * `answerOf` makes the answer, which is stored for the Idempotency-Key. Unique indexes decide races:
+ * a lost domain is a 409, a lost slug is tried again.
  */
 export async function writeSubmission<R extends Kept>(
   prepared: PreparedSubmission,
@@ -65,7 +63,7 @@ export async function writeSubmission<R extends Kept>(
   return outcome
 }
 
-// Five round trips: begin, what stands in the way, the limits, the insert, commit.
+// Five round trips: begin, obstacles, limits, insert, commit.
 async function writeIn<R extends Kept>(
   trx: Parameters<typeof findObstacles>[0],
   prepared: PreparedSubmission,
@@ -89,11 +87,10 @@ async function writeIn<R extends Kept>(
   if (found.idempotent && idempotency) return repeated(found.idempotent, idempotency.body_hash)
   if (found.duplicate) throw duplicateDomain(row.domain, found.duplicate, service)
   if (prepared.isDryRun) {
-    // That of the e-mail is its owner's: a stranger would learn how much of it is used.
+    // The limit of the e-mail would tell a stranger how often it is used.
     const wait = await service.limiter.wait(submitter.addressBlock, trx)
     if (wait > 0) throw tooMany(wait)
-    // Decision, Submit: "its `slug` is the wished one, without a number that gives hidden listings
-    // away".
+    // Decision, Submit: no numeric suffix, which would reveal hidden listings.
     return { kind: 'dry_run', slug: freeSlug(wantedSlug, new Set()) }
   }
   const taken = await service.limiter.take(submitter, trx)
@@ -140,7 +137,7 @@ function repeated<R extends Kept>(
       'idempotency_conflict',
       'This Idempotency-Key was used with another body. Use a new key for a new submission.',
     )
-  // Written by answerOf; the output schema checks it again on the way out.
+  // `answerOf` made it, and the output schema checks it again.
   return { kind: 'repeated', response: kept.response as R }
 }
 

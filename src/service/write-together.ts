@@ -1,21 +1,19 @@
 import { beyondRequest } from '#request-deadline.ts'
 
 /**
- * Writes what comes in, for one instance: at once without load, and what comes in while a write is
- * under way together by the next. Nothing is left in memory when the platform freezes the instance
- * after its last answer. A write that fails throws nothing; `tell` hears of it once until one works
- * again, not with every entry for a database that stays away.
+ * Writes entries in batches: the first at once, those that come during a write with the next. It
+ * never throws; `report` is called for the first failure of a series.
  */
 export function writeTogether<T>(
   write: (batch: ReadonlyMap<string, T>) => Promise<void>,
-  tell: (error: unknown) => void,
+  report: (error: unknown) => void,
 ) {
   let gathering: { batch: Map<string, T>; end: Promise<void> } | undefined
   let last = Promise.resolve()
   let hasFailed = false
 
   const fail = (error: unknown) => {
-    if (!hasFailed) tell(error)
+    if (!hasFailed) report(error)
     hasFailed = true
   }
 
@@ -29,7 +27,7 @@ export function writeTogether<T>(
   }
 
   return {
-    /** Puts something into the batch that is written next; resolves when that is written. */
+    /** Adds to the next batch; resolves when that is written. */
     gather: (put: (batch: Map<string, T>) => void): Promise<void> => {
       if (!gathering) {
         const batch = new Map<string, T>()
@@ -42,7 +40,7 @@ export function writeTogether<T>(
       put(gathering.batch)
       return gathering.end
     },
-    /** What failed before anything could be gathered, told as seldom. */
+    /** Reports another failure of the series. */
     fail,
   }
 }
