@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import { BroadcastChannel } from 'node:worker_threads'
 
-type Message<T> = { asked: string } | { answered: string; value: T }
+type Message<T> = { request: string } | { answered: string; value: T }
 
 /**
- * Lets threads of one process ask each other. `own` is what this thread answers; the returned
- * function gives that and the answers of the others, as many as come within `waitMs`.
+ * Collects a value from every thread of the process. `own` returns this thread's; the returned
+ * function resolves to all values that arrive within `waitMs`.
  */
 export function acrossThreads<T>(
   channelName: string,
@@ -18,13 +18,12 @@ export function acrossThreads<T>(
   const send = (message: Message<T>) => channel.postMessage(message)
   const receive = async (message: Message<T>): Promise<void> => {
     if ('answered' in message) waiting.get(message.answered)?.(message.value)
-    else send({ answered: message.asked, value: await own() })
+    else send({ answered: message.request, value: await own() })
   }
-  // Only threads of this process know the channel, and they run this code.
+  // Only threads of this process can send, and they run this code.
   channel.addEventListener('message', (event) => {
     void receive((event as MessageEvent<Message<T>>).data)
   })
-  // A thread that has nothing else to do ends.
   channel.unref()
 
   return async () => {
@@ -39,7 +38,7 @@ export function acrossThreads<T>(
         if (answers.length === others) resolve()
       })
     })
-    send({ asked: id })
+    send({ request: id })
     await Promise.race([all, after(waitMs, undefined, { ref: false })])
     waiting.delete(id)
     return [await mine, ...answers]

@@ -10,11 +10,10 @@ const openToAll = {
     'etag, retry-after, link, x-served-from, x-request-id, allow, ratelimit, ratelimit-policy',
 }
 
-/** The answer of an operation. What it says of itself becomes headers here and nowhere else. */
+/** The HTTP response to an operation; its metadata becomes headers. */
 export function replyAnswer(request: Request, reply: Reply): Response {
   const { status, cache, content, servedFrom, isReplay, limit } = reply
   const headers = {
-    // Decision, Degraded.
     ...(servedFrom ? { 'x-served-from': servedFrom } : {}),
     ...(isReplay ? { 'idempotency-replayed': 'true' } : {}),
     ...limitHeaders(limit, cache === 'edge'),
@@ -23,10 +22,7 @@ export function replyAnswer(request: Request, reply: Reply): Response {
   return jsonAnswer(request, status, content.value, cache, headers)
 }
 
-/**
- * A JSON answer with its cache policy. One that may be cached carries a strong ETag of its content,
- * and 304 where the client has it.
- */
+/** A JSON response with its cache policy; a cacheable one has a strong ETag, or is a 304. */
 export function jsonAnswer(
   request: Request,
   status: number,
@@ -35,16 +31,10 @@ export function jsonAnswer(
   headers: Record<string, string> = {},
 ): Response {
   const json = JSON.stringify(body)
-  return textAnswer(
-    request,
-    status,
-    { json, tag: cache === 'never' ? '' : tagOf(json) },
-    cache,
-    headers,
-  )
+  const tag = cache === 'never' ? '' : tagOf(json)
+  return textAnswer(request, status, { json, tag }, cache, headers)
 }
 
-// Bytes with a tag of their own are not hashed again.
 function textAnswer(
   request: Request,
   status: number,
@@ -56,7 +46,7 @@ function textAnswer(
     'content-type': 'application/json; charset=utf-8',
     'cache-control': cachePolicies[cache],
     ...openToAll,
-    // An address with somebody's e-mail in it must not travel on as a referrer.
+    // The address may contain an e-mail, which must not be sent as a referrer.
     ...(cache === 'never' ? { 'referrer-policy': 'no-referrer' } : {}),
     ...headers,
   }
@@ -64,7 +54,7 @@ function textAnswer(
   return bodyAnswer(request, status, json, all)
 }
 
-/** An answer with the strong ETag of its body: 304 where the client has it, HEAD like GET. */
+/** A response with the strong ETag of its body, or a 304. */
 export function taggedAnswer(
   request: Request,
   answer: { status: number; tag: string; body: string | Uint8Array<ArrayBuffer> },
@@ -73,7 +63,7 @@ export function taggedAnswer(
   const { status, tag, body } = answer
   const all: Record<string, string> = { ...headers, etag: `"${tag}"` }
   if (matches(request.headers.get('if-none-match'), all['etag']!))
-    return new Response(null, { status: 304, headers: without(all, 'content-type') })
+    return new Response(null, { status: 304, headers: withoutType(all) })
   return bodyAnswer(request, status, body, all)
 }
 
@@ -83,7 +73,7 @@ function bodyAnswer(
   body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,
 ): Response {
-  // Who serves it decides by its length whether it would be compressed.
+  // The server decides by the length whether it would compress the body.
   if (request.method === 'HEAD')
     return new Response(null, {
       status,
@@ -92,10 +82,7 @@ function bodyAnswer(
   return new Response(typeof body === 'string' ? body : streamOf(body), { status, headers })
 }
 
-/**
- * Bytes as a body. Given bytes themselves, a Response copies them twice before anybody reads them; a
- * stream hands them on as they are, which for a list saves a third of its time.
- */
+/** Bytes as a body, without the two copies that a Response makes of them. */
 export function streamOf(...parts: readonly Uint8Array<ArrayBuffer>[]): ReadableStream {
   return new ReadableStream({
     start: (controller) => {
@@ -105,7 +92,7 @@ export function streamOf(...parts: readonly Uint8Array<ArrayBuffer>[]): Readable
   })
 }
 
-/** The contract's error body. Errors are never cached: an approval ends a 404. */
+/** The contract's error, never cached: an approval ends a 404. */
 export function errorAnswer(
   request: Request,
   error: ApiError,
@@ -121,7 +108,7 @@ export function errorAnswer(
   const headers = {
     ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
     ...limitHeaders(error.limit),
-    // RFC 9110, 15.5.2: a 401 says how to authenticate.
+    // RFC 9110, 15.5.2: a 401 names its authentication scheme.
     ...(error.kind === 'unauthorized' ? { 'www-authenticate': 'Bearer realm="manage"' } : {}),
     ...unsupportedHeaders(error),
     ...more,
@@ -129,22 +116,26 @@ export function errorAnswer(
   return jsonAnswer(request, status, body, 'never', headers)
 }
 
-/**
- * RFC 9110, 15.5.16: a 415 for a content coding says which are taken; 12.5.3: no other 415 has this
- * header.
- */
+/** RFC 9110, 15.5.16: a 415 for a content coding names the accepted ones. */
 export function unsupportedHeaders({ kind }: Pick<ApiError, 'kind'>): Record<string, string> {
   return kind === 'unsupported_encoding' ? { 'accept-encoding': 'identity' } : {}
 }
 
-/** 405 with the methods that work; the first is the one to use. */
+/** The 405 of an address with these methods; the message recommends the first. */
 export function methodNotAllowedAnswer(request: Request, methods: readonly string[]): Response {
   const message = `${request.method} does not work here; use ${methods[0]}.`
   const error = new ApiError('method_not_allowed', message)
   return errorAnswer(request, error, { allow: methods.join(', ') })
 }
 
-/** The answer to a browser that asks before it sends. */
+/** The 405 of an address that is only read, or undefined for GET and HEAD. */
+export function readOnly(request: Request): Response | undefined {
+  return isRead(request) ? undefined : methodNotAllowedAnswer(request, ['GET', 'HEAD'])
+}
+
+export const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+
+/** The response to a CORS preflight. */
 export function preflightAnswer(methods: readonly string[]): Response {
   const allow = methods.join(', ')
   const headers = {
@@ -166,6 +157,6 @@ function matches(header: string | null, etag: string): boolean {
     .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 }
 
-function without(headers: Record<string, string>, name: string): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name))
+function withoutType({ 'content-type': _, ...headers }: Record<string, string>) {
+  return headers
 }

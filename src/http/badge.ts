@@ -1,16 +1,12 @@
 import { ApiError } from '#contract/errors.ts'
 import { tagOf } from '#service/answer.ts'
 import type { Service } from '#service/service.ts'
-import { taggedAnswer } from './answer.ts'
+import { readOnly, taggedAnswer } from './answer.ts'
 import { type Guarding, guarded } from './guarded.ts'
-import { readOnly } from './read-only.ts'
-
-// Without s-maxage the platform's edge keeps nothing; it keeps each query by itself.
-const kept = 'public, max-age=300, s-maxage=300'
 
 /**
- * /badge/<slug>.svg: for approved listings alone, so that nobody shows it who is not listed. `draw`
- * makes the picture that a query asks for, and `policy` is its Content-Security-Policy.
+ * /badge/<slug>.svg, for approved listings only. `draw` makes the picture for a query, `policy` is
+ * its Content-Security-Policy.
  */
 export function badge(
   service: Guarding & Pick<Service, 'catalog'>,
@@ -26,9 +22,10 @@ export function badge(
       const image = draw(new URL(request.url).searchParams)
       const headers = {
         'content-type': 'image/svg+xml',
-        'cache-control': kept,
+        // The platform's edge only caches with s-maxage.
+        'cache-control': 'public, max-age=300, s-maxage=300',
         'content-security-policy': policy,
-        // Sites that isolate themselves show foreign pictures only with this.
+        // Cross-origin isolated sites require it.
         'cross-origin-resource-policy': 'cross-origin',
       }
       return taggedAnswer(request, { status: 200, tag: tagOf(image), body: image }, headers)

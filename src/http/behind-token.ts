@@ -5,10 +5,7 @@ import { errorAnswer, methodNotAllowedAnswer } from './answer.ts'
 import { fallback } from './fallback.ts'
 import { type Guarding, failing } from './guarded.ts'
 
-/**
- * The route of an address for operators alone: its caller sends `Authorization: Bearer <token>`.
- * Without a token in the settings it is an unknown address.
- */
+/** A route for operators with `Authorization: Bearer <token>`; a 404 without `token` in the settings. */
 export function behindToken(
   service: Guarding & Pick<Service, 'to'>,
   { token, realm, methods }: { token: string | undefined; realm: string; methods: string[] },
@@ -27,7 +24,7 @@ export function behindToken(
     })
 }
 
-// In constant time, whatever the lengths are.
+// In constant time for texts of any length.
 function isSame(given: string, wanted: string): boolean {
   const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
   return timingSafeEqual(one!, other!)

@@ -3,10 +3,7 @@ import type { Service } from '#service/service.ts'
 import { jsonAnswer } from './answer.ts'
 import { behindToken } from './behind-token.ts'
 
-/**
- * GET and POST /api/cron: one round of the jobs. The platform calls with
- * `Authorization: Bearer <CRON_SECRET>`.
- */
+/** GET and POST /api/cron: one round of the jobs, with `Authorization: Bearer <CRON_SECRET>`. */
 export function cron(service: Service): (context: { request: Request }) => Promise<Response> {
   const { cronSecret } = service.settings
   const guard = { token: cronSecret, realm: 'cron', methods: ['GET', 'POST'] }
@@ -14,7 +11,7 @@ export function cron(service: Service): (context: { request: Request }) => Promi
     const chores = await runCronJobs(service)
     if (chores.every(({ outcome }) => outcome === 'done'))
       return jsonAnswer(request, 200, { chores }, 'never')
-    // So that whoever watches the cron hears of it; each failure is logged where it happened.
+    // The status is for monitors of the cron; each failure is logged where it happened.
     const error = 'Not every job was done. What is left is tried again in the next round.'
     return jsonAnswer(request, 500, { error, error_code: 'INTERNAL_ERROR', chores }, 'never')
   })

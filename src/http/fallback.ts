@@ -7,16 +7,13 @@ import { type Guarding, guarded } from './guarded.ts'
 
 const all = Object.values(operations)
 
-/** Answered by files as long as they are only read. */
+/** Files of the build, which only need code for other methods than GET. */
 const staticPaths = new Set<string>(all.filter(({ isStatic }) => isStatic).map(({ path }) => path))
 
 const paths = ['/', ...all.map(({ path }) => path)]
 const reading = ['GET', 'HEAD', 'OPTIONS']
 
-/**
- * Every /api address that no function answers: static files asked with another method, and what
- * does not exist. All of it is JSON.
- */
+/** Every /api address without a function: unknown ones, and static files with another method. */
 export function fallback(
   service: Guarding & Pick<Service, 'to'>,
 ): (context: { request: Request }) => Promise<Response> {
@@ -30,7 +27,7 @@ export function fallback(
       if (request.method === 'OPTIONS') return preflightAnswer(['GET', 'HEAD', 'POST', 'OPTIONS'])
       const nearest = closest(path, paths)
       const hint =
-        distance(nearest, path) <= 4
+        distance(nearest, path) <= Math.min(4, path.length / 3)
           ? `Did you mean “${service.to.api}${nearest}”?`
           : `${service.to.api} lists what there is.`
       throw new ApiError('not_found', `There is nothing at this address. ${hint}`)

@@ -5,13 +5,10 @@ import { addedTool, choiceKeys } from '#present/facet-choice.ts'
 import { chooserFields } from '#present/side-by-side.ts'
 import { waitWords } from '#present/wait-words.ts'
 import { errorAnswer } from './answer.ts'
-import { type Guarding, counted, failing, withLimit } from './guarded.ts'
+import { type Guarding, guarded } from './guarded.ts'
 import { limitHeaders } from './limit-headers.ts'
 
-/**
- * What every page of a function passes, by the name of its file: it is counted in its bucket, and its
- * parameters are bounded before anything is computed from them. What is refused is a page, too.
- */
+/** Guards the pages of functions: counts the request, bounds its parameters, and refuses by a page. */
 export function pageGuard(
   service: Guarding,
 ): (
@@ -20,19 +17,19 @@ export function pageGuard(
   answer: () => Promise<Response>,
 ) => Promise<Response> {
   return (handler, request, answer) =>
-    failing(
+    guarded(
       service,
+      handler,
       request,
-      async () => {
-        const limit = await counted(service, handler, request)
+      () => {
         refuseLongParameters(new URL(request.url).searchParams)
-        return withLimit(await answer(), limit)
+        return answer()
       },
       refusalPage,
     )
 }
 
-/** Code points of the parameters that pages compute from, as the contract bounds them. Others are ignored. */
+/** The most code points of the parameters that pages read. */
 const bounds = new Map<string, number>([
   ['q', limits.search_query],
   ['task', limits.recommend.task],
@@ -51,14 +48,12 @@ function refuseLongParameters(parameters: URLSearchParams): void {
     )
   for (const [name, value] of parameters) {
     const bound = bounds.get(name)
-    // Cheap first: a code point is one or two units.
     if (bound === undefined || value.length <= bound || codePoints(value) <= bound) continue
     throw new ApiError('invalid_request', `“${name}” has more than ${bound} characters.`)
   }
 }
 
-// A refusal in words for people: nothing of it comes from the request, and it needs no other file.
-// Whatever fails unexpectedly is told to pages as to all others.
+// A page without any text of the request and without other files. Unexpected failures are JSON.
 function refusalPage(request: Request, error: ApiError): Response {
   const { kind, message, retryAfterSeconds: wait, limit } = error
   const title = titles[kind]

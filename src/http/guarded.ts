@@ -8,53 +8,42 @@ import { errorAnswer } from './answer.ts'
 import { clientAddress } from './client-address.ts'
 import { limitHeaders } from './limit-headers.ts'
 
-/** What a guarded handler needs: where failures are logged, and what counts reads. */
+/** The dependencies of a guarded handler. */
 export type Guarding = Pick<Service, 'log' | 'readLimiter'>
 
-/**
- * Runs a handler that opens no operation: counts the request in its bucket, and answers whatever goes
- * wrong as the contract's error, logged once.
- */
+/** Runs a handler without operation: counts the request in its bucket, and handles failures. */
 export function guarded(
   service: Guarding,
   handler: CountedHandler,
   request: Request,
   answer: () => Promise<Response>,
+  failed = errorAnswer,
 ): Promise<Response> {
-  return failing(service, request, async () => {
-    const limit = await counted(service, handler, request)
+  const count = async () => {
+    const bucket = handlerBuckets[handler]
+    if (bucket === 'unlimited') return answer()
+    const limit = await countRead(bucket, clientAddress(request), service)
     return withLimit(await answer(), limit)
-  })
+  }
+  return failing(service, request, count, failed)
 }
 
-/** Answers whatever goes wrong by `tell`, as the contract's error unless said; logged once. */
+/** Handles failures: each is logged once and answered by `failed`. */
 export async function failing(
   { log }: Pick<Service, 'log'>,
   request: Request,
   answer: () => Promise<Response>,
-  tell: (request: Request, error: ApiError) => Response = errorAnswer,
+  failed: (request: Request, error: ApiError) => Response = errorAnswer,
 ): Promise<Response> {
   try {
     refuseLongQuery(request)
     return await answer()
   } catch (error) {
-    return tell(request, asApiError(log, handlerOf(request), error))
+    return failed(request, asApiError(log, handlerOf(request), error))
   }
 }
 
-/** Counts a request in the bucket of its handler, or throws the wait. */
-export async function counted(
-  service: Pick<Service, 'readLimiter'>,
-  handler: CountedHandler,
-  request: Request,
-): Promise<LimitState | undefined> {
-  const bucket = handlerBuckets[handler]
-  if (bucket === 'unlimited') return undefined
-  return countRead(bucket, clientAddress(request), service)
-}
-
-/** An answer with what is left of the limit that counted it. */
-export function withLimit(response: Response, limit: LimitState | undefined): Response {
+function withLimit(response: Response, limit: LimitState | undefined): Response {
   if (!limit) return response
   // The headers of a redirect cannot be changed.
   const answer = new Response(response.body, response)
@@ -64,12 +53,12 @@ export function withLimit(response: Response, limit: LimitState | undefined): Re
   return answer
 }
 
-/** How a log names a request: without its query, which may hold an e-mail. */
+/** The name of a request in the log, without the query, which may contain an e-mail. */
 export function handlerOf(request: Request): string {
   return `${request.method} ${maskedPath(request.url)}`
 }
 
-// The longest that the contract's bounds need, percent-encoded, is below it; nothing is read before.
+// The bounds of the contract fit, percent-encoded.
 function refuseLongQuery(request: Request): void {
   const { search } = new URL(request.url)
   if (search.length <= limits.address_query) return

@@ -1,9 +1,8 @@
 import type { LimitState } from '#contract/limits.ts'
 
 /**
- * What a limited answer says of its limit, as draft-ietf-httpapi-ratelimit-headers-11 writes it:
- * `"catalogue_reads";q=120;w=60` and `"catalogue_reads";r=119;t=42`. Whose partition it is goes
- * without saying: the caller's. An answer that a shared cache gives to others has the policy alone.
+ * The headers of draft-ietf-httpapi-ratelimit-headers-11: `"catalogue_reads";q=120;w=60` and
+ * `"catalogue_reads";r=119;t=42`. A response in a shared cache only has the policy.
  */
 export function limitHeaders(
   limit: LimitState | undefined,

@@ -2,7 +2,7 @@ import type { Service } from '#service/service.ts'
 import { behindToken } from './behind-token.ts'
 import type { Guarding } from './guarded.ts'
 
-/** GET /api/metrics: what Prometheus scrapes, with `Authorization: Bearer <METRICS_TOKEN>`. */
+/** GET /api/metrics for Prometheus, with `Authorization: Bearer <METRICS_TOKEN>`. */
 export function metricsRoute(
   service: Guarding & Pick<Service, 'to'>,
   token: string | undefined,

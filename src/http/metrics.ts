@@ -12,7 +12,7 @@ import type { Health } from '#service/health.ts'
 import type { Answered } from './observe.ts'
 import { handlerOf } from './request-handler.ts'
 
-/** How many submissions wait for an editor, and builds for a builder. */
+/** The numbers of waiting submissions and builds. */
 interface QueueLengths {
   pending: number
   rebuilds: number
@@ -22,12 +22,12 @@ type MetricOfThread = MetricObjectWithValues<MetricValue<string>>
 
 export type Metrics = ReturnType<typeof openMetrics>
 
-/** In milliseconds: from an answer out of memory to the deadline of a function. */
+/** Milliseconds, up to the deadline of a function. */
 const buckets = [2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 15_000]
 
 /**
- * The metrics of this thread, and of all threads of `npm start` together when Prometheus asks. Only
- * an instance with METRICS_TOKEN imports this file. Every label is from a closed set.
+ * Counts in this thread; `text` aggregates all threads of `npm start`. Only an instance with
+ * METRICS_TOKEN imports this file. Every label is from a closed set.
  */
 export function openMetrics({
   health,
@@ -36,7 +36,7 @@ export function openMetrics({
 }: {
   health: () => Promise<Health>
   queues: () => Promise<QueueLengths>
-  /** Gives what this thread has, and what every other thread answers for itself. */
+  /** Returns a function that collects the metrics of every thread. */
   acrossThreads: (own: () => Promise<MetricOfThread[]>) => () => Promise<MetricOfThread[][]>
 }) {
   const registry = new Registry()
@@ -81,21 +81,21 @@ export function openMetrics({
 
   return {
     /** Counts an answered request. */
-    answered: ({ path, operation = '', status, cache = '', ...answered }: Answered): void => {
-      const of = { handler: handlerOf(path), operation }
+    answered: ({ path, status, cache = '', milliseconds, notes }: Answered): void => {
+      const of = { handler: handlerOf(path), operation: notes.operation ?? '' }
       requests.inc({ ...of, status, cache })
-      durations.observe(of, answered.milliseconds)
-      if (answered.databaseWaits > 0) {
-        databaseMs.inc(of, answered.databaseMs)
-        databaseWaits.inc(of, answered.databaseWaits)
+      durations.observe(of, milliseconds)
+      if (notes.databaseWaits > 0) {
+        databaseMs.inc(of, notes.databaseMs)
+        databaseWaits.inc(of, notes.databaseWaits)
       }
-      if (answered.refusedBy) refusals.inc({ bucket: answered.refusedBy })
+      if (notes.refusedBy) refusals.inc({ bucket: notes.refusedBy })
     },
 
     /** Counts an outage of the rate-limit store. */
     storeOutage: (): void => outages.inc(),
 
-    /** Everything in the text format of Prometheus. */
+    /** All metrics in the text format of Prometheus. */
     text: async (): Promise<string> => {
       const [threads, state, lengths] = await Promise.all([
         everyThread(),
@@ -103,21 +103,20 @@ export function openMetrics({
         queues().catch(() => undefined),
       ])
       const sums = AggregatorRegistry.aggregate(threads.map((metrics) => metrics.map(asOfProcess)))
-      const told = [await sums.metrics(), await stateOf(state, lengths).metrics()]
-      return told.join('\n')
+      return `${await sums.metrics()}\n${await stateOf(state, lengths).metrics()}`
     },
   }
 }
 
-// Every thread tells the CPU and memory of the whole process; and a slow thread must not be hidden
-// by an average.
+// CPU and memory are those of the whole process in every thread, and an average of the event loop's
+// lag would hide a slow thread.
 function asOfProcess(metric: MetricOfThread): MetricOfThread {
   const isOfProcess = metric.name.startsWith('process_')
   const isLag = /^nodejs_eventloop_lag_(?:seconds|p\d+_seconds)$/.test(metric.name)
   return isOfProcess || isLag ? { ...metric, aggregator: 'max' } : metric
 }
 
-// What health and the database say at this moment; what is unknown has no value.
+// The gauges of health and queues; an unknown one is left out.
 function stateOf(health: Health, queues: QueueLengths | undefined): Registry {
   const registry = new Registry()
   const gauge = (name: string, help: string, value: number | undefined) => {

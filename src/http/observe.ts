@@ -6,16 +6,13 @@ import { type RequestNotes, forRequest, requestId } from '#log/request.ts'
 import { ApiError } from '#contract/errors.ts'
 import { errorAnswer } from './answer.ts'
 
-/** What is known of an answered request, for metrics. */
+/** An answered request, for metrics. */
 export interface Answered {
   path: string
-  operation: string | undefined
   status: number
   cache: string | undefined
   milliseconds: number
-  databaseMs: number
-  databaseWaits: number
-  refusedBy: string | undefined
+  notes: RequestNotes
 }
 
 export type Observe = (
@@ -24,10 +21,8 @@ export type Observe = (
 ) => Promise<Response>
 
 /**
- * Answers a request with one line in the log and its id in `X-Request-Id`, whichever door it comes
- * through, and `within` the time that a request has. Its body came whole before: how long a client
- * takes to say what it wants costs nothing of that time. What no door has caught is the contract's
- * 500 here. `onAnswered` hears of every answer.
+ * Answers a request `within` its deadline, with its id in `X-Request-Id` and one line in the log. An
+ * uncaught error becomes the contract's 500. `onAnswered` is called after every answer.
  */
 export function observer(
   log: Logger,
@@ -58,18 +53,8 @@ export function observer(
         db_ms: rounded(notes.databaseMs),
         cache,
       })
-      const { operation, databaseMs, databaseWaits, refusedBy } = notes
-      onAnswered?.({
-        path,
-        operation,
-        status,
-        cache,
-        milliseconds,
-        databaseMs,
-        databaseWaits,
-        refusedBy,
-      })
-      return told(response, notes, milliseconds)
+      onAnswered?.({ path, status, cache, milliseconds, notes })
+      return withNotes(response, notes, milliseconds)
     })
 }
 
@@ -80,12 +65,11 @@ function doorOf(path: string): string {
   return /^\/api(?:\/|$)/.test(path) ? 'rest' : 'page'
 }
 
-function told(response: Response, notes: RequestNotes, milliseconds: number): Response {
+function withNotes(response: Response, notes: RequestNotes, milliseconds: number): Response {
   // The headers of a redirect cannot be changed.
   const answer = isChangeable(response) ? response : new Response(response.body, response)
   answer.headers.set('x-request-id', notes.id)
-  // What may be kept nowhere depends on an e-mail, a token or a failure: how long that took would
-  // tell a pending listing from an unknown one.
+  // A private answer has no times: they could reveal a pending listing.
   if (!/no-store/.test(answer.headers.get('cache-control') ?? 'no-store'))
     answer.headers.set(
       'server-timing',

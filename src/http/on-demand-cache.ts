@@ -1,5 +1,2 @@
-/**
- * How a page is kept that the build has no file for. Decision, Published now: "such pages are cached
- * for at most 2 s".
- */
+/** The Cache-Control of pages newer than the build, for at most 2 s (decision, Published now). */
 export const onDemandCache = 'public, max-age=0, s-maxage=2, must-revalidate'

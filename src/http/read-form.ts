@@ -1,27 +1,28 @@
 import { ApiError, type ErrorDetail, errors } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Service } from '#service/service.ts'
-import { unsupportedHeaders } from './answer.ts'
+import { storable } from '#contract/text.ts'
+import { isRead, unsupportedHeaders } from './answer.ts'
 import { type WithOrigins, isLocalSite, isOwnOrigin } from './own-origin.ts'
 import { readText } from './read-input.ts'
-import { storableParameters } from './storable-parameters.ts'
 
-/** What the page of a form shows of a failure, and what goes with the answer. */
+/** A failure in the page of a form. */
 export interface FormFailure {
   status: number
   headers: Record<string, string>
   problem: { sentence: string; details: ErrorDetail[] }
 }
 
-/** Whether a page is only looked at. */
-export const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
-
-/** Reads what a form of our own pages sends, of so many bytes; another site's form is refused. */
+/**
+ * The parameters of a page's address, or of its form: at most `most` bytes, and only from a form of
+ * our own. Characters that Postgres cannot store are removed.
+ */
 export async function readForm(
   request: Request,
   service: Pick<Service, 'log'> & WithOrigins,
   most: number = limits.body_bytes,
 ): Promise<{ typed: URLSearchParams } | { refused: FormFailure }> {
+  if (isRead(request)) return { typed: storableParameters(new URL(request.url).searchParams) }
   if (request.method !== 'POST')
     return refused(405, 'This page takes GET and POST.', { allow: 'GET, HEAD, POST' })
   // There are no cookies to misuse, but another site's form would use up a visitor's limits.
@@ -37,16 +38,21 @@ export async function readForm(
   }
 }
 
-// A page without a referrer sends `Origin: null` (https://fetch.spec.whatwg.org/#append-a-request-origin-header).
-// What a browser says itself of where a request comes from, no page can change.
+// A page without a referrer sends `Origin: null` (https://fetch.spec.whatwg.org/#append-a-request-origin-header);
+// no page can forge Sec-Fetch-Site.
 function isOwnForm({ headers }: Request, service: WithOrigins): boolean {
   const origin = headers.get('origin')
   if (origin === null) return true
   if (origin === 'null') return headers.get('sec-fetch-site') === 'same-origin'
   if (isOwnOrigin(origin, service)) return true
-  // A site without an address of its own is where its visitor has found it. Behind a proxy, Host may
-  // be whatever the proxy makes it.
+  // A local site may have any name in its network. Behind a proxy, Host would not be reliable.
   return isLocalSite(service) && URL.parse(origin)?.host === headers.get('host')
+}
+
+function storableParameters(parameters: URLSearchParams): URLSearchParams {
+  return new URLSearchParams(
+    [...parameters].map(([name, value]) => [storable(name), storable(value)]),
+  )
 }
 
 function refused(status: number, sentence: string, headers: Record<string, string> = {}) {

@@ -7,15 +7,13 @@ import { onceFor } from '#core/once.ts'
 import { requireToken } from '#service/managed.ts'
 import type { Parts } from '#service/parse-input.ts'
 
-/**
- * The parts of an HTTP request, of the types that the operation declares where the text allows it.
- */
+/** The unchecked parts of an HTTP request. */
 export async function readParts(
   operation: Operation,
   request: Request,
   params: Record<string, string | undefined>,
 ): Promise<Parts> {
-  // Decision, Revision: a 401 for whoever has no token, before anything of the body is looked at.
+  // Decision, Revision: without a token, a 401 before the body is read.
   if (operation.credentials) requireToken(request.headers.get('authorization') ?? undefined)
   const body = operation.body ? await readJson(request, operation.bodyBytes) : undefined
   const query = operation.query
@@ -32,8 +30,7 @@ export async function readParts(
   return { params, query, headers, body }
 }
 
-// Query values are text. A field that the schema calls a whole number is turned into one here: text
-// is HTTP's problem, not the contract's.
+// Query values are text: integers of the schema are converted here.
 function readQuery(schema: z.ZodObject, search: URLSearchParams): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const { name, isInteger, mayBeEmpty } of fieldsOf(schema)) {
@@ -50,20 +47,18 @@ interface QueryField {
   mayBeEmpty: boolean
 }
 
-/** What there is to know of a query's fields before they are read, found once. */
 const fieldsOf = onceFor((schema: z.ZodObject): QueryField[] =>
   Object.entries(schema.shape).map(([name, field]) => {
     const inner = unwrapped(field as z.ZodType)
-    // Decision, Reads: "An empty value is as if absent, except `since`": an empty timestamp is a
-    // slip that would send the whole changelog again. A required value stays empty, so that its
-    // own check can speak.
+    // Decision, Reads: "An empty value is as if absent, except `since`": without it, the whole
+    // changelog would be sent. A required value stays empty for its own error message.
     const mayBeEmpty =
       inner instanceof z.ZodISODateTime || !(field as z.ZodType).safeParse(undefined).success
     return { name, isInteger: inner instanceof z.ZodNumber, mayBeEmpty }
   }),
 )
 
-/** A field without what says that it may be left out. */
+/** The schema inside of optional and default. */
 function unwrapped(field: z.ZodType): z.ZodType {
   return field instanceof z.ZodOptional || field instanceof z.ZodDefault
     ? unwrapped(field.unwrap() as z.ZodType)
@@ -89,13 +84,12 @@ async function readJson(request: Request, most?: number): Promise<unknown> {
   }
 }
 
-/** What the body is said to be, without parameters such as the charset. */
+/** The media type of the body, without parameters such as the charset. */
 export function mediaType(request: Request): string | undefined {
   return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 }
 
-// RFC 9110, 15.5.16. A body that is read as something else than it was written as would be mended in
-// the wrong place.
+// RFC 9110, 15.5.16.
 function refuseEncoding({ headers }: Request): void {
   const coding = headers.get('content-encoding')?.trim().toLowerCase()
   if (coding && coding !== 'identity')
@@ -114,7 +108,7 @@ function refuseEncoding({ headers }: Request): void {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Reads a body of at most 64 KiB, or `most` bytes, whatever its Content-Length says. */
+/** Reads a UTF-8 body of at most `most` bytes, whatever its Content-Length. */
 export async function readText(
   request: Request,
   most: number = limits.body_bytes,
@@ -124,14 +118,13 @@ export async function readText(
   if (Number(request.headers.get('content-length')) > most) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  // By its reader: an iterator takes ten times as long for the one chunk that nearly every body is.
+  // For a single chunk, a reader takes a tenth of the time of an iterator.
   const reader = request.body?.getReader()
   while (reader) {
     const { done, value } = await reader.read()
     if (done) break
     size += value.byteLength
     if (size > most) {
-      // As an iterator that is left does: the rest is not wanted.
       await reader.cancel()
       throw tooLarge()
     }

@@ -6,28 +6,33 @@ import { pastedSbom } from '#present/detected-words.ts'
 import { attempt } from '#service/invoke.ts'
 import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
-import { type FormFailure, isRead, readForm } from './read-form.ts'
+import { isRead } from './answer.ts'
+import { type FormFailure, readForm } from './read-form.ts'
 import { failed } from './receive-form.ts'
 
-/** What the page shows on which somebody asks what a project is built with. */
+/** The content of the page /detect. */
 export interface DetectPage {
   status: number
   headers: Record<string, string>
-  /** What was pasted, and as which file. */
+  /** The pasted text, and its kind of file. */
   pasted: { path: string; content: string }
   found?: Output<typeof detectStack>
   problem?: FormFailure['problem']
 }
 
-/** The form of /detect for browsers without script: the pasted text itself is read, and not kept. */
+/** The form of /detect for browsers without script; nothing is stored. */
 export async function receiveDetect(request: Request, service: Service): Promise<DetectPage> {
   const pasted = { path: '', content: '' }
   if (isRead(request))
     return { status: 200, headers: { 'cache-control': cachePolicies.dynamic }, pasted }
   const headers = { 'cache-control': cachePolicies.never }
-  const withFailure = (told: FormFailure) => ({ ...told, headers: { ...headers, ...told.headers } })
+  const withFailure = (failure: FormFailure) => ({
+    ...failure,
+    headers: { ...headers, ...failure.headers },
+    pasted,
+  })
   const form = await readForm(request, service, limits.detect.body_bytes)
-  if ('refused' in form) return { ...withFailure(form.refused), pasted }
+  if ('refused' in form) return withFailure(form.refused)
   pasted.path = form.typed.get('path') ?? ''
   pasted.content = form.typed.get('content') ?? ''
   const { value, error } = await attempt(
@@ -42,9 +47,10 @@ export async function receiveDetect(request: Request, service: Service): Promise
     service,
   )
   if (!error) return { status: 200, headers, pasted, found: value }
-  const told = failed(error)
-  const sentence = error.details?.length === 1 ? ofText(error.details[0]!) : told.problem.sentence
-  return { ...withFailure({ ...told, problem: { sentence, details: [] } }), pasted }
+  const failure = failed(error)
+  const sentence =
+    error.details?.length === 1 ? ofText(error.details[0]!) : failure.problem.sentence
+  return withFailure({ ...failure, problem: { sentence, details: [] } })
 }
 
 function bodyOf({ path, content }: DetectPage['pasted']): unknown {
@@ -54,11 +60,11 @@ function bodyOf({ path, content }: DetectPage['pasted']): unknown {
   try {
     return { sbom: JSON.parse(content) as unknown }
   } catch {
-    throw new ApiError('invalid_request', 'The text is no JSON, as an SBOM has to be.')
+    throw new ApiError('invalid_request', 'The text is not JSON, as an SBOM has to be.')
   }
 }
 
-// The form has one text, whatever a program would call it.
+// The form has one text; the message names a path of the API.
 function ofText({ path, message }: ErrorDetail): string {
   return `${path.endsWith('.path') ? 'The kind of the file' : 'The text'} ${message}.`
 }

@@ -5,39 +5,40 @@ import { forPeople } from '#present/form-words.ts'
 import { bodyFromForm, claimProblems } from '#present/submission-form.ts'
 import { waitWords } from '#present/wait-words.ts'
 import { asApiError, awayRetrySeconds } from '#service/failure.ts'
+import { isRead } from './answer.ts'
 import { attempt } from '#service/invoke.ts'
 import { refuseWhileRestricted } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
-import { type FormFailure, isRead, readForm } from './read-form.ts'
+import { type FormFailure, readForm } from './read-form.ts'
 
-/** What the page of the form shows. */
+/** The content of the page /submit. */
 export interface FormState {
   status: number
   headers: Record<string, string>
-  /** What was typed, to be shown again beside its problems. */
+  /** The values to show in the form. */
   typed: URLSearchParams
-  /** Sending one form twice, by a second click or a reload, is answered with the first answer. */
+  /** The idempotency key of the form: a second click or a reload gets the first answer again. */
   submissionId: string
   accepted?: { slug: string; name: string; email: string; warnings: ErrorDetail[] }
-  /** It was only to be looked at, and would be accepted. */
+  /** A preview of an acceptable submission. */
   previewed?: { slug: string; warnings: ErrorDetail[] }
   problem?: FormFailure['problem']
 }
 
-/** The form of the site: an empty one for GET, a submission for POST. Nothing of it is cached. */
+/** The form of /submit: GET shows it, POST submits it or checks it for a preview. */
 export async function receiveForm(request: Request, service: Service): Promise<FormState> {
   const typed = new URLSearchParams()
   const empty: FormState = { status: 200, headers: {}, typed, submissionId: randomUUID() }
-  const state = { ...empty, ...(await (isRead(request) ? look : receive)(request, service)) }
+  const state = { ...empty, ...(await (isRead(request) ? show : receive)(request, service)) }
   const { accepted } = state
   return {
     ...state,
     headers: {
       ...state.headers,
       'cache-control': 'no-store',
-      // The answer names the e-mail. `same-origin` where the form is still there: without a referrer
-      // the browser would send no Origin either.
+      // The page contains the e-mail. A form needs `same-origin`: without a referrer the browser
+      // would send no Origin.
       ...(request.method === 'POST'
         ? { 'referrer-policy': accepted ? 'no-referrer' : 'same-origin' }
         : {}),
@@ -45,9 +46,8 @@ export async function receiveForm(request: Request, service: Service): Promise<F
   }
 }
 
-// Whoever may not send the form is told before it is filled in. Tools may be chosen already: /detect
-// leads here with those that it found.
-async function look(request: Request, service: Service): Promise<Partial<FormState>> {
+// A restriction is shown before the form is filled in. /detect links here with its tools.
+async function show(request: Request, service: Service): Promise<Partial<FormState>> {
   const chosen = new URL(request.url).searchParams.getAll('tool')
   const typed = new URLSearchParams(chosen.map((slug) => ['tool_slugs', slug]))
   try {
@@ -69,23 +69,22 @@ async function submit(
   service: Service,
 ): Promise<Partial<FormState>> {
   const submissionId = typed.get('submission_id') || randomUUID()
-  // The button that was pressed is no field of the form.
+  // The pressed button is not a field.
   const isPreview = typed.has('preview')
   typed.delete('preview')
   const problems = claimProblems(typed)
-  // A form with a problem of its own is looked at for all others, and creates nothing.
-  const isLook = isPreview || problems.length > 0
+  // With a problem already, a dry run finds all others.
+  const isDryRun = isPreview || problems.length > 0
   const key = `form:${submissionId}`.slice(0, limits.idempotency_key)
   const { value, error } = await attempt(
     'submit_product',
     {
       handler: 'POST /submit',
       address: clientAddress(request),
-      // A person filled it in.
       isAgent: false,
       read: () => ({
-        query: isLook ? { dry_run: 'true' } : {},
-        headers: isLook ? {} : { 'idempotency-key': key },
+        query: isDryRun ? { dry_run: 'true' } : {},
+        headers: isDryRun ? {} : { 'idempotency-key': key },
         body: bodyFromForm(typed),
       }),
     },
@@ -102,30 +101,32 @@ async function submit(
   return { typed, submissionId, status: 201, accepted }
 }
 
-/** What was wrong with a form: what the contract says, and behind it what the form alone asks for. */
+/** The error of an operation with the problems that only the form has. */
 export function withProblems(problems: readonly ErrorDetail[], error?: ApiError): ApiError {
-  // A failure that names no field is told as it is: it is not mended in the form.
+  // An error without fields cannot be corrected in the form.
   if (error && (!error.details || problems.length === 0)) return error
   const details = [...(error?.details ?? []), ...problems]
   return new ApiError(error?.kind ?? 'invalid_request', 'The form has problems.', { details })
 }
 
-/** What a page whose database is away tells programs, such as monitors, of when to ask again. */
-export function waitHeaders({ kind }: { kind: string }): Record<string, string> {
-  return kind === 'away' ? { 'retry-after': String(awayRetrySeconds) } : {}
+/** The status and headers of a private page, by the kind of its state. */
+export function privatePage(kind: string): { status: number; headers: Record<string, string> } {
+  const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+  if (kind !== 'away') return { status: kind === 'unknown' ? 404 : 200, headers }
+  return { status: 503, headers: { ...headers, 'retry-after': String(awayRetrySeconds) } }
 }
 
-/** A failure as the page of a form tells it. */
+/** A failure in words for the page of a form. */
 export function failed(error: ApiError): FormFailure {
   const { details = [], retryAfterSeconds: wait } = error
   const [only] = details
-  const told = only && details.length === 1 ? forPeople(only) : undefined
+  const problem = only && details.length === 1 ? forPeople(only) : undefined
   return {
     status: errors[error.kind].status,
     headers: wait === undefined ? {} : { 'retry-after': String(wait) },
     problem: {
-      sentence: told
-        ? `${told.path} ${told.message}.`
+      sentence: problem
+        ? `${problem.path} ${problem.message}.`
         : error.message.replace(`in ${wait} seconds`, `in ${waitWords(wait ?? 0)}`),
       details,
     },

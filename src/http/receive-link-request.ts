@@ -4,10 +4,11 @@ import { asApiError } from '#service/failure.ts'
 import { sendManageLink } from '#service/manage.ts'
 import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
-import { type FormFailure, isRead, readForm } from './read-form.ts'
+import { isRead } from './answer.ts'
+import { type FormFailure, readForm } from './read-form.ts'
 import { failed } from './receive-form.ts'
 
-/** What the page shows on which an owner asks for the manage link. */
+/** The content of the page /manage. */
 export interface LinkRequestPage {
   status: number
   headers: Record<string, string>
@@ -25,10 +26,10 @@ export async function receiveLinkRequest(
   const empty = { status: 200, headers, typed: new URLSearchParams(), isSent: false }
   if (isRead(request)) return empty
   const form = await readForm(request, service)
-  const withFailure = (told: FormFailure) => ({
+  const withFailure = (failure: FormFailure) => ({
     ...empty,
-    ...told,
-    headers: { ...headers, ...told.headers },
+    ...failure,
+    headers: { ...headers, ...failure.headers },
   })
   if ('refused' in form) return withFailure(form.refused)
   const { typed } = form
@@ -42,7 +43,7 @@ export async function receiveLinkRequest(
   }
 }
 
-/** What was typed can be the name of no listing, of whatever submitter. */
+/** The error for a text that cannot be the name of any listing. */
 export function noListingName(): ApiError {
   const message =
     'is not recognised: give its name in addresses, such as letterbox, or the address of its page'

@@ -3,35 +3,35 @@ import { attempt } from '#service/invoke.ts'
 import { type Managed, openManaged, verifyDomain, withdrawOwn } from '#service/manage.ts'
 import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
-import { type FormFailure, isRead, readForm } from './read-form.ts'
-import { failed, waitHeaders, withProblems } from './receive-form.ts'
+import { isRead } from './answer.ts'
+import { type FormFailure, readForm } from './read-form.ts'
+import { failed, privatePage, withProblems } from './receive-form.ts'
 
-/** What the manage page shows. */
+/** The content of the page /manage/<token>. */
 export interface ManagePage {
   status: number
   headers: Record<string, string>
   kind: 'open' | 'unknown' | 'away' | 'withdrawn'
   managed?: Managed
-  /** The form: as it was typed, or as the listing stands. */
+  /** The values of the form: as typed, or the listing's. */
   typed: URLSearchParams
-  /** What was done with what was sent. */
   done?: 'saved' | 'proposed' | 'unchanged' | 'domain'
-  /** Where the owner's token was looked for and not found, in sentences. */
+  /** Sentences about the places without the owner's token. */
   looked?: readonly string[]
   problem?: FormFailure['problem']
-  /** The name of a listing that is gone now. */
+  /** The name of the withdrawn listing. */
   name?: string
 }
 
-/** The manage page of a listing: looked at, saved, or used to withdraw it. Nothing is cached. */
+/** The manage page of a listing: GET shows it, POST saves, withdraws, or checks the domain. */
 export async function receiveManage(
   request: Request,
   token: string,
   service: Service,
 ): Promise<ManagePage> {
   const page = await answer(request, token, service)
-  // The address of the page is a secret: it must not travel on as a referrer. `same-origin` where a
-  // form is shown, since without a referrer the browser would send no Origin either.
+  // The address is a secret. A form needs `same-origin`: without a referrer the browser would send
+  // no Origin.
   const referrer = page.kind === 'open' ? 'same-origin' : 'no-referrer'
   const headers = { 'cache-control': 'no-store', 'referrer-policy': referrer, ...page.headers }
   return { ...page, headers }
@@ -58,13 +58,13 @@ async function pageOf(token: string, service: Service): Promise<ManagePage> {
 }
 
 function closed(kind: 'unknown' | 'away'): ManagePage {
-  return { ...empty, headers: waitHeaders({ kind }), status: kind === 'away' ? 503 : 404, kind }
+  return { ...empty, ...privatePage(kind), kind }
 }
 
 function typedFrom({ fields }: Managed): URLSearchParams {
   const pairs = [...fields].flatMap(([name, value]) => {
     if (typeof value === 'string') return [[name, value]]
-    // Boxes are ticked one by one; other lists are lines of a text.
+    // These lists are checkboxes, the others lines of a text.
     return name === 'tool_slugs' || name === 'audience_tags'
       ? value.map((one) => [name, one])
       : [[name, value.join('\n')]]
@@ -127,13 +127,10 @@ async function save(
   return { ...page, done: isSame ? 'unchanged' : 'saved' }
 }
 
-// Their addresses are for programs and not on the form; what stands there stays.
-function pictures({ fields }: Managed): Record<string, string | string[]> {
-  const names = ['favicon_url', 'screenshot_url']
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = fields.get(name)
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
+// The form does not have these fields, so they stay.
+function pictures({ fields }: Managed): Record<string, unknown> {
+  return {
+    favicon_url: fields.get('favicon_url'),
+    screenshot_url: fields.get('screenshot_url'),
+  }
 }

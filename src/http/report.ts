@@ -1,17 +1,14 @@
 import { errors } from '#contract/errors.ts'
 import type { Service } from '#service/service.ts'
-import { jsonAnswer, methodNotAllowedAnswer } from './answer.ts'
+import { jsonAnswer, readOnly } from './answer.ts'
 import { failing } from './guarded.ts'
 
 type Route = (context: { request: Request }) => Promise<Response>
 
-/** The wait that a load balancer is told: the checks behind readiness are repeated by then. */
+/** The Retry-After of readiness: its checks are repeated by then. */
 const retryAfterSeconds = 10
 
-/**
- * A route for an operator's monitor, always 200. No part of the public contract: no document names
- * it, and it is never cached.
- */
+/** A route for an operator's monitor, always 200, outside the public contract. */
 export function report(service: Pick<Service, 'log'>, read: () => Promise<object>): Route {
   return reading(service, async (request) => jsonAnswer(request, 200, await read(), 'never'))
 }
@@ -35,9 +32,5 @@ function reading(
   answer: (request: Request) => Promise<Response>,
 ): Route {
   return ({ request }) =>
-    failing(service, request, async () =>
-      request.method === 'GET' || request.method === 'HEAD'
-        ? answer(request)
-        : methodNotAllowedAnswer(request, ['GET', 'HEAD']),
-    )
+    failing(service, request, async () => readOnly(request) ?? answer(request))
 }

@@ -1,6 +1,6 @@
 import { mcp } from '#contract/mcp.ts'
 
-/** The first part of the address of each page that a function answers, and of operators' routes. */
+/** The first part of the address of each page with a function. */
 const named = new Set(
   'agents badge compare confirm-owner detect for kinds licence mail-off manage product products proof recommend search stack status submit tasks topics view'.split(
     ' ',
@@ -8,9 +8,7 @@ const named = new Set(
 )
 const operators = new Set(['cron', 'health', 'metrics', 'ready'])
 
-/**
- * The handler of a path, from a closed set: paths of strangers must not become labels without end.
- */
+/** The handler of a path, from a closed set, as a label of metrics. */
 export function handlerOf(path: string): string {
   if (path === mcp.path) return 'mcp'
   const [, first = '', second = ''] = path.split('/')

@@ -4,7 +4,7 @@ import { refuseWhileRestricted } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
 import { handlerOf } from './guarded.ts'
 
-/** What keeps readers out at the moment, for a page that answers without an operation. */
+/** The error of a restriction of reads, for a page without an operation. */
 export async function restrictionOf(
   request: Request,
   service: Pick<Service, 'log' | 'restriction' | 'clock'>,

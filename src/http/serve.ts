@@ -11,12 +11,12 @@ import { readParts } from './read-input.ts'
 type Params = Record<string, string | undefined>
 type Route = (context: { request: Request; params: Params }) => Promise<Response>
 
-/** The route of an address: its operations by method; input, answer, ETag, CORS, errors. */
+/** The route of an address, which selects the operation by the method. */
 export function serve<O extends Operation>(
   handlings: Handling<O> | readonly AnyHandling[],
   service: Service,
 ): Route {
-  // Which operation each of them answers is its own matter.
+  // `Handling` of different operations have no common type.
   const all = [handlings].flat() as unknown as readonly Handling[]
   const byMethod = new Map(
     all.flatMap((handling) => {
@@ -39,7 +39,6 @@ export function serve<O extends Operation>(
 
 type AnyHandling = Pick<Handling, 'operation'>
 
-// An HTTP request as the call of an operation, from a program.
 function callOf(operation: Operation, request: Request, params: Params): Call {
   return {
     handler: handlerOf(request),
@@ -49,7 +48,7 @@ function callOf(operation: Operation, request: Request, params: Params): Call {
   }
 }
 
-/** The call of an operation by a page, which has counted its read and gives the parts. */
+/** The call of an operation by a page that has counted its read. */
 export function pageCall(request: Request, parts: Parts): Call {
   return {
     handler: handlerOf(request),

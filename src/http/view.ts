@@ -1,12 +1,12 @@
 import { isPersonLooking } from '#core/visitor.ts'
 import type { viewCounter } from '#service/count-view.ts'
 import { clientAddress } from './client-address.ts'
+import { readOnly } from './answer.ts'
 import { type Guarding, guarded } from './guarded.ts'
-import { readOnly } from './read-only.ts'
 
 /**
- * /view/<slug>.gif: what the page of a listing shows, so that its view is counted without a script.
- * The answer is the same whatever the slug, so that it tells nothing of what is pending.
+ * /view/<slug>.gif: the image on the page of a listing that counts its views without a script. The
+ * answer does not depend on the slug: it must not reveal pending ones.
  */
 export function view(
   service: Guarding,
@@ -32,7 +32,7 @@ const clearPixel = Buffer.from(
 const answer = {
   headers: {
     'content-type': 'image/gif',
-    // Kept anywhere, the next visitor's view would not arrive.
+    // A cached image would not count the next visitor.
     'cache-control': 'no-store',
     'cross-origin-resource-policy': 'same-origin',
   },
