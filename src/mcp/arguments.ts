@@ -10,14 +10,11 @@ import type { Parts } from '#service/parse-input.ts'
 
 type Field = z.core.JSONSchema.BaseSchema
 
-/** Where an argument goes: which part of the request, and under which name there. */
+/** The part of the request that an argument belongs to, with its name there. */
 type Part = 'params' | 'query' | 'headers' | 'body'
 type Place = { part: Part; name: string; field: Field; isRequired: boolean }
 
-/**
- * Every argument of a tool, read off the operation once: the names are those of the REST parameters
- * and fields, with _ for - in headers.
- */
+/** Every argument of a tool: the REST parameters and fields, with _ for - in headers. */
 const placesOf = onceFor((operation: Operation): ReadonlyMap<string, Place> => {
   const parts = {
     params: operation.params,
@@ -41,16 +38,15 @@ const placesOf = onceFor((operation: Operation): ReadonlyMap<string, Place> => {
   return new Map(places)
 })
 
-/**
- * The strict input schema of a tool. Query values that are the text true or false are booleans
- * here.
- */
+/** The strict input schema of a tool. Query values `true` and `false` are booleans. */
 export function inputSchema(operation: Operation): Record<string, unknown> {
   const places = [...placesOf(operation)]
   const properties = Object.fromEntries(
     places.map(([name, place]) => [
       name,
-      isSwitch(place) ? asBoolean(place.field) : short(place.field),
+      isSwitch(place)
+        ? { type: 'boolean', description: place.field.description }
+        : short(place.field),
     ]),
   )
   const required = places.filter(([, { isRequired }]) => isRequired).map(([name]) => name)
@@ -63,13 +59,13 @@ export function inputSchema(operation: Operation): Record<string, unknown> {
 }
 
 /**
- * Sorts the arguments of a call into the parts of a request. An unknown argument is a problem,
- * because a model that misspells one would get an answer to another question. In a body the
- * contract ignores unknown fields; but a misspelt `dry_run` must not submit.
+ * Sorts the arguments of a call into the parts of a request. An unknown argument is a problem: it
+ * may be a typo that changes the question. Only the body of a write may have unknown fields, unless
+ * they look like another argument: a misspelt `dry_run` must not submit.
  */
 export function readArguments(operation: Operation, given: Record<string, unknown>): Parts {
   const places = placesOf(operation)
-  const parts: Record<string, Record<string, unknown>> = {
+  const parts: Record<Part, Record<string, unknown>> = {
     params: {},
     query: {},
     headers: {},
@@ -83,20 +79,20 @@ export function readArguments(operation: Operation, given: Record<string, unknow
         !operation.body ||
         operation.isQuestion ||
         argument === '__proto__' ||
-        means(argument, places)
+        isTypo(argument, places)
       )
         unknown.push(argument)
-      // The operation says of what it does not have that it was ignored.
-      else parts['body']![argument] = value
+      // The answer names ignored fields.
+      else parts.body[argument] = value
       continue
     }
     const read = readValue(value, place)
-    if (read !== undefined) parts[place.part]![place.name] = read
+    if (read !== undefined) parts[place.part][place.name] = read
   }
   const problems = unknown.length > 0 ? [unknownArguments(unknown, [...places.keys()])] : []
   // Decision, MCP: "only the default `limit` is smaller there".
   const { toolLimit } = operation
-  if (toolLimit !== undefined) parts['query'] = { limit: toolLimit, ...parts['query'] }
+  if (toolLimit !== undefined) parts.query = { limit: toolLimit, ...parts.query }
   return { ...parts, problems }
 }
 
@@ -104,8 +100,8 @@ function withLimit(name: string, field: Field, { toolLimit }: Operation): Field 
   return name === 'limit' && toolLimit !== undefined ? { ...field, default: toolLimit } : field
 }
 
-// Models fill what they do not use with null or '', and send a list where the API takes words
-// between commas. An empty `since` is a slip.
+// Models fill unused arguments with null or '', and send lists for comma-separated values. An empty
+// `since` is an error.
 function readValue(value: unknown, place: Place): unknown {
   const { part, field, isRequired } = place
   if (value === null && !isRequired) return undefined
@@ -120,10 +116,10 @@ function readValue(value: unknown, place: Place): unknown {
   )
     return undefined
   if (isSwitch(place) && typeof value === 'boolean') return String(value)
-  // As a query has it: models write numbers as text, too.
+  // Models write numbers as text, too.
   if (field.type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value))
     return Number(value)
-  // And text as numbers: a query or a slug may be a year.
+  // A query or a slug may be a number, such as a year.
   if (part !== 'body' && field.type === 'string' && typeof value === 'number') return String(value)
   const isCommaList =
     part === 'query' &&
@@ -135,19 +131,12 @@ function readValue(value: unknown, place: Place): unknown {
 
 function isSwitch({ part, field }: Place): boolean {
   const values = field.const === undefined ? (field.enum ?? []) : [field.const]
-  return (
-    part === 'query' &&
-    values.length > 0 &&
-    values.every((value) => value === 'true' || value === 'false')
-  )
+  return part === 'query' && values.length > 0 && values.every(isBooleanText)
 }
 
-function asBoolean({ description }: Field) {
-  return { type: 'boolean', description }
-}
+const isBooleanText = (value: unknown) => value === 'true' || value === 'false'
 
-// A format says what its pattern says and is never typed too long, zod bounds every integer, and every
-// name is a string.
+// Leaves out bounds that the format or zod's defaults imply.
 function short({ pattern, maximum, maxLength, items, propertyNames: _, ...rest }: Field): Field {
   return {
     ...rest,
@@ -158,11 +147,8 @@ function short({ pattern, maximum, maxLength, items, propertyNames: _, ...rest }
   }
 }
 
-/**
- * Whether an unknown argument was meant to be one that is not part of the body, such as dryRun or
- * dry-run.
- */
-function means(argument: string, places: ReadonlyMap<string, Place>): boolean {
+/** Whether an unknown argument is close to one outside of the body, as dryRun and dry-run are. */
+function isTypo(argument: string, places: ReadonlyMap<string, Place>): boolean {
   const plain = (name: string) => name.toLowerCase().replace(/[_-]/g, '')
   return (
     argument.length < 40 &&

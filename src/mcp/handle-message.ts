@@ -29,18 +29,15 @@ const instructions =
 
 const toolNames = tools.map(({ name }) => name)
 
-// The SDK would make one for every request; it is for answers of clients, which a server without
-// elicitation never gets. So the function has none: see integration/left-out.ts.
+// The SDK's default is left out of the function, see integration/left-out.ts. It validates answers of
+// clients, which a server without elicitation never gets.
 const jsonSchemaValidator = {
   getValidator: () => {
     throw new Error('this server asks its clients nothing')
   },
 }
 
-/**
- * POST /mcp: Streamable HTTP, stateless, JSON answers, tools only. Spec, Hosted MCP server;
- * decisions, MCP.
- */
+/** POST /mcp: Streamable HTTP, stateless, JSON answers, tools only. Spec, Hosted MCP server. */
 export function mcpRoute(service: Service): (context: { request: Request }) => Promise<Response> {
   const callTool = toolCaller(service)
   return async ({ request }) => {
@@ -65,25 +62,18 @@ function mayCall(origin: string, { headers }: Request, service: Service): boolea
   return isLocalSite(service) && isLoopbackToItself(origin, headers.get('host'))
 }
 
-// Whoever speaks JSON-RPC gets a failure of ours in it, too.
 function failed(error: unknown, { log }: Service): Response {
-  const { kind, message, retryAfterSeconds } = asApiError(log, 'POST /mcp', error)
-  const response = protocolError(errors[kind].status, ErrorCode.InternalError, message)
-  if (retryAfterSeconds !== undefined)
-    response.headers.set('retry-after', String(retryAfterSeconds))
-  return response
+  const { kind, message, retryAfterSeconds: wait } = asApiError(log, 'POST /mcp', error)
+  const headers = wait === undefined ? undefined : { 'retry-after': String(wait) }
+  return protocolError(errors[kind].status, ErrorCode.InternalError, message, null, headers)
 }
 
 async function answer(request: Request, service: Service, callTool: ToolCaller): Promise<Response> {
   if (request.method === 'OPTIONS') return preflight()
   if (request.method !== 'POST') {
-    const response = protocolError(
-      405,
-      -32000,
-      'Send JSON-RPC messages with POST. There is no event stream and no session here.',
-    )
-    response.headers.set('allow', 'POST')
-    return response
+    const message =
+      'Send JSON-RPC messages with POST. There is no event stream and no session here.'
+    return protocolError(405, -32000, message, null, { allow: 'POST' })
   }
   if (mediaType(request) !== 'application/json')
     return protocolError(415, ErrorCode.InvalidRequest, 'Send the message as application/json.')
@@ -95,13 +85,12 @@ async function answer(request: Request, service: Service, callTool: ToolCaller):
   if (isToolCall(message) && isSupported(request.headers.get('mcp-protocol-version')))
     return answerCall(message, request, service, callTool)
   await countRead(handlerBuckets.mcp, clientAddress(request), service)
-  // A server and a transport for each request: nothing is shared between clients.
+  // Each request has its own server and transport: clients share nothing.
   const server = createServer(service)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   try {
-    // Nobody holds the server afterwards. To close one that has answered would make an error for
-    // each call that just ended, which took a quarter of the time of a message.
+    // The server is not closed after its answer: that would create an error, which is slow.
     return await transport.handleRequest(acceptingJson(request), { parsedBody: message })
   } catch (error) {
     void server.close()
@@ -118,7 +107,7 @@ function createServer(service: Service): Server {
   return server
 }
 
-/** A request that calls a tool, which `readMessage` has checked by the SDK's schema. */
+/** A call of a tool; `readMessage` has checked it by the SDK's schema. */
 interface ToolCall {
   id: string | number
   params: { name: string; arguments?: Record<string, unknown> }
@@ -129,18 +118,14 @@ function isToolCall(message: unknown): message is ToolCall {
   return method === 'tools/call' && id !== undefined
 }
 
-// As the SDK's transport takes it; what it refuses is left to it.
+// The SDK's transport answers unsupported versions.
 function isSupported(version: string | null): boolean {
   return !version || SUPPORTED_PROTOCOL_VERSIONS.includes(version)
 }
 
 const start = Buffer.from('{"result":')
 
-/**
- * Nearly every message calls a tool. The SDK would make a server, a transport and a stream for each
- * and read the result by its schema, at several times the cost of the answer; a call over MCP may
- * cost a tenth more than over REST (issue 10). So a call that its schemas let pass is answered here.
- */
+/** Answers a valid call of a tool without the SDK, whose server costs several times the answer. */
 async function answerCall(
   { id, params }: ToolCall,
   request: Request,
@@ -158,8 +143,7 @@ async function answerCall(
   let limit: LimitState | undefined
   try {
     const address = clientAddress(request)
-    // The arguments as they were sent: the SDK's parser drops one that is called __proto__, and a
-    // dropped argument is an answer to another question.
+    // The arguments as sent: the SDK's parser drops `__proto__`.
     const given = params.arguments ?? {}
     const result = await callTool(name, given, address, (counted) => (limit = counted))
     const end = `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
@@ -174,7 +158,7 @@ async function answerCall(
 
 const withoutTask = ({ params }: { params: { task?: unknown } }) => params.task === undefined
 
-/** A right call of a tool as one schema: by the message's and the method's it would be read twice. */
+/** A valid call of a tool in one schema, so that it is parsed once. */
 const ToolCallSchema = CallToolRequestSchema.extend(
   JSONRPCRequestSchema.pick({ jsonrpc: true, id: true }).shape,
 )
@@ -196,10 +180,7 @@ const parametersOf = {
   },
 } as const
 
-/**
- * Decision, MCP: one JSON-RPC message a POST; parse error -32700, invalid request -32600. Bad
- * parameters of a method are -32602.
- */
+/** Reads one message, or returns the error: -32700 parse, -32600 request, -32602 parameters. */
 async function readMessage(request: Request): Promise<{ message: unknown } | Response> {
   let message: unknown
   try {
@@ -209,10 +190,7 @@ async function readMessage(request: Request): Promise<{ message: unknown } | Res
       return protocolError(400, ErrorCode.ParseError, 'The body is not valid JSON.')
     const { status } = errors[error.kind]
     const code = status === 400 ? ErrorCode.ParseError : ErrorCode.InvalidRequest
-    const response = protocolError(status, code, error.message)
-    for (const [name, value] of Object.entries(unsupportedHeaders(error)))
-      response.headers.set(name, value)
-    return response
+    return protocolError(status, code, error.message, null, unsupportedHeaders(error))
   }
   if (Array.isArray(message))
     return protocolError(
@@ -230,7 +208,7 @@ async function readMessage(request: Request): Promise<{ message: unknown } | Res
       'The body is not a JSON-RPC 2.0 message.',
       known,
     )
-  // The SDK would answer these as internal errors, with the words of its parser.
+  // The SDK would answer these as internal errors, with its parser's message.
   const { method } = message as { method?: unknown }
   const schema =
     typeof method === 'string' && Object.hasOwn(parametersOf, method)
@@ -244,7 +222,7 @@ async function readMessage(request: Request): Promise<{ message: unknown } | Res
 const both = ['application/json', 'text/event-stream'] as const
 
 // Decision, MCP: "A client that accepts only `application/json` is served" and "a missing header
-// passes"; an empty one is missing. The SDK asks for both types, whatever it then sends.
+// passes", as does an empty one. The SDK requires both types.
 function acceptingJson(request: Request): Request {
   const accept = request.headers.get('accept') ?? ''
   const isRight = both.every((type) => accept.includes(type))
@@ -274,9 +252,10 @@ function protocolError(
   code: number,
   message: string,
   id: string | number | null = null,
+  headers: Record<string, string> = {},
 ): Response {
   return Response.json(
     { jsonrpc: '2.0', id, error: { code, message } },
-    { status, headers: { 'cache-control': 'no-store' } },
+    { status, headers: { 'cache-control': 'no-store', ...headers } },
   )
 }

@@ -14,10 +14,7 @@ export type ToolFailure = z.infer<typeof ToolFailure>
 export type ObjectSchema = { type: 'object'; [key: string]: unknown }
 type Json = Record<string, unknown>
 
-/**
- * Whole products have forty fields and changes four kinds. They are told by what they have in common
- * with the brief one and the shortest one.
- */
+/** Long definitions, replaced by a shorter one whose fields they share. */
 const outlines: Readonly<Record<string, string>> = {
   ProductListItem: 'ProductBrief',
   ProductDetail: 'ProductBrief',
@@ -31,11 +28,9 @@ const outlines: Readonly<Record<string, string>> = {
 
 /**
  * Decision, MCP: "an output schema is `type: object` with `anyOf` body and failure (a strict client
- * validates it even on errors)". It is what a client loads before its first call, so it is an
- * outline: an answer and what it lists with their types, and of what these hold the names. The
- * whole is in the OpenAPI document, and every answer is parsed by the contract's schema before it
- * leaves. Objects and closed sets of words are open: whoever holds an older list must not refuse
- * what is new. Only the codes of a failure are all there, since programs branch on them.
+ * validates it even on errors)". Clients load it before their first call, so it is an outline of the
+ * OpenAPI document: types down to the items of lists, below them names of fields. Objects and enums
+ * are open, so that older clients accept new values; only the codes of failures are closed.
  */
 export function outputSchema(operation: Operation): ObjectSchema {
   const bodies = Object.values(operation.responses).map(({ schema }) => schema)
@@ -48,7 +43,7 @@ export function outputSchema(operation: Operation): ObjectSchema {
     if (typeof reference !== 'string') return portable(outlineOf(schema, depth, outline))
     const named = reference.replace('#/$defs/', '')
     const name = outlines[named] ?? named
-    // What an answer lists has a name, so that two of a kind are told once.
+    // Items of lists are definitions, so that each is written once.
     if (depth !== listed) return outline(definitions[name]!, depth)
     used[name] ??= outline(definitions[name]!, depth)
     return { $ref: `#/$defs/${name}` }
@@ -64,7 +59,7 @@ export function outputSchema(operation: Operation): ObjectSchema {
   }
 }
 
-/** The depth of what an answer holds or lists. Deeper objects are told by the names of their fields. */
+/** The depth of the items of lists; deeper objects only have the names of their fields. */
 const listed = 1
 
 function outlineOf(schema: Json, depth: number, outline: (of: Json, depth: number) => Json): Json {
@@ -72,7 +67,6 @@ function outlineOf(schema: Json, depth: number, outline: (of: Json, depth: numbe
   const properties = (schema['properties'] ?? {}) as Record<string, Json>
   const places = schema['prefixItems'] as Json[] | undefined
   const variants = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
-  // Names of fields are not keywords: a field may be called `description`.
   const fields = Object.entries(properties).map(([name, field]) => [
     name,
     outline(field, depth + 1),
@@ -81,9 +75,9 @@ function outlineOf(schema: Json, depth: number, outline: (of: Json, depth: numbe
     ...(type === undefined ? {} : { type }),
     ...(only === undefined || typeof only === 'string' ? {} : { const: only }),
     ...(fields.length > 0 && depth <= listed ? { properties: Object.fromEntries(fields) } : {}),
-    // The fields of an entry are told once: with their types, or deeper by their names alone.
+    // A list item has its fields as `properties`, a deeper object as `required`.
     ...(required === undefined || (depth === listed && fields.length > 0) ? {} : { required }),
-    // What holds nothing needs no word on what.
+    // `not` marks an empty list.
     ...(isSchema(items) && !items['not'] ? { items: outline(items, depth) } : {}),
     ...(places
       ? {
@@ -99,7 +93,7 @@ function outlineOf(schema: Json, depth: number, outline: (of: Json, depth: numbe
   }
 }
 
-// What `mcp-inspector --strict` asks for: hosts that translate schemas refuse a list of types.
+// `mcp-inspector --strict`: some hosts refuse a list of types.
 function portable({ anyOf, type, ...rest }: Json): Json {
   if (Array.isArray(type)) return { anyOf: type.map((one: unknown) => ({ type: one, ...rest })) }
   const [only, ...others] = (anyOf ?? []) as Json[]
@@ -107,8 +101,7 @@ function portable({ anyOf, type, ...rest }: Json): Json {
   return { ...(type === undefined ? {} : { type }), ...rest, ...(anyOf ? { anyOf } : {}) }
 }
 
-// Answers that differ in one field alone, such as a product that is approved or pending, are told
-// once.
+// Joins two answers that differ in one field, such as an approved and a pending product.
 function joined(answers: readonly Json[]): Json[] {
   const [one, other, ...more] = answers
   if (!one || !other || more.length > 0) return [...answers]
@@ -122,7 +115,7 @@ function joined(answers: readonly Json[]): Json[] {
   return [{ ...one, properties: { ...fields, [name!]: { anyOf } } }]
 }
 
-// Whole and brief have one outline.
+// Full and brief variants may have the same outline.
 function different(variants: readonly Json[]): Json[] {
   return [...new Map(variants.map((variant) => [JSON.stringify(variant), variant])).values()]
 }
@@ -131,12 +124,12 @@ function isSchema(value: unknown): value is Json {
   return typeof value === 'object' && value !== null
 }
 
-// What names tools and domains is what a submission alone can be told.
+// Only submissions can fail with the codes for slugs and domains.
 function failure({ bucket }: Operation, outline: (of: Json, depth: number) => Json): Json {
   const isCode = (code: string) => bucket === 'submit' || !/SLUGS|DOMAIN/.test(code)
   const codes = ErrorCode.options.filter(isCode)
   const { properties, ...schema } = outline(z.toJSONSchema(ToolFailure) as Json, 0)
-  // That a message is text needs no word: every tool would say it.
-  const { message: _, ...told } = properties as Json
-  return { ...schema, properties: { ...told, error_code: { type: 'string', enum: codes } } }
+  // The type of `message` is left out of every tool to save space.
+  const { message: _, ...fields } = properties as Json
+  return { ...schema, properties: { ...fields, error_code: { type: 'string', enum: codes } } }
 }

@@ -10,7 +10,7 @@ export type ToolId = {
 
 const offered = Object.values<Operation>(operations).filter(({ isTool }) => isTool)
 
-/** The tools as `tools/list` names them, in the contract's order. Decision, MCP. */
+/** The tools of `tools/list`, in the contract's order. */
 export const tools = offered.map((operation) => {
   const isRead = operation.method === 'GET' || operation.isQuestion === true
   return {
@@ -21,15 +21,15 @@ export const tools = offered.map((operation) => {
     outputSchema: outputSchema(operation),
     annotations: {
       readOnlyHint: isRead,
-      // The protocol: these two say something of what is no reading alone.
+      // MCP: these two hints only apply to tools that are not read-only.
       ...(isRead ? {} : { destructiveHint: false, idempotentHint: false }),
-      // Everything that is read is the directory's own.
+      // Reads only see the directory's own data.
       openWorldHint: !isRead,
     },
   }
 })
 
-/** Whether there is a tool of this name. */
+/** Whether a tool has this name. */
 export function isToolId(name: string): name is ToolId {
   return tools.some((tool) => tool.name === name)
 }
