@@ -2,22 +2,22 @@ import type { OutboxState } from '#db/outbox.ts'
 import type { WriteFailure } from '#db/probe.ts'
 import type { BuildLag } from '#db/rebuilds.ts'
 
-/**
- * From when on something is a problem. Mails and builds: several rounds. Disk: below `low` a build
- * does not fit any more; below `full` the embedded database cannot begin its next log segment of
- * 16 MB. Loop: half a second late is felt by every visitor.
- */
+/** The thresholds of problems. */
 export const patience = {
+  /** Several rounds of the jobs. */
   mailSeconds: 15 * 60,
   buildSeconds: 30 * 60,
+  /** The room for a build. */
   lowDiskMb: 512,
+  /** Two log segments, of 16 MB, of the embedded database. */
   fullDiskMb: 32,
+  /** Delay of the event loop that every visitor notices. */
   loopMs: 500,
 } as const
 
-/** What is not well. A test compares `section` with the headings of content/docs/operate.md. */
+/** A problem. `section` is a heading of content/docs/operate.md, as a test checks. */
 export interface Problem {
-  says: string
+  sentence: string
   section: string
   /** Whether nothing can be read or nothing can be written: readiness is 503 then. */
   isRed: boolean
@@ -39,46 +39,9 @@ interface Seen {
   now: Date
 }
 
-/** A problem in one sentence or two, with the section of the runbook that says what to do. */
-export function sentenceOf({ says, section }: Problem, site: string): string {
-  return `${says} See ${site}/docs/operate#${section}`
-}
-
-/** Everything that is not well, the worst first. */
-export function problemsOf(seen: Seen): Problem[] {
-  return [...redProblems(seen), ...otherProblems(seen)]
-}
-
-function redProblems({ found, freeMb, builtFrom }: Seen): Problem[] {
-  const red = (section: string, says: string): Problem => ({ says, section, isRed: true })
-  const failure = found?.writeFailure
-  return [
-    ...(builtFrom
-      ? []
-      : [
-          red(
-            'the-catalogue-cannot-be-opened',
-            'The catalogue of this build cannot be opened, so no listing is answered: its file is missing or damaged. Build again.',
-          ),
-        ]),
-    ...(found
-      ? []
-      : [
-          red(
-            'the-database-does-not-answer',
-            'The database does not answer: it is down, cannot be reached or is overloaded. What the catalogue holds is still answered; submissions are refused. Start it, or look at its log.',
-          ),
-        ]),
-    ...(failure ? [red('nothing-can-be-written', refusals[failure])] : []),
-    ...(freeMb !== undefined && freeMb < patience.fullDiskMb
-      ? [
-          red(
-            'the-disk-is-nearly-full',
-            `The disk of DATA_DIR has ${freeMb} MB left, less than the ${patience.fullDiskMb} MB that the next writes need. Make room.`,
-          ),
-        ]
-      : []),
-  ]
+/** A problem in words, with the section of the runbook. */
+export function sentenceOf({ sentence, section }: Problem, site: string): string {
+  return `${sentence} See ${site}/docs/operate#${section}`
 }
 
 const refusals = {
@@ -90,16 +53,37 @@ const refusals = {
     'The database refuses writes: submissions and decisions fail, reads go on. Its log has the reason.',
 } as const satisfies Record<WriteFailure, string>
 
-function otherProblems(seen: Seen): Problem[] {
-  const { found, rateLimitStore, freeMb, builtFrom, loop, now } = seen
-  const problem = (isSo: boolean | undefined, section: string, says: string): Problem[] =>
-    isSo ? [{ says, section, isRed: false }] : []
-  const isLow = freeMb !== undefined && freeMb < patience.lowDiskMb && freeMb >= patience.fullDiskMb
+/** All problems, the worst first. */
+export function problemsOf(seen: Seen): Problem[] {
+  const { found, rateLimitStore, freeMb = Infinity, builtFrom, loop, now } = seen
+  const problem = (isSo: boolean, section: string, sentence: string, isRed = false): Problem[] =>
+    isSo ? [{ sentence, section, isRed }] : []
+  const failure = found?.writeFailure
+  const isFull = freeMb < patience.fullDiskMb
   const mailWait = secondsSince(found?.outbox.due_since ?? null, now)
   const buildWait = builtFrom ? secondsSince(found?.lag.behind_since ?? null, now) : 0
   return [
     ...problem(
-      isLow,
+      !builtFrom,
+      'the-catalogue-cannot-be-opened',
+      'The catalogue of this build cannot be opened, so no listing is answered: its file is missing or damaged. Build again.',
+      true,
+    ),
+    ...problem(
+      !found,
+      'the-database-does-not-answer',
+      'The database does not answer: it is down, cannot be reached or is overloaded. What the catalogue holds is still answered; submissions are refused. Start it, or look at its log.',
+      true,
+    ),
+    ...(failure ? problem(true, 'nothing-can-be-written', refusals[failure], true) : []),
+    ...problem(
+      isFull,
+      'the-disk-is-nearly-full',
+      `The disk of DATA_DIR has ${freeMb} MB left, less than the ${patience.fullDiskMb} MB that the next writes need. Make room.`,
+      true,
+    ),
+    ...problem(
+      freeMb < patience.lowDiskMb && !isFull,
       'the-disk-is-nearly-full',
       `The disk of DATA_DIR has ${freeMb} MB left; below ${patience.lowDiskMb} MB a build may not fit, below ${patience.fullDiskMb} MB nothing can be written. Make room.`,
     ),

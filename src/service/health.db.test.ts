@@ -306,6 +306,6 @@ it.each([
     ({ section }) => section === 'the-disk-is-nearly-full',
   )
   expect(problems).toEqual(
-    says ? [expect.objectContaining({ isRed: red, says: expect.stringMatching(says) })] : [],
+    says ? [expect.objectContaining({ isRed: red, sentence: expect.stringMatching(says) })] : [],
   )
 })

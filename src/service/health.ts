@@ -8,35 +8,32 @@ import { type WriteFailure, probeWrite, writeFailureOf } from '#db/probe.ts'
 import { buildLag } from '#db/rebuilds.ts'
 import type { Restriction } from '#db/restriction.ts'
 import type { LimitStore } from '#limits/store.ts'
-import { type Problem, problemsOf, secondsSince, sentenceOf } from './health-problems.ts'
+import { problemsOf, secondsSince, sentenceOf } from './health-problems.ts'
 import type { Service } from './service.ts'
 
-/** How often each part is asked at most, however many monitors look. */
+/** The shortest time between two checks of a part. */
 const keptMs = 1_000
 const writeProbeKeptMs = 10_000
-/** How long a write that failed in a request counts: a small probe may fit where it did not. */
+/** How long a failed write of a request counts, since a small probe may still succeed. */
 const failedWriteKeptMs = 60_000
-/** How long a monitor waits for the database. */
+/** The longest wait for the database. */
 const deadlineMs = 1_000
 
-/** How an instance is, for its operator. No names, no addresses, no texts of failures. */
+/** The state of an instance for its operator, without private data and texts of failures. */
 export interface Health {
   status: 'ok' | 'degraded'
-  /** A sentence for each problem: what happened, why, and what to do. */
+  /** Problems in sentences, with their remedies. */
   problems: string[]
   /** A sentence for each recommended setting of the platform that is missing. */
   warnings: string[]
   database: 'answers' | 'away'
-  /**
-   * Whether the last write probe was committed and no write of a request failed since a minute;
-   * `unknown` while the database is away.
-   */
+  /** `refused`: the last probe failed, or the write of a request in the last minute. */
   writes: 'accepted' | 'refused' | 'unknown'
-  /** The last write of this instance that the database refused, of a request or of the probe. */
+  /** The last write of this instance that the database refused. */
   last_failed_write: { at: string; kind: WriteFailure } | null
   rate_limit_store: 'answers' | 'away' | 'none'
   restriction: { covers: Restriction['covers']; until: string } | null
-  /** The newest change that the build of this instance holds, and what came since; null when its catalogue cannot be opened. */
+  /** The newest change in the build, and later ones; null when the catalogue cannot be opened. */
   build:
     | ({ cursor: string } & (
         | {
@@ -48,20 +45,20 @@ export interface Health {
         | Record<never, never>
       ))
     | null
-  /** Mails that wait, and for how long one has been due; absent while the database is away. */
+  /** Absent while the database is unreachable. */
   outbox?: { waiting: number; failed: number; due_seconds: number }
-  /** How far the newest changelog item is in the future; absent while the database is away. */
+  /** How far the newest changelog item is in the future; absent while the database is unreachable. */
   changelog_ahead_seconds?: number
-  /** Room on the disk of DATA_DIR; absent where nothing is kept there. */
+  /** The disk of DATA_DIR; absent where it is not used. */
   disk?: { free_mb: number }
-  /** How late the event loop was since the last look; absent on the platform, which stops it. */
+  /** The delay of the event loop since the last check; absent on the platform. */
   event_loop?: { p99_ms: number; max_ms: number }
 }
 
-/** What health looks at beside the service. */
+/** The dependencies of health beside the service. */
 export interface HealthParts {
   store?: Pick<LimitStore, 'ask'> | undefined
-  /** The folder of DATA_DIR; undefined where nothing is kept there. */
+  /** The folder of DATA_DIR; undefined where it is not used. */
   dataDir?: string | undefined
   warnings?: readonly string[]
   /** Undefined where the process is stopped between requests. */
@@ -69,7 +66,7 @@ export interface HealthParts {
   waitMs?: number
 }
 
-/** Describes how this instance is: `health` for a monitor, `problem` for a load balancer. */
+/** Checks this instance: `health` for a monitor, `whyNotReady` for a load balancer. */
 export function healthCheck(
   service: Pick<Service, 'db' | 'catalog' | 'clock' | 'log' | 'restriction' | 'to'>,
   { store, dataDir, warnings = [], loopLag, waitMs = deadlineMs }: HealthParts = {},
@@ -79,7 +76,7 @@ export function healthCheck(
   let failedRequest: { failure: WriteFailure; at: number } | undefined
   let lastFailedWrite: Health['last_failed_write'] = null
 
-  // Once for a part that stays away.
+  // Logs the first failure of a series.
   const tried = async <T>(part: string, ask: () => T): Promise<Awaited<T> | undefined> => {
     try {
       const answer = await ask()
@@ -136,14 +133,14 @@ export function healthCheck(
   }
 
   return {
-    /** Hears of every unexpected failure: one of a write says what the probe may not see. */
+    /** Records a failed request: a failed write may show more than the probe. */
     failed: (error: unknown): void => {
       const failure = writeFailureOf(error)
       if (!failure) return
       failedRequest = { failure, at: now() }
       remember(failure)
     },
-    /** Hears of every write of a request that was committed. */
+    /** Records a committed write of a request. */
     wrote: (): void => {
       failedRequest = undefined
     },
@@ -178,16 +175,14 @@ export function healthCheck(
         ...(loop && { event_loop: loop }),
       }
     },
-    /** Why requests cannot be answered now; undefined when they can. */
+    /** The problem that prevents answers, if any. */
     whyNotReady: async (): Promise<string | undefined> => {
       const seen = await look()
-      const problem = problemsOf({ ...seen, now: service.clock() }).find(stopsRequests)
+      const problem = problemsOf({ ...seen, now: service.clock() }).find(({ isRed }) => isRed)
       return problem && sentenceOf(problem, service.to.site)
     },
   }
 }
-
-const stopsRequests = ({ isRed }: Problem) => isRed
 
 function lagOf(lag: Awaited<ReturnType<typeof buildLag>>, now: Date) {
   return {
@@ -198,14 +193,11 @@ function lagOf(lag: Awaited<ReturnType<typeof buildLag>>, now: Date) {
   }
 }
 
-/**
- * Measures how late timers are from the first call on; each call tells of the time since the one
- * before.
- */
+/** Returns a function that reports the delay of timers since its previous call. */
 export function measureLoopLag(): () => NonNullable<Health['event_loop']> {
   const resolution = 20
   let histogram: ReturnType<typeof monitorEventLoopDelay> | undefined
-  // A timer that is on time is recorded with its interval.
+  // The histogram records the interval of timers with their delay.
   const late = (nanoseconds: number) => Math.max(0, Math.round(nanoseconds / 1e6 - resolution)) || 0
   return () => {
     if (!histogram) {
@@ -219,17 +211,17 @@ export function measureLoopLag(): () => NonNullable<Health['event_loop']> {
   }
 }
 
-/** Asks one question at a time and keeps its answer for some milliseconds; a failure is not kept. */
-function keptFor<T>(ms: number, now: () => number, ask: () => Promise<T>): () => Promise<T> {
-  let known: { answer: Promise<T>; at: number } | undefined
+/** Runs one check at a time and caches its result for `ms`; failures are not cached. */
+function keptFor<T>(ms: number, now: () => number, check: () => Promise<T>): () => Promise<T> {
+  let known: { result: Promise<T>; at: number } | undefined
   return () => {
-    if (known && now() - known.at < ms) return known.answer
-    const asked = { answer: ask(), at: Number.POSITIVE_INFINITY }
-    known = asked
-    asked.answer.then(
-      () => (asked.at = now()),
+    if (known && now() - known.at < ms) return known.result
+    const running = { result: check(), at: Number.POSITIVE_INFINITY }
+    known = running
+    running.result.then(
+      () => (running.at = now()),
       () => (known = undefined),
     )
-    return asked.answer
+    return running.result
   }
 }
