@@ -2,5 +2,4 @@ import { apiIndex } from '#http/api-index.ts'
 import { serve } from '#http/serve.ts'
 import { service } from '#composition.ts'
 
-/** GET /api/v1 */
 export const ALL = serve(apiIndex, service)

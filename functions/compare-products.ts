@@ -2,5 +2,4 @@ import { serve } from '#http/serve.ts'
 import { compareProducts } from '#service/compare-products.ts'
 import { service } from '#composition.ts'
 
-/** GET /compare */
 export const ALL = serve(compareProducts, service)

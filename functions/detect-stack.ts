@@ -2,5 +2,4 @@ import { serve } from '#http/serve.ts'
 import { detectStack } from '#service/detect-stack.ts'
 import { service } from '#composition.ts'
 
-/** POST /detect */
 export const ALL = serve(detectStack, service)

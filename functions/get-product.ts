@@ -3,5 +3,4 @@ import { getProduct } from '#service/get-product.ts'
 import { updateProduct } from '#service/update-product.ts'
 import { service } from '#composition.ts'
 
-/** GET and PUT /products/{slug} */
 export const ALL = serve([getProduct, updateProduct], service)

@@ -2,5 +2,4 @@ import { serve } from '#http/serve.ts'
 import { listProducts } from '#service/list-products.ts'
 import { service } from '#composition.ts'
 
-/** GET /products */
 export const ALL = serve(listProducts, service)

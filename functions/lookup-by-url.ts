@@ -2,5 +2,4 @@ import { serve } from '#http/serve.ts'
 import { lookupByUrl } from '#service/lookup-by-url.ts'
 import { service } from '#composition.ts'
 
-/** GET /lookup */
 export const ALL = serve(lookupByUrl, service)

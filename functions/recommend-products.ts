@@ -2,5 +2,4 @@ import { serve } from '#http/serve.ts'
 import { recommendProducts } from '#service/recommend-products.ts'
 import { service } from '#composition.ts'
 
-/** GET /recommend */
 export const ALL = serve(recommendProducts, service)

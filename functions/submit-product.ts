@@ -2,5 +2,4 @@ import { serve } from '#http/serve.ts'
 import { submitProduct } from '#service/submit-product.ts'
 import { service } from '#composition.ts'
 
-/** POST /submit */
 export const ALL = serve(submitProduct, service)
