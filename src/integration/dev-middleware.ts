@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'astro'
-import { doorAt } from './door-at.ts'
+import { handlerAt } from './handler-at.ts'
 import { functionRoutes } from './routes.ts'
 
 /**
@@ -16,10 +16,10 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
     return response
   }
   // What functions are made of is loaded when the first of them is asked for.
-  const { doors, observe } = await import('virtual:doors')
+  const { handlers, observe } = await import('virtual:handlers')
   // Astro passes over a handler that cannot be loaded, and the fallback would hide the error.
-  const at = doorAt(Object.keys(doors))(url.pathname)
-  if (at && at.name !== routePattern) await doors[at.name]!()
+  const at = handlerAt(Object.keys(handlers))(url.pathname)
+  if (at && at.name !== routePattern) await handlers[at.name]!()
   const isPage = functionRoutes[routePattern]?.endsWith('.astro')
   const { onRequest: guarded } = await import('./page-middleware.ts')
   let failure: unknown
