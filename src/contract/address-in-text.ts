@@ -11,7 +11,7 @@ export function holdsAddress(text: string): boolean {
   return forms.some((form) => form.test(plain))
 }
 
-// Each is linear: what follows a repetition is no part of it.
+// Each is linear: no character can both continue a repetition and end it.
 const forms = [
   /:\/\//,
   /(?:^|[^\p{L}\d])(?:https?|ftp|mailto|tel|sms):\S/iu,

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 
-/**
- * Every closed set of the API. The order is the order in documents; a database CHECK repeats each
- * and a test compares the two.
- */
+/** Every closed set of the API, in the order of the documents. A test compares the database CHECKs. */
 export const enums = {
-  /** `rejected` and `withdrawn` are never shown: for everyone such a listing is a 404. */
+  /** `rejected` and `withdrawn` are never shown: such a listing is a 404 for everyone. */
   productStatus: ['pending', 'approved', 'rejected', 'withdrawn'],
   submissionTier: ['free', 'paid_fast_track'],
   audienceTag: ['for-developers', 'for-founders', 'b2b', 'consumer'],
@@ -40,38 +37,56 @@ export const enums = {
   lookupMatch: ['exact', 'parent_domain'],
 } as const satisfies Record<string, readonly [string, ...string[]]>
 
+/** The state of a listing. */
 export const ProductStatus = z.enum(enums.productStatus)
 export type ProductStatus = z.infer<typeof ProductStatus>
+/** How a listing was submitted. */
 export const SubmissionTier = z.enum(enums.submissionTier)
 export type SubmissionTier = z.infer<typeof SubmissionTier>
+/** A group that a product is for. */
 export const AudienceTag = z.enum(enums.audienceTag)
 export type AudienceTag = z.infer<typeof AudienceTag>
+/** The kind of an agent product. */
 export const QualificationType = z.enum(enums.qualificationType)
 export type QualificationType = z.infer<typeof QualificationType>
+/** A purpose of the agents of a product. */
 export const AgentUseCase = z.enum(enums.agentUseCase)
 export type AgentUseCase = z.infer<typeof AgentUseCase>
+/** The result of the review of a claim. */
 export const ClaimReviewStatus = z.enum(enums.claimReviewStatus)
 export type ClaimReviewStatus = z.infer<typeof ClaimReviewStatus>
+/** The directory that a listing is eligible for. */
 export const ClaimEligibility = z.enum(enums.claimEligibility)
 export type ClaimEligibility = z.infer<typeof ClaimEligibility>
+/** The next step of a review. */
 export const NextActionCode = z.enum(enums.nextActionCode)
 export type NextActionCode = z.infer<typeof NextActionCode>
+/** Who entered a listing. */
 export const SourceKind = z.enum(enums.sourceKind)
 export type SourceKind = z.infer<typeof SourceKind>
+/** How well evidence supports a listing. */
 export const SourceQuality = z.enum(enums.sourceQuality)
 export type SourceQuality = z.infer<typeof SourceQuality>
+/** How a product works with a tool. */
 export const CompatibilityStatus = z.enum(enums.compatibilityStatus)
 export type CompatibilityStatus = z.infer<typeof CompatibilityStatus>
+/** The state of the badge of a listing. */
 export const BadgeStatus = z.enum(enums.badgeStatus)
 export type BadgeStatus = z.infer<typeof BadgeStatus>
+/** How far the ownership of a listing is confirmed. */
 export const OwnerClaimStatus = z.enum(enums.ownerClaimStatus)
 export type OwnerClaimStatus = z.infer<typeof OwnerClaimStatus>
+/** The kind of a change. */
 export const ChangelogType = z.enum(enums.changelogType)
 export type ChangelogType = z.infer<typeof ChangelogType>
+/** A group of tasks that products can be filtered by. */
 export const Task = z.enum(enums.task)
 export type Task = z.infer<typeof Task>
+/** How much of each entry an answer contains. */
 export const ListDetail = z.enum(enums.listDetail)
 export type ListDetail = z.infer<typeof ListDetail>
+/** An order of product lists. */
 export const ProductSort = z.enum(enums.productSort)
 export type ProductSort = z.infer<typeof ProductSort>
+/** How a looked-up host matched a listing. */
 export const LookupMatch = z.enum(enums.lookupMatch)

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import type { LimitState } from './limits.ts'
 
-/**
- * Every way a request can fail: kind → status, `error_code` and what it means. Two kinds may share
- * a code, as the contract demands.
- */
+/** Every way in which a request can fail. The contract wants some kinds to share a code. */
 export const errors = {
   invalid_request: {
     status: 400,
     error_code: 'VALIDATION_ERROR',
     meaning:
-      'Missing, malformed or unsupported request data. The message names the field and the way out.',
+      'Missing, malformed or unsupported request data. The message names the field and the fix.',
   },
   unknown_tools: {
     status: 400,
@@ -22,7 +19,7 @@ export const errors = {
     status: 401,
     error_code: 'VALIDATION_ERROR',
     meaning:
-      'The request needs the token of the listing’s manage link, which its owner has by e-mail. The answer does not tell whether there is such a listing.',
+      'The request needs the token of the listing’s manage link, which its owner has by e-mail. The answer does not say whether the listing exists.',
   },
   not_found: {
     status: 404,
@@ -85,9 +82,10 @@ export const errors = {
   },
 } as const satisfies Record<string, { status: number; error_code: string; meaning: string }>
 
+/** A key of `errors`. */
 export type ErrorKind = keyof typeof errors
 
-/** Clients branch on these, never on the message. */
+/** The codes that clients branch on: messages may be reworded. */
 export const ErrorCode = z.enum([
   'VALIDATION_ERROR',
   'INVALID_TOOL_SLUGS',
@@ -104,6 +102,7 @@ export const ErrorDetail = z.object({
 })
 export type ErrorDetail = z.infer<typeof ErrorDetail>
 
+/** The body of every failed request. */
 export const ApiErrorBody = z
   .object({
     error: z.string().describe('One readable sentence. It may be reworded at any time.'),
@@ -111,18 +110,18 @@ export const ApiErrorBody = z
     details: z
       .array(ErrorDetail)
       .optional()
-      .describe('Every problem of the request, when there is more to say than one sentence.'),
+      .describe('Every problem of the request, when one sentence does not say it all.'),
   })
   .describe('The body of every failed request.')
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>
 
-/** The one thing that operations throw; the HTTP and MCP edges turn it into an answer. */
+/** The only error that operations throw; HTTP and MCP turn it into an answer. */
 export class ApiError extends Error {
   readonly kind: ErrorKind
   readonly details: ErrorDetail[] | undefined
   /** How long to wait before the same request may succeed. */
   readonly retryAfterSeconds: number | undefined
-  /** The rate limit that counted the request, whatever failed after that. */
+  /** The rate limit that counted the request. */
   limit: LimitState | undefined
 
   constructor(

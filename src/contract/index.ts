@@ -13,7 +13,7 @@ import { submitProduct } from './operations/submit-product.ts'
 import { updateProduct } from './operations/update-product.ts'
 import type { Operation } from './operation.ts'
 
-/** The table of contents: everything the API does. */
+/** Every operation of the API, in the order of the documents. */
 export const operations = {
   list_tools: listTools,
   search,

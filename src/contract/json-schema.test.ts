@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { inputJsonSchema, itemsOf, outputJsonSchema, variantsOf } from './json-schema.ts'
+import { inputJsonSchema, itemsOf, jsonSchema, variantsOf } from './json-schema.ts'
 
 const Leaf = z.object({ size: z.int() }).meta({ id: 'TestLeaf', description: 'A leaf.' })
 const Tree = z.object({ leaf: Leaf, leaves: z.array(Leaf).describe('All of them.') })
@@ -10,11 +10,11 @@ describe('the JSON Schema of a schema', () => {
     const schema = z.string().transform(Number).pipe(z.number())
     expect(inputJsonSchema(schema)).toBe(inputJsonSchema(schema))
     expect(inputJsonSchema(schema).type).toBe('string')
-    expect(outputJsonSchema(schema).type).toBe('number')
+    expect(jsonSchema(schema, 'output').type).toBe('number')
   })
 
   it('tells its fields, with descriptions from where they are defined unless the place says more', () => {
-    const root = outputJsonSchema(Tree)
+    const root = jsonSchema(Tree, 'output')
     expect(variantsOf(root)).toMatchObject([
       {
         fields: [
@@ -23,19 +23,19 @@ describe('the JSON Schema of a schema', () => {
         ],
       },
     ])
-    const items = itemsOf(outputJsonSchema(Tree.shape.leaves))!
-    expect(variantsOf(outputJsonSchema(Tree.shape.leaves), items)).toMatchObject([
+    const items = itemsOf(jsonSchema(Tree.shape.leaves, 'output'))!
+    expect(variantsOf(jsonSchema(Tree.shape.leaves, 'output'), items)).toMatchObject([
       { description: 'A leaf.', fields: [{ name: 'size' }] },
     ])
   })
 
   it('has a variant for each member of a union', () => {
     const Other = z.object({ other: z.null() }).meta({ description: 'Another.' })
-    const variants = variantsOf(outputJsonSchema(z.union([Leaf, Other])))
+    const variants = variantsOf(jsonSchema(z.union([Leaf, Other]), 'output'))
     expect(variants.map(({ description }) => description)).toEqual(['A leaf.', 'Another.'])
   })
 
   it('of a list of several kinds by place has no one item', () => {
-    expect(itemsOf(outputJsonSchema(z.tuple([z.string(), z.int()])))).toBeUndefined()
+    expect(itemsOf(jsonSchema(z.tuple([z.string(), z.int()]), 'output'))).toBeUndefined()
   })
 })

@@ -1,17 +1,18 @@
 import { z } from 'zod'
 
+/** A node of a JSON Schema. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** A field of an object. */
 export interface JsonField {
   name: string
   schema: JsonSchema
-  /** What the place says of it, else what its definition says. */
+  /** The description beside the reference, else that of its definition. */
   description: string
   isRequired: boolean
 }
 
-/** One of the shapes that a schema may have. A schema that is no union has one. */
+/** A member of a union, or the whole of another schema. */
 export interface JsonVariant {
   description: string
   fields: JsonField[]
@@ -22,19 +23,14 @@ const known = {
   output: new WeakMap<z.ZodType, JsonSchema>(),
 }
 
-/** What a schema takes, as JSON Schema. */
+/** The JSON Schema of the values that a schema accepts. */
 export function inputJsonSchema(schema: z.ZodType): JsonSchema {
   return jsonSchema(schema, 'input')
 }
 
-/** What a schema gives, as JSON Schema. */
-export function outputJsonSchema(schema: z.ZodType): JsonSchema {
-  return jsonSchema(schema, 'output')
-}
-
 /**
- * A schema as JSON Schema, made once: requests ask for it, and making it takes longer than most
- * answers. Nobody may change it.
+ * A schema as JSON Schema. Made once, since that takes longer than most answers, so callers must not
+ * change it.
  */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const made = known[io].get(schema) ?? z.toJSONSchema(schema, { io, unrepresentable: 'any' })
@@ -45,11 +41,11 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
 /** Follows the reference of a node into the definitions of its document. */
 export function resolved(root: JsonSchema, node: JsonSchema): JsonSchema {
   if (!node.$ref) return node
-  // zod writes schemas as definitions, never `true` or `false`.
+  // zod never writes the definitions `true` and `false`.
   return (root.$defs?.[node.$ref.replace('#/$defs/', '')] ?? {}) as JsonSchema
 }
 
-/** The variants of a node of a document with their fields; a node is the whole unless named. */
+/** The members of a node, or of the whole document, with their fields. */
 export function variantsOf(root: JsonSchema, node: JsonSchema = root): JsonVariant[] {
   const whole = resolved(root, node)
   const variants = (whole.anyOf ?? whole.oneOf ?? [whole]) as JsonSchema[]
@@ -61,7 +57,7 @@ export function variantsOf(root: JsonSchema, node: JsonSchema = root): JsonVaria
     }))
 }
 
-/** What an array holds, when that is one schema. */
+/** The schema of the items of an array, unless it is a tuple. */
 export function itemsOf({ items }: JsonSchema): JsonSchema | undefined {
   const isOne = typeof items === 'object' && items !== null && !Array.isArray(items)
   return isOne ? (items as JsonSchema) : undefined

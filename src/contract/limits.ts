@@ -1,4 +1,4 @@
-/** Every number that the API promises or defends itself with. Lengths count Unicode code points. */
+/** Every bound of the API. Lengths count Unicode code points unless they say bytes. */
 export const limits = {
   /** Spec, Limits: products 1 to 48, default 24; offset at least 0. */
   products: { min: 1, max: 48, default: 24, mcp_default: 6 },
@@ -8,7 +8,7 @@ export const limits = {
   /** Spec, Limits: recommend 1 to 24, default 10. */
   recommend: { min: 1, max: 24, default: 10, mcp_default: 3, task: 500 },
   stack: 2000,
-  /** Issue 10: what `list_tools` finds stays within 12,000 characters. The whole list is longer. */
+  /** Issue 10: a filtered `list_tools` stays within 12,000 characters; the whole list is longer. */
   tools_found: 45,
   /** Spec, Limits: changelog 1 to 100, default 50. */
   changelog: { min: 1, max: 100, default: 50, mcp_default: 20 },
@@ -31,9 +31,9 @@ export const limits = {
   idempotency_key: 255,
   /** Spec, Limits: status polling at most once per 300 seconds. */
   polling_interval_seconds: 300,
-  /** Characters of a query as it is sent; percent-encoded, the longest that the bounds above take. */
+  /** Percent-encoded characters of a query string: enough for the bounds above. */
   address_query: 8_192,
-  /** Parameters of a page, each of its names as often as it comes. */
+  /** Parameters of a page, repeated names included. */
   page_parameters: 100,
   body_bytes: 64 * 1024,
   /** Decision, Detect: "256 KiB at most". */
@@ -44,25 +44,22 @@ export const limits = {
    */
   mcp_text: 16_000,
   mcp_brief: 24_000,
-  /** Bytes of a message: what the longest body holds, and the envelope around it. */
+  /** Bytes of a message: the longest body and the envelope around it. */
   mcp_message: 320 * 1024,
   owner_claim_days: 7,
   /** Decision, Revision: manage links "last 30 days and can be sent anew". */
   manage_days: 30,
   /**
-   * Mails in 24 hours to a mailbox that never confirmed: three submissions have two each, and one is
-   * a manage link. As many more may tell of decisions.
+   * Mails in 24 hours to an unconfirmed address: two for each of three submissions, and a manage
+   * link. As many again may report decisions.
    */
   unconfirmed_mails: 7,
   idempotency_hours: 24,
 } as const
 
-/**
- * The rate limits that hold everywhere, with and without a rate-limit store: each bucket admits
- * `tokens` events in any window of `seconds`.
- */
+/** The rate limits of submissions: a bucket admits `tokens` events in any window of `seconds`. */
 export const submissionBuckets = {
-  /** Decision: attempts of any outcome are capped, so that refusals are no oracle. */
+  /** Decision: failed attempts count too, so that refusals reveal nothing in bulk. */
   submit_attempt: { tokens: 120, seconds: 60, per: 'address' },
   /** Spec, Limits: "Submissions per IP: 1 per hour". */
   submit_address: { tokens: 1, seconds: 3600, per: 'address' },
@@ -76,9 +73,10 @@ export const submissionBuckets = {
   status_slug: { tokens: 10, seconds: 60, per: 'slug' },
 } as const satisfies Record<string, { tokens: number; seconds: number; per: Counted }>
 
-/** What a bucket belongs to; `network` is an IPv6 /48. */
+/** The key of a bucket; `network` is an IPv6 /48. */
 type Counted = 'address' | 'network' | 'email' | 'slug'
 
+/** A key of `submissionBuckets`. */
 export type SubmissionBucket = keyof typeof submissionBuckets
 
 /**
@@ -90,21 +88,22 @@ export const readBuckets = {
   catalogue_reads: { tokens: 120, seconds: 60, per: 'address' },
   /** "search and recommend" */
   search_reads: { tokens: 30, seconds: 60, per: 'address' },
-  /** Badges and the picture that counts a view: pages show them beside what they count themselves. */
+  /** Badges and the pictures that count views: pages that count themselves embed them. */
   picture_reads: { tokens: 120, seconds: 60, per: 'address' },
 } as const satisfies Record<string, ReadPolicy & { per: 'address' }>
 
+/** A key of `readBuckets`. */
 export type ReadBucket = keyof typeof readBuckets
 
 /**
- * The bucket of each file of functions/ that opens no operation; an operation names its own.
- * `unlimited` is for operators: monitors must hear of an instance however busy their address is, and
- * what they read is cached or asks for a secret first.
+ * The bucket of each file of functions/ that is not an operation; an operation names its own.
+ * `unlimited` is for monitors, which must always be answered; their answers are cached or need a
+ * secret.
  */
 export const handlerBuckets = {
   'api-index': 'catalogue_reads',
   fallback: 'catalogue_reads',
-  // Its tools count by their operations, the messages of the protocol here.
+  // For protocol messages; tool calls count in the bucket of their operation.
   mcp: 'catalogue_reads',
   'products-page': 'catalogue_reads',
   'product-page': 'catalogue_reads',
@@ -127,32 +126,30 @@ export const handlerBuckets = {
   metrics: 'unlimited',
 } as const satisfies Record<string, ReadBucket | 'unlimited'>
 
+/** A key of `handlerBuckets`. */
 export type CountedHandler = keyof typeof handlerBuckets
 
-/** How much of a bucket there is, and for how long. */
+/** The size of a bucket. */
 export interface ReadPolicy {
   tokens: number
   seconds: number
 }
 
-/** What the limit that counted a request says of itself. How a door tells it is the door's matter. */
+/** The state of the limit that counted a request. */
 export interface LimitState extends ReadPolicy {
   bucket: ReadBucket
-  /** How many more requests have room. */
+  /** Requests that are left. */
   remaining: number
-  /** When the bucket is full again. */
+  /** Seconds until the bucket is full again. */
   resetSeconds: number
 }
 
-/**
- * Decision, Limits on reads: catalogue reads and searches are counted apart, over REST and MCP
- * alike. `submit` has the submission buckets.
- */
+/** The bucket of an operation, over REST and MCP; `submit` stands for the submission buckets. */
 export type LimitBucket = ReadBucket | 'submit'
 
 /**
- * What READ_LIMITS says: `on` or `off`, or how many requests a minute the buckets that it names
- * hold, the others as they are. Undefined for what says neither.
+ * Parses READ_LIMITS: `on`, `off`, or `bucket=tokens` pairs that replace the tokens of some buckets.
+ * Undefined for anything else.
  */
 export function readPoliciesOf(
   setting: string,
@@ -164,7 +161,7 @@ export function readPoliciesOf(
     const [, bucket, tokens] = /^\s*(\w+)=(\d{1,6})\s*$/.exec(entry) ?? []
     if (bucket === undefined || !Object.hasOwn(readBuckets, bucket) || Number(tokens) === 0)
       return undefined
-    // A key of the table, as was just asked.
+    // Checked by hasOwn above.
     const known = bucket as ReadBucket
     policies[known] = { ...readBuckets[known], tokens: Number(tokens) }
   }

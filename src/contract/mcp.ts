@@ -1,7 +1,4 @@
-/**
- * Spec, Hosted MCP server: where it is and what it speaks. Its tools are the operations, in their
- * order.
- */
+/** Spec, Hosted MCP server: its path and protocol. Its tools are the operations, in their order. */
 export const mcp = {
   path: '/mcp',
   transport: 'streamable-http',

@@ -2,24 +2,25 @@ import type { z } from 'zod'
 import type { ErrorKind } from './errors.ts'
 import type { LimitBucket } from './limits.ts'
 
-/**
- * How an answer may be cached. `no-store` also goes to every error and every answer that depends on
- * an e-mail.
- */
+/** Cache-Control of answers. Errors and answers that depend on an e-mail are always `no-store`. */
 export const cachePolicies = {
   /** Spec, GET /tools: "Cached with 5 minute revalidation." */
   revalidated: 'public, max-age=300, must-revalidate',
-  /**
-   * Spec, GET /lookup: "Cached at the edge for 5 minutes." A deployment empties the edge, so an
-   * approval shows at once.
-   */
+  /** Spec, GET /lookup: "Cached at the edge for 5 minutes." A deployment empties the edge. */
   edge: 'public, max-age=0, s-maxage=300',
-  /** Decision, Reads: dynamic answers are checked again each time, by their ETag. */
+  /** Decision, Reads: dynamic answers are revalidated each time, by their ETag. */
   dynamic: 'public, max-age=0, must-revalidate',
   never: 'no-store',
 } as const satisfies Record<string, string>
 
-/** What every operation that a function answers may fail with. */
+/** Errors of every operation with a JSON body. */
+export const bodyErrors = [
+  'body_too_large',
+  'unsupported_media_type',
+  'unsupported_encoding',
+] as const satisfies readonly ErrorKind[]
+
+/** Errors of every operation that a function answers. */
 export const commonErrors = [
   'method_not_allowed',
   'rate_limited',
@@ -28,15 +29,13 @@ export const commonErrors = [
   'unavailable',
 ] as const satisfies readonly ErrorKind[]
 
+/** A key of `cachePolicies`. */
 export type CachePolicy = keyof typeof cachePolicies
 type Method = 'GET' | 'POST' | 'PUT'
 
-/**
- * One thing that the API does. Routes, validation, documents, MCP tools and the tests' checks are
- * read off this value.
- */
+/** An operation of the API. Routes, validation, documents, MCP tools and tests derive from it. */
 export interface Operation {
-  /** A verb phrase, the name of the MCP tool too. */
+  /** A verb phrase; also the name of the MCP tool. */
   id: string
   method: Method
   /** Relative to the API root; parameters in braces. */
@@ -47,52 +46,40 @@ export interface Operation {
   query?: z.ZodObject
   headers?: z.ZodObject
   body?: z.ZodType
-  /** How long its body may be, where that is more than any other's. */
+  /** The most bytes of its body, if it may be longer than other bodies. */
   bodyBytes?: number
-  /** Whether it changes nothing although it has a body: a question too long for an address. */
+  /** Whether it is a read despite its body, which is too long for a query string. */
   isQuestion?: true
   /**
-   * Status → body. The answer is parsed with it, so nothing undeclared leaves. `brief` is its part
-   * that `detail=brief` leaves, for an operation whose handler gives it whole.
+   * By status. Answers are parsed with `schema`, so that no undeclared field leaves; with `brief` for
+   * `detail=brief`, if the handler always answers in full.
    */
   responses: Record<number, { description: string; schema: z.ZodType; brief?: z.ZodType }>
   errors: readonly ErrorKind[]
   cache: CachePolicy
-  /** Which rate limit counts a call. A file has none. */
+  /** The rate limit that counts a call. */
   bucket: LimitBucket
-  /** Whether it is a tool of the MCP server, too. */
+  /** Whether it is also a tool of the MCP server. */
   isTool: boolean
-  /** What the tool takes where REST has no query: its answer there is a file. */
+  /** The arguments of the tool, if REST answers with a file that takes none. */
   toolQuery?: z.ZodObject
-  /** How many entries the tool returns when nobody says. Decision, MCP: fewer than REST. */
+  /** The default number of entries of the tool. Decision, MCP: fewer than REST. */
   toolLimit?: number
-  /**
-   * What a model that has the tool needs beyond the description: when to use it, and what to do
-   * next.
-   */
+  /** Added to the description of the tool for models: when to use it, and what to do next. */
   guidance?: string
-  /**
-   * Decision, Revision: "the contract's endpoints stay without credentials"; what is the owner's
-   * alone asks for the token of a manage link, as `Authorization: Bearer <token>`.
-   */
+  /** Needs `Authorization: Bearer <token>` with the token of a manage link. Decision, Revision. */
   credentials?: 'manage_token'
   /** Whether REST answers it by a file of the build, without a function. */
-  isStatic: boolean
-  /**
-   * Whether the last build answers when the database is away. Decision, Degraded: such an answer
-   * carries `X-Served-From: snapshot`.
-   */
+  isStatic?: boolean
+  /** Whether the last build answers while the database is unreachable. Decision, Degraded. */
   hasSnapshot?: true
-  /**
-   * One request that succeeds on the starter listings. Documents show it with its answer, which
-   * src/exports/examples records.
-   */
+  /** A request that succeeds on the starter listings; src/exports/examples records its answer. */
   example: { params?: Values; query?: Values; body?: Record<string, unknown> }
 }
 
 type Values = Record<string, string | number>
 
-/** Keeps the exact types of an operation, for its handler, and holds its example to its schemas. */
+/** Keeps the exact types of an operation, and checks the types of its example. */
 export function operation<const O extends Operation>(value: O & { example: Example<O> }): O {
   return value
 }
@@ -103,7 +90,7 @@ type Example<O extends Operation> = {
 
 type Part<S> = S extends z.ZodType ? z.output<S> : undefined
 
-/** What a handler receives: every part parsed. */
+/** The parsed request that a handler receives. */
 export interface Input<O extends Operation> {
   params: Part<O['params']>
   query: Part<O extends { toolQuery: infer Q } ? Q : O['query']>
@@ -111,14 +98,12 @@ export interface Input<O extends Operation> {
   body: Part<O['body']>
 }
 
-/** What a client receives: the body of any declared status, parsed. */
+/** The parsed body that a client receives, of any declared status. */
 export type Output<O extends Operation> = {
   [S in keyof O['responses'] & number]: z.output<O['responses'][S]['schema']>
 }[keyof O['responses'] & number]
 
-/**
- * What a handler may answer: a declared status with its body, before the output schema strips it.
- */
+/** The answer of a handler: a declared status and its body, before the schema parses it. */
 export type Answer<O extends Operation> = {
   [S in keyof O['responses'] & number]: { status: S; body: z.input<O['responses'][S]['schema']> }
 }[keyof O['responses'] & number]

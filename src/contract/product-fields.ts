@@ -19,30 +19,30 @@ import {
   text,
 } from './resources/fields.ts'
 
-/** How wide a field is shown: each place shows its own fields and those of the places before it. */
+/** The narrowest form of a product with a field: each form has the fields of those before it. */
 export type Place = 'brief' | 'list' | 'detail' | 'private'
 
+/** A field of a product. */
 export interface ProductField {
-  /** As the API gives it. */
+  /** The value in answers. */
   schema: z.ZodType
-  /** The narrowest place that shows it. What is private stays in the database and with editors. */
+  /** The narrowest form that contains it. `private` fields are for editors only. */
   in: Place
-  /** Who decides what it holds. */
+  /** Who sets it. */
   by: 'owner' | 'editor' | 'system'
-  /** What people call it, on pages, in forms and at the editor's desk. */
+  /** Its name on pages, in forms and at the editor's desk. */
   label: string
-  /** As people enter it: in a file of content/listings, and the owner's fields in a submission. */
+  /** The value in files of content/listings; for fields of owners, also in submissions. */
   entered?: z.ZodType
-  /** What it holds, where its schema does not say how to store or write it. */
+  /** How to store or write it, if its schema does not say. `computed` fields have no column. */
   kind?: 'moment' | 'day' | 'links' | 'computed'
-  /** Where the listing's page and its Markdown state it as a line of its own. */
+  /** The part of the listing's page and Markdown version that has a line for it. */
   stated?: 'listing' | 'claim'
 }
 
 /**
- * Every field of a product, once, in the order of the API's documents. The contract's resources,
- * the columns that are read, the presenters, listing files, forms, pages, Markdown and search
- * documents are made of this table; what is `computed` has no column of its own.
+ * Every field of a product, in the order of the documents. Resources, columns, presenters, listing
+ * files, forms, pages, Markdown and search documents derive from this table.
  */
 const table = {
   id: {
@@ -152,7 +152,7 @@ const table = {
     entered: z.boolean().default(false),
   },
   featured_rank: {
-    schema: z.int().describe('The place among featured products; 0 without one.'),
+    schema: z.int().describe('The rank among featured products; 0 without one.'),
     in: 'list',
     by: 'editor',
     label: 'Place among featured',
@@ -171,13 +171,13 @@ const table = {
     label: 'Tier',
   },
   review_priority: {
-    schema: z.int().describe('The place in the review queue; 0 is the ordinary one.'),
+    schema: z.int().describe('The priority in the review queue; 0 is the usual one.'),
     in: 'list',
     by: 'editor',
     label: 'Place in the queue',
   },
   audience_tags: {
-    schema: z.array(AudienceTag).describe('Whom the product is for.'),
+    schema: z.array(AudienceTag).describe('Who the product is for.'),
     in: 'list',
     by: 'owner',
     label: 'Audience',
@@ -265,7 +265,7 @@ const table = {
   },
   claim_review_status: {
     schema: ClaimReviewStatus.nullable().describe(
-      'How the review of the claim stands; null without a claim.',
+      'The review status of the claim; null without a claim.',
     ),
     in: 'brief',
     by: 'editor',
@@ -283,7 +283,7 @@ const table = {
     stated: 'claim',
   },
   claim_review_notes: {
-    schema: z.string().nullable().describe('What the editor says of the claim.'),
+    schema: z.string().nullable().describe('The notes of the editor on the claim.'),
     in: 'list',
     by: 'editor',
     label: 'Notes of the editors',
@@ -299,7 +299,7 @@ const table = {
     stated: 'claim',
   },
   claim_evidence_summary: {
-    schema: z.string().nullable().describe('What was looked at and what it shows.'),
+    schema: z.string().nullable().describe('Which evidence was reviewed and what it shows.'),
     in: 'list',
     by: 'editor',
     label: 'Evidence that was read',
@@ -314,7 +314,7 @@ const table = {
     entered: text(4000).overwrite((value) => value.trim()),
   },
   editorial_summary: {
-    schema: z.string().nullable().describe('How the editors frame it.'),
+    schema: z.string().nullable().describe('A summary by the editors.'),
     in: 'detail',
     by: 'editor',
     label: 'The editors',
@@ -328,16 +328,14 @@ const table = {
     entered: z.array(Slug).max(limits.topics).default([]),
   },
   examples: {
-    schema: z
-      .array(z.string())
-      .describe('What people say who need it, in their words and not in its own.'),
+    schema: z.array(z.string()).describe('Phrases by which people search for it.'),
     in: 'private',
     by: 'editor',
     label: 'Example phrases',
     entered: z.array(ExamplePhrase).max(limits.examples.entries).default([]),
   },
   domain: {
-    schema: z.string().describe('The host and, on code hosts, the path that it is listed under.'),
+    schema: z.string().describe('The host that it is listed under; on code hosts with the path.'),
     in: 'private',
     by: 'system',
     label: 'Domain',
@@ -349,7 +347,7 @@ const table = {
     label: 'Entered by',
   },
   public_note: {
-    schema: z.string().nullable().describe('A remark of the editors, given as part of the trust.'),
+    schema: z.string().nullable().describe('A public note of the editors, part of `trust`.'),
     in: 'private',
     by: 'editor',
     label: 'Note of the editors',
@@ -357,27 +355,28 @@ const table = {
   },
 } as const satisfies Record<string, ProductField>
 
+/** The table with its exact types. */
 export type ProductTable = typeof table
+/** A key of the table. */
 export type ProductFieldName = keyof ProductTable
 
-/** The same, for whoever walks all fields. */
+/** The table for loops over all fields. */
 export const productFields: Readonly<Record<ProductFieldName, ProductField>> = table
 
-/** The names of the fields in their order. */
-// Object.keys knows strings only; the table is closed.
+/** The names of the fields, in order. */
 export const productFieldNames = Object.keys(table) as ProductFieldName[]
 
-/** The fields that owners enter. */
+/** A field that owners enter. */
 export type OwnerFieldName = {
   [K in ProductFieldName]: ProductTable[K]['by'] extends 'owner' ? K : never
 }[ProductFieldName]
 
-/** Their names in their order. */
+/** The names of the fields that owners enter, in order. */
 export const ownerFieldNames = productFieldNames.filter(
   (name): name is OwnerFieldName => table[name].by === 'owner',
 )
 
-/** What a schema holds, whether or not it may be null: a list or one value, text or a number or flag, words of a closed set or any. */
+/** The form of the values of a schema: text (not a number or flag), a list, of a closed set. */
 export function formOf(schema: z.ZodType): { isText: boolean; isList: boolean; isClosed: boolean } {
   if (schema instanceof z.ZodNullable) return formOf(schema.unwrap() as z.ZodType)
   if (schema instanceof z.ZodArray) return { ...formOf(schema.element as z.ZodType), isList: true }
@@ -388,7 +387,7 @@ export function formOf(schema: z.ZodType): { isText: boolean; isList: boolean; i
   }
 }
 
-/** What people call a field or column; one that the table does not have is called by its name. */
+/** The label of a field; of another column, its name with spaces. */
 export function labelOf(name: string): string {
   if (Object.hasOwn(table, name)) return table[name as ProductFieldName].label
   const spaced = name.replaceAll('_', ' ')

@@ -8,14 +8,14 @@ import {
   productFields,
 } from './product-fields.ts'
 
-/** The schemas of the fields that these places show, in order, for an object of zod. */
+/** The schemas of the fields in these places, for `z.object`. */
 export function shapeIn<P extends Place>(...shown: readonly P[]): ShapeIn<P> {
   const schemas = namesIn(...shown).map((name) => [name, productFields[name].schema])
-  // Object.fromEntries knows no keys; they are those that the places show.
+  // Object.fromEntries loses the keys.
   return Object.fromEntries(schemas) as ShapeIn<P>
 }
 
-/** The names of the fields that these places show, in order. */
+/** The names of the fields in these places, in order. */
 export function namesIn<P extends Place>(...shown: readonly P[]): (keyof ShapeIn<P>)[] {
   const names = productFieldNames.filter((name) =>
     shown.some((place) => place === productFields[name].in),
@@ -23,7 +23,7 @@ export function namesIn<P extends Place>(...shown: readonly P[]): (keyof ShapeIn
   return names as (keyof ShapeIn<P>)[]
 }
 
-/** The schemas under which fields are entered; what may be unknown may be left out and is null. */
+/** The schemas of entered fields. A nullable field may be left out. */
 export function enteredShape(): EnteredShape {
   const shape = productFieldNames.flatMap((name) => {
     const { entered, schema } = productFields[name]
@@ -31,7 +31,7 @@ export function enteredShape(): EnteredShape {
     const isOptional = schema.safeParse(null).success
     return [[name, isOptional ? entered.nullable().default(null) : entered] as const]
   })
-  // As above.
+  // Object.fromEntries loses the keys.
   return Object.fromEntries(shape) as EnteredShape
 }
 
@@ -51,20 +51,20 @@ type EnteredShape = {
     : never
 }
 
-/** A moment as a driver or a file gives it. */
+/** A moment, as a driver or a file reads it. */
 export type Moment = string | Date
 
-/** What the columns of a product hold when they are read: moments in whatever form. */
+/** The columns of a product as they are read. */
 export type ProductColumns = {
   -readonly [K in StoredName]: K extends Of<'moment'>
     ? Moment | Extract<z.output<ProductTable[K]['schema']>, null>
     : z.output<ProductTable[K]['schema']>
 }
 
-/** The fields that these places show, as the API gives them. */
+/** The fields in these places, as the API returns them. */
 export type FieldsIn<P extends Place> = z.output<z.ZodObject<ShapeIn<P>>>
 
-/** The fields that no column holds. */
+/** A field without a column. */
 export type ComputedField = Of<'computed'>
 
 type Of<K extends ProductField['kind']> = {
@@ -72,7 +72,7 @@ type Of<K extends ProductField['kind']> = {
 }[ProductFieldName]
 type StoredName = Exclude<ProductFieldName, Of<'computed'>>
 
-/** The columns that are read as they are; a day needs its own words in SQL. */
+/** The columns that are read unchanged; a day needs an SQL expression. */
 export const plainColumns = productFieldNames.filter(
   (name): name is Exclude<StoredName, Of<'day'>> =>
     productFields[name].kind !== 'computed' && productFields[name].kind !== 'day',

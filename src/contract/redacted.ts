@@ -1,7 +1,4 @@
-/**
- * What went wrong, for a log: what a library puts into a message may repeat an address that somebody
- * typed, and an address of a request may hold one.
- */
+/** An error as text for a log, without the e-mail addresses that messages and URLs may contain. */
 export function redacted(error: unknown): string {
   const text =
     error instanceof Error
@@ -10,7 +7,7 @@ export function redacted(error: unknown): string {
   return text.replace(/[^\s"'<>?&]+/g, withoutAddress)
 }
 
-// A run of characters that an address may have; what stands before a `=` is the name of a parameter.
+// The text before the last `=` is the name of a parameter, and stays.
 function withoutAddress(run: string): string {
   const at = run.search(/[^=](?:@|%40)[^]/)
   return at === -1 ? run : `${run.slice(0, run.lastIndexOf('=', at) + 1)}<address>`

@@ -1,37 +1,32 @@
-// Characters that a reader cannot see but that can reorder, hide or split what others wrote:
-// controls (tab and line feed apart), soft hyphens, zero-width and bidirectional marks, line
-// separators, tags, fillers, interlinear anchors, lone surrogates. Decision, Submit: "control,
-// bidirectional-override and invisible characters are removed". Joiners and variation selectors
-// stay: scripts and emoji need them.
+// Decision, Submit: "control, bidirectional-override and invisible characters are removed": they can
+// reorder, hide or split other text. Tab and line feed stay, and joiners and variation selectors,
+// which scripts and emoji need.
 const unseen =
   /[[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Surrogate}\ufff9-\ufffb]--[\t\n\u200c\u200d\p{Variation_Selector}]]/gv
 
-// Putting the marks of a letter in order takes the square of their number. No language has more than
-// 30 in a row: UAX 15, Stream-Safe Text Format.
+// Normalizing takes the square of the number of marks on a letter. No language has more than 30 in a
+// row: UAX 15, Stream-Safe Text Format.
 const manyMarks = /(\p{M}{30})\p{M}+/gu
 
-/**
- * Text as we keep it: without unseen characters, NFC (an unseen character may stand between a
- * letter and its mark), line breaks as `\n`, trimmed.
- */
+/** Text as it is stored: without invisible characters, in NFC, line breaks as `\n`, trimmed. */
 export function cleanText(text: string): string {
   const cleaned = text
     .replace(/\r\n?/g, '\n')
     .replace(unseen, '')
     .replace(manyMarks, '$1')
     .normalize('NFC')
-    // A mark that NFC takes apart is two or three.
+    // NFC can turn a mark into two or three.
     .replace(manyMarks, '$1')
     .trim()
   return joinersAlone.test(cleaned) ? '' : cleaned
 }
 
-// What is left of a joiner or a selector without its letter is still nothing to read.
+// Joiners and selectors without a letter are invisible.
 const joinersAlone = /^[\u200c\u200d\p{Variation_Selector}\s]+$/u
 
 /**
- * Text that a database can take: a NUL or half of a character becomes U+FFFD, as in the HTML standard,
- * so that it equals nothing that was stored.
+ * Text that a database accepts: NUL and lone surrogates become U+FFFD, which no stored text
+ * contains.
  */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD')
@@ -44,13 +39,10 @@ export function codePoints(text: string): number {
   return count
 }
 
-/** Bodies nest two levels deep; 64 KiB of brackets would nest until the stack ends. */
+/** Bodies nest two levels deep; without a bound, brackets alone would overflow the stack. */
 const deepest = 8
 
-/**
- * A request body with every string cleaned; what is empty after that is missing, as is null. Keys
- * and other values stay as they are.
- */
+/** A request body with every string cleaned, without null and empty strings. */
 export function cleanBody(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return cleanText(value) || undefined
   if (value === null) return undefined
@@ -65,8 +57,8 @@ export function cleanBody(value: unknown, depth = 0): unknown {
 }
 
 /**
- * A text of at most `length` characters, with … where it was cut. Never half of a character: many
- * JSON parsers refuse a lone surrogate.
+ * A text of at most `length` UTF-16 units, ending in … if it was cut. Never cuts a surrogate pair:
+ * many JSON parsers refuse a lone surrogate.
  */
 export function cut(text: string, length: number): string {
   if (text.length <= length) return text

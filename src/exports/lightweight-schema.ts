@@ -7,7 +7,7 @@ import {
   type JsonSchema,
   inputJsonSchema,
   itemsOf,
-  outputJsonSchema,
+  jsonSchema,
   resolved,
   variantsOf,
 } from '#contract/json-schema.ts'
@@ -68,7 +68,7 @@ function fieldsIn(schema: z.ZodType): Record<string, unknown> {
 
 /** What an answer gives: each field with its type; a union has the fields of all its variants. */
 function fieldsOf(schema: z.ZodType): Record<string, unknown> {
-  const root = outputJsonSchema(schema)
+  const root = jsonSchema(schema, 'output')
   return shapesOf(root, root, deepest)
 }
 

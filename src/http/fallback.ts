@@ -1,11 +1,12 @@
 import { closest, distance } from 'fastest-levenshtein'
 import { ApiError } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
+import type { Operation } from '#contract/operation.ts'
 import type { Service } from '#service/service.ts'
 import { methodNotAllowedAnswer, preflightAnswer } from './answer.ts'
 import { type Guarding, guarded } from './guarded.ts'
 
-const all = Object.values(operations)
+const all = Object.values<Operation>(operations)
 
 /** Files of the build, which only need code for other methods than GET. */
 const staticPaths = new Set<string>(all.filter(({ isStatic }) => isStatic).map(({ path }) => path))

@@ -1,10 +1,11 @@
 import { operations } from '#contract/index.ts'
 import { type CountedHandler, handlerBuckets } from '#contract/limits.ts'
 import { mcp } from '#contract/mcp.ts'
+import type { Operation } from '#contract/operation.ts'
 import { numberedLists } from '#present/list-pages.ts'
 
 // Each address that no file answers has a handler, named like the first of its operations.
-const handlers = Object.values(operations)
+const handlers = Object.values<Operation>(operations)
   .filter(({ isStatic }) => !isStatic)
   .filter(({ path }, index, all) => all.findIndex((one) => one.path === path) === index)
   .map(({ id, path }): [string, string] => [

@@ -7,7 +7,7 @@ import { ProductBrief, ProductDetail } from '#contract/resources/product.ts'
 
 const answerOf = <P extends z.ZodType, C extends z.ZodType>(product: P, comparison: C) =>
   z.object({
-    slugs: z.tuple([Slug, Slug]).describe('The two slugs, in the order they were asked for.'),
+    slugs: z.tuple([Slug, Slug]).describe('The two slugs, in the order of the query.'),
     products: z.tuple([product, product]).describe('The two products, in the same order.'),
     comparison: comparison.describe('What they share and where they differ.'),
   })
@@ -15,6 +15,7 @@ const answerOf = <P extends z.ZodType, C extends z.ZodType>(product: P, comparis
 const whole = answerOf(ProductDetail, Comparison)
 const brief = answerOf(ProductBrief, ComparisonBrief)
 
+/** Two approved products side by side. */
 export const compareProducts = operation({
   id: 'compare_products',
   method: 'GET',
@@ -31,9 +32,7 @@ export const compareProducts = operation({
       })
       .describe('Exactly two distinct product slugs, separated by a comma. Their order is kept.')
       .meta({ examples: ['n8n,dify'] }),
-    detail: ListDetail.default('full').describe(
-      '`brief` leaves few words of the products and of their tools.',
-    ),
+    detail: ListDetail.default('full').describe('`brief` shortens the products and their tools.'),
   }),
   responses: {
     200: {
@@ -47,12 +46,11 @@ export const compareProducts = operation({
   bucket: 'catalogue_reads',
   isTool: true,
   guidance:
-    'Prefer detail=brief; without detail, what is too long comes so. Use it for two products whose slugs you know; search finds slugs. The summary says what is the same and what is not.',
-  isStatic: false,
+    'Prefer detail=brief; without detail, a long answer is shortened to it. Use it for two products whose slugs you know; search finds slugs. The summary names what they share and where they differ.',
   example: { query: { slugs: 'n8n,dify' } },
 })
 
-/** The slugs of a list between commas, in its order. */
+/** The slugs of a comma-separated list, in its order. */
 export function slugsOf(text: string): string[] {
   return text.split(',').map((slug) => slug.trim())
 }
@@ -65,6 +63,6 @@ function slugsProblem(slugs: readonly string[]): string | undefined {
     return `must name exactly two products, separated by a comma, but names ${named}`
   }
   if (!slugs.every((slug) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)))
-    return 'holds something that is no slug; slugs are lower case letters, digits and hyphens'
+    return 'holds something that is not a slug; slugs are lower case letters, digits and hyphens'
   return slugs[0] === slugs[1] ? 'names the same product twice' : undefined
 }

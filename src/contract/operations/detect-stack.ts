@@ -1,33 +1,32 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
-import { commonErrors, operation } from '#contract/operation.ts'
-import { Slug } from '#contract/resources/fields.ts'
+import { bodyErrors, commonErrors, operation } from '#contract/operation.ts'
+import { Slug, resource } from '#contract/resources/fields.ts'
 
 const { purls, manifests, path, unknown } = limits.detect
 
-const DetectedTool = z
-  .object({
-    slug: Slug.describe('The slug of the tool, valid in submit, recommend and compare.'),
-    name: z.string().describe('Its name.'),
-    category: Slug.describe('The slug of its category.'),
-    evidence: z
-      .array(
-        z.object({
-          package: z.string().describe('The package URL, or the file, that names it.'),
-          source: z.string().describe('Where: `path:line`, `purls` or `sbom`.'),
-        }),
-      )
-      .describe('What names it, the strongest first.'),
-  })
-  .meta({ id: 'DetectedTool', description: 'A tool that a project is built with.' })
+const DetectedTool = resource('DetectedTool', 'A tool that a project is built with.', {
+  slug: Slug.describe('The slug of the tool, valid in submit, recommend and compare.'),
+  name: z.string().describe('Its name.'),
+  category: Slug.describe('The slug of its category.'),
+  evidence: z
+    .array(
+      z.object({
+        package: z.string().describe('The package URL, or the file, that names it.'),
+        source: z.string().describe('Where it was found: `path:line`, `purls` or `sbom`.'),
+      }),
+    )
+    .describe('The evidence for it, strongest first.'),
+})
 
+/** Names the tools in manifests, package URLs or an SBOM; nothing is stored. */
 export const detectStack = operation({
   id: 'detect_stack',
   method: 'POST',
   path: '/detect',
   summary: 'Detect a project’s stack',
   description:
-    'Names the tools of the directory in manifests, package URLs or an SBOM. Lock files do not count, an SBOM counts by its graph. Nothing is stored.',
+    'Names the tools of the directory in manifests, package URLs or an SBOM. Lock files are ignored; an SBOM counts by its dependency graph. Nothing is stored.',
   body: z
     .object({
       purls: z
@@ -59,26 +58,19 @@ export const detectStack = operation({
         unknown: z
           .array(z.string())
           .describe(
-            'Package URLs and files that name no tool of the directory, and those of an SBOM without a graph.',
+            'Package URLs and files that name no tool of the directory, and those of an SBOM without a dependency graph.',
           ),
         truncated: z.boolean().describe(`Whether more than ${unknown} were unknown.`),
       }),
     },
   },
-  errors: [
-    'invalid_request',
-    'body_too_large',
-    'unsupported_media_type',
-    'unsupported_encoding',
-    ...commonErrors,
-  ],
+  errors: ['invalid_request', ...bodyErrors, ...commonErrors],
   cache: 'never',
   bucket: 'search_reads',
   isTool: true,
   isQuestion: true,
   bodyBytes: limits.detect.body_bytes,
   guidance: 'Gives the tool slugs that other tools take.',
-  isStatic: false,
   example: {
     body: {
       manifests: [

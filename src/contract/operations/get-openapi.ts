@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '#contract/operation.ts'
 import { Uri } from '#contract/resources/fields.ts'
 
+/** The OpenAPI document, a file of the build. */
 export const getOpenapi = operation({
   id: 'get_openapi',
   method: 'GET',
@@ -11,7 +12,7 @@ export const getOpenapi = operation({
   responses: {
     200: {
       description: 'The OpenAPI document.',
-      // What else it holds is the specification's, and linters see to it.
+      // Linters check the document against the OpenAPI specification.
       schema: z.looseObject({
         openapi: z.literal('3.1.0').describe('The version of the OpenAPI specification.'),
         info: z
@@ -19,7 +20,7 @@ export const getOpenapi = operation({
             title: z.string().describe('The name of the API.'),
             version: z.string().describe('The version of the document.'),
           })
-          .describe('What the API is.'),
+          .describe('The name and version of the API.'),
         servers: z
           .array(z.looseObject({ url: Uri.describe('The root of the API.') }))
           .describe('Where the API is: one address.'),
@@ -28,7 +29,7 @@ export const getOpenapi = operation({
           .describe('The operations by path and method.'),
         components: z
           .record(z.string(), z.record(z.string(), z.unknown()))
-          .describe('What the operations refer to.'),
+          .describe('Schemas and answers that the operations share.'),
       }),
     },
   },

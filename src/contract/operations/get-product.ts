@@ -1,37 +1,38 @@
 import { z } from 'zod'
 import { commonErrors, operation } from '#contract/operation.ts'
-import { Slug } from '#contract/resources/fields.ts'
+import { Slug, resource } from '#contract/resources/fields.ts'
 import { PendingProduct, ProductDetail } from '#contract/resources/product.ts'
 import { Badge, reviewStatus } from '#contract/resources/review.ts'
 
-/** What a status answer says of an approved product. */
-export const ApprovedStatus = z
-  .object({ product: ProductDetail.describe('The listing.'), badge: Badge, ...reviewStatus })
-  .meta({ id: 'ApprovedStatus', description: 'An approved product, for anyone.' })
+/** The answer for an approved product, open to anyone. */
+export const ApprovedStatus = resource('ApprovedStatus', 'An approved product, for anyone.', {
+  product: ProductDetail.describe('The listing.'),
+  badge: Badge,
+  ...reviewStatus,
+})
 
-/** What it says of a pending one. */
-export const PendingStatus = z
-  .object({
-    product: PendingProduct.describe('What its submitter sees of it.'),
+/** The answer for a pending product, for the e-mail that submitted it. */
+export const PendingStatus = resource(
+  'PendingStatus',
+  'A pending product, for the e-mail that submitted it.',
+  {
+    product: PendingProduct.describe('The listing, as its submitter sees it.'),
     badge: Badge,
     ...reviewStatus,
-  })
-  .meta({
-    id: 'PendingStatus',
-    description: 'A pending product, for the e-mail that submitted it.',
-  })
+  },
+)
 
+/** An approved product for anyone; a pending one for its submitter alone. */
 export const getProduct = operation({
   id: 'get_product',
   method: 'GET',
   path: '/products/{slug}',
   summary: 'Fetch a product or the review status of a submission',
   description:
-    'An approved product is public. A pending one answers only with the submitter e-mail; without it the answer is that of an unknown slug. ExamplePhrase at most once per 300 seconds.',
+    'An approved product is public. A pending one answers only with the submitter e-mail; without it the answer is that of an unknown slug. Poll at most once per 300 seconds.',
   params: z.object({ slug: Slug.describe('The slug of the product.') }),
   query: z.object({
-    // Decision, Reads: a malformed e-mail is one that does not match, never a different answer. So
-    // any string is taken.
+    // Decision, Reads: a malformed e-mail gets the same answer as one that does not match.
     email: z
       .string()
       .optional()
@@ -40,7 +41,7 @@ export const getProduct = operation({
   }),
   responses: {
     200: {
-      description: 'The product and how its review stands.',
+      description: 'The product and the status of its review.',
       schema: z.union([ApprovedStatus, PendingStatus]),
     },
   },
@@ -49,8 +50,7 @@ export const getProduct = operation({
   bucket: 'catalogue_reads',
   isTool: true,
   guidance:
-    'Use it for everything about one product, or with the submitter e-mail to see how its review stands.',
-  isStatic: false,
+    'Use it for everything about one product, or with the submitter e-mail for its review status.',
   hasSnapshot: true,
   example: { params: { slug: 'n8n' } },
 })

@@ -1,37 +1,36 @@
 import { z } from 'zod'
 import { operation } from '#contract/operation.ts'
-import { Uri } from '#contract/resources/fields.ts'
+import { Uri, resource } from '#contract/resources/fields.ts'
 
 const fields = z.record(z.string(), z.unknown())
 
-const Endpoint = z
-  .object({
-    id: z.string().describe('The name of the operation, and of its MCP tool if it has one.'),
-    description: z.string().describe('What it does.'),
-    params: fields.optional().describe('The parameters in its path.'),
-    query: fields.optional().describe('The query parameters that it takes.'),
-    headers: fields.optional().describe('The headers that it takes.'),
-    body: fields.optional().describe('The fields of the body that it takes.'),
-    responses: z
-      .record(
-        z.string(),
-        z.object({
-          description: z.string().describe('What the answer is.'),
-          fields: fields.describe('Its fields with their types, two levels down.'),
-        }),
-      )
-      .describe('What it answers with, by status.'),
-    errors: z.array(z.int()).describe('The statuses with which it can fail.'),
-  })
-  .meta({ id: 'SchemaEndpoint', description: 'An operation in the lightweight schema.' })
+const Endpoint = resource('SchemaEndpoint', 'An operation in the lightweight schema.', {
+  id: z.string().describe('The name of the operation, and of its MCP tool if it has one.'),
+  description: z.string().describe('What it does.'),
+  params: fields.optional().describe('The parameters in its path.'),
+  query: fields.optional().describe('The query parameters that it takes.'),
+  headers: fields.optional().describe('The headers that it takes.'),
+  body: fields.optional().describe('The fields of the body that it takes.'),
+  responses: z
+    .record(
+      z.string(),
+      z.object({
+        description: z.string().describe('What the answer is.'),
+        fields: fields.describe('Its fields with their types, two levels down.'),
+      }),
+    )
+    .describe('What it answers with, by status.'),
+  errors: z.array(z.int()).describe('The statuses with which it can fail.'),
+})
 
+/** The lightweight schema, a file of the build. */
 export const getSchema = operation({
   id: 'get_schema',
   method: 'GET',
   path: '/schema',
   summary: 'Read the lightweight schema',
   description:
-    'Every operation in short: its parameters, its body and its answers, each field with its type. The OpenAPI document has the whole.',
+    'Every operation in short: its parameters, its body and its answers, each field with its type. The OpenAPI document has all details.',
   responses: {
     200: {
       description: 'The lightweight schema.',
@@ -46,10 +45,8 @@ export const getSchema = operation({
           .object({
             review_status_template: z
               .string()
-              .describe(
-                'Where to ask how a review stands, with the slug and the e-mail in braces.',
-              ),
-            recommended_interval_seconds: z.int().describe('How long to wait between two times.'),
+              .describe('The address of a review status, with the slug and the e-mail in braces.'),
+            recommended_interval_seconds: z.int().describe('How long to wait between requests.'),
             guidance: z.string().describe('The same in words.'),
           })
           .describe('How to follow the review of a submission.'),

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
 import { commonErrors, operation } from '#contract/operation.ts'
 import { ChangeOrRemoval } from '#contract/resources/change.ts'
-import { Timestamp } from '#contract/resources/fields.ts'
+import { Timestamp, limitIn } from '#contract/resources/fields.ts'
 
+/** Approvals, claim reviews, weekly issues and, on request, removals. */
 export const listChangelog = operation({
   id: 'list_changelog',
   method: 'GET',
@@ -23,12 +24,7 @@ export const listChangelog = operation({
       })
       .optional()
       .describe('Only items strictly newer than this are returned.'),
-    limit: z
-      .int()
-      .min(limits.changelog.min)
-      .max(limits.changelog.max)
-      .default(limits.changelog.default)
-      .describe('How many items to return.'),
+    limit: limitIn(limits.changelog, 'How many items to return.'),
     order: z
       .enum(['asc', 'desc'])
       .default('desc')
@@ -36,7 +32,7 @@ export const listChangelog = operation({
     cursor: z
       .string()
       .optional()
-      .describe('The `next_cursor` of the answer before this one, with the same `order`.'),
+      .describe('The `next_cursor` of the previous answer, with the same `order`.'),
     include: z
       .enum(['removals'])
       .optional()
@@ -53,13 +49,13 @@ export const listChangelog = operation({
         limit: z.int().min(1).describe('The limit that was used.'),
         since: Timestamp.nullable().describe('The `since` that was used.'),
         latest_timestamp: Timestamp.nullable().describe(
-          'The newest timestamp of all that is newer than `since`, else `since`.',
+          'The newest timestamp after `since`, else `since`.',
         ),
         next_cursor: z
           .string()
           .nullable()
           .describe(
-            'Where the next page begins. With `order=asc` it is always there: ask again with it later.',
+            'Where the next page begins. With `order=asc` it is always given: use it again later.',
           ),
         has_more: z.boolean().describe('Whether there are items after this page.'),
       }),
@@ -70,8 +66,6 @@ export const listChangelog = operation({
   bucket: 'catalogue_reads',
   isTool: true,
   toolLimit: limits.changelog.mcp_default,
-  guidance:
-    'Use it to follow what is new: order=asc, with the next_cursor of the answer before as cursor.',
-  isStatic: false,
+  guidance: 'Use it to follow what is new: order=asc, with the previous next_cursor as cursor.',
   example: { query: { order: 'asc', limit: 2 } },
 })

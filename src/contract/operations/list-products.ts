@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { enums, ListDetail, ProductSort } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { commonErrors, operation } from '#contract/operation.ts'
+import { limitIn } from '#contract/resources/fields.ts'
 import { note } from '#contract/resources/note.ts'
 import { ProductBrief, ProductListItem } from '#contract/resources/product.ts'
 
+/** Approved products, filtered, page by page. */
 export const listProducts = operation({
   id: 'list_products',
   method: 'GET',
@@ -16,15 +18,10 @@ export const listProducts = operation({
     task: z
       .string()
       .default('all')
-      .describe('A group of things people want done. An unknown value behaves as `all`.')
+      .describe('A group of tasks that people want done. An unknown value behaves as `all`.')
       .meta({ examples: [...enums.task] }),
-    offset: z.int().min(0).default(0).describe('How many products to pass over.'),
-    limit: z
-      .int()
-      .min(limits.products.min)
-      .max(limits.products.max)
-      .default(limits.products.default)
-      .describe('How many products to return.'),
+    offset: z.int().min(0).default(0).describe('How many products to skip.'),
+    limit: limitIn(limits.products, 'How many products to return.'),
     sort: ProductSort.default('newest').describe('`newest` by approval, `popular` by page views.'),
     category: z
       .string()
@@ -39,7 +36,7 @@ export const listProducts = operation({
     topic: z.string().optional().describe('The slug of a topic.'),
     is_agent: z.literal('true').optional().describe('`true` returns only agent products.'),
     detail: ListDetail.default('full').describe(
-      '`brief` leaves of each product its slug, name, description, homepage, claim and tools.',
+      '`brief` keeps of each product its slug, name, description, homepage, claim and tools.',
     ),
   }),
   responses: {
@@ -48,8 +45,8 @@ export const listProducts = operation({
       schema: z.object({
         products: z
           .union([z.array(ProductListItem), z.array(ProductBrief)])
-          .describe('The products of this page: whole, or with `detail=brief` in few words.'),
-        total: z.int().min(0).describe('How many products match in all.'),
+          .describe('The products of this page; `detail=brief` shortens them.'),
+        total: z.int().min(0).describe('How many products match in total.'),
         offset: z.int().min(0).describe('The offset that was used.'),
         limit: z.int().min(1).describe('The limit that was used.'),
         hasMore: z.boolean().describe('Whether products follow after this page.'),
@@ -64,6 +61,5 @@ export const listProducts = operation({
   toolLimit: limits.products.mcp_default,
   guidance:
     'Prefer detail=brief: a full page is long. Follow hasMore with a larger offset, and get_product for details.',
-  isStatic: false,
   example: { query: { task: 'automate-browser-work', limit: 2 } },
 })

@@ -5,6 +5,7 @@ import { text } from '#contract/resources/fields.ts'
 import { note } from '#contract/resources/note.ts'
 import { Tool } from '#contract/resources/tool.ts'
 
+/** Every tool that a submission may name. */
 export const listTools = operation({
   id: 'list_tools',
   method: 'GET',
@@ -22,7 +23,7 @@ export const listTools = operation({
   cache: 'revalidated',
   bucket: 'catalogue_reads',
   isTool: true,
-  // Spec, GET /tools: "Query: none", and a file knows none.
+  // Spec, GET /tools: "Query: none": REST answers with a file.
   toolQuery: z.object({
     category: z.string().optional().describe('Only tools of this category, by its slug.'),
     query: text(limits.search_query)

@@ -1,41 +1,41 @@
 import { z } from 'zod'
 import { LookupMatch } from '#contract/enums.ts'
 import { commonErrors, operation } from '#contract/operation.ts'
-import { Slug, Uri } from '#contract/resources/fields.ts'
+import { Slug, Uri, resource } from '#contract/resources/fields.ts'
 import { ProductTool } from '#contract/resources/tool.ts'
 
-const Listed = z
-  .object({
-    listed: z.literal(true).describe('There is an approved listing.'),
-    domain: z.string().describe('The host that was asked for, normalised.'),
-    match: LookupMatch.describe(
-      '`exact`: the host is the listing’s; `parent_domain`: a subdomain of it was asked for.',
-    ),
-    product: z
-      .object({
-        slug: Slug.describe('The slug of the product.'),
-        name: z.string().describe('The product name.'),
-        status: z.literal('approved').describe('Only approved listings answer.'),
-        tools: z.array(ProductTool).describe('The stack, in the order the listing gives.'),
-      })
-      .describe('The listing, in short.'),
-    stack: z
-      .array(
-        z.object({
-          slug: Slug.describe('The slug of the tool.'),
-          name: z.string().describe('The tool name.'),
-          category: Slug.describe('The slug of its category.'),
-          href: Uri.describe('The page of the tool.'),
-        }),
-      )
-      .describe('The same stack with the address of each tool page.'),
-    listing_url: Uri.describe('The page to cite.'),
-    next_action_code: z.null().describe('Nothing is left to do.'),
-  })
-  .meta({ id: 'LookupListed', description: 'The website has an approved listing.' })
+const Listed = resource('LookupListed', 'The website has an approved listing.', {
+  listed: z.literal(true).describe('There is an approved listing.'),
+  domain: z.string().describe('The host that was asked for, normalised.'),
+  match: LookupMatch.describe(
+    '`exact`: the host is the listing’s; `parent_domain`: the requested host is a subdomain of it.',
+  ),
+  product: z
+    .object({
+      slug: Slug.describe('The slug of the product.'),
+      name: z.string().describe('The product name.'),
+      status: z.literal('approved').describe('Only approved listings answer.'),
+      tools: z.array(ProductTool).describe('The stack, in the order the listing gives.'),
+    })
+    .describe('The listing, in short.'),
+  stack: z
+    .array(
+      z.object({
+        slug: Slug.describe('The slug of the tool.'),
+        name: z.string().describe('The tool name.'),
+        category: Slug.describe('The slug of its category.'),
+        href: Uri.describe('The page of the tool.'),
+      }),
+    )
+    .describe('The same stack with the address of each tool page.'),
+  listing_url: Uri.describe('The page to cite.'),
+  next_action_code: z.null().describe('Nothing is left to do.'),
+})
 
-const NotListed = z
-  .object({
+const NotListed = resource(
+  'LookupNotListed',
+  'The website has no approved listing. This is not an error.',
+  {
     listed: z.literal(false).describe('There is no approved listing.'),
     domain: z.string().describe('The host that was asked for, normalised.'),
     match: z.null().describe('Nothing matched.'),
@@ -45,12 +45,10 @@ const NotListed = z
     message: z.string().describe('What to do, in a sentence.'),
     submit_url: Uri.describe('Where to post a submission.'),
     submit_docs_url: Uri.describe('How to post a submission.'),
-  })
-  .meta({
-    id: 'LookupNotListed',
-    description: 'The website has no approved listing. This is not an error.',
-  })
+  },
+)
 
+/** The approved listing of a website, if there is one. */
 export const lookupByUrl = operation({
   id: 'lookup_by_url',
   method: 'GET',
@@ -66,7 +64,7 @@ export const lookupByUrl = operation({
   }),
   responses: {
     200: {
-      description: 'The listing, or that there is none.',
+      description: 'The listing, or an answer that there is none.',
       schema: z.discriminatedUnion('listed', [Listed, NotListed]),
     },
   },
@@ -76,6 +74,5 @@ export const lookupByUrl = operation({
   isTool: true,
   guidance:
     'Use it to learn what a website is built with, or whether it is listed. Not being listed is an answer, not an error.',
-  isStatic: false,
   example: { query: { url: 'https://n8n.io/pricing' } },
 })

@@ -3,7 +3,7 @@ import { ListDetail } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { commonErrors, operation } from '#contract/operation.ts'
 import { cleanText } from '#contract/text.ts'
-import { text } from '#contract/resources/fields.ts'
+import { limitIn, text } from '#contract/resources/fields.ts'
 import { note } from '#contract/resources/note.ts'
 import {
   Recommendation,
@@ -13,18 +13,19 @@ import {
 
 const answerOf = <S extends z.ZodType>(recommendations: S) =>
   z.object({
-    query: RecommendationQuery.describe('How the question was understood.'),
+    query: RecommendationQuery.describe('How the query was understood.'),
     recommendations: recommendations.describe('The recommendations, best first.'),
     note,
   })
 
+/** Products ranked for a task, a stack, or both. */
 export const recommendProducts = operation({
   id: 'recommend_products',
   method: 'GET',
   path: '/recommend',
   summary: 'Recommend products for a task and a stack',
   description:
-    'Ranks approved products for a task in your own words, a stack, or both. The score, 1 to 100, is how much of the task a product covers, less up to 30 % for tools of the stack that it lacks. The name of a use case gives all products of it first.',
+    'Ranks approved products for a task in your own words, a stack, or both. The score, 1 to 100, is how much of the task a product covers, reduced by up to 30 % for missing tools of the stack. The name of a use case gives all products of it first.',
   query: z
     .object({
       task: text(limits.recommend.task)
@@ -35,13 +36,8 @@ export const recommendProducts = operation({
         .optional()
         .describe('Tool slugs or names, separated by commas.')
         .meta({ examples: ['supabase,nextjs'] }),
-      limit: z
-        .int()
-        .min(limits.recommend.min)
-        .max(limits.recommend.max)
-        .default(limits.recommend.default)
-        .describe('How many recommendations to return.'),
-      detail: ListDetail.default('full').describe('`brief` leaves few words of each product.'),
+      limit: limitIn(limits.recommend, 'How many recommendations to return.'),
+      detail: ListDetail.default('full').describe('`brief` shortens each product.'),
     })
     .superRefine(({ task, stack }, context) => {
       if (cleanText(task ?? '') !== '' || stackTerms(stack).length > 0) return
@@ -62,12 +58,11 @@ export const recommendProducts = operation({
   isTool: true,
   toolLimit: limits.recommend.mcp_default,
   guidance:
-    'Prefer detail=brief. `reasons` say why each is there; `note` when nothing fits, and tools that fit better.',
-  isStatic: false,
+    'Prefer detail=brief. `reasons` say why each fits; `note` says when nothing does, and names tools that fit better.',
   example: { query: { task: 'customer support', stack: 'postgresql,redis', limit: 2 } },
 })
 
-/** The terms of a stack between commas; what is nothing to read is none. */
+/** The terms of a comma-separated stack, without empty ones. */
 export function stackTerms(stack = ''): string[] {
   return stack.split(',').flatMap((term) => cleanText(term) || [])
 }

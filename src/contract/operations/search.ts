@@ -1,36 +1,32 @@
 import { z } from 'zod'
 import { limits } from '#contract/limits.ts'
 import { commonErrors, operation } from '#contract/operation.ts'
-import { text } from '#contract/resources/fields.ts'
+import { limitIn, text } from '#contract/resources/fields.ts'
 import { note } from '#contract/resources/note.ts'
 import { SearchResult } from '#contract/resources/search-result.ts'
 
+/** One ranked list of tools and products. */
 export const search = operation({
   id: 'search',
   method: 'GET',
   path: '/search',
   summary: 'Search tools and products',
   description:
-    'One ranked list of tools and approved products: names first, then by how much of the question each is about. “without X” excludes, “X alternative” finds what is similar; a licence and “written in Go” are filters.',
+    'One ranked list of tools and approved products: names first, then by coverage of the query. “without X” excludes, “X alternative” finds what is similar; a licence and “written in Go” are filters.',
   query: z.object({
     q: text(limits.search_query)
       .default('')
-      .describe('What to look for.')
+      .describe('The words to search for.')
       .meta({ examples: ['browser automation'] }),
-    limit: z
-      .int()
-      .min(limits.search.min)
-      .max(limits.search.max)
-      .default(limits.search.default)
-      .describe('How many results to return.'),
+    limit: limitIn(limits.search, 'How many results to return.'),
     type: z.enum(['tool', 'product']).optional().describe('Only tools, or only products.'),
   }),
   responses: {
     200: {
-      description: 'What was found, best first.',
+      description: 'The results, best first.',
       schema: z.object({
-        results: z.array(SearchResult).describe('What was found, best first.'),
-        query: z.string().describe('The query as it was understood.'),
+        results: z.array(SearchResult).describe('The results, best first.'),
+        query: z.string().describe('The query that was searched for.'),
         note,
       }),
     },
@@ -41,6 +37,5 @@ export const search = operation({
   isTool: true,
   guidance:
     'Use it for a name, a part of one, or words; recommend_products for a task or a stack. get_product has the details.',
-  isStatic: false,
   example: { query: { q: 'browser automation', limit: 2 } },
 })

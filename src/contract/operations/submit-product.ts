@@ -1,12 +1,22 @@
 import { z } from 'zod'
 import { AgentUseCase, AudienceTag, QualificationType } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
-import { operation } from '#contract/operation.ts'
-import { Email, HttpUrl, Slug, Uri, line, list, name, text } from '#contract/resources/fields.ts'
+import { bodyErrors, commonErrors, operation } from '#contract/operation.ts'
+import {
+  Email,
+  HttpUrl,
+  Slug,
+  Uri,
+  line,
+  list,
+  name,
+  resource,
+  text,
+} from '#contract/resources/fields.ts'
 import { OwnerClaim, reviewStatus } from '#contract/resources/review.ts'
 import { cleanBody, codePoints } from '#contract/text.ts'
 
-/** Spec, POST /submit, rule 2: what a qualification brings with it. */
+/** Spec, POST /submit, rule 2: the fields that `qualification_type` makes required. */
 export const qualificationCompanions = [
   'agent_use_case',
   'qualification_statement',
@@ -27,9 +37,7 @@ const fields = z.object({
     ),
   tool_ids: list(z.guid({ error: 'is not a UUID' }).overwrite((id) => id.toLowerCase()))
     .optional()
-    .describe(
-      'The stack, as tool ids. An alternative to `tool_slugs`; both together are added up.',
-    ),
+    .describe('The stack, as tool ids. An alternative to `tool_slugs`; both may be given.'),
   custom_tools: list(line(limits.custom_tools.length), limits.custom_tools.entries)
     .optional()
     .describe('Tools that the directory does not have yet, for editors; not published.'),
@@ -48,7 +56,7 @@ const fields = z.object({
     .describe('The handle of the founder; a leading @ is dropped.'),
   favicon_url: HttpUrl.optional().describe('A logo to show instead of the site’s own.'),
   screenshot_url: HttpUrl.optional().describe('A screenshot to show instead of one of ours.'),
-  audience_tags: list(AudienceTag).optional().describe('Whom the product is for.'),
+  audience_tags: list(AudienceTag).optional().describe('Who the product is for.'),
   topics: list(z.string(), limits.topics).optional().describe('Topics, by slug.'),
   qualification_type: QualificationType.optional().describe(
     'What kind of agent product it is. With it, the other five qualification fields are required.',
@@ -71,13 +79,10 @@ const fields = z.object({
     .describe('The code of an existing listing that referred you.'),
 })
 
-/** Each field by itself, for whoever corrects a listing. */
+/** The fields of a submission, each alone: corrections check them one by one. */
 export const submissionFields = fields.shape
 
-/**
- * The body of a submission: cleaned, checked field by field, then by the rules that join fields.
- * All problems come at once.
- */
+/** The body of a submission: cleaned, then checked. All problems are reported at once. */
 export const SubmissionBody = z.preprocess(
   (value) => cleanBody(value),
   fields
@@ -88,7 +93,7 @@ export const SubmissionBody = z.preprocess(
       const message =
         'or tool_ids or custom_tools must name at least one tool; GET /tools, which is the MCP tool list_tools, has the slugs'
       context.addIssue({ code: 'custom', path: ['tool_slugs'], message })
-    }, everyTime())
+    }, always())
     .superRefine((body, context) => {
       if (body.qualification_type === undefined) return
       for (const field of qualificationCompanions) {
@@ -100,16 +105,18 @@ export const SubmissionBody = z.preprocess(
           message: 'is required when qualification_type is given',
         })
       }
-    }, everyTime()),
+    }, always()),
 )
 export type SubmissionBody = z.output<typeof SubmissionBody>
 
-const SubmissionWarning = z
-  .object({
+const SubmissionWarning = resource(
+  'SubmissionWarning',
+  'Input that was accepted but is not used.',
+  {
     path: z.string().describe('The field.'),
-    message: z.string().describe('What became of it, and the way out.'),
-  })
-  .meta({ id: 'SubmissionWarning', description: 'Something that was accepted but is not used.' })
+    message: z.string().describe('What happened to it, and how to fix it.'),
+  },
+)
 export type SubmissionWarning = z.infer<typeof SubmissionWarning>
 
 /** Decision, Claim fields without `qualification_type`: "absent when there is nothing to say". */
@@ -117,15 +124,16 @@ const warnings = z
   .array(SubmissionWarning)
   .min(1)
   .optional()
-  .describe('What was accepted but is not used; absent when there is nothing to say.')
+  .describe('Input that was accepted but is not used; absent when there is nothing to say.')
 
+/** Creates a pending listing, or with `dry_run` only checks a submission. */
 export const submitProduct = operation({
   id: 'submit_product',
   method: 'POST',
   path: '/submit',
   summary: 'Submit a product',
   description:
-    'Creates a pending listing that becomes public after an editor approves it. It needs name, url, description, email and at least one tool. At most one submission per hour from one address and three per day with one e-mail; a refused request uses up neither. What is accepted but not used, such as unknown fields, is named in `warnings`, and the tier is always free.',
+    'Creates a pending listing that becomes public after an editor approves it. It needs name, url, description, email and at least one tool. At most one submission per hour from one address and three per day with one e-mail; a refused request uses up neither. Accepted but unused input, such as unknown fields, is listed in `warnings`. The tier is always free.',
   query: z.object({
     dry_run: z
       .enum(['true', 'false'])
@@ -147,9 +155,7 @@ export const submitProduct = operation({
       description: 'A dry run: this body would be accepted now.',
       schema: z.object({
         valid: z.literal(true).describe('The submission would be accepted.'),
-        slug: Slug.describe(
-          'The slug it asks for. A submission gets a number behind it when it is taken.',
-        ),
+        slug: Slug.describe('The slug it would get; a taken slug gets a number at its end.'),
         domain: z.string().describe('The domain it would be listed under.'),
         warnings,
       }),
@@ -164,7 +170,7 @@ export const submitProduct = operation({
           .describe('True only when the mail provider accepted the receipt before this answer.'),
         badge_opt_in: z.literal(false).describe('Always false for a submission.'),
         review_status_url: Uri.describe(
-          'Where to ask how the review stands, at most once per 300 seconds. It holds your e-mail: keep it private.',
+          'Where to check the review, at most once per 300 seconds. It contains your e-mail: keep it private.',
         ),
         owner_claim: OwnerClaim.describe('Whether you are known to own the product.'),
         ...reviewStatus,
@@ -176,22 +182,15 @@ export const submitProduct = operation({
     'invalid_request',
     'unknown_tools',
     'duplicate_domain',
-    'method_not_allowed',
-    'body_too_large',
-    'unsupported_media_type',
-    'unsupported_encoding',
     'idempotency_conflict',
-    'rate_limited',
-    'internal',
-    'restricted',
-    'unavailable',
+    ...bodyErrors,
+    ...commonErrors,
   ],
   cache: 'never',
   bucket: 'submit',
   isTool: true,
   guidance:
-    'Use it only for a product whose owner asked you to. Check lookup_by_url first; get tool slugs from list_tools. dry_run checks without using up the hour’s submission. Keep review_status_url private, it holds the e-mail.',
-  isStatic: false,
+    'Use it only for a product whose owner asked you to. Check lookup_by_url first; get tool slugs from list_tools. dry_run checks without using up the hour’s submission. Keep review_status_url private: it contains the e-mail.',
   example: {
     body: {
       name: 'Letterbox',
@@ -203,9 +202,9 @@ export const submitProduct = operation({
   },
 })
 
-// Without it zod leaves out the rules that join fields as soon as one field is wrong, and the
-// submitter learns of them only next time.
-function everyTime() {
+// By default zod skips these rules as soon as one field is wrong, and the submitter would learn of
+// them only at the next attempt.
+function always() {
   const isObject = (value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
   return { when: (payload: { value: unknown }) => isObject(payload.value) }

@@ -1,29 +1,33 @@
 import { z } from 'zod'
-import { operation } from '#contract/operation.ts'
-import { Slug } from '#contract/resources/fields.ts'
+import { bodyErrors, commonErrors, operation } from '#contract/operation.ts'
+import { Slug, resource } from '#contract/resources/fields.ts'
 import { ApprovedStatus, PendingStatus } from './get-product.ts'
 import { SubmissionBody } from './submit-product.ts'
 
-const Proposed = z
-  .object({
+const Proposed = resource(
+  'Proposed',
+  'A proposed change of an approved product, for an editor to decide.',
+  {
     success: z.literal(true).describe('The proposal was kept for an editor.'),
     slug: Slug.describe('The slug of the listing.'),
-    status: z.literal('proposed').describe('What is public stays until an editor accepts it.'),
+    status: z
+      .literal('proposed')
+      .describe('The public listing stays as it is until an editor accepts.'),
     changed_fields: z
       .array(z.string())
       .min(1)
       .describe('The fields that would change. A newer proposal replaces this one.'),
-  })
-  .meta({ id: 'Proposed', description: 'A change of an approved product that an editor decides.' })
+  },
+)
 
-/** Decision, Revision, and Change of an approved listing. Additive to the contract. */
+/** Decisions, Revision and Change of an approved listing: an owner changes a listing. */
 export const updateProduct = operation({
   id: 'update_product',
   method: 'PUT',
   path: '/products/{slug}',
   summary: 'Change a product that is yours',
   description:
-    'Replaces a pending submission, or proposes a change of an approved product, which an editor accepts or declines. The token is that of the manage link in the mails about the product. The body is that of a submission and is whole: a field that is left out is empty. The e-mail must stay the one that submitted it, and the referral code is not read again.',
+    'Replaces a pending submission, or proposes a change of an approved product, which an editor accepts or declines. The token is that of the manage link in the mails about the product. The body is a complete submission: a field that is left out becomes empty. The e-mail must stay the one that submitted it, and the referral code is not read again.',
   params: z.object({ slug: Slug.describe('The slug of the product.') }),
   headers: z.object({
     authorization: z
@@ -35,7 +39,7 @@ export const updateProduct = operation({
   responses: {
     200: {
       description:
-        'The product and how its review stands; nothing of it is public yet, or nothing would change.',
+        'The product and the status of its review: it is not public yet, or nothing would change.',
       schema: z.union([ApprovedStatus, PendingStatus]),
     },
     202: { description: 'The change waits for an editor.', schema: Proposed },
@@ -45,20 +49,13 @@ export const updateProduct = operation({
     'unknown_tools',
     'unauthorized',
     'duplicate_domain',
-    'method_not_allowed',
-    'body_too_large',
-    'unsupported_media_type',
-    'unsupported_encoding',
-    'rate_limited',
-    'internal',
-    'restricted',
-    'unavailable',
+    ...bodyErrors,
+    ...commonErrors,
   ],
   cache: 'never',
   bucket: 'submit',
   isTool: false,
   credentials: 'manage_token',
-  isStatic: false,
   example: {
     params: { slug: 'letterbox' },
     body: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shapeIn } from '#contract/product-shapes.ts'
-import { Slug, Timestamp, Uri } from './fields.ts'
+import { Slug, Timestamp, Uri, resource } from './fields.ts'
 import { ProductDetail } from './product.ts'
 import { ProductTool } from './tool.ts'
 
@@ -8,31 +8,29 @@ const schema_version = z
   .literal('1')
   .describe('The version of this format. Fields may be added under the same version.')
 
-/** A product in the slim files: enough to choose by, and where to read on. */
-export const SlimProduct = z
-  .object({
-    ...shapeIn('brief'),
-    listing_url: Uri.describe('The page to cite.'),
-    tool_slugs: z.array(Slug).describe('The stack, in the order the listing gives.'),
-  })
-  .meta({ id: 'SlimProduct', description: 'A product in the slim files.' })
+/** A product in the slim files: its main facts and the address of its listing. */
+export const SlimProduct = resource('SlimProduct', 'A product in the slim files.', {
+  ...shapeIn('brief'),
+  listing_url: Uri.describe('The page to cite.'),
+  tool_slugs: z.array(Slug).describe('The stack, in the order the listing gives.'),
+})
 export type SlimProduct = z.infer<typeof SlimProduct>
 
 const packages = z.array(z.string())
 
-/** A tool in the bulk files: by what manifests name it, too. */
+/** A tool in the bulk files, with the packages and files by which manifests name it. */
 export const BulkTool = ProductTool.extend({
   packages: packages.describe('Package URLs of the tool itself.'),
-  client_packages: packages.describe('Package URLs of what reaches it through its API.'),
+  client_packages: packages.describe('Package URLs of clients of its API.'),
   images: packages.describe('Package URLs of its container images.'),
   marker_files: packages.describe(
-    'Files that name it: `fly.toml`, or with what stands in it, `package.json#engines.node`.',
+    'Files that name it: `fly.toml`, or a value in one, `package.json#engines.node`.',
   ),
   hosts: packages.describe('Host names by which code calls it: `api.acme.com`, `*.acme.com`.'),
 }).meta({ id: 'BulkTool', description: 'A tool in the bulk files.' })
 export type BulkTool = z.infer<typeof BulkTool>
 
-/** /data/catalog.json */
+/** /data/catalog.json: every product in full, and every tool. */
 export const FullCatalog = z.object({
   schema_version,
   count: z.int().min(0).describe('How many products there are.'),
@@ -40,14 +38,14 @@ export const FullCatalog = z.object({
   tools: z.array(BulkTool).describe('Every tool, in directory order.'),
 })
 
-/** /data/catalog.slim.json */
+/** /data/catalog.slim.json: every product in short. */
 export const SlimCatalog = z.object({
   schema_version,
   count: z.int().min(0).describe('How many products there are.'),
   products: z.array(SlimProduct).describe('Every approved product in short, by slug.'),
 })
 
-/** /data/index.json: what the files are, and where the changelog goes on from them. */
+/** /data/index.json: a list of the files, and where the changelog continues after them. */
 export const BulkManifest = z.object({
   schema_version,
   count: z.int().min(0).describe('How many approved products there are.'),
@@ -68,7 +66,7 @@ export const BulkManifest = z.object({
       }),
     )
     .describe(
-      'The files, all of one moment. What is too large for one file is in numbered parts, which together hold every product once.',
+      'The files, all of the same moment. A file that would be too large is split into numbered parts, which together hold every product once.',
     ),
   removals: z
     .array(
@@ -78,16 +76,16 @@ export const BulkManifest = z.object({
       }),
     )
     .describe(
-      'The listings that were withdrawn last, at most 1,000, the latest first: drop them from a copy.',
+      'The latest withdrawn listings, at most 1,000, newest first: remove them from a copy.',
     ),
   changelog_cursor: z
     .string()
     .describe(
-      'Where the changelog goes on: pass it as `cursor` with `order=asc` to GET /changelog, and nothing is missed.',
+      'Where the changelog continues: pass it as `cursor` with `order=asc` to GET /changelog, and nothing is missed.',
     ),
   changelog_timestamp: Timestamp.nullable().describe(
     'The newest item of the changelog that the files hold; null before the first.',
   ),
-  changelog_url: Uri.describe('That question, ready to be asked.'),
+  changelog_url: Uri.describe('The address of that request.'),
 })
 export type BulkManifest = z.infer<typeof BulkManifest>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ClaimReviewStatus } from '#contract/enums.ts'
-import { Slug, Timestamp, Uri } from './fields.ts'
+import { Slug, Timestamp, Uri, resource } from './fields.ts'
 
 const common = {
   id: z.uuid().describe('The id of the item.'),
@@ -14,28 +14,26 @@ const common = {
       listing_url: Uri.describe('The page to cite.'),
       website_url: Uri.describe('The product homepage.'),
     })
-    .describe('The product that it is about.'),
+    .describe('The product that changed.'),
 }
 
-const ProductApproved = z
-  .object({
-    ...common,
-    type: z.literal('product_approved').describe('A pending product was approved.'),
-    approved_at: Timestamp.describe('When it was approved.'),
-  })
-  .meta({ id: 'ProductApproved', description: 'A pending product was approved.' })
+const ProductApproved = resource('ProductApproved', 'A pending product was approved.', {
+  ...common,
+  type: z.literal('product_approved').describe('A pending product was approved.'),
+  approved_at: Timestamp.describe('When it was approved.'),
+})
 
-const ClaimReviewUpdated = z
-  .object({
-    ...common,
-    type: z.literal('claim_review_updated').describe('The review of a claim changed.'),
-    claim_review_status: ClaimReviewStatus.describe('How the review stands now.'),
-    claim_reviewed_at: Timestamp.describe('When it was reviewed.'),
-  })
-  .meta({ id: 'ClaimReviewUpdated', description: 'The review of a claim changed.' })
+const ClaimReviewUpdated = resource('ClaimReviewUpdated', 'The review of a claim changed.', {
+  ...common,
+  type: z.literal('claim_review_updated').describe('The review of a claim changed.'),
+  claim_review_status: ClaimReviewStatus.describe('How the review stands now.'),
+  claim_reviewed_at: Timestamp.describe('When it was reviewed.'),
+})
 
-const WeeklyIssuePublished = z
-  .object({
+const WeeklyIssuePublished = resource(
+  'WeeklyIssuePublished',
+  'A weekly issue was published; `product` is its lead.',
+  {
     ...common,
     type: z
       .literal('weekly_issue_published')
@@ -49,11 +47,8 @@ const WeeklyIssuePublished = z
         product_slugs: z.array(Slug).describe('The products in it, in order.'),
       })
       .describe('The issue.'),
-  })
-  .meta({
-    id: 'WeeklyIssuePublished',
-    description: 'A weekly issue was published; `product` is its lead.',
-  })
+  },
+)
 
 /** One item of the changelog. */
 export const Change = z.discriminatedUnion('type', [
@@ -63,20 +58,19 @@ export const Change = z.discriminatedUnion('type', [
 ])
 export type Change = z.infer<typeof Change>
 
-const ProductRemoved = z
-  .object({
+const ProductRemoved = resource(
+  'ProductRemoved',
+  'A product is no longer listed. Only with `include=removals`.',
+  {
     id: common.id,
     timestamp: common.timestamp,
     product: z
-      .object({ slug: Slug.describe('The slug of the product; it is not given again.') })
-      .describe('What is left of it.'),
+      .object({ slug: Slug.describe('The slug of the product; it is not reused.') })
+      .describe('The removed product.'),
     type: z.literal('product_removed').describe('A product is no longer listed.'),
-  })
-  .meta({
-    id: 'ProductRemoved',
-    description: 'A product is no longer listed. Only with `include=removals`.',
-  })
+  },
+)
 
-/** One item for those who ask for removals too. */
+/** One item of the changelog with `include=removals`. */
 export const ChangeOrRemoval = z.discriminatedUnion('type', [...Change.options, ProductRemoved])
 export type ChangeOrRemoval = z.infer<typeof ChangeOrRemoval>

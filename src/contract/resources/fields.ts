@@ -3,10 +3,25 @@ import { holdsAddress } from '#contract/address-in-text.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/text.ts'
 
-/**
- * Text of at most `max` code points. JSON Schema counts the same way, so the bound is stated there
- * too.
- */
+/** An object that the documents of the API know by `id`; `description` says what it is. */
+export function resource<const S extends z.core.$ZodLooseShape>(
+  id: string,
+  description: string,
+  shape: S,
+) {
+  return z.object(shape).meta({ id, description })
+}
+
+/** How many entries a page has, within the bounds of an operation. */
+export function limitIn(
+  bounds: { min: number; max: number; default: number },
+  description: string,
+) {
+  const { min, max, default: usual } = bounds
+  return z.int().min(min).max(max).default(usual).describe(description)
+}
+
+/** Text of at most `max` code points, which JSON Schema counts too. */
 export function text(max: number) {
   return bounded(z.string(), max)
 }
@@ -19,12 +34,12 @@ function bounded(schema: z.ZodString, max: number) {
 
 const oneLine = z.string().overwrite((value) => value.replace(/\s+/g, ' '))
 
-/** Text on one line: it goes into headings, subjects and log lines. */
+/** Text on one line, for headings, subjects and log lines. */
 export function line(max: number) {
   return bounded(oneLine, max)
 }
 
-/** The name of a product or of its makers. It goes into mails, so it holds no address. */
+/** The name of a product or of its makers. No address: mails contain it. */
 export function name(max: number) {
   return line(max).refine((value) => !holdsAddress(value), {
     error:
@@ -33,8 +48,8 @@ export function name(max: number) {
 }
 
 /**
- * A list of at most `max` different values. zod's own bound would end the whole check, and problems
- * of other fields would stay unsaid.
+ * A list of at most `max` different values. zod's own bound would end the check before the problems of
+ * other fields are found.
  */
 export function list<S extends z.ZodType>(item: S, max = Number.POSITIVE_INFINITY) {
   return z
@@ -45,13 +60,13 @@ export function list<S extends z.ZodType>(item: S, max = Number.POSITIVE_INFINIT
 }
 
 /**
- * The HTML standard's pattern, with at least one dot in the domain, and with dots of the name between
- * other characters alone: RFC 5321, 4.1.2, has no `a..b`, and mail servers refuse it.
+ * The pattern of the HTML standard, but with a dot in the domain, and without `a..b` in the name: mail
+ * servers refuse it by RFC 5321, 4.1.2.
  */
 const emailPattern =
   /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 
-/** An e-mail address, in lower case: that is how addresses are compared. */
+/** An e-mail address, in lower case for comparing. */
 export const Email = z
   .email({ pattern: emailPattern, error: 'is not an e-mail address' })
   .refine((value) => codePoints(value) <= limits.email, {
@@ -60,7 +75,7 @@ export const Email = z
   .overwrite((value) => value.toLowerCase())
   .meta({ maxLength: limits.email })
 
-/** An absolute http or https URL that a browser would open, without credentials. */
+/** An absolute http or https URL without credentials. */
 export const HttpUrl = z
   .string()
   .refine((value) => codePoints(value) <= limits.url, {
@@ -75,24 +90,24 @@ export const Uri = z.string().meta({ format: 'uri' })
 /** Decision, Reads: "Timestamps always in the form 2026-05-18T05:28:47.564Z". */
 export const Timestamp = z.iso.datetime({ precision: 3 })
 
-/** A need as people type it who look for something: words in lower case. */
+/** A need in the words of a searcher, in lower case. */
 export const ExamplePhrase = line(limits.examples.length).refine(
   (value) => value === value.toLowerCase() && /\p{L}/u.test(value),
   { error: 'is not words in lower case, as people type them' },
 )
 
-/** Lower case letters, digits and single hyphens. The database checks the same. */
+/** The database has a CHECK of the same. */
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** A slug in answers, and in questions: one that no listing can have is not found. */
+/** A slug in answers and queries. An invalid slug in a query is not found rather than refused. */
 export const Slug = z.string().meta({ pattern: slugPattern.source })
 
-/** A slug that people enter. */
+/** A slug that editors enter. */
 export const EnteredSlug = z.string().refine(isSlug, {
   error: `is not a slug: lower case letters, digits and single hyphens, at most ${limits.slug}`,
 })
 
-/** Whether a text can be the slug of anything. */
+/** Whether a text can be a slug. */
 export function isSlug(text: string): boolean {
   return text.length <= limits.slug && slugPattern.test(text)
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Additive: what an answer has to say beside what it lists. */
+/** A remark beside the entries of a list. Additive to the contract. */
 export const note = z
   .string()
   .optional()
   .describe(
-    'In words: that nothing fits or a name is not known, and what is near; tools that fit a task better than any product; that none is built with the stack. Absent when there is nothing to say.',
+    'In words: that nothing fits or a name is unknown, with the nearest matches; tools that fit a task better than any product; that no product uses the stack. Absent when there is nothing to say.',
   )

@@ -6,16 +6,18 @@ import {
   NextActionCode,
   OwnerClaimStatus,
 } from '#contract/enums.ts'
-import { Uri } from './fields.ts'
+import { Uri, resource } from './fields.ts'
 
-/** The state of our badge for a listing. The embed code is the owner's and goes by e-mail. */
-export const Badge = z
-  .object({
+/** The state of our badge for a listing, without the embed code. */
+export const Badge = resource(
+  'Badge',
+  'The state of our badge for a listing. The embed code goes to the owner by e-mail.',
+  {
     available: z.boolean().describe('Whether the badge can be shown: true once approved.'),
     image_url: Uri.describe('The address of the badge image.'),
     verification: z
       .object({
-        status: BadgeStatus.describe('Where the verification stands.'),
+        status: BadgeStatus.describe('The state of the verification.'),
         is_dofollow: z
           .boolean()
           .describe('Whether the link from our page to the product is followed by search engines.'),
@@ -25,29 +27,27 @@ export const Badge = z
         requires_manual_review: z
           .boolean()
           .describe('Whether an editor must still approve the listing.'),
-        detail: z.string().describe('The same in a sentence.'),
+        detail: z.string().describe('The state in a sentence.'),
       })
-      .describe('Where the verification stands.'),
-  })
-  .meta({
-    id: 'Badge',
-    description:
-      'The state of our badge for a listing. The embed code goes to the owner by e-mail.',
-  })
+      .describe('The state of the verification.'),
+  },
+)
 export type Badge = z.infer<typeof Badge>
 
-/** What every status answer says of the review, pending or approved. */
+/** The review fields of every status answer. */
 export const reviewStatus = {
   claim_status: ClaimReviewStatus.nullable().describe(
-    'How the review of the claim stands; null without a claim.',
+    'The review status of the claim; null without a claim.',
   ),
   claim_eligibility: ClaimEligibility.describe('Which directory the listing is eligible for.'),
   next_action_code: NextActionCode.describe('What happens next, or what the submitter has to do.'),
 }
 
 /** Whether the submitter is known to own the product. */
-export const OwnerClaim = z
-  .object({
+export const OwnerClaim = resource(
+  'OwnerClaim',
+  'Whether the submitter is known to own the product.',
+  {
     email: z.string().describe('The submitter e-mail.'),
     status: OwnerClaimStatus.describe(
       'How far ownership is verified; a new submission is `unverified`.',
@@ -55,6 +55,6 @@ export const OwnerClaim = z
     verification_email_sent: z
       .boolean()
       .describe('True only when the mail provider accepted the message before this answer.'),
-  })
-  .meta({ id: 'OwnerClaim', description: 'Whether the submitter is known to own the product.' })
+  },
+)
 export type OwnerClaim = z.infer<typeof OwnerClaim>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Slug, Timestamp, Uri } from './fields.ts'
+import { Slug, Timestamp, Uri, resource } from './fields.ts'
 
 const name = z.string().describe('The name as its maker writes it.')
 const description = z.string().nullable().describe('What the tool is, in one sentence.')
@@ -8,19 +8,19 @@ const category = Slug.describe(
 )
 
 /** A stack component, as GET /tools lists it. */
-export const Tool = z
-  .object({
-    slug: Slug.describe('The stable name of the tool, valid in `tool_slugs` of a submission.'),
-    name,
-    description,
-    category,
-  })
-  .meta({ id: 'Tool', description: 'A stack component, as GET /tools lists it.' })
+export const Tool = resource('Tool', 'A stack component, as GET /tools lists it.', {
+  slug: Slug.describe('The stable name of the tool, valid in `tool_slugs` of a submission.'),
+  name,
+  description,
+  category,
+})
 export type Tool = z.infer<typeof Tool>
 
 /** A stack component inside a product. */
-export const ProductTool = z
-  .object({
+export const ProductTool = resource(
+  'ProductTool',
+  'A stack component inside a product, in the order the listing gives.',
+  {
     id: z.uuid().describe('The id of the tool, valid in `tool_ids` of a submission.'),
     name,
     slug: Slug.describe('The stable name of the tool.'),
@@ -31,15 +31,13 @@ export const ProductTool = z
     category,
     product_count: z.int().min(0).describe('How many approved listings are built with it.'),
     created_at: Timestamp.describe('When the tool entered the directory.'),
-  })
-  .meta({
-    id: 'ProductTool',
-    description: 'A stack component inside a product, in the order the listing gives.',
-  })
+  },
+)
 export type ProductTool = z.infer<typeof ProductTool>
 
-/** A stack component in few words. */
-export const ToolName = z
-  .object({ slug: Slug.describe('The slug of the tool.'), name: z.string().describe('Its name.') })
-  .meta({ id: 'ToolName', description: 'A stack component in few words.' })
+/** The slug and name of a stack component. */
+export const ToolName = resource('ToolName', 'The slug and name of a stack component.', {
+  slug: Slug.describe('The slug of the tool.'),
+  name: z.string().describe('Its name.'),
+})
 export type ToolName = z.infer<typeof ToolName>
