@@ -4,16 +4,17 @@ import { licenceKind } from '#core/licence.ts'
 import type { ProductRecord } from './present.ts'
 import { productProof, proofReach } from './product-proof.ts'
 
-/** What puts a listing into a task group. An editor changes it in content/tasks.yaml. */
+/** The rule by which listings belong to a task; editors change it in content/tasks.yaml. */
 export interface TaskRule {
   slug: Exclude<Task, 'all'>
   use_cases: AgentUseCase[]
   categories: string[]
-  /** Of content/topics.yaml. */
+  /** Slugs of content/topics.yaml. */
   topics: string[]
   words: string[]
 }
 
+/** The filters and the order of GET /products. */
 export interface BrowseQuery {
   task: string
   sort: ProductSort
@@ -24,7 +25,7 @@ export interface BrowseQuery {
   is_agent?: 'true' | undefined
 }
 
-/** What lists can be narrowed by. A facet is one of these with a value: `tool:postgresql`. */
+/** The kinds of facets. A facet is a kind with a value: `tool:postgresql`. */
 export type FacetKind =
   | 'agent'
   | 'audience'
@@ -39,11 +40,12 @@ export type FacetKind =
   | 'topic'
   | 'use_case'
 
+/** The facet of a kind and a value. */
 export function facet(kind: FacetKind, value: string): string {
   return `${kind}:${value}`
 }
 
-/** Every facet of an approved listing, each once. */
+/** The distinct facets of an approved listing. */
 export function facetsOf(
   facts: FacetFacts,
   tools: readonly { slug: string; category: string }[],
@@ -60,13 +62,13 @@ export function facetsOf(
     licence: proof?.licence ?? null,
     description: product.description,
   })
-  const said = wordsOf(`${product.name} | ${product.description}`)
+  const text = wordsOf(`${product.name} | ${product.description}`)
   const facets = [
     ...tools.map(({ slug }) => facet('tool', slug)),
     ...[...categories].map((category) => facet('category', category)),
     ...product.audience_tags.map((tag) => facet('audience', tag)),
     ...tasks
-      .filter((task) => belongsTo(product, task, { categories, said }))
+      .filter((task) => belongsTo(product, task, { categories, text }))
       .map(({ slug }) => facet('task', slug)),
     ...product.topics.map((slug) => facet('topic', slug)),
     ...(isAgentProduct({ ...product, status: 'approved' }) ? [facet('agent', 'true')] : []),
@@ -80,7 +82,7 @@ export function facetsOf(
   return [...new Set(facets)]
 }
 
-/** The facets that a listing must have to answer a query. Spec: "an unknown value behaves as `all`". */
+/** The facets that a query requires. Spec: "an unknown value behaves as `all`". */
 export function facetsAsked(
   query: Omit<BrowseQuery, 'sort'>,
   tasks: readonly TaskRule[],
@@ -111,24 +113,22 @@ type FacetFacts = Pick<
 
 interface Groups {
   categories: ReadonlySet<string>
-  said: string
+  text: string
 }
 
-// A listing belongs to a task by its use case, by a telling tool category, by a topic, or by words
-// in its name or description. Incident: "no-code" put workflow builders under building software.
+// Words match in the name and the description.
 function belongsTo(
   { agent_use_case: useCase, topics }: FacetFacts,
   rule: TaskRule,
-  { categories, said }: Groups,
+  { categories, text }: Groups,
 ): boolean {
   if (useCase !== null && rule.use_cases.includes(useCase)) return true
   if (rule.categories.some((category) => categories.has(category))) return true
   if (rule.topics.some((topic) => topics.includes(topic))) return true
-  return rule.words.some((word) => said.includes(wordsOf(word)))
+  return rule.words.some((word) => text.includes(wordsOf(word)))
 }
 
-// Words alone, each between spaces, so that "code" is not found in "codec" and "multi-agent" is
-// found in "multi agent".
+// Each word between spaces: "code" must not match "codec", and "multi-agent" must match "multi agent".
 function wordsOf(text: string): string {
   return ` ${text} `.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
 }

@@ -4,7 +4,7 @@ import type { Addresses } from '#core/addresses.ts'
 import { timestamp } from './present.ts'
 import { spoken } from './words.ts'
 
-/** A changelog item as the database gives it. */
+/** A changelog item, as the database stores it. */
 export interface ChangeRecord {
   id: string
   type: ChangelogType
@@ -16,9 +16,7 @@ export interface ChangeRecord {
   issue: { number: number; slug: string; title: string; product_slugs: string[] } | null
 }
 
-/**
- * A changelog item as the API tells it. The database's CHECKs say that each variant has its fields.
- */
+/** A changelog item in answers. CHECKs of the database require the fields of each type. */
 export function presentChange(record: ChangeRecord, to: Addresses): Change {
   const { slug, name, url } = record.product
   const common = {
@@ -40,7 +38,7 @@ export function presentChange(record: ChangeRecord, to: Addresses): Change {
   return { ...common, type: record.type, issue: { ...issue, url: to.weeklyIssue(issue.number) } }
 }
 
-/** A changelog item, or what is told of a listing that is gone: its slug alone. */
+/** A changelog item, or a removal, which has the slug alone. */
 export function presentChangeOrRemoval(
   record: Omit<ChangeRecord, 'type'> & { type: ChangelogType | 'product_removed' },
   to: Addresses,
@@ -50,28 +48,22 @@ export function presentChangeOrRemoval(
   return { id, type, timestamp: timestamp(record.timestamp), product: { slug: product.slug } }
 }
 
-/**
- * A place in the changelog. Timestamps are unique, so one says where a page ends; callers need not
- * know that it is one.
- */
+/** The cursor after a changelog item. An opaque form of its timestamp, which is unique. */
 export function changeCursor(moment: string | Date): string {
   return `c${new Date(moment).getTime().toString(36)}`
 }
 
-/**
- * The timestamp of a cursor, or undefined when it is none of ours. A `since` before 1970 makes a
- * cursor with a minus.
- */
+/** The timestamp of a cursor; undefined if invalid. A cursor before 1970 has a minus. */
 export function cursorTimestamp(cursor: string): string | undefined {
   if (!/^c-?[0-9a-z]{1,11}$/.test(cursor)) return undefined
   const moment = new Date(Number.parseInt(cursor.slice(1), 36))
   if (Number.isNaN(moment.getTime())) return undefined
   const text = moment.toISOString()
-  // JavaScript writes the years before 0 and after 9999 in a form that no timestamp of ours has.
+  // Years before 0 and after 9999 have more digits and a sign.
   return /^\d{4}-/.test(text) ? text : undefined
 }
 
-/** The page to read about it; what is gone has none. */
+/** The page about a change; undefined for a removal. */
 export function changePage(item: Change): string
 export function changePage(item: ChangeOrRemoval): string | undefined
 export function changePage(item: ChangeOrRemoval): string | undefined {
@@ -79,7 +71,7 @@ export function changePage(item: ChangeOrRemoval): string | undefined {
   return item.type === 'weekly_issue_published' ? item.issue.url : item.product.listing_url
 }
 
-/** What happened, in a sentence. */
+/** A change as a sentence. */
 export function changeSentence(item: ChangeOrRemoval): string {
   if (item.type === 'product_removed') return `${item.product.slug} is no longer listed.`
   const { name } = item.product
@@ -89,7 +81,7 @@ export function changeSentence(item: ChangeOrRemoval): string {
   return `The claim of ${name} ${spoken.claim[item.claim_review_status]}.`
 }
 
-/** What the changelog can be narrowed to: the name in the address, and in words. */
+/** The filters of the changelog, by their name in the address. */
 export const changeFilters = {
   listed: { type: 'product_approved', title: 'Newly listed', what: 'what was listed' },
   claims: {
@@ -104,10 +96,11 @@ export const changeFilters = {
   },
 } as const satisfies Record<string, { type: ChangelogType; title: string; what: string }>
 
+/** A key of `changeFilters`. */
 export type ChangeFilter = keyof typeof changeFilters
 export const changeFilterNames = Object.keys(changeFilters) as ChangeFilter[]
 
-/** Changes by the day on which they were published, in UTC, in the order that they come in. */
+/** Changes grouped by the day in UTC, in their order. */
 export function byDay<C extends Pick<Change, 'timestamp'>>(
   changes: readonly C[],
 ): { day: string; changes: C[] }[] {

@@ -2,15 +2,15 @@ import type { Comparison } from '#contract/resources/comparison.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { spoken } from './words.ts'
 
-/** What two products share and where they differ. `left` is the first that was asked for. */
+/** The shared facts and the differences of two products; `left` is the first in the query. */
 export function compare(left: ProductDetail, right: ProductDetail): Comparison {
-  const shared_tools = left.tools.filter((tool) => has(right, tool.slug))
-  const onlyLeft = left.tools.filter((tool) => !has(right, tool.slug))
-  const onlyRight = right.tools.filter((tool) => !has(left, tool.slug))
   const shared_audience_tags = left.audience_tags.filter((tag) => right.audience_tags.includes(tag))
   const facts = {
-    shared_tools,
-    unique_tools: { [left.slug]: onlyLeft, [right.slug]: onlyRight },
+    shared_tools: left.tools.filter(({ slug }) => uses(right, slug)),
+    unique_tools: {
+      [left.slug]: left.tools.filter(({ slug }) => !uses(right, slug)),
+      [right.slug]: right.tools.filter(({ slug }) => !uses(left, slug)),
+    },
     shared_audience_tags,
     agent_use_case: pair(left.agent_use_case, right.agent_use_case),
     qualification_type: pair(left.qualification_type, right.qualification_type),
@@ -20,8 +20,9 @@ export function compare(left: ProductDetail, right: ProductDetail): Comparison {
   return { ...facts, summary: summary(left, right, facts) }
 }
 
-function has(product: ProductDetail, slug: string): boolean {
-  return product.tools.some((tool) => tool.slug === slug)
+/** Whether a product is built with a tool. */
+export function uses(product: ProductDetail, tool: string): boolean {
+  return product.tools.some(({ slug }) => slug === tool)
 }
 
 function pair<T>(left: T, right: T) {
@@ -46,17 +47,13 @@ function summary(
   right: ProductDetail,
   facts: Omit<Comparison, 'summary'>,
 ): string[] {
-  const names = (tools: { name: string }[]) => listed(tools.map(({ name }) => name))
-  const { shared_tools: shared, unique_tools: unique } = facts
+  const { shared_tools: shared } = facts
   const both = `${left.name} and ${right.name}`
-  const onlyOf = (product: ProductDetail) => {
-    const own = unique[product.slug] ?? []
-    return own.length > 0 ? [`Only ${product.name} is built with ${names(own)}.`] : []
-  }
   return [
-    shared.length > 0 ? `Both are built with ${names(shared)}.` : `${both} have no tool in common.`,
-    ...onlyOf(left),
-    ...onlyOf(right),
+    shared.length > 0
+      ? `Both are built with ${namesOf(shared)}.`
+      : `${both} have no tool in common.`,
+    ...uniqueToolSentences([left, right]),
     facts.shared_audience_tags.length > 0
       ? `Both are for ${listed(facts.shared_audience_tags.map((tag) => spoken.audience[tag]))}.`
       : `${both} name no common audience.`,
@@ -70,11 +67,21 @@ function useCaseSentence(left: ProductDetail, right: ProductDetail): string {
   if (first === null && second === null) return 'Neither names a use case for its agents.'
   if (first === second && first !== null)
     return `The agents of both are for ${spoken.agent_use_case[first]}.`
-  const part = (product: ProductDetail) =>
-    product.agent_use_case === null
-      ? `${product.name} names no use case`
-      : `${product.name} is for ${spoken.agent_use_case[product.agent_use_case]}`
-  return `${part(left)}, and ${part(right)}.`
+  return `${useCaseClause(left)}, and ${useCaseClause(right)}.`
+}
+
+/** The use case of a product, as a part of a sentence. */
+export function useCaseClause({ name, agent_use_case: use }: ProductDetail): string {
+  return use === null ? `${name} names no use case` : `${name} is for ${spoken.agent_use_case[use]}`
+}
+
+/** A sentence for each product with tools that no other product uses. */
+export function uniqueToolSentences(products: readonly ProductDetail[]): string[] {
+  return products.flatMap((product) => {
+    const others = products.filter((one) => one !== product)
+    const own = product.tools.filter(({ slug }) => !others.some((one) => uses(one, slug)))
+    return own.length > 0 ? [`Only ${product.name} is built with ${namesOf(own)}.`] : []
+  })
 }
 
 function evidenceSentence(left: ProductDetail, right: ProductDetail): string {
@@ -86,7 +93,12 @@ function evidenceSentence(left: ProductDetail, right: ProductDetail): string {
   return `The claim of ${verified.name} is verified by the editors; ${other.name} has no verified claim.`
 }
 
-/** "a, b and c", and past five only how many more. */
+/** The names of entries as a list of words. */
+export function namesOf(entries: readonly { name: string }[]): string {
+  return listed(entries.map(({ name }) => name))
+}
+
+/** A list of words: "a, b and c". From seven on, the first five and the number of the others. */
 export function listed(names: readonly string[]): string {
   const shown = names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names
   if (shown.length < 2) return shown.join('')

@@ -1,7 +1,4 @@
-/**
- * Files that are pasted into the form of /detect, each by the name under which it is read. A bill of
- * materials goes by what stands in it.
- */
+/** Files that the form of /detect accepts, by file name. The name of an SBOM does not matter. */
 export const pastedFiles = [
   ['package.json', 'package.json (JavaScript)'],
   ['pyproject.toml', 'pyproject.toml (Python)'],
@@ -17,31 +14,31 @@ export const pastedFiles = [
   ['sbom.json', 'SBOM: CycloneDX or SPDX 2, JSON'],
 ] as const satisfies readonly (readonly [path: string, label: string])[]
 
-/** The name under which a bill of materials is pasted. */
+/** The file name of a pasted SBOM. */
 export const pastedSbom = 'sbom.json'
 
-/** How many tools were found, as a heading. */
+/** A heading with the number of found tools. */
 export function foundHeading(count: number): string {
   if (count === 0) return 'No tool that the directory knows'
   return count === 1 ? 'One tool' : `${count} tools`
 }
 
-/** How much was named that is no tool of the directory; `isMore` where that is not all of it. */
+/** A heading with the number of unknown names; `isMore` if the list was cut. */
 export function unknownHeading(count: number, isMore: boolean): string {
   if (count === 1) return 'One name is of no tool that the directory knows'
   return `${isMore ? 'More than ' : ''}${count} names are of no tool that the directory knows`
 }
 
-/** A package URL as people read it: the @ of a scope is written as itself. */
+/** A package URL with a readable @ before the scope. */
 export function packageWords(name: string): string {
   return name.replace('/%40', '/@')
 }
 
-/** What names a tool, and where: "pkg:npm/next in package.json:12, and 2 more". */
+/** The evidence for a tool: "pkg:npm/next in package.json:12, and 2 more". */
 export function evidenceWords(evidence: readonly { package: string; source: string }[]): string {
   const [first] = evidence
   if (!first) return ''
-  // The file itself, such as fly.toml in its own first line.
+  // A marker file such as fly.toml is its own source.
   const isFile = first.source.replace(/^.*\/|:\d+$/g, '') === first.package
   const said = isFile ? first.package : `${packageWords(first.package)} in ${first.source}`
   return evidence.length > 1 ? `${said}, and ${evidence.length - 1} more` : said

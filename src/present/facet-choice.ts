@@ -3,10 +3,9 @@ import type { AudienceTag, ProductSort } from '#contract/enums.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type FacetKind, facet } from './browse.ts'
 import { licenceKinds } from '#core/licence.ts'
-import { proofReaches } from '#core/proof-reach.ts'
-import { words } from './words.ts'
+import { proofReaches, words } from './words.ts'
 
-/** How an audience is called in an address: /for/companies. */
+/** The spelling of audiences in addresses: /for/companies. */
 const audienceNames = {
   'for-developers': 'developers',
   'for-founders': 'founders',
@@ -14,57 +13,48 @@ const audienceNames = {
   consumer: 'consumers',
 } as const satisfies Record<AudienceTag, string>
 
-const hyphened = (value: string) => value.replaceAll('_', '-')
-const underscored = (value: string) => value.replaceAll('-', '_')
 const same = (value: string) => value
 
+/** Values of the catalogue, which addresses spell as they are. */
+const open = { written: same, read: same }
+
+/** Values of a closed set, which addresses spell with hyphens. */
+const closed = <const O extends readonly string[]>(options: O) => ({
+  options,
+  written: (value: string) => value.replaceAll('_', '-'),
+  read: (text: string) => text.replaceAll('-', '_'),
+})
+
+/** A group of facets of which one value, or several tools, can be chosen. */
 export interface Group {
   kind: FacetKind
   title: string
-  /** Closed sets have their options here; the others are as long as the catalogue makes them. */
+  /** The values of a closed set. */
   options?: readonly string[]
-  /** How a value is written in an address, and read from one. */
+  /** Spells a value for an address. */
   written: (value: string) => string
+  /** Reads a value from an address. */
   read: (text: string) => string
-  /** Several of its values can be chosen, and a listing has to have them all. */
+  /** Several values can be chosen: listings must have all of them. */
   isMany?: true
-  /** The page of one value alone. */
+  /** The page of one value. */
   page?: (text: string, to: Addresses) => string
 }
 
-/**
- * What the list of products can be narrowed by, by the parameter that says so, in the order of the
- * page. One value of one group has a page of its own.
- */
+/** The groups of facets by their parameter, in the order of the page. */
 export const facetGroups = {
   use: {
     kind: 'use_case',
     title: 'Use case',
-    options: enums.agentUseCase,
-    written: hyphened,
-    read: underscored,
+    ...closed(enums.agentUseCase),
     page: (text, to) => to.useCase(text),
   },
-  topic: {
-    kind: 'topic',
-    title: 'Topic',
-    written: same,
-    read: same,
-    page: (text, to) => to.topic(text),
-  },
-  task: {
-    kind: 'task',
-    title: 'Task',
-    written: same,
-    read: same,
-    page: (text, to) => to.task(text),
-  },
+  topic: { kind: 'topic', title: 'Topic', ...open, page: (text, to) => to.topic(text) },
+  task: { kind: 'task', title: 'Task', ...open, page: (text, to) => to.task(text) },
   kind: {
     kind: 'kind',
     title: 'Kind',
-    options: enums.qualificationType,
-    written: hyphened,
-    read: underscored,
+    ...closed(enums.qualificationType),
     page: (text, to) => to.kind(text),
   },
   for: {
@@ -75,50 +65,39 @@ export const facetGroups = {
     read: (text) => Object.entries(audienceNames).find(([, name]) => name === text)?.[0] ?? text,
     page: (text, to) => to.audience(text),
   },
-  claim: {
-    kind: 'claim',
-    title: 'Claim',
-    options: enums.claimReviewStatus,
-    written: hyphened,
-    read: underscored,
-  },
+  claim: { kind: 'claim', title: 'Claim', ...closed(enums.claimReviewStatus) },
   proof: {
     kind: 'proof',
     title: 'Proof',
-    options: proofReaches,
-    written: hyphened,
-    read: underscored,
+    ...closed(proofReaches),
     page: (text, to) => to.proof(text),
   },
   licence: {
     kind: 'licence',
     title: 'Licence',
-    options: licenceKinds,
-    written: hyphened,
-    read: underscored,
+    ...closed(licenceKinds),
     page: (text, to) => to.licence(text),
   },
   category: {
     kind: 'category',
     title: 'Kind of tool',
-    written: same,
-    read: same,
+    ...open,
     page: (text, to) => to.toolCategory(text),
   },
   tool: {
     kind: 'tool',
     title: 'Built with',
-    written: same,
-    read: same,
+    ...open,
     isMany: true,
     page: (text, to) => to.tool(text),
   },
 } as const satisfies Record<string, Group>
 
+/** The parameter of a group. */
 export type FacetGroup = keyof typeof facetGroups
 export const facetGroupNames = Object.keys(facetGroups) as FacetGroup[]
 
-/** The groups whose every value has a page with words of editors. */
+/** The groups with a page for each value, introduced by editors. */
 export const landingGroups = [
   'use',
   'task',
@@ -127,23 +106,21 @@ export const landingGroups = [
   'proof',
   'licence',
 ] as const satisfies FacetGroup[]
+/** A group with such pages. */
 export type LandingGroup = (typeof landingGroups)[number]
 
-/**
- * At most one value of each group, as the catalogue spells it, but any number of tools: a listing
- * has to have them all.
- */
+/** Chosen values, spelled as in the catalogue: at most one of each group, and any number of tools. */
 export type FacetChoice = Partial<Record<Exclude<FacetGroup, 'tool'>, string>> & {
   tool?: readonly string[]
 }
 
-/** What was chosen of a group. */
+/** The chosen values of a group. */
 export function valuesChosen(choice: FacetChoice, group: FacetGroup): readonly string[] {
   const chosen = choice[group] ?? []
   return typeof chosen === 'string' ? [chosen] : chosen
 }
 
-/** The choice after a click on a value: with it, or without what was chosen already. */
+/** The choice with a value added, or removed if it was chosen. */
 export function afterClick(choice: FacetChoice, group: FacetGroup, value: string): FacetChoice {
   const before = valuesChosen(choice, group)
   const { isMany }: Group = facetGroups[group]
@@ -154,7 +131,7 @@ export function afterClick(choice: FacetChoice, group: FacetGroup, value: string
   })
 }
 
-/** The same as facets of the catalogue. */
+/** A choice as facets of the catalogue. */
 export function facetsChosen(choice: FacetChoice, without?: FacetGroup): string[] {
   return facetGroupNames.flatMap((group) =>
     group === without
@@ -163,7 +140,7 @@ export function facetsChosen(choice: FacetChoice, without?: FacetGroup): string[
   )
 }
 
-/** Names by which the API, or people, call a group in an address. */
+/** Other names of parameters: those of the API and common spellings. */
 const otherNames: Partial<Record<FacetGroup, readonly string[]>> = {
   use: ['agent_use_case', 'use_case'],
   kind: ['qualification_type'],
@@ -177,13 +154,10 @@ export const choiceKeys: readonly string[] = [
   ...Object.values(otherNames).flat(),
 ]
 
-/** The parameter of a tool that somebody typed beside those that were chosen. */
+/** The parameter of a typed tool, added to the chosen ones. */
 export const addedTool = 'add'
 
-/**
- * Reads a choice from the parameters of an address; other parameters are nobody's. `toolOf` reads
- * what somebody calls a tool.
- */
+/** Reads a choice from parameters. `toolOf` resolves the name of a tool to its slug. */
 export function readChoice(parameters: URLSearchParams, toolOf = same): FacetChoice {
   const read = facetGroupNames.map((group) => {
     const named = group === 'tool' ? parameters.getAll(addedTool) : []
@@ -191,14 +165,14 @@ export function readChoice(parameters: URLSearchParams, toolOf = same): FacetCho
     const texts = [...names.flatMap((name) => parameters.getAll(name)), ...named].map((text) =>
       text.trim(),
     )
-    // Spec, GET /products: `all` narrows nothing.
-    const said = texts.filter((text) => text !== '' && text !== 'all')
-    return [group, said.map(group === 'tool' ? toolOf : facetGroups[group].read)] as const
+    // Spec, GET /products: `all` is no filter.
+    const values = texts.filter((text) => text !== '' && text !== 'all')
+    return [group, values.map(group === 'tool' ? toolOf : facetGroups[group].read)] as const
   })
   return choiceOf(Object.fromEntries(read))
 }
 
-// Each value once and in one order, so that a choice has one address.
+// Distinct values in a fixed order, so that a choice has one address.
 function choiceOf(values: Partial<Record<FacetGroup, string | readonly string[]>>): FacetChoice {
   return Object.fromEntries(
     facetGroupNames.flatMap((group) => {
@@ -210,12 +184,13 @@ function choiceOf(values: Partial<Record<FacetGroup, string | readonly string[]>
   )
 }
 
-/** The orders of a list, the first without being asked for. The contract's `sort` has the first two. */
+/** The orders of a list, the default first. The contract's `sort` has the first two. */
 export const listOrders = {
   newest: 'Newest',
   popular: 'Most viewed',
   active: 'Last commit',
 } as const satisfies Record<ProductSort, string> & Record<string, string>
+/** A key of `listOrders`. */
 export type ListOrder = keyof typeof listOrders
 export const listOrderNames = Object.keys(listOrders) as ListOrder[]
 
@@ -234,10 +209,7 @@ export function choiceParameters(choice: FacetChoice): [FacetGroup, string][] {
   )
 }
 
-/**
- * The one address of a list: the page of its one facet, or else /products with parameters, each in
- * its place.
- */
+/** The only address of a list: the page of its single facet, else /products with parameters. */
 export function listAddress(
   choice: FacetChoice,
   { sort = 'newest', page = 1 }: Place,
@@ -257,7 +229,7 @@ export function listAddress(
   return `${to.products}?${parameters}`
 }
 
-/** What people call a value of a closed set; undefined for what the catalogue names. */
+/** The label of a value of a closed set; undefined for other groups. */
 export function facetWord(group: FacetGroup, value: string): string | undefined {
   const sets: Partial<Record<FacetGroup, Readonly<Record<string, string>>>> = {
     use: words.agent_use_case,

@@ -1,4 +1,4 @@
-/** The score of a recommendation in words: of the judged questions, nine of ten answers from 50 up are useful. */
+/** Labels of scores. Of the judged answers with a score from 50 up, nine of ten are useful. */
 const fits = [
   { from: 75, words: 'Fits closely' },
   { from: 50, words: 'Fits well' },
@@ -6,7 +6,7 @@ const fits = [
   { from: 0, words: 'Fits a little' },
 ] as const
 
-/** What a score of a recommendation says to somebody who does not know how it is counted. */
+/** The label of a recommendation's score. */
 export function fitWords(score: number): string {
   return fits.find(({ from }) => score >= from)!.words
 }

@@ -3,11 +3,11 @@ import { formFields } from './submission-form.ts'
 
 const labels = new Map<string, string>([
   ...formFields.map(({ name, label }): [string, string] => [name, label]),
-  // Where somebody asks for a listing of their own.
+  // The form that requests a manage link.
   ['slug', 'The listing'],
 ])
 
-/** A problem as it is told to somebody with a form in front of them, who knows no GET /tools. */
+/** A problem of the API in the words of the form. */
 export function forPeople({ path, message }: ErrorDetail): ErrorDetail {
   const [field = ''] = path.split('.')
   return { path: labels.get(field) ?? field, message: messageFor(field, message) }
@@ -16,7 +16,7 @@ export function forPeople({ path, message }: ErrorDetail): ErrorDetail {
 function messageFor(field: string, message: string): string {
   if (field === 'tool_slugs' && message.startsWith('or tool_ids'))
     return 'are missing: choose at least one, or name one of your own'
-  // The form asks for it of everybody, and nobody who answers made half a claim.
+  // The form has this field outside the claim.
   if (field === 'supporting_links' && message.startsWith('is kept for the editors'))
     return 'is for the editors, who look at it, and not shown'
   return message.replaceAll('qualification_type', `“${labels.get('qualification_type')}”`)

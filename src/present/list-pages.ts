@@ -10,18 +10,15 @@ import {
 
 const to = addresses('')
 
-/** A list whose pages have addresses of their own: all products, or one value of a group. */
+/** A list with numbered pages: of one value of a group, or undefined for all products. */
 export type ListOf = { group: FacetGroup; value: string } | undefined
 
-/** The same as a choice. */
+/** The choice that a list shows. */
 export function choiceOfList(of: ListOf): FacetChoice {
   return of ? afterClick({}, of.group, of.value) : {}
 }
 
-/**
- * Where the pages of lists past the first are, as patterns of addresses, each with the group whose
- * one value the list is of; the list of all products has none.
- */
+/** Route patterns of numbered pages, with the group of the list; undefined for all products. */
 export const numberedLists: ReadonlyMap<string, FacetGroup | undefined> = new Map([
   ['/products/[number]', undefined],
   ...facetGroupNames.flatMap((group): [string, FacetGroup][] => {
@@ -30,7 +27,7 @@ export const numberedLists: ReadonlyMap<string, FacetGroup | undefined> = new Ma
   }),
 ])
 
-/** The number of a page past the first, as addresses write it; undefined for anything else. */
+/** The number of a page after the first, read from an address; undefined if invalid. */
 export function readPageNumber(text: string): number | undefined {
   return /^(?:[2-9]|[1-9]\d{1,5})$/.test(text) ? Number(text) : undefined
 }
@@ -38,7 +35,7 @@ export function readPageNumber(text: string): number | undefined {
 const products = { name: 'Products', href: to.products }
 const stack = { name: 'Stack', href: to.stack }
 
-/** The page that leads to all values of a group. */
+/** The page that links the values of a group. */
 export const parentOf = {
   use: { name: 'Use cases', href: to.useCases },
   topic: { name: 'Topics', href: to.topics },

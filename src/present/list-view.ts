@@ -4,14 +4,15 @@ import type { FacetGroup, ListOrder } from './facet-choice.ts'
 /** A listing as a row of a list. */
 export interface ListRow {
   product: ProductListItem
-  /** The file or page that was read first, and how many more. */
+  /** The name of the first source, and the number of others. */
   source: { name: string; more: number } | undefined
-  /** How many of its tools its repository shows, in words; undefined where it shows none. */
+  /** How many of its tools its repository shows, in words; undefined if none. */
   proved: string | undefined
-  /** When somebody last worked on its code, in words; null where nobody knows. */
+  /** The day of the last commit, in words; null if unknown. */
   lastCommit: string | null
 }
 
+/** A value of a group, with the list after a click on it. */
 export interface FacetOption {
   label: string
   count: number
@@ -19,14 +20,14 @@ export interface FacetOption {
   isChosen: boolean
 }
 
-/** A page of the list of products, narrowed or not, with everything that leads on from it. */
+/** A page of the list of products, with its filters, orders and pages. */
 export interface BrowseView {
   total: number
   rows: ListRow[]
   groups: { name: FacetGroup; title: string; options: FacetOption[] }[]
-  /** What was chosen and is known, as parameters: a form that adds a tool sends it again. */
+  /** The known chosen values, as hidden parameters of the form that adds a tool. */
   parameters: [FacetGroup, string][]
-  /** What was chosen, each with the list without it. */
+  /** The chosen values, each with the address of the list without it. */
   chosen: { label: string; without: string }[]
   sort: ListOrder
   orders: { name: ListOrder; label: string; href: string }[]
@@ -34,22 +35,21 @@ export interface BrowseView {
   pages: { number: number; href: string }[]
 }
 
-/** What the page of a listing shows beside it, from the rest of the directory. */
+/** The related entries on the page of a listing. */
 export interface ListingContext {
-  /** Its topics. */
   topics: { slug: string; name: string }[]
-  /** Listings like it, each with what both are for and the tools that both are built with. */
+  /** Similar listings, with their shared tools and topics. */
   near: {
     product: { slug: string; name: string }
     shared: { slug: string; name: string }[]
     topics: { slug: string; name: string }[]
   }[]
-  /** The names of the categories of tools, by their slugs. */
+  /** Names of tool categories, by slug. */
   categories: ReadonlyMap<string, string>
-  /** The page of its alternatives, when the build has one. */
+  /** The page of its alternatives, if the build has one. */
   alternatives?: string | undefined
-  /** The page that compares it with the nearest, when the build has one. */
+  /** The page that compares it with the most similar listing, if the build has one. */
   pair?: string | undefined
-  /** The page of its founder, when the build has one. */
+  /** The page of its founder, if the build has one. */
   founder?: string | undefined
 }

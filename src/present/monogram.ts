@@ -1,7 +1,7 @@
-/** How many tones `.tone-0` and on of the style sheet there are. */
+/** The style sheet has `.tone-0` to `.tone-7`. */
 const tones = 8
 
-/** What stands for a listing where its mark would be: one or two letters, and a tone of its own. */
+/** The replacement for a missing logo: one or two letters, and a tone. */
 export function monogram({ slug, name }: { slug: string; name: string }): {
   letters: string
   tone: number
@@ -18,7 +18,7 @@ export function monogram({ slug, name }: { slug: string; name: string }): {
   return { letters: first.toUpperCase() + rest.join(''), tone: toneOf(slug) }
 }
 
-// FNV-1a, 32 bits: the same on every machine, and even over short names.
+// FNV-1a, 32 bits: spreads short names evenly.
 function toneOf(slug: string): number {
   let hash = 0x81_1c_9d_c5
   for (const sign of slug) hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01_00_01_93)

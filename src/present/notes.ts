@@ -2,7 +2,7 @@ import { cut } from '#contract/text.ts'
 import { nearestNames } from '#core/nearest-names.ts'
 import { type NamedTool, stackResolver } from '#core/stack.ts'
 
-/** How many names a note offers at most. */
+/** The most names in a note. */
 export const mostNear = 3
 
 interface Near {
@@ -12,22 +12,18 @@ interface Near {
 
 const named = ({ name, slug }: Near) => `${name} (${slug})`
 
-/**
- * What an empty answer says: that nothing fits well enough, and what is nearest. `isUnknown` where the
- * words may be of another language.
- */
-export function nothingFits(asked: string, near: readonly Near[], isUnknown = false): string {
+/** The note of an empty answer, with suggestions. `isUnknown` if the query may not be in English. */
+export function nothingFits(query: string, near: readonly Near[], isUnknown = false): string {
   const english = isUnknown ? ' The directory is in English.' : ''
-  const nothing = `Nothing that is listed fits ${quoted(asked)} well enough.${english}`
-  // A product and a tool may be one.
-  const said = new Set(near.map(named))
-  const names = [...said].slice(0, mostNear)
+  const nothing = `Nothing that is listed fits ${quoted(query)} well enough.${english}`
+  // A product and a tool may have the same name.
+  const names = [...new Set(near.map(named))].slice(0, mostNear)
   return names.length === 0
     ? `${nothing} Try fewer or other words.`
     : `${nothing} Nearest, by some of the words: ${names.join(', ')}.`
 }
 
-/** What is said beside products that fit little: what one could build with. */
+/** The note on tools that match a task better than any product. */
 export function toolsThatFit(tools: readonly Near[]): string {
   const names = tools.slice(0, mostNear).map(named)
   return `${toolsBegin}${names.join(', ')}.`
@@ -35,15 +31,15 @@ export function toolsThatFit(tools: readonly Near[]): string {
 
 const toolsBegin = 'Tools for it, to build with: '
 
-/** The slugs of the tools that a note names so, for a page that links them. */
+/** The slugs in a note of `toolsThatFit`, for links. */
 export function toolsNamed(note: string): string[] {
-  const [, said = ''] = note.split(toolsBegin)
-  return [...said.matchAll(/\(([a-z0-9-]+)\)(?:, |\.)/g)]
+  const [, list = ''] = note.split(toolsBegin)
+  return [...list.matchAll(/\(([a-z0-9-]+)\)(?:, |\.)/g)]
     .slice(0, mostNear)
     .map(([, slug]) => slug!)
 }
 
-/** What is said where all that was found is built with other tools than the stack; nothing else. */
+/** The note if no result is built with the stack, else nothing. */
 export function noneBuiltWith(
   stack: readonly { name: string }[],
   found: readonly { matched_tool_slugs: readonly string[] }[],
@@ -54,17 +50,17 @@ export function noneBuiltWith(
   return [`None of these is built with ${stack.length > 1 ? 'any of ' : ''}${names}.`]
 }
 
-/** What is said of stack terms that no tool is known by: the tools that may have been meant. */
+/** The note on unknown stack terms, with suggestions. */
 export function unknownTools(terms: readonly string[], tools: readonly NamedTool[]): string {
   const resolve = stackResolver(tools)
   const slugs = tools.map(({ slug }) => slug)
-  const told = terms.slice(0, mostTerms).map((term) => {
+  const named = terms.slice(0, mostTerms).map((term) => {
     const meant = resolve(term)?.slug
     const near = meant === undefined ? nearestNames(term, slugs, mostNear) : [meant]
     return `${quoted(term)}${near.length === 0 ? '' : ` (nearest: ${near.join(', ')})`}`
   })
-  const others = terms.length > told.length ? ` and ${terms.length - told.length} more` : ''
-  return `No tool is known as ${told.join(', ')}${others}; list_tools, which is GET /tools, names them all.`
+  const others = terms.length > named.length ? ` and ${terms.length - named.length} more` : ''
+  return `No tool is known as ${named.join(', ')}${others}; list_tools, which is GET /tools, names them all.`
 }
 
 interface NearTool {
@@ -72,38 +68,35 @@ interface NearTool {
   category: string
 }
 
-/**
- * What is said of words that find no tool, of a category or at all: the tools of other categories
- * that they do find, or those that may have been meant.
- */
+/** The note on a query without tools: matches in other categories, or suggestions. */
 export function noToolFound(
   query: string,
   category: string | undefined,
   { elsewhere, near }: { elsewhere: readonly NearTool[]; near: readonly NearTool[] },
 ): string {
-  const told = (found: readonly NearTool[]) =>
+  const list = (found: readonly NearTool[]) =>
     found
       .slice(0, mostNear)
       .map((tool) => `${tool.slug} (${tool.category})`)
       .join(', ')
   if (category !== undefined && elsewhere.length > 0)
-    return `No tool of ${category} is named or described by ${quoted(query)}; of other categories: ${told(elsewhere)}.`
+    return `No tool of ${category} is named or described by ${quoted(query)}; of other categories: ${list(elsewhere)}.`
   const wayOn =
-    near.length === 0 ? 'try other words, or a category alone' : `nearest: ${told(near)}`
+    near.length === 0 ? 'try other words, or a category alone' : `nearest: ${list(near)}`
   return `No tool is named or described by ${quoted(query)}; ${wayOn}.`
 }
 
-/** More than anybody misspells at once. */
+/** The most unknown terms in a note. */
 const mostTerms = 5
 
-/** A value of a filter that there is not, the nearest there is, or else all of a short list. */
+/** The note on an unknown value of a filter, with suggestions or else all values. */
 export function unknownValue(what: string, value: string, known: readonly string[]): string {
   const near = nearestNames(value, known, mostNear)
   const names = near.length === 0 ? known : near
   return `There is no ${what} ${quoted(value)}; ${near.length === 0 ? 'there are' : 'nearest'}: ${names.join(', ')}.`
 }
 
-/** What a caller sent, in a sentence: short, and without what could be taken for a tag. */
+/** Input of a caller for a sentence: short, and without characters of tags. */
 function quoted(text: string): string {
   return JSON.stringify(cut(text, 60).replace(/[<>]/g, ''))
 }

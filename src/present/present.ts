@@ -20,7 +20,7 @@ import { claimEligibility, claimShown, isAgentProduct, nextActionCode } from '#c
 import { type ProofRecord, productProof } from './product-proof.ts'
 import { type Evidence, evidenceOf, trustSummary } from '#core/trust.ts'
 
-/** A tool as the database and the snapshot hold it. `icon` is a file name under /icons. */
+/** A tool, as the database and the catalogue file store it. `icon` is a file name under /icons. */
 export interface ToolRecord {
   id: string
   slug: string
@@ -32,16 +32,16 @@ export interface ToolRecord {
   created_at: Moment
 }
 
-/** A listing as the database and the snapshot hold it. Tools are named by id. */
+/** A listing, as the database and the catalogue file store it. */
 export interface ProductRecord extends ProductColumns {
   status: ProductStatus
   tool_ids: string[]
   compatibility: { tool_id: string; status: CompatibilityStatus; note: string | null }[]
   evidence: Evidence[]
-  /** What a repository proved, where somebody looked. */
   proof: ProofRecord | null
 }
 
+/** Tools by id. */
 export type ToolsById = ReadonlyMap<string, ToolRecord>
 
 /** Decision, Reads: "Timestamps always in the form 2026-05-18T05:28:47.564Z". */
@@ -49,23 +49,15 @@ export function timestamp(moment: Moment): string {
   return new Date(moment).toISOString()
 }
 
-/** A stack component as it appears inside a product. */
+/** A tool of a product, in answers. */
 export function productTool(tool: ToolRecord, to: Addresses): ProductTool {
   const { id, slug, name, description, category, product_count } = tool
   const icon_url = tool.icon === null ? null : to.icon(tool.icon)
-  return {
-    id,
-    name,
-    slug,
-    description,
-    icon_url,
-    category,
-    product_count,
-    created_at: timestamp(tool.created_at),
-  }
+  const created_at = timestamp(tool.created_at)
+  return { id, name, slug, description, icon_url, category, product_count, created_at }
 }
 
-/** An approved listing, as lists show it. */
+/** An approved listing in lists. */
 export function productListItem(
   product: ProductRecord,
   tools: ToolsById,
@@ -77,7 +69,7 @@ export function productListItem(
   }
 }
 
-/** An approved listing, whole. */
+/** An approved listing in full. */
 export function productDetail(
   product: ProductRecord,
   tools: ToolsById,
@@ -104,25 +96,26 @@ export function productDetail(
   }
 }
 
-/** An approved listing in few words. */
+/** An approved listing in short. */
 export function productBrief(product: ProductRecord, tools: ToolsById): ProductBrief {
-  const named = product.tool_ids
-    .map((id) => known(tools, id))
-    .map(({ slug, name }) => ({ slug, name }))
+  const named = product.tool_ids.map((id) => {
+    const { slug, name } = known(tools, id)
+    return { slug, name }
+  })
   return { ...fieldsIn(product, 'brief'), topics: product.topics, tools: named }
 }
 
-/** A listing as its page and its Markdown tell it: what the API says, and what evidence shows. */
+/** A listing for its page and its Markdown version: the answer of the API and more. */
 export interface ListingView {
   product: ProductDetail
   domain: string
-  /** The pieces of `product.trust.evidence`, each with what editors say that it shows. */
+  /** `product.trust.evidence` with the notes of editors. */
   evidence: Evidence[]
-  /** What people ask for who need it, in their words. */
+  /** Example phrases. */
   examples: readonly string[]
 }
 
-/** An approved listing for whoever reads its page. */
+/** An approved listing for its page. */
 export function listingView(product: ProductRecord, tools: ToolsById, to: Addresses): ListingView {
   return {
     product: productDetail(product, tools, to),
@@ -136,29 +129,22 @@ export function listingView(product: ProductRecord, tools: ToolsById, to: Addres
 export function pendingProduct(
   product: Pick<ProductRecord, 'slug' | 'name' | 'created_at'>,
 ): PendingProduct {
-  return {
-    slug: product.slug,
-    name: product.name,
-    status: 'pending',
-    created_at: timestamp(product.created_at),
-  }
+  const { slug, name, created_at } = product
+  return { slug, name, status: 'pending', created_at: timestamp(created_at) }
 }
 
-/** The ids of all tools that these listings name, each once. */
+/** The distinct ids of all tools of these listings. */
 export function namedToolIds(
   products: readonly Pick<ProductRecord, 'tool_ids' | 'compatibility'>[],
 ): string[] {
-  return [
-    ...new Set(
-      products.flatMap(({ tool_ids, compatibility }) => [
-        ...tool_ids,
-        ...compatibility.map(({ tool_id }) => tool_id),
-      ]),
-    ),
-  ]
+  const ids = products.flatMap(({ tool_ids, compatibility }) => [
+    ...tool_ids,
+    ...compatibility.map(({ tool_id }) => tool_id),
+  ])
+  return [...new Set(ids)]
 }
 
-/** What a status answer says beside the product. */
+/** The review fields of a status answer. */
 export function reviewStatus(
   product: Pick<
     ProductRecord,
@@ -176,10 +162,7 @@ export function reviewStatus(
   }
 }
 
-/**
- * The fields that these places show. What leaves is named by the table of fields: a column of the
- * record that the table does not show there never does, whether or not a schema looks at the answer.
- */
+/** The fields in these places. The table of fields decides: no other column ever leaves. */
 function fieldsIn<P extends Place>(record: ProductRecord, ...shown: P[]): FieldsIn<P> {
   const product = claimShown(record)
   const computed: Record<string, unknown> = {
@@ -189,11 +172,11 @@ function fieldsIn<P extends Place>(record: ProductRecord, ...shown: P[]): Fields
   const entries = namesIn<Place>(...shown).map((name) => {
     const { kind } = productFields[name]
     if (kind === 'computed') return [name, computed[name]]
-    // What is not computed is a column, and a column of moments holds nothing else.
+    // A field that is not computed is a column.
     const value = product[name as keyof ProductColumns]
     return [name, kind === 'moment' ? optional(value as Moment | null) : value]
   })
-  // Object.fromEntries knows no keys; they are those of the table.
+  // Object.fromEntries loses the keys.
   return Object.fromEntries(entries) as FieldsIn<P>
 }
 
@@ -203,9 +186,6 @@ function optional(moment: Moment | null): string | null {
 
 function known(tools: ToolsById, id: string): ToolRecord {
   const tool = tools.get(id)
-  if (!tool)
-    throw new Error(
-      `a listing names the tool ${id}, which is not among the tools that were read with it`,
-    )
+  if (!tool) throw new Error(`a listing names the tool ${id}, which was not read with it`)
   return tool
 }

@@ -6,17 +6,17 @@ import {
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { day, words } from './words.ts'
 
-/** A field that a listing states as a line of its own. */
+/** A field with its own line on the page of a listing. */
 export interface Fact {
   name: ProductFieldName
   label: string
-  /** As the API spells it; never null, false or empty. */
+  /** The values as in the API; never empty. */
   values: string[]
-  /** As people read it. */
+  /** The values in words. */
   text: string
   /** Whether each value is a web address. */
   isLinks: boolean
-  /** Whether its owner wrote it in words of his own: text of others, wherever it stands. */
+  /** Whether it is free text of the owner, which needs escaping. */
   isOwners: boolean
 }
 
@@ -27,7 +27,7 @@ const sets: Partial<Record<ProductFieldName, Readonly<Record<string, string>>>> 
   claim_review_status: words.claim,
 }
 
-/** What a listing states of itself or of its claim, in the order of the table of fields. */
+/** The facts of a section of the page, in the order of the table of fields. */
 export function factsOf(product: ProductDetail, section: 'listing' | 'claim'): Fact[] {
   const fields = new Map<string, unknown>(Object.entries(product))
   return productFieldNames.flatMap((name) => {

@@ -1,9 +1,8 @@
 import type { ProductProof, ProofLevel } from '#contract/resources/proof.ts'
 import type { Moment } from '#contract/product-shapes.ts'
-import type { ProofReach } from '#core/proof-reach.ts'
-import { day } from './words.ts'
+import { type ProofReach, day } from './words.ts'
 
-/** What a repository proved of a listing, as the database holds it. */
+/** The proof of a listing, as the database stores it. */
 export interface ProofRecord {
   repository: string
   commit: string
@@ -18,16 +17,11 @@ export interface ProofRecord {
     path: string | null
     line: number | null
   }[]
-  /** The tools that a later look found no more. */
+  /** Slugs of proved tools that were missing when the repository was read again. */
   lost: readonly string[]
 }
 
-type Told = ProductProof['tools'][number]
-
-/**
- * The proof of a listing as the API tells it: of the tools that it lists now, in its order. One that
- * was listed since is not told until somebody looks again.
- */
+/** The proof of a listing in answers: of its current tools that were checked, in its order. */
 export function productProof(
   proof: ProofRecord | null,
   listed: readonly string[],
@@ -40,7 +34,7 @@ export function productProof(
     const tool = bySlug.get(name)
     if (!tool) return []
     const { slug, level, path, line } = tool
-    const state: Told['state'] = proof.lost.includes(slug) ? 'stale' : tool.state
+    const state = proof.lost.includes(slug) ? ('stale' as const) : tool.state
     const source = path === null ? null : sourceUrl(repository, commit, path, line)
     return [{ slug, state, level, source, commit, line, checked_at }]
   })
@@ -54,7 +48,7 @@ export function productProof(
   }
 }
 
-/** How many tools of a listing its proof shows, and in words, as the ledger and the picture say it. */
+/** How many tools of a listing its proof shows, as a number and in words. */
 export function shownInCode(
   { tools }: Pick<ProductProof, 'tools'>,
   listed: number,
@@ -64,14 +58,14 @@ export function shownInCode(
   return { count, words: `${count} of ${listed} ${noun} shown in the code` }
 }
 
-/** How far the proof of a listing reaches: one without a proof has no tool shown yet. */
+/** How much of the stack the proof shows; nothing without a proof. */
 export function proofReach(proof: Pick<ProductProof, 'tools'> | null, listed: number): ProofReach {
   const { count } = shownInCode({ tools: proof?.tools ?? [] }, listed)
   if (count === 0) return 'none_yet'
   return count < listed ? 'some_tools' : 'every_tool'
 }
 
-/** When somebody last worked on the code, in words; null where nobody knows. */
+/** The day of the last commit, in words; null if unknown. */
 export function lastCommit(
   proof: Pick<ProductProof, 'last_activity' | 'archived'> | null | undefined,
   inWords: typeof day = day,
@@ -81,19 +75,19 @@ export function lastCommit(
   return made ? `${made}, then archived` : 'Archived'
 }
 
-/** "https://github.com/o/r/blob/<commit>/apps/web/package.json#L12" is "apps/web/package.json:12". */
+/** A short form: "https://github.com/o/r/blob/<commit>/apps/web/package.json#L12" is "apps/web/package.json:12". */
 export function citation(source: string, line: number | null): string {
   const file = /\/blob\/[^/]+\/([^#?]+)/.exec(source)?.[1] ?? source.replace(/^https?:\/\//, '')
   return line === null ? file : `${decodeURIComponent(file)}:${line}`
 }
 
-/** How hosts of repositories address a line of a file at a commit. */
-const ways = {
+/** Path segments before the commit, for hosts that do not use `blob`. */
+const segments = {
   'gitlab.com': '-/blob',
   'codeberg.org': 'src/commit',
 } as const satisfies Record<string, string>
 
-/** The address of a line at a commit, which stays what it is when the file changes. */
+/** The permanent address of a line at a commit. */
 export function sourceUrl(
   repository: string,
   commit: string,
@@ -101,8 +95,8 @@ export function sourceUrl(
   line: number | null,
 ): string {
   const host = URL.parse(repository)?.host ?? ''
-  const way = Object.hasOwn(ways, host) ? ways[host as keyof typeof ways] : 'blob'
+  const segment = new Map(Object.entries(segments)).get(host) ?? 'blob'
   const file = path.split('/').map(encodeURIComponent).join('/')
   const at = line === null ? '' : `#L${line}`
-  return `${repository.replace(/\/$|\.git$/g, '')}/${way}/${commit}/${file}${at}`
+  return `${repository.replace(/\/$|\.git$/g, '')}/${segment}/${commit}/${file}${at}`
 }

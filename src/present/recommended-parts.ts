@@ -1,33 +1,32 @@
 interface Found {
   reasons: readonly string[]
-  /** The tools asked for that it is built with. */
+  /** The tools of the requested stack that it is built with. */
   matched_tool_slugs: readonly string[]
 }
 
-interface AskedTool {
+interface StackTool {
   slug: string
   name: string
   product_count: number
 }
 
-/** Recommendations that answer a question alike, under a heading of their own. */
+/** A group of recommendations with its own heading. */
 export interface RecommendedPart<T> {
   heading: string
-  /** The reasons that all of them share, said once; those of each are in `found` without them. */
+  /** The reasons that all of them share; `found` is without those. */
   each: string[]
   found: (T & { reasons: string[] })[]
-  /** The tools whose own pages show the rest. */
-  more: AskedTool[]
+  /** The tools whose pages list further products. */
+  more: StackTool[]
 }
 
 /**
- * Recommendations as a page divides them. For a stack alone, what uses all of its tools is not what
- * uses one of them: ten that "fit best" were two, and eight of many that were all alike. `inAll`
- * says how many listings use all the tools.
+ * The groups of recommendations on the page. For a stack without a task, products that use all tools
+ * come before those that use some. `inAll` is the number of listings that use all.
  */
 export function recommendedParts<T extends Found>(
   found: readonly T[],
-  { hasTask, tools, inAll }: { hasTask: boolean; tools: readonly AskedTool[]; inAll: number },
+  { hasTask, tools, inAll }: { hasTask: boolean; tools: readonly StackTool[]; inAll: number },
 ): RecommendedPart<T>[] {
   if (hasTask || tools.length === 0) {
     const heading = found.length === 1 ? 'One product fits' : `The ${found.length} that fit best`
@@ -43,10 +42,10 @@ export function recommendedParts<T extends Found>(
   ]
 }
 
-function wholeHeading(shown: number, tools: readonly AskedTool[], inAll: number): string {
+function wholeHeading(shown: number, tools: readonly StackTool[], inAll: number): string {
   const [only, ...others] = tools
   const what = others.length === 0 ? only!.name : others.length === 1 ? 'both' : 'all of them'
-  // What was listed since the question was asked is counted and not shown.
+  // `inAll` may count a listing that was approved after the search.
   return shown < inAll
     ? `${shown} of the ${inAll} that use ${what}`
     : `${shown} ${shown === 1 ? 'uses' : 'use'} ${what}`
@@ -54,7 +53,7 @@ function wholeHeading(shown: number, tools: readonly AskedTool[], inAll: number)
 
 function restHeading(
   rest: readonly Found[],
-  tools: readonly AskedTool[],
+  tools: readonly StackTool[],
   { inAll, isAlone }: { inAll: number; isAlone: boolean },
 ): string {
   const start = isAlone ? `None uses ${tools.length === 2 ? 'both' : 'all of them'}; ` : 'And '
@@ -70,7 +69,7 @@ function restHeading(
 function partOf<T extends Found>(
   heading: string,
   found: readonly T[],
-  more: AskedTool[],
+  more: StackTool[],
 ): RecommendedPart<T>[] {
   const [first, ...others] = found
   if (!first) return []
@@ -82,20 +81,19 @@ function partOf<T extends Found>(
     ...one,
     reasons: one.reasons.filter((reason) => !each.includes(reason)),
   }))
-  // What is shown already is no more.
   return [
     { heading, each, found: own, more: more.filter((tool) => tool.product_count > found.length) },
   ]
 }
 
-/** The same tools, with those that were asked for first: a row shows the first few. */
+/** Tools with the requested ones first, since a row shows the first few. */
 export function askedFirst<T extends { slug: string }>(
   tools: readonly T[],
-  asked: readonly string[],
+  requested: readonly string[],
 ): T[] {
   const place = ({ slug }: T) => {
-    const at = asked.indexOf(slug)
-    return at < 0 ? asked.length : at
+    const at = requested.indexOf(slug)
+    return at < 0 ? requested.length : at
   }
   return tools.toSorted((a, b) => place(a) - place(b))
 }

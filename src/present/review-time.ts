@@ -1,9 +1,9 @@
 import { timeWords } from './time-words.ts'
 
-/** A median of fewer decisions says nothing. */
+/** A median needs this many decisions. */
 export const fewestDecisions = 5
 
-/** From a submission to its first decision: the median, and of how many it is. */
+/** Median hours from submission to first decision, and the number of decisions. */
 interface DecisionTimes {
   hours: number | null
   recent_hours: number | null
@@ -11,12 +11,12 @@ interface DecisionTimes {
   ever: number
 }
 
-/** A median in words; undefined where it is of too few. */
+/** A median in words; undefined for too few decisions. */
 export function medianWords(hours: number | null, of: number): string | undefined {
   return hours === null || of < fewestDecisions ? undefined : timeWords(hours)
 }
 
-/** How long the review takes, as whoever submits wants to know it. */
+/** How long a review takes, in a sentence for submitters. */
 export function reviewTimeWords(times: DecisionTimes): string {
   const recent = medianWords(times.recent_hours, times.recent)
   const ever = medianWords(times.hours, times.ever)

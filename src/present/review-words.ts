@@ -1,13 +1,13 @@
 import type { NextActionCode } from '#contract/enums.ts'
 
-interface Told {
-  /** How it stands, as a sentence. */
+interface ReviewText {
+  /** The state in a sentence. */
   state: string
-  /** What happens next, or what the owner can do. */
+  /** The next step, or an action of the owner. */
   next: string
 }
 
-const told = {
+const texts = {
   UNDER_EDITORIAL_REVIEW: {
     state: 'It is in review.',
     next: 'An editor reads it. You get a mail with the decision.',
@@ -28,21 +28,21 @@ const told = {
     state: 'It is listed among all products.',
     next: 'Changes go through the manage page.',
   },
-} as const satisfies Record<NextActionCode, Told>
+} as const satisfies Record<NextActionCode, ReviewText>
 
-/** How a listing stands, for people. */
+/** The state of a review, in words. */
 export function reviewWords(
   code: NextActionCode,
   { isRevisionAsked = false, hasProposal = false } = {},
-): Told {
+): ReviewText {
   if (isRevisionAsked)
     return {
       state: 'An editor asks you to change something before it can be listed.',
       next: 'Read the notes below, mend the submission on the manage page, and save it. It is then reviewed again.',
     }
-  if (!hasProposal) return told[code]
+  if (!hasProposal) return texts[code]
   return {
-    state: `${told[code].state} A change that you proposed waits for an editor.`,
+    state: `${texts[code].state} A change that you proposed waits for an editor.`,
     next: 'You get a mail with the decision. A newer proposal replaces it.',
   }
 }
@@ -54,15 +54,12 @@ const ownership = {
   editor_verified: 'confirmed by an editor',
 } as const
 
-/**
- * Whether there is an address to confirm, which is then the first thing to do. A listing that is
- * public waits for nothing.
- */
+/** Whether the owner should confirm the address first. A public listing does not need it. */
 export function asksToConfirm(owner: keyof typeof ownership | null, isListed: boolean): boolean {
   return !isListed && (owner ?? 'unverified') === 'unverified'
 }
 
-/** How far it is known that the submitter owns the product. */
+/** The state of the owner claim, in words. */
 export function ownershipWords(status: keyof typeof ownership | null): string {
   return ownership[status ?? 'unverified']
 }

@@ -2,44 +2,43 @@ import { enums } from '#contract/enums.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductTool } from '#contract/resources/tool.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { compare, listed } from './comparison.ts'
+import { compare, namesOf, uniqueToolSentences, useCaseClause, uses } from './comparison.ts'
 import { licenceKind } from '#core/licence.ts'
 import { lastCommit } from './product-proof.ts'
 import { day, spoken, words } from './words.ts'
 
-/** How many products the page takes. The API's operation takes two: contract, GET /compare. */
+/** How many products the page compares; GET /compare of the API takes two. */
 export const comparedAtOnce = { fewest: 2, most: 4 } as const
 
-/** What the fields of the chooser are called, in its order. */
+/** The parameters of the chooser, in order. */
 export const chooserFields = ['left', 'right', 'third', 'fourth'] as const
 
-/** Two to four products beside each other. */
+/** A comparison of two to four products. */
 export interface SideBySide {
   products: readonly ProductDetail[]
-  /** The tools that all are built with, in the order of the first. */
+  /** The tools of all products, in the order of the first. */
   shared: ProductTool[]
-  /** Each category of tools that one of them uses, with the tools of each product in it. */
+  /** Categories with the tools of each product in them. */
   shelves: { name: string; tools: ProductTool[][] }[]
-  /** What is the same and what is not, one sentence a fact. */
+  /** One sentence for each fact. */
   sentences: string[]
-  /** What is known of each in a word or two. */
   facts: FactRow[]
 }
 
-/** A fact, as each product has it; `same` where all have it alike. */
+/** A fact of each product; `same` if all cells are equal. */
 interface FactRow {
   title: string
   cells: string[]
   same: string | undefined
 }
 
-/** Sets products beside each other; `categories` are in the order of the directory. */
+/** Compares products; `categories` are in the order of the directory. */
 export function sideBySide(
   products: readonly ProductDetail[],
   categories: readonly { slug: string; name: string }[],
 ): SideBySide {
   const [first, ...others] = products
-  const shared = (first?.tools ?? []).filter(({ slug }) => others.every((one) => has(one, slug)))
+  const shared = (first?.tools ?? []).filter(({ slug }) => others.every((one) => uses(one, slug)))
   const shelves = categories
     .map(({ slug, name }) => ({
       name,
@@ -53,9 +52,9 @@ export function sideBySide(
 interface ComparedFact {
   title: string
   of: (product: ProductDetail) => string | null
-  /** What stands where a product has none. */
+  /** The cell of a product without it. */
   none: string
-  /** Left out where no product has one, as where nobody has read a repository. */
+  /** Whether it is left out if no product has it. */
   isOptional?: true
 }
 
@@ -72,7 +71,7 @@ const comparedFacts: readonly ComparedFact[] = [
   },
   {
     title: 'For',
-    // In one order, so that the same audiences read alike.
+    // In a fixed order, so that equal sets are equal texts.
     of: ({ audience_tags: tags }) =>
       enums.audienceTag
         .filter((tag) => tags.includes(tag))
@@ -80,12 +79,7 @@ const comparedFacts: readonly ComparedFact[] = [
         .join(', ') || null,
     none: 'Nobody named',
   },
-  {
-    title: 'Licence',
-    of: licenceOf,
-    none: 'Not looked up',
-    isOptional: true,
-  },
+  { title: 'Licence', of: licenceOf, none: 'Not looked up', isOptional: true },
   {
     title: 'Last commit',
     of: ({ proof }) => lastCommit(proof),
@@ -95,7 +89,7 @@ const comparedFacts: readonly ComparedFact[] = [
   { title: 'Listed', of: ({ approved_at: at }) => at && day(at), none: 'Not known' },
 ]
 
-// A licence that no machine read, but that the listing itself calls no open source.
+// Without a known licence, the description may say that the product is not open source.
 function licenceOf({ proof, description }: ProductDetail): string | null {
   if (proof?.licence) return proof.licence
   return licenceKind({ licence: null, description }) === 'not_open_source'
@@ -112,53 +106,35 @@ function factsOf(products: readonly ProductDetail[]): FactRow[] {
   })
 }
 
-function has(product: ProductDetail, tool: string): boolean {
-  return product.tools.some(({ slug }) => slug === tool)
-}
-
 function sentencesOf(products: readonly ProductDetail[], shared: ProductTool[]): string[] {
   const [left, right, ...more] = products
   if (left && right && more.length === 0) return compare(left, right).summary
-  const names = (some: readonly { name: string }[]) => listed(some.map(({ name }) => name))
-  const only = products.flatMap((product) => {
-    const others = products.filter((one) => one !== product)
-    const own = product.tools.filter(({ slug }) => !others.some((one) => has(one, slug)))
-    return own.length > 0 ? [`Only ${product.name} is built with ${names(own)}.`] : []
-  })
   const verified = products.filter(({ claim_review_status: status }) => status === 'verified')
   return [
     shared.length > 0
-      ? `All are built with ${names(shared)}.`
-      : `${names(products)} have no tool that all use.`,
-    ...only,
+      ? `All are built with ${namesOf(shared)}.`
+      : `${namesOf(products)} have no tool that all use.`,
+    ...uniqueToolSentences(products),
     useCaseSentence(products),
     verified.length > 0
-      ? `Verified by the editors: the ${verified.length === 1 ? 'claim' : 'claims'} of ${names(verified)}.`
+      ? `Verified by the editors: the ${verified.length === 1 ? 'claim' : 'claims'} of ${namesOf(verified)}.`
       : 'None has a verified claim.',
   ]
 }
 
 function useCaseSentence(products: readonly ProductDetail[]): string {
-  const parts = products.map(({ name, agent_use_case: use }) =>
-    use === null ? `${name} names no use case` : `${name} is for ${spoken.agent_use_case[use]}`,
-  )
   const [use, ...others] = new Set(products.map(({ agent_use_case }) => agent_use_case))
-  if (others.length > 0) return `${parts.join('; ')}.`
+  if (others.length > 0) return `${products.map(useCaseClause).join('; ')}.`
   return use ? `The agents of all are for ${spoken.agent_use_case[use]}.` : 'None names a use case.'
 }
 
-/** The address of a comparison: its slugs in the order in which they stand beside each other. */
+/** The address of a comparison, in the order of its columns. */
 export function compareAddress(slugs: readonly string[], to: Pick<Addresses, 'compare'>): string {
   return `${to.compare}?slugs=${slugs.map(encodeURIComponent).join(',')}`
 }
 
-/**
- * Reads which products an address of the page names, each once and in its order, as the API does:
- * `slugs`, which is shared, and the fields of the chooser, which become it.
- */
-export function readCompared(
-  parameters: URLSearchParams,
-): { slugs: string[]; problem?: undefined } | { slugs: string[]; problem: string } {
+/** Reads the distinct slugs of a comparison: from `slugs`, and from the fields of the chooser. */
+export function readCompared(parameters: URLSearchParams): { slugs: string[]; problem?: string } {
   const named = [
     ...(parameters.get('slugs') ?? '').split(','),
     ...chooserFields.map((name) => parameters.get(name) ?? ''),

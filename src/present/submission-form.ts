@@ -5,29 +5,25 @@ import { labelOf } from '#contract/product-fields.ts'
 import { webAddress } from '#core/web-address.ts'
 import { words } from './words.ts'
 
-/** A field of the form that people fill in: to submit a product, or to mend what they submitted. */
+/** A field of the form that submits or changes a product. */
 export interface FormField {
   name: FieldName
   label: string
   control: Control
-  /** Fields of one part stand together. */
+  /** The section of the form. */
   part: 'product' | 'stack' | 'audience' | 'founder' | 'claim' | 'referral'
   isRequired: boolean
   hint?: string
   rows?: number
   maxLength?: number
-  /** What can be chosen, with the words for it. */
   options?: readonly (readonly [value: string, label: string])[]
 }
 
-/**
- * `lines` is a text with an entry on each line, `links` the same with web addresses, `tools` a
- * choice among those of the directory.
- */
+/** `lines` is a text with an entry on each line, `links` the same with web addresses. */
 type Control =
   'text' | 'url' | 'email' | 'area' | 'lines' | 'links' | 'tools' | 'choices' | 'choice'
 
-// People choose tools by name, and the addresses of pictures are for programs.
+// Ids of tools and addresses of pictures are for programs.
 type FieldName = Exclude<keyof SubmissionBody, 'tool_ids' | 'favicon_url' | 'screenshot_url'>
 
 type Stated = Pick<FormField, 'control' | 'part' | 'hint' | 'rows' | 'options'> & { label?: string }
@@ -53,7 +49,7 @@ const table = {
     label: 'Tools that are not in the list',
     rows: 2,
   },
-  // With a claim it is required; that code shows the stack is asked of everybody.
+  // Not in the claim: every submission should link its code.
   supporting_links: {
     control: 'links',
     part: 'stack',
@@ -91,7 +87,7 @@ const table = {
   referral_code: { control: 'text', part: 'referral', label: 'Referral code' },
 } satisfies Record<FieldName, Stated>
 
-/** The fields in the order of the form, with the bounds that the contract states. */
+/** The fields in the order of the form, with the bounds of the contract. */
 export const formFields: readonly FormField[] = Object.entries<Stated>(table).map(
   ([name, { hint, label = labelOf(name), ...stated }]) => {
     const { properties = {}, required = [] } = inputJsonSchema(SubmissionBody)
@@ -102,30 +98,27 @@ export const formFields: readonly FormField[] = Object.entries<Stated>(table).ma
       lines: entries,
       links: entries,
     }
-    const said = [hint, bounds[stated.control]].filter(Boolean).join(', ')
+    const text = [hint, bounds[stated.control]].filter(Boolean).join(', ')
     return {
-      // Object.entries knows no keys; they are those of the table.
+      // Object.entries loses the keys.
       name: name as FieldName,
       label,
       ...stated,
       isRequired: required.includes(name),
-      ...(said ? { hint: said.slice(0, 1).toUpperCase() + said.slice(1) } : {}),
+      ...(text ? { hint: text.slice(0, 1).toUpperCase() + text.slice(1) } : {}),
       ...(maxLength === undefined ? {} : { maxLength }),
     }
   },
 )
 
-/** What people call a field of a submission. */
+/** The label of a field of a submission. */
 export function fieldLabel(name: string): string {
   return formFields.find((field) => field.name === name)?.label ?? name.replaceAll('_', ' ')
 }
 
 const controls = new Map<string, Control>(formFields.map(({ name, control }) => [name, control]))
 
-/**
- * What the browser form sends, as the body of POST /submit. Empty fields are left out;
- * `submission_id` is not part of it.
- */
+/** The body of POST /submit from a sent form, without empty fields and `submission_id`. */
 export function bodyFromForm(form: URLSearchParams): Record<string, string | string[]> {
   const names = [...new Set(form.keys())].filter((name) => name !== 'submission_id')
   const entries = names.map((name): [string, string | string[]] => {
@@ -140,8 +133,8 @@ export function bodyFromForm(form: URLSearchParams): Record<string, string | str
 }
 
 /**
- * What is wrong with a form that its body does not show: the contract accepts a claim without its
- * kind and keeps it for the editors, but whoever fills in its fields means to make it.
+ * The problem of a claim without its kind. The contract accepts it and keeps it for the editors, but
+ * people who fill in the fields want to make a claim.
  */
 export function claimProblems(form: URLSearchParams): ErrorDetail[] {
   const isFilled = ({ name }: FormField) => (form.get(name) ?? '').trim() !== ''

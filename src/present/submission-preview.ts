@@ -2,20 +2,19 @@ import { facetWord } from './facet-choice.ts'
 import { slugify } from '#core/slug.ts'
 import { webAddress } from '#core/web-address.ts'
 
-/** How a submission will look, from what was typed so far; nothing of it need be valid. */
+/** How a submission will look, from unchecked input. */
 export interface SubmissionPreview {
-  /** Gives the monogram its tone. */
   slug: string
   name: string
   host: string | undefined
   description: string
-  /** Kind and audience, as a row of a list says them. */
+  /** Kind and audience, as in the row of a list. */
   about: string
-  /** The names of its tools, those of its own last. */
+  /** Names of its tools, custom ones last. */
   tools: string[]
 }
 
-/** The preview of what was typed; undefined while it has no name. */
+/** The preview of typed fields; undefined without a name. */
 export function submissionPreview(
   typed: URLSearchParams,
   tools: readonly { slug: string; name: string }[],

@@ -1,4 +1,4 @@
-/** A time as people say it, of hours that may be parts of one: "40 minutes", "5 hours", "2.5 days". */
+/** Hours in words: "40 minutes", "5 hours", "2.5 days". */
 export function timeWords(hours: number): string {
   if (hours < 1) return counted(Math.max(1, Math.round(hours * 60)), 'minute')
   if (hours < 48) return counted(Math.round(hours), 'hour')

@@ -1,4 +1,4 @@
-/** The tools of each category, for whoever chooses among them. */
+/** The tools of each category, for forms. */
 export function toolsByCategory<T extends { category: string }>(
   categories: readonly { slug: string; name: string }[],
   tools: readonly T[],

@@ -2,28 +2,29 @@ import type { AgentUseCase } from '#contract/enums.ts'
 import { listed } from './comparison.ts'
 import { spoken } from './words.ts'
 
-/** What the listings of a use case that are built with a tool have in common, in numbers. */
+/** Figures of the listings of a use case that are built with a tool. */
 export interface UseWithToolFacts {
   use: AgentUseCase
   /** The name of the tool. */
   tool: string
   count: number
-  /** How many listings the use case has, the tool, and the whole directory. */
+  /** Listings of the use case, of the tool, and of the whole directory. */
   ofUse: number
   ofTool: number
   total: number
-  /** Of these listings: those whose every tool the code shows, and those known to be open source. */
+  /** Of the `count`: listings with every tool shown in the code, and open source ones. */
   everyTool: number
   openSource: number
-  /** The tools that they have beside it, the most common first. */
+  /** Other tools of these listings, most common first. */
   together: readonly { slug: string; name: string; count: number }[]
 }
 
-/** From that much on a share is more than chance, and below its inverse less. */
-const telling = 1.5
+/** The ratio of shares from which a tool is more common, or inversely rarer, than elsewhere. */
+const noticeable = 1.5
+/** The most tools in the sentence. */
 const named = 4
 
-/** The same in words: in one line, the share in a sentence, and what else is true of them. */
+/** The figures in words: a short line, a sentence on the share, and further sentences. */
 export function useWithToolWords(facts: UseWithToolFacts): {
   brief: string
   share: string
@@ -33,9 +34,9 @@ export function useWithToolWords(facts: UseWithToolFacts): {
   const here = count / ofUse
   const anywhere = ofTool / total
   const differs =
-    here >= telling * anywhere
+    here >= noticeable * anywhere
       ? `more common for ${spoken.agent_use_case[use]} than elsewhere`
-      : here * telling <= anywhere
+      : here * noticeable <= anywhere
         ? `rarer for ${spoken.agent_use_case[use]} than elsewhere`
         : 'about as common as elsewhere'
   const beside = together.slice(0, named).map((one) => `${one.name} (${one.count})`)
@@ -59,7 +60,7 @@ function haveOrHas(count: number): string {
   return count === 1 ? 'has' : 'have'
 }
 
-// Some is not none. The sign stays with its number.
+// Never 0 %. The space does not break.
 function percent(share: number): string {
   return `${Math.max(1, Math.round(100 * share))}\u00a0%`
 }

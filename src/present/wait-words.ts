@@ -1,4 +1,4 @@
-/** How long to wait, as people say it: "90 seconds", "10 minutes", "3 hours". */
+/** A wait in words, rounded up: "90 seconds", "10 minutes", "3 hours". */
 export function waitWords(seconds: number): string {
   if (seconds < 120) return `${seconds} seconds`
   const minutes = Math.ceil(seconds / 60)

@@ -7,9 +7,8 @@ import type {
 } from '#contract/enums.ts'
 import type { ProofLevel } from '#contract/resources/proof.ts'
 import type { LicenceKind } from '#core/licence.ts'
-import type { ProofReach } from '#core/proof-reach.ts'
 
-/** The contract's words as people read them where they stand alone: in a list, a table, a form. */
+/** Labels of enum values, for lists, tables and forms. */
 export const words = {
   qualification_type: {
     agent_native: 'Agent-native',
@@ -40,7 +39,7 @@ export const words = {
     every_tool: 'Every tool in the code',
     some_tools: 'Some tools in the code',
     none_yet: 'None in the code yet',
-  } satisfies Record<ProofReach, string>,
+  },
   licence: {
     open_source: 'Open source',
     not_open_source: 'Not open source',
@@ -53,7 +52,12 @@ export const words = {
   } satisfies Record<CompatibilityStatus, string>,
 }
 
-/** What each kind means, in the words of the review guide. */
+/** How much of the stack of a listing its code shows. */
+export type ProofReach = keyof typeof words.proof
+// Object.keys loses the keys.
+export const proofReaches = Object.keys(words.proof) as ProofReach[]
+
+/** The meaning of each kind, as in the review guide. */
 export const kindMeanings = {
   agent_native:
     'The product is an agent: it takes a goal, chooses the next steps and carries them out with tools. Or it is a thing made for agents alone.',
@@ -62,7 +66,7 @@ export const kindMeanings = {
     'The product has other uses, too, and models carry out a part of the work inside a process that people lay out.',
 } as const satisfies Record<QualificationType, string>
 
-/** How strongly a file says that a tool is used, as a listing tells it. */
+/** Labels of proof levels, for listings. */
 export const proofWords = {
   required: 'required',
   image: 'its container image',
@@ -73,7 +77,7 @@ export const proofWords = {
   deployment: 'in files that deploy it',
 } as const satisfies Record<ProofLevel, string>
 
-/** The same inside a sentence: "agents for …", "both are for …", "the claim of Quill …". */
+/** Enum values inside a sentence: "agents for …", "both are for …", "the claim of Quill …". */
 export const spoken = {
   agent_use_case: {
     support: 'support',
@@ -97,17 +101,17 @@ export const spoken = {
   } satisfies Record<ClaimReviewStatus, string>,
 }
 
-/** A day as people write it. */
+/** The day of a timestamp: "18 May 2026". */
 export function day(timestamp: string): string {
   return days.format(new Date(timestamp))
 }
 
-/** The same where there is little room. */
+/** The day with a short month: "18 Sept 2026". */
 export function shortDay(timestamp: string): string {
   return shortDays.format(new Date(timestamp))
 }
 
-// Made once: making one takes longer than most pages.
+// Made once: making a formatter takes longer than rendering most pages.
 const shortDays = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
