@@ -6,8 +6,7 @@ export const errors = {
   invalid_request: {
     status: 400,
     error_code: 'VALIDATION_ERROR',
-    meaning:
-      'Missing, malformed or unsupported request data. The message names the field and the fix.',
+    meaning: 'Missing, malformed or unsupported data. The message names the field.',
   },
   unknown_tools: {
     status: 400,
@@ -29,14 +28,12 @@ export const errors = {
   method_not_allowed: {
     status: 405,
     error_code: 'VALIDATION_ERROR',
-    meaning:
-      'The address exists, but not for this method. The Allow header lists the methods that work.',
+    meaning: 'Not a method of this address. The Allow header lists those that work.',
   },
   duplicate_domain: {
     status: 409,
     error_code: 'DUPLICATE_DOMAIN',
-    meaning:
-      'The normalized domain already has a product. Final, unless the canonical domain changed.',
+    meaning: 'The domain has a product. Final, unless the canonical domain changed.',
   },
   body_too_large: {
     status: 413,

@@ -100,9 +100,7 @@ const table = {
     entered: line(limits.founder_twitter),
   },
   founder_profile_slug: {
-    schema: Slug.nullable().describe(
-      'The name of the founder page, set on approval when the founder is named.',
-    ),
+    schema: Slug.nullable().describe('The slug of the founder page, set on approval.'),
     in: 'list',
     by: 'system',
     label: 'Founder page',
@@ -198,11 +196,7 @@ const table = {
     label: 'Submitted by an agent',
   },
   is_agent_product: {
-    schema: z
-      .boolean()
-      .describe(
-        'Whether it qualifies for the agent directory: a qualification type with a verified claim.',
-      ),
+    schema: z.boolean().describe('Whether it is in the agent directory: its claim is verified.'),
     in: 'list',
     by: 'system',
     label: 'In the agent directory',
@@ -264,9 +258,7 @@ const table = {
     stated: 'claim',
   },
   claim_review_status: {
-    schema: ClaimReviewStatus.nullable().describe(
-      'The review status of the claim; null without a claim.',
-    ),
+    schema: ClaimReviewStatus.nullable().describe('The review status; null without a claim.'),
     in: 'brief',
     by: 'editor',
     label: 'Claim',

@@ -49,14 +49,12 @@ export const listChangelog = operation({
         limit: z.int().min(1).describe('The limit that was used.'),
         since: Timestamp.nullable().describe('The `since` that was used.'),
         latest_timestamp: Timestamp.nullable().describe(
-          'The newest timestamp after `since`, else `since`.',
+          'The newest timestamp, or `since` if nothing is newer.',
         ),
         next_cursor: z
           .string()
           .nullable()
-          .describe(
-            'Where the next page begins. With `order=asc` it is always given: use it again later.',
-          ),
+          .describe('Where the next page begins. With `order=asc` always given.'),
         has_more: z.boolean().describe('Whether there are items after this page.'),
       }),
     },

@@ -35,9 +35,7 @@ export const listProducts = operation({
     tool: z.string().optional().describe('The slug of a tool: products built with it.'),
     topic: z.string().optional().describe('The slug of a topic.'),
     is_agent: z.literal('true').optional().describe('`true` returns only agent products.'),
-    detail: ListDetail.default('full').describe(
-      '`brief` keeps of each product its slug, name, description, homepage, claim and tools.',
-    ),
+    detail: ListDetail.default('full').describe('`brief` keeps the main facts of each product.'),
   }),
   responses: {
     200: {

@@ -37,7 +37,7 @@ const fields = z.object({
     ),
   tool_ids: list(z.guid({ error: 'is not a UUID' }).overwrite((id) => id.toLowerCase()))
     .optional()
-    .describe('The stack, as tool ids. An alternative to `tool_slugs`; both may be given.'),
+    .describe('The stack, as tool ids, beside or instead of `tool_slugs`.'),
   custom_tools: list(line(limits.custom_tools.length), limits.custom_tools.entries)
     .optional()
     .describe('Tools that the directory does not have yet, for editors; not published.'),
@@ -59,7 +59,7 @@ const fields = z.object({
   audience_tags: list(AudienceTag).optional().describe('Who the product is for.'),
   topics: list(z.string(), limits.topics).optional().describe('Topics, by slug.'),
   qualification_type: QualificationType.optional().describe(
-    'What kind of agent product it is. With it, the other five qualification fields are required.',
+    'The kind of agent product. Requires the five other claim fields.',
   ),
   agent_use_case: AgentUseCase.optional().describe('What its agents are for.'),
   qualification_statement: line(limits.qualification_statement)
@@ -138,9 +138,7 @@ export const submitProduct = operation({
     dry_run: z
       .enum(['true', 'false'])
       .optional()
-      .describe(
-        '`true` checks everything, the rate limit of the address included, and creates nothing.',
-      ),
+      .describe('`true` creates nothing: it checks the body and the rate limit.'),
   }),
   headers: z.object({
     'idempotency-key': text(limits.idempotency_key)

@@ -38,8 +38,7 @@ export const updateProduct = operation({
   body: SubmissionBody,
   responses: {
     200: {
-      description:
-        'The product and the status of its review: it is not public yet, or nothing would change.',
+      description: 'The pending product as changed, or a product without changes.',
       schema: z.union([ApprovedStatus, PendingStatus]),
     },
     202: { description: 'The change waits for an editor.', schema: Proposed },

@@ -24,7 +24,7 @@ export const BulkTool = ProductTool.extend({
   client_packages: packages.describe('Package URLs of clients of its API.'),
   images: packages.describe('Package URLs of its container images.'),
   marker_files: packages.describe(
-    'Files that name it: `fly.toml`, or a value in one, `package.json#engines.node`.',
+    'Files or values that name it: `fly.toml`, `package.json#engines.node`.',
   ),
   hosts: packages.describe('Host names by which code calls it: `api.acme.com`, `*.acme.com`.'),
 }).meta({ id: 'BulkTool', description: 'A tool in the bulk files.' })
@@ -59,9 +59,7 @@ export const BulkManifest = z.object({
         sha256: z
           .string()
           .regex(/^[0-9a-f]{64}$/)
-          .describe(
-            'The SHA-256 of its bytes, in hexadecimal digits. A file of another build has another one.',
-          ),
+          .describe('The SHA-256 of its bytes, in hexadecimal.'),
         count: z.int().min(0).describe('How many products it holds.'),
       }),
     )
@@ -84,7 +82,7 @@ export const BulkManifest = z.object({
       'Where the changelog continues: pass it as `cursor` with `order=asc` to GET /changelog, and nothing is missed.',
     ),
   changelog_timestamp: Timestamp.nullable().describe(
-    'The newest item of the changelog that the files hold; null before the first.',
+    'The newest change in the files; null if none.',
   ),
   changelog_url: Uri.describe('The address of that request.'),
 })

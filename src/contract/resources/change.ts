@@ -4,9 +4,7 @@ import { Slug, Timestamp, Uri, resource } from './fields.ts'
 
 const common = {
   id: z.uuid().describe('The id of the item.'),
-  timestamp: Timestamp.describe(
-    'When it was published. Unique, and later than that of every item before it.',
-  ),
+  timestamp: Timestamp.describe('When it was published. Unique, and later than all before it.'),
   product: z
     .object({
       slug: Slug.describe('The slug of the product.'),

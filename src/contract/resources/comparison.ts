@@ -17,13 +17,11 @@ const paired = <S extends z.ZodType>(value: S) =>
   })
 
 const TrustSide = resource('TrustSide', 'The trust facts of one product in a comparison.', {
-  claim_review_status: ClaimReviewStatus.nullable().describe('The review status of the claim.'),
+  claim_review_status: ClaimReviewStatus.nullable().describe('The review status of its claim.'),
   badge_verified: z.boolean().describe('Whether our badge was found on the product site.'),
   is_featured: z.boolean().describe('Whether editors feature it.'),
   approved_at: Timestamp.nullable().describe('When it was approved.'),
-  source_quality: SourceQuality.nullable().describe(
-    'How well the listing is supported by evidence.',
-  ),
+  source_quality: SourceQuality.nullable().describe('How well evidence supports it.'),
 })
 
 /** What two products share and where they differ. */
@@ -36,12 +34,8 @@ export const Comparison = resource('Comparison', 'What two products share and wh
     .describe('The tools that only one product is built with, by slug.'),
   shared_audience_tags: z.array(AudienceTag).describe('The audiences that both are for.'),
   agent_use_case: paired(AgentUseCase.nullable()).describe('What the agents of each are for.'),
-  qualification_type: paired(QualificationType.nullable()).describe(
-    'What kind of agent product each claims to be.',
-  ),
-  claim_review_status: paired(ClaimReviewStatus.nullable()).describe(
-    'The review status of each claim.',
-  ),
+  qualification_type: paired(QualificationType.nullable()).describe('The claimed kind of each.'),
+  claim_review_status: paired(ClaimReviewStatus.nullable()).describe('The review status of each.'),
   trust: z.record(Slug, TrustSide).describe('The trust facts of each product, by slug.'),
   summary: z.array(z.string()).describe('One sentence for each fact.'),
 })

@@ -70,7 +70,7 @@ export const ProductDetail = ProductListItem.extend({
   ...shapeIn('detail'),
   trust: TrustSummary.nullable().describe('Who reviewed the listing, and the evidence for it.'),
   proof: ProductProof.nullable().describe(
-    'Which of its tools its repository proves; null when none was read.',
+    'Tools that its repository proves; null when none was read.',
   ),
   compatibility_matrix: z
     .array(CompatibilityItem)

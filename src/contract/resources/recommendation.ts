@@ -40,9 +40,7 @@ export const RecommendationQuery = resource(
   'How the query was understood.',
   {
     task: z.string().nullable().describe('The task of the query.'),
-    normalized_task: AgentUseCase.nullable().describe(
-      'The use case that the task was resolved to.',
-    ),
+    normalized_task: AgentUseCase.nullable().describe('The use case of the task.'),
     stack: z.array(z.string()).describe('The stack of the query.'),
     resolved_tools: z
       .array(

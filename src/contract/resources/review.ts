@@ -36,9 +36,7 @@ export type Badge = z.infer<typeof Badge>
 
 /** The review fields of every status answer. */
 export const reviewStatus = {
-  claim_status: ClaimReviewStatus.nullable().describe(
-    'The review status of the claim; null without a claim.',
-  ),
+  claim_status: ClaimReviewStatus.nullable().describe('The review status; null without a claim.'),
   claim_eligibility: ClaimEligibility.describe('Which directory the listing is eligible for.'),
   next_action_code: NextActionCode.describe('What happens next, or what the submitter has to do.'),
 }
@@ -49,12 +47,10 @@ export const OwnerClaim = resource(
   'Whether the submitter is known to own the product.',
   {
     email: z.string().describe('The submitter e-mail.'),
-    status: OwnerClaimStatus.describe(
-      'How far ownership is verified; a new submission is `unverified`.',
-    ),
+    status: OwnerClaimStatus.describe('How far ownership is verified.'),
     verification_email_sent: z
       .boolean()
-      .describe('True only when the mail provider accepted the message before this answer.'),
+      .describe('Whether the mail provider already accepted the message.'),
   },
 )
 export type OwnerClaim = z.infer<typeof OwnerClaim>

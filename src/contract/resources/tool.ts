@@ -3,9 +3,7 @@ import { Slug, Timestamp, Uri, resource } from './fields.ts'
 
 const name = z.string().describe('The name as its maker writes it.')
 const description = z.string().nullable().describe('What the tool is, in one sentence.')
-const category = Slug.describe(
-  'The slug of the tool category, usable as `category` in GET /products.',
-)
+const category = Slug.describe('The slug of the category, for `category` of GET /products.')
 
 /** A stack component, as GET /tools lists it. */
 export const Tool = resource('Tool', 'A stack component, as GET /tools lists it.', {
@@ -25,9 +23,7 @@ export const ProductTool = resource(
     name,
     slug: Slug.describe('The stable name of the tool.'),
     description,
-    icon_url: Uri.nullable().describe(
-      'The address of an SVG icon, when its licence lets us show one.',
-    ),
+    icon_url: Uri.nullable().describe('An SVG icon, if its licence allows one.'),
     category,
     product_count: z.int().min(0).describe('How many approved listings are built with it.'),
     created_at: Timestamp.describe('When the tool entered the directory.'),
