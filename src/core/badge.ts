@@ -28,7 +28,7 @@ const verifications = {
   },
 } as const satisfies Record<BadgeStatus, Omit<Badge['verification'], 'status'>>
 
-/** Decision, Reads, Badge: pending, then by tier, then by whether the badge was found. */
+/** The state of a badge. Decision, Reads, Badge. */
 export function badgeStatus(listing: {
   status: 'pending' | 'approved'
   submission_tier: SubmissionTier
@@ -39,7 +39,7 @@ export function badgeStatus(listing: {
   return listing.badge_verified ? 'verified' : 'awaiting_verification'
 }
 
-/** The badge object of a status answer. It never holds the embed code. */
+/** The badge of a status answer, without the embed code. */
 export function badge(listing: Parameters<typeof badgeStatus>[0], imageUrl: string): Badge {
   const status = badgeStatus(listing)
   return {

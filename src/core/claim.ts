@@ -1,58 +1,30 @@
 import type {
-  AgentUseCase,
   ClaimEligibility,
   ClaimReviewStatus,
   NextActionCode,
   QualificationType,
 } from '#contract/enums.ts'
 
-/**
- * The part of a listing that its claim rests on. A rejected listing has no claim that anyone may
- * see.
- */
+/** The state of a claim. A rejected listing has no visible claim. */
 export interface Claim {
   status: 'pending' | 'approved'
   qualification_type: QualificationType | null
   claim_review_status: ClaimReviewStatus | null
 }
 
-const pendingEligibility = {
-  submitted: 'agent_directory',
-  verified: 'agent_directory',
-  needs_revision: 'agent_directory',
-  not_verified: 'all_products',
-} as const satisfies Record<ClaimReviewStatus, ClaimEligibility>
-
-// Decision, Reads, `next_action_code`.
-const pendingAction = {
-  submitted: 'UNDER_EDITORIAL_REVIEW',
-  verified: 'UNDER_EDITORIAL_REVIEW',
-  needs_revision: 'CLAIM_NEEDS_REVISION',
-  not_verified: 'CLAIM_NOT_VERIFIED',
-} as const satisfies Record<ClaimReviewStatus, NextActionCode>
-
-const approvedAction = {
-  submitted: 'APPROVED_FOR_ALL_PRODUCTS_ONLY',
-  verified: 'APPROVED_FOR_AGENT_DIRECTORY',
-  needs_revision: 'CLAIM_NEEDS_REVISION',
-  not_verified: 'CLAIM_NOT_VERIFIED',
-} as const satisfies Record<ClaimReviewStatus, NextActionCode>
-
-/**
- * Decision, Reads: pending claims are eligible until they are refused, approved ones only once
- * verified.
- */
+/** Decision, Reads: pending claims are eligible until refused, approved ones only once verified. */
 export function claimEligibility({ status, claim_review_status: review }: Claim): ClaimEligibility {
-  if (review === null) return 'all_products'
-  if (status === 'pending') return pendingEligibility[review]
-  return review === 'verified' ? 'agent_directory' : 'all_products'
+  const isEligible =
+    status === 'approved' ? review === 'verified' : review !== null && review !== 'not_verified'
+  return isEligible ? 'agent_directory' : 'all_products'
 }
 
-/** What happens next, or what the submitter has to do. */
+/** The next step of a review, or the next action of the submitter. Decision, Reads. */
 export function nextActionCode({ status, claim_review_status: review }: Claim): NextActionCode {
-  if (status === 'pending')
-    return review === null ? 'UNDER_EDITORIAL_REVIEW' : pendingAction[review]
-  return review === null ? 'APPROVED_FOR_ALL_PRODUCTS_ONLY' : approvedAction[review]
+  if (review === 'needs_revision') return 'CLAIM_NEEDS_REVISION'
+  if (review === 'not_verified') return 'CLAIM_NOT_VERIFIED'
+  if (status === 'pending') return 'UNDER_EDITORIAL_REVIEW'
+  return review === 'verified' ? 'APPROVED_FOR_AGENT_DIRECTORY' : 'APPROVED_FOR_ALL_PRODUCTS_ONLY'
 }
 
 /**
@@ -67,31 +39,19 @@ export function isAgentProduct(claim: Claim): boolean {
   )
 }
 
-interface ClaimTexts {
-  qualification_type: QualificationType | null
-  agent_use_case: AgentUseCase | null
-  qualification_statement: string | null
-  workflow_summary: string | null
-  agent_tools_used: string[]
-  supporting_links: string[]
-}
-
 const noClaim = {
   agent_use_case: null,
   qualification_statement: null,
   workflow_summary: null,
   agent_tools_used: [],
   supporting_links: [],
-} as const satisfies Omit<
-  { [F in keyof ClaimTexts]: ClaimTexts[F] | readonly [] },
-  'qualification_type'
->
+} as const
 
 /**
- * A listing as readers and rankings may see its claim. Decision, Reads: "claim fields without
- * `qualification_type` are no claim: they are kept for the editor, never shown, never ranked".
+ * A listing without unclaimed fields. Decision, Reads: "claim fields without `qualification_type` are
+ * no claim: they are kept for the editor, never shown, never ranked".
  */
-export function claimShown<T extends Partial<ClaimTexts> & Pick<ClaimTexts, 'qualification_type'>>(
+export function claimShown<T extends { qualification_type: QualificationType | null }>(
   listing: T,
 ): T {
   if (listing.qualification_type !== null) return listing
@@ -99,7 +59,7 @@ export function claimShown<T extends Partial<ClaimTexts> & Pick<ClaimTexts, 'qua
   return { ...listing, ...Object.fromEntries(emptied) }
 }
 
-/** The use case of a listing as far as it counts in rankings: one that editors verified. */
+/** The use case for rankings: null unless editors verified the claim. */
 export function verifiedUseCase<U>(listing: {
   agent_use_case: U | null
   claim_review_status: ClaimReviewStatus | null

@@ -1,9 +1,8 @@
 /**
- * Letters of other scripts that are drawn like Latin ones, in the shape they are drawn in: a capital
- * may look Latin where its small letter does not. Escaped, since nobody could tell them apart here.
- * A choice of Unicode's confusables (UTS 39): Cyrillic, Greek, Armenian and a few of phonetics.
+ * Letters of other scripts that look like Latin letters: Cyrillic, Greek, Armenian and phonetic ones
+ * of Unicode's confusables (UTS 39). Escaped, because they could not be distinguished here.
  */
-const alike = {
+const lookAlikes = {
   a: '\u0430\u03b1\u0251',
   c: '\u0441\u03f2',
   d: '\u0501',
@@ -48,17 +47,17 @@ const alike = {
 } as const
 
 const latin = new Map(
-  Object.entries(alike).flatMap(([letter, others]) =>
+  Object.entries(lookAlikes).flatMap(([letter, others]) =>
     [...others].map((other) => [other, letter] as const),
   ),
 )
 
-/** The Latin letter that this one looks like, or undefined when it looks like none or is Latin. */
+/** The Latin letter that a letter of another script looks like, or undefined. */
 export function latinLookAlike(letter: string): string | undefined {
   return latin.get(letter)
 }
 
-/** The text as it reads to somebody who takes every letter that looks Latin for Latin. */
+/** A text with every letter that looks Latin replaced by the Latin one. */
 export function asLatin(text: string): string {
   return text.replace(/[^\p{ASCII}]/gu, (letter) => latin.get(letter) ?? letter)
 }

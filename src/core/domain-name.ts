@@ -4,9 +4,8 @@ import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/text.ts'
 
 /**
- * A host that holds many products, so that the owner and repository belong to a listing's domain.
- * `sections` are path prefixes such as `spaces`; `parts` is how many parts of the path name a
- * product: owner and repository unless it says 1.
+ * A host with many products, on which the domain of a listing includes owner and repository.
+ * `sections` are path prefixes such as `spaces`; `parts` is the number of path parts, 2 by default.
  */
 export interface CodeHost {
   host: string
@@ -14,28 +13,25 @@ export interface CodeHost {
   parts?: number | undefined
 }
 
+/** A parsed domain, or the reason why a text has none. */
 export type DomainName =
   | {
       ok: true
-      /** What a listing is filed under: the host, on code hosts with owner and repository. */
+      /** The domain of a listing: the host, on code hosts with owner and repository. */
       domain: string
       /** The registrable domain of the Public Suffix List, private section included. */
       registrable: string
-      /**
-       * `domain` first, then each parent down to the registrable domain. Empty for a code host
-       * without owner and repository.
-       */
+      /** `domain` and its parents up to the registrable one. Empty for a bare code host. */
       candidates: string[]
     }
   | { ok: false; reason: string }
 
-// RFC 6761, 6762, 7686, 9476 and ICANN's .internal: names that are nobody's website.
+// RFC 6761, 6762, 7686, 9476 and ICANN's .internal: never public websites.
 const privateTopLevels = ['localhost', 'local', 'internal', 'invalid', 'onion']
 
 /**
- * Reads a website URL or bare domain by the rules of the WHATWG URL standard and the Public Suffix
- * List. Spec, GET /lookup: "scheme, `www.`, path and query are ignored. A subdomain falls back to
- * its parent domain."
+ * Parses a website URL or bare domain by the WHATWG URL standard and the Public Suffix List. Spec, GET
+ * /lookup: "scheme, `www.`, path and query are ignored. A subdomain falls back to its parent domain."
  */
 export function domainName(input: string, codeHosts: readonly CodeHost[]): DomainName {
   const text = input.trim()
@@ -69,8 +65,7 @@ function refuse(reason: string): DomainName {
 }
 
 function readUrl(text: string): URL | null {
-  // "example.com:8080/x" parses as the scheme "example.com:". Digits after the colon make it a
-  // port.
+  // "example.com:8080/x" would parse as the scheme "example.com:".
   const isHostWithPort = /^[^/?#@:]+:\d{1,5}(?:[/?#]|$)/.test(text)
   const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !isHostWithPort
   return URL.parse(hasScheme ? text : text.startsWith('//') ? `https:${text}` : `https://${text}`)
@@ -97,18 +92,14 @@ function parents(name: string, registrable: string): string[] {
   return candidates
 }
 
-// Decision, Lookup: on code hosts "the listing's domain includes the owner and repository,
-// case-insensitive, `.git` and what follows dropped".
+// Decision, Lookup: "the owner and repository, case-insensitive, `.git` and what follows dropped".
 function repository(host: string, pathname: string, codeHost: CodeHost) {
   const segments = pathname.toLowerCase().split('/').filter(Boolean)
-  const section =
-    segments[0] !== undefined && codeHost.sections.includes(segments[0])
-      ? segments.shift()
-      : undefined
+  const section = codeHost.sections.includes(segments[0] ?? '') ? segments.splice(0, 1) : []
   const { parts = 2 } = codeHost
   const named = segments.slice(0, parts)
   const name = named.at(-1)?.replace(/\.git$/, '')
   if (named.length < parts || !name) return { domain: host, candidates: [] }
-  const domain = [host, ...(section ? [section] : []), ...named.slice(0, -1), name].join('/')
+  const domain = [host, ...section, ...named.slice(0, -1), name].join('/')
   return { domain, candidates: [domain] }
 }

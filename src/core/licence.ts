@@ -1,10 +1,10 @@
-/** SPDX identifiers that the Open Source Initiative approved, of those that hosts of code name. */
+/** SPDX identifiers approved by the Open Source Initiative, of those that code hosts report. */
 const openSource =
   /^(?:MIT(?:-0)?|ISC|0BSD|Zlib|Unlicense|PostgreSQL|NCSA|MS-[PR]L|(?:Artistic|ECL|MulanPSL)-2\.0|(?:AFL|OSL)-3\.0|(?:BSL|UPL)-1\.0|CECILL-2\.1|(?:Apache|MPL|EPL|EUPL|AGPL|LGPL|GPL)-\d\.\d(?:-only|-or-later)?|BSD-[23]-Clause)$/
 
 /**
- * The open source licences of an SPDX expression, none where it is not open source. One part of "A OR
- * B" is enough. Of "A AND B" the first part is of the whole, the others of folders in it.
+ * The open source licences of an SPDX expression, empty if it is not open source. "A OR B" needs one.
+ * "A AND B" needs A: it is the licence of the whole, B that of a folder.
  */
 export function openLicences(expression: string): string[] {
   const choices = expression.replace(/[()]/g, '').split(/ OR /i)
@@ -14,25 +14,23 @@ export function openLicences(expression: string): string[] {
     .flatMap((parts) => parts.filter((part) => openSource.test(part)))
 }
 
-/** Whether a description says itself that the product is not open source. */
+/** Whether a description says that the product is not open source. */
 export const saysClosed = (description: string) =>
   /^(?:closed|proprietary|source.available)\b/i.test(description)
 
 /**
- * The licence to publish of a repository: what a program found, unless an editor read another in it.
- * A text may quote the licence that it takes from: six that withhold the right to sell were listed as
- * MIT or Apache-2.0.
+ * The licence to publish: the one that a program found, unless an editor read another in the text. A
+ * licence that forbids selling may quote MIT, and programs then report MIT.
  */
 export function publishedLicence(found: string | null, read: string | null): string | null {
   if (read === null || found === read) return found
   const [first = '', ...others] = read.split(/ and /i)
-  // Of several licences the first is of the whole, the others of folders in it.
   if (found !== null && isSame(found, first)) return found
-  // What a program could not tell apart is for a reader of the listing.
+  // Several licences that no program recognised: readers should look themselves.
   return found === null && others.length > 0 && openSource.test(first) ? null : read
 }
 
-// "AGPL-3.0" is "AGPL-3.0-only"; the Commons Clause takes back what stands before it.
+// Exceptions ("GPL-2.0 with …") do not matter, but the Commons Clause revokes the licence.
 function isSame(found: string, read: string): boolean {
   const name = read.replace(/ with (?!Commons Clause)[^]*/i, '')
   return withoutVersions(name) === withoutVersions(found)
@@ -40,11 +38,12 @@ function isSame(found: string, read: string): boolean {
 
 const withoutVersions = (name: string) => name.replace(/-(?:only|or-later)$/, '')
 
-/** What lists can be narrowed by. What nobody knows is neither. */
+/** Licence filters. An unknown licence matches neither. */
 export const licenceKinds = ['open_source', 'not_open_source'] as const
+/** A licence filter. */
 export type LicenceKind = (typeof licenceKinds)[number]
 
-/** The kind of licence of a listing, by its proof or its own words; undefined where nobody knows. */
+/** The kind of licence, by the proof or else the description; undefined if unknown. */
 export function licenceKind(listing: {
   licence: string | null
   description: string

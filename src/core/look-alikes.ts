@@ -1,11 +1,11 @@
 import { domainToUnicode } from 'node:url'
-import { distance } from 'fastest-levenshtein'
 import { parse } from 'tldts'
 import type { ProductStatus } from '#contract/enums.ts'
 import { asLatin } from './confusable-letters.ts'
 import { searchKey } from './search-key.ts'
+import { typosBetween } from './typos.ts'
 
-/** Why two listings may be the same product, in words for an editor; the weightiest first. */
+/** Reasons why two listings may be the same product, for editors; strongest first. */
 export const likenesses = {
   same_domain: 'the same domain',
   confusable_letters: 'the same name or domain in letters that look alike',
@@ -23,7 +23,7 @@ type Likeness = keyof typeof likenesses
 
 interface Candidate {
   name: string
-  /** What it is filed under: a host, on code hosts with owner and repository. */
+  /** A host, on code hosts with owner and repository. */
   domain: string
   slug: string
   description?: string
@@ -33,17 +33,15 @@ interface Listed extends Candidate {
   status: ProductStatus
 }
 
+/** A listing that may be the same product. */
 export interface LookAlike extends Listed {
-  /** Every reason, the weightiest first. */
+  /** The reasons, strongest first. */
   because: Likeness[]
-  /** Which of the two has the name alone as its domain, where the other has added to it. */
+  /** Which of the two has a plain domain, if the other adds words to the same one. */
   plain: 'this' | 'other' | null
 }
 
-/**
- * Those among `listed` that may be the same product as the candidate, or may pass for it. They are
- * hints: an editor looks and decides.
- */
+/** The listings that may be the same product as a candidate: hints for editors. */
 export function lookAlikes(candidate: Candidate, listed: readonly Listed[]): LookAlike[] {
   const one = shapeOf(candidate)
   return listed
@@ -58,21 +56,21 @@ export function lookAlikes(candidate: Candidate, listed: readonly Listed[]): Loo
     .sort((a, b) => weight(a) - weight(b) || (a.slug < b.slug ? -1 : 1))
 }
 
-// What is compared of a listing.
+// The keys by which listings are compared.
 interface Shape {
   domain: string
-  /** The registrable domain; undefined on code hosts, which are nobody's own. */
+  /** The registrable domain; undefined on code hosts. */
   site: string | undefined
-  /** The part of the domain that somebody chose. */
+  /** The label before the public suffix, or the name of the repository. */
   label: string
   labelReads: string
   labelWords: string[]
-  /** Without the words that any product may add. */
+  /** The label without words that any product may add. */
   labelOwn: string
-  /** And without what is glued to it: "useacme" and "acmehq" are "acme". */
+  /** Also without such prefixes and suffixes: "useacme" and "acmehq" are "acme". */
   labelCore: string
   name: string
-  /** As it reads to somebody who takes letters that look Latin for Latin. */
+  /** The name with letters that look Latin replaced. */
   nameReads: string
   nameCore: string
   description: string
@@ -105,8 +103,6 @@ function readingsOf(text: string): { key: string; reads: string; words: string[]
   return { key: latin === text ? reads : searchKey(text), reads, words }
 }
 
-// The label before the public suffix. On code hosts the repository: the host says nothing of the
-// product.
 function ownPart(domain: string): { site: string | undefined; label: string } {
   if (domain.includes('/')) return { site: undefined, label: domain.split('/').at(-1)! }
   const { domain: site, domainWithoutSuffix } = parse(domain, {
@@ -121,7 +117,7 @@ function ownPart(domain: string): { site: string | undefined; label: string } {
   }
 }
 
-// Words that a product adds to its name or domain and is the same product.
+// Words that may be added to the name or domain of the same product.
 const before = ['get', 'go', 'join', 'my', 'the', 'try', 'use', 'with']
 const after =
   'agent agents ai api app apps bot cloud dev hq inc io lab labs ltd official online platform pro site software team tools web'.split(
@@ -143,12 +139,12 @@ function reasons(one: Shape, other: Shape): Likeness[] {
       (one.name !== other.name && isSame(one.nameReads, other.nameReads)) ||
       (one.label !== other.label && isSame(one.labelReads, other.labelReads)),
     same_name: isSame(one.name, other.name),
-    // Of "agent.dev" and "agent.ai" nobody is the other.
+    // Without a core, as in "agent.dev" and "agent.ai", labels say nothing.
     same_label:
       !isSameDomain && !isSameSite && one.labelCore !== '' && isSame(one.label, other.label),
     same_site: isSameSite,
     same_description: isText(one) && one.description === other.description,
-    similar_description: isNearlySaid(one, other),
+    similar_description: isSimilarText(one, other),
     similar_name:
       one.nameReads !== other.nameReads &&
       (isSame(one.nameCore, other.nameCore) || isNear(one.nameCore, other.nameCore)),
@@ -160,7 +156,7 @@ function reasons(one: Shape, other: Shape): Likeness[] {
   return order.filter((likeness) => holds[likeness])
 }
 
-// Who copies a product takes the domain that is left: "useacme", "acme-app".
+// A copy of a product often has a domain such as "useacme" or "acme-app".
 function plainOf(one: Shape, other: Shape): LookAlike['plain'] {
   const [isPlain, isOtherPlain] = [one, other].map(
     ({ labelReads, labelCore }) => labelReads === labelCore,
@@ -173,27 +169,22 @@ function isSame(one: string, other: string): boolean {
   return one !== '' && one === other
 }
 
-/**
- * One slip in a name of five letters, two from twelve on. In a shorter name each letter makes
- * another word: Agno and Argo, Dify and Difx are no slips of each other.
- */
+// One typo from five letters on, two from twelve on. In shorter names a letter makes another word: Agno
+// and Argo.
 function isNear(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length)
-  const slips = length < 5 ? 0 : length < 12 ? 1 : 2
-  if (one === other || Math.abs(one.length - other.length) > slips) return false
-  return slips > 0 && (distance(one, other) <= slips || isSwapped(one, other))
+  const typos = length < 5 ? 0 : length < 12 ? 1 : 2
+  if (one === other || Math.abs(one.length - other.length) > typos) return false
+  return typos > 0 && typosBetween(one, other) <= typos
 }
 
-// Two words are said of many things by chance.
+// Short descriptions are equal by chance.
 function isText({ description }: Shape): boolean {
   return description.length >= 24
 }
 
-/**
- * Whether most of what one text says stands in the other, also when words were put before, between
- * or behind. By runs of letters and not by words, which not every script parts.
- */
-function isNearlySaid(one: Shape, other: Shape): boolean {
+// Compares runs of five letters: not every script separates words.
+function isSimilarText(one: Shape, other: Shape): boolean {
   if (!isText(one) || !isText(other) || one.description === other.description) return false
   const [short, long] = [one.description.length, other.description.length].sort((a, b) => a - b)
   if (short! / long! < 0.6) return false
@@ -208,16 +199,8 @@ function runsOf(text: string): Set<string> {
   return runs
 }
 
-// Two neighbours that changed places are one slip of a hand, and two for Levenshtein.
-function isSwapped(one: string, other: string): boolean {
-  if (one.length !== other.length) return false
-  const at = [...one].findIndex((_, index) => one[index] !== other[index])
-  const swapped = `${one.slice(0, at)}${one[at + 1] ?? ''}${one[at]}${one.slice(at + 2)}`
-  return swapped === other
-}
-
-// A short label stands in many words by chance ("cline" in "decline"), so it must be a word of its
-// own, or begin the domain.
+// Many words contain a short label by chance ("cline" in "decline"), so it must be a whole word or
+// begin the domain.
 function holdsLabel({ labelWords, labelReads }: Shape, { labelOwn: label }: Shape): boolean {
   if (label.length < 3) return false
   if (labelWords.length > 1 && labelWords.includes(label)) return true
@@ -226,7 +209,7 @@ function holdsLabel({ labelWords, labelReads }: Shape, { labelOwn: label }: Shap
     : labelReads.includes(label)
 }
 
-// Object.keys knows strings only; the table is closed.
+// Object.keys loses the keys.
 const order = Object.keys(likenesses) as Likeness[]
 
 function weight({ because }: LookAlike): number {

@@ -1,12 +1,12 @@
-/** The names that the search palette finds while somebody types, by the kind of what they name. */
+/** The names for the search palette, grouped by kind. */
 export interface NamesIndex {
   groups: {
     kind: string
-    /** What stands before each address. */
+    /** The prefix of each address. */
     at: string
     names: (readonly [address: string, name: string])[]
   }[]
-  /** Where products are asked for; null while the names of all of them stand here. */
+  /** The search for products; null if all of their names are in this index. */
   productSearch: string | null
 }
 
@@ -15,10 +15,10 @@ interface Named {
   name: string
 }
 
-/** Above it the names weigh more than a question costs: 4.5 kB of 57 listings, 25 of 2,000. */
+/** With more listings, a request for each search is cheaper than the file: 2,000 names are 25 kB. */
 export const mostListingsNamed = 1000
 
-/** The file of names. Products are read only while they are few enough. */
+/** The index of names. `products` is only called if there are few enough. */
 export function namesIndex(
   of: {
     total: number
@@ -33,7 +33,7 @@ export function namesIndex(
   return {
     groups: [
       { kind: 'Product', at: to.product, names: isWhole ? [...of.products()].map(pair) : [] },
-      // Those that are used come first where two are as near.
+      // The palette keeps this order for equal matches.
       {
         kind: 'Tool',
         at: to.tool,

@@ -1,33 +1,33 @@
 import { distance } from 'fastest-levenshtein'
 import { searchKey } from './search-key.ts'
 
-/** More of a name than anybody mistypes, and a bound of the work. */
+/** Characters that are compared: bounds the work. */
 const longest = 60
 
 /**
- * The names that one which is not known may have been meant for, nearest first: it is a slip or two
- * away (`tools` for `tool`), or one begins with the other (`nextjs-14` for `nextjs`).
+ * Suggestions for an unknown name, nearest first: names a typo or two away (`tools` for `tool`), or of
+ * which one begins with the other (`nextjs-14` for `nextjs`).
  */
 export function nearestNames(typed: string, names: readonly string[], most = 1): string[] {
-  const asked = searchKey(typed.slice(0, longest))
-  const mostSlips = asked.length < 4 ? 1 : Math.max(2, Math.floor(asked.length / 3))
+  const query = searchKey(typed.slice(0, longest))
+  const mostTypos = query.length < 4 ? 1 : Math.max(2, Math.floor(query.length / 3))
   return names
-    .map((name) => ({ name, ...between(asked, searchKey(name)) }))
-    .filter(({ isBegun, slips }) => asked !== '' && (isBegun || slips <= mostSlips))
-    .sort((a, b) => a.slips - b.slips || (a.name < b.name ? -1 : 1))
+    .map((name) => ({ name, ...between(query, searchKey(name)) }))
+    .filter(({ isBegun, typos }) => query !== '' && (isBegun || typos <= mostTypos))
+    .sort((a, b) => a.typos - b.typos || (a.name < b.name ? -1 : 1))
     .slice(0, most)
     .map(({ name }) => name)
 }
 
-/** The nearest name as the end of a sentence, or nothing where no name is near. */
+/** The nearest name as the end of a sentence, or an empty text. */
 export function didYouMean(typed: string, names: readonly string[]): string {
   const [nearest] = nearestNames(typed, names)
   return nearest === undefined ? '' : ` (did you mean ${nearest}?)`
 }
 
-// Two letters begin far too many names.
-function between(asked: string, key: string) {
+// Prefixes of one or two letters match too many names.
+function between(query: string, key: string) {
   const isBegun =
-    Math.min(asked.length, key.length) > 2 && (asked.startsWith(key) || key.startsWith(asked))
-  return { isBegun, slips: distance(asked, key) }
+    Math.min(query.length, key.length) > 2 && (query.startsWith(key) || key.startsWith(query))
+  return { isBegun, typos: distance(query, key) }
 }

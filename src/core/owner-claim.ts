@@ -3,8 +3,7 @@ import type { OwnerClaimStatus } from '#contract/enums.ts'
 
 /**
  * Decision, Submit, Owner claim: "`domain_verified` when the verified address is at the listing's
- * registrable domain". On a code host that domain is the host's, and whoever works there or has an
- * alias there does not own every repository.
+ * registrable domain". On a code host that domain is the host's, which is no proof.
  */
 export function confirmedOwnerStatus(
   email: string,

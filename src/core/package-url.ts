@@ -1,34 +1,26 @@
-/**
- * The kinds of package that manifests name, as the package URL specification calls them, each with
- * whether its names mind the case of letters.
- */
-const packageTypes = {
-  cargo: { minds: 'case' },
-  composer: { minds: 'nothing' },
-  deb: { minds: 'nothing' },
-  docker: { minds: 'nothing' },
-  gem: { minds: 'case' },
-  github: { minds: 'nothing' },
-  githubactions: { minds: 'nothing' },
-  golang: { minds: 'nothing' },
-  maven: { minds: 'case' },
-  npm: { minds: 'nothing' },
-  nuget: { minds: 'nothing' },
-  // PEP 503: "all runs of the characters ., -, or _ replaced with a single -".
-  pypi: { minds: 'nothing' },
-} as const satisfies Record<string, { minds: 'case' | 'nothing' }>
-
-type PackageType = keyof typeof packageTypes
+/** Package types of manifests, from the package URL specification, that fold the case of names. */
+const caseless = new Set([
+  'composer',
+  'deb',
+  'docker',
+  'github',
+  'githubactions',
+  'golang',
+  'npm',
+  'nuget',
+  'pypi',
+])
+const caseSensitive = new Set(['cargo', 'gem', 'maven'])
 
 const start = /^pkg:\/{0,2}(?<type>[a-z][a-z0-9.+-]*)\//i
 
 /**
- * A package URL as this directory compares them: without version, subpath and qualifiers, except
- * the registry of an image, which is part of its name. Undefined for what is no package URL.
+ * A package URL in the form for comparing: without version, subpath and qualifiers except the registry
+ * of an image. Undefined if invalid.
  */
 export function packageKey(purl: string): string | undefined {
   const text = purl.trim()
-  // encodeURIComponent throws for half of a character.
+  // encodeURIComponent throws for a lone surrogate.
   const begin = text.isWellFormed() ? start.exec(text) : null
   const type = begin?.groups?.['type']
   if (!begin || type === undefined) return undefined
@@ -40,23 +32,23 @@ export function packageKey(purl: string): string | undefined {
   return packageUrl(type.toLowerCase(), parts.join('/'), registry)
 }
 
-/** The package URL of a name as manifests write it, such as `@ai-sdk/openai` of npm. */
+/** The package URL of a name in a manifest, such as `@ai-sdk/openai` of npm. */
 export function packageUrl(type: string, name: string, registry?: string | null): string {
   const path = folded(type, name).split('/').map(encodeURIComponent).join('/')
   const from = type === 'docker' && registry ? `?repository_url=${registry.toLowerCase()}` : ''
   return `pkg:${type}/${path}${from}`
 }
 
-/** Whether it is written as the directory writes them, of a type that manifests name. */
+/** Whether a text is a package URL in the form for comparing, of a known type. */
 export function isPackageKey(purl: string): boolean {
   const type = /^pkg:([a-z]+)\//.exec(purl)?.[1] ?? ''
-  return Object.hasOwn(packageTypes, type) && packageKey(purl) === purl
+  return (caseless.has(type) || caseSensitive.has(type)) && packageKey(purl) === purl
 }
 
-/** More characters than the reference of an image has. */
+/** The most characters of an image reference. */
 export const longestReference = 255
 
-// docker.io and its `library` are what an image without a registry comes from.
+// The default registry of images; its `library` is the default owner.
 const defaults = /^(?:index\.)?docker\.io$/
 
 /** The package URL of an image reference such as `ghcr.io/owner/name:1.2`. */
@@ -75,12 +67,12 @@ function parted(text: string, by: string): [string, string?] {
 }
 
 function folded(type: string, name: string): string {
+  // PEP 503: "all runs of the characters ., -, or _ replaced with a single -".
   if (type === 'pypi') return name.toLowerCase().replace(/[-_.]+/g, '-')
-  const known = Object.hasOwn(packageTypes, type) ? packageTypes[type as PackageType] : undefined
-  return known?.minds === 'nothing' ? name.toLowerCase() : name
+  return caseless.has(type) ? name.toLowerCase() : name
 }
 
-// A scope may be written with its @, so only one that follows something begins a version.
+// The @ at the start of a scope does not begin a version.
 function withoutVersion(name: string): string {
   const at = name.lastIndexOf('@')
   return at > 0 && name[at - 1] !== '/' ? name.slice(0, at) : name

@@ -14,8 +14,7 @@ const letters: Record<string, string> = {
   ı: 'i',
 }
 
-// Words that mean something else at the end of an address, now or in a form that a route may take
-// one day.
+// Words that other addresses end with, now or perhaps later.
 const reserved = new Set([
   'admin',
   'api',
@@ -31,12 +30,9 @@ const reserved = new Set([
   'undefined',
 ])
 
-/**
- * ASCII letters, digits and single hyphens, at most 60 characters; empty when the text has no ASCII
- * letter or digit.
- */
+/** A text as a slug of at most 60 characters; empty if it has no ASCII letter or digit. */
 export function slugify(text: string): string {
-  // Marks are removed first, too: putting many in order takes the square of their number.
+  // Marks are removed first, too: normalizing takes the square of their number.
   const ascii = text
     .replace(/\p{M}+/gu, '')
     .normalize('NFKD')
@@ -49,26 +45,22 @@ export function slugify(text: string): string {
 }
 
 /**
- * The slug a listing would have if nobody else had it. Decision, Submit: "a name without ASCII
- * letters or digits takes its slug from the domain".
+ * The slug of a listing before suffixes. Decision, Submit: "a name without ASCII letters or digits
+ * takes its slug from the domain".
  */
 export function wantedSlug(name: string, domain: string): string {
   return slugify(name) || slugify(domain)
 }
 
-/** What every slug that can be made of `wanted` starts with: enough to find all that are taken. */
+/** The common prefix of all slugs that `freeSlug` can make of `wanted`. */
 export function slugStem(wanted: string): string {
   return wanted.slice(0, limits.slug - longestSuffix)
 }
 
-// "-99999": after a hundred thousand listings of one name the stem is too long by a character, and
-// the unique index says so.
+// The length of "-99999".
 const longestSuffix = 6
 
-/**
- * `wanted`, else `wanted-1`, `wanted-2` and so on, within 60 characters. Reserved words count as
- * taken.
- */
+/** `wanted`, else `wanted-1`, `wanted-2` and so on. Reserved words count as taken. */
 export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted) && !reserved.has(wanted)) return wanted
   for (let number = 1; ; number++) {
@@ -78,7 +70,7 @@ export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
-// There are no two in a row.
+// Slugs have only single hyphens.
 function trimHyphens(text: string): string {
   return text.replace(/^-|-$/g, '')
 }

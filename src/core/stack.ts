@@ -1,7 +1,7 @@
 import { onceFor } from './once.ts'
 import { searchKey } from './search-key.ts'
 
-/** A tool as a stack may name it. */
+/** The names of a tool. */
 export interface NamedTool {
   slug: string
   name: string
@@ -10,37 +10,29 @@ export interface NamedTool {
 
 /**
  * Finds the tool that a term names. Decision, Recommend: "by slug, then name, then alias, ignoring
- * case and punctuation". The spellings of a list of tools are read once: every question asks for
- * them, and to read them took a fifth of its time.
+ * case and punctuation". The keys of a list of tools are made once.
  */
 export function stackResolver<T extends NamedTool>(
   tools: readonly T[],
 ): (term: string) => T | undefined {
-  // It finds what stands in these very tools.
+  // The result is an entry of `tools`.
   return resolverOf(tools) as (term: string) => T | undefined
 }
 
 const resolverOf = onceFor((tools: readonly NamedTool[]) => {
-  const bySpelling = new Map<string, NamedTool>()
-  const spellings: ((tool: NamedTool) => readonly string[])[] = [
-    (tool) => [tool.slug],
-    (tool) => [tool.name],
-    (tool) => tool.aliases,
+  const spellings = [
+    ...tools.map((tool) => [tool.slug, tool] as const),
+    ...tools.map((tool) => [tool.name, tool] as const),
+    ...tools.flatMap((tool) => tool.aliases.map((alias) => [alias, tool] as const)),
   ]
-  for (const spelling of spellings) {
-    for (const tool of tools) {
-      for (const text of spelling(tool)) {
-        const key = searchKey(text)
-        // A spelling without letters, such as an emoji, would be named by every term without
-        // letters.
-        if (key !== '' && !bySpelling.has(key)) bySpelling.set(key, tool)
-      }
-    }
-  }
-  return (term: string) => bySpelling.get(searchKey(term))
+  // Reversed, so that the first of equal keys wins.
+  const byKey = new Map(spellings.toReversed().map(([text, tool]) => [searchKey(text), tool]))
+  // Names without letters, such as an emoji, would match every term without letters.
+  byKey.delete('')
+  return (term: string) => byKey.get(searchKey(term))
 })
 
-/** The tools that the terms of a stack name. A tool that is named twice counts once. */
+/** The distinct tools that the terms of a stack name, and the unknown terms. */
 export function resolveStack<T extends NamedTool>(
   terms: readonly string[],
   tools: readonly T[],

@@ -7,10 +7,7 @@ import {
 import { cleanText, cut } from '#contract/text.ts'
 import { didYouMean } from './nearest-names.ts'
 
-/**
- * What a submission holds that will not be used, so that nothing is lost without a word. Decision,
- * Claim fields without `qualification_type`.
- */
+/** Warnings about unused input. Decision, Claim fields without `qualification_type`. */
 export function submissionWarnings(
   body: SubmissionBody,
   unknownFields: readonly string[],
@@ -23,7 +20,7 @@ export function submissionWarnings(
         path: field,
         message: 'is kept for the editors and not shown: without qualification_type it is no claim',
       })),
-    // A body of 64 KiB can hold thousands, and nobody reads more than a few.
+    // A body can have thousands of unknown fields.
     ...unknownFields.slice(0, mostNamed).map(unused),
   ]
 }

@@ -4,18 +4,19 @@ import { cleanText, codePoints } from '#contract/text.ts'
 import { asLatin, latinLookAlike } from './confusable-letters.ts'
 import { searchKey } from './search-key.ts'
 
+/** A suspicious part of a text. */
 export interface Suspicion {
   kind: keyof typeof checks
-  /** For an editor's eyes. Of the text it repeats nothing but plain letters, digits and `[;?`. */
+  /** For an editor. It quotes only plain letters, digits and `[;?` of the text. */
   sentence: string
 }
 
 /**
- * What an editor should look at twice in a text that an owner wrote. A hint and no verdict: a text
- * about prompts, or in another script, may be just what it seems.
+ * Parts of an owner's text that an editor should check. Hints only: a text about prompts or in another
+ * script may be harmless.
  */
 export function suspicions(field: string, text: string): Suspicion[] {
-  // Object.keys knows strings only; the table is closed.
+  // Object.keys loses the keys.
   const kinds = Object.keys(checks) as Suspicion['kind'][]
   return kinds.flatMap((kind) =>
     checks[kind](text, field).map((found) => ({ kind, sentence: `${labelOf(field)}: ${found}.` })),
@@ -24,8 +25,8 @@ export function suspicions(field: string, text: string): Suspicion[] {
 
 const checks = {
   bidirectional: (text) =>
-    toldAt('characters that turn the direction of text', text, placesOf(text, bidi)),
-  invisible: (text) => toldAt('characters that nobody sees', text, unseenIn(text)),
+    describedAt('characters that turn the direction of text', text, placesOf(text, bidi)),
+  invisible: (text) => describedAt('characters that nobody sees', text, unseenIn(text)),
   escape_rest: (text) =>
     [...new Set(text.match(escapeRest))]
       .slice(0, most)
@@ -38,40 +39,39 @@ const checks = {
   long_word: longWords,
   url_in_name: (text, field) =>
     names.includes(field) && holdsAddress(text) ? ['a web or e-mail address in a name'] : [],
-  model_instruction: modelInstructions,
-  editor_voice: editorVoice,
+  model_instruction: (text) => matchesOf(text, instructions),
+  editor_voice: (text) => matchesOf(text, voices),
   official_name: (text, field) =>
     field === 'name' && official.test(asLatin(text))
       ? ['a name that claims to be official, or to be decided on']
       : [],
 } as const satisfies Record<string, (text: string, field: string) => string[]>
 
-// A submission is refused with one; an older row may have it.
+// Submissions with an address are refused; older rows may have one.
 const names = ['name', 'founder_name']
 
-// A submission has none of these, for cleanText takes them out. A row that is older than that, or
-// was written by another way, may.
+// cleanText removes these from submissions; other rows may have them.
 const bidi = /\p{Bidi_Control}/gu
+const isBidi = /^\p{Bidi_Control}$/u
 
-/** Where a pattern is: each character with its place. */
-function placesOf(text: string, pattern: RegExp): Unseen[] {
+/** The characters that a pattern matches, with their indexes. */
+function placesOf(text: string, pattern: RegExp): Placed[] {
   return [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
-    let at = index
+    let next = index
     return [...found].map((character) => {
-      const one = { character, index: at }
-      at += character.length
-      return one
+      next += character.length
+      return { character, index: next - character.length }
     })
   })
 }
 
-interface Unseen {
+interface Placed {
   character: string
   index: number
 }
 
-/** Each different character once, by its name, and where it stands first. */
-function toldAt(what: string, text: string, found: readonly Unseen[]): string[] {
+/** The distinct characters, each with its name and first place. */
+function describedAt(label: string, text: string, found: readonly Placed[]): string[] {
   const first = new Map<string, number>()
   for (const { character, index } of found)
     first.set(character, Math.min(index, first.get(character) ?? index))
@@ -80,7 +80,7 @@ function toldAt(what: string, text: string, found: readonly Unseen[]): string[] 
     ([character, index]) => `${codeOf(character)}${nameOf(character)}${placeOf(text, index)}`,
   )
   const more = named.length > most ? ` and ${named.length - most} more` : ''
-  return [`${what} (${named.slice(0, most).join(', ')}${more})`]
+  return [`${label} (${named.slice(0, most).join(', ')}${more})`]
 }
 
 function placeOf(text: string, index: number): string {
@@ -89,7 +89,7 @@ function placeOf(text: string, index: number): string {
   return ` at character ${codePoints(lines.at(-1)!) + 1}${line}`
 }
 
-// The names of the Unicode Character Database, for those that are used to deceive.
+// Names of the Unicode Character Database, for characters that often deceive.
 const unseenNames: Readonly<Record<string, string>> = {
   '\u001b': 'ESCAPE',
   '\u00ad': 'SOFT HYPHEN',
@@ -117,28 +117,24 @@ const unseenNames: Readonly<Record<string, string>> = {
 function nameOf(character: string): string {
   if (/^\p{Variation_Selector}$/u.test(character)) return ' VARIATION SELECTOR'
   if (/^[\u{e0000}-\u{e007f}]$/u.test(character)) return ' TAG'
-  const name = unseenNames[character]
-  return name === undefined ? '' : ` ${name}`
+  return Object.hasOwn(unseenNames, character) ? ` ${unseenNames[character]}` : ''
 }
 
-function unseenIn(text: string): Unseen[] {
+function unseenIn(text: string): Placed[] {
   const removed = placesOf(text, /./gsu).filter(
     ({ character }) =>
-      character !== '\r' && !bidiOne.test(character) && cleanText(`a${character}a`) === 'aa',
+      character !== '\r' && !isBidi.test(character) && cleanText(`a${character}a`) === 'aa',
   )
   return [...removed, ...placesOf(text, hidden)]
 }
 
-const bidiOne = /^\p{Bidi_Control}$/u
-
-// ECMA-48 without the ESC that cleanText took out: colours, erasing, places of the cursor, modes.
-// "[2nd edition]" and "[5m]" are text.
+// ECMA-48 sequences without the ESC, which cleanText removes. "[2nd edition]" and "[5m]" are text.
 const escapeRest =
   /\[(?:\d{1,3}(?:;\d{1,3}){0,5}m(?!\])|[0-3][JK](?!\])|\d{1,3};\d{1,3}[Hf]|\?\d{1,4}[hl]|\d{1,3}[A-GST](?![\p{L}\p{N}\]]))/gu
 
-// What cleanText must leave, in places where no script needs it: joiners within a Latin word or in
-// rows, selectors of a letter's form after letters that have one form (rows of them can carry a
-// whole hidden text), and the empty pattern of Braille.
+// Characters that cleanText keeps, in places where no script needs them: joiners within a Latin word
+// or in rows, variation selectors after letters without variants or in rows (they can encode a hidden
+// text), and the blank of Braille.
 const hidden = new RegExp(
   [
     '(?<=[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{N}])[\\u200c\\u200d](?=[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{N}])',
@@ -161,11 +157,10 @@ function codeOf(character: string): string {
   return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** How many of a kind are told: an editor looks at the text after the first. */
+/** The most findings of a kind: editors read the text anyway. */
 const most = 3
 
-// A word that mixes scripts, or one of such letters alone in a text that is not otherwise in their
-// script.
+// Words that mix scripts, or that only have look-alikes in a text that is not in their script.
 function mixedWords(text: string): string[] {
   const isItsScript = [...text].some((letter) => ownScript.test(letter) && !latinLookAlike(letter))
   const words = (text.match(/[\p{L}\p{M}]+/gu) ?? []).flatMap((word) => {
@@ -187,7 +182,7 @@ function mixedWords(text: string): string[] {
 const latinLetter = /\p{Script=Latin}/u
 const ownScript = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u
 
-// P7 of the review: a line break and "status      approved" printed as a row of its own.
+// A line such as "status      approved" would look like a row of the desk.
 function imitatedFields(text: string): string[] {
   return asLatin(text)
     .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
@@ -207,8 +202,7 @@ const deskLabels = new Map(
   ),
 )
 
-// The longest German words have about sixty letters. Some scripts set no spaces, and an address has
-// none.
+// The longest German words have about sixty letters. Some scripts have no spaces, nor do addresses.
 const longRun =
   /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{65,}/gu
 
@@ -219,11 +213,8 @@ function longWords(text: string): string[] {
     .slice(0, most)
 }
 
-/**
- * Phrases that are written for a model that reads the text and not for people, and what they are
- * told as. Bounded, since their words may stand apart.
- */
-const instructions: readonly (readonly [pattern: RegExp, told: string])[] = [
+/** Phrases for a model that reads the text. The gaps between their words are bounded. */
+const instructions: readonly (readonly [pattern: RegExp, label: string])[] = [
   [
     /\b(?:ignore|disregard|forget|override|bypass)\b[^.\n]{0,40}\b(?:instructions?|prompts?|guidelines|guardrails|directives?)\b/i,
     'words that ask a model to leave its instructions',
@@ -254,11 +245,11 @@ const instructions: readonly (readonly [pattern: RegExp, told: string])[] = [
   ],
 ]
 
-// A word of its own: "Officially" and "Verifier" say something else.
+// Whole words: "Officially" and "Verifier" are harmless.
 const official = /\b(?:official|approved|verified|certified|reviewed)\b|[✅✔☑]/iu
 
-/** What ends a submission in the eyes of a hurried editor, or speaks as one. Bounded like the above. */
-const voices: readonly (readonly [pattern: RegExp, told: string])[] = [
+/** Phrases that seem to end the submission or to come from an editor. */
+const voices: typeof instructions = [
   [
     /(?:^|\n)[^\p{L}\n]{0,20}(?:end|start|begin(?:ning)?) of (?:the )?(?:submission|listing|review|text|description)\b/iu,
     'words that end the submission',
@@ -273,21 +264,14 @@ const voices: readonly (readonly [pattern: RegExp, told: string])[] = [
   ],
 ]
 
-function editorVoice(text: string): string[] {
-  return spokenIn(text, voices)
-}
-
-function modelInstructions(text: string): string[] {
-  return spokenIn(text, instructions)
-}
-
-function spokenIn(text: string, phrases: typeof instructions): string[] {
-  // As a model reads it: without what nobody sees, letters taken for what they look like.
-  const plain = asLatin(cleanText(text).normalize('NFKC')).replace(
+function matchesOf(text: string, phrases: typeof instructions): string[] {
+  const cleaned = cleanText(text)
+  // As a model reads it: without invisible characters, look-alikes replaced.
+  const plain = asLatin(cleaned.normalize('NFKC')).replace(
     /[\u200c\u200d\p{Variation_Selector}]/gu,
     '',
   )
-  return phrases.flatMap(([pattern, found]) =>
-    pattern.test(plain) || pattern.test(cleanText(text)) ? [found] : [],
+  return phrases.flatMap(([pattern, label]) =>
+    pattern.test(plain) || pattern.test(cleaned) ? [label] : [],
   )
 }

@@ -1,18 +1,18 @@
-/** By what manifests name a tool, in the words of content/tools. */
+/** The names of a tool in manifests and code, with the field names of content/tools. */
 export interface ToolPackages {
-  /** Package URLs of what it is: who depends on one is built with it. */
+  /** Package URLs of the tool itself. */
   packages: string[]
-  /** Package URLs of what reaches it from outside: who depends on one uses its API. */
+  /** Package URLs of clients of its API. */
   client_packages: string[]
   /** Package URLs of container images. */
   images: string[]
-  /** Files whose name or content says it: `fly.toml`, `package.json#engines.node`. */
+  /** Files or values that name it: `fly.toml`, `package.json#engines.node`. */
   marker_files: string[]
-  /** Host names by which code calls it, where no package is needed: `api.acme.com`, `*.acme.com`. */
+  /** Host names of its API in code: `api.acme.com`, `*.acme.com`. */
   hosts: string[]
 }
 
-/** What a tool has that no manifest can name. */
+/** A tool that no manifest can name. */
 export const noPackages: ToolPackages = {
   packages: [],
   client_packages: [],
@@ -21,7 +21,7 @@ export const noPackages: ToolPackages = {
   hosts: [],
 }
 
-/** Those fields of a tool alone. */
+/** Picks these fields of a tool. */
 export function packagesOf({
   packages,
   client_packages,

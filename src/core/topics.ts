@@ -1,15 +1,15 @@
 import { onceFor } from './once.ts'
 import { searchKey } from './search-key.ts'
 
-/** What listings and tools can be for, from content/topics.yaml. */
+/** A topic of listings and tools, from content/topics.yaml. */
 export interface Topic {
   slug: string
   name: string
-  /** What products of the topic do, in a sentence. */
+  /** A sentence about its products. */
   description: string
-  /** What people say who look for it. */
+  /** Search phrases for it. */
   phrases: string[]
-  /** Products that are not listed and do the same, for "X alternative". */
+  /** Unlisted products of the topic, for "X alternative". */
   rivals: string[]
 }
 

@@ -1,14 +1,14 @@
 import type { SourceKind, SourceQuality } from '#contract/enums.ts'
 import type { TrustSummary } from '#contract/resources/product.ts'
 
-/** One piece of evidence, and what it shows where an editor has said so. */
+/** A piece of evidence, with the note of an editor on it. */
 export interface Evidence {
   type: string
   url: string
   shows: string | null
 }
 
-/** Where a listing came from and what it rests on. */
+/** The origin and the evidence of a listing. */
 export interface TrustFacts {
   url: string
   source_kind: SourceKind
@@ -20,15 +20,16 @@ export interface TrustFacts {
   evidence: Evidence[]
 }
 
+type EvidenceFacts = Pick<
+  TrustFacts,
+  'claim_review_status' | 'claim_reviewed_at' | 'supporting_links' | 'evidence'
+>
+
 /**
  * Decision, Reads, Trust: `reviewed_with_evidence` "only when the claim was reviewed **and
  * verified** with its supporting links"; "a claim that was refused or sent back earns nothing".
  */
-export function sourceQuality(
-  facts: Pick<TrustFacts, 'claim_reviewed_at' | 'claim_review_status' | 'supporting_links'> & {
-    evidence: readonly unknown[]
-  },
-): SourceQuality {
+export function sourceQuality(facts: EvidenceFacts): SourceQuality {
   if (facts.evidence.length > 0) return 'curated_evidence'
   const isVerified = facts.claim_review_status === 'verified' && facts.claim_reviewed_at !== null
   return isVerified && facts.supporting_links.length > 0
@@ -36,19 +37,14 @@ export function sourceQuality(
     : 'manual_review_only'
 }
 
-/** What a listing rests on: the one list that its page, its Markdown and the API tell. */
-export function evidenceOf(
-  facts: Pick<
-    TrustFacts,
-    'claim_review_status' | 'claim_reviewed_at' | 'supporting_links' | 'evidence'
-  >,
-): Evidence[] {
+/** The evidence for a listing, on its page, in Markdown and in the API. */
+export function evidenceOf(facts: EvidenceFacts): Evidence[] {
   if (sourceQuality(facts) !== 'reviewed_with_evidence')
     return facts.evidence.map(({ type, url, shows }) => ({ type, url, shows }))
   return facts.supporting_links.map((url) => ({ type: 'supporting_link', url, shows: null }))
 }
 
-/** Who looked at the listing and on what it rests. */
+/** Who reviewed a listing, and the evidence for it. */
 export function trustSummary(
   facts: TrustFacts,
 ): Omit<TrustSummary, 'verified_at'> & { verified_at: string | Date | null } {

@@ -9,16 +9,15 @@ export interface UseCaseAliases {
 }
 
 /**
- * The use case that a task means: its own name, a phrase of the aliases, or the longest phrase that
- * stands in it as whole words. Null when no phrase does, or when the longest phrases mean different
- * use cases.
+ * The use case of the longest phrase that a task contains as whole words. Null without a phrase, or if
+ * the longest phrases mean different use cases.
  */
 export function normalizeTask(
   task: string,
   aliases: readonly UseCaseAliases[],
 ): AgentUseCase | null {
-  const asked = ` ${words(task)} `
-  const found = foldedPhrases(aliases).filter(({ phrase }) => asked.includes(phrase))
+  const folded = ` ${words(task)} `
+  const found = foldedPhrases(aliases).filter(({ phrase }) => folded.includes(phrase))
   const longest = Math.max(0, ...found.map(({ phrase }) => phrase.length))
   const meant = new Set(
     found.filter(({ phrase }) => phrase.length === longest).map(({ slug }) => slug),
@@ -26,13 +25,13 @@ export function normalizeTask(
   return meant.size === 1 ? [...meant][0]! : null
 }
 
-/** Whether a task is the name of a use case, or a phrase for it, and nothing else. */
+/** Whether a task is exactly a phrase or the name of a use case. */
 export function isUseCaseName(task: string, aliases: readonly UseCaseAliases[]): boolean {
-  const asked = ` ${words(task)} `
-  return foldedPhrases(aliases).some(({ phrase }) => phrase === asked)
+  const folded = ` ${words(task)} `
+  return foldedPhrases(aliases).some(({ phrase }) => phrase === folded)
 }
 
-// Folded once: every task is read for the same phrases.
+// Folded once for all tasks.
 const foldedPhrases = onceFor((aliases: readonly UseCaseAliases[]) =>
   aliases.flatMap(({ slug, phrases }) =>
     [slug, ...phrases]

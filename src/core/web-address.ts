@@ -1,10 +1,7 @@
-// A host with a dot, perhaps with a port and with what follows it: what people copy without https://
+// A host with a dot, and optionally a port, path, query or fragment.
 const bareHost = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]\S*)?$/u
 
-/**
- * A web address as people type it, as the contract takes it: `fieldnote.example` gets its https://.
- * Anything else stays as it is, for the contract to judge.
- */
+/** Adds https:// to a typed host such as `fieldnote.example`; other text stays as it is. */
 export function webAddress(typed: string): string {
   const text = typed.trim()
   return bareHost.test(text) ? `https://${text}` : text

@@ -1,6 +1,6 @@
 /**
- * An address as a proxy wrote it, without the port that some write behind it: `203.0.113.7:5001` and
- * `[2001:db8::1]:5001`. With it each connection would be another client.
+ * An IP address without the port that some proxies append, as in `203.0.113.7:5001` and
+ * `[2001:db8::1]:5001`: the port differs for each connection of a client.
  */
 export function withoutPort(address: string): string {
   const bracketed = /^\[([\da-f:.]+(?:%[^\]]*)?)\](?::\d*)?$/i.exec(address)

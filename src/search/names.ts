@@ -1,32 +1,38 @@
+import { typosBetween } from '#core/typos.ts'
 import { numbers } from './numbers.ts'
 import type { Named, SearchIndex } from './open-index.ts'
-import { allowedTypos, typosBetween } from './typos.ts'
 import { nameKey } from './words.ts'
 import { roles } from './document.ts'
 
 type Names = Pick<SearchIndex, 'named' | 'namesFrom' | 'namesNear' | 'rank'>
 
-/** Places of what a text names whole: by its own name before another name of it. */
+/** Places of documents with exactly this name, own names before aliases. */
 export function namedBy(index: Names, text: string): number[] {
   const named = index.named(nameKey(text)).filter(({ role }) => role !== roles.part)
   return placesOf(index, named)
 }
 
-/** Places of names, or later words of names, that begin with a text. */
+/** Places of documents whose name, or a later word of it, begins with a text. */
 export function begunBy(index: Names, text: string): number[] {
   const key = nameKey(text)
   return key.length < 2 ? [] : placesOf(index, index.namesFrom(key, numbers.begun))
 }
 
-/** Places of the names that are the fewest typos away from a text. */
+/** The most typos in a name of so many letters. */
+export function allowedTypos(letters: number): number {
+  if (letters >= numbers.twoTypos) return 2
+  return letters >= numbers.oneTypo ? 1 : 0
+}
+
+/** Places of documents whose names have the fewest typos. */
 export function misspelledBy(index: Names, text: string): number[] {
   const key = nameKey(text)
   const most = allowedTypos(key.length)
   if (most === 0) return []
-  // A typo in the middle leaves half of the letters as they are, before it or after it.
-  const spared = Math.min(most + 1, Math.floor((key.length - 1) / 2))
+  // The index looks for names that begin or end with this many of the letters.
+  const equalLetters = Math.min(most + 1, Math.floor((key.length - 1) / 2))
   const near = index
-    .namesNear(key, spared, most)
+    .namesNear(key, equalLetters, most)
     .filter(({ role }) => role !== roles.part)
     .map((named) => ({ ...named, typos: typosBetween(key, named.key) }))
   const least = Math.min(most, ...near.map(({ typos }) => typos))

@@ -1,42 +1,42 @@
 import { isCommon } from './common-words.ts'
 import { stem } from './stem.ts'
 import { licenceAsked } from './licence.ts'
-import { misspelledBy, namedBy } from './names.ts'
+import { typosBetween } from '#core/typos.ts'
+import { allowedTypos, misspelledBy, namedBy } from './names.ts'
 import { numbers } from './numbers.ts'
 import type { SearchIndex } from './open-index.ts'
 import { placesWith } from './score.ts'
-import { allowedTypos, typosBetween } from './typos.ts'
 import { stemsOf, wordsOf } from './words.ts'
 
-/** A question as it was understood. */
+/** A parsed question. */
 export interface Question {
-  /** What may be a name: the question without what was read as something else. */
+  /** The words that may be a name: the question without filters and exclusions. */
   text: string
-  /** Stems to look for, by need: "crm and email outreach" has two. */
+  /** The stems of each need: "crm and email outreach" has two needs. */
   needs: readonly (readonly string[])[]
-  /** "MIT", "open source": a facet of licences that an answer must have. */
+  /** "MIT", "open source": a licence facet that answers must have. */
   licence: string | undefined
-  /** "Written in Go": slugs of tools that an answer must be built with. */
+  /** "Written in Go": slugs of tools that answers must be built with. */
   builtWith: readonly string[]
-  /** "In Python", "with Postgres": slugs of tools that an answer should rather be built with. */
+  /** "In Python", "with Postgres": slugs of tools that raise the score. */
   preferred: readonly string[]
-  /** "Without X", "not X": places of what is named. */
+  /** "Without X", "not X": places of X. */
   excluded: readonly number[]
-  /** "X alternative": places of what is named, none where X is not listed. */
+  /** "X alternative": places of X, empty if X is not listed. */
   like: readonly number[] | undefined
-  /** "X vs Y": places of both. */
+  /** "X vs Y": places of X and Y. */
   compared: readonly number[]
-  /** Places of names among other words. */
+  /** Places of names between other words. */
   mentioned: readonly number[]
 }
 
 const lists = { builtWith: [], excluded: [], compared: [], mentioned: [] }
 const nothing = { ...lists, licence: undefined, like: undefined }
 
-/** Reads a question. Words that say what is excluded, filtered or compared with are no needs. */
+/** Parses a question. Words of filters, exclusions and comparisons are not part of its needs. */
 export function readQuestion(index: SearchIndex, text: string): Question {
   let words = wordsOf(text)
-  // A name may have any words: "Open WebUI", "Not Diamond".
+  // Names may contain words of filters: "Open WebUI", "Not Diamond".
   if (words.length <= numbers.wordsOfName && namedBy(index, text).length > 0)
     return {
       ...nothing,
@@ -69,7 +69,7 @@ export function toolsOf(index: SearchIndex, places: readonly number[]): string[]
   return places.map(index.entry).flatMap(({ kind, slug }) => (kind === 'tool' ? [slug] : []))
 }
 
-/** The longest name that begins at a word: how many words it has, and the places that it names. */
+/** The longest name that begins at a word, as its number of words and its places. */
 function nameAt(index: SearchIndex, words: readonly string[], at: number) {
   for (let length = Math.min(numbers.wordsOfName, words.length - at); length > 0; length--) {
     const places = namedBy(index, words.slice(at, at + length).join(' '))
@@ -78,7 +78,7 @@ function nameAt(index: SearchIndex, words: readonly string[], at: number) {
   return undefined
 }
 
-/** Names that are joined by "or" and "and" from a word on, and the place behind them. */
+/** Names from a word on that are joined by "or" and "and", and the index after them. */
 function namesListed(index: SearchIndex, words: readonly string[], at: number) {
   const places: number[] = []
   let end = at
@@ -104,8 +104,8 @@ function takeExcluded(index: SearchIndex, words: readonly string[]) {
     const isPair = excludingPairs.has(`${words[at - 1]} ${words[at]}`)
     let next = at + 1
     while (passedOver.has(words[next] ?? '')) next++
-    const isAsked = isPair || excludes.has(words[at]!)
-    const { places, end } = namesListed(index, words, isAsked ? next : words.length)
+    const isExclusion = isPair || excludes.has(words[at]!)
+    const { places, end } = namesListed(index, words, isExclusion ? next : words.length)
     excluded.push(...places)
     if (places.length === 0) left.push(words[at]!)
     else if (isPair) left.pop()
@@ -131,7 +131,7 @@ function takeLiked(index: SearchIndex, words: readonly string[]) {
     const rest = said.replace(all, ' ').split(' ').filter(Boolean)
     const target = (after ?? before).split(' ')
     near ??= { places: misspelledBy(index, target.join(' ')), words: [...rest, ...target] }
-    // The names stand next to the word that asks for others like them.
+    // The names are next to the word for alternatives.
     const starts = after === undefined ? [...target.keys()].slice(-numbers.wordsOfName) : [0]
     for (const at of starts) {
       const { places, end } = namesListed(index, target, at)
@@ -142,8 +142,8 @@ function takeLiked(index: SearchIndex, words: readonly string[]) {
   return near
 }
 
-// "Open source Zapier" asks for an alternative; "open source Chatwoot" for Chatwoot. Of tools nobody
-// knows the licence.
+// "Open source Zapier" means an alternative to Zapier, which is closed; "open source Chatwoot" means
+// Chatwoot. Licences of tools are unknown.
 function closedNamed(index: SearchIndex, text: string): number[] {
   const named = namedBy(index, text)
   const open = placesWith(index, 'licence:open')
@@ -175,8 +175,8 @@ function takeTools(index: SearchIndex, words: readonly string[]) {
 
 function namesCompared(index: SearchIndex, words: readonly string[]): number[] {
   const said = words.join(' ')
-  const asked = /^(?:compare|comparing|(?:the )?differences? between) (.+)$/.exec(said)?.[1]
-  const sides = asked?.split(/ (?:and|with|to|vs|versus|or) /) ?? said.split(/ (?:vs|versus|or) /)
+  const list = /^(?:compare|comparing|(?:the )?differences? between) (.+)$/.exec(said)?.[1]
+  const sides = list?.split(/ (?:and|with|to|vs|versus|or) /) ?? said.split(/ (?:vs|versus|or) /)
   if (sides.length === 1) return []
   const named = sides.map((side) => {
     const places = namedBy(index, side)
@@ -185,7 +185,7 @@ function namesCompared(index: SearchIndex, words: readonly string[]): number[] {
   return named.every((places) => places.length > 0) ? named.flat() : []
 }
 
-// "Storm" and "keep" are names and ordinary words: of one word only rare names count.
+// "Storm" and "keep" are ordinary words, too: a name of one word must be rare.
 function namesMentioned(index: SearchIndex, words: readonly string[]): number[] {
   const places: number[] = []
   const others = stemsOf(words).length - 1
@@ -199,17 +199,19 @@ function namesMentioned(index: SearchIndex, words: readonly string[]): number[] 
   return places
 }
 
-/** The needs that a question joins; one, where a part of it says nothing. */
+/** The needs of a question. It is one need if a part has only common words. */
 function needsOf(words: readonly string[]): string[][] {
   const parts: string[][] = [[]]
   for (const word of words)
     if (word === 'and' || word === 'plus') parts.push([])
     else parts.at(-1)!.push(word)
-  const says = parts.every((part) => stemsOf(part).length > 0)
-  return says && parts.length === 2 && words.length <= numbers.wordsOfNeeds ? parts : [[...words]]
+  const areTelling = parts.every((part) => stemsOf(part).length > 0)
+  return areTelling && parts.length === 2 && words.length <= numbers.wordsOfNeeds
+    ? parts
+    : [[...words]]
 }
 
-/** The stems of a question; a word that no document has is taken for the nearest that some have. */
+/** The stems of words; typos in unknown words are corrected to the nearest known term. */
 function stemsToFind(index: SearchIndex, words: readonly string[]): string[] {
   const telling = stemsOf(words.filter((word) => !/^\d+$/.test(word)))
   const stems = (telling.length > 0 ? telling : words.map(stem)).slice(0, numbers.words)
@@ -231,5 +233,5 @@ function corrected(index: SearchIndex, word: string): string {
   return near[0]?.term ?? word
 }
 
-/** Whether some document has a word, or it says nothing. */
+/** Whether a word is common or in some document. */
 export const knows = (index: SearchIndex, word: string) => isCommon(word) || index.has(stem(word))
