@@ -1,4 +1,4 @@
-/** Words that ask for something like what is named. */
+/** Words for alternatives. */
 const likeWords = new Set([
   'alternative',
   'alternatives',
@@ -13,7 +13,7 @@ const likeWords = new Set([
   'version',
 ])
 
-/** Words that stand in questions of every kind. */
+/** Words of all kinds of questions. */
 const weakWords = new Set([
   ...likeWords,
   ...'tool tools best good top free open source opensource ai llm agent agents app apps software platform product products system solution service use using used need want help find make get my me with without that which please easy simple new online automatically'.split(
@@ -31,11 +31,11 @@ const determiners = new Set(
   'a an the my our your their his her its this that these those all some any'.split(' '),
 )
 
-/** What joins words of a question. */
+/** Words that join others. */
 const joiningWords = new Set(
   'and or but of to in on at by for as from into about up over'.split(' '),
 )
 
-/** Whether a folded word says nothing of what is asked for. */
+/** Whether a folded word says nothing about the subject of a question. */
 export const isCommon = (word: string) =>
   weakWords.has(word) || determiners.has(word) || joiningWords.has(word)

@@ -7,15 +7,16 @@ import { nameKey, stemsOfPhrase, wordsOf } from './words.ts'
 export interface SearchTopic {
   slug: string
   name: string
-  /** What people say who look for it. */
+  /** Search phrases for it. */
   phrases: readonly string[]
-  /** Products that are not listed and do the same. */
+  /** Unlisted products of the topic. */
   rivals: readonly string[]
 }
 
+/** Topics by slug. */
 export type Topics = ReadonlyMap<string, SearchTopic>
 
-/** What search knows of a listing or a tool. */
+/** A listing or a tool, as search indexes it. */
 export interface SearchDocument {
   kind: 'product' | 'tool'
   slug: string
@@ -23,10 +24,10 @@ export interface SearchDocument {
   aliases: readonly string[]
   /** Slugs of topics. */
   topics: readonly string[]
-  /** Example phrases that editors wrote: needs that it meets. */
+  /** Example phrases. */
   examples: readonly string[]
   description: string
-  /** What a product is built with. */
+  /** The tools of a product. */
   tools: readonly { slug: string; name: string; aliases: readonly string[] }[]
   /** Longer texts: overview, summaries, the category of a tool. */
   body: readonly string[]
@@ -34,13 +35,14 @@ export interface SearchDocument {
   useCase: AgentUseCase | null
   /** SPDX expression. */
   licence: string | null
-  /** What breaks ties, most first: 2 for a verified claim, last activity (ms), views (of a tool: its products). */
+  /** Breaks ties: 2 for a verified claim, last activity (ms), views (of a tool: its products). */
   standing: readonly [evidence: number, activeAt: number, views: number]
 }
 
+/** A searched field. */
 export type Field = keyof typeof numbers.worth
 
-/** The phrases of each field that words are looked for in. */
+/** The searched phrases of each field. */
 export function phrasesOf(
   document: SearchDocument,
   topics: Topics,
@@ -58,8 +60,8 @@ export function phrasesOf(
 }
 
 /**
- * How much a document is about each word, from 0 to 1: the worths of the phrases that have the word,
- * summed, and divided by themselves plus `half`.
+ * The weight of each stem in a document, from 0 to 1: the sum of the worths of the phrases that contain
+ * it, divided by that sum plus `half`.
  */
 export function termWeights(
   document: SearchDocument,
@@ -69,7 +71,7 @@ export function termWeights(
   const sums = new Map<string, number>()
   const own = document.examples.length === 0 ? numbers.withoutExamples : 1
   for (const [name, phrases] of Object.entries(phrasesOf(document, topics))) {
-    // Object.entries forgets the names of the fields.
+    // Object.entries loses the keys.
     const field = name as Field
     if (only && !only.includes(field)) continue
     const worth = numbers.worth[field] * (field === 'description' || field === 'body' ? own : 1)
@@ -79,13 +81,13 @@ export function termWeights(
   return new Map([...sums].map(([stem, sum]) => [stem, sum / (sum + numbers.half)]))
 }
 
-/** Everything that a document is found by, with how much it is about each. */
+/** The stems and facets of a document with their weights. */
 export function termsOf(document: SearchDocument, topics: Topics): Map<string, number> {
   const facets = facetsOf(document).map((facet) => [facet, 1] as const)
   return new Map([...termWeights(document, topics), ...facets])
 }
 
-/** What a document can be filtered by. A facet has a colon, which no folded word has. */
+/** The facets of a document. They contain a colon, which folded words do not. */
 function facetsOf(document: SearchDocument): string[] {
   const { kind, tools, topics, useCase, licence, description } = document
   return [
@@ -97,11 +99,12 @@ function facetsOf(document: SearchDocument): string[] {
   ]
 }
 
-/** How a key names a document: by its own name, by another, or by a later word of its name. */
+/** The role of a key: the own name of a document, an alias, or a later part of its name. */
 export const roles = { own: 0, alias: 1, part: 2 } as const
+/** A value of `roles`. */
 export type Role = (typeof roles)[keyof typeof roles]
 
-/** Every key by which a document is named. */
+/** The keys of the names of a document. */
 export function nameKeys({ name, slug, aliases }: SearchDocument): Map<string, Role> {
   const words = wordsOf(name)
   const parts = words.map((_, at) => words.slice(at).join(''))

@@ -15,10 +15,7 @@ import {
 } from './score.ts'
 import { wordsOf } from './words.ts'
 
-/**
- * Everything that answers a question, best first: what it names, with scores above 1, then what is about
- * it.
- */
+/** All matches of a question, best first: named documents with scores above 1, then others. */
 export function find(
   index: SearchIndex,
   question: Question,
@@ -28,8 +25,8 @@ export function find(
   const { like, compared, text, mentioned } = question
   const isWanted = filterOf(index, question, kind)
   if (like && like.length > 0) return alternativesTo(index, like, isWanted)
-  const facets = facetsAsked(question)
-  // "MIT", "written in Go": nothing but a filter.
+  const facets = requiredFacets(question)
+  // "MIT", "written in Go": only filters.
   if (facets.length > 0 && question.needs.flat().length === 0) {
     const places = placesWith(index, facets[0]!)
     const all = [...places.keys()].filter((place) => places[place] && isWanted(place))
@@ -54,7 +51,7 @@ function namesOf(index: SearchIndex, text: string, withBegun: boolean): readonly
   return isKnown ? [] : misspelledBy(index, text)
 }
 
-/** What is about a question, above the floor. */
+/** Documents that cover a question, if the best one covers enough. */
 function aboutIt(
   index: SearchIndex,
   { needs, like }: Question,
@@ -67,12 +64,12 @@ function aboutIt(
     })
   const words = needs.flat().length
   const top = topOf(covered)
-  // "X alternative", where X is not listed: only its rivals know the word.
+  // For "X alternative" with an unlisted X, only rivals contain the word, so coverage is low.
   if (words > 1 && !like && top < numbers.floor / Math.sqrt(words)) return []
   return bestOf(index, withSharedTopics(index, covered), numbers.near / needs.length, isWanted)
 }
 
-/** What may answer, by its kind, and by what the question excludes and asks for. */
+/** Whether a place has the requested kind and facets, and is not excluded. */
 function filterOf(
   index: SearchIndex,
   question: Question,
@@ -80,7 +77,7 @@ function filterOf(
 ): (place: number) => boolean {
   const { excluded } = question
   const without = toolsOf(index, excluded).map((slug) => placesWith(index, `tool:${slug}`))
-  const facets = [...(kind === undefined ? [] : [`kind:${kind}`]), ...facetsAsked(question)]
+  const facets = [...(kind === undefined ? [] : [`kind:${kind}`]), ...requiredFacets(question)]
   const all = facets.map((facet) => placesWith(index, facet))
   return (place) =>
     !excluded.includes(place) &&
@@ -88,18 +85,18 @@ function filterOf(
     all.every((places) => places[place])
 }
 
-function facetsAsked({ builtWith, licence }: Question): string[] {
+function requiredFacets({ builtWith, licence }: Question): string[] {
   const tools = builtWith.map((slug) => `tool:${slug}`)
   return licence === undefined ? tools : [...tools, `licence:${licence}`]
 }
 
-/** Which of some tools the document of a place is built with. */
+/** A function that returns the tools, of these, that a document is built with. */
 export function builtWith(index: SearchIndex, slugs: readonly string[]) {
   const tools = slugs.map((slug) => ({ slug, places: placesWith(index, `tool:${slug}`) }))
   return (place: number) => tools.filter(({ places }) => places[place]).map(({ slug }) => slug)
 }
 
-/** In a new order: what lacks tools of a stack loses a part of its score, but for what is named. */
+/** Reorders matches: unless named, a document loses score for missing tools of a stack. */
 export function preferring(
   index: SearchIndex,
   found: readonly Scored[],

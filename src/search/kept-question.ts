@@ -1,13 +1,13 @@
 import { limits } from '#contract/limits.ts'
 import { cleanText } from '#contract/text.ts'
 
-/** Longer questions are cut: what they are about stands at their beginning. */
+/** Longer questions are cut: the subject is usually at the beginning. */
 const mostCharacters = 80
 
-/** A question of more units is not kept: the patterns are slow on it. NFKC may make one character into many. */
+/** Longer questions, after NFKC, are not kept: the patterns would be slow. In UTF-16 units. */
 const mostRead = 2 * limits.search_query
 
-/** What may say who asked or open something, wherever it stands in a question. */
+/** Possible personal data and secrets. */
 const personal = [
   // An e-mail address, also with spaces around its @.
   /\S*\s?@\s?\S*/gu,
@@ -18,13 +18,13 @@ const personal = [
   /(?=\S*\p{N})[\p{L}\p{N}_+=~.-]{16,}/gu,
   /(?=\S*\p{Ll}\p{Lu})[\p{L}\p{N}_+=~.-]{20,}/gu,
   /\S{33,}/gu,
-  // A number of more than six digits, however it is grouped: of a phone, a card, a customer.
+  // A number of more than six digits, in any grouping: of a phone, a card, a customer.
   /\+?\p{N}(?:[\s()./-]*\p{N}){6,}/gu,
 ] as const
 
 /**
- * A question as it is kept to be counted, in lower case and at most 80 characters, without anything
- * that looks like an e-mail address, a secret or a long number. Null when nothing is left to read.
+ * A question as it is stored for statistics: in lower case, at most 80 characters, without anything
+ * that looks like an e-mail address, a secret or a long number. Null if no letter is left.
  */
 export function keptQuestion(text: string): string | null {
   const plain = cleanText(cleanText(text).normalize('NFKC'))

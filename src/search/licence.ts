@@ -1,11 +1,11 @@
 import { openLicences, saysClosed } from '#core/licence.ts'
 
-/** Families of licences that questions name. */
+/** Licence families in questions. */
 const families = new Set(['mit', 'apache', 'bsd', 'agpl', 'lgpl', 'gpl', 'mpl'])
 
-/** What a question may ask for of a licence expression: `open` and the families of its parts. */
+/** The facets of a licence expression: `open` and the families of its parts. */
 export function licenceFacets(expression: string | null, description: string): string[] {
-  // Nobody knows: it may be open source where it does not say itself that it is not.
+  // Unknown: it may be open source, unless the description denies it.
   if (expression === null) return saysClosed(description) ? [] : ['open']
   const open = openLicences(expression)
   const named = open.map((licence) => licence.toLowerCase().split('-')[0]!)
@@ -13,11 +13,11 @@ export function licenceFacets(expression: string | null, description: string): s
 }
 
 const mentions = new Set(['licence', 'licences', 'license', 'licensed', 'licenced', 'under'])
-// Names of nothing else need no "licence" beside them.
+// These words have no other meaning, so they need no "licence" beside them.
 const unmistakable = new Set(['agpl', 'lgpl', 'gpl', 'mpl'])
 const ofVersion = /^(?:v?\d|only)$/
 
-/** The licence that folded words ask for, and which of them say so. */
+/** The requested licence facet, and the indexes of its words. */
 export function licenceAsked(
   words: readonly string[],
   text: string,

@@ -5,11 +5,11 @@
  * length.
  */
 export const numbers = {
-  /** Worth of one phrase of a field that has a word, in phrases of the description. */
+  /** Weight of a phrase that contains a word, by field, relative to the description. */
   worth: {
-    /** A name says most. [2: .906, 8: .904] */
+    /** Names. [2: .906, 8: .904] */
     name: 4,
-    /** Names of what is not listed and does the same. [0: .901, 2: .904] */
+    /** Names of unlisted products of the topic. [0: .901, 2: .904] */
     rivals: 4,
     /** Example phrases of editors. [0: .851, 1: .889, 4: .910 with bad .135 for .120] */
     examples: 2,
@@ -19,7 +19,7 @@ export const numbers = {
     topics: 2,
     /** The unit. [0: .905, 2: .905] */
     description: 1,
-    /** Long texts name much in passing. [0: .903, 1: .903] */
+    /** Long texts mention many things in passing. [0: .903, 1: .903] */
     body: 0.5,
   },
   /**
@@ -30,7 +30,7 @@ export const numbers = {
   withoutExamples: 6,
   /** Sum of worths at which a document is half about a word, such as one and a half example phrases. [1.5: .895, 6: .869] */
   half: 3,
-  /** Coverage of the best answer below which nothing is answered, divided by the root of the number of words. One word needs none. [0: .808, .65: .899, .85: .885] */
+  /** Coverage that the best result needs, divided by the root of the number of words. One word needs none. [0: .808, .65: .899, .85: .885] */
   floor: 0.75,
   /** Fraction of the best score below which an answer is dropped. [.3: .911 with bad .194 for .120, .8: .886] */
   near: 0.6,
@@ -38,7 +38,7 @@ export const numbers = {
   topicLift: 0.4,
   /** The best answers are those within this fraction of the first … [.6: .906 with bad .139 for .120] */
   bestWithin: 0.8,
-  /** … and at most so many. [1: .901, 3: .907] */
+  /** … and at most this many. [1: .901, 3: .907] */
   best: 5,
   /** Fraction of its score that a document without any tool of the stack loses. [0: .894, .6: .905] */
   stack: 0.3,
@@ -46,13 +46,13 @@ export const numbers = {
   sharedTopics: 0.5,
   /** Fraction of the best similarity below which an alternative is dropped. [.6: .905] */
   nearAlternative: 0.35,
-  /** Words that a document is compared by: those that it says most and others least. */
+  /** The most characteristic words of a document, by which it is compared. */
   strongWords: 30,
-  /** Documents that have a word, at most, for it to be a name among other words, and no ordinary word. [0: .904] */
+  /** Documents with a word, at most, for it to count as a name among other words. [0: .904] */
   rareName: 5,
-  /** Letters of a name from which one typo is forgiven: shorter names are near everything. */
+  /** Letters of a name from which one typo is forgiven. */
   oneTypo: 3,
-  /** Letters of a name from which two are. */
+  /** Letters of a name from which two typos are forgiven. */
   twoTypos: 8,
   /** Letters of a word in a question from which a typo is corrected. */
   typoInWord: 5,

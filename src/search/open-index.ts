@@ -3,53 +3,54 @@ import type { Role } from './document.ts'
 import { eachPosting } from './postings.ts'
 import { backwards } from './words.ts'
 
-/** A document as answers show it. */
+/** A document in results. */
 export interface Entry {
   place: number
   kind: 'product' | 'tool'
   slug: string
   name: string
   topics: readonly string[]
-  /** The stems that it says most and others least. */
+  /** Its most characteristic stems. */
   strong: readonly string[]
 }
 
+/** A name in the index. */
 export interface Named {
   key: string
   place: number
   role: Role
 }
 
-/** What the search asks of an index: of the file, and of the file with what changed since. */
+/** The queries of the index: of the file alone, or overlaid with changes. */
 export interface SearchIndex {
-  /** Documents of the file: what is rare is told by the file alone. */
+  /** The number of documents in the file. Frequencies ignore changes. */
   documents: number
-  /** Places are below this. */
+  /** The upper bound of places. */
   places: number
-  /** How many documents of the file have a term. */
+  /** The number of documents in the file with a term. */
   documentFrequency: (term: string) => number
-  /** Whether some document has a term. */
+  /** Whether any document has a term. */
   has: (term: string) => boolean
   each: (term: string, visit: (place: number, weight: number) => void) => void
   entry: (place: number) => Entry
   placeOf: (kind: Entry['kind'], slug: string) => number | undefined
-  /** Orders what has the same score: evidence, activity, views. */
+  /** Breaks ties of scores: by evidence, activity, views. */
   rank: (place: number) => number
   named: (key: string) => Named[]
   namesFrom: (start: string, most: number) => Named[]
-  /** Names that begin or end with as many letters of a key, and have at most so many more or fewer. */
-  namesNear: (key: string, spared: number, most: number) => Named[]
-  /** Terms of so many letters that begin so. */
+  /** Names that share the first or last `equal` letters of a key, and differ by at most `most` in length. */
+  namesNear: (key: string, equal: number, most: number) => Named[]
+  /** Terms with a prefix and from `least` to `most` letters. */
   termsFrom: (start: string, least: number, most: number) => { term: string; documents: number }[]
 }
 
 const after = (start: string) => `${start}\u{10ffff}`
 
-/** Opens the index that `indexWriter` wrote into a database. */
+/** Opens the index that `indexWriter` wrote. */
 export function openIndex(database: DatabaseSync): SearchIndex {
   const find = <Row>(sql: string) => {
     const statement = database.prepare(sql)
-    // The columns are named in the SQL beside each type.
+    // Each SQL below selects the columns of its type.
     return (...values: (string | number)[]) => statement.all(...values) as Row[]
   }
   const ranks = new Uint32Array(
@@ -95,9 +96,9 @@ export function openIndex(database: DatabaseSync): SearchIndex {
     rank: (place) => ranks[place]!,
     named,
     namesFrom: (start, most) => begun(start, after(start), most),
-    namesNear: (key, spared, most) => {
-      const start = key.slice(0, spared)
-      const end = backwards(key.slice(-spared))
+    namesNear: (key, equal, most) => {
+      const start = key.slice(0, equal)
+      const end = backwards(key.slice(-equal))
       const letters = [Math.max(3, key.length - most), key.length + most] as const
       return around(...letters, start, after(start), end, after(end))
     },

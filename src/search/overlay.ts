@@ -11,12 +11,12 @@ import type { Entry, Named, SearchIndex } from './open-index.ts'
 import { idf } from './score.ts'
 import { comparedBy, strongest } from './write-index.ts'
 
-/** A change since the build: the document as it is now, or null where it is listed no more. */
+/** A changed document; null if it is no longer listed. */
 export type Change = Pick<SearchDocument, 'kind' | 'slug'> & { document: SearchDocument | null }
 
 /**
- * The index of the file with what changed since the build. How telling a word is stays as the file
- * says, so that an unchanged document keeps its score.
+ * The index of the file with changes since the build. Frequencies of words stay those of the file, so
+ * that unchanged documents keep their score.
  */
 export function overlaid(
   file: SearchIndex,
@@ -58,7 +58,7 @@ export function overlaid(
       const before = file.placeOf(kind, slug)
       return now?.entry.place ?? (before !== undefined && masked.has(before) ? undefined : before)
     },
-    // What has just changed comes before what has the same score.
+    // Changed documents come first among equal scores.
     rank: (place) => (entries.has(place) ? -1 : file.rank(place)),
     named: (key) => now(file.named(key), (one) => one === key),
     namesFrom: (start, most) =>
@@ -73,7 +73,7 @@ interface Reading {
   names: ReadonlyMap<string, Role>
 }
 
-// Every few seconds there may be a change more: what changed before is not read again.
+// Overlays are made again every few seconds, mostly of the same changes.
 const readingsOf = onceFor((_file: SearchIndex) => new WeakMap<SearchDocument, Reading>())
 
 function read(document: SearchDocument, file: SearchIndex, topics: Topics): Reading {

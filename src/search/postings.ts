@@ -1,12 +1,12 @@
 /** Weights are kept in 255 steps. */
 const steps = 255
 
-/** A place and how much its document is about a term, 0 to 1, in one number: millions of them are held. */
+/** A place and the weight of a term, 0 to 1, in one number: the writer holds millions. */
 export function posting(place: number, weight: number): number {
   return place * 256 + Math.max(1, Math.round(weight * steps))
 }
 
-/** Postings of ascending places: each place as its distance from the one before, 7 bits a byte; then the weight. */
+/** Packs postings in ascending order: the distance to the place before, 7 bits a byte; then the weight. */
 export function packPostings(postings: readonly number[]): Uint8Array {
   const bytes: number[] = []
   let last = 0
@@ -20,7 +20,7 @@ export function packPostings(postings: readonly number[]): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/** Calls `each` with what was packed. */
+/** Calls `each` for every packed posting. */
 export function eachPosting(
   bytes: Uint8Array,
   each: (place: number, weight: number) => void,

@@ -9,29 +9,26 @@ import { nameKey, stemsOfPhrase, wordsOf } from './words.ts'
 
 const quoted = (texts: readonly string[]) => texts.map((text) => `“${text}”`).join(', ')
 
-/**
- * Why a document answers a question: the fields that its score was read from, in their own words. A
- * field is named for the words that no field before it has.
- */
+/** Why a document matches a question: quotes of its fields. Each word is only in the first reason. */
 export function reasonsFor(
   index: SearchIndex,
   question: Pick<Question, 'needs' | 'licence' | 'like'>,
   document: SearchDocument,
   topics: Topics,
 ): string[] {
-  const asked = tellingStems(index, question)
-  const left = new Set(asked)
-  const half = asked.length / 2
+  const wanted = tellingStems(index, question)
+  const left = new Set(wanted)
+  const half = wanted.length / 2
   const own = document.topics.flatMap((slug) => topics.get(slug) ?? [])
   const { examples, body } = phrasesOf(document, topics)
 
-  // The words of a text that were asked for and are in no reason yet.
+  // The wanted words of a text that no reason has yet.
   const newIn = (text: string): string[] => {
-    const said = wordsIn(text, left)
-    for (const one of said) for (const word of wordsOf(one)) left.delete(stem(word))
-    return said
+    const found = wordsIn(text, left)
+    for (const one of found) for (const word of wordsOf(one)) left.delete(stem(word))
+    return found
   }
-  const held = (stems: ReadonlySet<string>) => asked.filter((one) => stems.has(one)).length
+  const held = (stems: ReadonlySet<string>) => wanted.filter((one) => stems.has(one)).length
   const example = mostOf(phrasesIn(examples), ({ stems }) => held(stems))
   const topic = mostOf(own, (one) => held(stemsOfTopic(one)))
 
@@ -64,14 +61,14 @@ export function reasonsFor(
 }
 
 /** The tools of a stack that a product is built with, as a reason. */
-export function stackReason(matched: readonly { name: string }[], asked: number): string[] {
+export function stackReason(matched: readonly { name: string }[], requested: number): string[] {
   if (matched.length === 0) return []
   const names = matched.map(({ name }) => name).join(', ')
-  const share = asked === 1 ? '' : `${matched.length} of the ${asked} tools asked for: `
+  const share = requested === 1 ? '' : `${matched.length} of the ${requested} tools asked for: `
   return [`It is built with ${share}${names}.`]
 }
 
-// "Agent" is said of nearly everything, and is no reason beside a word that tells more.
+// A word such as "agent" is no reason beside more telling words.
 function tellingStems(index: SearchIndex, { needs }: Pick<Question, 'needs'>): string[] {
   const terms = weighed(index, needs.flat())
   const most = Math.max(0, ...terms.values())
@@ -83,7 +80,7 @@ function sharedTopics(like: readonly Entry[], own: readonly SearchTopic[]): stri
   return shared ? [`Its topic is ${shared.name}, as is that of ${like[0]!.name}.`] : []
 }
 
-// The same listings and topics answer many questions.
+// Kept, since the same listings and topics match many questions.
 const phrasesIn = onceFor((phrases: readonly string[]) =>
   phrases.map((phrase) => ({ phrase, stems: new Set(stemsOfPhrase(phrase)) })),
 )
@@ -98,7 +95,7 @@ function mostOf<T>(all: readonly T[], count: (one: T) => number): T | undefined 
   return most === 0 ? undefined : all[counts.indexOf(most)]
 }
 
-/** The words of a text with some of the stems, as the text has them; neighbours together. */
+/** The words of a text with these stems; adjacent words together. */
 function wordsIn(text: string, stems: ReadonlySet<string>): string[] {
   if (stems.size === 0) return []
   const runs: { start: number; end: number }[] = []
@@ -108,8 +105,10 @@ function wordsIn(text: string, stems: ReadonlySet<string>): string[] {
     if (last && text.slice(last.end, start) === ' ') last.end = start + word.length
     else runs.push({ start, end: start + word.length })
   }
-  const said = new Map(
+  const distinct = new Map(
     runs.map(({ start, end }) => [nameKey(text.slice(start, end)), { start, end }]),
   )
-  return [...said.values()].slice(0, numbers.quotes).map(({ start, end }) => text.slice(start, end))
+  return [...distinct.values()]
+    .slice(0, numbers.quotes)
+    .map(({ start, end }) => text.slice(start, end))
 }

@@ -5,14 +5,12 @@ import type { Entry, SearchIndex } from './open-index.ts'
 import { type Question, readQuestion } from './question.ts'
 import { type Scored, coverage, inOrder, placesWith, weighed, withSharedTopics } from './score.ts'
 
+/** A recommended listing. */
 export interface Recommended {
   entry: Entry
-  /**
-   * 1 to 100: how much of the task it covers, less what it lacks of the stack. All listings of a use
-   * case cover the task that is its name.
-   */
+  /** 1 to 100: the coverage of the task, reduced for missing tools of the stack. */
   score: number
-  /** Slugs of the tools of the stack that it is built with. */
+  /** Slugs of the tools of the stack in it. */
   matchedTools: string[]
 }
 
@@ -21,13 +19,13 @@ interface Recommendations {
   /** Slugs of the tools of the stack and of those that the task names. */
   stack: string[]
   recommended: Recommended[]
-  /** Tools that are more about the task than any listing is. */
+  /** Tools that score higher than any listing. */
   tools: Entry[]
 }
 
 /**
- * Listings for a task, a stack, or both, best first. A task that is the name of a use case is answered
- * by all listings of it before those that only speak of it.
+ * Listings for a task, a stack, or both, best first. For the name of a use case, all listings of it
+ * come before those that only mention it.
  */
 export function recommend(
   index: SearchIndex,
@@ -35,7 +33,7 @@ export function recommend(
 ): Recommendations {
   const question = readQuestion(index, query.task)
   const stack = [...new Set([...query.stack, ...question.preferred, ...question.builtWith])]
-  const share = (built: string[]) => (stack.length === 0 ? 1 : built.length / stack.length)
+  const stackShare = (built: string[]) => (stack.length === 0 ? 1 : built.length / stack.length)
   const tools = builtWith(index, stack)
   const exact = ofUseCase(index, query.useCase, question, (place) => tools(place).length)
   const isExact = new Set(exact)
@@ -44,10 +42,10 @@ export function recommend(
   const isTool = placesWith(index, 'kind:tool')
   const about = found.filter(({ place }) => !isTool[place])
   const others = preferring(index, about, stack).filter(({ place }) => !isExact.has(place))
-  // The whole of the task is met by what is exact: the others score at most as much as the least of it.
+  // Listings of the use case cover the whole task: others score at most as much as the lowest of them.
   const most = exact.length > 0 ? 1 - numbers.stack : 1
   const best = [
-    ...exact.map((place) => ({ place, score: 1 - numbers.stack * (1 - share(tools(place))) })),
+    ...exact.map((place) => ({ place, score: 1 - numbers.stack * (1 - stackShare(tools(place))) })),
     ...others.map(({ place, score }) => ({ place, score: Math.min(most, score) })),
   ]
   const recommended = best.slice(0, query.limit).map(({ place, score }) => ({
@@ -55,18 +53,18 @@ export function recommend(
     score: Math.max(1, Math.min(100, Math.round(100 * score))),
     matchedTools: tools(place),
   }))
-  const fit = exact.length > 0 ? 1 : (about[0]?.score ?? 0)
+  const topScore = exact.length > 0 ? 1 : (about[0]?.score ?? 0)
   return {
     question,
     stack,
     recommended,
     tools: found
-      .filter(({ place, score }) => isTool[place] && score > fit)
+      .filter(({ place, score }) => isTool[place] && score > topScore)
       .map(({ place }) => index.entry(place)),
   }
 }
 
-/** Listings of a use case: those with most of the stack, then those most about the words of the task. */
+/** Listings of a use case: by tools of the stack, then by coverage of the task. */
 function ofUseCase(
   index: SearchIndex,
   useCase: AgentUseCase | null,
@@ -77,13 +75,13 @@ function ofUseCase(
   const covered = withSharedTopics(index, coverage(index, weighed(index, needs.flat())))
   const found: Scored[] = []
   index.each(`use:${useCase}`, (place) => {
-    // Coverage is below 1, so that a tool more comes first.
+    // Coverage is below 1, so the number of tools decides first.
     found.push({ place, score: matched(place) + covered[place]! })
   })
   return inOrder(index, found).map(({ place }) => place)
 }
 
-/** What is built with tools of a stack: all of them are the task. */
+/** Documents with any tool of a stack, most tools first, all with the full score. */
 function allBuiltWith(index: SearchIndex, stack: readonly string[]): Scored[] {
   const counts = new Uint16Array(index.places)
   for (const slug of stack) index.each(`tool:${slug}`, (place) => void counts[place]!++)

@@ -1,22 +1,20 @@
 import { numbers } from './numbers.ts'
 import type { SearchIndex } from './open-index.ts'
 
-/** Inverse document frequency: a word tells the more, the fewer of all documents have it. */
+/** Inverse document frequency: the weight of a word, higher for rarer words. */
 export function idf(documents: number, documentFrequency: number): number {
   return Math.log(1 + documents / (1 + documentFrequency))
 }
 
-/** Stems that are looked for, each with its inverse document frequency. */
+/** Stems with their inverse document frequency. */
 export type Terms = ReadonlyMap<string, number>
 
+/** Weighs stems by their frequency in the file. */
 export function weighed(index: SearchIndex, stems: readonly string[]): Terms {
   return new Map(stems.map((stem) => [stem, idf(index.documents, index.documentFrequency(stem))]))
 }
 
-/**
- * The coverage of some terms by each place, from 0 to 1: how much the document is about each word, as
- * telling as the word is.
- */
+/** The coverage of terms by each place, from 0 to 1: the weighted mean of their weights there. */
 export function coverage(index: SearchIndex, terms: Terms): Float64Array {
   const covered = new Float64Array(index.places)
   const whole = [...terms.values()].reduce((sum, weight) => sum + weight, 0)
@@ -27,7 +25,7 @@ export function coverage(index: SearchIndex, terms: Terms): Float64Array {
   return covered
 }
 
-/** For each place 1 where the document has a facet. */
+/** For each place, 1 if the document has a facet. */
 export function placesWith(index: SearchIndex, facet: string): Uint8Array {
   const places = new Uint8Array(index.places)
   index.each(facet, (place) => {
@@ -36,6 +34,7 @@ export function placesWith(index: SearchIndex, facet: string): Uint8Array {
   return places
 }
 
+/** A place with its score. */
 export interface Scored {
   place: number
   /** 0 to 1. */
@@ -43,8 +42,8 @@ export interface Scored {
 }
 
 /**
- * The places with at least this fraction of the best score, best first, a pool of them at most. What is
- * not wanted is left out, and still says what is near.
+ * The places with at least this fraction of the best score, best first, `numbers.pool` at most.
+ * Unwanted places are left out, but count for the best score.
  */
 export function bestOf(
   index: Pick<SearchIndex, 'rank'>,
@@ -61,13 +60,14 @@ export function bestOf(
   return inOrder(index, found)
 }
 
+/** The highest score. */
 export function topOf(scores: Float64Array): number {
   let top = 0
   for (let place = 0; place < scores.length; place++) top = Math.max(top, scores[place]!)
   return top
 }
 
-/** The best of what was found, a pool of them at most: by score, then by rank. */
+/** The best results, `numbers.pool` at most, by score, then by rank. */
 export function inOrder(index: Pick<SearchIndex, 'rank'>, found: readonly Scored[]): Scored[] {
   return withoutWorst(index, found)
     .toSorted(
@@ -76,7 +76,7 @@ export function inOrder(index: Pick<SearchIndex, 'rank'>, found: readonly Scored
     .slice(0, numbers.pool)
 }
 
-// Numbers alone are sorted ten times as fast as objects that are compared.
+// Sorting numbers is ten times as fast as sorting objects.
 function withoutWorst(
   index: Pick<SearchIndex, 'rank'>,
   found: readonly Scored[],
@@ -90,10 +90,7 @@ function withoutWorst(
   return [...above, ...tied.filter(({ place }) => index.rank(place) <= last)]
 }
 
-/**
- * The mean of each score and the best one, by how many of the best answers share a topic with the
- * document: a document of their topic moves up, one of no such topic moves down.
- */
+/** Raises scores of documents that share a topic with many of the best results, and lowers others. */
 export function withSharedTopics(index: SearchIndex, scores: Float64Array): Float64Array {
   const best = bestOf(index, scores, numbers.bestWithin).slice(0, numbers.best)
   const top = best[0]?.score ?? 0

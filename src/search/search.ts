@@ -12,21 +12,21 @@ interface Wanted {
   limit: number
 }
 
-/** Listings and tools that answer a question, best first. */
+/** Listings and tools that match a question, best first. */
 export function search(index: SearchIndex, text: string, { kind, limit }: Wanted): Entry[] {
   const question = readQuestion(index, text)
   const found = preferring(index, find(index, question, kind, true), question.preferred)
   return found.slice(0, limit).map(({ place }) => index.entry(place))
 }
 
-/** Documents that may have been meant by a text that finds nothing: near names, then some of its words. */
+/** Suggestions for a text without results: near names, then documents with some of its words. */
 export function suggestions(index: SearchIndex, text: string, wanted: Wanted): Entry[] {
   const words = weighed(index, readQuestion(index, text).needs.flat())
   const about = bestOf(index, coverage(index, words), numbers.near)
   return ofKind(index, [...named(index, text), ...about.map(({ place }) => place)], wanted)
 }
 
-/** Documents whose name a text may mean: names that begin so, then those with the fewest typos. */
+/** Documents with a near name: names with this prefix, then those with the fewest typos. */
 export function nearNames(index: SearchIndex, text: string, wanted: Wanted): Entry[] {
   return ofKind(index, named(index, text), wanted)
 }
@@ -39,7 +39,7 @@ function ofKind(index: SearchIndex, places: readonly number[], { kind, limit }: 
   return entries.filter((entry) => kind === undefined || entry.kind === kind).slice(0, limit)
 }
 
-/** Whether most of several words are in no document, as those of another language are. */
+/** Whether a text is probably not in English: most of its words are in no document. */
 export function isUnknown(index: SearchIndex, text: string): boolean {
   const words = wordsOf(text)
   if (words.length < 2) return false
@@ -47,7 +47,7 @@ export function isUnknown(index: SearchIndex, text: string): boolean {
   return known.length * 2 < words.length
 }
 
-/** What is like a listing or a tool, likest first. */
+/** Documents similar to a listing or a tool, most similar first. */
 export function similarTo(
   index: SearchIndex,
   { kind, slug }: Pick<Entry, 'kind' | 'slug'>,

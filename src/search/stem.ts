@@ -1,18 +1,15 @@
 import { keepLast } from '#core/keep-last.ts'
 
-/** Words of which the plural means something else. */
+/** Words that look like plurals but are not. */
 const keptWhole = new Set(['sales', 'news', 'means', 'goods', 'always', 'analysis', 'css', 'aws'])
 
-/**
- * What the forms of an English word share, for folded words: "coding", "codes" and "code" are one.
- * Questions and documents are compared by it.
- */
+/** The stem of a folded English word: that of "coding", "codes" and "code" is the same. */
 export function stem(word: string): string {
   if (word.length < 4 || keptWhole.has(word) || !/^[a-z]+$/.test(word)) return word
   return keepStem(word, () => ended(unending(singular(word))))
 }
 
-// Questions and listings say the same few thousand words; each takes two microseconds.
+// Questions and listings mostly have the same few thousand words.
 const keepStem = keepLast<string, string>(10_000)
 
 function singular(word: string): string {
@@ -25,11 +22,11 @@ function singular(word: string): string {
 function unending(word: string): string {
   const bare = word.replace(/(?:ing|ed)$/, '')
   if (bare === word || bare.length < 3 || !/[aeiouy]/.test(bare)) return word
-  // "running" is of "run", "calling" of "call".
+  // "running" becomes "run", but "calling" becomes "call".
   return /([bdgmnprt])\1$/.test(bare) ? bare.slice(0, -1) : bare
 }
 
-// British and American spellings, and what a verb loses with its ending.
+// Unifies British and American spellings, and drops endings.
 function ended(word: string): string {
   return word
     .replace(/is(?:e|ation)?$/, (end) => (word.length > 5 ? 'iz' : end))

@@ -6,8 +6,8 @@ import { idf } from './score.ts'
 import { backwards } from './words.ts'
 
 /**
- * Tables of the catalogue file. A term is a stem or a facet; its postings say which documents have it
- * and how much they are about it. Names are kept backwards, too: a typo spares beginning or end.
+ * Tables of the catalogue file. A term is a stem or a facet; its postings are the places that have it,
+ * with weights. Names are also stored reversed, to find typos at their beginning.
  */
 export const indexSchema = `
   create table search_entry (
@@ -28,7 +28,7 @@ const indexes = `
 export function indexWriter(database: DatabaseSync, topics: Topics) {
   const terms = new Map<string, number[]>()
   const standings: SearchDocument['standing'][] = []
-  // As JSON: what a hundred thousand documents say takes a tenth of the memory of maps.
+  // As JSON, which takes a tenth of the memory of maps.
   const compared: string[] = []
   const name = database.prepare('insert into search_name values (?, ?, ?, ?)')
   const entry = database.prepare('insert into search_entry values (?, ?, ?, ?, ?, null)')
@@ -60,10 +60,10 @@ export function indexWriter(database: DatabaseSync, topics: Topics) {
   }
 }
 
-/** Text by which a document is compared with others: its own, not that of its topics. */
+/** The fields by which documents are compared: own text only. */
 export const comparedBy = ['name', 'examples', 'description'] as const
 
-/** The stems that a document says most and others least. */
+/** The most characteristic stems of a document. */
 export function strongest(
   about: ReadonlyMap<string, number>,
   telling: (term: string) => number,
@@ -75,7 +75,7 @@ export function strongest(
     .map(({ stem }) => stem)
 }
 
-/** For each place its rank among all that have the same score. */
+/** The rank of each place, for ties. */
 function ranksOf(standings: readonly SearchDocument['standing'][]): Uint8Array {
   const places = [...standings.keys()].sort((a, b) => {
     const [x, y] = [standings[a]!, standings[b]!]
