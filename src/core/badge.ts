@@ -1,32 +1,14 @@
 import type { BadgeStatus, SubmissionTier } from '#contract/enums.ts'
 import type { Badge } from '#contract/resources/review.ts'
 
-const verifications = {
-  pending_approval: {
-    is_dofollow: false,
-    requires_badge_install: false,
-    requires_manual_review: true,
-    detail: 'The listing waits for an editor. The badge can be installed once it is approved.',
-  },
-  awaiting_verification: {
-    is_dofollow: false,
-    requires_badge_install: true,
-    requires_manual_review: false,
-    detail: 'The listing is approved. The badge has not been found on the product site yet.',
-  },
-  verified: {
-    is_dofollow: true,
-    requires_badge_install: false,
-    requires_manual_review: false,
-    detail: 'The badge was found on the product site.',
-  },
-  paid_dofollow: {
-    is_dofollow: true,
-    requires_badge_install: false,
-    requires_manual_review: false,
-    detail: 'The listing is on the paid tier; its link is followed without a badge.',
-  },
-} as const satisfies Record<BadgeStatus, Omit<Badge['verification'], 'status'>>
+const details = {
+  pending_approval:
+    'The listing waits for an editor. The badge can be installed once it is approved.',
+  awaiting_verification:
+    'The listing is approved. The badge has not been found on the product site yet.',
+  verified: 'The badge was found on the product site.',
+  paid_dofollow: 'The listing is on the paid tier; its link is followed without a badge.',
+} as const satisfies Record<BadgeStatus, string>
 
 /** The state of a badge. Decision, Reads, Badge. */
 export function badgeStatus(listing: {
@@ -45,6 +27,12 @@ export function badge(listing: Parameters<typeof badgeStatus>[0], imageUrl: stri
   return {
     available: listing.status === 'approved',
     image_url: imageUrl,
-    verification: { status, ...verifications[status] },
+    verification: {
+      status,
+      is_dofollow: status === 'verified' || status === 'paid_dofollow',
+      requires_badge_install: status === 'awaiting_verification',
+      requires_manual_review: status === 'pending_approval',
+      detail: details[status],
+    },
   }
 }

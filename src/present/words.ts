@@ -79,26 +79,20 @@ export const proofWords = {
 
 /** Enum values inside a sentence: "agents for …", "both are for …", "the claim of Quill …". */
 export const spoken = {
-  agent_use_case: {
-    support: 'support',
-    research: 'research',
-    operations: 'operations',
-    sales: 'sales',
-    voice: 'voice',
-    browser_automation: 'browser automation',
-  } satisfies Record<AgentUseCase, string>,
-  audience: {
-    'for-developers': 'developers',
-    'for-founders': 'founders',
-    b2b: 'companies',
-    consumer: 'consumers',
-  } satisfies Record<AudienceTag, string>,
+  agent_use_case: lowered(words.agent_use_case),
+  audience: lowered(words.audience),
   claim: {
     submitted: 'is submitted',
     verified: 'is verified',
     not_verified: 'could not be verified',
     needs_revision: 'needs revision',
   } satisfies Record<ClaimReviewStatus, string>,
+}
+
+function lowered<K extends string>(labels: Readonly<Record<K, string>>): Record<K, string> {
+  const entries = Object.entries<string>(labels).map(([key, label]) => [key, label.toLowerCase()])
+  // Object.fromEntries loses the keys.
+  return Object.fromEntries(entries) as Record<K, string>
 }
 
 /** The day of a timestamp: "18 May 2026". */
