@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ProductBrief, ProductDetail, ProductListItem } from '#contract/resources/product.ts'
 import { addresses } from '#core/addresses.ts'
-import { facetsAsked, facetsOf } from '#present/browse.ts'
+import { requiredFacets, facetsOf } from '#present/browse.ts'
 import { type ProductRecord, productBrief, productDetail } from '#present/present.ts'
 import type { ProofRecord } from '#present/product-proof.ts'
 import { noPackages } from '#core/tool-packages.ts'
@@ -110,7 +110,7 @@ function expected(records: readonly ProductRecord[], entered: readonly CatalogTo
     counted,
     byId,
     list: ({ offset, limit, sort, ...query }: ListQuery) => {
-      const asked = facetsAsked(query, tasks)
+      const asked = requiredFacets(query, tasks)
       const matching = records
         .filter((product) => {
           const facets = facetsOf(

@@ -1,6 +1,6 @@
 import { namesIn } from '#contract/product-shapes.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { facetsAsked } from '#present/browse.ts'
+import { requiredFacets } from '#present/browse.ts'
 import { productTool, reviewStatus } from '#present/present.ts'
 import {
   shownEvidence,
@@ -137,7 +137,7 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
   }
 
   const list = (query: ListQuery): ListPage => {
-    const facets = [...facetsAsked(query, file.tables.tasks), ...(query.facets ?? [])]
+    const facets = [...requiredFacets(query, file.tables.tasks), ...(query.facets ?? [])]
     const { total, places } = window(facets, query)
     return { total, listings: places.map(at) }
   }

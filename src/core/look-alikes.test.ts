@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asLatin, latinLookAlike } from './confusable-letters.ts'
-import { likenesses, lookAlikes } from './look-alikes.ts'
+import { similarities, lookAlikes } from './look-alikes.ts'
 
 interface Pair {
   one: readonly [name: string, domain: string]
@@ -100,7 +100,7 @@ const pairs: Pair[] = [
   },
   // Two neighbours that changed places.
   { one: ['Flowsie', 'one.dev'], other: ['Flowise', 'two.dev'], because: ['similar_name'] },
-  // Two slips are few in a long name.
+  // A long name may have two typos.
   {
     one: ['Browsr Automater', 'one.dev'],
     other: ['Browser Automator', 'two.dev'],
@@ -136,11 +136,11 @@ const strangers: Pair[] = [
   { one: ['Langfuse', 'langfuse.com'], other: ['Langflow', 'langflow.org'] },
   { one: ['OpenHands', 'openhands.dev'], other: ['OpenClaw', 'openclaw.ai'] },
   { one: ['Browserbase', 'browserbase.com'], other: ['BrowserUse', 'buse.dev'] },
-  // What stands in many names says nothing.
+  // Words of many names do not count.
   { one: ['Support Agent', 'agent.dev'], other: ['Sales Agent', 'agent.ai'] },
   { one: ['Agent', 'support-agent.com'], other: ['Voice', 'agent.ai'] },
   { one: ['The AI App', 'one.dev'], other: ['My Cloud Agent', 'two.dev'] },
-  // Short labels stand in longer words by chance.
+  // Longer words contain short labels by chance.
   { one: ['Falls', 'decline.io'], other: ['Cline', 'cline.bot'] },
   { one: ['Simple', 'simple.dev'], other: ['Sim', 'sim.ai'] },
   { one: ['Notes', 'open-notebook.ai'], other: ['OpenAI', 'openai.com'] },
@@ -169,7 +169,7 @@ describe('a look-alike', () => {
       ...pairs.flatMap((pair) => pair.because ?? []),
       ...texts.flatMap(([, , told]) => told),
     ])
-    expect([...given].sort()).toEqual(Object.keys(likenesses).sort())
+    expect([...given].sort()).toEqual(Object.keys(similarities).sort())
   })
 
   it('comes with its state, the weightiest first, then by slug, and never the candidate itself', () => {

@@ -6,7 +6,7 @@ import { searchKey } from './search-key.ts'
 import { typosBetween } from './typos.ts'
 
 /** Reasons why two listings may be the same product, for editors; strongest first. */
-export const likenesses = {
+export const similarities = {
   same_domain: 'the same domain',
   confusable_letters: 'the same name or domain in letters that look alike',
   same_name: 'the same name',
@@ -19,7 +19,7 @@ export const likenesses = {
   label_within: 'one domain holds the name of the other',
 } as const satisfies Record<string, string>
 
-type Likeness = keyof typeof likenesses
+type Similarity = keyof typeof similarities
 
 interface Candidate {
   name: string
@@ -36,7 +36,7 @@ interface Listed extends Candidate {
 /** A listing that may be the same product. */
 export interface LookAlike extends Listed {
   /** The reasons, strongest first. */
-  because: Likeness[]
+  because: Similarity[]
   /** Which of the two has a plain domain, if the other adds words to the same one. */
   plain: 'this' | 'other' | null
 }
@@ -130,10 +130,10 @@ function withoutAdded(words: readonly string[]): string[] {
   return words.filter((word) => !added.has(word))
 }
 
-function reasons(one: Shape, other: Shape): Likeness[] {
+function reasons(one: Shape, other: Shape): Similarity[] {
   const isSameDomain = one.domain === other.domain
   const isSameSite = !isSameDomain && one.site !== undefined && one.site === other.site
-  const holds: Record<Likeness, boolean> = {
+  const holds: Record<Similarity, boolean> = {
     same_domain: isSameDomain,
     confusable_letters:
       (one.name !== other.name && isSame(one.nameReads, other.nameReads)) ||
@@ -153,7 +153,7 @@ function reasons(one: Shape, other: Shape): Likeness[] {
       one.labelReads !== other.labelReads &&
       (isSame(one.labelCore, other.labelCore) || holdsLabel(one, other) || holdsLabel(other, one)),
   }
-  return order.filter((likeness) => holds[likeness])
+  return order.filter((similarity) => holds[similarity])
 }
 
 // A copy of a product often has a domain such as "useacme" or "acme-app".
@@ -210,7 +210,7 @@ function holdsLabel({ labelWords, labelReads }: Shape, { labelOwn: label }: Shap
 }
 
 // Object.keys loses the keys.
-const order = Object.keys(likenesses) as Likeness[]
+const order = Object.keys(similarities) as Similarity[]
 
 function weight({ because }: LookAlike): number {
   return order.indexOf(because[0]!)

@@ -1,4 +1,4 @@
-import { likenesses, lookAlikes } from '#core/look-alikes.ts'
+import { similarities, lookAlikes } from '#core/look-alikes.ts'
 import { suspicions } from '#core/suspicious-text.ts'
 import { findMailBlock } from '#db/mail-off.ts'
 import { findStaleEvidence } from '#db/proof-checks.ts'
@@ -53,7 +53,7 @@ const finders: Readonly<Record<string, Finder>> = {
           listed.find((one) => one.slug === slug)!,
         )
         const whose = plain === null ? '' : `; ${plainText[plain]}`
-        return `${slug}  ${onOneLine(name)} (${onOneLine(domain)}), ${when}${whose}: ${because.map((one) => likenesses[one]).join(', ')}`
+        return `${slug}  ${onOneLine(name)} (${onOneLine(domain)}), ${when}${whose}: ${because.map((one) => similarities[one]).join(', ')}`
       })
   },
   'look twice': async (_, listing) =>

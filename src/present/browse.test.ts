@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BrowseQuery, type TaskRule, facetsAsked, facetsOf } from './browse.ts'
+import { type BrowseQuery, type TaskRule, requiredFacets, facetsOf } from './browse.ts'
 import type { ProofRecord } from './product-proof.ts'
 import { sampleProduct, sampleTool, verifiedClaim } from '#testing/sample-records.ts'
 
@@ -32,7 +32,7 @@ const tasks: TaskRule[] = [
 type Part = Parameters<typeof sampleProduct>[0]
 
 function found(parts: Part[], query: Partial<BrowseQuery>): string[] {
-  const asked = facetsAsked({ task: 'all', ...query }, tasks)
+  const asked = requiredFacets({ task: 'all', ...query }, tasks)
   return parts
     .map((part) => sampleProduct(part))
     .filter((product) => {

@@ -83,7 +83,7 @@ export function facetsOf(
 }
 
 /** The facets that a query requires. Spec: "an unknown value behaves as `all`". */
-export function facetsAsked(
+export function requiredFacets(
   query: Omit<BrowseQuery, 'sort'>,
   tasks: readonly TaskRule[],
 ): string[] {

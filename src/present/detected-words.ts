@@ -40,6 +40,6 @@ export function evidenceWords(evidence: readonly { package: string; source: stri
   if (!first) return ''
   // A marker file such as fly.toml is its own source.
   const isFile = first.source.replace(/^.*\/|:\d+$/g, '') === first.package
-  const said = isFile ? first.package : `${packageWords(first.package)} in ${first.source}`
-  return evidence.length > 1 ? `${said}, and ${evidence.length - 1} more` : said
+  const named = isFile ? first.package : `${packageWords(first.package)} in ${first.source}`
+  return evidence.length > 1 ? `${named}, and ${evidence.length - 1} more` : named
 }

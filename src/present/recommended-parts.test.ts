@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askedFirst, recommendedParts } from './recommended-parts.ts'
+import { requestedFirst, recommendedParts } from './recommended-parts.ts'
 
 const rails = { slug: 'rails', name: 'Rails', product_count: 2 }
 const postgres = { slug: 'postgres', name: 'Postgres', product_count: 84 }
@@ -67,6 +67,6 @@ it('with a task the order is of the task, and is not divided', () => {
 
 it('the tools that were asked for stand first', () => {
   const tools = [...'abcd'].map((slug) => ({ slug }))
-  expect(askedFirst(tools, ['d', 'b']).map(({ slug }) => slug)).toEqual([...'dbac'])
-  expect(askedFirst(tools, [])).toEqual(tools)
+  expect(requestedFirst(tools, ['d', 'b']).map(({ slug }) => slug)).toEqual([...'dbac'])
+  expect(requestedFirst(tools, [])).toEqual(tools)
 })

@@ -87,7 +87,7 @@ function partOf<T extends Found>(
 }
 
 /** Tools with the requested ones first, since a row shows the first few. */
-export function askedFirst<T extends { slug: string }>(
+export function requestedFirst<T extends { slug: string }>(
   tools: readonly T[],
   requested: readonly string[],
 ): T[] {

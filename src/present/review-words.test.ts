@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { NextActionCode } from '#contract/enums.ts'
-import { asksToConfirm, reviewWords } from './review-words.ts'
+import { needsConfirmation, reviewWords } from './review-words.ts'
 
 it('says of no state that there is nothing to do: an address may wait to be confirmed', () => {
   for (const code of NextActionCode.options)
@@ -11,9 +11,9 @@ it('says of no state that there is nothing to do: an address may wait to be conf
 })
 
 it('the address is to be confirmed first while the review waits, and never twice', () => {
-  expect(asksToConfirm(null, false)).toBe(true)
-  expect(asksToConfirm('unverified', false)).toBe(true)
-  expect(asksToConfirm('unverified', true)).toBe(false)
+  expect(needsConfirmation(null, false)).toBe(true)
+  expect(needsConfirmation('unverified', false)).toBe(true)
+  expect(needsConfirmation('unverified', true)).toBe(false)
   for (const owner of ['email_verified', 'domain_verified', 'editor_verified'] as const)
-    expect(asksToConfirm(owner, false)).toBe(false)
+    expect(needsConfirmation(owner, false)).toBe(false)
 })

@@ -55,7 +55,10 @@ const ownership = {
 } as const
 
 /** Whether the owner should confirm the address first. A public listing does not need it. */
-export function asksToConfirm(owner: keyof typeof ownership | null, isListed: boolean): boolean {
+export function needsConfirmation(
+  owner: keyof typeof ownership | null,
+  isListed: boolean,
+): boolean {
   return !isListed && (owner ?? 'unverified') === 'unverified'
 }
 

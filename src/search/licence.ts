@@ -18,7 +18,7 @@ const unmistakable = new Set(['agpl', 'lgpl', 'gpl', 'mpl'])
 const ofVersion = /^(?:v?\d|only)$/
 
 /** The requested licence facet, and the indexes of its words. */
-export function licenceAsked(
+export function requestedLicence(
   words: readonly string[],
   text: string,
 ): { facet: string; places: number[] } | undefined {

@@ -1,6 +1,6 @@
 import { isCommon } from './common-words.ts'
 import { stem } from './stem.ts'
-import { licenceAsked } from './licence.ts'
+import { requestedLicence } from './licence.ts'
 import { typosBetween } from '#core/typos.ts'
 import { allowedTypos, misspelledBy, namedBy } from './names.ts'
 import { numbers } from './numbers.ts'
@@ -44,7 +44,7 @@ export function readQuestion(index: SearchIndex, text: string): Question {
       needs: [stemsToFind(index, words)],
       preferred: toolsOf(index, namedBy(index, text)),
     }
-  const licence = licenceAsked(words, text)
+  const licence = requestedLicence(words, text)
   words = words.filter((_, at) => !licence?.places.includes(at))
   const excluded = takeExcluded(index, words)
   const liked = takeLiked(index, excluded.words)
@@ -123,12 +123,12 @@ const likePatterns = [
 ]
 
 function takeLiked(index: SearchIndex, words: readonly string[]) {
-  const said = words.join(' ')
-  const found = likePatterns.flatMap((pattern) => [...said.matchAll(pattern)])
+  const joined = words.join(' ')
+  const found = likePatterns.flatMap((pattern) => [...joined.matchAll(pattern)])
   let near: { places: number[]; words: string[] } | undefined
   for (const { 0: all, groups } of found) {
     const { after, before = '' } = groups!
-    const rest = said.replace(all, ' ').split(' ').filter(Boolean)
+    const rest = joined.replace(all, ' ').split(' ').filter(Boolean)
     const target = (after ?? before).split(' ')
     near ??= { places: misspelledBy(index, target.join(' ')), words: [...rest, ...target] }
     // The names are next to the word for alternatives.
@@ -174,9 +174,9 @@ function takeTools(index: SearchIndex, words: readonly string[]) {
 }
 
 function namesCompared(index: SearchIndex, words: readonly string[]): number[] {
-  const said = words.join(' ')
-  const list = /^(?:compare|comparing|(?:the )?differences? between) (.+)$/.exec(said)?.[1]
-  const sides = list?.split(/ (?:and|with|to|vs|versus|or) /) ?? said.split(/ (?:vs|versus|or) /)
+  const joined = words.join(' ')
+  const list = /^(?:compare|comparing|(?:the )?differences? between) (.+)$/.exec(joined)?.[1]
+  const sides = list?.split(/ (?:and|with|to|vs|versus|or) /) ?? joined.split(/ (?:vs|versus|or) /)
   if (sides.length === 1) return []
   const named = sides.map((side) => {
     const places = namedBy(index, side)
