@@ -79,7 +79,7 @@ describe('the operations', () => {
     expect(Object.keys(params?.shape ?? {})).toEqual(inPath)
   })
 
-  it.each(all)('$id is told in a summary and sentences', ({ summary, description }) => {
+  it.each(all)('$id has a summary and a description in sentences', ({ summary, description }) => {
     expect(summary).toMatch(/^[A-Z].*[^.]$/)
     expect(description).toMatch(/^[A-Z].*\.$/)
   })

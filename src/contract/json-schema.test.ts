@@ -13,7 +13,7 @@ describe('the JSON Schema of a schema', () => {
     expect(jsonSchema(schema, 'output').type).toBe('number')
   })
 
-  it('tells its fields, with descriptions from where they are defined unless the place says more', () => {
+  it('lists its fields, described by their definition unless the reference has a description', () => {
     const root = jsonSchema(Tree, 'output')
     expect(variantsOf(root)).toMatchObject([
       {

@@ -13,7 +13,7 @@ it.each([
   expect(redacted(text)).toBe(logged)
 })
 
-it('of an error the stack is told, without addresses', () => {
+it('an error is logged with its stack, without addresses', () => {
   const text = redacted(new Error('no such user ada@letters.example'))
   expect(text).toContain('redacted.test.ts')
   expect(text).not.toContain('letters.example')

@@ -80,7 +80,7 @@ describe.each(table)(
       for (const claim of claims) expect(claimEligibility(claim)).toBe(eligibility)
     })
 
-    it(`is told ${action}`, () => {
+    it(`has the next action ${action}`, () => {
       for (const claim of claims) expect(nextActionCode(claim)).toBe(action)
     })
 

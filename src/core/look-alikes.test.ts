@@ -164,7 +164,7 @@ describe('a look-alike', () => {
     expect(because({ one: pair.other, other: pair.one })).toEqual([])
   })
 
-  it('may be told for every reason of the table: each has a pair above', () => {
+  it('can have every reason of the table: each has a pair above', () => {
     const given = new Set([
       ...pairs.flatMap((pair) => pair.because ?? []),
       ...texts.flatMap(([, , told]) => told),
@@ -200,7 +200,7 @@ describe('a look-alike', () => {
     expect(found.map((each) => each.plain)).toEqual([plain])
   })
 
-  it('is the same from both sides, whatever stands in names and domains', () => {
+  it('is symmetric for any names and domains', () => {
     const side = fc.tuple(fc.string({ unit: 'binary' }), fc.domain())
     fc.assert(
       fc.property(side, side, (one, other) => {
@@ -220,7 +220,7 @@ describe('letters that look Latin', () => {
     expect(asLatin(text)).toBe(reads)
   })
 
-  it('a Latin letter is its own, and has no look-alike', () => {
+  it('a Latin letter has no look-alike', () => {
     for (const letter of 'abcxyzABCXYZéßø') expect(latinLookAlike(letter)).toBeUndefined()
   })
 })

@@ -29,7 +29,7 @@ it('case, accents and punctuation never matter', () => {
   expect(found('elan')).toEqual(['Élan'])
 })
 
-it('two slips are forgiven in a longer word, one in a short word, none in two letters', () => {
+it('two typos are allowed in a longer word, one in a short word, none in two letters', () => {
   expect(found('chatwot')).toEqual(['Chatwoot'])
   expect(found('chtwooot')).toEqual(['Chatwoot'])
   expect(found('dfiy')).toEqual(['Dify'])
@@ -37,7 +37,7 @@ it('two slips are forgiven in a longer word, one in a short word, none in two le
   expect(found('qt')).toEqual([])
 })
 
-it('a slip is thought of only where nothing is spelled so, and the fewest slips count', () => {
+it('typos only count if no name contains the query, and the fewest win', () => {
   const near = ['Agno', 'Argo', 'Agnostic Stack', 'That work'].map((name) => keyed({ name }))
   const typed = (text: string) => matchNames(text, near, 8).map(({ name }) => name)
   expect(typed('agno')).toEqual(['Agno', 'Agnostic Stack'])

@@ -57,7 +57,7 @@ describe('a stack', () => {
     })
   })
 
-  it('tells unknown terms as they were written', () => {
+  it('returns unknown terms as they were written', () => {
     expect(resolve(['My Own_Thing', 'gpt', 'zzz'])).toEqual({
       resolved: ['openai-sdk'],
       unresolved: ['My Own_Thing', 'zzz'],

@@ -195,7 +195,7 @@ describe('a text is left alone', () => {
     expect(told(text, field)).toEqual([])
   })
 
-  it('where it is a listing of this repository: nobody learns to look past the flags', async () => {
+  it('in a listing of this repository, so that editors do not learn to ignore flags', async () => {
     const { listings, tools } = await loadContent(path.resolve(import.meta.dirname, '../..'))
     const texts = [...listings, ...tools].flatMap(({ value }) =>
       Object.entries(value).flatMap(([field, held]: [string, unknown]) =>
@@ -215,7 +215,7 @@ describe('a text is left alone', () => {
 describe('a flag', () => {
   const sentences = (text: string) => suspicions('name', text).map(({ sentence }) => sentence)
 
-  it('is safe to print, whatever stands in the text', () => {
+  it('is safe to print for any text', () => {
     const hostile = fc
       .array(
         fc.constantFrom('\u001b[2J', '\u202e', '\u0000', '\n', 'status: ', '\u0430', 'x', '://'),
@@ -229,7 +229,7 @@ describe('a flag', () => {
     )
   })
 
-  it('is short, and a kind is told three times at most by its word', () => {
+  it('is short, with at most three findings of a kind', () => {
     const words = Array.from({ length: 50 }, (_, index) => `x${'\u0430'.repeat(index + 1)}`)
     const mixed = suspicions('overview', words.join(' '))
     expect(mixed).toHaveLength(3)

@@ -55,7 +55,7 @@ describe('a person looks', () => {
   })
 })
 
-describe('nobody looks', () => {
+describe('no person looks', () => {
   it.each([
     'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/140.0.0.0 Safari/537.36',
     'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',

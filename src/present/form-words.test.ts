@@ -18,8 +18,8 @@ const notesOf = (more: object) =>
     forPeople,
   )
 
-describe('what the contract says, to somebody with a form', () => {
-  it('tools that are missing are asked for without the words of the API', () => {
+describe('a problem of the contract in the words of the form', () => {
+  it('missing tools are named without terms of the API', () => {
     expect(problemsOf({})).toEqual([
       {
         path: 'Tools',
@@ -28,7 +28,7 @@ describe('what the contract says, to somebody with a form', () => {
     ])
   })
 
-  it('a kind asks for the evidence under the name that it has on the form', () => {
+  it('the kind has its label of the form', () => {
     const claim = {
       qualification_type: 'agent_native',
       agent_use_case: 'support',

@@ -14,7 +14,7 @@ const tools = [
   { slug: 'postgresql', name: 'PostgreSQL', aliases: ['postgres'] },
 ]
 
-it('a note names at most three that are near, and tells what to do when none is', () => {
+it('a note has at most three suggestions, or advice if there are none', () => {
   const near = ['a', 'b', 'c', 'd'].map((slug) => ({ slug, name: slug.toUpperCase() }))
   expect(nothingFits('flags', near)).toBe(
     'Nothing that is listed fits "flags" well enough. Nearest, by some of the words: A (a), B (b), C (c).',
@@ -36,13 +36,13 @@ it('tools that fit are named, at most three', () => {
   expect(toolsNamed(nothingFits('flags', four))).toEqual([])
 })
 
-it('an unknown tool is told the one that it names, or the nearest', () => {
+it('an unknown tool gets the tool that it names, or the nearest', () => {
   expect(unknownTools(['Next', 'postgresq', 'abacus'], tools)).toContain(
     '"Next" (nearest: nextjs), "postgresq" (nearest: postgresql), "abacus";',
   )
 })
 
-it('words that find no tool are told which ones may have been meant, and where else some are', () => {
+it('a query without tools gets suggestions, and matches of other categories', () => {
   const postgres = [{ slug: 'postgresql', category: 'backend-db' }]
   const start = 'No tool is named or described by'
   expect(noToolFound('datbase', undefined, { elsewhere: [], near: postgres })).toBe(

@@ -165,14 +165,14 @@ describe('what leaves', () => {
 describe('listingView', () => {
   const links = ['https://acme.example/how', 'https://acme.example/proof']
 
-  it('tells the evidence that the API tells, with what editors say that it shows', () => {
+  it('has the evidence of the API, with the notes of editors', () => {
     const evidence = [{ type: 'website', url: 'https://acme.example', shows: 'It runs.' }]
     const view = listingView(sampleProduct({ slug: 'acme', evidence }), tools, to)
     expect(view.evidence).toEqual(evidence)
     expect(view.product.trust?.evidence).toEqual([{ type: 'website', url: 'https://acme.example' }])
   })
 
-  it('tells the links that a review looked at, as the API does', () => {
+  it('has the reviewed links, as the API does', () => {
     const reviewed = sampleProduct({ slug: 'acme', ...verifiedClaim, supporting_links: links })
     const { evidence, product } = listingView(reviewed, tools, to)
     expect(evidence.map(({ url }) => url)).toEqual(links)

@@ -26,7 +26,7 @@ const record: ProofRecord = {
   lost: [],
 }
 
-it('tells of the tools that are listed now, in their order, with lines that stay', () => {
+it('has the current tools in their order, with permanent lines', () => {
   const proof = productProof(record, ['kafka', 'new', 'redis'])
   expect(ProductProof.parse(proof)).toEqual(proof)
   expect(proof).toMatchObject({
@@ -53,7 +53,7 @@ it('a tool that a later look found no more is stale, with the line that said so'
   ])
 })
 
-it('a listing that nobody looked at has no proof', () => {
+it('a listing that was never checked has no proof', () => {
   expect(productProof(null, ['redis'])).toBeNull()
 })
 
@@ -94,7 +94,7 @@ it.each([
   expect(sourceUrl(repository, 'c', 'f', 1)).toBe(url)
 })
 
-it('a place in a repository is told as its path is written', () => {
+it('a citation has the path as it is written', () => {
   const source = sourceUrl('https://github.com/acme/app', commit, 'packages/@acme/web/[a].ts', 3)
   expect(source).toContain('packages/%40acme/web/%5Ba%5D.ts#L3')
   expect(citation(source, 3)).toBe('packages/@acme/web/[a].ts:3')

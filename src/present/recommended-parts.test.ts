@@ -16,7 +16,7 @@ const eight = [...'cdefghij'].map((slug) => one(slug, ['postgres'], evidence))
 const headings = (...asked: Parameters<typeof recommendedParts>) =>
   recommendedParts(...asked).map(({ heading }) => heading)
 
-it('what uses all tools of a stack stands apart from what uses one', () => {
+it('products that use all tools of a stack are apart from those that use one', () => {
   const asked = { hasTask: false, tools: [rails, postgres], inAll: 2 }
   const parts = recommendedParts([...two, ...eight], asked)
   expect(parts.map(({ heading, found, more }) => [heading, found.length, more])).toEqual([
@@ -65,7 +65,7 @@ it('with a task the order is of the task, and is not divided', () => {
   expect(recommendedParts([], asked)).toEqual([])
 })
 
-it('the tools that were asked for stand first', () => {
+it('requested tools come first', () => {
   const tools = [...'abcd'].map((slug) => ({ slug }))
   expect(requestedFirst(tools, ['d', 'b']).map(({ slug }) => slug)).toEqual([...'dbac'])
   expect(requestedFirst(tools, [])).toEqual(tools)

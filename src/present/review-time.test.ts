@@ -3,7 +3,7 @@ import { reviewTimeWords } from './review-time.ts'
 
 const times = { hours: 70, recent_hours: 5.2, recent: 5, ever: 9 }
 
-it('the median of five decisions is told, of the last 90 days where there are as many', () => {
+it('a median needs five decisions, and is of the last 90 days if those have five', () => {
   expect(reviewTimeWords(times)).toBe(
     'Half of those of the last 90 days were decided on within 5 hours.',
   )

@@ -89,7 +89,7 @@ describe('the facts of products side by side', () => {
     return Object.fromEntries(facts.map(({ title, cells, same }) => [title, same ?? cells]))
   }
 
-  it('a fact that all have alike is said once', () => {
+  it('a fact that is equal for all appears once', () => {
     const { 'Use case': use } = factsOf(verifiedClaim, verifiedClaim, verifiedClaim)
     expect(use).toBe('Research')
     const [one, other] = ['for-developers', 'b2b'] as const
@@ -147,7 +147,7 @@ describe('the address of a comparison', () => {
     expect(read(new URL(compareAddress(asked, to)).search)).toEqual({ slugs: asked })
   })
 
-  it('without a name asks for nothing', () => expect(read('slugs=,')).toEqual({ slugs: [] }))
+  it('without a name is empty', () => expect(read('slugs=,')).toEqual({ slugs: [] }))
 
   it.each(['slugs=<b>,n8n', 'left=//evil.example', 'slugs=N8N,dify', "slugs='"])(
     '%s is refused without being repeated',

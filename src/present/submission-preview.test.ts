@@ -6,7 +6,7 @@ const tools = [
   { slug: 'react', name: 'React' },
 ]
 
-it('what was typed is shown as it will stand, with tools by name and those of its own', () => {
+it('typed fields are shown as in a list, with names of tools and custom tools', () => {
   const typed = new URLSearchParams([
     ['name', ' Letter Box '],
     ['url', 'www.letters.example/start'],

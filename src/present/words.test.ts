@@ -5,7 +5,7 @@ import { day, kindMeanings, spoken, words } from './words.ts'
 const all = (table: Record<string, Record<string, string>>) =>
   Object.values(table).flatMap((set) => Object.values(set))
 
-it('words begin with a capital where they stand alone, never in a sentence, and are no code', () => {
+it('labels begin with a capital, words inside a sentence do not, and neither is code', () => {
   for (const word of all(words)) expect(word).toMatch(/^[A-Z][a-z, -]+$/)
   for (const word of all(spoken)) expect(word).toMatch(/^[a-z][a-z ]+$/)
 })

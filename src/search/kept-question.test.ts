@@ -39,7 +39,7 @@ describe('a question that is kept', () => {
     },
   )
 
-  it('has at most 80 characters, no line break, no @ and no seven digits, whatever is asked', () => {
+  it('has at most 80 characters, no line break, no @ and no seven digits, for any question', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 300 })
     const asked = fc.oneof(text, fc.stringMatching(/^[a-z0-9@ .+-]{0,200}$/))
     fc.assert(

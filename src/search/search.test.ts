@@ -113,7 +113,7 @@ describe('names', () => {
   })
 })
 
-describe('what a question asks for', () => {
+describe('a parsed question', () => {
   it.each([
     { text: 'agent framework without LangChain' },
     { text: 'agent framework not langchain' },
@@ -234,7 +234,7 @@ describe('recommendations', () => {
     ])
   })
 
-  it('name the tools of a stack that a product has, and of how many that were asked for', () => {
+  it('name the matched tools of a stack, and the number of requested ones', () => {
     const tools = [{ name: 'Go' }, { name: 'Redis' }]
     expect(stackReason(tools, 3)).toEqual([
       'It is built with 2 of the 3 tools asked for: Go, Redis.',

@@ -131,11 +131,11 @@ describe('a submission', () => {
     expect(problems(sent)).toEqual([''])
   })
 
-  it('that is an empty object is told of every required field and of the missing tools at once', () => {
+  it('that is an empty object gets a problem for every required field and the missing tools at once', () => {
     expect(problems({}).sort()).toEqual(['description', 'email', 'name', 'tool_slugs', 'url'])
   })
 
-  it('is told of all problems at once, those of joined fields included', () => {
+  it('gets all problems at once, including those between fields', () => {
     const sent = {
       name: 'x'.repeat(81),
       url: 'ftp://acme.example',
@@ -535,13 +535,13 @@ describe('a qualification', () => {
       expect(problems({ ...body, ...qualification, [field]: value })).toEqual([field])
   })
 
-  it('without any companion is told of all five', () => {
+  it('without any companion gets a problem for all five', () => {
     expect(problems({ ...body, qualification_type: 'agent_built' }).sort()).toEqual(
       [...companions].sort(),
     )
   })
 
-  it('of an unknown type is told of its companions all the same', () => {
+  it('of an unknown type also gets problems for its companions', () => {
     expect(problems({ ...body, qualification_type: 'other' }).sort()).toEqual(
       [...companions, 'qualification_type'].sort(),
     )
