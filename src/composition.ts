@@ -38,7 +38,7 @@ import { readRunning } from './platform.ts'
 
 const running = readRunning(process.env)
 const { config, target, warnings } = running
-// The platform keeps what goes to the console with the request that it belongs to.
+// The platform attaches console output to its request.
 const logger = createLogger({
   level: config.LOG_LEVEL,
   format: config.LOG_FORMAT ?? (isatty(1) ? 'people' : 'json'),
@@ -57,10 +57,10 @@ const onOutage = (message: string, error: unknown) => {
 const store = url && token ? limitStore({ url, token, log: onOutage }) : undefined
 const isOnMachine = target === 'machine'
 
-/** What the functions of this deployment are made of. Only functions/ import it. */
+/** The service of this deployment. Only functions/ import it. */
 export const service = createService()
 /**
- * What every request of this deployment passes through; the entry of the build calls it.
+ * Wraps every request of this deployment; the entry of the build calls it.
  *
  * @public
  */
@@ -72,12 +72,12 @@ export const observe = observer(
     : undefined,
 )
 /**
- * What every page of this deployment is answered within; src/integration/page-middleware.ts calls it.
+ * Wraps every page of this deployment; src/integration/page-middleware.ts calls it.
  *
  * @public
  */
 export const guardPage = pageGuard(service)
-/** Whether this instance is well; only functions/health.ts and functions/ready.ts ask. */
+/** The health of this instance; only functions/health.ts and functions/ready.ts ask. */
 export const health = healthCheck(service, {
   store,
   dataDir: isOnMachine ? config.DATA_DIR : undefined,
@@ -86,18 +86,17 @@ export const health = healthCheck(service, {
 })
 /** Only functions/metrics.ts needs it. */
 export const metricsToken = config.METRICS_TOKEN
-/** Counts what is answered; undefined, and never loaded, without METRICS_TOKEN. */
+/** Counts requests for /api/metrics; undefined, and never loaded, without METRICS_TOKEN. */
 export const metrics = metricsToken === undefined ? undefined : loadMetrics()
-/** Counts the views of this instance; only functions/view.ts needs it. */
+/** Counts views of listings; only functions/view.ts needs it. */
 export const countView = viewCounter(service, () => secretOf(config))
 
-// Each part is made when something first asks for it: an instance that answers lists alone never
-// opens a database.
+// Each part is made at its first use: an instance that only answers lists never opens a database.
 function createService(): Service {
   const to = addresses(config.SITE_URL ?? `http://localhost:${config.PORT}`)
   const db = once(() => {
     const url = config.DATABASE_URL
-    // Said as an absence, so that what the catalogue can answer is answered (decision, Degraded).
+    // Thrown as a missing database, so that the catalogue still answers (decision, Degraded).
     if (url === undefined) throw new NoDatabaseHere('DATABASE_URL is not set')
     const onError = (error: Error) => log('an idle database connection broke', error)
     return connect(url, {
@@ -124,12 +123,12 @@ function createService(): Service {
       policies,
       secret: secret(),
       counts: sharedReadCounts(),
-      // The clock of the machine: that of `performance` begins anew with each thread.
+      // Not `performance.now()`, which starts at 0 in each thread.
       now: () => Number(process.hrtime.bigint() / 1_000_000n),
     })
   })
   const mailer = once(() => {
-    // Written by the build, which compiles one of each kind.
+    // The build compiles a template for each kind.
     const file = readFileSync(generatedFile('mails.json'), 'utf8')
     const templates = JSON.parse(file) as MailTemplates
     return {
@@ -185,7 +184,7 @@ function createService(): Service {
   }
 }
 
-/** The threads of `npm start` share some ten connections; an instance of a platform has five. */
+/** The threads of `npm start` share about ten connections; an instance of the platform has five. */
 function connectionsOf(threads: number): number {
   return Math.min(5, Math.max(2, Math.floor(10 / threads)))
 }
@@ -195,7 +194,7 @@ async function loadMetrics(): Promise<Metrics> {
     import('#http/metrics.ts'),
     import('#http/across-threads.ts'),
   ])
-  // hosting/ says how many threads answer; on the platform there is one.
+  // hosting/ sets the number of threads; on the platform there is one.
   const threads = () => Number(getEnvironmentData('proofstack:threads') ?? 1)
   return openMetrics({
     health: () => health.health(),
@@ -214,12 +213,12 @@ function networkOf(site: string): Service['network'] {
   }
 }
 
-// `npm start` takes the rows of what is asked for by itself; a platform is called.
+// `npm start` polls for rebuild rows; the platform is called.
 function builderOf({ REBUILD_HOOK_URL: url }: Config): Builder {
   return url === undefined ? { kind: 'none' } : { kind: 'hook', url }
 }
 
-// `npm start` answers in several threads, and hands the same memory to all of them.
+// All threads of `npm start` get the same memory.
 function sharedReadCounts(): SharedArrayBuffer | undefined {
   const counts = getEnvironmentData('proofstack:read-counts')
   return counts instanceof SharedArrayBuffer ? counts : undefined
@@ -238,7 +237,7 @@ function catalogFile(): string {
   }
 }
 
-// What a build leaves for the functions lies in .generated above the code, wherever that was moved.
+// The build writes .generated/ in a folder above the code.
 function generatedFile(name: string): string {
   // `npm run dev` has a folder elsewhere.
   const named = getEnvironmentData('proofstack:generated')

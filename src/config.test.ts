@@ -31,14 +31,16 @@ describe('the defaults', () => {
     )
   })
 
-  it('hold beside variables that are none of ours', () => {
+  it('hold beside variables of other programs', () => {
     expect(readConfig({ PATH: '/bin', HOME: '/root', port: 'x', UNSET: undefined })).toEqual(
       defaults,
     )
   })
 })
 
-/** `.env.example`: every setting, what it is for, and its default or an example. */
+/**
+ * The text of `.env.example`: every setting with its description, and its default or an example.
+ */
 function example(): string {
   const head = [
     '# Every setting of Proofstack. None is needed for `npm start`.',
@@ -53,7 +55,7 @@ function example(): string {
   return `${[head, ...lines].join('\n\n')}\n`
 }
 
-it('.env.example says of every setting what it is for', async () => {
+it('.env.example describes every setting', async () => {
   await expect(example()).toMatchFileSnapshot('../.env.example')
 })
 
@@ -215,7 +217,7 @@ describe('a setting', () => {
   })
 
   it.each(Object.entries(settings).map(([name, { description }]) => ({ name, description })))(
-    '$name says what it is for',
+    '$name has a description',
     ({ description }) => {
       expect(description).toMatch(/^[A-Z]/)
     },
@@ -223,7 +225,7 @@ describe('a setting', () => {
 })
 
 describe('several mistakes', () => {
-  it('are told at once, one sentence each', () => {
+  it('are reported together, one sentence each', () => {
     expect(mistakes({ SITE_URL: 'x', PORT: 'y', SMTP_URL: 'z' }).sort()).toEqual([
       'PORT must be a number from 0 to 65535.',
       'SITE_URL must be an http or https URL.',
@@ -239,7 +241,7 @@ describe('the settings that functions see', () => {
     SMTP_URL: 'smtp://mail.example',
   }
 
-  it('mean the same to them as to `npm start`', () => {
+  it('have the same values as in `npm start`', () => {
     const config = readConfig(given)
     const seen = readConfig(functionSettings(config))
     expect(seen).toEqual(config)

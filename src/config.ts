@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { z } from 'zod'
 import { readPoliciesOf } from '#contract/limits.ts'
 import { formats, levels } from '#log/logger.ts'
@@ -20,19 +19,16 @@ const mailAddress = z.string().regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, {
   error: 'must be an address, such as Proofstack <editors@proofstack.example>',
 })
 
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const version = isIP(address)
-  return (
-    version !== 0 &&
-    rest.length === 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
-  )
-}
+const Network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+
+const token = z
+  .string()
+  .min(16, { error: 'must have at least 16 characters; `openssl rand -hex 32` makes one' })
+  .optional()
 
 /**
- * Every setting, with what it is for and one example. `.env.example` is made from it: run the tests
- * of this file with `-u`, last on the line, after a change.
+ * Every setting with its description and an example. `.env.example` is generated from it: after a
+ * change run the tests of this file with `-u` as the last argument.
  */
 const Environment = z.object({
   SITE_URL: site.optional().meta({
@@ -51,7 +47,7 @@ const Environment = z.object({
     .regex(/^[0-9a-z_.:-]+$/i, { error: 'must be an address of this machine, such as 0.0.0.0' })
     .default('127.0.0.1')
     .describe(
-      'The address of this machine that `npm start` listens on; 0.0.0.0 is every one, as a container needs.',
+      'The network address that `npm start` listens on; 0.0.0.0 is every address, as a container needs.',
     ),
   DATA_DIR: z
     .string()
@@ -59,7 +55,7 @@ const Environment = z.object({
     .describe('The folder of the embedded database, mails, builds and secrets.'),
   DATABASE_URL: postgresUrl.optional().meta({
     description:
-      'Any Postgres 15 or newer, or Neon. `sslmode=require` encrypts and checks the certificate, `no-verify` only encrypts; `prefer`, `allow` and none are clear text. Default: the embedded Postgres in DATA_DIR',
+      'Any Postgres 15 or newer, or Neon. `sslmode=require` encrypts and checks the certificate, `no-verify` only encrypts; `prefer`, `allow` and no `sslmode` send clear text. Default: the embedded Postgres in DATA_DIR',
     examples: ['postgres://user:password@host-pooler.neon.tech/proofstack?sslmode=require'],
   }),
   DATABASE_URL_UNPOOLED: postgresUrl.optional().meta({
@@ -69,7 +65,7 @@ const Environment = z.object({
   }),
   PREVIEW_DATABASE_URL: postgresUrl.optional().meta({
     description:
-      'On the platform, the database of previews, which never touch DATABASE_URL. Default: none, they are of content/ alone',
+      'On Vercel, the database of previews, which never use DATABASE_URL. Default: none; previews show content/ alone',
     examples: ['postgres://user:password@host-pooler.neon.tech/preview?sslmode=require'],
   }),
   FUNCTION_REGION: z
@@ -78,7 +74,7 @@ const Environment = z.object({
     .optional()
     .meta({
       description:
-        'Where the platform runs the function: near the database. Default: the project’s',
+        'The Vercel region of the function, near the database. Default: the region of the project',
       examples: ['fra1'],
     }),
   SERVICE_SECRET: z
@@ -86,14 +82,17 @@ const Environment = z.object({
     .min(32, { error: 'must have at least 32 characters; `openssl rand -hex 32` makes one' })
     .optional()
     .describe(
-      'Keys the hashes of addresses, e-mails and visitors, and the off links of mails; 32 characters or more. Default: made once, in DATA_DIR',
+      'The key for the hashes of addresses, e-mails and visitors, and for the links that end mails; 32 characters or more. Default: made once, in DATA_DIR',
     ),
   KV_REST_API_URL: HttpUrl.optional().meta({
     description:
-      'The store of the rate limits: Upstash, or your own Redis behind scripts/deploy/redis-rest.ts. Default: none, Postgres counts submissions',
+      'The rate-limit store: Upstash, or your own Redis behind scripts/deploy/redis-rest.ts. Default: none; Postgres counts submissions',
     examples: ['https://name.upstash.io'],
   }),
-  KV_REST_API_TOKEN: z.string().optional().describe('The token of that store. Default: none'),
+  KV_REST_API_TOKEN: z
+    .string()
+    .optional()
+    .describe('The token of the rate-limit store. Default: none'),
   READ_LIMITS: z
     .string()
     .refine((value) => readPoliciesOf(value) !== undefined, {
@@ -117,14 +116,14 @@ const Environment = z.object({
     .default('Proofstack <editors@proofstack.example>')
     .describe('The sender of mails.'),
   MAIL_REPLY_TO: mailAddress.optional().meta({
-    description: 'Where answers to mails go. Default: MAIL_FROM',
+    description: 'Where replies to mails go. Default: MAIL_FROM',
     examples: ['Proofstack <desk@proofstack.example>'],
   }),
   MAIL_DIR: z
     .string()
     .optional()
     .meta({
-      description: 'Where mails become .eml files without SMTP_URL. Default: DATA_DIR/mail',
+      description: 'The folder for mails, as .eml files, without SMTP_URL. Default: DATA_DIR/mail',
       examples: ['.data/mail'],
     }),
   MCP_ALLOWED_ORIGINS: z
@@ -137,34 +136,26 @@ const Environment = z.object({
     })
     .meta({
       description:
-        'Origins whose browsers may call /mcp, beside the site’s own, separated by commas. Default: none',
+        'Other origins, separated by commas, whose pages may call /mcp in a browser. Default: none',
       examples: ['https://chat.example'],
     }),
   REBUILD_HOOK_URL: HttpUrl.optional().meta({
     description:
-      'Called with POST after a decision, for example a deploy hook. Default: the running `npm start`',
+      'A URL that is called with POST after a decision, such as a deploy hook. Default: none; `npm start` rebuilds by itself',
     examples: ['https://api.vercel.com/v1/integrations/deploy/…'],
   }),
-  CRON_SECRET: z
-    .string()
-    .min(16, { error: 'must have at least 16 characters; `openssl rand -hex 32` makes one' })
-    .optional()
-    .describe(
-      'Opens /api/cron to a cron with `Authorization: Bearer`; 16 characters or more. Default: no such door',
-    ),
-  METRICS_TOKEN: z
-    .string()
-    .min(16, { error: 'must have at least 16 characters; `openssl rand -hex 32` makes one' })
-    .optional()
-    .describe(
-      'Opens /api/metrics to Prometheus with `Authorization: Bearer`; 16 characters or more. Default: no such address',
-    ),
+  CRON_SECRET: token.describe(
+    'The bearer token with which a cron calls /api/cron; 16 characters or more. Default: no /api/cron',
+  ),
+  METRICS_TOKEN: token.describe(
+    'The bearer token with which Prometheus reads /api/metrics; 16 characters or more. Default: no /api/metrics',
+  ),
   RECHECK: z
     .enum(['on', 'off'], { error: 'must be on or off' })
     .optional()
     .meta({
       description:
-        'Whether repositories are looked at again over time: on or off. Default: on with CRON_SECRET, off without',
+        'Whether repositories are checked again over time: on or off. Default: on with CRON_SECRET, off without',
       examples: ['on'],
     }),
   GITHUB_TOKEN: z
@@ -172,13 +163,14 @@ const Environment = z.object({
     .regex(/^[\w-]+$/, { error: 'must be a token of letters, digits, _ and -' })
     .optional()
     .describe(
-      'Raises GitHub’s limits for reading public repositories, over time and for `npm run editor -- check`. Default: none',
+      'Raises GitHub’s limits for reading public repositories: when they are checked again, and in `npm run editor -- check`. Default: none',
     ),
   TRUSTED_PROXY: z
     .string()
     .refine(
       (value) =>
-        /^\d{1,2}$/.test(value) || value.split(',').every((entry) => isNetwork(entry.trim())),
+        /^\d{1,2}$/.test(value) ||
+        value.split(',').every((entry) => Network.safeParse(entry.trim()).success),
       {
         error:
           'must be a number of hops, or addresses and networks separated by commas, such as 10.0.0.0/8, ::1',
@@ -187,19 +179,19 @@ const Environment = z.object({
     .optional()
     .meta({
       description:
-        'Whose X-Forwarded-For `npm start` believes: a number of hops, or addresses and networks. Default: nobody’s',
+        'The proxies whose X-Forwarded-For `npm start` trusts: a number of hops, or addresses and networks. Default: none',
       examples: ['1'],
     }),
   LOG_LEVEL: z
     .enum(levels, { error: `must be one of ${levels.join(', ')}` })
     .default('info')
-    .describe(`The least that is logged: ${levels.join(', ')}.`),
+    .describe(`The lowest level that is logged: ${levels.join(', ')}.`),
   LOG_FORMAT: z
     .enum(formats, { error: `must be one of ${formats.join(', ')}` })
     .optional()
     .meta({
       description:
-        'How lines are written: json, one object a line, or people. Default: people on a terminal, else json',
+        'The format of log lines: json (one object a line) or people. Default: people on a terminal, else json',
       examples: ['json'],
     }),
 })
@@ -207,83 +199,49 @@ const Environment = z.object({
 export type Config = z.infer<typeof Environment>
 export const settings = Environment.shape
 
-/**
- * Who reads a setting: functions too, or the process of `npm start` and the commands alone. A new
- * setting does not compile until it is said here.
- */
-const readers = {
-  SITE_URL: 'function',
-  PORT: 'process',
-  HOST: 'process',
-  DATA_DIR: 'function',
-  DATABASE_URL: 'function',
-  DATABASE_URL_UNPOOLED: 'process',
-  PREVIEW_DATABASE_URL: 'process',
-  FUNCTION_REGION: 'process',
-  SERVICE_SECRET: 'function',
-  KV_REST_API_URL: 'function',
-  KV_REST_API_TOKEN: 'function',
-  READ_LIMITS: 'function',
-  SMTP_URL: 'function',
-  MAIL_FROM: 'function',
-  MAIL_REPLY_TO: 'function',
-  MAIL_DIR: 'function',
-  MCP_ALLOWED_ORIGINS: 'function',
-  REBUILD_HOOK_URL: 'process',
-  CRON_SECRET: 'function',
-  METRICS_TOKEN: 'function',
-  RECHECK: 'function',
-  GITHUB_TOKEN: 'function',
-  TRUSTED_PROXY: 'process',
-  LOG_LEVEL: 'function',
-  LOG_FORMAT: 'function',
-} as const satisfies Record<keyof Config, 'function' | 'process'>
+/** Settings that only the process of `npm start` and the commands read; functions read the others. */
+const processSettings: ReadonlySet<string> = new Set<keyof Config>([
+  'PORT',
+  'HOST',
+  'DATABASE_URL_UNPOOLED',
+  'PREVIEW_DATABASE_URL',
+  'FUNCTION_REGION',
+  'REBUILD_HOOK_URL',
+  'TRUSTED_PROXY',
+])
 
-/**
- * The settings that functions read, as an environment again: what `npm start` hands to them, with
- * nothing else of its machine.
- */
+/** The settings that functions read, as an environment: `npm start` gives them nothing else. */
 export function functionSettings(config: Config): Record<string, string> {
-  const entries = Object.entries(config).flatMap(([name, value]) =>
-    value === undefined || readers[name as keyof Config] === 'process'
-      ? []
-      : [[name, Array.isArray(value) ? value.join(',') : String(value)]],
+  return Object.fromEntries(
+    Object.entries(config)
+      .filter(([name, value]) => value !== undefined && !processSettings.has(name))
+      .map(([name, value]) => [name, String(value)]),
   )
-  return Object.fromEntries(entries) as Record<string, string>
 }
 
-/**
- * Whether repositories are looked at again (decision 0032): a fresh machine asks nobody, and whoever
- * sets up a cron wants what is done over time.
- */
-export function recheckOf({
-  RECHECK,
-  CRON_SECRET,
-  GITHUB_TOKEN: token,
-}: Config): { token: string | undefined } | undefined {
+/** Whether repositories are checked again (decision 0032), and the GitHub token for it. */
+export function recheckOf(config: Config): { token: string | undefined } | undefined {
+  const { RECHECK, CRON_SECRET, GITHUB_TOKEN: token } = config
   return (RECHECK ?? (CRON_SECRET ? 'on' : 'off')) === 'on' ? { token } : undefined
 }
 
-/** Parses the environment once. Nobody else reads process.env. An empty value is as if absent. */
+/** Parses the environment; no other code reads process.env. An empty value counts as missing. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([name, value]) => name in settings && value !== ''),
   )
-  const result = Environment.safeParse(given)
-  if (result.success) {
-    const { KV_REST_API_URL: url, KV_REST_API_TOKEN: token } = result.data
-    if ((url === undefined) === (token === undefined)) return result.data
-    const [missing, given] = url ? ['TOKEN', 'URL'] : ['URL', 'TOKEN']
-    throw new ConfigError([
-      `KV_REST_API_${missing} is missing: KV_REST_API_${given} is of no use without it.`,
-    ])
-  }
-  throw new ConfigError(
-    result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`),
-  )
+  const { success, data, error } = Environment.safeParse(given)
+  if (!success)
+    throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`))
+  const { KV_REST_API_URL: url, KV_REST_API_TOKEN: token } = data
+  if ((url === undefined) === (token === undefined)) return data
+  const [missing, present] = url ? ['TOKEN', 'URL'] : ['URL', 'TOKEN']
+  throw new ConfigError([
+    `KV_REST_API_${missing} is missing: KV_REST_API_${present} is of no use without it.`,
+  ])
 }
 
-/** One readable sentence for each mistake in the environment. */
+/** One sentence for each mistake in the environment. */
 export class ConfigError extends Error {
   constructor(sentences: readonly string[]) {
     super(sentences.join('\n'))

@@ -56,13 +56,13 @@ describe('what the code runs on', () => {
     { given: { VERCEL: '1', VERCEL_ENV: 'development' }, target: 'preview' },
     { given: { VERCEL: '1', VERCEL_ENV: 'Production' }, target: 'preview' },
     { given: { VERCEL: '1' }, target: 'preview' },
-  ])('$given is $target: what is in doubt is no production', ({ given, target }) => {
+  ])('$given is $target: in doubt it is not production', ({ given, target }) => {
     expect(targetOf(given)).toBe(target)
   })
 })
 
-describe('a machine of somebody’s own', () => {
-  it('needs no setting, and what it has is not changed', () => {
+describe('a machine of the operator', () => {
+  it('needs no setting, and keeps those it has', () => {
     const given = { DATABASE_URL: 'postgres://h/db', PATH: '/bin' }
     expect(environmentOf(given)).toEqual(given)
     expect(readDeployment({})).toMatchObject({ target: 'machine', warnings: [] })
@@ -70,7 +70,7 @@ describe('a machine of somebody’s own', () => {
 })
 
 describe('production', () => {
-  it('with every setting is built without a word', () => {
+  it('with every setting is built without a warning', () => {
     expect(readDeployment(production)).toMatchObject({
       target: 'production',
       warnings: [],
@@ -82,11 +82,11 @@ describe('production', () => {
     { given: {}, site: 'https://proofstack.example' },
     { given: { SITE_URL: '' }, site: 'https://proofstack.example' },
     { given: { SITE_URL: 'https://www.example' }, site: 'https://www.example' },
-  ])('is reached at SITE_URL, else at the address that the platform gave it', ({ given, site }) => {
+  ])('has the address SITE_URL, else the one that the platform gave it', ({ given, site }) => {
     expect(readDeployment({ ...production, ...given }).config.SITE_URL).toBe(site)
   })
 
-  it('without any setting names all that are missing at once, one sentence each', () => {
+  it('without any setting names every missing one, one sentence each', () => {
     const sentences = refusal({ VERCEL: '1', VERCEL_ENV: 'production', VERCEL_URL: 'x.vercel.app' })
     expect(sentences.map((sentence) => sentence.split(' ')[0])).toEqual([
       'SITE_URL',
@@ -106,7 +106,7 @@ describe('production', () => {
     },
   )
 
-  it('tells mistakes together with what is missing', () => {
+  it('reports mistakes together with missing settings', () => {
     const given = { ...without(production, 'SMTP_URL'), DATABASE_URL: 'mysql://h/hunter2' }
     expect(refusal(given)).toEqual([
       expect.stringMatching(/^SMTP_URL is not set: /),
@@ -120,7 +120,7 @@ describe('production', () => {
     ['CRON_SECRET'],
     ['REBUILD_HOOK_URL'],
     ['KV_REST_API_URL', 'KV_REST_API_TOKEN'],
-  ])('without %s is built with a warning, which what runs knows, too', (...names) => {
+  ])('without %s is built with a warning, which the running service repeats', (...names) => {
     const given = without(production, ...names)
     const warnings = names.map((name) => expect.stringMatching(`^${name} is not set: `))
     expect(readDeployment(given).warnings).toEqual(warnings)
@@ -155,7 +155,7 @@ describe('production', () => {
 })
 
 describe('a preview', () => {
-  it('has nothing of production’s, though all its settings are there', () => {
+  it('has no setting of production, though the environment has them', () => {
     const seen = JSON.stringify(environmentOf(preview))
     for (const name of [
       'DATABASE_URL',
@@ -175,7 +175,7 @@ describe('a preview', () => {
     expect(config.DATABASE_URL_UNPOOLED).toBeUndefined()
   })
 
-  it('answers for its own address, whatever SITE_URL says, and lets its branch’s ask /mcp', () => {
+  it('has its own address, whatever SITE_URL says, and allows its branch to call /mcp', () => {
     const { config } = readDeployment({
       ...preview,
       SITE_URL: 'https://proofstack.example',
@@ -188,7 +188,7 @@ describe('a preview', () => {
     ])
   })
 
-  it('sends no mail: it has files in a folder that goes with the instance', () => {
+  it('sends no mail: mails become files in a folder that ends with the instance', () => {
     expect(readDeployment(preview).config).toMatchObject({
       MAIL_DIR: path.join(os.tmpdir(), 'proofstack-mail'),
     })
@@ -209,7 +209,7 @@ describe('a preview', () => {
     expect(refusal(own)).toEqual([expect.stringMatching(/^SERVICE_SECRET is not set: /)])
   })
 
-  it('is what a deployment is taken for that does not say what it is, and its build is refused', () => {
+  it('is assumed for a deployment without VERCEL_ENV, and its build is refused', () => {
     const unsaid = without(production, 'VERCEL_ENV', 'VERCEL_URL')
     expect(environmentOf(unsaid)).toMatchObject({ DATABASE_URL: undefined })
     expect(refusal(unsaid)).toEqual([
@@ -226,7 +226,7 @@ it('the guide of the deployment names each setting, and which builds are refused
   )
   for (const [name, { production }] of Object.entries(deploymentNeeds)) {
     expect([...rows.keys()]).toContain(name)
-    // SITE_URL has the platform's address where none is set.
+    // SITE_URL defaults to the address of the platform.
     const isRefused = production === 'required' && name !== 'SITE_URL'
     expect(rows.get(name)!.startsWith('The build is refused'), name).toBe(isRefused)
   }

@@ -6,21 +6,21 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Where the code runs: on a machine of somebody's own, or on the platform, as its production or as
- * anything else. https://vercel.com/docs/environment-variables/system-environment-variables
+ * Where the code runs: on a machine of the operator, or on the platform, in production or not.
+ * https://vercel.com/docs/environment-variables/system-environment-variables
  */
 export type Target = 'machine' | 'production' | 'preview'
 
-/** Tells the target. Whatever on the platform does not say that it is production is none. */
+/** The target of an environment. On the platform it is production only where that is said. */
 export function targetOf(environment: Environment): Target {
   if (!environment['VERCEL']) return 'machine'
   return environment['VERCEL_ENV'] === 'production' ? 'production' : 'preview'
 }
 
 /**
- * What a deployment of the platform needs: a build without what is required is refused, and tells
- * what happens without the rest. `preview` is a preview that has a database of its own; one without
- * needs nothing. /docs/deploy lists the same settings, and a test compares them.
+ * The settings of a deployment on the platform. A build without a required setting is refused; a
+ * missing recommended setting is a warning. `preview` is a preview that has a database of its own.
+ * A test compares them with /docs/deploy.
  */
 export const deploymentNeeds = {
   SITE_URL: {
@@ -51,17 +51,17 @@ export const deploymentNeeds = {
   },
   MAIL_FROM: {
     production: 'recommended',
-    otherwise: 'mails come from an example’s address, and providers refuse them',
+    otherwise: 'mails come from an example address, and providers refuse them',
   },
   CRON_SECRET: {
     production: 'recommended',
     otherwise:
-      'the cron is refused. Mails that failed are tried again only after the next submission or decision; badges and repositories are not looked at again, and expired rows are not deleted. `openssl rand -hex 32` makes one, 16 characters are the least',
+      'the cron is refused. Mails that failed are tried again only after the next submission or decision; badges and repositories are not checked again, and expired rows are not deleted. `openssl rand -hex 32` makes one; it has at least 16 characters',
   },
   REBUILD_HOOK_URL: {
     production: 'recommended',
     otherwise:
-      'no decision asks for a build. The API, MCP and search follow at once, and so does the page of a new listing; the home page, lists, feeds, downloads and the pages of corrected or withdrawn listings follow only with the next deploy. Set it to a deploy hook of the project',
+      'no decision starts a build. The API, MCP and search follow at once, and so does the page of a new listing; the home page, lists, feeds, downloads and the pages of corrected or withdrawn listings follow only with the next deploy. Set it to a deploy hook of the project',
   },
   KV_REST_API_URL: {
     production: 'recommended',
@@ -69,18 +69,21 @@ export const deploymentNeeds = {
   },
   KV_REST_API_TOKEN: {
     production: 'recommended',
-    otherwise: 'the store of the limits lets nobody in. Upstash gives it with KV_REST_API_URL',
+    otherwise: 'the rate-limit store refuses every call. Upstash gives it with KV_REST_API_URL',
   },
 } as const satisfies Record<string, Need>
 
 interface Need {
   production: 'required' | 'recommended' | 'unused'
   preview?: 'required'
-  /** What happens without it, and where it comes from: the end of a sentence. */
+  /** What happens without the setting, and where to get it: the end of a sentence. */
   otherwise: string
 }
 
-/** Production's own: with it a preview would write to what visitors see, or write to people. */
+/**
+ * Settings of production alone: with them a preview would write to the public database or to
+ * people.
+ */
 const productionsOwn = new Set([
   'DATABASE_URL',
   'DATABASE_URL_UNPOOLED',
@@ -91,8 +94,9 @@ const productionsOwn = new Set([
 ])
 
 /**
- * The environment as a deployment may use it. Production has the platform's address where none is
- * set; a preview has its own address, its own database or none, and nothing of production's.
+ * The environment as a deployment may use it. In production SITE_URL defaults to the address of the
+ * platform. A preview has its own address and its own database or none, and no setting of
+ * production.
  */
 export function environmentOf(
   environment: Environment,
@@ -101,36 +105,30 @@ export function environmentOf(
   const target = targetOf(environment)
   if (target === 'machine') return { ...environment }
   if (target === 'production')
-    return { ...environment, SITE_URL: environment['SITE_URL'] || hostUrl(environment, 'PROJECT') }
+    return {
+      ...environment,
+      SITE_URL: environment['SITE_URL'] || hostUrl(environment, 'VERCEL_PROJECT_PRODUCTION_URL'),
+    }
   const database = environment['PREVIEW_DATABASE_URL']
-  const branch = hostUrl(environment, 'BRANCH')
+  const branch = hostUrl(environment, 'VERCEL_BRANCH_URL')
   return {
     ...Object.fromEntries(
       Object.entries(environment).filter(([name]) => !productionsOwn.has(name)),
     ),
-    SITE_URL: hostUrl(environment, 'DEPLOYMENT'),
+    SITE_URL: hostUrl(environment, 'VERCEL_URL'),
     DATABASE_URL: database,
-    // Files of an instance, gone with it: the rest of its disk cannot be written.
+    // The rest of the disk of an instance is read-only.
     MAIL_DIR: path.join(os.tmpdir(), 'proofstack-mail'),
-    // The same deployment has a second address, that of its branch.
+    // The address of the branch leads to the same deployment.
     MCP_ALLOWED_ORIGINS: [environment['MCP_ALLOWED_ORIGINS'], branch].filter(Boolean).join(','),
-    // Without a database nothing is kept that another instance would have to read.
+    // Without a database no other instance reads the hashes.
     SERVICE_SECRET: environment['SERVICE_SECRET'] || (database ? undefined : makeSecret()),
   }
 }
 
-const addressVariables = {
-  PROJECT: 'VERCEL_PROJECT_PRODUCTION_URL',
-  DEPLOYMENT: 'VERCEL_URL',
-  BRANCH: 'VERCEL_BRANCH_URL',
-} as const
-
 // The platform gives hosts without a scheme.
-function hostUrl(
-  environment: Environment,
-  which: keyof typeof addressVariables,
-): string | undefined {
-  const host = environment[addressVariables[which]]
+function hostUrl(environment: Environment, name: string): string | undefined {
+  const host = environment[name]
   return host ? `https://${host}` : undefined
 }
 
@@ -141,52 +139,50 @@ export interface Deployment {
   warnings: string[]
 }
 
-/** Reads the settings of what runs; its build would have been refused without those it needs. */
+/** Reads the settings of a running deployment, whose build checked the required ones. */
 export function readRunning(environment: Environment): Deployment {
   const target = targetOf(environment)
   const given = environmentOf(environment)
-  const { recommended } = missingSettings(target, environment, given)
-  return { target, config: readConfig(given), warnings: recommended }
+  return { target, config: readConfig(given), warnings: recommendedMissing(target, given) }
 }
 
 /**
- * Reads the settings of a build. Throws one `ConfigError` with a sentence for each setting that is
- * missing on the platform, and for each mistake.
+ * Reads the settings of a build. Throws one `ConfigError` with a sentence for each required setting
+ * that is missing on the platform, and for each mistake.
  */
 export function readDeployment(environment: Environment): Deployment {
   const target = targetOf(environment)
   const given = environmentOf(environment)
-  const missing = missingSettings(target, environment, given)
-  const { config, mistakes } = parsed(given)
-  if (!config || missing.required.length > 0)
-    throw new ConfigError([...missing.required, ...mistakes])
-  return { target, config, warnings: missing.recommended }
-}
-
-function parsed(given: Environment): { config?: Config; mistakes: string[] } {
+  const missing = requiredMissing(target, environment, given)
   try {
-    return { config: readConfig(given), mistakes: [] }
+    const config = readConfig(given)
+    if (missing.length === 0) return { target, config, warnings: recommendedMissing(target, given) }
   } catch (error) {
-    if (error instanceof ConfigError) return { mistakes: error.message.split('\n') }
-    throw error
+    if (!(error instanceof ConfigError)) throw error
+    missing.push(error.message)
   }
+  throw new ConfigError(missing)
 }
 
-function missingSettings(target: Target, environment: Environment, given: Environment) {
-  const needed = (level: string) =>
-    Object.entries<Need>(deploymentNeeds).flatMap(([name, need]) =>
-      need[target === 'production' ? 'production' : 'preview'] === level && !given[name]
-        ? [`${name} is not set: ${need.otherwise}.`]
-        : [],
-    )
-  if (target === 'machine') return { required: [], recommended: [] }
-  // Without its own words nobody could tell a preview from production when a request comes.
+function requiredMissing(target: Target, environment: Environment, given: Environment): string[] {
+  if (target === 'machine') return []
+  // Without these variables a request could not be attributed to a preview or to production.
   const unexposed = ['VERCEL_ENV', 'VERCEL_URL'].filter((name) => !environment[name])
-  const required = unexposed.map(
-    (name) =>
-      `${name} is not set: the project must expose the platform’s system environment variables (Settings, Environment Variables).`,
-  )
-  if (target === 'production')
-    return { required: [...required, ...needed('required')], recommended: needed('recommended') }
-  return { required: [...required, ...needed('required')], recommended: [] }
+  return [
+    ...unexposed.map(
+      (name) =>
+        `${name} is not set: the project must expose the platform’s system environment variables (Settings, Environment Variables).`,
+    ),
+    ...missingNeeds(target, 'required', given),
+  ]
+}
+
+function recommendedMissing(target: Target, given: Environment): string[] {
+  return target === 'production' ? missingNeeds(target, 'recommended', given) : []
+}
+
+function missingNeeds(target: 'production' | 'preview', level: string, given: Environment) {
+  return Object.entries<Need>(deploymentNeeds)
+    .filter(([name, need]) => need[target] === level && !given[name])
+    .map(([name, need]) => `${name} is not set: ${need.otherwise}.`)
 }

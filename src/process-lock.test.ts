@@ -21,13 +21,13 @@ afterEach(async () => {
 })
 
 describe('a lock', () => {
-  it('goes to the first who asks, and to nobody else while he lives', () => {
+  it('goes to the first process, and to no other while it runs', () => {
     expect(takeLock(file)).toBe(true)
     expect(holderOf(file)).toBe(process.pid)
     expect(takeLock(file)).toBe(false)
   })
 
-  it('stays with another process that lives', () => {
+  it('stays with another process that runs', () => {
     writeFileSync(file, String(process.ppid))
     expect(takeLock(file)).toBe(false)
     expect(holderOf(file)).toBe(process.ppid)
@@ -50,13 +50,13 @@ describe('a lock', () => {
     expect(takeLock(file)).toBe(true)
     const [, began = ''] = readFileSync(file, 'utf8').split(/ (.*)/)
     releaseLock(file)
-    // Where the system does not tell when a process began, a pid that lives is believed.
+    // Where the system does not report the start of a process, a running pid is believed.
     if (began === '') return
     writeFileSync(file, `${process.ppid} ${began}`)
     expect(takeLock(file)).toBe(true)
   })
 
-  it('of the first house, a pid alone, passes on from a stranger that is no Node', async () => {
+  it('of an old version, a pid alone, passes on from a program other than Node', async () => {
     const stranger = spawn('sleep', ['1000'])
     await once(stranger, 'spawn')
     writeFileSync(file, String(stranger.pid))
@@ -70,7 +70,7 @@ describe('a lock', () => {
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
   })
 
-  it('goes to exactly one of three processes that ask at the same moment, whether the file is new or left over', async () => {
+  it('goes to exactly one of three processes that try at the same moment, whether the file is new or left over', async () => {
     const files = Array.from({ length: 300 }, (_, index) => path.join(folder, `${index}.pid`))
     const ended = String(spawnSync(process.execPath, ['--version']).pid)
     for (const left of files.slice(150)) writeFileSync(left, ended)

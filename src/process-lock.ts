@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 
-/** The files that this process holds: a file may also be left over from one that had its pid. */
+/** Files that this process holds: a file with its pid may be left over from an earlier process. */
 const held = new Set<string>()
 
 /**
- * Makes this process the holder of a file of its name, or says that another holds it. Two processes
- * on one PGlite folder destroy it, so this is not optional there.
+ * Makes this process the holder of a lock file; false when another process holds it. Two processes
+ * on one PGlite folder destroy it.
  */
 export function takeLock(file: string): boolean {
-  // Written first and then given its name, so that nobody finds the file without the pid in it.
+  // Linked once it is written, so that the lock file always contains a pid.
   const draft = `${file}.${process.pid}`
   fs.writeFileSync(draft, identityOf(process.pid), { mode: 0o600 })
   try {
@@ -26,13 +26,13 @@ export function takeLock(file: string): boolean {
   }
 }
 
-/** Gives back what `takeLock` took. */
+/** Releases a lock file that `takeLock` took. */
 export function releaseLock(file: string): void {
   held.delete(file)
   fs.rmSync(file, { force: true })
 }
 
-/** The process that holds the file, or 0. */
+/** The pid of the process that holds the file, or 0. */
 export function holderOf(file: string): number {
   return pidIn(contentOf(file) ?? '')
 }
@@ -41,23 +41,23 @@ function isHeld(file: string, content: string): boolean {
   const pid = pidIn(content)
   if (pid === process.pid) return held.has(file)
   if (!isRunning(pid)) return false
-  const began = content.slice(String(pid).length + 1)
-  // The kernel gives pids again, after a reboot or in a container soon. When a process began tells
-  // whether it is the one that wrote this.
-  const begins = beginningOf(pid)
-  if (began !== '' && begins !== undefined) return began === begins
-  // The first house wrote the pid alone. What is no Node never was its server.
+  const written = content.slice(String(pid).length + 1)
+  // The kernel reuses pids, soon after a reboot or in a container. The start time shows whether the
+  // process is the one that wrote the file.
+  const started = startOf(pid)
+  if (written !== '' && started !== undefined) return written === started
+  // Old versions wrote the pid alone. A program other than Node never held the lock.
   return !isForeignProgram(pid)
 }
 
-/** What names a process for good: its pid, and when it began as far as the system tells. */
+/** Identifies a process: its pid, and its start time where the system reports one. */
 function identityOf(pid: number): string {
-  return [pid, beginningOf(pid)].filter((part) => part !== undefined).join(' ')
+  return `${pid} ${startOf(pid) ?? ''}`.trim()
 }
 
-// In ticks since the boot on Linux, where the boot has a name of its own. Elsewhere `ps` tells the
-// second; Windows has neither, and a pid that lives is believed there.
-function beginningOf(pid: number): string | undefined {
+// On Linux in ticks since the boot, with the id of the boot. Elsewhere in seconds, from `ps`;
+// Windows has neither, and there a running pid is believed.
+function startOf(pid: number): string | undefined {
   if (process.platform === 'win32') return undefined
   const stat = contentOf(`/proc/${pid}/stat`)
   // The name in parentheses may hold spaces; the 20th field after it is the start.
@@ -78,24 +78,21 @@ function isForeignProgram(pid: number): boolean {
   }
 }
 
-// Its process is gone: a kill -9 leaves the file behind. One process at a time looks again and
-// removes it; otherwise the second would remove the file of the first, who has just become the
-// holder.
+// A kill -9 leaves the file behind. One process at a time checks again and removes it; without
+// turns the second would remove the new lock of the first.
 function removeStale(file: string, content: string) {
   const turn = `${file}.turn`
   if (isNew(() => fs.writeFileSync(turn, '', { flag: 'wx', mode: 0o600 }))) {
     if (contentOf(file) === content) fs.rmSync(file, { force: true })
     fs.rmSync(turn, { force: true })
-  } else if (
-    Date.now() - (fs.statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) >
-    10_000
-  ) {
-    // Whoever had the turn was killed in the middle of it.
-    fs.rmSync(turn, { force: true })
+    return
   }
+  // The process that had the turn was killed.
+  const since = fs.statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Infinity
+  if (Date.now() - since > 10_000) fs.rmSync(turn, { force: true })
 }
 
-/** Does what makes a file, and says whether the file was not there before. */
+/** Runs `make`, which creates a file; false if the file existed. */
 function isNew(make: () => void): boolean {
   try {
     make()

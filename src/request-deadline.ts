@@ -1,26 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-// The one thing here that is not an argument: it must reach every statement of a request, also those
-// of what was made long before it, as the limiter and the catalogue.
+// Not an argument: the deadline must reach every statement of a request, also from objects made
+// before it, such as the limiter and the catalogue.
 const ends = new AsyncLocalStorage<number>()
 
 /** Decision, Degraded: "10 s a request". */
 export const requestMs = 10_000
 
 /**
- * Runs a request, or a part of it, whose statements all together may wait for the database so long. Single
- * deadlines add up: a statement that would begin or go on after that fails as one that had none.
+ * Runs a request, or a part of it, whose statements together may wait `ms` for the database. A
+ * statement after that fails as one without a deadline of its own would.
  */
 export function withinMs<T>(ms: number, run: () => T): T {
   return ends.run(performance.now() + ms, run)
 }
 
-/** Runs what must not be cut short with a request: it goes on after the answer, or is done for all. */
+/**
+ * Runs work that must not end with the request: it goes on after the answer, or serves all
+ * requests.
+ */
 export function beyondRequest<T>(run: () => T): T {
   return ends.exit(run)
 }
 
-/** The milliseconds that the request at hand has left; Infinity outside of one. */
+/** The milliseconds that the current request has left; Infinity outside a request. */
 export function timeLeft(): number {
   const end = ends.getStore()
   return end === undefined ? Infinity : end - performance.now()

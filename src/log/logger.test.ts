@@ -13,7 +13,7 @@ function lines(level: Level, format: Format) {
   return { log, written }
 }
 
-it('a line for machines is one JSON object, whatever stands in its fields', () => {
+it('a line for machines is one JSON object, whatever its fields contain', () => {
   const { log, written } = lines('info', 'json')
   log.info('request', { status: 200, path: '/a\n{"level":"error"}', operation: undefined })
   expect(written).toHaveLength(1)
@@ -27,7 +27,7 @@ it('a line for machines is one JSON object, whatever stands in its fields', () =
   })
 })
 
-it('a line for people begins with what happened, and a stack follows on lines of its own', () => {
+it('a line for people begins with the message, and a stack follows on lines of its own', () => {
   const { log, written } = lines('info', 'people')
   log.error('GET /x failed', { error: 'Error: no\n    at place', status: 500 })
   expect(written).toEqual([
@@ -38,7 +38,7 @@ it('a line for people begins with what happened, and a stack follows on lines of
   ])
 })
 
-it('what is below the level is not written', () => {
+it('lines below the level are not written', () => {
   const { log, written } = lines('warn', 'json')
   log.debug('a')
   log.info('b')
@@ -47,7 +47,7 @@ it('what is below the level is not written', () => {
   expect(written.map(({ level }) => level)).toEqual(['warn', 'error'])
 })
 
-it('a line that is written for a request carries its id, however deep it is written', async () => {
+it('a line that is written for a request carries its id, however deep in the code', async () => {
   const { log, written } = lines('info', 'json')
   await Promise.all(
     ['first', 'second'].map((id) =>

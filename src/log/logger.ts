@@ -3,18 +3,17 @@ import { currentRequest } from './request.ts'
 export const levels = ['debug', 'info', 'warn', 'error'] as const
 export type Level = (typeof levels)[number]
 
-/** How lines are written: one JSON object each for machines, or as a sentence for people. */
+/** The format of lines: one JSON object each for machines, or a sentence for people. */
 export const formats = ['json', 'people'] as const
 export type Format = (typeof formats)[number]
 
-/** What a line says beside its message. What is undefined is left out. */
+/** The fields of a line beside its message. Undefined fields are left out. */
 type Fields = Readonly<Record<string, string | number | undefined>>
 
 export type Logger = Record<Level, (message: string, fields?: Fields) => void>
 
 /**
- * Writes the lines of the log from a level on. A line that is written while a request is answered
- * carries the id of the request, so that nobody has to hand it on. Callers hand over no e-mail, no
+ * Writes log lines of a level or above. Lines of a request carry its id. Callers pass no e-mail, no
  * token and no query.
  */
 export function createLogger(options: {
@@ -24,7 +23,7 @@ export function createLogger(options: {
   write: (line: string, level: Level) => void
 }): Logger {
   const { level: least, format, clock, write } = options
-  const text = format === 'json' ? jsonLine : peopleLine
+  const text: (line: Line) => string = format === 'json' ? JSON.stringify : peopleLine
   const at = (level: Level): Logger[Level] =>
     levels.indexOf(level) < levels.indexOf(least)
       ? () => {}
@@ -37,11 +36,7 @@ export function createLogger(options: {
 
 type Line = Fields & { level: Level; time: string; message: string }
 
-function jsonLine(line: Line): string {
-  return JSON.stringify(line)
-}
-
-// The message first: a person reads from the left. A stack is the one thing of several lines.
+// The message comes first. Only the stack of an error has several lines.
 function peopleLine({ level, time, message, error, ...fields }: Line): string {
   const pairs = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}=${value}`,

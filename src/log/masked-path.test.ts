@@ -20,7 +20,7 @@ it('a path in a log is one line of bounded length', () => {
   expect(at('/a\u001b[31m\r\nb')).toBe('/a%1B[31mb')
 })
 
-it('a request has the name that the platform gave it, or one of our own', () => {
+it('a request has the id of the platform, or a new one', () => {
   const named = (id: string) => requestId(new Headers({ 'x-vercel-id': id }))
   expect(named('fra1::iad1::x7k2p-1779082127564-abc')).toBe('fra1::iad1::x7k2p-1779082127564-abc')
   expect(named('<script>')).toMatch(/^[0-9a-f-]{36}$/)

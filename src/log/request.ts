@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 
-/** What is known of the request that is being answered, gathered on its way through the code. */
+/** Facts about the current request, collected while it is answered. */
 export interface RequestNotes {
   readonly id: string
-  /** The operation of the contract that it asked for. */
+  /** The operation of the contract. */
   operation?: string
-  /** How long it waited for answers of the database. */
+  /** How long it waited for the database. */
   databaseMs: number
-  /** How often it waited for them. */
+  /** How often it waited for the database. */
   databaseWaits: number
   /** The bucket of the rate limit that refused it. */
   refusedBy?: string
@@ -16,22 +16,22 @@ export interface RequestNotes {
 
 const notes = new AsyncLocalStorage<RequestNotes>()
 
-/** The request that this code works for; none in a command or a timer. */
+/** The current request; undefined in a command or a timer. */
 export const currentRequest = (): Readonly<RequestNotes> | undefined => notes.getStore()
 
-/** Runs what answers a request, so that all it calls knows which one it works for. */
+/** Runs the handler of a request, which `currentRequest` then returns everywhere below it. */
 export function forRequest<T>(id: string, answer: (own: Readonly<RequestNotes>) => T): T {
   const own: RequestNotes = { id, databaseMs: 0, databaseWaits: 0 }
   return notes.run(own, () => answer(own))
 }
 
-/** Notes which operation the current request asked for. */
+/** Notes the operation of the current request. */
 export function noteOperation(id: string): void {
   const own = notes.getStore()
   if (own) own.operation = id
 }
 
-/** Adds what one statement took. */
+/** Adds the duration of one statement to the current request. */
 export function noteDatabase(milliseconds: number): void {
   const own = notes.getStore()
   if (!own) return
@@ -39,16 +39,16 @@ export function noteDatabase(milliseconds: number): void {
   own.databaseWaits++
 }
 
-/** Notes which rate limit refused the current request. */
+/** Notes the rate limit that refused the current request. */
 export function noteRefusal(bucket: string): void {
   const own = notes.getStore()
   if (own) own.refusedBy = bucket
 }
 
-/** The header by which the platform names a request; it overwrites what a caller sends. */
+/** The platform's header for the id of a request; it overwrites the caller's value. */
 export const platformIdHeader = 'x-vercel-id'
 
-/** The platform's name for a request, so that its log and ours can be laid side by side; else ours. */
+/** The platform's id of a request, so that both logs can be compared; else a new one. */
 export function requestId(headers: Headers): string {
   const given = headers.get(platformIdHeader)
   return given !== null && /^[\w:.-]{1,120}$/.test(given) ? given : randomUUID()
