@@ -5,8 +5,8 @@ import { type MailKind, type MailTemplates, mailKinds } from './mails.ts'
 let mails: Promise<MailTemplates> | undefined
 
 /**
- * Compiles the templates, once in a process, in a thread that ends: MJML holds 100 MB for as long as
- * whoever loaded it lives, and a service that rebuilds lives for months.
+ * Compiles all templates, once in a process, in a thread that ends: MJML keeps 100 MB of memory,
+ * and a service that rebuilds runs for months.
  */
 export function compileMailsApart(): Promise<MailTemplates> {
   return (mails ??= compileInThread(mailKinds))
@@ -14,17 +14,17 @@ export function compileMailsApart(): Promise<MailTemplates> {
 
 const compiled = new Map<MailKind, Promise<string>>()
 
-/** One of them, when a mail of its kind leaves: a command sends one kind or none. */
+/** Compiles one template, once in a process: a command sends mails of one kind or none. */
 export function compileMailApart(kind: MailKind): Promise<string> {
   const template =
-    compiled.get(kind) ?? (mails ?? compileInThread([kind])).then((templates) => templates[kind])
+    compiled.get(kind) ?? compileInThread([kind]).then((templates) => templates[kind])
   compiled.set(kind, template)
   return template
 }
 
 async function compileInThread(kinds: readonly MailKind[]): Promise<MailTemplates> {
   const worker = new Worker(new URL('./compile-worker.ts', import.meta.url), { workerData: kinds })
-  // `once` throws what the thread throws.
+  // `once` rejects with an error of the thread.
   const [templates] = (await once(worker, 'message')) as [MailTemplates]
   await worker.terminate()
   return templates

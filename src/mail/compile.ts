@@ -5,8 +5,8 @@ import type { MailKind } from './mails.ts'
 const compiled = new Map<MailKind, Promise<string>>()
 
 /**
- * Compiles the MJML template of a kind to HTML, once in a process. MJML is large and slow to load:
- * only builds and scripts call this, never a function.
+ * Compiles the MJML template of a kind to HTML, once in a process. Only builds, commands and tests
+ * call this: MJML is large and slow to load.
  */
 export function compileMail(kind: MailKind): Promise<string> {
   const template = compiled.get(kind) ?? compile(kind)
@@ -18,17 +18,11 @@ async function compile(kind: MailKind): Promise<string> {
   const { default: mjml2html } = await import('mjml')
   const frame = await readFile(templateFile('frame'), 'utf8')
   const content = await readFile(templateFile(kind), 'utf8')
-  // No fonts: MJML would load Roboto from Google as soon as a font-family names it, and so tell
-  // Google who opens our mails.
-  const options = {
-    filePath: templateFile(kind),
-    ignoreIncludes: false,
-    validationLevel: 'strict',
-    fonts: {},
-  } as const
+  // No fonts: for a font-family of Roboto, MJML would load it from Google, which would see who
+  // opens our mails.
   const { html } = await mjml2html(
     frame.replace('<!-- content -->', () => content),
-    options,
+    { filePath: templateFile(kind), ignoreIncludes: false, validationLevel: 'strict', fonts: {} },
   )
   return html
 }

@@ -105,7 +105,7 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
     expect(html).toMatch(/^\s*<!doctype html>/i)
   })
 
-  it('says every field in both parts', () => {
+  it('has every field in both parts', () => {
     const { text, html } = composeMail(kind, payload, templates[kind])
     for (const value of Object.values(payload)) {
       expect(text).toContain(String(value))
@@ -120,7 +120,7 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
     expect(composeMail(kind, payload, templates[kind]).html).not.toMatch(/\{\{|undefined/)
   })
 
-  it('escapes what owners write, in text and in attributes', () => {
+  it('escapes the text of owners, in text and in attributes', () => {
     const name = `<script>alert("x")</script> & 'friends' <img src=x onerror=y>`
     const { html } = composeMail(kind, { ...payload, name }, templates[kind])
     expect(html).not.toContain('<script>alert')
@@ -130,7 +130,7 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
     )
   })
 
-  it('does not read placeholders in what owners write', () => {
+  it('ignores placeholders in the text of owners', () => {
     const name = '{{review_status_url}}{{manage_url}}{{why}}{{submit_url}}'
     expect(composeMail(kind, { ...payload, name }, templates[kind]).html).toContain(name)
     const marks = '<!-- if why --><!-- end why -->'
@@ -138,17 +138,17 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
     expect(html).toContain('&lt;!-- if why --&gt;&lt;!-- end why --&gt;')
   })
 
-  it('does not read replacement patterns in what owners write', () => {
+  it('ignores replacement patterns in the text of owners', () => {
     const name = '$& $1 $$ $`'
     expect(composeMail(kind, { ...payload, name }, templates[kind]).html).toContain(
       '$&amp; $1 $$ $`',
     )
   })
 
-  it('shows no name that a mail program makes a link of', () => {
+  it('shows no name that a mail program turns into a link', () => {
     const name = 'Win at www.evil.example'
     const { text, html } = composeMail(kind, { ...payload, name }, templates[kind])
-    // Not shown.
+    // Titles and labels are not shown as text.
     const shown = html.replace(/<title>.*?<\/title>|aria-label=".*?"/gs, '')
     for (const part of [text, shown]) {
       expect(part).not.toContain('evil.example')
@@ -156,7 +156,7 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
     }
   })
 
-  it('says why it was sent, and where mails to the address are ended', () => {
+  it('says why it was sent, and links to the page that ends mails to the address', () => {
     const { text, html } = composeMail(kind, payload, templates[kind], off_url)
     for (const said of ['You get this mail because', off_url]) {
       expect(text).toContain(said)
@@ -164,7 +164,7 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
     }
   })
 
-  it('says nothing of an off switch where there is none', () => {
+  it('has no off link where there is no off switch', () => {
     const { text, html } = composeMail(kind, payload, templates[kind])
     expect(text + html).not.toContain('No more mails')
   })
@@ -173,7 +173,7 @@ describe.each(kinds)('the mail $kind', ({ kind }) => {
     expect(() => composeMail(kind, without(payload, field), templates[kind])).toThrow(field)
   })
 
-  it('without what may be missing is whole, and says nothing of it', () => {
+  it('without its optional fields is complete, and does not mention them', () => {
     const optional = fieldsOf(kind, true)
     const { text, html } = composeMail(kind, without(payload, ...optional), templates[kind])
     for (const field of optional) {
@@ -260,18 +260,18 @@ describe('the compiled templates', () => {
     }
   })
 
-  it('let no name turn the direction of what we wrote', () => {
+  it('let no name reverse the direction of our text', () => {
     for (const html of Object.values(templates)) {
       expect(html).toMatch(/^\s*<!doctype html>\s*<html [^>]*dir="ltr"/i)
       expect(html).not.toMatch(/(?<!<strong dir="auto">)\{\{name\}\}/)
     }
   })
 
-  it('are one for every kind of mail', () => {
+  it('exist for every kind of mail', () => {
     expect(Object.keys(templates).sort()).toEqual([...mailKinds].sort())
   })
 
-  it('ask mail programs to make no links of numbers, dates and addresses', () => {
+  it('ask mail programs not to link numbers, dates and addresses', () => {
     for (const html of Object.values(templates))
       expect(html).toMatch(/<meta name="format-detection" content="telephone=no.*url=no">/)
   })

@@ -2,8 +2,9 @@ import { type Mail, type MailKind, isMailKind, mails } from './mails.ts'
 import { unlinked } from './unlinked.ts'
 
 /**
- * The subject and both parts of a mail. `payload` comes from the outbox and is checked again: a
- * deployment may be newer than the row. `template` is the HTML of the kind; `off_url` is where the reader ends mails to the address.
+ * The subject and both parts of a mail. `payload` comes from the outbox and is checked again: the
+ * row may be older than the code. `template` is the HTML of the kind; `off_url` ends mails to the
+ * address.
  */
 export function composeMail(kind: MailKind, payload: unknown, template: string, off_url?: string) {
   if (!isMailKind(kind)) throw new Error('this version knows no mail of the kind')
@@ -11,29 +12,26 @@ export function composeMail(kind: MailKind, payload: unknown, template: string, 
   const given = mail.Fields.parse(payload)
   const subject = mail.subject(given).replace(/\s+/g, ' ')
   const fields = { ...given, name: unlinked(String(given['name'])) }
-  const { why } = mail
   const paragraphs = [
     ...mail.text(fields),
-    why,
+    mail.why,
     off_url && `No more mails to this address:\n${off_url}`,
   ]
   return {
     subject,
     text: paragraphs.filter(Boolean).join('\n\n'),
-    html: fill(template, { ...fields, subject, why, off_url }),
+    html: fill(template, { ...fields, subject, why: mail.why, off_url }),
   }
 }
 
 /**
- * Puts values into a template, escaped. What stands between `<!-- if name -->` and `<!-- end name
- * -->` is left out when the value is missing or empty. Only the template is read for marks, never a
- * value.
+ * Puts escaped values into a template. The part between `<!-- if name -->` and `<!-- end name -->`
+ * is left out when the value is missing or empty. Marks inside values have no effect.
  */
 function fill(template: string, values: Record<string, string | number | undefined>): string {
-  const given = (name: string) => values[name] !== undefined && values[name] !== ''
   return template
     .replace(/<!-- if (\w+) -->(.*?)<!-- end \1 -->/gs, (_, name: string, inside: string) =>
-      given(name) ? inside : '',
+      (values[name] ?? '') === '' ? '' : inside,
     )
     .replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(String(values[name])))
 }

@@ -23,12 +23,12 @@ interface Received {
 }
 
 let received: Received[]
-/** Every message that came, taken or not. */
+/** Every message that arrived, accepted or not. */
 let heard: string[]
 let logged: string[]
 let sink: SMTPServer
 let mailer: Mailer
-/** What the sink says to the recipient and to the message: undefined is 250. */
+/** The answer of the sink to the recipient and to the message: undefined is 250. */
 let answers: { recipient?: Error; message?: Error }
 
 const refusal = (responseCode: number, text: string) =>
@@ -85,7 +85,7 @@ function insert(name = 'Letter Answerer', to_email = 'ada@example.com') {
   return insertMails(database.db, [{ ...mail, product_id: null, to_email }])
 }
 
-// As old as mails whose writer did not come to send them.
+// As old as mails whose sender died.
 const makeDue = () =>
   database.db
     .updateTable('outbox')
@@ -97,7 +97,7 @@ function find(id: string) {
 }
 
 describe('a mail that the provider takes', () => {
-  it('arrives whole, is told as accepted, and is never sent again', async () => {
+  it('arrives complete, is reported as accepted, and is never sent again', async () => {
     const [id] = await insert('Ünïcode & <Co>')
     expect(await deliverMails(database.db, mailer, [id!])).toEqual([
       { id, kind: 'receipt', outcome: 'sent', delivered: true, accepted: true },
@@ -132,7 +132,7 @@ describe('every mail', () => {
     return { replyTo, ...Object.fromEntries(headers.map(({ key, value }) => [key, value])) }
   }
 
-  it('says that a machine sent it, where answers go, and how a mail program ends mails to the address', async () => {
+  it('has headers for automatic mail, replies, and the end of mails to the address', async () => {
     await deliverMails(database.db, mailer, await insert())
     const token = offToken(mailer.off!, 'ada@example.com')
     const link = `https://directory.example/mail-off?token=${token}`
@@ -147,7 +147,7 @@ describe('every mail', () => {
     expect(html).toContain(`<a href="${link}"`)
   })
 
-  it('is answered to its sender when nothing else is set, and promises one click over https alone', async () => {
+  it('has its sender as the reply address by default, and one-click unsubscription over https alone', async () => {
     const { replyTo: _, ...rest } = mailer
     const off = {
       ...mailer.off!,
@@ -162,7 +162,7 @@ describe('every mail', () => {
 })
 
 describe('the mail of a decision', () => {
-  /** Commits a mail as a decision does, and has it sent as what follows a decision does. */
+  /** Commits a mail and sends it, as a decision does. */
   async function decide(transport: Transport) {
     const ids = await database.db
       .transaction()
@@ -262,7 +262,7 @@ describe('a mail that the provider does not take', () => {
       expect(logged[0]).toContain(code)
       expect(logged[0]).not.toMatch(/ada|example\.com/)
 
-      // The provider has thought better of it.
+      // The provider accepts mails again.
       answers = {}
       expect(await deliverMails(database.db, mailer, [id!])).toMatchObject([
         { delivered: true, accepted: true },
@@ -271,7 +271,7 @@ describe('a mail that the provider does not take', () => {
     },
   )
 
-  it('stays due with the reason when nobody listens', async () => {
+  it('stays due with the reason when the provider is unreachable', async () => {
     await new Promise<void>((resolve) => sink.close(resolve))
     const [id] = await insert()
     expect(await deliverMails(database.db, mailer, [id!])).toMatchObject([
@@ -304,7 +304,7 @@ describe('a mail that the provider does not take', () => {
     ).toHaveLength(1)
   })
 
-  it('does not keep the others: of three the two good ones go out', async () => {
+  it('does not hold up others: of three the two good ones go out', async () => {
     const ids = [...(await insert()), ...(await insert()), ...(await insert())]
     await database.db
       .updateTable('outbox')
@@ -330,7 +330,7 @@ describe('a mail that the provider does not take', () => {
   })
 })
 
-describe('what a submitter wrote', () => {
+describe('the text of a submitter', () => {
   it.each([
     'Mallory\r\nBcc: victim@example.com',
     'Mallory\nBcc: victim@example.com\n\nBuy now',
@@ -338,7 +338,7 @@ describe('what a submitter wrote', () => {
     `Mallory${' '.repeat(900)}\r\nBcc: victim@example.com`,
     'Mallory\u2028Bcc: victim@example.com',
   ])('cannot add a header or a recipient: %j', async (name) => {
-    // Its subject holds the name.
+    // The subject of this mail contains the name.
     const approval = mailOf('approval', {
       name,
       listing_url: 'https://directory.example/product/x',
@@ -370,12 +370,12 @@ describe('what a submitter wrote', () => {
 })
 
 describe('deliverDueMails', () => {
-  it('sends all that is due, more than one batch of it, and says how many went out', async () => {
+  it('sends all due mails, in more than one batch, and counts them', async () => {
     const ids: string[] = []
     for (let number = 0; number < 23; number++)
       ids.push(...(await insert(`Product ${number}`, `ada-${number}@example.com`)))
     await makeDue()
-    // Another sender has this one.
+    // Another sender has claimed this mail.
     await takeMails(database.db, [ids[0]!])
     expect(await deliverDueMails(database.db, mailer)).toMatchObject({ delivered: 22 })
     const texts = await Promise.all(
@@ -396,7 +396,7 @@ describe('deliverDueMails', () => {
     expect(rows).toEqual(Array.from({ length: 12 }, () => ({ attempts: 1, sent_at: null })))
   })
 
-  it('sends no more than it is asked to, and nothing once it is told to stop', async () => {
+  it('sends at most `most` mails, and none once `signal` has aborted', async () => {
     for (let number = 0; number < 13; number++) await insert('Acme', `ada-${number}@example.com`)
     await makeDue()
     const stopped = { most: 12, signal: AbortSignal.abort() }
@@ -408,7 +408,7 @@ describe('deliverDueMails', () => {
 })
 
 describe('a sender that is frozen', () => {
-  /** Two minutes and a second go by, for the leases of the database. */
+  /** Moves the leases of the database back by two minutes and a second. */
   async function leasesRunOut() {
     await database.db
       .updateTable('outbox')
@@ -429,7 +429,7 @@ describe('a sender that is frozen', () => {
     return { transport, asked: asked.promise, answer: (error: Error) => fail!(error) }
   }
 
-  it('loses its mail after two minutes, and what it says later spoils nothing', async () => {
+  it('loses its mail after two minutes, and its late result changes nothing', async () => {
     const [id] = await insert()
     const silent = silentTransport()
     const frozen = deliverMails(database.db, { ...mailer, transport: silent.transport }, [id!])
@@ -443,7 +443,7 @@ describe('a sender that is frozen', () => {
     expect(await find(id!)).toMatchObject({ sent_at: expect.any(Date), last_error: null })
   })
 
-  it('frees nothing that somebody else is sending by then', async () => {
+  it('releases no mail that another sender has claimed since', async () => {
     const [id] = await insert()
     const [first, second] = [silentTransport(), silentTransport()]
     const frozen = deliverMails(database.db, { ...mailer, transport: first.transport }, [id!])

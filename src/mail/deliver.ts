@@ -15,22 +15,22 @@ import {
 } from '#db/outbox.ts'
 import { isOneTooMany } from '#db/unconfirmed-mails.ts'
 import { composeMail } from './compose.ts'
-import { type MailKind, hasLostLink, isAskedMail, isMailKind, kindsByAnyone } from './mails.ts'
+import { type MailKind, hasLostLink, isRequestedMail, isMailKind, kindsByAnyone } from './mails.ts'
 import { type OffSwitch, addressHash, offToken } from './off-switch.ts'
 import { AddressRefused, type Transport } from './transport.ts'
 
-/** All that is needed to send. */
+/** The parts that sending needs. */
 export interface Mailer {
   transport: Transport
-  /** The HTML of a kind, with marks where its fields go. */
+  /** The HTML of a kind, with placeholders for its fields. */
   template: (kind: MailKind) => Promise<string>
   from: string
-  /** Where answers go. Without it: to `from`. */
+  /** The address for replies. Default: `from`. */
   replyTo?: string
-  /** Without it a mail has no off link, and nobody's mails are off. */
+  /** Without it mails have no off link, and no address is off. */
   off?: OffSwitch
   log: (message: string) => void
-  /** What time it is; by default the machine's. */
+  /** Default: the clock of the machine. */
   clock?: () => Date
 }
 
@@ -38,21 +38,21 @@ export interface Delivery {
   id: string
   kind: string
   /**
-   * `failed` is tried again. `refused` and `suppressed` are not: the address was refused for good,
-   * or the mail must not be sent.
+   * A `failed` mail is tried again. `refused` and `suppressed` mails are not: the address was
+   * refused for good, or the mail must not be sent.
    */
   outcome: 'sent' | 'failed' | 'refused' | 'suppressed'
-  /** Why it is not tried again. */
+  /** Why the mail is not tried again. */
   why?: string
-  /** Handed over: to the provider, or into a file. */
+  /** Handed to the provider, or written into a file. */
   delivered: boolean
-  /** A mail provider took it. */
+  /** A mail provider accepted it. */
   accepted: boolean
 }
 
 /**
- * Sends these mails of the outbox now, all at once. A mail that fails stays due; nothing throws
- * because of it.
+ * Sends these mails of the outbox at once. A mail that fails stays due; never throws because of
+ * one.
  */
 export async function deliverMails(
   db: Db,
@@ -64,30 +64,27 @@ export async function deliverMails(
   return Promise.all(claimed.map((mail) => deliver(db, mailer, mail, lease)))
 }
 
-/**
- * What follows a commit that left mails in the outbox: sends them. Never throws: the commit stands,
- * and a mail that fails stays due.
- */
+/** Sends the mails that a commit put into the outbox. Never throws: a mail that fails stays due. */
 export async function deliverAfterCommit(
   db: Db,
   mailer: Mailer,
   ids: readonly string[],
 ): Promise<Delivery[]> {
   if (ids.length === 0) return []
-  // What a provider has taken is written down, however late.
+  // A mail that the provider took is recorded even after the deadline of the request.
   return beyondRequest(() => deliverMails(db, mailer, ids)).catch((error: unknown) => {
     mailer.log(`mails wait in the outbox: ${redacted(String(error))}`)
     return []
   })
 }
 
-/** What sending what is due came to. A mail that was suppressed is neither. */
+/** The result of sending due mails. Suppressed mails are in neither count. */
 export interface Drained {
   delivered: number
   failed: number
 }
 
-/** Sends what is due, until nothing is, until there were `most`, or until `signal` says so. */
+/** Sends due mails until none is left, `most` were taken, or `signal` aborts. */
 export async function deliverDueMails(
   db: Db,
   mailer: Mailer,
@@ -108,7 +105,7 @@ export async function deliverDueMails(
   return drained
 }
 
-/** Whether a claim that is made now is still ours. */
+/** Whether a claim made at the creation of the lease still holds. */
 type Lease = () => boolean
 
 function newLease({ clock = () => new Date() }: Mailer): Lease {
@@ -123,7 +120,7 @@ async function deliver(
   isOurs: Lease,
 ): Promise<Delivery> {
   const { id, kind } = mail
-  const told = (outcome: Delivery['outcome'], accepted = false) => ({
+  const delivery = (outcome: Delivery['outcome'], accepted = false) => ({
     id,
     kind,
     outcome,
@@ -137,33 +134,33 @@ async function deliver(
       const why = suppressedBecause[block]
       await setMailSuppressed(db, id, why)
       mailer.log(`mail ${id} (${kind}) is not sent: ${why}`)
-      return { ...told('suppressed'), why }
+      return { ...delivery('suppressed'), why }
     }
-    // A platform freezes a function after its answer. By the time it wakes up, somebody else may be
+    // The platform freezes a function after its answer. When it wakes up, another process may be
     // sending this mail.
     if (!isOurs()) {
       mailer.log(`mail ${id} (${kind}) was left to others: the claim on it ran out`)
-      return told('failed')
+      return delivery('failed')
     }
     const accepted = await mailer.transport.send(await messageOf(mailer, mail))
     await setMailSent(db, id)
-    return told('sent', accepted)
+    return delivery('sent', accepted)
   } catch (error) {
-    // The provider's words may repeat the address, and neither a log line nor a column about
-    // failures must.
+    // The provider's message may repeat the address, which must be in no log line and no error
+    // column.
     const reason = redacted(error instanceof Error ? error.message : String(error))
     const isRefused = error instanceof AddressRefused
     const again = isRefused ? 'and is not tried again' : `attempt ${mail.attempts}`
     mailer.log(`mail ${id} (${kind}) was not sent, ${again}: ${reason}`)
     if (isRefused) await setMailRefused(db, id, reason)
     else await setMailFailed(db, id, reason, mail.attempts)
-    return isRefused ? { ...told('refused'), why: refusedBecause } : told('failed')
+    return isRefused ? { ...delivery('refused'), why: refusedBecause } : delivery('failed')
   }
 }
 
 /**
- * What keeps the mail from its address. Whoever asked for a mail by hand gets it; if it arrives, the
- * address is good again.
+ * Why the mail must not be sent. A mail that a person requested is sent even to an address that is
+ * off; if it arrives, the address is good again.
  */
 async function blockOf(
   db: Db,
@@ -173,10 +170,10 @@ async function blockOf(
   if (hasLostLink(kind, payload)) return 'lost_link'
   const most = limits.unconfirmed_mails
   if (await isOneTooMany(db, { id, kinds: kindsByAnyone, most })) return 'too_many'
-  if (isAskedMail(kind)) return undefined
+  if (isRequestedMail(kind)) return undefined
   const offHash = off && addressHash(off, to_email)
   const block = await findMailBlock(db, { to_email, offHash })
-  // An editor named it.
+  // An editor named the mail to be tried again.
   return block === 'refused' && is_refused ? undefined : block
 }
 
@@ -199,10 +196,10 @@ async function messageOf(mailer: Mailer, { id, kind, payload, to_email }: Claime
     replyTo,
     to: to_email,
     headers: {
-      // RFC 3834: so that no machine answers.
+      // RFC 3834: keeps auto-responders from replying.
       'Auto-Submitted': 'auto-generated',
       ...(offUrl ? { 'List-Unsubscribe': `<${offUrl}>` } : {}),
-      // RFC 8058: one click, without a page; over https alone.
+      // RFC 8058: one click without a page; https only.
       ...(offUrl?.startsWith('https:')
         ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
         : {}),

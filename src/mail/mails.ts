@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { linkFields } from '#db/outbox.ts'
 
 const Name = z.string()
-/** The owner's way in. Missing where nobody has made a token yet. */
+/** The owner's manage link; missing where no token exists. */
 const ManageUrl = z.url().optional()
 
 const whySubmitted = 'You get this mail because this address was given with the submission.'
@@ -11,9 +11,8 @@ const manageLine = (manage_url: string | undefined) =>
   manage_url && `See, change or withdraw what you submitted:\n${manage_url}\n${keepLink}`
 
 /**
- * Every mail that the service sends: its fields, its subject, the paragraphs of its plain text (one
- * that is empty or missing is left out) and why it was sent. The HTML part is
- * templates/<kind>.mjml.
+ * Every mail that the service sends: its fields, its subject, the paragraphs of its plain text
+ * (empty ones are left out) and why it was sent. The HTML part is templates/<kind>.mjml.
  */
 export const mails = {
   receipt: mail({
@@ -29,7 +28,7 @@ export const mails = {
     text: ({ name, status_url, manage_url, review_status_url }) => [
       `Thank you for submitting ${name} to Proofstack.`,
       'An editor reads every submission. You get a mail when it is decided.',
-      status_url && `See how the review stands:\n${status_url}`,
+      status_url && `See the state of the review:\n${status_url}`,
       `The state of the review, for programs:\n${review_status_url}`,
       'This link holds your e-mail address: keep it to yourself. Asking more often than every five minutes shows nothing new.',
       manageLine(manage_url),
@@ -37,7 +36,7 @@ export const mails = {
   }),
   'owner-verification': mail({
     Fields: z.object({ name: Name, confirm_url: z.url(), days: z.int() }),
-    isAsked: true,
+    isRequested: true,
     isByAnyone: true,
     subject: () => 'Confirm your address',
     why: 'You get this mail because this address was given with a submission to Proofstack. If that was not you, leave the link alone.',
@@ -49,7 +48,6 @@ export const mails = {
   'revision-asked': mail({
     Fields: z.object({ name: Name, notes: z.string(), manage_url: ManageUrl }),
     subject: () => 'Please revise your submission',
-    why: whySubmitted,
     text: ({ name, notes, manage_url }) => [
       `An editor has read ${name} and asks for changes before it can be listed.`,
       notes && `The editor wrote:\n${notes}`,
@@ -65,7 +63,6 @@ export const mails = {
       manage_url: ManageUrl,
     }),
     subject: () => 'Your claim was reviewed',
-    why: whySubmitted,
     text: ({ name, outcome, notes, manage_url }) => [
       `An editor has reviewed what ${name} says about its agents.`,
       outcome,
@@ -76,7 +73,7 @@ export const mails = {
   approval: mail({
     Fields: z.object({
       name: Name,
-      /** How the review of the claim ended, when it was decided in the same step. */
+      /** The outcome of the claim review, if it was decided in the same step. */
       claim: z.string().optional(),
       notes: z.string().optional(),
       listing_url: z.url(),
@@ -85,7 +82,6 @@ export const mails = {
       manage_url: ManageUrl,
     }),
     subject: ({ name }) => `${name} is listed on Proofstack`,
-    why: whySubmitted,
     text: ({ name, claim, notes, listing_url, badge_snippet, referral_code, manage_url }) => [
       `${name} is approved and listed on Proofstack. Its page is public now:\n${listing_url}`,
       claim,
@@ -93,7 +89,7 @@ export const mails = {
       'To show that you are listed, put this badge on your site:',
       badge_snippet,
       'We look for the badge on your site from time to time. Until it is found, the link from your listing to your site is marked nofollow.',
-      `Your referral code is ${referral_code}. Whoever names it in a submission is linked to your listing.`,
+      `Your referral code is ${referral_code}. A submission that names it is linked to your listing.`,
       manageLine(manage_url),
     ],
   }),
@@ -105,29 +101,26 @@ export const mails = {
       guide_url: z.url().optional(),
     }),
     subject: () => 'Your submission was not accepted for Proofstack',
-    why: whySubmitted,
     text: ({ name, reason, submit_url, guide_url }) => [
       `${name} was not accepted for Proofstack.`,
       `The editor wrote:\n${reason}`,
       guide_url && `What is accepted, and what is not:\n${guide_url}`,
-      `The way back: once that is mended, submit the product again. Its domain is free for a new submission.\n${submit_url}`,
+      `When that is fixed, you can submit the product again. Its domain is free for a new submission.\n${submit_url}`,
     ],
   }),
   withdrawal: mail({
     Fields: z.object({ name: Name, reason: z.string(), submit_url: z.url() }),
     subject: () => 'Your listing was withdrawn from Proofstack',
-    why: whySubmitted,
     text: ({ name, reason, submit_url }) => [
       `${name} was withdrawn and is no longer on Proofstack.`,
       reason && `The reason:\n${reason}`,
-      'A page that was published goes with the next build of the site, within a few minutes.',
+      'A published page disappears with the next build of the site, within a few minutes.',
       `The domain is free for a new submission:\n${submit_url}`,
     ],
   }),
   'back-in-review': mail({
     Fields: z.object({ name: Name, happened: z.string(), manage_url: ManageUrl }),
     subject: () => 'Your listing is in review again',
-    why: whySubmitted,
     text: ({ name, happened, manage_url }) => [
       `${name} is in review on Proofstack again.`,
       happened,
@@ -139,14 +132,13 @@ export const mails = {
     Fields: z.object({
       name: Name,
       fields: z.string(),
-      /** How the review of the claim stands, when the changes have touched it. */
+      /** The state of the claim review, if the changes touch the claim. */
       claim: z.string().optional(),
       notes: z.string().optional(),
       listing_url: z.url(),
       manage_url: ManageUrl,
     }),
     subject: ({ name }) => `Your changes to ${name} are public`,
-    why: whySubmitted,
     text: ({ name, fields, claim, notes, listing_url, manage_url }) => [
       `An editor accepted your changes to ${name}.`,
       `What changed: ${fields}`,
@@ -159,7 +151,6 @@ export const mails = {
   'proposal-declined': mail({
     Fields: z.object({ name: Name, reason: z.string(), manage_url: ManageUrl }),
     subject: ({ name }) => `Your changes to ${name} were not accepted`,
-    why: whySubmitted,
     text: ({ name, reason, manage_url }) => [
       `An editor did not accept your changes to ${name}. The listing stays as it is.`,
       `The editor wrote:\n${reason}`,
@@ -168,10 +159,10 @@ export const mails = {
   }),
   'manage-link': mail({
     Fields: z.object({ name: Name, manage_url: z.url(), days: z.int() }),
-    isAsked: true,
+    isRequested: true,
     isByAnyone: true,
     subject: () => 'Your link to manage a listing',
-    why: 'You get this mail because the link was asked for with this address. If that was not you, leave the link alone.',
+    why: 'You get this mail because somebody requested the link with this address. If that was not you, leave the link alone.',
     text: ({ name, manage_url, days }) => [
       `See, change or withdraw ${name}:\n${manage_url}`,
       `The link works for ${days} days. ${keepLink}`,
@@ -186,45 +177,44 @@ export type MailTemplates = Record<MailKind, string>
 
 export const mailKinds = Object.keys(mails) as MailKind[]
 
-/**
- * Whether a person asks for such a mail by hand. The outbox may hold kinds that this version does
- * not know.
- */
-export function isAskedMail(kind: string): boolean {
-  return isMailKind(kind) && mails[kind].isAsked
+/** Whether a person requests mails of this kind. The outbox may hold kinds of other versions. */
+export function isRequestedMail(kind: string): boolean {
+  return isMailKind(kind) && mails[kind].isRequested
 }
 
-/** The kinds that anybody can have sent to an address; the others tell of decisions. */
+/** The kinds that anybody can cause to be sent to an address; the others report decisions. */
 export const kindsByAnyone = mailKinds.filter((kind) => mails[kind].isByAnyone)
 
-/** Whether a mail lost its link in the outbox, and is nothing without it. */
+/** Whether a mail lost its link in the outbox and is useless without it. */
 export function hasLostLink(kind: string, payload: object): boolean {
-  return isAskedMail(kind) && !linkFields.some((field) => field in payload)
+  return isRequestedMail(kind) && !linkFields.some((field) => field in payload)
 }
 
-/** Whether this version knows mails of a kind that stands in the outbox. */
+/** Whether this version knows a kind of the outbox. */
 export function isMailKind(kind: string): kind is MailKind {
   return Object.hasOwn(mails, kind)
 }
 
-/** A mail for the outbox, its fields checked by the compiler. */
+/** A mail for the outbox; the compiler checks its fields. */
 export function mailOf<K extends MailKind>(kind: K, payload: MailFields<K>) {
   return { kind, payload: payload as Record<string, unknown> }
 }
 
 export interface Mail<F> {
   Fields: z.ZodType<F>
-  /** It holds the name only where an editor has approved the listing: anybody can submit a name. */
+  /** Holds the name only where an editor has approved the listing: anybody can submit a name. */
   subject: (fields: F) => string
   text: (fields: F) => (string | undefined)[]
-  /** Why the reader gets it: the last line but one. */
+  /** Why the reader gets it, near the end. Default: the address was given with the submission. */
   why: string
-  /** A person asked for it by hand, so it goes to an address whose mails are off as well. */
-  isAsked?: boolean
-  /** Anybody can have it sent to an address, so that few a day go to one that never confirmed. */
+  /** A person requested it, so it is also sent to an address whose mails are off. */
+  isRequested?: boolean
+  /** Anybody can cause it, so an unconfirmed address gets few a day. */
   isByAnyone?: boolean
 }
 
-function mail<S extends z.ZodObject>(it: Omit<Mail<z.infer<S>>, 'Fields'> & { Fields: S }) {
-  return { isAsked: false, isByAnyone: false, ...it }
+function mail<S extends z.ZodObject>(
+  given: Omit<Mail<z.infer<S>>, 'Fields' | 'why'> & { Fields: S; why?: string },
+) {
+  return { why: whySubmitted, isRequested: false, isByAnyone: false, ...given }
 }

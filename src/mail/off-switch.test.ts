@@ -11,14 +11,14 @@ it('the token of an address leads to its hash, however it is written', () => {
   expect(addressHash(off, 'bob@example.com')).not.toBe(hash)
 })
 
-it('tells nothing of the address, and can be written into an address as it is', () => {
+it('reveals nothing of the address, and needs no escaping in a URL', () => {
   const token = offToken(off, 'ada@example.com')
   expect(token).toMatch(/^[\w-]{24}\.[\w-]{24}$/)
   const decoded = token.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'))
   expect([token, ...decoded].join(' ')).not.toMatch(/ada|example/i)
 })
 
-it('a token that this service has not made leads nowhere', () => {
+it('a token of another service leads nowhere', () => {
   const token = offToken(off, 'ada@example.com')
   const [hash, seal] = token.split('.') as [string, string]
   for (const made of [

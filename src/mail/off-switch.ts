@@ -1,28 +1,30 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What the off links of mails are made with. */
+/** Makes the off links of mails. */
 export interface OffSwitch {
-  /** The service's own: with another, links that were sent no longer work. */
+  /** The secret of the service. A new secret breaks links that were sent. */
   secret: string
-  /** The page of a token. */
+  /** The URL of a token's page. */
   link: (token: string) => string
 }
 
-/** What an address whose mails are off is kept as: nobody without the secret learns it. */
+/**
+ * The stored form of an address whose mails are off; nobody without the secret learns the address.
+ */
 export function addressHash({ secret }: OffSwitch, address: string): string {
   return keyed(secret, `mail-off address ${address.trim().toLowerCase()}`)
 }
 
 /**
- * What the link of a mail says. It is the hash with a seal, so that it names no address, needs no
- * row to be read, and nobody makes up others.
+ * The token of an off link: the hash with a seal. It names no address, needs no row, and cannot be
+ * forged.
  */
 export function offToken(off: OffSwitch, address: string): string {
   const hash = addressHash(off, address)
   return `${hash}.${seal(off, hash)}`
 }
 
-/** The hash in a token that this service has made. */
+/** The hash in a token of this service; undefined for any other. */
 export function readOffToken(off: OffSwitch, token: string): string | undefined {
   const [hash = '', given = ''] = token.split('.')
   const right = Buffer.from(seal(off, hash))
@@ -33,7 +35,7 @@ export function readOffToken(off: OffSwitch, token: string): string | undefined 
 
 const seal = ({ secret }: OffSwitch, hash: string) => keyed(secret, `mail-off token ${hash}`)
 
-// 144 bits: nobody guesses them, and the link stays short.
+// 144 bits: cannot be guessed, and the link stays short.
 function keyed(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest().subarray(0, 18).toString('base64url')
 }

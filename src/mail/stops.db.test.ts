@@ -15,8 +15,8 @@ const off = {
   link: (token: string) => `https://directory.example/mail-off?token=${token}`,
 }
 let mailer: Mailer
-/** Whom the provider was asked to write to. */
-let asked: string[]
+/** The recipients that the provider got. */
+let recipients: string[]
 let refuses: (address: string) => boolean
 
 beforeAll(async () => {})
@@ -24,12 +24,12 @@ beforeAll(async () => {})
 beforeEach(async () => {
   await database.db.deleteFrom('outbox').execute()
   await database.db.deleteFrom('mail_off').execute()
-  asked = []
+  recipients = []
   refuses = () => false
   mailer = {
     transport: {
       send: async ({ to }) => {
-        asked.push(to)
+        recipients.push(to)
         if (refuses(to)) throw new AddressRefused('550 no such user')
         return true
       },
@@ -63,15 +63,15 @@ const turn = (address: string, isOff: boolean) =>
   switchMails(database.db, { hash: addressHash(off, address), isOff, at: new Date() })
 
 describe('an address whose mails are off', () => {
-  it('gets none, however it is written, and others do', async () => {
+  it('gets no mails, however it is written, and others do', async () => {
     await turn('ada@example.com', true)
     expect(await send('ada@example.com')).toBe('suppressed')
     expect(await send('Ada@Example.com')).toBe('suppressed')
     expect(await send('bob@example.com')).toBe('sent')
-    expect(asked).toEqual(['bob@example.com'])
+    expect(recipients).toEqual(['bob@example.com'])
   })
 
-  it('gets what is asked for by hand', async () => {
+  it('gets mails that a person requests', async () => {
     await turn('ada@example.com', true)
     expect(await send('ada@example.com', manageLink)).toBe('sent')
     const verification = mailOf('owner-verification', {
@@ -82,7 +82,7 @@ describe('an address whose mails are off', () => {
     expect(await send('ada@example.com', verification)).toBe('sent')
   })
 
-  it('gets the next mail when they are on again, and nothing of what was held back', async () => {
+  it('gets the next mail when they are on again, and none that was held back', async () => {
     await turn('ada@example.com', true)
     // A second click changes nothing.
     await turn('ada@example.com', true)
@@ -91,7 +91,7 @@ describe('an address whose mails are off', () => {
     await turn('ada@example.com', false)
     expect(await deliverMails(database.db, mailer, [heldBack])).toEqual([])
     expect(await send('ada@example.com')).toBe('sent')
-    expect(asked).toHaveLength(1)
+    expect(recipients).toHaveLength(1)
   })
 
   it('is kept as a hash that names nobody', async () => {
@@ -106,23 +106,23 @@ describe('an address that was refused', () => {
   beforeEach(async () => {
     refuses = (address) => address.toLowerCase() === 'ada@example.com'
     expect(await send('ada@example.com')).toBe('refused')
-    asked = []
+    recipients = []
   })
 
   it('is not written to again, and others are', async () => {
     expect(await send('ada@example.com')).toBe('refused')
     expect(await send('ADA@example.com')).toBe('refused')
     expect(await send('bob@example.com')).toBe('sent')
-    expect(asked).toEqual(['bob@example.com'])
+    expect(recipients).toEqual(['bob@example.com'])
     await database.db
       .updateTable('outbox')
       .set({ next_attempt_at: new Date(0) })
       .execute()
     expect(await deliverDueMails(database.db, mailer)).toMatchObject({ delivered: 0 })
-    expect(asked).toEqual(['bob@example.com'])
+    expect(recipients).toEqual(['bob@example.com'])
   })
 
-  it('is good again when a mail that was asked for by hand arrives there', async () => {
+  it('is good again when a requested mail arrives there', async () => {
     expect(await send('ada@example.com', manageLink)).toBe('refused')
     expect(await send('ada@example.com')).toBe('refused')
     refuses = () => false
@@ -133,10 +133,10 @@ describe('an address that was refused', () => {
   it('is tried when an editor names the mail', async () => {
     const id = await write('ada@example.com')
     expect(await deliverMails(database.db, mailer, [id])).toMatchObject([{ outcome: 'refused' }])
-    expect(asked).toEqual([])
+    expect(recipients).toEqual([])
     refuses = () => false
     expect(await deliverMails(database.db, mailer, [id])).toMatchObject([{ outcome: 'sent' }])
-    expect(asked).toEqual(['ada@example.com'])
+    expect(recipients).toEqual(['ada@example.com'])
   })
 })
 
@@ -159,14 +159,14 @@ describe('an address that never confirmed', () => {
     expect(row).toMatchObject({ suppressed_at: expect.any(Date), payload: {}, last_error: why })
     expect(await send('ada@example.com')).toBe('sent')
     expect(await send('bob@example.com', manageLink)).toBe('sent')
-    expect(asked).toHaveLength(limit + 2)
+    expect(recipients).toHaveLength(limit + 2)
   })
 
-  it('gets no more when all leave at once', async () => {
+  it('gets no more when all are sent at once', async () => {
     const ids: string[] = []
     for (let number = 0; number < 20; number++) ids.push(await write('ada@example.com', manageLink))
     await Promise.all(ids.map((id) => deliverMails(database.db, mailer, [id])))
-    expect(asked).toHaveLength(limit)
+    expect(recipients).toHaveLength(limit)
   })
 })
 
@@ -175,12 +175,12 @@ it('a mail that lost its link when its address was refused is not sent without i
   const id = await write('ada@example.com', manageLink)
   await deliverMails(database.db, mailer, [id])
   refuses = () => false
-  asked = []
+  recipients = []
   const why = 'its link was removed when the mail could not be delivered'
   expect(await deliverMails(database.db, mailer, [id])).toMatchObject([
     { outcome: 'suppressed', why },
   ])
-  expect(asked).toEqual([])
+  expect(recipients).toEqual([])
 })
 
 it('a bounce that comes after the mail was taken ends the mails to its address', async () => {
@@ -188,5 +188,5 @@ it('a bounce that comes after the mail was taken ends the mails to its address',
   await deliverMails(database.db, mailer, [id])
   await setMailRefused(database.db, id, '550 bounced')
   expect(await send('ada@example.com')).toBe('refused')
-  expect(asked).toHaveLength(1)
+  expect(recipients).toHaveLength(1)
 })

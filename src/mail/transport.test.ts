@@ -27,7 +27,7 @@ describe('fileTransport', () => {
 
   afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }))
 
-  it('writes a mail that a mail program can read, and says that nobody accepted it', async () => {
+  it('writes a mail that a mail program can read, and reports that no provider accepted it', async () => {
     expect(await fileTransport(folder).send(message)).toBe(false)
     expect(await readdir(folder)).toEqual(['outbox-7-receipt.eml'])
     const mail = await PostalMime.parse(await readFile(path.join(folder, 'outbox-7-receipt.eml')))
@@ -94,7 +94,7 @@ describe('smtpTransport', () => {
     }
   }
 
-  it('says that the provider accepted what it took, and a line with a single dot does not end the mail', async () => {
+  it('reports that the provider accepted the mail, and a line with a single dot does not end it', async () => {
     await withSink(null, async (url, sources) => {
       expect(await smtpTransport(url).send(message)).toBe(true)
       const mail = await PostalMime.parse(sources[0]!)
@@ -104,7 +104,7 @@ describe('smtpTransport', () => {
   })
 
   it.each([550, 451])(
-    'throws with the provider’s words when it answers %d',
+    'throws with the provider’s message when it answers %d',
     async (responseCode) => {
       await withSink(
         Object.assign(new Error('not today'), { responseCode }),
@@ -125,10 +125,10 @@ describe('smtpTransport', () => {
     { answer: '552 5.2.2 mailbox full', isRefused: true },
     { answer: '553 mailbox name not allowed', isRefused: true },
     { answer: '554 5.1.2 bad destination', isRefused: true },
-    // Not for good.
+    // Not permanent.
     { answer: '450 4.2.1 try later', isRefused: false },
     { answer: '452 4.2.2 mailbox full', isRefused: false },
-    // About us, not about the address.
+    // About the sender, not about the address.
     { answer: '554 5.7.1 access denied', isRefused: false },
     { answer: '550 relaying denied', isRefused: false },
     { answer: '530 5.7.0 authentication required', isRefused: false },
@@ -146,7 +146,7 @@ describe('smtpTransport', () => {
     })
   })
 
-  it('throws when nobody listens', async () => {
+  it('throws when the provider is unreachable', async () => {
     let closed = ''
     await withSink(null, async (url) => void (closed = url))
     await expect(smtpTransport(closed).send(message)).rejects.toThrow('ECONNREFUSED')

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 interface Message {
-  /** Stable over retries, so that a provider or reader can tell a repetition. */
+  /** The same for each retry, so that a provider or reader recognises a repetition. */
   messageId: string
   from: string
   replyTo: string
@@ -13,14 +13,14 @@ interface Message {
   html: string
 }
 
-/** The recipient's address was refused for good: to try it again harms us alone. */
+/** The recipient's address was refused for good: another try would only harm our reputation. */
 export class AddressRefused extends Error {}
 
 export interface Transport {
   /**
-   * Hands a message over; throws when it was not taken, an `AddressRefused` when it never will be. True means that a mail provider accepted
-   * it. Decision, Submit: "queued is not sent, and neither is a file written by the embedded
-   * default".
+   * Hands a message over. Throws when it was not accepted, an `AddressRefused` when it never will
+   * be. True when a mail provider accepted it. Decision, Submit: "queued is not sent, and neither
+   * is a file written by the embedded default".
    */
   send: (message: Message) => Promise<boolean>
 }
@@ -35,26 +35,28 @@ export function transportOf(settings: {
   return fileTransport(settings.MAIL_DIR ?? path.join(settings.DATA_DIR, 'mail'))
 }
 
-// The waits are short: a submission is answered whether or not the provider is.
-const smtpOptions = (url: string) => ({
-  url,
-  connectionTimeout: 3_000,
-  greetingTimeout: 3_000,
-  socketTimeout: 5_000,
-})
+// Short waits: a submission is answered even when the provider is silent.
+async function smtpTransporter(url: string) {
+  const { createTransport } = await nodemailer()
+  return createTransport({
+    url,
+    connectionTimeout: 3_000,
+    greetingTimeout: 3_000,
+    socketTimeout: 5_000,
+  })
+}
 
-/** Throws when the provider does not let us in. Nothing is sent. */
+/** Throws when the provider refuses the connection or the login. Sends nothing. */
 export async function verifySmtp(url: string): Promise<void> {
-  await (await nodemailer()).createTransport(smtpOptions(url)).verify()
+  await (await smtpTransporter(url)).verify()
 }
 
 /** Sends by SMTP. */
 export function smtpTransport(url: string): Transport {
-  const make = async () => (await nodemailer()).createTransport(smtpOptions(url))
-  let made: ReturnType<typeof make> | undefined
+  let made: ReturnType<typeof smtpTransporter> | undefined
   return {
     send: async (message) => {
-      const transporter = await (made ??= make())
+      const transporter = await (made ??= smtpTransporter(url))
       const { accepted } = await transporter.sendMail(message).catch((error: unknown) => {
         if (!isAddressRefused(error)) throw error
         throw new AddressRefused(error.message, { cause: error })
@@ -66,26 +68,18 @@ export function smtpTransport(url: string): Transport {
 }
 
 /**
- * RFC 5321: 5yz is for good. RFC 3463: x.7.z is about who sends and not about the address, as is a
- * relay that does not know us: our own mistake must not end the mails to everybody.
+ * RFC 5321: 5yz is permanent. RFC 3463: x.7.z and "relay" concern the sender, not the address: a
+ * mistake in our settings must not end the mails to everybody.
  */
 function isAddressRefused(error: unknown): error is Error {
-  const {
-    command,
-    responseCode = 0,
-    response = '',
-  } = error as {
-    command?: string
-    responseCode?: number
-    response?: string
-  }
+  type SmtpError = { command?: string; responseCode?: number; response?: string }
+  const { command, responseCode = 0, response = '' } = error as SmtpError
   const isForGood = command === 'RCPT TO' && responseCode >= 550 && responseCode <= 554
   return isForGood && !/\b5\.7\.\d|relay/i.test(response)
 }
 
 /**
- * Writes each message as an .eml file that any mail program opens: the default where no SMTP_URL is
- * set.
+ * Writes each message as an .eml file, which any mail program opens: the default without SMTP_URL.
  */
 export function fileTransport(folder: string): Transport {
   return {
@@ -94,7 +88,7 @@ export function fileTransport(folder: string): Transport {
       const { message: source } = await composer.sendMail(message)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const file = path.join(folder, `${message.messageId.replace(/^<|@.*$/g, '')}.eml`)
-      // Whoever watches the folder never sees half a mail.
+      // Renamed when complete: a reader of the folder never sees half a mail.
       await writeFile(`${file}.part`, source as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
       return false
@@ -102,5 +96,5 @@ export function fileTransport(folder: string): Transport {
   }
 }
 
-// Most instances never send a mail, and it is a tenth of the function's code.
+// Loaded at the first mail: most instances send none, and it is a tenth of the function's code.
 const nodemailer = () => import('nodemailer')

@@ -4,7 +4,7 @@ import { unlinked } from './unlinked.ts'
 it.each([
   ['evil.example', 'evil.\u202fexample'],
   ['www.evil.example/win', 'www.\u202fevil.\u202fexample/win'],
-  // Of a listing that is older than the rule for names.
+  // A name from before the rule for names.
   ['Win http://evil.example/a', 'Win http:\u202f//evil.\u202fexample/a'],
   ['ada@evil.example', 'ada@\u202fevil.\u202fexample'],
   ['evil．example', 'evil．\u202fexample'],

@@ -1,6 +1,6 @@
 /**
- * A name that mail programs leave as text: they make a link of `evil.example`, and none where a
- * narrow no-break space follows the dot. Readers hardly see it.
+ * A name without links: mail programs link `evil.example`, but not where a narrow no-break space,
+ * hardly visible, follows the dot.
  */
 export function unlinked(name: string): string {
   return name.replace(/[.:@．：＠。｡](?=\S)/gu, '$&\u202f')

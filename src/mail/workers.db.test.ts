@@ -15,7 +15,7 @@ it('300 mails, ten workers, a tenth failing: each is handed over once', async ()
       send: async ({ to }) => {
         const count = (tries.get(to) ?? 0) + 1
         tries.set(to, count)
-        // The others come in between.
+        // Lets the other workers run in between.
         await new Promise(setImmediate)
         if (/0@/.test(to) && count === 1) throw new Error('451 try later')
         handedOver.push(to)
@@ -49,7 +49,7 @@ it('300 mails, ten workers, a tenth failing: each is handed over once', async ()
 
   expect(await work()).toBe(270)
   expect(new Set(handedOver).size).toBe(270)
-  // What failed waits for its time, which comes.
+  // Failed mails become due.
   expect(await work()).toBe(30)
   expect(await work()).toBe(0)
   expect(handedOver.sort()).toEqual(addresses.sort())
