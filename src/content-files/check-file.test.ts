@@ -7,7 +7,7 @@ import { checkFile, contentFile, fileWithDomain } from './check-file.ts'
 import { loadContent } from './load.ts'
 
 const repository = path.resolve(import.meta.dirname, '../..')
-const looking = { now: new Date('2026-11-22T09:00:00.123Z'), by: 'Ada' }
+const editor = { now: new Date('2026-11-22T09:00:00.123Z'), by: 'Ada' }
 const file = 'content/listings/acme.yaml'
 let root: string
 
@@ -45,18 +45,18 @@ beforeAll(async () => {
 })
 
 const problemsOf = async (value: object) =>
-  (await checkFile(root, file, looking, stringify(value))).problems
+  (await checkFile(root, file, editor, stringify(value))).problems
 
 describe('a listing by itself', () => {
-  it('is good before an editor has stamped it, and says which stamps it waits for', async () => {
-    expect(await checkFile(root, file, looking, stringify(listing))).toEqual({
+  it('is good before an editor has stamped it, and lists its missing stamps', async () => {
+    expect(await checkFile(root, file, editor, stringify(listing))).toEqual({
       file,
       problems: [],
       stamps: { approved_at: '2026-11-22T09:00:00.123Z' },
     })
   })
 
-  it('says what is not written yet, each with what to write', async () => {
+  it('names each missing field, with what to write in it', async () => {
     const draft = { ...listing, description: null, overview: null, tools: [] }
     expect(await problemsOf(draft)).toEqual([
       `${file}: description: is missing. One plain sentence: what it does, and for whom.`,
@@ -84,7 +84,7 @@ describe('a listing by itself', () => {
     expect(problems).toEqual([expect.stringContaining(`${file}: ${problem}`)])
   })
 
-  it('is not told what is wrong with another', async () => {
+  it('does not report problems of another file', async () => {
     const bad = path.join(root, 'content/listings/bad.yaml')
     await writeFile(bad, 'url: "https://127.0.0.1/"\ntools: [nothing\n')
     expect(await problemsOf(listing)).toEqual([])
@@ -93,16 +93,16 @@ describe('a listing by itself', () => {
 })
 
 it('broken YAML, a missing file and a bad name are sentences', async () => {
-  const { problems } = await checkFile(root, file, looking, 'name: "open\n')
+  const { problems } = await checkFile(root, file, editor, 'name: "open\n')
   expect(problems).toEqual([expect.stringMatching(/^content\/listings\/acme\.yaml: line \d+: ./)])
-  expect((await checkFile(root, file, looking)).problems).toEqual([`${file}: is not there`])
-  const { problems: named } = await checkFile(root, 'content/listings/Ac_me.yaml', looking, '')
+  expect((await checkFile(root, file, editor)).problems).toEqual([`${file}: is not there`])
+  const { problems: named } = await checkFile(root, 'content/listings/Ac_me.yaml', editor, '')
   expect(named).toEqual([
     'content/listings/Ac_me.yaml: name the file in lower case letters, digits and hyphens',
   ])
 })
 
-it('a tool by itself is held against the categories, topics and icons', async () => {
+it('a tool by itself is checked against the categories, topics and icons', async () => {
   const tool = {
     name: 'A',
     description: 'B.',
@@ -111,7 +111,7 @@ it('a tool by itself is held against the categories, topics and icons', async ()
     homepage: 'https://a.example',
     icon: 'a.svg',
   }
-  const { problems } = await checkFile(root, 'content/tools/a.yaml', looking, stringify(tool))
+  const { problems } = await checkFile(root, 'content/tools/a.yaml', editor, stringify(tool))
   expect(problems).toEqual([
     'content/tools/a.yaml: category: kitchen is not in content/categories.yaml',
     'content/tools/a.yaml: topics: kitchen is not in content/topics.yaml',
@@ -119,18 +119,18 @@ it('a tool by itself is held against the categories, topics and icons', async ()
   ])
 })
 
-it('files of the repository are good by themselves, as they are together', async () => {
+it('files of the repository are good one by one', async () => {
   for (const folder of ['listings', 'tools']) {
     const names = await readdir(path.join(repository, 'content', folder))
-    // Each looks at all others, so every twentieth does.
+    // Each check reads all other files, so only every twentieth is checked.
     for (const name of names.filter((_, place) => place % 20 === 0)) {
-      const checked = await checkFile(repository, `content/${folder}/${name}`, looking)
+      const checked = await checkFile(repository, `content/${folder}/${name}`, editor)
       expect(checked).toMatchObject({ problems: [], stamps: {} })
     }
   }
 })
 
-it('an address is found that a listing has, however its file writes it', async () => {
+it('finds the listing of an address, however its file writes it', async () => {
   const { listings } = await loadContent(repository)
   const some = listings.filter((_, place) => place % 40 === 0)
   for (const { slug, value } of some) {
@@ -147,7 +147,7 @@ it('an address is found that a listing has, however its file writes it', async (
   expect(await fileWithDomain(root, [listing.url, 'no address'])).toBeUndefined()
 })
 
-it('only listings and tools are looked at one by one', () => {
+it('only listings and tools are checked one by one', () => {
   const named = (file: string) => contentFile(root, path.join(root, file))
   expect(named('content/listings/acme.yaml')).toBe('content/listings/acme.yaml')
   expect(named('content/tools/a.yaml')).toBe('content/tools/a.yaml')

@@ -8,41 +8,38 @@ import { BadContent, checked, readYaml, yamlIn } from './read.ts'
 import { CategoryFile, CodeHostFile, ListingFile, ToolFile, TopicFile } from './schemas.ts'
 import { toolProblems } from './tool-problems.ts'
 
-/** What came of looking at one file. */
+/** The result of checking one file. */
 export interface CheckedFile {
-  /** The file, from the root of the checkout. */
+  /** The path of the file from the root of the checkout. */
   file: string
-  /** A sentence for each mistake, with the field; empty where the file is good. */
+  /** A sentence for each mistake, with its field; empty for a good file. */
   problems: string[]
-  /** What `stamp` has still to write. */
+  /** The stamps that `stamp` still has to write. */
   stamps: Stamps
 }
 
-/** Who looks, and when: a file that has no stamps yet is tried with these. */
-export interface Looking {
+/** The editor and the time, for the missing stamps of a file. */
+export interface Editor {
   now: Date
   by: string
 }
 
-type Looked = Omit<CheckedFile, 'file'>
+type Checked = Omit<CheckedFile, 'file'>
 
-/** The files that can be looked at one by one, by their folder in content/. */
-const folders = { listings: checkListing, tools: checkTool } as const
-
-/** The file of a listing or tool that a path names; undefined for any other. */
+/** The path of a listing's or tool's file from the root; undefined for any other path. */
 export function contentFile(root: string, named: string): string | undefined {
   const file = path.relative(root, path.resolve(named)).split(path.sep).join('/')
   return /^content\/(?:listings|tools)\/[^/]+\.yaml$/.test(file) ? file : undefined
 }
 
 /**
- * Looks at one file of content/ by itself: its form, and what it says of others. That takes none of
- * the seconds that all of them take; `text` is what it would be, before it is written.
+ * Checks one file of content/ in milliseconds: its form, and its references to other files. `text`
+ * is the content of a file that is not written yet.
  */
 export async function checkFile(
   root: string,
   file: string,
-  looking: Looking,
+  editor: Editor,
   text?: string,
 ): Promise<CheckedFile> {
   const [, folder, name] = file.split('/')
@@ -50,10 +47,8 @@ export async function checkFile(
   if (!isSlug(slug)) return bad(file, ['name the file in lower case letters, digits and hyphens'])
   try {
     const written = yamlIn(file, text ?? (await readFile(path.join(root, file), 'utf8')))
-    return {
-      file,
-      ...(await folders[folder as keyof typeof folders](root, file, written, looking)),
-    }
+    const check = folder === 'tools' ? checkTool : checkListing
+    return { file, ...(await check(root, file, written, editor)) }
   } catch (error) {
     if (error instanceof BadContent)
       return { file, problems: error.message.split('\n'), stamps: {} }
@@ -70,9 +65,9 @@ async function checkListing(
   root: string,
   file: string,
   written: unknown,
-  looking: Looking,
-): Promise<Looked> {
-  const stamps = stampsFor(written, looking)
+  editor: Editor,
+): Promise<Checked> {
+  const stamps = stampsFor(written, editor)
   const listing = checked(file, { ...(written as object), ...stamps }, ListingFile)
   const [tools, topics, others, codeHosts] = await Promise.all([
     slugsIn(root, 'tools'),
@@ -82,21 +77,19 @@ async function checkListing(
   ])
   const { url, approved_at } = listing
   const all = [...others, { file, url, approved_at }]
-  const moments = all.map((each) => ({
-    file: each.file,
-    field: 'approved_at',
-    value: each.approved_at,
-  }))
+  const moments = all
+    .filter((each) => each.approved_at !== '')
+    .map((each) => ({ file: each.file, field: 'approved_at', value: each.approved_at }))
   const problems = [
     ...listingProblems(file, listing, tools, topics),
     ...domainProblems(all, codeHosts),
-    ...repeated(moments.filter(({ value }) => value !== '')),
+    ...repeated(moments),
   ]
-  // What is wrong with the others is told of them.
+  // Problems of other files are not reported here.
   return { problems: problems.filter((problem) => problem.startsWith(`${file}: `)), stamps }
 }
 
-async function checkTool(root: string, file: string, written: unknown): Promise<Looked> {
+async function checkTool(root: string, file: string, written: unknown): Promise<Checked> {
   const tool = checked(file, written, ToolFile)
   const [categories, topics] = await Promise.all([
     readYaml(path.join(root, 'content/categories.yaml'), CategoryFile),
@@ -112,12 +105,12 @@ export async function readTopicSlugs(root: string): Promise<string[]> {
   return topics.map(({ slug }) => slug)
 }
 
-async function slugsIn(root: string, folder: keyof typeof folders): Promise<string[]> {
+async function slugsIn(root: string, folder: 'listings' | 'tools'): Promise<string[]> {
   const names = await readdir(path.join(root, 'content', folder))
   return names.flatMap((name) => (name.endsWith('.yaml') ? path.parse(name).name : []))
 }
 
-/** The file of the listing that has one of these addresses already, as its own or its repository's. */
+/** The file of the listing that already has one of these URLs, as its own or its repository's. */
 export async function fileWithDomain(
   root: string,
   urls: readonly string[],
@@ -130,14 +123,14 @@ export async function fileWithDomain(
     const name = domainName(url, codeHosts)
     return name.ok ? [name.domain] : []
   }
-  const asked = new Set(urls.flatMap(domainOf))
+  const wanted = new Set(urls.flatMap(domainOf))
   return others.find(({ url, repository }) =>
-    [url, repository].flatMap(domainOf).some((domain) => asked.has(domain)),
+    [url, repository].flatMap(domainOf).some((domain) => wanted.has(domain)),
   )?.file
 }
 
-// To parse them all takes seconds. Keys of a listing stand at the beginning of a line, and what goes
-// on over several lines is indented.
+// Parsing all listings takes seconds. Keys of a listing are at the start of a line, and continued
+// values are indented.
 async function otherListings(root: string, file?: string) {
   const slugs = await slugsIn(root, 'listings')
   const others = slugs

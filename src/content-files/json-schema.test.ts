@@ -9,7 +9,7 @@ import { jsonSchemas } from './json-schema.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const published = (name: string) => path.join(root, `public/schemas/${name}.json`)
 
-/** What is wrong with a value, as an editor program sees it. */
+/** The problems of a value, as an editor program reports them. */
 function problems(name: keyof typeof jsonSchemas, value: unknown): string[] {
   const isValid = validators[name]
   return isValid(value)
@@ -24,7 +24,7 @@ const validators = {
 }
 
 it.each(Object.entries(jsonSchemas))(
-  'public/schemas/%s.json is what the build asks for; renew it with `npm run test:run -- json-schema -u`',
+  'public/schemas/%s.json matches the build; regenerate it with `npm run test:run -- json-schema -u`',
   async (name, schema) => {
     await expect(`${JSON.stringify(schema(), null, 2)}\n`).toMatchFileSnapshot(published(name))
   },
@@ -55,7 +55,7 @@ describe('a listing in an editor program', () => {
     evidence: [{ type: 'website', url: 'https://acme.example', shows: 'How it acts.' }],
   }
 
-  it('asks for seven keys, and for no time that a command writes', () => {
+  it('requires seven keys, and no time that a command writes', () => {
     expect(problems('listing', listing)).toEqual([])
     expect(jsonSchemas.listing().required).toEqual(Object.keys(listing))
   })

@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { EnteredSlug, Slug } from '#contract/resources/fields.ts'
 import { ListingFile, ToolFile, claimNeeds } from './schemas.ts'
 
-/** What a command writes once an editor approves a file: nobody is to miss it before. */
+/** Fields that a command writes when an editor approves a file; they are not required before. */
 const stampedFields: readonly string[] = ['approved_at', 'claim_reviewed_at', 'claim_verified_by']
 
 /**
- * The files of content/ that people write, as JSON Schema for their editor programs: the same names,
- * words and bounds as the build has, from the same statement. What only other files tell, such as a
- * tool that is not there, `npm run editor -- check-file` says.
+ * JSON Schemas of the hand-written files of content/, for editor programs, from the schemas of the
+ * build. References to other files are checked by `npm run editor -- check-file`.
  */
 export const jsonSchemas = {
   listing: () => {
@@ -25,7 +24,7 @@ export const jsonSchemas = {
   tool: () => schemaOf(ToolFile, 'A tool that products are built with'),
 } as const satisfies Record<string, () => object>
 
-// Draft 7 is what programs that edit YAML read best.
+// Programs that edit YAML support draft 7 best.
 function schemaOf(schema: z.ZodType, title: string) {
   const { pattern } = z.toJSONSchema(Slug)
   const { $schema, ...rest } = z.toJSONSchema(schema, {
@@ -33,14 +32,15 @@ function schemaOf(schema: z.ZodType, title: string) {
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema === EnteredSlug) jsonSchema.pattern = pattern
-      // zod's own name for `startsWith`, which no validator knows; the pattern beside it says it.
+      // zod's own format for `startsWith`, unknown to validators; the pattern beside it has the
+      // same meaning.
       if (jsonSchema.format === 'starts_with') delete jsonSchema.format
     },
   })
   return { $schema, title, ...rest }
 }
 
-// What must be there must say something, and null and an empty list say nothing.
+// A required field must have content: null and an empty list do not count.
 function whenThere(field: string, value: object, needed: readonly string[]) {
   const written = needed.filter((name) => !stampedFields.includes(name))
   const something = { type: ['string', 'array'], minLength: 1, minItems: 1 }

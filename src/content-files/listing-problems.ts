@@ -2,7 +2,7 @@ import { type CodeHost, domainName } from '#core/domain-name.ts'
 import { didYouMean } from '#core/nearest-names.ts'
 import type { ListingFile } from './schemas.ts'
 
-/** What is wrong with a listing's file, beside its form: names that are not there, and links. */
+/** Problems of a listing's file beyond its form: unknown names, and links. */
 export function listingProblems(
   file: string,
   listing: ListingFile,
@@ -33,7 +33,7 @@ export function listingProblems(
   ]
 }
 
-/** What is wrong with the topics that the file of a listing or a tool names. */
+/** Problems of the topics in the file of a listing or tool. */
 export function namedTopicProblems(
   file: string,
   named: readonly string[],
@@ -46,7 +46,7 @@ export function namedTopicProblems(
         (value) =>
           `${file}: topics: ${value} is not in content/topics.yaml${didYouMean(value, topics)}`,
       ),
-    ...repeated(named.map((value) => ({ file, field: 'topics', value }))),
+    ...repeatedIn(file, 'topics', named),
   ]
 }
 
@@ -58,8 +58,7 @@ function linksOf({ evidence, supporting_links, source }: ListingFile) {
   ]
 }
 
-// What others check a listing by must be what was read: nobody may change it on the way, and a
-// branch moves.
+// A reader must see what the editor read: https cannot be altered on the way, and a branch moves.
 function linkProblem(url: string): string | undefined {
   if (!url.startsWith('https://')) return 'is not https'
   const [, ref] = fileOfBranch.exec(url) ?? []
@@ -71,17 +70,14 @@ function linkProblem(url: string): string | undefined {
 const fileOfBranch =
   /^https:\/\/(?:github\.com\/[^/]+\/[^/]+\/(?:blob|tree|raw)|raw\.githubusercontent\.com\/[^/]+\/[^/]+)\/([^/?#]+)/
 
-/** Addresses that no listing can have, and domains that two have. */
+/** Problems of the URLs of listings: those that no listing may have, and shared domains. */
 export function domainProblems(
   listings: readonly { file: string; url: string }[],
   codeHosts: readonly CodeHost[],
 ): string[] {
   const names = listings.map(({ file, url }) => ({ file, name: domainName(url, codeHosts) }))
-  const refused = names.flatMap(({ file, name }) =>
-    name.ok ? [] : [`${file}: url: ${name.reason}`],
-  )
   return [
-    ...refused,
+    ...names.flatMap(({ file, name }) => (name.ok ? [] : [`${file}: url: ${name.reason}`])),
     ...repeated(
       names.flatMap(({ file, name }) =>
         name.ok ? [{ file, field: 'url', value: name.domain }] : [],
@@ -90,7 +86,7 @@ export function domainProblems(
   ]
 }
 
-/** Values that are there twice. */
+/** A sentence for each value that occurs twice. */
 export function repeated(
   entries: readonly { file: string; field: string; value: string }[],
 ): string[] {
@@ -98,4 +94,9 @@ export function repeated(
   return entries.flatMap(({ file, field, value }) =>
     seen.size === seen.add(value).size ? [`${file}: ${field}: ${value} is there twice`] : [],
   )
+}
+
+/** The same for the values of one field of one file. */
+export function repeatedIn(file: string, field: string, values: readonly string[]): string[] {
+  return repeated(values.map((value) => ({ file, field, value })))
 }

@@ -5,12 +5,12 @@ import { stamped, stampsFor } from './listing-stamps.ts'
 const looking = { now: new Date('2026-11-22T09:00:00.123Z'), by: 'Ada' }
 const now = '2026-11-22T09:00:00.123Z'
 
-describe('what a file has still to say', () => {
+describe('the missing stamps of a file', () => {
   it.each([
     [{}, { approved_at: now }],
     [null, { approved_at: now }],
     [{ approved_at: 'before' }, {}],
-    // A claim that nobody has decided on has no review.
+    // A claim without a decision has no review.
     [{ approved_at: 'x', qualification_type: 'agent_native' }, {}],
     [
       { approved_at: 'x', qualification_type: 'agent_native', claim_review_status: 'submitted' },
@@ -53,7 +53,7 @@ describe('stamps in a text', () => {
     expect(said).toEqual({ name: 'Acme', ...stamps })
   })
 
-  it('leave every other line as it was', () => {
+  it('leave every other line unchanged', () => {
     const text = '# Ours\nname:   Acme  # its name\napproved_at: # waits\ntools: [ a,b ]\n'
     expect(stamped(text, { approved_at: now })).toBe(
       `# Ours\nname:   Acme  # its name\napproved_at: '${now}' # waits\ntools: [ a,b ]\n`,

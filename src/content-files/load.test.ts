@@ -48,7 +48,7 @@ const proof: Fields = {
   tools: [proved],
 }
 
-/** What a listing need not say; the rest is its substance, or belongs to its claim. */
+/** Optional fields of a listing; the others are its substance, or belong to its claim. */
 const maybeUnknown = [
   'editorial_summary',
   'founder_name',
@@ -83,7 +83,7 @@ function without(fields: Fields, name: string): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name))
 }
 
-/** What the build is told, with each file named from the root of the content. */
+/** The message of the build, with each file named from the root of the content. */
 async function complaints(): Promise<string[]> {
   const outcome = await loadContent(root).then(
     () => undefined,
@@ -97,7 +97,7 @@ async function complaints(): Promise<string[]> {
 }
 
 describe('good content', () => {
-  it('is read whole, each file under its slug', async () => {
+  it('is read completely, each file under its slug', async () => {
     const { categories, tasks, codeHosts, reviewReasons, tools, listings } = await loadContent(root)
     expect(categories).toEqual([category])
     expect(reviewReasons).toEqual(reasons)
@@ -109,7 +109,7 @@ describe('good content', () => {
     ])
   })
 
-  it('may leave out what is not known of a listing', async () => {
+  it('may leave out unknown fields of a listing', async () => {
     const known = Object.fromEntries(
       Object.entries(listing).filter(([field]) => !maybeUnknown.includes(field)),
     )
@@ -135,7 +135,7 @@ describe('good content', () => {
     }
   })
 
-  it('may say a kind without the state of its review, which is then submitted', async () => {
+  it('may have a kind without the state of its review, which is then submitted', async () => {
     const { claim_review_status: _, ...unreviewed } = listing
     await write('content/listings/acme.yaml', { ...unreviewed, claim_reviewed_at: null })
     expect((await loadContent(root)).listings).toMatchObject([
@@ -143,12 +143,12 @@ describe('good content', () => {
     ])
   })
 
-  it('says of each field of a listing what to write in it', () => {
+  it('describes each field of a listing', () => {
     expect(Object.keys(ListingFile.shape)).toEqual(Object.keys(listingGuide))
     for (const name of Object.keys(enteredShape())) expect(listingGuide).toHaveProperty(name)
   })
 
-  it('may have files that are not YAML beside it', async () => {
+  it('may have other files beside its YAML files', async () => {
     await write('content/tools/README.md', 'Tools.')
     expect((await loadContent(root)).tools).toHaveLength(1)
   })
@@ -158,7 +158,7 @@ describe('good content', () => {
     expect(await complaints()).toEqual([])
   })
 
-  it('may have an icon that is there', async () => {
+  it('may have an icon that exists', async () => {
     await write('public/icons/langgraph.svg', '<svg/>')
     await write('content/tools/langgraph.yaml', { ...tool, icon: 'langgraph.svg' })
     expect(await complaints()).toEqual([])
@@ -203,7 +203,7 @@ describe('good content', () => {
     expect((await loadContent(root)).reviewReasons).toEqual(reasons)
   })
 
-  it('is what this repository holds', async () => {
+  it('is the content of this repository', async () => {
     const { tools, listings } = await loadContent(repository)
     expect(tools.length).toBeGreaterThan(0)
     expect(listings.length).toBeGreaterThan(0)
@@ -460,7 +460,7 @@ describe('a file that is bad by itself', () => {
     ])
   })
 
-  it('is told together with every other bad file of its folder', async () => {
+  it('is reported together with every other bad file of its folder', async () => {
     await write('content/tools/a.yaml', without(tool, 'name'))
     await write('content/tools/b.yaml', { ...tool, colour: 'red' })
     expect(await complaints()).toEqual([
@@ -512,7 +512,7 @@ describe('files that contradict each other', () => {
     }
   })
 
-  it('are refused for a topic that no listing and no tool is of', async () => {
+  it('are refused for an unused topic', async () => {
     await write('content/topics.yaml', [topic, { ...topic, slug: 'idle', phrases: ['do nothing'] }])
     expect(await complaints()).toEqual([
       'content/topics.yaml: idle: no listing and no tool is of it',
@@ -559,14 +559,14 @@ describe('files that contradict each other', () => {
     expect(await complaints()).toEqual([expect.stringMatching(complaint)])
   })
 
-  it('are refused for a proof that is no JSON', async () => {
+  it('are refused for a proof that is not JSON', async () => {
     await write('content/proofs/acme.json', 'repository: x')
     expect(await complaints()).toEqual([
       expect.stringMatching(/^content\/proofs\/acme\.json: .*JSON/),
     ])
   })
 
-  it('are refused for one package in two tools that do not say so', async () => {
+  it('are refused for one package in two tools that is not marked as shared', async () => {
     await write('content/tools/langgraph.yaml', { ...tool, packages: ['pkg:npm/a'] })
     const other = { ...tool, name: 'Other', client_packages: ['pkg:npm/a'] }
     await write('content/tools/other.yaml', other)
@@ -576,7 +576,7 @@ describe('files that contradict each other', () => {
     ])
   })
 
-  it('are refused for one host in two tools that do not say so', async () => {
+  it('are refused for one host in two tools that is not marked as shared', async () => {
     const hosts = ['api.acme.com']
     await write('content/tools/langgraph.yaml', { ...tool, hosts })
     await write('content/tools/other.yaml', { ...tool, name: 'Other', hosts })
@@ -592,7 +592,7 @@ describe('files that contradict each other', () => {
     expect(await complaints()).toEqual([])
   })
 
-  it('are refused for an icon that is not there', async () => {
+  it('are refused for a missing icon', async () => {
     await write('content/tools/langgraph.yaml', { ...tool, icon: 'langgraph.svg' })
     expect(await complaints()).toEqual([
       'content/tools/langgraph.yaml: icon: public/icons/langgraph.svg does not exist',
@@ -649,7 +649,7 @@ describe('files that contradict each other', () => {
     ])
   })
 
-  it('are refused for a tool that is there twice', async () => {
+  it('are refused for a repeated tool', async () => {
     const row = { tool: 'other', status: 'works_with', note: null }
     await write('content/tools/other.yaml', { ...tool, name: 'Other', aliases: [] })
     await write('content/listings/acme.yaml', {
@@ -758,7 +758,7 @@ describe('files that contradict each other', () => {
     ])
   })
 
-  it('are all told at once', async () => {
+  it('are all reported together', async () => {
     await write('content/tools/langgraph.yaml', { ...tool, category: 'kitchen' })
     await write('content/listings/acme.yaml', { ...listing, tools: ['abacus'] })
     expect(await complaints()).toHaveLength(2)
@@ -766,15 +766,16 @@ describe('files that contradict each other', () => {
 })
 
 describe('the repository', () => {
-  it('has several reasons for each decision, in texts that no flag is raised for', async () => {
+  it('has several reasons for each decision, in texts that raise no flag', async () => {
     const { reviewReasons } = await loadContent(repository)
     for (const held of Object.values(reviewReasons)) expect(held.length).toBeGreaterThanOrEqual(3)
     for (const { title, text } of Object.values(reviewReasons).flat())
       expect([...suspicions('title', title), ...suspicions('text', text)]).toEqual([])
   })
 
-  // Six that withhold the right to sell were published as MIT or Apache-2.0, which their texts quote.
-  it('has in each proof the licence that editors read, where they read another than a program', async () => {
+  // Six repositories that withhold the right to sell were published as MIT or Apache-2.0, which
+  // their texts quote.
+  it('has in each proof the licence that editors read, where a program read another', async () => {
     const { listings, proofs } = await loadContent(repository)
     const read = new Map(listings.map(({ slug, value }) => [slug, value.source?.licence ?? null]))
     expect(proofs.length).toBeGreaterThan(150)
@@ -808,7 +809,7 @@ describe('the repository', () => {
     },
   )
 
-  it('has at one digit of both menus what is the same thing for both decisions', async () => {
+  it('has the same reason at the same digit of both menus', async () => {
     const { reject, revise } = (await loadContent(repository)).reviewReasons
     const place = (reasons: readonly { key: string }[], key: string) =>
       reasons.findIndex((reason) => reason.key === key)
@@ -835,7 +836,7 @@ describe('the repository', () => {
   })
 })
 
-it('each page of one facet has words of editors, and no words are without a page', async () => {
+it('each page of one facet has a text, and each text has a page', async () => {
   await write('content/landing-pages.yaml', [
     ...landingPages.filter(({ facet }) => facet !== 'for/founders'),
     { facet: 'use/cooking', title: 'Cooks', text: 'They cook.' },

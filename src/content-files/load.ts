@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { z } from 'zod'
 import { facetGroups, landingGroups } from '#present/facet-choice.ts'
 import { searchKey } from '#core/search-key.ts'
-import { domainProblems, listingProblems, repeated } from './listing-problems.ts'
+import { domainProblems, listingProblems, repeated, repeatedIn } from './listing-problems.ts'
 import { BadContent, readFolder, readJson, readMarkdown, readYaml } from './read.ts'
 import {
   CategoryFile,
@@ -24,24 +24,24 @@ import { sharedNames, sharedPackages, toolProblems } from './tool-problems.ts'
 
 export type Content = Awaited<ReturnType<typeof loadContent>>
 
-/** The reasons that editors give most often, alone: a command of the desk needs nothing else. */
+/** The review reasons alone: commands of the desk need nothing else. */
 export function readReviewReasons(root: string) {
   return readYaml(path.join(root, 'content', 'review-reasons.yaml'), ReviewReasonFile)
 }
 
-/** The tools alone, as a command needs them that looks at no listing. */
+/** The tools alone, for commands that need no listing. */
 export function readTools(root: string) {
   return readFolder(path.join(root, 'content', 'tools'), '.yaml', (file) =>
     readYaml(file, ToolFile),
   )
 }
 
-/** The code hosts alone, for a command that corrects one listing. */
+/** The code hosts alone, for commands that correct one listing. */
 export function readCodeHosts(root: string) {
   return readYaml(path.join(root, 'content', 'code-hosts.yaml'), CodeHostFile)
 }
 
-/** The file of one listing, where there is one: an unfinished other one is no reason not to read it. */
+/** One listing, if its file exists; broken files of other listings do not matter. */
 export async function readListing(root: string, slug: string) {
   const folder = path.join(root, 'content', 'listings')
   const isThere = (await readdir(folder)).includes(`${slug}.yaml`)
@@ -49,8 +49,8 @@ export async function readListing(root: string, slug: string) {
 }
 
 /**
- * Reads everything under content/ and checks what the files say of each other. The build refuses
- * the whole when one file is bad.
+ * Reads everything under content/ and checks references between files. One bad file makes the build
+ * fail.
  */
 export async function loadContent(root: string) {
   const at = (...parts: string[]) => path.join(root, 'content', ...parts)
@@ -81,71 +81,39 @@ export async function loadContent(root: string) {
     readFolder(at('weekly'), '.md', (file) => readMarkdown(file, WeeklyFile)),
     readFolder(at('docs'), '.md', (file) => readMarkdown(file, DocFile)),
   ])
-  const topicSlugs = topics.map(({ slug }) => slug)
+  const topicSlugs = slugsOf(topics)
   const problems = [
     ...tools.flatMap(({ file, value }) =>
       toolProblems(file, value, categories, topicSlugs, path.join(root, 'public', 'icons')),
     ),
     ...sharedNames(tools),
     ...sharedPackages(tools),
-    ...tasks.flatMap(({ slug, categories: named }) =>
-      named
-        .filter((name) => !categories.some((category) => category.slug === name))
-        .map(
-          (name) =>
-            `content/tasks.yaml: ${slug}.categories: ${name} is not in content/categories.yaml`,
-        ),
-    ),
-    ...tasks.flatMap(({ slug, topics: named }) =>
-      named
-        .filter((name) => !topics.some((topic) => topic.slug === name))
-        .map((name) => `content/tasks.yaml: ${slug}.topics: ${name} is not in content/topics.yaml`),
-    ),
-    ...repeated(
-      tasks.map(({ slug: value }) => ({ file: 'content/tasks.yaml', field: 'slug', value })),
-    ),
+    ...taskProblems(tasks, categories, topics),
     ...topicProblems(topics, [...listings, ...tools]),
     ...landingProblems(landingPages, tasks),
-    ...repeated(
-      categories.map(({ slug: value }) => ({
-        file: 'content/categories.yaml',
-        field: 'slug',
-        value,
-      })),
+    ...repeatedIn('content/categories.yaml', 'slug', slugsOf(categories)),
+    ...repeatedIn('content/use-cases.yaml', 'slug', slugsOf(useCases)),
+    ...repeatedIn(
+      'content/use-cases.yaml',
+      'phrases',
+      useCases.flatMap(({ phrases }) => phrases),
     ),
-    ...repeated(
-      useCases.map(({ slug: value }) => ({ file: 'content/use-cases.yaml', field: 'slug', value })),
-    ),
-    ...repeated(
-      useCases.flatMap(({ phrases }) =>
-        phrases.map((value) => ({ file: 'content/use-cases.yaml', field: 'phrases', value })),
-      ),
-    ),
-    ...repeated(
-      codeHosts.map(({ host: value }) => ({
-        file: 'content/code-hosts.yaml',
-        field: 'host',
-        value,
-      })),
+    ...repeatedIn(
+      'content/code-hosts.yaml',
+      'host',
+      codeHosts.map(({ host }) => host),
     ),
     ...Object.entries(reviewReasons).flatMap(([decision, reasons]) =>
-      repeated(
-        reasons.map(({ key: value }) => ({
-          file: 'content/review-reasons.yaml',
-          field: `${decision}.key`,
-          value,
-        })),
+      repeatedIn(
+        'content/review-reasons.yaml',
+        `${decision}.key`,
+        reasons.map(({ key }) => key),
       ),
     ),
     ...listings.flatMap(({ file, value }) =>
-      listingProblems(
-        file,
-        value,
-        tools.map(({ slug }) => slug),
-        topicSlugs,
-      ),
+      listingProblems(file, value, slugsOf(tools), topicSlugs),
     ),
-    ...proofProblems(proofs, new Set(listings.map(({ slug }) => slug))),
+    ...proofProblems(proofs, new Set(slugsOf(listings))),
     ...domainProblems(
       listings.map(({ file, value }) => ({ file, url: value.url })),
       codeHosts,
@@ -160,9 +128,7 @@ export async function loadContent(root: string) {
       /^[1-9]\d{0,4}$/.test(slug) ? [] : [`${file}: name the file by the number of the issue`],
     ),
     ...repeated(issues.map(({ file, value }) => ({ file, field: 'slug', value: value.slug }))),
-    ...issues.flatMap(({ file, value }) =>
-      repeated(value.products.map((product) => ({ file, field: 'products', value: product }))),
-    ),
+    ...issues.flatMap(({ file, value }) => repeatedIn(file, 'products', value.products)),
   ]
   if (problems.length > 0)
     throw Object.assign(new BadContent('', []), { message: problems.join('\n') })
@@ -188,36 +154,59 @@ export async function loadContent(root: string) {
   }
 }
 
+function slugsOf(entries: readonly { slug: string }[]): string[] {
+  return entries.map(({ slug }) => slug)
+}
+
+function taskProblems(
+  tasks: z.output<typeof TaskFile>,
+  categories: readonly { slug: string }[],
+  topics: readonly { slug: string }[],
+): string[] {
+  const file = 'content/tasks.yaml'
+  const known = { categories: slugsOf(categories), topics: slugsOf(topics) }
+  return [
+    ...(['categories', 'topics'] as const).flatMap((field) =>
+      tasks.flatMap((task) =>
+        task[field]
+          .filter((name) => !known[field].includes(name))
+          .map((name) => `${file}: ${task.slug}.${field}: ${name} is not in content/${field}.yaml`),
+      ),
+    ),
+    ...repeatedIn(file, 'slug', slugsOf(tasks)),
+  ]
+}
+
 function topicProblems(
   topics: z.output<typeof TopicFile>,
   entries: readonly { value: { topics: string[] } }[],
 ): string[] {
   const file = 'content/topics.yaml'
   const used = new Set(entries.flatMap(({ value }) => value.topics))
+  const keys = topics.flatMap(({ phrases }) => phrases.map((phrase) => searchKey(phrase, ' ')))
   return [
-    ...repeated(topics.map(({ slug }) => ({ file, field: 'slug', value: slug }))),
-    ...repeated(
-      topics.flatMap(({ phrases }) =>
-        phrases.map((value) => ({ file, field: 'phrases', value: searchKey(value, ' ') })),
-      ),
-    ),
+    ...repeatedIn(file, 'slug', slugsOf(topics)),
+    ...repeatedIn(file, 'phrases', keys),
     ...topics
       .filter(({ slug }) => !used.has(slug))
       .map(({ slug }) => `${file}: ${slug}: no listing and no tool is of it`),
   ]
 }
 
-// Each page of one facet has words of its own, and no words are without a page.
+// Each page of one facet has its own text, and each text has a page.
 function landingProblems(pages: LandingPages, tasks: readonly { slug: string }[]): string[] {
   const file = 'content/landing-pages.yaml'
   const wanted = landingGroups.flatMap((group) => {
-    const values: readonly string[] =
-      group === 'task' ? tasks.map(({ slug }) => slug) : facetGroups[group].options
+    const values: readonly string[] = group === 'task' ? slugsOf(tasks) : facetGroups[group].options
     return values.map((value) => `${group}/${facetGroups[group].written(value)}`)
   })
   const named = new Set(pages.map(({ facet }) => facet))
   return [
-    ...repeated(pages.map(({ facet: value }) => ({ file, field: 'facet', value }))),
+    ...repeatedIn(
+      file,
+      'facet',
+      pages.map(({ facet }) => facet),
+    ),
     ...wanted.filter((facet) => !named.has(facet)).map((facet) => `${file}: ${facet} is missing`),
     ...[...named]
       .filter((facet) => !wanted.includes(facet))
@@ -225,14 +214,14 @@ function landingProblems(pages: LandingPages, tasks: readonly { slug: string }[]
   ]
 }
 
-// A tool that a listing or the directory has no more is not told of, so only the listing is asked for.
+// Only the listing must exist: a proof may name tools that were removed since.
 function proofProblems(
   proofs: { slug: string; file: string; value: ProofFile }[],
   listings: ReadonlySet<string>,
 ): string[] {
   return proofs.flatMap(({ slug, file, value }) => [
     ...(listings.has(slug) ? [] : [`${file}: there is no content/listings/${slug}.yaml`]),
-    ...repeated(value.tools.map((tool) => ({ file, field: 'tools', value: tool.slug }))),
+    ...repeatedIn(file, 'tools', slugsOf(value.tools)),
     ...value.tools.flatMap(({ slug: tool, state, level, source }) =>
       (state === 'proved') === (level !== null && source !== null)
         ? []

@@ -6,7 +6,7 @@ import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { isSlug } from '#contract/resources/fields.ts'
 
-/** A content file that cannot be used: which file, which field, and why. It stops the build. */
+/** A bad content file: its name, the field and the reason. It makes the build fail. */
 export class BadContent extends Error {
   constructor(file: string, reasons: readonly string[]) {
     super(reasons.map((reason) => `${file}: ${reason}`).join('\n'))
@@ -14,7 +14,7 @@ export class BadContent extends Error {
   }
 }
 
-/** Reads a JSON file that a command wrote into what the schema describes. */
+/** Reads a JSON file, checked by the schema. */
 export async function readJson<S extends z.ZodType>(file: string, schema: S): Promise<z.output<S>> {
   const text = await readFile(file, 'utf8')
   const written = (() => {
@@ -27,14 +27,14 @@ export async function readJson<S extends z.ZodType>(file: string, schema: S): Pr
   return checked(file, written, schema)
 }
 
-/** Reads one YAML file into what the schema describes. */
+/** Reads a YAML file, checked by the schema. */
 export async function readYaml<S extends z.ZodType>(file: string, schema: S): Promise<z.output<S>> {
-  // Whole seconds of reading, in a process that is the database of a service: it answers in between.
+  // Reading all files takes seconds; the service in the same process answers in between.
   await setImmediate()
   return parseYaml(file, await readFile(file, 'utf8'), schema)
 }
 
-/** Reads a Markdown file whose front matter is what the schema describes. */
+/** Reads a Markdown file, its front matter checked by the schema. */
 export async function readMarkdown<S extends z.ZodType>(
   file: string,
   schema: S,
@@ -80,21 +80,21 @@ function mistakesIn(text: string): string[] {
   return errors.map(({ pos, message }) => `line ${lines.linePos(pos[0]).line}: ${message}`)
 }
 
-/** What a file says, as the schema describes it. */
+/** The value of a file, checked by the schema. */
 export function checked<S extends z.ZodType>(file: string, value: unknown, schema: S): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw new BadContent(
     shown(file),
     result.error.issues.map(({ code, path: at, message }) => {
-      const said = (code === 'custom' ? undefined : missing(value, at, schema)) ?? message
-      const sentence = said.replaceAll('<slug>', path.parse(file).name)
+      const reason = (code === 'custom' ? undefined : missing(value, at, schema)) ?? message
+      const sentence = reason.replaceAll('<slug>', path.parse(file).name)
       return at.length > 0 ? `${at.join('.')}: ${sentence}` : sentence
     }),
   )
 }
 
-// Of a field that nobody has written yet, what to write is a better answer than a type.
+// For a missing field, what to write is a better message than the expected type.
 function missing(
   value: unknown,
   at: readonly PropertyKey[],
@@ -108,9 +108,7 @@ function missing(
   return description === undefined ? undefined : `is missing. ${description}`
 }
 
-/**
- * Reads every `<slug>.yaml` of a folder, or of another ending. All bad files are reported at once.
- */
+/** Reads every `<slug>` file with this ending. All bad files are reported together. */
 export async function readFolder<T>(
   folder: string,
   ending: '.yaml' | '.json' | '.md',
@@ -126,21 +124,18 @@ export async function readFolder<T>(
     const file = path.join(folder, name)
     return { slug, file: shown(file), value: await read(file) }
   }
-  const results: PromiseSettledResult<{ slug: string; file: string; value: T }>[] = []
-  for (const name of names) {
-    const [result] = await Promise.allSettled([readOne(name)])
-    results.push(result)
-  }
-  const failures = results.flatMap((result) =>
-    result.status === 'rejected' ? [result.reason as Error] : [],
-  )
-  const other = failures.find((failure) => !(failure instanceof BadContent))
-  if (other) throw other
-  if (failures.length > 0)
-    throw Object.assign(new BadContent('', []), {
-      message: failures.map(({ message }) => message).join('\n'),
-    })
-  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const values: { slug: string; file: string; value: T }[] = []
+  const problems: string[] = []
+  for (const name of names)
+    try {
+      values.push(await readOne(name))
+    } catch (error) {
+      if (!(error instanceof BadContent)) throw error
+      problems.push(error.message)
+    }
+  if (problems.length > 0)
+    throw Object.assign(new BadContent('', []), { message: problems.join('\n') })
+  return values
 }
 
 function shown(file: string): string {

@@ -22,14 +22,14 @@ const PackageUrl = z.string().refine(isPackageKey, {
 const ImageUrl = PackageUrl.startsWith('pkg:docker/', { error: 'is not of the type docker' })
 
 /**
- * A file whose name says it (`fly.toml`, `*.tf`), one without another beside it
- * (`package.json!tsconfig.json`), or what a reader found in it (`package.json#engines.node`).
+ * A marker file: a file name (`fly.toml`, `*.tf`), one without another beside it
+ * (`package.json!tsconfig.json`), or a key in a file (`package.json#engines.node`).
  */
 const MarkerFile = z.string().regex(/^(?:\*\.)?[\w.-]+(?:[#!][\w.$=:-]+)?$/, {
   error: 'names no file, such as fly.toml or package.json#engines.node',
 })
 
-/** The host of a tool, or all below one: `api.acme.com`, `*.acme.com`. */
+/** The host of a tool, or all hosts below it: `api.acme.com`, `*.acme.com`. */
 const HostPattern = z.string().refine(
   (value) => {
     const host = value.replace(/^\*\./, '')
@@ -44,11 +44,11 @@ const Topics = z
   .min(1, { error: `is empty. ${listingGuide.topics}` })
   .max(3, { error: 'has more than three: leave out what it is for least' })
 
-/** content/tools/<slug>.yaml. What to write in a field is said with it, as of a listing. */
+/** content/tools/<slug>.yaml. Each field describes what to write in it. */
 export const ToolFile = z.strictObject({
   name: line(limits.name).describe('How it writes its own name.'),
   description: line(limits.description).describe('One plain sentence: what it is.'),
-  category: EnteredSlug.describe('A shelf of content/categories.yaml.'),
+  category: EnteredSlug.describe('A slug of content/categories.yaml.'),
   topics: Topics.describe(listingGuide.topics),
   homepage: HttpUrl.describe('Its own address.'),
   aliases: z.array(line(60)).default([]).describe('Other spellings, each of this tool alone.'),
@@ -65,24 +65,26 @@ export const ToolFile = z.strictObject({
   packages: z
     .array(PackageUrl)
     .default([])
-    .describe('What it is, as package URLs: who depends on one is built with it.'),
+    .describe('Its own packages, as package URLs: a product that depends on one is built with it.'),
   client_packages: z
     .array(PackageUrl)
     .default([])
-    .describe('What reaches it from outside: who depends on one uses its API.'),
+    .describe(
+      'Client packages of its API, as package URLs: a product that depends on one uses its API.',
+    ),
   images: z.array(ImageUrl).default([]).describe('Its container images, as package URLs.'),
   marker_files: z
     .array(MarkerFile)
     .default([])
-    .describe('Files whose name says that it is used, such as fly.toml.'),
+    .describe('Files that show that it is used, such as fly.toml.'),
   hosts: z
     .array(HostPattern)
     .default([])
-    .describe('Hosts of its API, by which code calls it; not those that people read.'),
+    .describe('Hosts of its API, which code calls; not those of its pages.'),
   shared: z
     .array(z.union([PackageUrl, HostPattern]))
     .default([])
-    .describe('Those of the above that another tool has as well, since they prove both.'),
+    .describe('Packages and hosts above that another tool has too, since they prove both.'),
   no_package: line(200).optional().describe('Why no manifest can name it.'),
 })
 export type ToolFile = z.infer<typeof ToolFile>
@@ -107,7 +109,7 @@ export const TopicFile = z.array(
   }),
 )
 
-/** content/landing-pages.yaml: what editors say at the head of the page of one facet. */
+/** content/landing-pages.yaml: the title and text of the page of one facet. */
 export const LandingPageFile = z.array(
   z.strictObject({
     facet: z.string().regex(new RegExp(`^(?:${landingGroups.join('|')})/[a-z0-9-]+$`), {
@@ -146,31 +148,31 @@ const Reason = z.strictObject({
   }),
   title: line(60).regex(/\S/, { error: 'is empty' }),
   text: line(600).regex(/\S/, { error: 'is empty' }),
-  /** Instead of `text`, where a listing in the directory looks like the one that is decided on. */
+  /** Instead of `text`, when a similar listing exists. */
   with_look_alike: line(600)
     .includes('{{look_alike}}', { error: 'does not say where {{look_alike}} stands' })
     .optional(),
-  /** Instead of `text`, where the editor names the kind or the use case that fits. */
+  /** Instead of `text`, when the editor names the kind or use case that fits. */
   with_fit: z
     .strictObject({
       of: z.array(z.enum(['qualification_type', 'agent_use_case'])).nonempty(),
       text: line(600).includes('{{fit}}', { error: 'does not say where {{fit}} stands' }),
     })
     .optional(),
-  /** It says what an address or a link showed, which a machine without a way out cannot know. */
+  /** The reason is about the content of a link, which an offline machine cannot check. */
   of_links: z.literal(true).optional(),
 })
 const Reasons = z.array(Reason).nonempty({ error: 'has no reason' })
 
-/** content/review-reasons.yaml: what editors say to owners, by the decision that it explains. */
+/** content/review-reasons.yaml: texts of editors to owners, by the decision that they explain. */
 export const ReviewReasonFile = z.strictObject({
   reject: Reasons,
   /** Asking the submitter for a revision. */
   revise: Reasons,
   withdraw: Reasons,
-  /** Of a proposal. */
+  /** Declining a proposal. */
   decline: Reasons,
-  /** Of a claim that an editor does not verify, by the state that it gets. */
+  /** For a claim that an editor does not verify, by its new status. */
   claim: z
     .array(Reason.extend({ status: z.enum(['needs_revision', 'not_verified']) }))
     .nonempty({ error: 'has no reason' }),
@@ -200,23 +202,26 @@ const evidenceTypes = [
   'announcement',
 ] as const
 
-/** What of a product was read, and when: evidence without a commit is a promise that moves. */
+/** The commit that was read, and when: evidence without a commit may change. */
 const SourceRead = z.strictObject({
   repository: HttpUrl,
   commit: z.string().regex(/^[0-9a-f]{40}$/, { error: 'is not a commit of 40 hex digits' }),
-  /** The day of that commit; null where a single file was read at it, which tells no day. */
+  /** The day of the commit; null where only a single file was read at it. */
   committed_on: z.iso.date().nullable().default(null),
-  /** An SPDX expression, or the name of the licence in quotes of the file; null when there is none, or it was not read. */
+  /**
+   * An SPDX expression, or the name of the licence in the file's own words; null if there is none
+   * or it was not read.
+   */
   licence: line(100).nullable().default(null),
-  /** Null where nobody could ask the host. */
+  /** Null where the host could not be asked. */
   archived: z.boolean().nullable().default(null),
   read_at: Timestamp,
   read_by: line(100),
 })
 
 /**
- * content/proofs/<slug>.json: what the repository of a listing proves. Written by `npm run editor --
- * check <slug> --write`, and by nobody's hand: so it is JSON, which is read a hundred times faster.
+ * content/proofs/<slug>.json: the proofs from the repository of a listing. `npm run editor -- check
+ * <slug> --write` writes it, as JSON, which is read a hundred times faster than YAML.
  */
 export const ProofFile = z.strictObject({
   repository: HttpUrl,
@@ -228,7 +233,7 @@ export const ProofFile = z.strictObject({
   tools: z.array(
     z.strictObject({
       slug: EnteredSlug,
-      // A file says what was found; that it is found no more is for the re-check to say.
+      // Files state what was found; only the re-check marks a proof as stale.
       state: ProofState.exclude(['stale']),
       level: ProofLevel.nullable(),
       package: line(300).nullable(),
@@ -241,8 +246,8 @@ export type ProofFile = z.infer<typeof ProofFile>
 const entered = enteredShape()
 
 /**
- * What a file must say of a claim beside its kind, and what of a verified one. JSON Schema asks for
- * the same.
+ * The fields that a claim needs beside its kind, and those that a verified claim needs. The JSON
+ * Schema requires the same.
  */
 export const claimNeeds = {
   any: [
@@ -256,9 +261,8 @@ export const claimNeeds = {
 } as const
 
 /**
- * content/listings/<slug>.yaml: a starter listing. What a person must write is eight keys at most:
- * what is not known may be left out, what a default can say too, and an editor's command writes the
- * times.
+ * content/listings/<slug>.yaml: a curated listing. At most eight keys are required from a person:
+ * others have defaults, and a command writes the times.
  */
 export const ListingFile = z
   .strictObject(
@@ -284,7 +288,7 @@ export const ListingFile = z
     }),
   )
   .overwrite((listing) =>
-    // Whoever says a kind claims it; how its review stands is news of an editor.
+    // A file with a kind makes a claim, which is submitted until an editor reviews it.
     listing.qualification_type !== null && listing.claim_review_status === null
       ? { ...listing, claim_review_status: 'submitted' as const }
       : listing,
@@ -299,19 +303,22 @@ export const ListingFile = z
         need('claim_review_status', 'a claim needs a qualification_type')
       return
     }
-    const isThere = (field: keyof typeof listing) =>
+    const hasContent = (field: keyof typeof listing) =>
       listing[field] !== null && (listing[field] as { length?: number }).length !== 0
     for (const field of claimNeeds.any)
-      if (!isThere(field))
+      if (!hasContent(field))
         need(field, `is required with a qualification_type. ${listingGuide[field]}`)
     if (listing.claim_review_status !== 'verified') return
     for (const field of claimNeeds.verified)
-      if (!isThere(field)) need(field, `is required for a verified claim. ${listingGuide[field]}`)
+      if (!hasContent(field))
+        need(field, `is required for a verified claim. ${listingGuide[field]}`)
   })
 export type ListingFile = z.infer<typeof ListingFile>
 
-/** The fields of a listing, each with what to write in it, in the order of a file. */
-// A field that the guide does not have would be dropped in silence: it does not compile.
+/**
+ * Describes each field of a listing, in the order of the file.
+ * A field that the guide lacks does not compile: it would be dropped.
+ */
 function guided<S extends Record<keyof typeof listingGuide, z.ZodType>>(
   shape: S & { [K in Exclude<keyof S, keyof typeof listingGuide>]: never },
 ): S {
@@ -319,6 +326,6 @@ function guided<S extends Record<keyof typeof listingGuide, z.ZodType>>(
     const schema = shape[name as keyof typeof listingGuide]
     return [name, schema.describe(text)] as const
   })
-  // Object.fromEntries knows no keys; they are those of the shape.
+  // `as`: Object.fromEntries loses the keys of the shape.
   return Object.fromEntries(fields) as S
 }

@@ -4,7 +4,7 @@ import { searchKey } from '#core/search-key.ts'
 import { namedTopicProblems, repeated } from './listing-problems.ts'
 import type { ToolFile } from './schemas.ts'
 
-/** What is wrong with a tool's file, beside its form. */
+/** Problems of a tool's file beyond its form. */
 export function toolProblems(
   file: string,
   tool: ToolFile,
@@ -36,7 +36,9 @@ function packagesOf(tool: ToolFile) {
   )
 }
 
-/** A package that proves two tools is written down as one that does: else it is a mistake of one. */
+/**
+ * A package that proves two tools must be listed as shared in both, else it is a mistake in one.
+ */
 export function sharedPackages(tools: { slug: string; file: string; value: ToolFile }[]): string[] {
   const owners = new Map<string, string[]>()
   for (const { slug, value } of tools)
@@ -59,8 +61,8 @@ export function sharedPackages(tools: { slug: string; file: string; value: ToolF
 }
 
 /**
- * A stack term resolves by slug, name or alias, ignoring case and punctuation: two tools under one
- * spelling could never be told apart.
+ * A stack term resolves by slug, name or alias, ignoring case and punctuation, so two tools may not
+ * share a spelling.
  */
 export function sharedNames(tools: { slug: string; file: string; value: ToolFile }[]): string[] {
   const owners = new Map<string, string>()

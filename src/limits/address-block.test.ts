@@ -32,7 +32,7 @@ describe('the block of an address', () => {
     expect(addressBlock(address)).toBe(block)
   })
 
-  it('tells neighbours in one /64 from those in the next', () => {
+  it('differs between neighbouring /64s', () => {
     expect(addressBlock('2001:db8:1:2::1')).toBe(addressBlock('2001:db8:1:2:ffff::'))
     expect(addressBlock('2001:db8:1:2::1')).not.toBe(addressBlock('2001:db8:1:3::1'))
   })

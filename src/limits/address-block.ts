@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The part of an address that one client holds: IPv4 whole, IPv6 by /64. An IPv4-mapped address is
- * the IPv4 address, however it is written.
+ * The part of an address that one client controls: a whole IPv4 address, the /64 of an IPv6
+ * address. An IPv4-mapped address counts as the IPv4 address.
  */
 export function addressBlock(address: string): string {
   if (!isIPv6(address)) return address
@@ -11,14 +11,14 @@ export function addressBlock(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** The /48 that an IPv6 block is part of; undefined for IPv4, where an address has no wider block. */
+/** The /48 around an IPv6 block; undefined for IPv4, which has no wider block. */
 export function addressNetwork(block: string): string | undefined {
   const [, network] = /^((?:[^:]+:){3})[^:]+::\/64$/.exec(block) ?? []
   return network === undefined ? undefined : `${network}:/48`
 }
 
-// The URL standard writes every IPv6 address in one way: lower case, no leading zeros, no dotted
-// tail, at most one `::`. It takes no zone.
+// The URL standard normalises IPv6 addresses: lower case, no leading zeros, no dotted tail, at most
+// one `::`. It allows no zone.
 function groupsOf(address: string): string[] {
   const [front = '', back = ''] = new URL(`http://[${address.split('%')[0]}]`).hostname
     .slice(1, -1)
@@ -28,9 +28,8 @@ function groupsOf(address: string): string[] {
 }
 
 function dotted(...groups: string[]): string {
-  const bytes = groups.flatMap((group) => [
-    Number.parseInt(group, 16) >> 8,
-    Number.parseInt(group, 16) & 255,
-  ])
-  return bytes.join('.')
+  return groups
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((value) => [value >> 8, value & 255])
+    .join('.')
 }

@@ -1,9 +1,9 @@
-/** Asks somebody who may be away. Undefined when they were, or are left alone at the moment. */
+/** Calls a service that may be unreachable. Undefined when it is, or while it rests. */
 type Circuit = <T>(call: () => Promise<T>) => Promise<T | undefined>
 
 /**
- * Leaves somebody who failed alone for `restMs`; then one call tries, and the others do not wait for
- * it. A whole outage is told once. `now` is in milliseconds and never goes back.
+ * After a failure, makes no call for `restMs`; then one call tries, and other calls do not wait for
+ * it. Each outage is reported once. `now` is in milliseconds and monotonic.
  */
 export function circuit({
   restMs,
@@ -23,7 +23,7 @@ export function circuit({
     isTrying = isTrial
     try {
       const answer = await call()
-      // One that was asked before the outage says nothing about its end.
+      // An answer to a call from before the outage does not end it.
       if (isTrial) isOut = false
       return answer
     } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * An address as a limiter counts it: without what follows a `+`, and at Gmail without dots, which all
- * lead to the same mailbox. Mails go to the address as it was typed.
+ * An e-mail address as a limiter counts it: without the part after `+`, and at Gmail without dots,
+ * since all of these reach the same mailbox. Mails go to the address as it was typed.
  */
 export function foldedEmail(email: string): string {
   const at = email.lastIndexOf('@')

@@ -22,7 +22,7 @@ describe('the limiter of one process', () => {
     expect((await take('search_reads', '203.0.113.8'))!.isRefused).toBe(false)
   })
 
-  it('tells what is left, and a wait after which the next is admitted', async () => {
+  it('reports the remaining reads, and a wait after which the next is admitted', async () => {
     let now = 5_000
     const { take } = limiter(() => now)
     const limit = { bucket: 'search_reads', tokens: 30, seconds: 60 }
@@ -62,7 +62,7 @@ describe('the limiter of one process', () => {
     expect(passed.every((count) => count > 0)).toBe(true)
   })
 
-  it('of a thousand clients a minute fewer than twenty share the count of another', async () => {
+  it('of a thousand clients a minute fewer than twenty share a slot with another', async () => {
     const { take } = limiter()
     const clients = Array.from({ length: 1_000 }, (_, client) => `2001:db8:0:${client}::/64`)
     const first = await Promise.all(clients.map((client) => take('search_reads', client)))

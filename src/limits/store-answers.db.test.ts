@@ -11,7 +11,7 @@ import { postgresLimiter } from './submission-limiter.ts'
 const secret = 'a secret of at least 32 characters, for tests'
 const database = testDatabase()
 
-/** Limits whose store is somebody who answers so. */
+/** Limiters whose store gives this answer. */
 async function withStore<T>(
   answer: RequestListener,
   work: (limits: ReturnType<typeof limitsAt>) => Promise<T>,
@@ -84,7 +84,7 @@ describe('a store that answers', () => {
     },
   )
 
-  it('one letter a second is away in time', async () => {
+  it('an answer of one letter a second counts as unreachable in time', async () => {
     const dripping: RequestListener = (_, response) => {
       response.writeHead(200)
       const drip = setInterval(() => response.write(' '), 100)
@@ -99,7 +99,7 @@ describe('a store that answers', () => {
   })
 })
 
-it('a question that got no answer is asked once more: a connection that slept may be dead', async () => {
+it('a call without an answer is repeated once: an idle connection may be dead', async () => {
   let asked = 0
   const answer: RequestListener = (request, response) => {
     asked++

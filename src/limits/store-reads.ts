@@ -3,17 +3,19 @@ import type { VercelKV } from '@vercel/kv'
 import type { ReadBucket, ReadPolicy } from '#contract/limits.ts'
 import { keyedHash } from './keyed-hash.ts'
 import type { ReadLimiter, ReadPolicies, TakenRead } from './read-limiter.ts'
-import { type LimitStore, UnbelievableAnswer } from './store.ts'
+import { type LimitStore, InvalidAnswer } from './store.ts'
 
-/** How far the clocks of two instances may be apart before their answers are not believed. */
+/** How far the clocks of two instances may differ before an answer counts as invalid. */
 const clockSlackMs = 5_000
 
-/** Refused clients that are remembered; a full memory forgets the oldest, which are then asked for. */
+/**
+ * How many refused clients are remembered; beyond that the oldest is forgotten and asked for again.
+ */
 const mostClients = 20_000
 
 /**
- * Counts reads for all instances together. When the store is away, reads pass. Decision, Limits on
- * reads.
+ * Counts reads for all instances together. When the store is unreachable, reads pass. Decision,
+ * Limits on reads.
  */
 export function storeReadLimiter(
   store: LimitStore,
@@ -22,8 +24,8 @@ export function storeReadLimiter(
   clock: () => Date,
 ): ReadLimiter {
   const limiters = new Map<ReadBucket, Ratelimit>()
-  // Whoever was refused is refused until their bucket is full, without asking: a flood must not cost
-  // a question for each of its requests.
+  // A refused client stays refused until its bucket is full, without another call: a flood must not
+  // cost a call for each request.
   const refused = new Map<string, { until: number }>()
 
   const limiterOf = async (bucket: ReadBucket, redis: VercelKV) => {
@@ -33,14 +35,14 @@ export function storeReadLimiter(
     const { tokens, seconds } = policies[bucket]
     const made = new Limiter({
       redis,
-      // Of the library's windows, the one whose wait is true: its sliding window names the end of the
-      // minute, when the minute before still counts in full.
+      // The token bucket reports a true wait. The library's sliding window reports the end of the
+      // minute, when the previous minute still counts in full.
       limiter: Limiter.tokenBucket(tokens, `${seconds} s`, tokens),
       prefix: `proofstack:reads:${bucket}`,
       analytics: false,
-      // Its own memory of who was refused grows without end.
+      // The library's memory of refused clients grows without end.
       ephemeralCache: false,
-      // The client has the deadline; this is for a client that forgets it.
+      // A second deadline, in case the client's own does not fire.
       timeout: 2 * store.deadlineMs,
     })
     limiters.set(bucket, made)
@@ -59,10 +61,10 @@ export function storeReadLimiter(
         return { isRefused: true, limit: { ...policy, remaining: 0, resetSeconds } }
       }
       const taken = await store.ask(async (redis) => {
-        const told = await (await limiterOf(bucket, redis)).limit(key)
-        // The library lets pass what took too long, and says so here alone.
-        if (told.reason === 'timeout') throw new Error('the store did not answer in time')
-        return believed(told, policy, clock().getTime())
+        const answer = await (await limiterOf(bucket, redis)).limit(key)
+        // After its timeout the library lets the request pass, and says so only here.
+        if (answer.reason === 'timeout') throw new Error('the store did not answer in time')
+        return validated(answer, policy, clock().getTime())
       })
       if (taken?.isRefused) {
         makeRoom(refused, store.now())
@@ -74,8 +76,8 @@ export function storeReadLimiter(
   }
 }
 
-// The library takes whatever is answered for numbers.
-function believed(
+// The library does not check the types of an answer.
+function validated(
   { success, remaining, reset }: { success: boolean; remaining: number; reset: number },
   policy: ReadPolicy & { bucket: ReadBucket },
   now: number,
@@ -89,14 +91,14 @@ function believed(
     resetMs > -clockSlackMs &&
     resetMs <= seconds * 1000 + clockSlackMs
   if (!isPossible)
-    throw new UnbelievableAnswer(`${remaining} of ${tokens} left, full again in ${resetMs} ms`)
+    throw new InvalidAnswer(`${remaining} of ${tokens} left, full again in ${resetMs} ms`)
   const resetSeconds = Math.min(seconds, Math.max(1, Math.ceil(resetMs / 1000)))
-  // A bucket of before the operator made it smaller may hold more.
+  // A bucket from before the operator lowered the limit may hold more.
   const limit = { ...policy, remaining: Math.min(remaining, tokens - 1), resetSeconds }
   return { isRefused: !success, limit }
 }
 
-// What is over goes first; when nothing is, the oldest.
+// Forgets clients whose wait is over; if there are none, the oldest.
 function makeRoom(clients: Map<string, { until: number }>, at: number): void {
   if (clients.size < mostClients) return
   for (const [key, { until }] of clients) {

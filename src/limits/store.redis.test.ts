@@ -29,8 +29,8 @@ beforeEach(async () => {
 })
 
 /**
- * An instance of the service, with a clock of its own for how long it leaves the store alone. On a
- * loaded machine a store that is well may be slow: only tests of a silent one end its time.
+ * An instance of the service, with a clock of its own for the rest after an outage. A loaded
+ * machine may make a healthy store slow, so only tests of a silent store shorten its deadline.
  */
 function instance(deadlineMs = 20_000) {
   const logged: unknown[] = []
@@ -50,7 +50,7 @@ function instance(deadlineMs = 20_000) {
 const take = ({ limiter }: ReturnType<typeof instance>, addressBlock: string, email: string) =>
   limiter.take({ addressBlock, email }, database.db)
 
-/** As if what is in the logs of the store had been counted that much earlier. */
+/** Moves all times in the logs of the store back. */
 async function age(ms: number) {
   for (const key of await kv.keys('proofstack:{submissions}:*')) {
     const log = await kv.zrange<(string | number)[]>(key, 0, -1, { withScores: true })
@@ -96,10 +96,10 @@ describe('submissions in the store', () => {
     expect(await take(one, '203.0.113.2', 'ada@x.example')).toEqual({
       wait: expect.closeTo(83_400, -1) as number,
     })
-    // Nothing of these was counted: the address has room when its hour is over, and not before.
+    // None of these was counted: the address has room when its hour is over, and not before.
     await age(590_000)
     const last = await take(one, '203.0.113.2', 'grace@x.example')
-    if (!('wait' in last)) throw new Error('it was let in too early')
+    if (!('wait' in last)) throw new Error('it was admitted too early')
     expect(last.wait).toBeGreaterThanOrEqual(5)
     expect(last.wait).toBeLessThanOrEqual(10)
     await age(10_000)
@@ -117,7 +117,7 @@ describe('submissions in the store', () => {
     expect(await take(one, '203.0.113.10', 'three@x.example')).toHaveProperty('receipt')
   })
 
-  it('are told by a dry run without being counted', async () => {
+  it('are reported by a dry run without being counted', async () => {
     const one = instance()
     const block = '203.0.113.11'
     for (let times = 0; times < 3; times++)
@@ -141,7 +141,7 @@ describe('submissions in the store', () => {
     expect(await take(one, '2001:db8:8:a::/64', 'a@x.example')).toHaveProperty('receipt')
   })
 
-  it('questions by e-mail are ten a minute, from an address and about a slug, for all instances', async () => {
+  it('status requests are ten a minute, from an address and about a slug, for all instances', async () => {
     const instances = [instance(), instance()]
     const waits = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
@@ -173,7 +173,7 @@ describe('submissions in the store', () => {
     expect(await again()).toHaveProperty('wait')
   })
 
-  it('that Postgres knows of and the store does not are refused, and leave nothing in the store', async () => {
+  it('that Postgres knows and the store does not are refused, and leave nothing in the store', async () => {
     const one = instance()
     await take(one, '203.0.113.13', 'known@x.example')
     await kv.flushall()
@@ -196,7 +196,7 @@ describe('submissions in the store', () => {
 })
 
 describe('a submission whose insert fails', () => {
-  it('is given back: the same one is accepted when the database is well', async () => {
+  it('is given back: the same submission is accepted when the database is back', async () => {
     const { service, logged } = instance()
     const sent = { body: validSubmission(), from: freshClient() }
     await sql`
@@ -217,7 +217,7 @@ describe('a submission whose insert fails', () => {
 })
 
 describe('reads in the store', () => {
-  it('say what is left by REST, over a 304 and a failure too, and are refused past it', async () => {
+  it('report the remaining reads by REST, also with a 304 and a failure, and are refused beyond them', async () => {
     const { service, logged } = instance()
     const from = freshClient()
     const list = (query = '', headers = {}) =>
@@ -234,17 +234,17 @@ describe('reads in the store', () => {
     const { headers } = refused[0]!
     expect(headers.get('ratelimit')).toBe(`"catalogue_reads";r=0;t=${headers.get('retry-after')}`)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(30)
-    // Who was refused is refused without asking, by an instance that has not lost its memory.
+    // A refused client is refused without a call, by an instance that has not lost its memory.
     await kv.flushall()
     expect((await list()).status).toBe(429)
-    // The same client has its searches, and its neighbours in the /64 have nothing of this.
+    // The same client still has its searches, and its neighbours in the /64 share the refusal.
     const search = await callIn(service, 'search', '/search?q=browser', { from })
     expect(search.headers.get('ratelimit')).toMatch(/^"search_reads";r=29;/)
     const neighbour = { from: from.replace('::1', ':ffff::2') }
     expect((await callIn(service, 'list_products', '/products', neighbour)).status).toBe(429)
   })
 
-  it('are counted in the same buckets over MCP, whose answer says so in HTTP too', async () => {
+  it('are counted in the same buckets over MCP, whose answer has the HTTP headers too', async () => {
     const { service } = instance()
     const from = freshClient()
     await callIn(service, 'search', '/search?q=browser', { from })
@@ -277,7 +277,7 @@ describe('reads in the store', () => {
   })
 })
 
-it('no address and no e-mail is in the store: only hashes that nobody can make without the secret', async () => {
+it('no address and no e-mail is in the store: only hashes that need the secret', async () => {
   const { service } = instance()
   const body = validSubmission()
   await callIn(service, 'submit_product', '/submit', { body, from: '203.0.113.77' })
@@ -298,12 +298,12 @@ it('no address and no e-mail is in the store: only hashes that nobody can make w
   for (const clear of ['203.0.113.', '2001:', 'db8:', String(body['email']), '@'])
     expect(whole).not.toContain(clear)
   for (const key of keys) expect(key).toMatch(/:[\w-]{43}$/)
-  // Nothing stays for ever.
+  // Every key expires.
   for (const key of keys) expect(await kv.pttl(key)).toBeGreaterThan(0)
 })
 
 describe('a store that is stopped', () => {
-  it('leaves submissions to Postgres and lets reads pass, is told of once, and counts again when it is back', async () => {
+  it('leaves submissions to Postgres and lets reads pass, is reported once, and counts again when it is back', async () => {
     const one = instance()
     await redis.stop()
     try {
@@ -331,8 +331,8 @@ describe('a store that is stopped', () => {
   })
 })
 
-describe('a store that stands still', () => {
-  it('costs a submission half a second, and what comes after it nothing', async () => {
+describe('a store that is silent', () => {
+  it('costs one submission half a second, and the next requests nothing', async () => {
     const one = instance(500)
     redis.freeze()
     try {

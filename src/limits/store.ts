@@ -2,28 +2,27 @@ import type { VercelKV } from '@vercel/kv'
 import { circuit } from './circuit.ts'
 import { turnDeadline } from './turn-deadline.ts'
 
-/** The Redis that all instances count in. */
+/** The rate-limit store: the Redis in which all instances count. */
 export interface LimitStore {
   /**
-   * Asks the store. Undefined when it is away: it refused, was silent past its deadline, answered
-   * what `call` could not believe, or is left alone after that. Never throws.
+   * Calls the store. Undefined when it is unreachable: it refused, missed its deadline, gave an
+   * invalid answer, or rests after one of these. Never throws.
    */
   ask: <T>(call: (redis: VercelKV) => Promise<T>) => Promise<T | undefined>
-  /** How long one question may take. */
+  /** The deadline of one call, in milliseconds. */
   deadlineMs: number
-  /** The clock of this process, in milliseconds; it never goes back. */
+  /** The monotonic clock of this process, in milliseconds. */
   now: () => number
 }
 
-/** A store in the region of the function answers in a few milliseconds. */
+/** A store in the region of the function answers within a few milliseconds. */
 const defaultDeadlineMs = 500
-/** Long enough that an outage costs nobody much, short enough that its end is seen soon. */
+/** Long enough that an outage costs few calls, short enough that its end is noticed soon. */
 const defaultRestMs = 5_000
 
 /**
- * The store at an address that speaks Upstash's REST. This is the only place that knows @vercel/kv
- * (decision 0023), and it is loaded with the first question: who lists without a store never pays
- * for it.
+ * The store behind an Upstash REST address. @vercel/kv is used only here (decision 0023), and
+ * loaded with the first call: an instance that only lists without limits never loads it.
  */
 export function limitStore({
   url,
@@ -45,10 +44,11 @@ export function limitStore({
     return createClient({
       url,
       token,
-      // Once more at once: a connection that slept may be dead. Whatever is asked may come twice.
+      // `false` still means one immediate retry: an idle connection may be dead. So a call may arrive
+      // twice.
       retry: false,
       signal: turnDeadline(deadlineMs),
-      // A decision of its own for each request, with a deadline of its own.
+      // Each request gets its own decision and deadline.
       enableAutoPipelining: false,
       enableTelemetry: false,
     })
@@ -67,14 +67,14 @@ export function limitStore({
   }
 }
 
-/** An answer that the store cannot have meant. */
-export class UnbelievableAnswer extends Error {}
+/** An answer of the store that cannot be true. */
+export class InvalidAnswer extends Error {}
 
-// The library writes the whole command into its errors, with the script in it; and a refused
-// connection is the cause of a `fetch failed`.
+// The library repeats the whole command, with its script, in error messages; the cause of `fetch
+// failed` is a refused connection.
 function brief(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, 300)
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
-  const said = error.message.split(', command was:')[0]!.slice(0, 300)
-  return `${error.name}: ${said}${cause.slice(0, 300)}`
+  const message = error.message.split(', command was:')[0]!.slice(0, 300)
+  return `${error.name}: ${message}${cause.slice(0, 300)}`
 }

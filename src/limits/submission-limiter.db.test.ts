@@ -10,7 +10,7 @@ const secret = 'a secret of at least 32 characters, for tests'
 const limiter = () => postgresLimiter(() => database.db, secret)
 
 describe('takeAttempt', () => {
-  it('of 200 parallel attempts from one block exactly 120 are admitted, and the others are told a wait within the minute', async () => {
+  it('of 200 parallel attempts from one block exactly 120 are admitted, and the others get a wait within the minute', async () => {
     const waits = await Promise.all(
       Array.from({ length: 200 }, () => limiter().takeAttempt('203.0.113.7')),
     )
@@ -19,7 +19,7 @@ describe('takeAttempt', () => {
     expect(refused.every((wait) => Number.isInteger(wait) && wait >= 1 && wait <= 60)).toBe(true)
   })
 
-  it('one block’s attempts are not another’s', async () => {
+  it('attempts of one block do not count for another', async () => {
     const bucket = submissionBuckets.submit_attempt
     const fill = Array.from({ length: bucket.tokens }, () => limiter().takeAttempt('198.51.100.1'))
     expect(new Set(await Promise.all(fill))).toEqual(new Set([0]))
@@ -37,9 +37,9 @@ describe('takeAttempt', () => {
 describe('take', () => {
   const take = (addressBlock: string, email: string, of = limiter()) =>
     of.take({ addressBlock, email }, database.db)
-  const accepted = { receipt: {} }
+  const accepted = { receipt: null }
 
-  it('admits one an hour for the address and three a day for the e-mail, and tells the longer wait', async () => {
+  it('admits one an hour for the address and three a day for the e-mail, and returns the longer wait', async () => {
     expect(await take('203.0.113.9', 'ada@example.com')).toEqual(accepted)
     const hourly = { wait: expect.closeTo(submissionBuckets.submit_address.seconds, -1) }
     expect(await take('203.0.113.9', 'grace@example.com')).toEqual(hourly)
@@ -47,11 +47,11 @@ describe('take', () => {
       expect(await take(block, 'ada@example.com')).toEqual(accepted)
     const daily = { wait: expect.closeTo(submissionBuckets.submit_email.seconds, -1) }
     expect(await take('203.0.113.12', 'ada@example.com')).toEqual(daily)
-    // Both are full now; the day is longer.
+    // Both buckets are full now; the day is longer.
     expect(await take('203.0.113.9', 'ada@example.com')).toEqual(daily)
   })
 
-  it('takes both buckets or none: who is refused for one has the other still', async () => {
+  it('takes both buckets or none: a refusal by one leaves the other as it is', async () => {
     await take('203.0.113.20', 'one@example.com')
     await take('203.0.113.20', 'two@example.com')
     for (const block of ['203.0.113.21', '203.0.113.22', '203.0.113.23'])
@@ -89,7 +89,7 @@ describe('take', () => {
       throw new Error('second thoughts')
     })
     await expect(attempt).rejects.toThrow('second thoughts')
-    await limiter().giveBack({})
+    await limiter().giveBack(null)
     expect(await limiter().take(submitter, database.db)).toEqual(accepted)
   })
 
@@ -102,7 +102,7 @@ describe('take', () => {
 })
 
 describe('takeStatus', () => {
-  it('of 300 parallel questions from one address exactly ten are admitted, whatever they are about', async () => {
+  it('of 300 parallel requests from one address exactly ten are admitted, whatever their slug', async () => {
     const waits = await Promise.all(
       Array.from({ length: 300 }, (_, n) =>
         limiter().takeStatus({ addressBlock: '203.0.113.70', slug: `slug-${n}` }),
@@ -123,7 +123,7 @@ describe('takeStatus', () => {
 })
 
 describe('wait', () => {
-  it('is that of the address, and takes nothing', async () => {
+  it('is that of the address, and counts nothing', async () => {
     const submitter = { addressBlock: '203.0.113.60', email: 'dry@example.com' }
     for (let times = 0; times < 3; times++)
       expect(await limiter().wait(submitter.addressBlock, database.db)).toBe(0)
@@ -132,7 +132,7 @@ describe('wait', () => {
   })
 })
 
-it('no address and no e-mail is kept: only hashes that nobody can make without the secret', async () => {
+it('no address and no e-mail is stored: only hashes that need the secret', async () => {
   const { db } = database
   await db.deleteFrom('limiter_events').execute()
   const [addressBlock, email] = ['2001:db8:1:2::/64', 'ada@example.com']

@@ -5,52 +5,59 @@ import { addressNetwork } from './address-block.ts'
 import { foldedEmail } from './folded-email.ts'
 import { keyedHash } from './keyed-hash.ts'
 
-/** Whose submissions are counted: those of a block of addresses, and those with an e-mail. */
+/** A submitter as the limiter counts it: by block of addresses and by e-mail. */
 export interface Submitter {
   addressBlock: string
   email: string
 }
 
-/** That an accepted submission was counted; `giveBack` undoes it. What is in it is the limiter's. */
-export type Receipt = Readonly<Record<string, string>>
-
-/**
- * Counts submissions. Addresses and e-mails are kept only as hashes under the service's secret.
- * Waits are whole seconds, 0 for none.
- */
-export interface SubmissionLimiter {
-  /** Counts an attempt of any outcome, or tells the wait. */
-  takeAttempt: (addressBlock: string) => Promise<number>
-  /**
-   * Counts a question that only the e-mail of a listing answers, in the buckets of its address and
-   * of the slug, or in neither and tells the longer wait.
-   */
-  takeStatus: (asked: { addressBlock: string; slug: string }) => Promise<number>
-  /**
-   * Counts an accepted submission in all of its buckets, or in none and tells the longest wait.
-   * `trx` is the transaction that inserts it; a limiter elsewhere has no use for it.
-   */
-  take: (submitter: Submitter, trx: Db) => Promise<{ wait: number } | { receipt: Receipt }>
-  /** The wait of an address, without counting, for a dry run: that of an e-mail is its owner's. */
-  wait: (addressBlock: string, trx: Db) => Promise<number>
-  /** What was counted has been written: called after the commit. */
-  keep: (receipt: Receipt) => Promise<void>
-  /** What was counted was not written after all. */
-  giveBack: (receipt: Receipt) => Promise<void>
+/** The slots that the store holds for an accepted submission. */
+export interface Receipt {
+  id: string
+  slots: readonly Slot[]
 }
 
 /**
- * The limiter that lives in Postgres: attempts in a statement of their own, submissions inside the
- * transaction of the insert, so that a rollback gives back by itself (decision 0015).
+ * Counts submissions. Addresses and e-mails are stored only as keyed hashes. Waits are in whole
+ * seconds, 0 for none.
+ */
+export interface SubmissionLimiter {
+  /** Counts an attempt of any outcome, or returns the wait. */
+  takeAttempt: (addressBlock: string) => Promise<number>
+  /**
+   * Counts a status request, which an e-mail authorises, for its address and for the slug, or for
+   * neither and returns the longer wait.
+   */
+  takeStatus: (request: { addressBlock: string; slug: string }) => Promise<number>
+  /**
+   * Counts an accepted submission in all of its buckets, or in none and returns the longest wait.
+   * `trx` is the transaction that inserts it. The receipt is null where a rollback of `trx` is
+   * enough.
+   */
+  take: (submitter: Submitter, trx: Db) => Promise<{ wait: number } | { receipt: Receipt | null }>
+  /**
+   * The wait of an address, without counting, for a dry run. The wait of an e-mail is visible to
+   * its owner alone.
+   */
+  wait: (addressBlock: string, trx: Db) => Promise<number>
+  /** The submission was committed. */
+  keep: (receipt: Receipt | null) => Promise<void>
+  /** The submission was not written after all. */
+  giveBack: (receipt: Receipt | null) => Promise<void>
+}
+
+/**
+ * The limiter in Postgres: attempts are counted in a statement of their own, submissions in the
+ * transaction of the insert, so that a rollback undoes the count (decision 0015).
  */
 export function postgresLimiter(db: () => Db, secret: string): SubmissionLimiter {
   const { ofAttempt, ofStatus, ofAddress, ofSubmission } = slotsUnder(secret)
   return {
     takeAttempt: (addressBlock) => takeSlots(db(), ofAttempt(addressBlock)),
-    takeStatus: (asked) => takeSlots(db(), ofStatus(asked)),
+    takeStatus: (request) => takeSlots(db(), ofStatus(request)),
     take: async (submitter, trx) => {
       const wait = await takeSlots(trx, ofSubmission(submitter))
-      return wait > 0 ? { wait } : { receipt: {} }
+      return wait > 0 ? { wait } : { receipt: null }
     },
     wait: (addressBlock, trx) => waitForSlots(trx, ofAddress(addressBlock)),
     keep: () => Promise.resolve(),
@@ -58,7 +65,10 @@ export function postgresLimiter(db: () => Db, secret: string): SubmissionLimiter
   }
 }
 
-/** The slots of whatever is counted, by the address, network, e-mail or slug that they belong to. */
+/**
+ * The slots of attempts, status requests and submissions, keyed by address, network, e-mail or
+ * slug.
+ */
 export function slotsUnder(secret: string) {
   const slot = (bucket: SubmissionBucket, value: string): Slot => {
     const { tokens, seconds, per } = submissionBuckets[bucket]

@@ -1,17 +1,14 @@
 /**
- * What the store does with the log of a bucket, in Lua, so that nobody else is in between. A log is
- * a sorted set: who was counted, by the time at which. The clock is the store's own: instances have
- * several.
- *
- * A slot is first held, as `h:<id>`, and kept once its submission is written: when the process dies
- * in between, what it held is free again after a while.
+ * Lua scripts on the log of a bucket, each atomic. A log is a sorted set of ids by the time at
+ * which they were counted. The time is that of the store, since the clocks of instances differ.
+ * A slot is first held, as `h:<id>`, and kept once its submission is written. If the process dies
+ * in between, the held slot becomes free after a while.
  */
 
 /**
  * Takes one slot in each log of KEYS, or in none, and returns the wait in milliseconds until all
- * have room. ARGV: id, whether to take (1) or only to tell (0), for how long to hold (0 is for
- * good), then tokens and window for each log. The same id twice is counted once, since a request
- * may be sent again.
+ * have room. ARGV: id; 1 to take, 0 only to report; milliseconds to hold (0 is permanent); then
+ * tokens and window for each log. The same id counts once, since a call may arrive twice.
  */
 export const takeScript = `
 local time = redis.call('TIME')
@@ -44,7 +41,7 @@ if taking and wait == 0 then
 end
 return wait`
 
-/** What was held counts for good. ARGV: id, then the window of each log. */
+/** Makes held slots permanent. ARGV: id, then the window of each log. */
 export const keepScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -57,7 +54,7 @@ for i, key in ipairs(KEYS) do
 end
 return #KEYS`
 
-/** What was held is free again. ARGV: id. */
+/** Frees held slots. ARGV: id. */
 export const giveBackScript = `
 local freed = 0
 for _, key in ipairs(KEYS) do

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { turnDeadline } from './turn-deadline.ts'
 
-it('aborts when its time is over, each signal at its own', () => {
+it('aborts each signal at its own time', () => {
   vi.useFakeTimers()
   try {
     const signal = turnDeadline(500)
@@ -22,7 +22,7 @@ it('aborts when its time is over, each signal at its own', () => {
   }
 })
 
-it('does not count the time in which the process was busy', async () => {
+it('does not count time in which the process was busy', async () => {
   const signal = turnDeadline(50)()
   const until = performance.now() + 100
   while (performance.now() < until);

@@ -2,8 +2,8 @@ const turns = 10
 
 /**
  * Signals that abort after `ms`, counted in turns of the event loop: while the process is busy, an
- * answer waits unread, and whoever sent it was not slow. One timer serves all, and none runs while
- * nobody waits.
+ * answer waits unread and its sender is not slow. All signals share one timer, which stops when
+ * nothing waits.
  */
 export function turnDeadline(ms: number): () => AbortSignal {
   const waiting: { controller: AbortController; until: number }[] = []

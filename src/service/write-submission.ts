@@ -43,8 +43,8 @@ export async function writeSubmission<R extends Kept>(
   service: Service,
   tries = 5,
 ): Promise<Outcome<R>> {
-  let receipt: Receipt | undefined
-  const onTaken = (taken: Receipt) => (receipt = taken)
+  let receipt: Receipt | null | undefined
+  const onTaken = (taken: Receipt | null) => (receipt = taken)
   let outcome: Outcome<R>
   try {
     outcome = await service.db
@@ -69,7 +69,7 @@ async function writeIn<R extends Kept>(
   prepared: PreparedSubmission,
   answerOf: (slug: string) => R,
   service: Service,
-  onTaken: (receipt: Receipt) => void,
+  onTaken: (receipt: Receipt | null) => void,
 ): Promise<Outcome<R>> {
   const { row, wantedSlug, submitter, idempotency, ownerToken, manageToken } = prepared
   const stem = slugStem(wantedSlug)
