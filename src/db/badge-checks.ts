@@ -11,8 +11,8 @@ function dueBadges(db: Db, before: Date) {
 }
 
 /**
- * Takes the public submission whose site was looked at longest ago, and before a moment: it counts
- * as looked at from now on, so that two who look at once never ask the same site.
+ * Takes the public submission whose site was checked longest ago, before `before`, and marks it as
+ * checked, so that two processes never check the same site.
  */
 export async function takeBadgeDue(db: Db, before: Date): Promise<string | undefined> {
   const row = await db
@@ -32,7 +32,7 @@ export async function takeBadgeDue(db: Db, before: Date): Promise<string | undef
   return row?.slug
 }
 
-/** How many sites are due to be looked at. */
+/** How many sites are due for a check. */
 export async function countBadgesDue(db: Db, before: Date): Promise<number> {
   const row = await dueBadges(db, before)
     .select((eb) => eb.fn.countAll<string>().as('count'))
@@ -40,7 +40,7 @@ export async function countBadgesDue(db: Db, before: Date): Promise<number> {
   return Number(row.count)
 }
 
-/** A listing whose site may be looked at. */
+/** A listing whose site may be checked. */
 export function findToCheck(db: Db, slug: string) {
   return db
     .selectFrom('products')
@@ -49,7 +49,7 @@ export function findToCheck(db: Db, slug: string) {
     .executeTakeFirst()
 }
 
-/** It was looked at, whatever was found. */
+/** Marks a site as checked, whatever was found. */
 export async function setBadgeChecked(db: Db, slug: string): Promise<void> {
   await db
     .updateTable('products')
@@ -58,7 +58,7 @@ export async function setBadgeChecked(db: Db, slug: string): Promise<void> {
     .execute()
 }
 
-/** Whether the badge is there. */
+/** Sets whether the badge was found. */
 export async function setBadgeFound(
   trx: Transaction<Database>,
   id: string,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** The commit whose code brings any older database to the last of the replaced migrations. */
+/** The commit whose code migrates an older database to the last of the replaced migrations. */
 export const lastBeforeBaseline = 'd7319cd5'
 
-/** The migration that replaces them. */
+/** The migration that replaces `replaced`. */
 export const baseline = '0031_baseline'
 
-/** The migrations that the baseline replaces, in their order. Their files are in git. */
+/** The replaced migrations, in their order. Their files are in git. */
 export const replaced: readonly string[] = [
   '0001_directory',
   '0002_search',
@@ -38,21 +38,24 @@ export const replaced: readonly string[] = [
   '0030_few_mails_unconfirmed',
 ]
 
-/** Which of the replaced migrations a database lacks that has some of them. */
+/** The replaced migrations that a database lacks, if it has some of them. */
 export function lackingBeforeBaseline(applied: readonly string[]): string[] {
   const isBefore = replaced.some((name) => applied.includes(name))
   return isBefore ? replaced.filter((name) => !applied.includes(name)) : []
 }
 
-/** The applied migrations with the baseline in place of what it replaces, if all of that is there. */
+/**
+ * The applied migrations, with the baseline in place of the replaced ones if all of those are
+ * applied.
+ */
 export function withBaseline(applied: readonly string[]): string[] {
   if (!replaced.every((name) => applied.includes(name))) return [...applied]
   return [baseline, ...applied.filter((name) => !replaced.includes(name))]
 }
 
 /**
- * Notes the baseline as applied in a database that has all that it replaces. It is one statement: of
- * two deployments at once, the second waits for the first and finds nothing to replace.
+ * Records the baseline as applied in a database that has all replaced migrations. One statement:
+ * the second of two deployments waits for the first and finds nothing to replace.
  */
 export async function takeOver(db: Db): Promise<void> {
   await sql`

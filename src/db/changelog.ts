@@ -17,17 +17,16 @@ type Change =
  * Takes the timestamp of the next changelog item. Decision, Reads, Changelog: timestamps "strictly
  * increase from item to item as they are committed". The lock is held until the commit, so no
  * reader sees a later item before an earlier one, and a clock that steps back cannot break the
- * order. It must be the transaction's last lock: whoever holds it waits for nobody. `past` is when
- * a starter was approved, before this database existed; it counts as long as nothing newer is
- * there.
+ * order. It must be the last lock of the transaction. `past` is the approval time of a curated
+ * listing from before this database existed; it is used if the changelog has nothing newer.
  */
 export async function takeChangeTimestamp(
   trx: Transaction<Database>,
-  past?: string,
+  past: string | null = null,
 ): Promise<Date> {
   await takeChangelogLock(trx)
   const { rows } = await sql<{ moment: Date }>`
-    select case when ${past ?? null}::timestamptz > coalesce(last, '-infinity') and ${past ?? null}::timestamptz < now() then ${past ?? null}::timestamptz
+    select case when ${past}::timestamptz > coalesce(last, '-infinity') and ${past}::timestamptz < now() then ${past}::timestamptz
       else greatest(date_trunc('milliseconds', clock_timestamp()), last + interval '1 millisecond') end as moment
     from (select greatest((select max("timestamp") from changelog), (select max("timestamp") from removals)) as last) as newest`.execute(
     trx,
@@ -35,27 +34,25 @@ export async function takeChangeTimestamp(
   return rows[0]!.moment
 }
 
-/** The last lock of whoever changes what readers see, held until the commit. */
+/** The last lock of a transaction that changes public data, held until its commit. */
 async function takeChangelogLock(trx: Transaction<Database>): Promise<void> {
   await sql`select take_locks(array['changelog'])`.execute(trx)
 }
 
 /**
- * How far the newest item is in the future, in seconds; 0 while it is not. It is when a clock was
- * ahead: every later item is stamped after it.
+ * How many seconds the newest item is in the future, 0 if it is not: a clock was ahead, and every
+ * later item is stamped after it.
  */
 export async function secondsAhead(db: Db): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(0, ceil(extract(epoch from greatest((select max("timestamp") from changelog),
       (select max("timestamp") from removals)) - clock_timestamp())))::int as seconds`.execute(db)
   const { seconds } = rows[0]!
-  // Items of one transaction are a millisecond apart, and clocks of two servers a little more.
-  return seconds > aheadSlackSeconds ? seconds : 0
+  // Items of one transaction are a millisecond apart, and the clocks of two servers differ.
+  return seconds > 60 ? seconds : 0
 }
 
-const aheadSlackSeconds = 60
-
-/** Appends an item at the timestamp that was taken for it in the same transaction. */
+/** Appends an item at a timestamp taken in the same transaction. */
 export async function insertChange(
   trx: Transaction<Database>,
   timestamp: Date,
@@ -69,7 +66,7 @@ export async function insertChange(
 
 /**
  * Decision, Withdrawal: the items of a withdrawn listing "are left out of the feed from then on".
- * Weekly issues are for `settleIssues` to say.
+ * `settleIssues` does the same for weekly issues.
  */
 export async function retractChanges(
   trx: Transaction<Database>,
@@ -84,8 +81,8 @@ export async function retractChanges(
 }
 
 /**
- * Says of the weekly issues that hold a listing whether they are told of: while one of their
- * products stands, which then leads them. Called whenever a listing comes or goes.
+ * Retracts the weekly issues of a listing that have no approved product left, and restores the
+ * others. Called when a listing is approved or removed.
  */
 export async function settleIssues(trx: Transaction<Database>, product_id: string): Promise<void> {
   await sql`
@@ -97,7 +94,7 @@ export async function settleIssues(trx: Transaction<Database>, product_id: strin
   )
 }
 
-/** Says that a listing is gone, to the clients that ask for removals. */
+/** Records the removal of a listing for clients that request removals. */
 export async function insertRemoval(
   trx: Transaction<Database>,
   timestamp: Date,
@@ -107,9 +104,9 @@ export async function insertRemoval(
 }
 
 /**
- * Says that these listings change for readers with this transaction, whether or not the changelog
- * tells of it. Instances that answer from a build ask for what is later than they know. Like the
- * timestamp of an item it is taken under the last lock of the transaction.
+ * Marks listings as changed for readers by this transaction, whether or not the changelog has an
+ * item. Instances that answer from a build read the changes after their last one. Takes the last
+ * lock of the transaction.
  */
 export async function markChanged(
   trx: Transaction<Database>,
@@ -124,7 +121,7 @@ export async function markChanged(
     where products.id = listed.id`.execute(trx)
 }
 
-/** A changelog item with what its readers need of the product and the weekly issue. */
+/** A changelog item with the fields of its product and weekly issue. */
 interface ChangeRow<T = ChangelogType> {
   id: string
   type: T
@@ -137,13 +134,13 @@ interface ChangeRow<T = ChangelogType> {
 }
 
 export interface ChangePage<T = ChangelogType> {
-  /** At most `limit` + 1 items: one more says that there is a next page. */
+  /** At most `limit` + 1 items; the extra item means that there is a next page. */
   items: ChangeRow<T>[]
   total: number
   latest: Date | null
 }
 
-/** A changelog item as a build publishes it, with the tools of its product. */
+/** A changelog item in a build, with the tools of its product. */
 export interface PublishedChange extends ChangeRow {
   tool_slugs: string[]
 }
@@ -168,15 +165,15 @@ export async function listNewestChanges(db: Db, limit: number): Promise<Publishe
   }))
 }
 
-/** A page of the changelog is asked for by these. `after` is the last timestamp of the page before. */
-interface ChangeQuestion {
+/** The criteria of a page. `after` is the last timestamp of the previous page. */
+interface ChangeCriteria {
   since: string | null
   after: string | null
   order: 'asc' | 'desc'
   limit: number
 }
 
-/** The listings that went last and have not come back, the latest first. */
+/** The most recently removed listings that have not returned, the latest first. */
 export function listNewestRemovals(db: Db, limit: number) {
   return db
     .selectFrom('removals')
@@ -189,52 +186,48 @@ export function listNewestRemovals(db: Db, limit: number) {
     .execute()
 }
 
-/** One page of the items that the contract documents. */
-export function listChanges(db: Db, question: ChangeQuestion): Promise<ChangePage> {
-  return readPage(db, question, standing)
+/** One page of the items in the contract. */
+export function listChanges(db: Db, criteria: ChangeCriteria): Promise<ChangePage> {
+  return readPage(db, criteria, unretracted)
 }
 
 /**
- * The same with the listings that are gone. Decision, Withdrawal: `product_removed` items count "in
- * `total` and `latest_timestamp` only there".
+ * The same with removed listings. Decision, Withdrawal: `product_removed` items count "in `total`
+ * and `latest_timestamp` only there".
  */
 export function listChangesAndRemovals(
   db: Db,
-  question: ChangeQuestion,
+  criteria: ChangeCriteria,
 ): Promise<ChangePage<ChangelogType | 'product_removed'>> {
   return readPage(
     db,
-    question,
+    criteria,
     sql`(
-    select id, type, "timestamp", product_id, approved_at, claim_review_status, claim_reviewed_at, weekly_issue from ${standing} kept
+    select id, type, "timestamp", product_id, approved_at, claim_review_status, claim_reviewed_at, weekly_issue from ${unretracted} kept
     union all
     select id, 'product_removed', "timestamp", product_id, null, null, null, null from removals)`,
   )
 }
 
-// Said on the item itself: a page of the feed must not look at every issue.
-const standing = sql`(select * from changelog where not retracted)`
+// A column of the item, so that a page need not read every issue.
+const unretracted = sql`(select * from changelog where not retracted)`
 
 /**
- * Reads one page in one statement: an item that is committed meanwhile is in all of the answer or
- * in none of it, so that `latest_timestamp` never passes an item by.
+ * Reads one page in one statement: an item committed meanwhile is in every part of the answer or in
+ * none, so `latest_timestamp` never skips an item.
  */
 async function readPage<T>(
   db: Db,
-  question: ChangeQuestion,
+  criteria: ChangeCriteria,
   feed: RawBuilder<unknown>,
 ): Promise<ChangePage<T>> {
-  const { order, limit } = question
-  // As a Date, which the driver writes so that Postgres reads every year; the year 0 of ISO 8601 is
-  // 1 BC there.
-  const [since, after] = [question.since, question.after].map((moment) =>
+  const { order, limit } = criteria
+  // The driver writes a Date so that Postgres reads every year; year 0 of ISO 8601 is 1 BC there.
+  const [since, after] = [criteria.since, criteria.after].map((moment) =>
     moment === null ? null : new Date(moment),
   )
-  const direction = order === 'asc' ? sql`asc` : sql`desc`
-  const beyond =
-    order === 'asc'
-      ? sql`"timestamp" > ${after}::timestamptz`
-      : sql`"timestamp" < ${after}::timestamptz`
+  const [direction, isBeyond] =
+    order === 'asc' ? [sql`asc`, sql`"timestamp" >`] : [sql`desc`, sql`"timestamp" <`]
   const newer = sql`(${since}::timestamptz is null or "timestamp" > ${since}::timestamptz)`
   const { rows } = await sql<ChangePage<T>>`
     select
@@ -247,7 +240,7 @@ async function readPage<T>(
           case when w.number is not null then
             json_build_object('number', w.number, 'slug', w.slug, 'title', w.title, 'product_slugs', w.product_slugs) end as issue
         from (
-          select * from ${feed} f where ${newer} and (${after}::timestamptz is null or ${beyond})
+          select * from ${feed} f where ${newer} and (${after}::timestamptz is null or ${isBeyond} ${after}::timestamptz)
           order by "timestamp" ${direction} limit ${limit + 1}) c
         left join lateral (
           select i.number, i.slug, i.title,

@@ -8,8 +8,8 @@ import { type SocketTarget, socketTransport } from './socket-transport.ts'
 export type Db = Kysely<Database>
 
 /**
- * What a request may wait for the database (decision, Degraded). Commands and migrations have no
- * such deadlines: a statement of theirs may rightly take minutes.
+ * The deadlines of a request (decision, Degraded). Commands and migrations have none: their
+ * statements may take minutes.
  */
 export const requestDeadlines = {
   connectMs: 2_000,
@@ -18,9 +18,9 @@ export const requestDeadlines = {
 } as const satisfies Deadlines
 
 /**
- * Opens a pool on any Postgres: Neon by its own WebSocket, every other by a socket (decision 0004).
- * The URL may name a unix socket as libpq does, `?host=/path`. `onError` hears of idle connections
- * that break; the pool replaces them.
+ * Opens a pool on any Postgres: Neon by its WebSocket, any other by a socket (decision 0004). The
+ * URL may name a unix socket as libpq does, `?host=/path`. `onError` gets errors of idle
+ * connections, which the pool replaces.
  */
 export function connect(
   url: string,
@@ -28,11 +28,11 @@ export function connect(
     max: number
     onError: (error: Error) => void
     deadlines?: Deadlines
-    /** Hears how long somebody waited for a connection or a statement. */
+    /** Gets the milliseconds of each wait for a connection or a statement. */
     onWait?: (milliseconds: number) => void
-    /** How long a connection that nobody uses is kept. */
+    /** How long an idle connection is kept. */
     idleMs?: number
-    /** Hears of the pool when it is made. */
+    /** Gets the pool when it is made. */
     onPool?: ((pool: Pool) => unknown) | undefined
   },
 ): Db {
@@ -40,17 +40,18 @@ export function connect(
   const address = new URL(url)
   const pool = new Pool({
     connectionString: url,
-    // The gate before the pool says how many; what hangs while it is closed takes nobody's place.
+    // The gate before the pool limits the connections; one that hangs while it is closed takes no
+    // place.
     max: Number.MAX_SAFE_INTEGER,
-    // Shorter than a suspended function lives: a connection that outlives its function is found
-    // dead by the next request.
+    // Shorter than the life of a suspended function: the next request would find a connection that
+    // outlived it dead.
     idleTimeoutMillis: idleMs,
     ...timeouts(address.hostname, deadlines),
   })
   pool.Client = isNeon(address.hostname) ? neonClient() : socketClient(socketTarget(address))
   // Without a listener a dropped idle connection would end the process.
   pool.on('error', options.onError)
-  // Nor may one that breaks inside a transaction, between two queries: the next query tells.
+  // An error between two queries of a transaction is reported by the next query.
   pool.on('connect', (client: PoolClient) => client.on('error', () => {}))
   options.onPool?.(pool)
   return new Kysely<Database>({
@@ -61,13 +62,15 @@ export function connect(
 }
 
 function timeouts(hostname: string, { connectMs, statementMs }: Deadlines) {
-  // The server gives up a little later than we do, and only where it can be told: a pooler refuses
-  // the setting. Any other Postgres is told in its URL: ?options=-c%20statement_timeout%3D6s
-  const isTold = isNeon(hostname) && !hostname.split('.')[0]!.endsWith('-pooler')
+  // The server's deadline is later than ours. A pooler refuses the setting; for any other Postgres
+  // set it in the URL: ?options=-c%20statement_timeout%3D6s
+  const takesTimeout = isNeon(hostname) && !hostname.split('.')[0]!.endsWith('-pooler')
   return {
     ...(connectMs === undefined ? {} : { connectionTimeoutMillis: connectMs }),
     ...(statementMs === undefined ? {} : { query_timeout: statementMs }),
-    ...(statementMs !== undefined && isTold ? { statement_timeout: statementMs + 1_000 } : {}),
+    ...(statementMs !== undefined && takesTimeout
+      ? { statement_timeout: statementMs + 1_000 }
+      : {}),
   }
 }
 
@@ -88,7 +91,7 @@ function socketTarget(url: URL): SocketTarget {
   return { host: url.hostname, port: Number(url.port || 5432), tls: encryption }
 }
 
-/** The driver's client as it is, with failures of its WebSocket that can be told apart. */
+/** The driver's client, with distinguishable WebSocket failures. */
 function neonClient(): typeof Client {
   const webSocketConstructor = neonTransport()
   return class NeonClient extends Client {
@@ -99,7 +102,9 @@ function neonClient(): typeof Client {
   }
 }
 
-/** The driver's client on sockets; each pool its own, so that a process may have several databases. */
+/**
+ * The driver's client on sockets. Each pool has its own, so a process may use several databases.
+ */
 function socketClient(target: SocketTarget): typeof Client {
   return class SocketClient extends Client {
     constructor(...args: ConstructorParameters<typeof Client>) {
@@ -109,10 +114,10 @@ function socketClient(target: SocketTarget): typeof Client {
         wsProxy: () => 'socket/',
         useSecureWebSocket: false,
         forceDisablePgSSL: true,
-        // Sends the password before it is asked for, which only Neon's proxy wants; SCRAM needs the
+        // Would send the password before the server asks, as Neon's proxy wants; SCRAM needs the
         // server's challenge first.
         pipelineConnect: false,
-        // Waits a timer tick for more writes: ten times the latency of a local query.
+        // Would wait a timer tick for more writes: ten times the latency of a local query.
         coalesceWrites: false,
       })
     }

@@ -5,7 +5,7 @@ import type { Db } from './connect.ts'
 import { toolSlugs } from './decisions.ts'
 import type { Database } from './schema.ts'
 
-/** Two syncs at once would publish a starter twice. */
+/** Two concurrent syncs would publish a listing twice. */
 export async function takeContentLock(trx: Transaction<Database>): Promise<void> {
   await sql`select take_locks(array['content'])`.execute(trx)
 }
@@ -28,25 +28,29 @@ export async function upsertCategories(
     .execute()
 }
 
-/** Every tool as its file would say it, with its id. */
+/** Every tool with the fields of its file, and its id. */
 export function listToolFiles(db: Db) {
   return db
     .selectFrom('tools')
-    .select([
-      'id',
-      'slug',
-      'name',
-      'description',
-      'category',
-      'homepage',
-      'aliases',
-      'topics',
-      'examples',
-      'icon',
-    ])
-    .select(['packages', 'client_packages', 'images', 'marker_files', 'hosts'])
+    .select(['id', 'slug', ...toolFields])
     .execute()
 }
+
+const toolFields = [
+  'name',
+  'description',
+  'category',
+  'homepage',
+  'aliases',
+  'topics',
+  'examples',
+  'icon',
+  'packages',
+  'client_packages',
+  'images',
+  'marker_files',
+  'hosts',
+] as const satisfies (keyof Database['tools'])[]
 
 export async function upsertTools(
   trx: Transaction<Database>,
@@ -57,26 +61,16 @@ export async function upsertTools(
     .insertInto('tools')
     .values([...tools])
     .onConflict((oc) =>
-      oc.column('slug').doUpdateSet((eb) => ({
-        name: eb.ref('excluded.name'),
-        description: eb.ref('excluded.description'),
-        category: eb.ref('excluded.category'),
-        homepage: eb.ref('excluded.homepage'),
-        aliases: eb.ref('excluded.aliases'),
-        topics: eb.ref('excluded.topics'),
-        examples: eb.ref('excluded.examples'),
-        icon: eb.ref('excluded.icon'),
-        packages: eb.ref('excluded.packages'),
-        client_packages: eb.ref('excluded.client_packages'),
-        images: eb.ref('excluded.images'),
-        marker_files: eb.ref('excluded.marker_files'),
-        hosts: eb.ref('excluded.hosts'),
-      })),
+      oc
+        .column('slug')
+        .doUpdateSet((eb) =>
+          Object.fromEntries(toolFields.map((field) => [field, eb.ref(`excluded.${field}`)])),
+        ),
     )
     .execute()
 }
 
-/** Every curated listing of any state, with all that its file may say of it. */
+/** Every curated listing in any status, with all fields of its file. */
 export function listCurated(trx: Transaction<Database>) {
   return trx
     .selectFrom('products')
@@ -108,7 +102,7 @@ export function listCurated(trx: Transaction<Database>) {
 
 export type CuratedRow = Awaited<ReturnType<typeof listCurated>>[number]
 
-/** Which of these slugs and domains somebody has. A slug is never given again, a domain comes free. */
+/** The listings with these slugs or domains. A slug is never reused; a domain becomes free. */
 export async function listTaken(
   trx: Transaction<Database>,
   names: { slugs: readonly string[]; domains: readonly string[] },
@@ -125,7 +119,7 @@ export async function listTaken(
     .execute()
 }
 
-/** Locks listings in one order for everybody, before anything that waits for the changelog. */
+/** Locks listings in the order of ids, before the changelog lock. */
 export async function lockListings(
   trx: Transaction<Database>,
   ids: readonly string[],
@@ -153,7 +147,7 @@ export async function insertListing(
   return id
 }
 
-/** Says what a listing works with and on what it rests, and nothing else. */
+/** Replaces the compatibility and evidence of a listing. */
 export async function replaceProof(
   trx: Transaction<Database>,
   product_id: string,
@@ -162,17 +156,9 @@ export async function replaceProof(
     evidence: readonly { type: string; url: string; shows: string }[]
   },
 ): Promise<void> {
-  for (const table of ['compatibility', 'evidence'] as const)
+  for (const table of ['compatibility', 'evidence'] as const) {
+    const rows = proof[table].map((item, position) => ({ product_id, position, ...item }))
     await trx.deleteFrom(table).where('product_id', '=', product_id).execute()
-  const { compatibility, evidence } = proof
-  if (compatibility.length > 0)
-    await trx
-      .insertInto('compatibility')
-      .values(compatibility.map((item, position) => ({ product_id, position, ...item })))
-      .execute()
-  if (evidence.length > 0)
-    await trx
-      .insertInto('evidence')
-      .values(evidence.map((item, position) => ({ product_id, position, ...item })))
-      .execute()
+    if (rows.length > 0) await trx.insertInto(table).values(rows).execute()
+  }
 }

@@ -3,8 +3,8 @@ import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
 /**
- * The custom tools of every listing that may still be seen, with who names them; what to take for
- * one name is for the caller to say.
+ * The custom tools of pending and approved listings, with their listing; several names may mean one
+ * tool.
  */
 export function listCustomTools(db: Db) {
   return db
@@ -17,7 +17,7 @@ export function listCustomTools(db: Db) {
     .execute()
 }
 
-/** The custom tools of one listing, in its order. */
+/** The custom tools of one listing, in their order. */
 export async function customToolsOf(trx: Transaction<Database>, productId: string) {
   const rows = await trx
     .selectFrom('product_custom_tools')
@@ -28,7 +28,7 @@ export async function customToolsOf(trx: Transaction<Database>, productId: strin
   return rows.map(({ name }) => name)
 }
 
-/** Puts a tool at the end of what a listing is built with, unless it is there, and drops the names. */
+/** Appends a tool to the stack of a listing, unless it is there, and removes these custom names. */
 export async function exchangeTools(
   trx: Transaction<Database>,
   product_id: string,

@@ -2,10 +2,10 @@ import { type Selectable, type Transaction, type UpdateObject, sql } from 'kysel
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/** A listing that somebody decides on; nobody else does until the commit. */
+/** A listing that is locked for a decision until the commit. */
 export type LockedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>>
 
-/** Finds a listing in any state and locks it. The row comes before every other lock. */
+/** Finds a listing in any status and locks it. This lock comes before every other. */
 export function lockListing(trx: Transaction<Database>, slug: string) {
   return trx
     .selectFrom('products')
@@ -41,21 +41,22 @@ export async function readWhole(
       // The driver would read a date as midnight in the process's own time zone.
       sql<string | null>`to_char(launch_date, 'YYYY-MM-DD')`.as('launch_date'),
       toolSlugs(sql.ref('products.id')).as('tool_slugs'),
-      sql<string[]>`array(
-        select c.name from product_custom_tools c where c.product_id = products.id order by position)`.as(
-        'custom_tools',
-      ),
+      customToolNames.as('custom_tools'),
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }
 
-/** The slugs of a listing's tools, in its order. */
+/** The slugs of a listing's tools, in their order. */
 export function toolSlugs(id: ReturnType<typeof sql.ref>) {
   return sql<
     string[]
   >`array(select t.slug from product_tools pt join tools t on t.id = pt.tool_id where pt.product_id = ${id} order by pt.position)`
 }
+
+/** The names of a listing's custom tools, in their order. */
+export const customToolNames = sql<string[]>`array(
+  select c.name from product_custom_tools c where c.product_id = products.id order by c.position)`
 
 /** Writes columns of one listing. */
 export async function setListing(
@@ -78,7 +79,7 @@ export async function setRejected(
   })
 }
 
-/** An editor asks the owner of a pending listing for a revision. */
+/** Records that an editor asks the owner of a pending listing for a revision. */
 export async function setRevisionAsked(
   trx: Transaction<Database>,
   id: string,
@@ -90,7 +91,7 @@ export async function setRevisionAsked(
   })
 }
 
-/** Its owner has answered, asked or not. */
+/** Records that the owner replaced the submission, requested or not. */
 export async function setRevised(trx: Transaction<Database>, id: string): Promise<void> {
   await setListing(trx, id, {
     revision_notes: null,
@@ -113,8 +114,8 @@ export async function setWithdrawn(
 }
 
 /**
- * Whether this editor approved a locked listing within so many minutes, as the last of the decisions
- * that move one (`moves`), and nobody else has done anything to it since.
+ * Whether this editor approved a locked listing in the last `minutes`, as the latest of the
+ * `moves`, and nobody else has acted on it since.
  */
 export async function isFreshApproval(
   trx: Transaction<Database>,
@@ -132,7 +133,7 @@ export async function isFreshApproval(
   return rows[0]?.is_fresh ?? false
 }
 
-/** Nothing is left of a rejection or a withdrawal but its audit row. */
+/** Clears the columns of a rejection or withdrawal; the audit row stays. */
 export const notGone = {
   rejected_at: null,
   rejection_reason: null,
@@ -140,7 +141,7 @@ export const notGone = {
   withdrawal_reason: null,
 } as const
 
-/** Names what a listing is built with, in this order, and nothing else. */
+/** Replaces the tools of a listing, in this order. */
 export async function replaceTools(
   trx: Transaction<Database>,
   product_id: string,
@@ -152,7 +153,7 @@ export async function replaceTools(
   await trx.insertInto('product_tools').values(rows).execute()
 }
 
-/** The same of the tools that the directory does not have. */
+/** The same for custom tools. */
 export async function replaceCustomTools(
   trx: Transaction<Database>,
   product_id: string,
@@ -164,7 +165,7 @@ export async function replaceCustomTools(
   await trx.insertInto('product_custom_tools').values(rows).execute()
 }
 
-/** Who has this domain, except one listing: rejected and withdrawn listings leave theirs free. */
+/** The pending or approved listing of this domain, except one listing. */
 export function findDomainHolder(db: Db, domain: string, except: string) {
   return db
     .selectFrom('products')
@@ -175,16 +176,16 @@ export function findDomainHolder(db: Db, domain: string, except: string) {
     .executeTakeFirst()
 }
 
-/** What changes the texts of a listing, or what its owner proposes. */
+/** The actions that change the texts of a listing, or propose a change. */
 export const rewrites = ['edit', 'revise', 'propose', 'accept', 'promote-tool'] as const
 
-/** The number of the last change of its texts; "0" where there was none. */
+/** The id of the last such action; "0" before the first. */
 export function versionOf(id: ReturnType<typeof sql.ref>) {
   return sql<string>`(select coalesce(max(a.id), 0)::text from audit a
     where a.product_id = ${id} and a.action = any(${[...rewrites]}::text[]))`
 }
 
-/** The same of one listing. */
+/** The version of one listing. */
 export async function findVersion(db: Db, id: string): Promise<string> {
   const { version } = await db
     .selectFrom('products')
@@ -194,7 +195,7 @@ export async function findVersion(db: Db, id: string): Promise<string> {
   return version
 }
 
-/** Who did one of these to a listing last. */
+/** The last of these actions on a listing, and its actor. */
 export function findLastAction(db: Db, productId: string, actions: readonly string[]) {
   return db
     .selectFrom('audit')

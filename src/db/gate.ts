@@ -1,9 +1,9 @@
-/** Gives a place back, once; later calls do nothing. */
+/** Gives a place back; later calls do nothing. */
 export type Leave = () => void
 
 /**
- * So many places and a fair queue before them. Waiting for a place says that many ask, and nothing
- * about the database, so it has no deadline of the database's.
+ * A number of places with a fair queue. Waiting for a place is a sign of load, not of a failed
+ * database, so it has its own deadline.
  */
 export class Gate {
   #free: number
@@ -13,7 +13,7 @@ export class Gate {
     this.#free = places
   }
 
-  /** Waits for a place, at most `waitMs`; undefined when none came free in that time. */
+  /** Waits for a place, at most `waitMs`; undefined when none became free. */
   async enter(waitMs = Infinity): Promise<Leave | undefined> {
     if (this.#free > 0) this.#free--
     else if (!(await this.#turn(waitMs))) return undefined
@@ -37,7 +37,7 @@ export class Gate {
     })
   }
 
-  // A place goes from hand to hand: whoever comes in between does not overtake those who wait.
+  // A place passes directly to the first in the queue, so nobody overtakes.
   #next() {
     const [first] = this.#waiting
     if (first) first()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** What was done, the newest first: to one listing, or to all and to the directory itself. */
+/** The audit, the newest first: of one listing, or of all and of the directory itself. */
 export function listHistory(db: Db, { slug, limit }: { slug?: string; limit: number }) {
   return db
     .selectFrom('audit')
@@ -13,7 +13,7 @@ export function listHistory(db: Db, { slug, limit }: { slug?: string; limit: num
     .execute()
 }
 
-/** What an editor did, as a line of the log says it. */
+/** An action of an editor, for a log line. */
 export interface EditorAction {
   id: string
   actor: string
@@ -22,8 +22,8 @@ export interface EditorAction {
 }
 
 /**
- * What editors did after an entry of the audit, the oldest first. What owners, submissions,
- * content files and the check of badges do is left out.
+ * The actions of editors after an entry of the audit, the oldest first: without owners,
+ * submissions, content files and the badge check.
  */
 export function listEditorActionsAfter(
   db: Db,
@@ -40,14 +40,14 @@ export function listEditorActionsAfter(
     .execute()
 }
 
-/** The newest entry of the audit; 0 before the first. */
+/** The id of the newest entry of the audit; 0 before the first. */
 export async function newestActionId(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select coalesce(max(id), 0)::text as id from audit`.execute(db)
   return rows[0]!.id
 }
 
-/** Whether any listing, in whatever state, has this slug. */
+/** Whether a listing in any status has this slug. */
 export async function hasListing(db: Db, slug: string): Promise<boolean> {
   const row = await db
     .selectFrom('products')

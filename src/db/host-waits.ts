@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** Whether one of these hosts wants to be left alone at a time. */
+/** Whether requests to one of these hosts must wait at this time. */
 export async function isHostWaiting(db: Db, hosts: readonly string[], now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('host_waits')
@@ -13,8 +13,8 @@ export async function isHostWaiting(db: Db, hosts: readonly string[], now: Date)
 }
 
 /**
- * Leaves a host alone for as long as it says; where it says nothing for a minute, then two, and so on
- * up to a day, until it answers again.
+ * Sets the wait of a host to its own value; without one to a minute, then two, and so on up to a
+ * day, until it answers again.
  */
 export async function setHostWait(
   db: Db,
@@ -29,7 +29,7 @@ export async function setHostWait(
   )
 }
 
-/** These hosts have answered. */
+/** Removes the waits of hosts that answered. */
 export async function forgetHostWaits(db: Db, hosts: readonly string[]): Promise<void> {
   await db.deleteFrom('host_waits').where('host', '=', anyOf(hosts)).execute()
 }

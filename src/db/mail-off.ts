@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** What keeps a mail from an address. `offHash` is the address's in the table of those switched off. */
+/** Why no mail may go to an address. `offHash` is the hash of the address in `mail_off`. */
 export async function findMailBlock(
   db: Db,
   { to_email, offHash }: { to_email: string; offHash: string | undefined },
@@ -12,7 +12,7 @@ export async function findMailBlock(
       exists (
         select from outbox refused
         where lower(refused.to_email) = lower(${to_email}) and refused.refused_at is not null
-        -- Whatever arrived later shows that the address is good again.
+        -- A mail delivered later shows that the address is good again.
         and not exists (
           select from outbox later
           where lower(later.to_email) = lower(${to_email}) and later.sent_at > refused.refused_at

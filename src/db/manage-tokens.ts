@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely'
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/** Keeps the hash of a manage link; some that have run out go at the same time. */
+/** Stores the hash of a manage link, and deletes some expired ones. */
 export async function insertManageToken(
   trx: Transaction<Database>,
   { product_id, token_hash, days }: { product_id: string; token_hash: string; days: number },
@@ -16,7 +16,7 @@ export async function insertManageToken(
     values (${product_id}, ${token_hash}, now() + make_interval(days => ${days}::int))`.execute(trx)
 }
 
-// Rejected and withdrawn listings are left out: for everyone, their owner included, they are unknown.
+// Rejected and withdrawn listings are unknown to everybody, their owner included.
 function ownersView(db: Db) {
   return db
     .selectFrom('products')
@@ -38,7 +38,7 @@ function ownersView(db: Db) {
     .where('products.status', 'in', ['pending', 'approved'])
 }
 
-/** The listing that a manage link opens at this moment. */
+/** The listing that a manage link opens at this time. */
 export function findManaged(db: Db, { tokenHash, at }: { tokenHash: string; at: Date }) {
   return ownersView(db)
     .innerJoin('manage_tokens', 'manage_tokens.product_id', 'products.id')
@@ -47,7 +47,7 @@ export function findManaged(db: Db, { tokenHash, at }: { tokenHash: string; at: 
     .executeTakeFirst()
 }
 
-/** The same for whoever names the slug and the address that submitted it. */
+/** The same by the slug and the address that submitted it. */
 export function findOwned(db: Db, { slug, email }: { slug: string; email: string }) {
   return ownersView(db)
     .where('products.slug', '=', slug)
@@ -56,8 +56,8 @@ export function findOwned(db: Db, { slug, email }: { slug: string; email: string
 }
 
 /**
- * The listing of a slug that this address submitted, to send its link anew. Null when a link was
- * sent so lately that another would be a nuisance.
+ * The listing of a slug that this address submitted, to send its link again; undefined if a link
+ * was sent after `since`.
  */
 export function findToSendLink(
   db: Db,

@@ -11,16 +11,15 @@ import {
 } from './schema-version.ts'
 
 /**
- * Brings the schema up to date and returns the names of what was applied. Each file is plain SQL; a
- * run is one transaction. In a database with all that the baseline replaces, the baseline counts as
- * applied. A database that is newer is left as it is: code that was rolled back has to build and to
- * start, and migrations only add.
+ * Migrates the database and returns the names of the applied migrations. Each file is plain SQL; a
+ * run is one transaction. Where all replaced migrations are applied, the baseline counts as
+ * applied. A newer database is left as it is: migrations only add, so code that was rolled back can
+ * use it.
  */
 export async function migrate(db: Db): Promise<string[]> {
   const version = await readSchemaVersion(db)
   refuseOtherLine(version)
-  // Each start asks. The migrator reads all that the database has twice to say no, and refuses a name
-  // that it does not find.
+  // The usual case, without the migrator, which reads everything twice and refuses unknown names.
   if (version?.older.length === 0) return []
   if (version) await takeOver(db)
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
@@ -42,7 +41,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(known))
 }
 
-// Without parameters the driver uses the simple protocol, which takes many statements at once.
+// Without parameters the driver uses the simple protocol, which accepts several statements.
 function plainSql(text: string): Migration {
   return { up: async (db) => void (await sql.raw(text).execute(db)) }
 }

@@ -1,7 +1,7 @@
 /**
- * The platform's WebSocket as the driver uses it, with failures that can be told apart. Its own are
- * events without a code or a word, and the driver hands them on as they are: a database that is away
- * would look like a mistake of ours. Made where it is used, since naming WebSocket loads it.
+ * The WebSocket for the driver, with distinguishable failures. The driver passes on error events,
+ * which have no code and no message, so an unreachable database would look like a programming
+ * error. A function, because naming WebSocket loads it.
  */
 export function neonTransport() {
   return class NeonTransport extends WebSocket {
@@ -14,12 +14,12 @@ export function neonTransport() {
 
     override addEventListener(type: string, listener: EventListenerOrEventListenerObject) {
       const isOfFailure = type === 'error' && typeof listener === 'function'
-      // The driver takes for the error whatever it hears.
+      // The driver takes the argument for the error.
       const hear = () => (listener as (error: unknown) => void)(this.#failure())
       super.addEventListener(type, isOfFailure ? hear : listener)
     }
 
-    // Whether it was refused or broke while it opened is not said: both are worth a second try.
+    // A WebSocket does not report why it failed to open; a second try is justified in any case.
     #failure(): Error {
       const what = this.#wasOpen ? 'broke' : 'did not open'
       const error = new Error(`The WebSocket to the database ${what}`)

@@ -6,17 +6,17 @@ import { readSchemaVersion, refuseOtherLine } from './schema-version.ts'
 
 export interface OpenDatabase {
   db: Db
-  /** What another process or worker connects with. */
+  /** The URL for other processes and workers. */
   url: string
   /**
-   * `remote` for DATABASE_URL; the embedded one is owned by this process, or borrowed from the one
-   * that owns it.
+   * `remote` for DATABASE_URL; the embedded database is owned by this process, or borrowed from its
+   * owner.
    */
   role: 'remote' | 'owner' | 'client'
   close: () => Promise<void>
 }
 
-/** Where the database is, as the settings say. */
+/** The settings of the database. */
 export interface DatabaseSettings {
   DATABASE_URL?: string | undefined
   DATABASE_URL_UNPOOLED?: string | undefined
@@ -24,20 +24,20 @@ export interface DatabaseSettings {
 }
 
 /**
- * Opens the configured database, or the embedded one, with its schema up to date. For the service
- * and its build alone: whoever only works on a database opens one that exists.
+ * Opens and migrates the configured or the embedded database, for the service and its build.
+ * Commands use `openExisting`.
  */
 export async function openDatabase(
   settings: DatabaseSettings,
   options: {
     as?: 'owner' | 'any'
     onError?: (error: Error) => void
-    /** Hears of a command that has the data folder, whose end is waited for. */
+    /** Gets the pid of a command that holds the data folder and whose end is awaited. */
     onGuest?: (pid: number) => void
     signal?: AbortSignal
   } = {},
 ): Promise<OpenDatabase> {
-  // Of an idle connection that broke a short command need not tell; the pool replaces it.
+  // A short command need not report a broken idle connection, which the pool replaces.
   const { onError = () => {} } = options
   if (settings.DATABASE_URL) {
     await reachable(() => migrateAt(settings.DATABASE_URL_UNPOOLED ?? settings.DATABASE_URL!))
@@ -45,7 +45,7 @@ export async function openDatabase(
     return { db, url: settings.DATABASE_URL, role: 'remote', close: () => db.destroy() }
   }
   const embedded = await openEmbedded(settings.DATA_DIR, options)
-  // Who owns it answers himself: while he computes there is nobody else to wait for less long.
+  // The owner answers its own statements: while it computes, a deadline would not help.
   const deadlines = embedded.role === 'owner' ? {} : undefined
   const db = connect(embedded.url, { max: 5, onError, deadlines })
   if (embedded.role === 'owner') await migrate(db)
@@ -61,8 +61,8 @@ export async function openDatabase(
 }
 
 /**
- * Opens DATABASE_URL as it is, and refuses one that lacks what this code needs. One that is newer
- * serves: migrations are additive.
+ * Opens DATABASE_URL without migrating it, and refuses a database that lacks a migration. A newer
+ * one is accepted: migrations only add.
  */
 export async function openMigrated(
   url: string,
@@ -83,7 +83,7 @@ export async function openMigrated(
   return { db, url, role: 'remote', close: () => db.destroy() }
 }
 
-/** Brings the configured database up to date, and returns the names of what was applied. */
+/** Migrates the configured database and returns the names of the applied migrations. */
 export async function migrateConfigured(settings: DatabaseSettings): Promise<string[]> {
   const { DATABASE_URL: url, DATABASE_URL_UNPOOLED: unpooled } = settings
   if (url) return reachable(() => migrateAt(unpooled ?? url))
@@ -96,8 +96,8 @@ export async function migrateConfigured(settings: DatabaseSettings): Promise<str
 }
 
 /**
- * A wrong or sleeping database is a mistake in the settings; the address is told without its
- * password.
+ * Turns the error of a wrong or unreachable database into a sentence about the settings, without
+ * the password.
  */
 export async function reachable<T>(open: () => Promise<T>): Promise<T> {
   try {
@@ -111,8 +111,8 @@ export async function reachable<T>(open: () => Promise<T>): Promise<T> {
   }
 }
 
-// Classes of Postgres: 28 invalid authorization, 3D invalid database. Node names what it has against
-// a certificate in words like SELF_SIGNED_CERT_IN_CHAIN and UNABLE_TO_VERIFY_LEAF_SIGNATURE.
+// Classes of Postgres: 28 invalid authorization, 3D invalid database. Node's certificate errors
+// have codes like SELF_SIGNED_CERT_IN_CHAIN and UNABLE_TO_VERIFY_LEAF_SIGNATURE.
 function problemOf(error: unknown): string | undefined {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   const [what, words] = [String(code ?? ''), String(message ?? '')]

@@ -1,18 +1,18 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Db, connect } from './connect.ts'
+import { connect } from './connect.ts'
 import { dataFolder, holdsDatabase } from './embedded/data-folder.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { type DatabaseSettings, type OpenDatabase, reachable } from './open-database.ts'
 import { type SchemaVersion, readSchemaVersion, schemaProblem } from './schema-version.ts'
 
 export interface ExistingDatabase extends OpenDatabase {
-  /** Which it is, for people: the folder, or server and name without a password. */
+  /** Its name for people: the folder, or server and database without a password. */
   name: string
   schema: SchemaVersion
 }
 
-/** Says in a sentence why there is no database to work on. */
+/** There is no database to work on; the message says why. */
 export class NoDatabase extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause })
@@ -20,47 +20,45 @@ export class NoDatabase extends Error {
   }
 }
 
-/**
- * Opens a database that the service has made, and changes nothing about it: it is not migrated, and
- * where there is none, none is made.
- */
+/** Opens a database that the service has made, without migrating it; never creates one. */
 export async function openExisting(settings: DatabaseSettings): Promise<ExistingDatabase> {
   const url = settings.DATABASE_URL
-  if (url) {
-    const db = connect(url, { max: 5, onError: () => {} })
-    const opened = { db, url, role: 'remote' as const, close: () => db.destroy() }
-    return { ...opened, name: nameOf(url), schema: await checked(opened) }
-  }
+  if (url) return checked({ ...openUrl(url), role: 'remote', name: nameOf(url) })
   const { root, database } = dataFolder(settings.DATA_DIR)
   if (!fs.existsSync(root) || !holdsDatabase(database)) throw new NoDatabase(missing(root))
   const embedded = await openEmbedded(root, { as: 'guest' })
-  const db = connect(embedded.url, { max: 5, onError: () => {} })
-  const close = async () => {
-    await db.destroy()
-    await embedded.close()
-  }
-  const opened = { db, url: embedded.url, role: embedded.role, close }
-  return { ...opened, name: root, schema: await checked(opened) }
+  return checked({ ...openUrl(embedded.url, embedded.close), role: embedded.role, name: root })
 }
 
-async function checked({ db, close }: { db: Db; close: () => Promise<void> }) {
+/** A pool on a URL; its `close` also closes `embedded`. */
+export function openUrl(url: string, embedded?: () => Promise<void>, max = 5) {
+  const db = connect(url, { max, onError: () => {} })
+  const close = async () => {
+    await db.destroy()
+    await embedded?.()
+  }
+  return { db, url, close }
+}
+
+async function checked(opened: Omit<ExistingDatabase, 'schema'>): Promise<ExistingDatabase> {
   try {
-    const version = await reachable(() => readSchemaVersion(db))
-    const problem = schemaProblem(version)
-    if (problem || !version) throw new NoDatabase(problem!)
-    return version
+    const schema = await reachable(() => readSchemaVersion(opened.db))
+    const problem = schemaProblem(schema)
+    if (problem || !schema) throw new NoDatabase(problem!)
+    return { ...opened, schema }
   } catch (error) {
-    await close()
+    await opened.close()
     throw error
   }
 }
 
-function nameOf(url: string): string {
+/** The server and the database of a URL, without a password. */
+export function nameOf(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`
 }
 
-/** Names what there is beside it: whoever started the service with another folder forgot to say so. */
+/** Names databases in folders beside this one: the service may use another DATA_DIR. */
 function missing(root: string): string {
   const beside = path.dirname(root)
   const others = (fs.existsSync(beside) ? fs.readdirSync(beside) : [])
