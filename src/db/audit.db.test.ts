@@ -5,7 +5,7 @@ import { recordAction } from './audit.ts'
 
 const database = testDatabase()
 
-it('an action is kept with who, what, which listing and when, in the order in which it happened', async () => {
+it('an action is recorded with actor, action, listing and time, in order', async () => {
   const { id: product_id } = await insertPending(database.db)
   await recordAction(database.db, {
     actor: 'ada',

@@ -10,7 +10,7 @@ import { listMigrations, readSchemaVersion } from './schema-version.ts'
 
 const database = testDatabase()
 
-/** Tables with columns, constraints, indexes, triggers and functions, as the server says them. */
+/** Tables with columns, constraints, indexes, triggers and functions, from the server. */
 async function schemaOf() {
   const { rows } = await sql<{ what: string }>`
     select format('column %s.%s %s %s %s', c.oid::regclass, a.attname, format_type(a.atttypid, a.atttypmod),
@@ -36,7 +36,7 @@ async function setApplied(names: readonly string[]) {
   )
 }
 
-/** Puts a database back to before the baseline, with stand-ins for what the former search had. */
+/** Resets a database to before the baseline, with substitutes for the former search. */
 async function goBack() {
   await sql
     .raw(
@@ -64,7 +64,7 @@ async function goBack() {
 }
 
 describe('a database with every migration that the baseline replaces', () => {
-  it('is taken over once: the former search goes, its rows stay, its schema is that of a new one', async () => {
+  it('is taken over once: the former search is removed, its rows stay, its schema is that of a new database', async () => {
     const { db } = database
     const isNew = await schemaOf()
     const tool = await insertTool(db)
@@ -91,7 +91,7 @@ describe('a database with every migration that the baseline replaces', () => {
     expect(await migrate(db)).toEqual([])
   })
 
-  it('that is older is refused with the way over a backup, and left as it is', async () => {
+  it('that is older is refused with the steps by a backup, and left as it is', async () => {
     const { db } = database
     const older = replaced.slice(0, -2)
     await setApplied(older)

@@ -22,7 +22,7 @@ function append(product_id: string, past?: string): Promise<Date> {
       product_id,
       approved_at: timestamp,
     })
-    // Written under the same lock, so its id tells in which order the transactions were committed.
+    // Written under the same lock, so its id shows the order of the commits.
     await recordAction(trx, { actor: 'writer', action: timestamp.toISOString(), product_id })
     return timestamp
   })
@@ -363,7 +363,7 @@ describe('listChanges', () => {
     }
   })
 
-  it('tells with each variant what its readers need, and the products of a weekly issue in the order of the issue', async () => {
+  it('has the fields of each variant, and the products of a weekly issue in the order of the issue', async () => {
     const { db } = database
     const products = [
       await insertApproved(db),
@@ -480,7 +480,7 @@ describe('a reader beside 8 parallel writers', () => {
   const random = (from: number, to: number) => from + Math.floor(Math.random() * (to - from + 1))
 
   /**
-   * Appends `count` items by 8 writers, who pause between taking a timestamp and committing.
+   * Appends `count` items by 8 writers, which pause between taking a timestamp and committing.
    * Returns the ids in commit order.
    */
   async function write(count: number): Promise<string[]> {
@@ -498,7 +498,7 @@ describe('a reader beside 8 parallel writers', () => {
             product_id,
             approved_at: timestamp,
           })
-          // Under the lock, so the audit's ids tell the order of the commits.
+          // Under the lock, so the audit's ids show the order of the commits.
           await recordAction(trx, { actor: 'writer', action: timestamp.toISOString(), product_id })
         })
       }
@@ -519,7 +519,7 @@ describe('a reader beside 8 parallel writers', () => {
   }
 
   /**
-   * Reads on while `writing` goes on, and then until a read that began after the last commit brings
+   * Reads while `writing` runs, and then until a read that began after the last commit returns
    * nothing.
    */
   async function follow(writing: Promise<unknown>, read: () => Promise<number>): Promise<void> {
@@ -535,7 +535,7 @@ describe('a reader beside 8 parallel writers', () => {
     await Promise.all([writing.finally(() => (isDone = true)), reading()])
   }
 
-  it('who follows upwards by the last timestamp, slowly and with any limit, sees each of 200 items once and in order', async () => {
+  it('that pages upwards by the last timestamp, slowly and with any limit, sees each of 200 items once and in order', async () => {
     const seen: string[] = []
     let after: string | null = null
     const writing = write(200)
@@ -552,7 +552,7 @@ describe('a reader beside 8 parallel writers', () => {
     expect(seen).toEqual(written)
   })
 
-  it('who keeps latest as the next since, with a limit above what is new, misses none of 100 items', async () => {
+  it('that uses latest as the next since, with a limit above the number of new items, misses none of 100', async () => {
     const seen: string[] = []
     let since: string | null = null
     const writing = write(100)

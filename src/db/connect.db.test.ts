@@ -9,10 +9,7 @@ import { DatabaseTimeout, isDatabaseAway } from './failure.ts'
 
 const database = testDatabase()
 
-/**
- * Listens on a free port, says with which address to connect, and does with each connection what
- * the test wants.
- */
+/** Listens on a free port, returns its URL, and handles each connection as the test requires. */
 async function listen(onConnection: (socket: net.Socket) => void) {
   const server = net.createServer(onConnection)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -21,7 +18,7 @@ async function listen(onConnection: (socket: net.Socket) => void) {
   return { url: `postgres://proofstack:x@127.0.0.1:${port}/postgres`, close }
 }
 
-/** What a first query at this address fails with. */
+/** The error of a first query at this address. */
 async function failureAt(url: string): Promise<unknown> {
   const db = connect(url, { max: 1, onError: () => {} })
   try {
@@ -90,7 +87,7 @@ describe('values', () => {
     },
   )
 
-  it('numbers, lists, times, JSON and nothing come back as their JavaScript selves', async () => {
+  it('numbers, lists, times, JSON and null come back as JavaScript values', async () => {
     const { rows } = await sql`
       select 2147483647::int as number, array['a', 'b,c', null]::text[] as list, '2026-05-18T05:28:47.564Z'::timestamptz as moment,
         '{"a": [1, null]}'::jsonb as json, null as nothing, true as yes`.execute(database.db)
@@ -105,15 +102,15 @@ describe('values', () => {
   })
 })
 
-describe('an address where no database is', () => {
-  it('fails as a database that is away when nobody listens', async () => {
+describe('an address without a database', () => {
+  it('fails as an unreachable database when nothing listens', async () => {
     const { url, close } = await listen(() => {})
     await close()
     const failure = await failureAt(url)
     expect(isDatabaseAway(failure)).toBe(true)
   })
 
-  it('fails as a database that is away when the socket file does not exist', async () => {
+  it('fails as an unreachable database when the socket file does not exist', async () => {
     expect(
       isDatabaseAway(
         await failureAt('postgres://x:x@embedded/postgres?host=%2Fnonexistent%2Fpg.sock'),
@@ -121,13 +118,13 @@ describe('an address where no database is', () => {
     ).toBe(true)
   })
 
-  it('fails as a database that is away when the connection is dropped at once', async () => {
+  it('fails as an unreachable database when the connection is dropped at once', async () => {
     const { url, close } = await listen((socket) => socket.destroy())
     expect(isDatabaseAway(await failureAt(url))).toBe(true)
     await close()
   })
 
-  it('is not spoken to in clear text when the address asks for TLS and the server has none', async () => {
+  it('gets no clear text when the URL requires TLS and the server has none', async () => {
     const heard: Buffer[] = []
     const { url, close } = await listen((socket) => {
       socket.on('error', () => {})
@@ -144,7 +141,7 @@ describe('an address where no database is', () => {
 })
 
 describe('a pool', () => {
-  it('tells of idle connections that break, and replaces them', async () => {
+  it('reports idle connections that break, and replaces them', async () => {
     const proxy = await proxyTo(database.url)
     const errors: Error[] = []
     let hear = () => {}
@@ -165,12 +162,12 @@ describe('a pool', () => {
     await proxy.close()
   })
 
-  it('asks once more when a connection that was idle is found broken', async () => {
+  it('repeats a query once when an idle connection is found broken', async () => {
     const proxy = await proxyTo(database.url)
     const db = connect(proxy.url, { max: 1, onError: () => {} })
     const one = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows)
     await one()
-    // Cut in the same moment as the question goes out: the pool has not heard of it.
+    // Cut when the query is sent: the pool does not know yet.
     const asked = one()
     proxy.cut()
     expect(await asked).toEqual([{ one: 1 }])
@@ -179,7 +176,7 @@ describe('a pool', () => {
     await proxy.close()
   })
 
-  it('never repeats what may have written', async () => {
+  it('never repeats a statement that may have written', async () => {
     const proxy = await proxyTo(database.url)
     const db = connect(proxy.url, { max: 1, onError: () => {} })
     const { id } = await insertPending(db)
@@ -196,7 +193,7 @@ describe('a pool', () => {
     await proxy.close()
   })
 
-  it('of five serves 200 transactions at once, however long they wait for their turn', async () => {
+  it('of five serves 200 transactions at once, however long they wait for a place', async () => {
     const deadlines = { connectMs: 2_000, statementMs: 5_000 }
     const db = connect(database.url, { max: 5, onError: () => {}, deadlines })
     let atOnce = 0
@@ -218,13 +215,13 @@ describe('a pool', () => {
 describe('a database that falls silent', () => {
   const deadlines = { connectMs: 300, statementMs: 300 }
 
-  it('fails each statement as one that is away within the deadline, and is used again when it speaks', async () => {
+  it('fails each statement as unreachable within the deadline, and is used again when it answers', async () => {
     const proxy = await proxyTo(database.url)
     const db = connect(proxy.url, { max: 2, onError: () => {}, deadlines })
     const ask = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows)
     await Promise.all([ask(), ask()])
     proxy.freeze()
-    // Two on connections that were there, the others on new ones that never open.
+    // Two use existing connections, the others new ones that never open.
     const failures = await Promise.all(
       Array.from({ length: 6 }, () => ask().catch((reason: unknown) => reason)),
     )
@@ -253,7 +250,7 @@ describe('a database that falls silent', () => {
     await proxy.close()
   })
 
-  it('lets whoever waits for a place go when their time is over', async () => {
+  it('fails a wait for a place at its deadline', async () => {
     const db = connect(database.url, { max: 1, onError: () => {}, deadlines: { placeMs: 50 } })
     const waited = await db
       .connection()

@@ -36,7 +36,8 @@ export function listToolFiles(db: Db) {
     .execute()
 }
 
-const toolFields = [
+/** The fields of a tool's file. */
+export const toolFields = [
   'name',
   'description',
   'category',

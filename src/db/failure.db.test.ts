@@ -8,7 +8,7 @@ import { DatabaseTimeout, brokenUniqueConstraint, isDatabaseAway } from './failu
 
 const database = testDatabase()
 
-/** What the database answers to a statement that fails with this code. */
+/** The error of the database for this code. */
 function failWith(code: string): Promise<unknown> {
   const block = sql.raw(
     `do $$ begin raise exception 'made by a test' using errcode = '${code}'; end $$`,
@@ -44,7 +44,7 @@ describe('isDatabaseAway', () => {
     expect(isDatabaseAway(error)).toBe(false)
   })
 
-  it('says so of a connection that is cut in the middle of a transaction', async () => {
+  it('is true for a connection that is cut in a transaction', async () => {
     const proxy = await proxyTo(database.url)
     const db = connect(proxy.url, { max: 1, onError: () => {} })
     const error = await db
@@ -85,7 +85,7 @@ describe('isDatabaseAway', () => {
 })
 
 describe('brokenUniqueConstraint', () => {
-  it('names the constraint that an insert broke', async () => {
+  it('names the constraint that an insert violated', async () => {
     const { slug, domain } = await insertPending(database.db)
     const sameDomain = await insertPending(database.db, { domain }).catch((error: unknown) => error)
     const sameSlug = await insertPending(database.db, { slug, domain: 'other.example' }).catch(
@@ -96,7 +96,7 @@ describe('brokenUniqueConstraint', () => {
     expect(isDatabaseAway(sameDomain)).toBe(false)
   })
 
-  it('names nothing when something else went wrong', async () => {
+  it('names nothing for another error', async () => {
     const checked = await insertPending(database.db, { name: '' }).catch((error: unknown) => error)
     const unknownCategory = await insertTool(database.db, { category: '' }).catch(
       (error: unknown) => error,

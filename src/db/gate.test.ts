@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Gate } from './gate.ts'
 
-it('lets in as many as there are places, and the others in the order in which they came', async () => {
+it('admits as many as there are places, and the others in order of arrival', async () => {
   const gate = new Gate(2)
   const first = (await gate.enter())!
   const second = (await gate.enter())!
@@ -27,7 +27,7 @@ it('a place that is given back twice is one place', async () => {
   expect(await gate.enter(0)).toBeUndefined()
 })
 
-it('whoever does not wait longer takes no place when one comes free', async () => {
+it('a caller that gave up takes no place when one becomes free', async () => {
   const gate = new Gate(1)
   const leave = (await gate.enter())!
   expect(await gate.enter(0)).toBeUndefined()

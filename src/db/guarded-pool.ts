@@ -4,24 +4,24 @@ import { DatabaseTimeout, brokeBeforeItsAnswer, isConnectionLost } from './failu
 import { Gate, type Leave } from './gate.ts'
 import { timeLeft } from '#request-deadline.ts'
 
-/** How long to wait for what, in milliseconds; what is left out may take for ever. */
+/** The longest waits, in milliseconds; a missing deadline is unlimited. */
 export interface Deadlines {
-  /** A new connection, until the server is ready for a query. */
+  /** For a new connection, until the server is ready for a query. */
   connectMs?: number
-  /** One statement; its connection is closed, because the answer may still come. */
+  /** For one statement; its connection is then closed, because the answer may still come. */
   statementMs?: number
-  /** A place among those that the pool has. */
+  /** For a place in the pool. */
   placeMs?: number
 }
 
-// Longer than this out of use, and the process was suspended meanwhile: the pool's own timer would
-// have closed the connection. The other end is likely gone, without a word.
+// After this idle time the process was suspended, or the pool's own timer would have closed the
+// connection. The other end is probably gone.
 const staleAfterMs = 6_000
 
 /**
- * The driver's pool behind a gate. The pool alone counts the wait for a free client as a failure to
- * connect, so that a burst looks like a database that is away; it lends a client again whose
- * statement has had no answer, and one that broke unseen while it was idle.
+ * The driver's pool behind a gate. The pool alone would count the wait for a free client as a
+ * failure to connect, so that a burst looks like an unreachable database; it also lends clients
+ * again whose statement had no answer, or which broke unnoticed while idle.
  */
 export class GuardedPool implements PostgresPool {
   readonly options: object
@@ -32,7 +32,7 @@ export class GuardedPool implements PostgresPool {
   readonly #lastUsed = new WeakMap<PoolClient, number>()
   #trustedSince = 0
 
-  /** The pool must have room for more than `max`: the gate is what bounds it. */
+  /** The pool must allow more than `max` clients: the gate is the limit. */
   constructor(
     pool: Pool,
     max: number,
@@ -46,30 +46,30 @@ export class GuardedPool implements PostgresPool {
     this.#onWait = onWait
   }
 
-  async connect(): Promise<PostgresPoolClient> {
+  connect(): Promise<PostgresPoolClient> {
+    return this.timed(() => this.#loan())
+  }
+
+  /** Reports how long `wait` took. */
+  async timed<T>(wait: () => Promise<T>): Promise<T> {
     const began = performance.now()
     try {
-      return await this.#loan()
+      return await wait()
     } finally {
       this.#onWait(performance.now() - began)
     }
+  }
+
+  giveBack(client: PoolClient, isLost: boolean) {
+    this.#lastUsed.set(client, Date.now())
+    client.release(isLost)
   }
 
   async #loan(): Promise<PostgresPoolClient> {
     const leave = await this.#gate.enter(atMost(this.#deadlines.placeMs))
     if (!leave) throw new DatabaseTimeout('No database connection came free in time')
     try {
-      const client = await this.#client()
-      return new Loan({
-        client,
-        replace: () => this.#replacement(),
-        giveBack: (last, isLost) => {
-          this.#lastUsed.set(last, Date.now())
-          last.release(isLost)
-        },
-        onWait: this.#onWait,
-        leave,
-      })
+      return new Loan(this, await this.#client(), leave)
     } catch (error) {
       leave()
       throw error
@@ -80,7 +80,7 @@ export class GuardedPool implements PostgresPool {
     return this.#pool.end()
   }
 
-  /** An idle client, or a new one; a connection that breaks while it is made is tried once more. */
+  /** An idle client or a new one; a connection that breaks while it opens is tried once more. */
   async #client(): Promise<PoolClient> {
     try {
       return await this.#fresh()
@@ -90,8 +90,8 @@ export class GuardedPool implements PostgresPool {
     }
   }
 
-  // Where one connection died unseen, so did those that were idle beside it.
-  #replacement(): Promise<PoolClient> {
+  // Where one connection died unnoticed, so did those that were idle beside it.
+  replacement(): Promise<PoolClient> {
     this.#trustedSince = Date.now()
     return this.#fresh()
   }
@@ -106,7 +106,8 @@ export class GuardedPool implements PostgresPool {
     }
   }
 
-  // The driver's own deadline only asks the connection to close, and a silent peer never does.
+  // The driver's own deadline only requests the end of the connection, which a silent peer never
+  // confirms.
   async #lent(): Promise<PoolClient> {
     const lent = this.#pool.connect()
     try {
@@ -116,16 +117,13 @@ export class GuardedPool implements PostgresPool {
         'The database did not answer to a new connection in time',
       )
     } catch (error) {
-      lent.then(
-        (client) => client.release(true),
-        () => {},
-      )
+      lent.then((client) => client.release(true)).catch(() => {})
       throw error
     }
   }
 }
 
-/** A deadline of the pool's, or what is left to the request, whichever is shorter. */
+/** A deadline of the pool, or the time left to the request if that is shorter. */
 function atMost(ms = Infinity): number {
   return Math.max(0, Math.min(ms, timeLeft()))
 }
@@ -143,15 +141,15 @@ async function inTime<T>(answer: Promise<T>, ms: number, sentence: string): Prom
   }
 }
 
-// What may have reached the server before the connection broke is not asked twice when it could
-// write; a transaction begins with a statement that never does. A new connection is no surer than an
-// idle one: on Neon the first statement goes out with the password, before a word has come back. The
-// one select outside a transaction that writes counts an attempt to submit, and may count it twice.
+// A statement that could write is not repeated, since it may have reached the server before the
+// connection broke; the first statement of a transaction never writes. A new connection is no safer
+// than an idle one: on Neon the first statement is sent with the password, before any answer. One
+// select outside a transaction does write: it counts an attempt to submit, and may count it twice.
 function isRepeatable(sql: string): boolean {
   return /^\s*(?:begin|start transaction|select)\b/i.test(sql)
 }
 
-// With no time left nothing is sent: a commit that nobody waits for would say more than the answer.
+// With no time left nothing is sent: a commit after the answer would contradict it.
 function ask(client: PoolClient, sql: string, parameters: unknown[]) {
   const left = timeLeft()
   const sentence = 'The request has no time left for the database'
@@ -159,52 +157,43 @@ function ask(client: PoolClient, sql: string, parameters: unknown[]) {
   return inTime(client.query(sql, parameters), left, sentence)
 }
 
-interface Lending {
-  client: PoolClient
-  replace: () => Promise<PoolClient>
-  giveBack: (client: PoolClient, isLost: boolean) => void
-  onWait: (milliseconds: number) => void
-  leave: Leave
-}
-
 /** A client for as long as one user has it, together with its place. */
 class Loan implements PostgresPoolClient {
-  readonly #lending: Lending
+  readonly #pool: GuardedPool
+  readonly #leave: Leave
   #client: PoolClient | undefined
   #isFirst = true
   #lost: unknown
 
-  constructor(lending: Lending) {
-    this.#lending = lending
-    this.#client = lending.client
+  constructor(pool: GuardedPool, client: PoolClient, leave: Leave) {
+    this.#pool = pool
+    this.#client = client
+    this.#leave = leave
   }
 
-  // `as`: Kysely's signature has cursors too, and this dialect is given none.
+  // `as`: Kysely's signature also allows cursors, which this dialect never gets.
   query(...[sql, parameters]: unknown[]): never {
-    return this.#query(sql as string, parameters as unknown[]) as never
+    return this.#pool.timed(() => this.#query(sql as string, parameters as unknown[])) as never
   }
 
   async #query(sql: string, parameters: unknown[]) {
-    // The rollback after a statement without an answer would only wait as long again.
+    // A rollback after a statement without an answer would only wait as long again.
     if (!this.#client || this.#lost !== undefined) throw this.#lost
     const mayRepeat = this.#isFirst && isRepeatable(sql)
     this.#isFirst = false
-    const began = performance.now()
     try {
       return await ask(this.#client, sql, parameters)
     } catch (error) {
       if (mayRepeat && brokeBeforeItsAnswer(error)) return this.#again(sql, parameters)
       if (isConnectionLost(error)) this.#lost = error
       throw error
-    } finally {
-      this.#lending.onWait(performance.now() - began)
     }
   }
 
   async #again(sql: string, parameters: unknown[]) {
     this.#giveBack(true)
     try {
-      this.#client = await this.#lending.replace()
+      this.#client = await this.#pool.replacement()
       return await ask(this.#client, sql, parameters)
     } catch (error) {
       if (!this.#client || isConnectionLost(error)) this.#lost = error
@@ -214,11 +203,11 @@ class Loan implements PostgresPoolClient {
 
   release(destroy = false) {
     this.#giveBack(destroy || this.#lost !== undefined)
-    this.#lending.leave()
+    this.#leave()
   }
 
   #giveBack(isLost: boolean) {
-    if (this.#client) this.#lending.giveBack(this.#client, isLost)
+    if (this.#client) this.#pool.giveBack(this.#client, isLost)
     this.#client = undefined
   }
 }

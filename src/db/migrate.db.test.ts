@@ -11,7 +11,7 @@ import { listMigrations } from './schema-version.ts'
 
 const database = testDatabase()
 
-/** The name of the constraint that refused a write, or what else went wrong. */
+/** The name of the constraint that refused a write, or the other error. */
 async function refusalOf(write: Promise<unknown>): Promise<string> {
   const error = await write.then(
     () => ({ code: 'written', constraint: undefined }),
@@ -45,7 +45,7 @@ describe('migrations', () => {
     ).toEqual([[], [], []])
   })
 
-  // What a rollback asks: the code of before builds and starts on the schema of after.
+  // A rollback requires that the code of before builds and starts on the schema of after.
   it('a database that is newer than this code is left as it is', async () => {
     const known = await listMigrations()
     await applied('9998_next', '9999_after')
@@ -56,7 +56,7 @@ describe('migrations', () => {
     await forgotten('9998_next', '9999_after')
   })
 
-  it('a database with what this code lacks, and without what it has, is refused', async () => {
+  it('a database with migrations that this code lacks, and without some of its own, is refused', async () => {
     const last = (await listMigrations()).at(-1)!
     await applied('9999_theirs')
     await forgotten(last)
@@ -154,7 +154,7 @@ describe('domains and slugs', () => {
   })
 })
 
-describe('what a status needs', () => {
+describe('the fields that a status needs', () => {
   const at = new Date()
 
   it.each([
@@ -182,7 +182,7 @@ describe('what a status needs', () => {
     expect(await refusalOf(insertPending(database.db, more))).toMatch(checkBroken)
   })
 
-  it('approved, rejected and claimed listings are taken with all that belongs to them', async () => {
+  it('approved, rejected and claimed listings are accepted with all their fields', async () => {
     await insertApproved(database.db, {
       qualification_type: 'agent_native',
       claim_review_status: 'submitted',
@@ -308,7 +308,7 @@ describe('changelog rows', () => {
       .execute()
   }
 
-  it.each(types)('%s is taken with exactly its own fields', async (type) => {
+  it.each(types)('%s is accepted with exactly its own fields', async (type) => {
     await insertChange({ type, ...variants[type] })
     for (const field of Object.keys(variants[type])) {
       expect(await refusalOf(insertChange({ type, ...variants[type], [field]: null }))).toMatch(

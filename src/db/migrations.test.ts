@@ -22,8 +22,9 @@ it('a migration that has landed is never edited or removed, since databases have
   expect(Object.fromEntries(await Promise.all(digests))).toEqual(landed)
 })
 
-// A build migrates while the code before it still serves, and goes on doing so if the build fails.
-// What that code reads or writes may go one deployment later, by a migration that is named here.
+// A build migrates while the previous code still serves, and goes on doing so if the build fails.
+// Columns and tables of that code may only be removed one deployment later, by a migration that is
+// named here.
 const breaking = [
   /\bdrop\s+(?:table|column)\b/i,
   /\brename\b/i,
@@ -32,8 +33,8 @@ const breaking = [
   // An insert of the old code does not name the column.
   /\badd\s+column\s+(?=[^,;]*\bnot\s+null\b)(?![^,;]*\b(?:default|generated)\b)/i,
 ]
-// The search of the code before 0032 fails from the migration to the deployment: the decision on
-// the index says why.
+// The search of the previous code fails from migration 0032 to its deployment; the decision on the
+// index gives the reason.
 const afterTheirCode: readonly string[] = ['0032_one_index']
 
 const withoutComments = (text: string) => text.replace(/--.*$/gm, '')

@@ -116,7 +116,7 @@ describe.each([
       .orderBy('timestamp')
       .execute()
     expect(new Set(items.map(({ timestamp }) => timestamp.getTime())).size).toBe(4)
-    // Each commits before the next takes the lock, so both moments have one order.
+    // Each commits before the next takes the lock, so both times have the same order.
     const changes = items.map(({ changed_at }) => changed_at!.getTime())
     expect(changes).toEqual(changes.toSorted((a, b) => a - b))
   })
@@ -147,7 +147,7 @@ describe('a WebSocket that breaks', () => {
   afterAll(() => bridge.close())
   afterEach(async () => {
     await db.destroy()
-    // The last word of one test must not be taken for the first of the next.
+    // A late message of one test must not count in the next.
     await vi.waitFor(() => expect(bridge.network.open()).toBe(0), { interval: 5 })
   })
   const open = () => (db = connect(bridge.url, { max: 1, onError: () => {} }))
@@ -181,7 +181,7 @@ describe('a WebSocket that breaks', () => {
     },
   )
 
-  it('under a write fails as a database that is away, and never writes twice', async () => {
+  it('during a write fails as an unreachable database, and never writes twice', async () => {
     open()
     await ask()
     const { id } = await insertPending(database.db)
@@ -195,11 +195,11 @@ describe('a WebSocket that breaks', () => {
     const failure = await write.catch((error: unknown) => error)
     expect(isDatabaseAway(failure)).toBe(true)
     expect(bridge.network.count()).toBe(before)
-    // The server had it: only the answer was lost.
+    // The server wrote it; only the answer was lost.
     await vi.waitFor(async () => expect(await viewsOf(id)).toBe(1))
   })
 
-  it('in the middle of a transaction fails it as a database that is away, and leaves nothing', async () => {
+  it('in a transaction fails it as an unreachable database, and leaves no rows', async () => {
     open()
     const { id } = await insertPending(database.db)
     const transaction = db.transaction().execute(async (trx) => {
@@ -212,7 +212,7 @@ describe('a WebSocket that breaks', () => {
     expect(await ask()).toEqual([{ one: 1 }])
   })
 
-  it('when its server is gone fails as a database that is away', async () => {
+  it('when its server is gone fails as an unreachable database', async () => {
     const gone = await bridgeTo(database.url)
     await gone.close()
     db = connect(gone.url, { max: 1, onError: () => {} })
@@ -257,10 +257,10 @@ describe('a WebSocket that falls silent', () => {
     },
   )
 
-  it('is not asked again by an instance that was suspended meanwhile', async () => {
+  it('is not used again by an instance that was suspended meanwhile', async () => {
     db = connect(bridge.url, { max: 2, onError: () => {}, deadlines })
     await Promise.all([ask(), ask()])
-    // The other end forgets who is not there, and says nothing.
+    // The other end drops absent clients without a message.
     bridge.server.freeze()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
     const before = bridge.network.count()
@@ -271,7 +271,7 @@ describe('a WebSocket that falls silent', () => {
     vi.useRealTimers()
   })
 
-  it('gives its place back, so that nobody waits longer than their own deadlines', async () => {
+  it('gives its place back, so that no caller waits longer than its own deadlines', async () => {
     db = connect(bridge.url, { max: 1, onError: () => {}, deadlines })
     await ask()
     bridge.network.freeze()
@@ -283,11 +283,11 @@ describe('a WebSocket that falls silent', () => {
   })
 })
 
-it('a connection that nobody uses is closed', async () => {
+it('an idle connection is closed', async () => {
   const bridge = await bridgeTo(database.url)
   const db = connect(bridge.url, { max: 2, idleMs: 500, onError: () => {} })
-  // Both are at work until each has its connection: on a slow machine the first would be idle before
-  // the second is there.
+  // Both run until each has its connection: on a slow machine the first would be idle before the
+  // second exists.
   const asleep = () => sql`select pg_sleep(0.5)`.execute(db)
   await Promise.all([asleep(), asleep()])
   expect(bridge.server.open()).toBe(2)

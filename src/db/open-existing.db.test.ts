@@ -41,7 +41,7 @@ describe('a database that the service has made', () => {
     await opened.close()
   })
 
-  it('that does not answer is told without its password', async () => {
+  it('that does not answer is named without its password', async () => {
     await expect(
       openExisting({ DATABASE_URL: 'postgres://ada:secret@127.0.0.1:9/x', DATA_DIR: folder }),
     ).rejects.toThrow(/^DATABASE_URL .* does not answer\.$/)
@@ -58,7 +58,7 @@ describe('an address that is wrong', () => {
     )
   }
 
-  it('to a server without TLS is told as that, not as silence', async () => {
+  it('to a server without TLS is reported as that, not as silence', async () => {
     const server = net.createServer((socket) =>
       socket.on('error', () => {}).once('data', () => socket.write('N')),
     )
@@ -72,8 +72,8 @@ describe('an address that is wrong', () => {
     server.close()
   })
 
-  it('whose server does not let us in is told with its words', async () => {
-    // The embedded database lets in whoever reaches its socket: a server says it in its stead.
+  it('whose server refuses the login is reported with its message', async () => {
+    // The embedded database accepts every client, so a test server answers instead.
     const words = 'password authentication failed for user "ada"'
     const answer = Buffer.from(`SFATAL\0VFATAL\0C28P01\0M${words}\0\0`)
     const head = Buffer.alloc(5)

@@ -28,7 +28,7 @@ const mail = (number: number) => ({
   payload: { number },
 })
 
-/** Mails that are due: as old as those whose writer did not come to send them. */
+/** Due mails, as old as those whose sender died. */
 async function insert(count: number): Promise<string[]> {
   const ids = await insertMails(
     database.db,
@@ -43,7 +43,7 @@ function find(id: string) {
 }
 
 describe('insertMails', () => {
-  it('keeps the mails in order, free for their writer at once and due to others half a minute later', async () => {
+  it('keeps the mails in order, free for their writer at once and due for others half a minute later', async () => {
     const { id: product_id } = await insertPending(database.db)
     const ids = await insertMails(database.db, [
       mail(0),
@@ -67,7 +67,7 @@ describe('insertMails', () => {
     ])
   })
 
-  it('keeps nothing when the transaction that they tell of is rolled back', async () => {
+  it('keeps nothing when the transaction is rolled back', async () => {
     const attempt = database.db.transaction().execute(async (trx) => {
       await insertMails(trx, [mail(0)])
       throw new Error('second thoughts')
@@ -122,7 +122,7 @@ describe('claiming', () => {
     expect(await takeMails(database.db, [])).toEqual([])
   })
 
-  it('takes what is due longest first, and not what is due later', async () => {
+  it('takes the longest due mail first, and none that is due later', async () => {
     const [first, second, third] = await insert(3)
     await sql`update outbox set next_attempt_at = now() - interval '1 hour' where id = ${third}`.execute(
       database.db,
@@ -155,7 +155,7 @@ describe('claiming', () => {
 })
 
 describe('a mail that was sent', () => {
-  it('is never taken again and no longer holds what was in it', async () => {
+  it('is never taken again and no longer has its content', async () => {
     const ids = await insert(1)
     await takeMails(database.db, ids)
     await setMailFailed(database.db, ids[0]!, '451 try later')
@@ -200,7 +200,7 @@ describe('a mail that failed', () => {
     expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3840])
     await sql`update outbox set next_attempt_at = now() - interval '1 day'`.execute(database.db)
     expect(await takeDueMails(database.db, 10)).toEqual([])
-    // An editor names it, and it goes out after all.
+    // An editor names it, and it is sent after all.
     expect(await takeMails(database.db, [id!])).toMatchObject([
       { id, attempts: 9, payload: { number: 0 } },
     ])
@@ -217,7 +217,7 @@ describe('a mail that failed', () => {
     expect(seconds).toBe(6 * 3600)
   })
 
-  it('keeps the reason, at most 500 characters of it, and is free again', async () => {
+  it('keeps the reason, cut to 500 characters, and is free again', async () => {
     const ids = await insert(1)
     await takeMails(database.db, ids)
     await setMailFailed(database.db, ids[0]!, 'x'.repeat(501))
@@ -231,7 +231,7 @@ describe('a mail that failed', () => {
 })
 
 describe('a mail that was suppressed', () => {
-  it('is never taken again, not even by name, and no longer holds what was in it', async () => {
+  it('is never taken again, not even by name, and no longer has its content', async () => {
     const ids = await insert(1)
     await takeMails(database.db, ids)
     await setMailSuppressed(database.db, ids[0]!, 'mails to its address are off')

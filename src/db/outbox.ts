@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** A mail to be sent. `payload` holds the fields of its kind. */
+/** A mail to send. `payload` has the fields of its kind. */
 export interface OutboxMail {
   kind: string
   product_id: string | null
@@ -12,29 +12,27 @@ export interface OutboxMail {
 export interface ClaimedMail extends OutboxMail {
   id: string
   attempts: number
-  /** It was refused before, and somebody named it to be tried again. */
+  /** It was refused before, and an editor named it to be tried again. */
   is_refused: boolean
 }
 
 // About two hours of tries.
 export const maxAttempts = 8
 
-/** The fields of a payload that hold a secret link. */
+/** The fields of a payload with a secret link. */
 export const linkFields = ['manage_url', 'confirm_url'] as const
 
-/** How long a claim holds: what a dead or frozen sender took comes free after it. */
+/** How long a claim lasts: the mails of a dead or frozen sender become free after it. */
 export const leaseSeconds = 120
 
-/**
- * Puts mails into the outbox, inside the transaction that they tell of. Returns their ids in order.
- */
+/** Puts mails into the outbox, in the transaction that causes them. Returns their ids in order. */
 export async function insertMails(db: Db, mails: readonly OutboxMail[]): Promise<string[]> {
   const values = mails.map((mail) => ({ ...mail, payload: JSON.stringify(mail.payload) }))
   const rows = await db.insertInto('outbox').values(values).returning('id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** Claims these mails for sending. A lease, not a held lock. */
+/** Claims these mails for sending, by a lease rather than a lock. */
 export function takeMails(db: Db, ids: readonly string[]): Promise<ClaimedMail[]> {
   return take(
     db,
@@ -43,8 +41,8 @@ export function takeMails(db: Db, ids: readonly string[]): Promise<ClaimedMail[]
 }
 
 /**
- * Claims the mails that are due, oldest first. One that was refused or that failed eight times waits
- * for an editor.
+ * Claims due mails, the oldest first. A mail that was refused or failed eight times waits for an
+ * editor.
  */
 export function takeDueMails(db: Db, limit: number): Promise<ClaimedMail[]> {
   return take(
@@ -54,34 +52,22 @@ export function takeDueMails(db: Db, limit: number): Promise<ClaimedMail[]> {
   )
 }
 
-/** How many mails wait to be sent, those whose next try is not due yet included. */
+/** How many mails wait to be sent, including those whose next try is not due yet. */
 export async function countWaitingMails(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from outbox
-    where sent_at is null and suppressed_at is null and refused_at is null and attempts < ${maxAttempts}`.execute(
-    db,
-  )
-  return rows[0]!.count
+  const { waiting, failed } = await outboxState(db)
+  return waiting + failed
 }
 
-/** The mail was delivered. */
+/** Records that a mail was delivered. */
 export async function setMailSent(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({
-      ...emptied,
-      sent_at: sql<Date>`clock_timestamp()`,
-      refused_at: null,
-      last_error: null,
-    })
-    .where('id', '=', id)
-    .execute()
+  const sent = { sent_at: sql<Date>`clock_timestamp()`, refused_at: null, last_error: null }
+  await setMail(db, id).set(emptied).set(sent).execute()
 }
 
 /**
- * The mail was not delivered; it is tried again after 30 seconds, then 60, and so on up to six
- * hours. `attempt` is whose failure it is: a sender that was frozen and lost its claim says nothing
- * of what another sent since, or is sending.
+ * Records that a mail was not delivered; it is tried again after 30 seconds, then 60, and so on up
+ * to six hours. `attempt` is the failed attempt: a sender that was frozen and lost its claim must
+ * not affect a later attempt.
  */
 export async function setMailFailed(
   db: Db,
@@ -89,8 +75,7 @@ export async function setMailFailed(
   reason: string,
   attempt?: number,
 ): Promise<void> {
-  await db
-    .updateTable('outbox')
+  await setMail(db, id)
     .where('sent_at', 'is', null)
     .$if(attempt !== undefined, (query) => query.where('attempts', '=', attempt!))
     .set({
@@ -98,27 +83,20 @@ export async function setMailFailed(
       last_error: reason.slice(0, 500),
       next_attempt_at: sql<Date>`now() + least(interval '6 hours', interval '30 seconds' * power(2, least(attempts - 1, 10)))`,
     })
-    .where('id', '=', id)
     .execute()
 }
 
-/** It is never sent, for this reason, also not when the reason is gone. */
+/** Records that a mail is never sent, even if the reason disappears. */
 export async function setMailSuppressed(db: Db, id: string, reason: string): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({
-      ...emptied,
-      suppressed_at: sql<Date>`clock_timestamp()`,
-      refused_at: null,
-      last_error: reason,
-    })
-    .where('id', '=', id)
+  const suppressed = { suppressed_at: sql<Date>`clock_timestamp()`, refused_at: null }
+  await setMail(db, id)
+    .set(emptied)
+    .set({ ...suppressed, last_error: reason })
     .execute()
 }
 
 /**
- * Ends a mail of a listing that was taken back before anybody was sent it. False when there is none:
- * it has left, or is leaving at this moment.
+ * Suppresses an unsent mail of a listing. False if there is none: it was sent, or is being sent.
  */
 export async function holdBackMail(
   trx: Db,
@@ -133,32 +111,34 @@ export async function holdBackMail(
 }
 
 /**
- * Its address was refused for good, by an answer or, after it was sent, by a bounce. It is tried
- * again, without its links, when an editor names it.
+ * Records that the address was refused for good, by an answer or by a later bounce. The mail is
+ * tried again, without its links, when an editor names it.
  */
 export async function setMailRefused(db: Db, id: string, reason: string): Promise<void> {
-  await db
-    .updateTable('outbox')
+  await setMail(db, id)
     .set({
       locked_until: null,
       payload: withoutLinks,
       refused_at: sql<Date>`clock_timestamp()`,
       last_error: reason.slice(0, 500),
     })
-    .where('id', '=', id)
     .execute()
 }
 
-/** How sending stands. */
+function setMail(db: Db, id: string) {
+  return db.updateTable('outbox').where('id', '=', id)
+}
+
+/** The state of sending. */
 export interface OutboxState {
-  /** Mails that nobody has tried to send, and mails that failed so far and are tried again. */
+  /** Mails before their first try, and mails that failed and are tried again. */
   waiting: number
   failed: number
-  /** Since when the mail that is due for longest is due; null when none is. */
+  /** Since when the longest due mail is due; null if none is. */
   due_since: Date | null
 }
 
-/** How many mails wait, and since when one should have been sent. */
+/** Counts waiting mails, and finds the longest due. */
 export async function outboxState(db: Db): Promise<OutboxState> {
   const { rows } = await sql<OutboxState>`
     select (count(*) filter (where attempts = 0))::int as waiting,
@@ -170,9 +150,8 @@ export async function outboxState(db: Db): Promise<OutboxState> {
 }
 
 /**
- * Marks an address as one that takes no mails, on the newest mail to it: a bounce came later, as a
- * mail that a person has read. Nothing more is sent to it, see `findMailBlock`. Undefined when
- * nothing was ever written to it.
+ * Marks an address as refused, on the newest mail to it, after a bounce that a person has read.
+ * Nothing more is sent to it, see `findMailBlock`. Undefined if it never got a mail.
  */
 export async function refuseAddress(
   db: Db,
@@ -188,7 +167,7 @@ export async function refuseAddress(
   return rows[0]
 }
 
-/** Takes such marks of an address back, whoever made them; what was not sent is due again. */
+/** Removes all such marks of an address; its unsent mails are due again. */
 export async function acceptAddress(db: Db, address: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
@@ -199,7 +178,7 @@ export async function acceptAddress(db: Db, address: string): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-// The fields go: they hold the owner's link and what was written, and nobody needs them any more.
+// The payload is emptied: it holds the owner's link and texts, which are no longer needed.
 const emptied = { locked_until: null, payload: '{}' }
 
 const withoutLinks = sql<string>`payload - ${[...linkFields]}::text[]`

@@ -34,7 +34,7 @@ describe('an open link', () => {
     { status: 'pending', insert: insertPending },
     { status: 'approved', insert: insertApproved },
   ])(
-    'finds the claim on a listing that is $status, as often as it is looked at',
+    'finds the claim on a listing that is $status, as often as it is opened',
     async ({ insert }) => {
       const listing = await insert(database.db)
       const tokenHash = await claimOn(listing)
@@ -79,7 +79,7 @@ describe('an open link', () => {
 })
 
 describe('a link that is not open', () => {
-  it('finds and confirms nothing after its time', async () => {
+  it('finds and confirms nothing once it has expired', async () => {
     const listing = await insertPending(database.db)
     const tokenHash = await claimOn(listing, '-1 second')
     expect(await findOpenOwnerClaim(database.db, { tokenHash, at: new Date() })).toBeUndefined()

@@ -3,7 +3,7 @@ import type { OwnerClaimStatus } from '#contract/enums.ts'
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/** What an owner puts under the domain to show that it is theirs. */
+/** The token with which an owner proves control of the domain. */
 export function findDomainToken(db: Db, productId: string) {
   return db
     .selectFrom('owner_claims')
@@ -13,7 +13,7 @@ export function findDomainToken(db: Db, productId: string) {
     .executeTakeFirst()
 }
 
-/** The domain says so. What an editor vouched for stays. */
+/** Records that the domain proves the owner. A status set by an editor stays. */
 export async function setDomainVerified(db: Db, productId: string): Promise<void> {
   await db
     .updateTable('owner_claims')
@@ -23,7 +23,7 @@ export async function setDomainVerified(db: Db, productId: string): Promise<void
     .execute()
 }
 
-/** The claim that a verification link opens at this moment. Used and expired links find nothing. */
+/** The claim that a verification link opens at this time; undefined for used and expired links. */
 export function findOpenOwnerClaim(db: Db, { tokenHash, at }: { tokenHash: string; at: Date }) {
   return db
     .selectFrom('owner_claims')
@@ -35,10 +35,7 @@ export function findOpenOwnerClaim(db: Db, { tokenHash, at }: { tokenHash: strin
     .executeTakeFirst()
 }
 
-/**
- * Uses the link up. Returns whether this call was the one that did; a listing that was rejected
- * meanwhile stays unconfirmed.
- */
+/** Uses the link up; false if another call did, or if the listing was rejected meanwhile. */
 export async function setOwnerVerified(
   db: Db,
   claim: { tokenHash: string; at: Date; status: OwnerClaimStatus },
@@ -67,8 +64,8 @@ export async function setOwnerVerified(
 }
 
 /**
- * Writes that an editor vouches for the owner, and uses an open link up. Returns how the claim
- * stood before; one that says so already is left as it is.
+ * Records that an editor vouches for the owner, and uses up an open link. Returns the previous
+ * status.
  */
 export async function setVerifiedByEditor(
   trx: Transaction<Database>,

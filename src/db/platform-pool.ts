@@ -1,9 +1,8 @@
 import type { Pool } from '@neondatabase/serverless'
 
 /**
- * Keeps an instance of the platform awake until the idle connections of its pool are closed:
- * suspended with open ones, it would leave them to the database until that gives them up. Loaded
- * with the first pool; where there is no platform it does nothing.
+ * Keeps an instance of the platform awake until the idle connections of its pool are closed; a
+ * suspended instance would leave them open. Loaded with the first pool; has no effect elsewhere.
  */
 export async function attachToPlatform(pool: Pool): Promise<void> {
   const { attachDatabasePool } = await import('@vercel/functions/db-connections')

@@ -10,7 +10,7 @@ interface DatabaseProbe {
   now: Date
 }
 
-/** What a database says of itself, without a table of ours. */
+/** The name, version and clock of a database, from no table of the directory. */
 export async function probeDatabase(db: Db): Promise<DatabaseProbe> {
   const { rows } = await sql<{ name: string; version: number; now: Date }>`
     select current_database() as name, current_setting('server_version_num')::int as version,
@@ -19,8 +19,8 @@ export async function probeDatabase(db: Db): Promise<DatabaseProbe> {
 }
 
 /**
- * Whether a lock of a session outlives its statement, as migrations need it. A pooler that hands out
- * connections by the transaction keeps none. `db` is a pool of one connection.
+ * Whether a session lock outlives its statement, as migrations need. A transaction pooler keeps
+ * none. `db` is a pool of one connection.
  */
 export async function keepsSessions(db: Db, key: number): Promise<boolean> {
   const { rows: taken } = await sql<{ pid: number }>`
@@ -30,12 +30,12 @@ export async function keepsSessions(db: Db, key: number): Promise<boolean> {
   return left[0]!.isHeld && left[0]!.pid === taken[0]!.pid
 }
 
-/** Why a database that answers cannot be written. */
+/** Why a reachable database cannot be written. */
 export type WriteFailure = 'disk_full' | 'read_only' | 'other'
 
 /**
- * Writes one small row and commits it: undefined when that was possible, else why not. Throws when
- * the database is away. The row is a wait of a host that nobody asks, and is over at once.
+ * Writes and commits one row; undefined on success, else the reason. Throws when the database is
+ * unreachable. The row is a finished wait of a host that does not exist.
  */
 export async function probeWrite(db: Db): Promise<WriteFailure | undefined> {
   try {
@@ -51,7 +51,7 @@ export async function probeWrite(db: Db): Promise<WriteFailure | undefined> {
   }
 }
 
-/** Whether a failure says that nothing can be written: the database's own words. */
+/** Whether the error of the database means that nothing can be written. */
 export function writeFailureOf(error: unknown): WriteFailure | undefined {
   const { code } = (error ?? {}) as { code?: unknown }
   // https://www.postgresql.org/docs/15/errcodes-appendix.html

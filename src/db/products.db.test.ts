@@ -6,7 +6,7 @@ import { findReferrer, findReviewed, listApprovedBySlug, readApprovedProducts } 
 
 const database = testDatabase()
 
-// Two at a time, so that the listings of one moment lie on both sides of a border.
+// Two at a time, so that listings of the same time fall into different batches.
 function listed(db: Db) {
   return db.transaction().execute(async (trx) => {
     const batches = await Array.fromAsync(readApprovedProducts(trx, 2))
@@ -15,7 +15,7 @@ function listed(db: Db) {
 }
 
 describe('readApprovedProducts', () => {
-  it('lists what is approved and nothing that is pending or rejected, newest first, ties by id', async () => {
+  it('lists approved listings and no pending or rejected ones, newest first, ties by id', async () => {
     const { db } = database
     const sameTime = { approved_at: '2026-02-01T00:00:00.000Z' }
     const oldest = await insertApproved(db, { approved_at: '2026-01-01T00:00:00.000Z' })
@@ -39,7 +39,7 @@ describe('readApprovedProducts', () => {
     expect(found.every(({ status }) => status === 'approved')).toBe(true)
   })
 
-  it('never tells who submitted a listing, its referral code or its custom tools', async () => {
+  it('never returns the submitter of a listing, its referral code or its custom tools', async () => {
     const { db } = database
     const { id, slug, submitter_email, referral_code } = await insertApproved(db)
     await db
@@ -70,7 +70,7 @@ describe('findReviewed', () => {
       expect(await find(pending.slug, email)).toBeUndefined()
   })
 
-  it('finds a rejected listing for nobody', async () => {
+  it('finds no rejected listing', async () => {
     const { slug, submitter_email } = await insertRejected(database.db)
     expect(await findReviewed(database.db, slug, submitter_email!)).toBeUndefined()
   })
@@ -115,7 +115,7 @@ describe('findReviewed', () => {
     })
   })
 
-  it('has empty lists, not null, where nothing is', async () => {
+  it('has empty lists, not null, without entries', async () => {
     const { slug } = await insertApproved(database.db)
     expect(await findReviewed(database.db, slug, null)).toMatchObject({
       tool_ids: [],
@@ -155,7 +155,7 @@ describe('listApprovedBySlug', () => {
     expect(await slugsOf(hidden)).toEqual([])
   })
 
-  it('finds a listing once, however often it is named, and nothing when none is', async () => {
+  it('finds a listing once, however often it is named, and nothing for no names', async () => {
     const { slug } = await insertApproved(database.db)
     expect(await slugsOf([slug, slug])).toEqual([slug])
     expect(await slugsOf([])).toEqual([])
@@ -169,7 +169,7 @@ describe('listApprovedBySlug', () => {
     },
   )
 
-  it('never tells who submitted a listing', async () => {
+  it('never returns the submitter of a listing', async () => {
     const { slug, submitter_email } = await insertApproved(database.db)
     expect(JSON.stringify(await listApprovedBySlug(database.db, [slug]))).not.toContain(
       submitter_email,

@@ -5,8 +5,8 @@ import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
 /**
- * Every approved listing, newest first, some at a time: a directory may be larger than memory. Tools
- * are named by id. One transaction makes it one moment.
+ * Every approved listing, newest first, in batches, since a directory may be larger than memory.
+ * Tools are given by id. The transaction makes it one snapshot.
  */
 export async function* readApprovedProducts(trx: Transaction<Database>, batch = 500) {
   let last: { approved_at: Date | string | null; id: string } | undefined
@@ -32,7 +32,7 @@ export async function* readApprovedProducts(trx: Transaction<Database>, batch = 
   }
 }
 
-/** How many listings are approved, and the latest moment at which one changed for readers. */
+/** The number of approved listings, and the latest public change. */
 export async function findExtent(db: Db): Promise<{ total: number; cursor: Date | null }> {
   return db
     .selectFrom('products')
@@ -43,7 +43,7 @@ export async function findExtent(db: Db): Promise<{ total: number; cursor: Date 
     .executeTakeFirstOrThrow()
 }
 
-/** The listings that changed for readers after a moment, in the order in which they did. */
+/** The listings that changed for readers after `moment`, in that order. */
 export function listChangedSince(db: Db, moment: Date, limit: number) {
   return db
     .selectFrom('products')
@@ -56,8 +56,8 @@ export function listChangedSince(db: Db, moment: Date, limit: number) {
 }
 
 /**
- * The listing of this slug, when it is approved or pending for this submitter. One that is neither
- * costs as much as one that does not exist, so that no clock tells them apart.
+ * The listing of this slug, if it is approved, or pending for this submitter. Other listings take
+ * as long as a missing one, so that timing reveals nothing.
  */
 export async function findReviewed(db: Db, slug: string, email: string | null) {
   const found = await productQuery(db)
@@ -69,7 +69,7 @@ export async function findReviewed(db: Db, slug: string, email: string | null) {
       ]),
     )
     .executeTakeFirst()
-  // A status of one of the two, by the condition above.
+  // `as`: the condition above allows only these two statuses.
   return found as (typeof found & { status: 'approved' | 'pending' }) | undefined
 }
 
@@ -89,7 +89,7 @@ export function listApprovedById(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** The code under which a listing refers others, turned into its id. */
+/** The id of the approved listing with this referral code. */
 export async function findReferrer(db: Db, code: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('products')
@@ -127,7 +127,7 @@ function productQuery(db: Db) {
           .selectFrom('proofs')
           .leftJoin('proof_checks', 'proof_checks.product_id', 'proofs.product_id')
           .select(['repository', 'proofs.commit', 'licence', 'tools'])
-          // What a later look said of the repository. As JSON, moments are text.
+          // The results of later checks. As JSON, moments are text.
           .select([
             sql<boolean | null>`coalesce(proof_checks.archived, proofs.archived)`.as('archived'),
             sql<string | null>`greatest(proofs.last_activity, proof_checks.last_activity)`.as(

@@ -3,20 +3,20 @@ import type { Db } from './connect.ts'
 import { toolSlugs } from './decisions.ts'
 import type { Database, ProofChange } from './schema.ts'
 
-/** How long a claim holds: what a dead or frozen process took comes free after it. */
+/** How long a claim lasts: the proof of a dead or frozen process becomes free after it. */
 const leaseMs = 15 * 60_000
 
-/** How long a look at a repository holds: of 303 proofs, one was lost in 90 days. */
+/** How long a check is valid: of 303 proofs, one was lost in 90 days. */
 const proofMs = 30 * 86_400_000
 
-/** A proof that was taken to be looked at. */
+/** A proof that was claimed for a check. */
 export interface TakenProof {
   product_id: string
-  /** Until when it is taken. Whoever comes later has lost it. */
+  /** The end of the claim; a later result is discarded. */
   next_at: Date
 }
 
-// Of repositories whose host can be asked, those of public listings that were looked at a month ago.
+// Approved listings with a repository on GitHub whose last check is a month old.
 function due(now: Date) {
   const before = new Date(now.getTime() - proofMs)
   return sql`
@@ -27,8 +27,8 @@ function due(now: Date) {
 }
 
 /**
- * Takes the proof that was looked at longest ago, if one is due. It is nobody else's for a quarter
- * of an hour, so that two who look at once never ask for the same.
+ * Claims the due proof that was checked longest ago, for 15 minutes, so that two processes never
+ * check the same.
  */
 export async function takeDueProof(db: Db, now: Date): Promise<TakenProof | undefined> {
   const until = new Date(now.getTime() + leaseMs)
@@ -41,7 +41,7 @@ export async function takeDueProof(db: Db, now: Date): Promise<TakenProof | unde
   return rows[0]
 }
 
-/** How many proofs are due to be looked at. */
+/** How many proofs are due for a check. */
 export async function countDueProofs(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count ${due(now)}`.execute(
     db,
@@ -49,7 +49,7 @@ export async function countDueProofs(db: Db, now: Date): Promise<number> {
   return rows[0]!.count
 }
 
-/** What a repository proved of the tools that the listing has now, and what was seen of it since. */
+/** A proof, the tools of its listing, and the results of later checks. */
 export function findProof(db: Db, product_id: string) {
   return db
     .selectFrom('proofs')
@@ -62,7 +62,7 @@ export function findProof(db: Db, product_id: string) {
     .executeTakeFirst()
 }
 
-/** What a look found. */
+/** The result of a check. */
 export interface ProofLook {
   checked_at: Date
   commit?: string
@@ -73,20 +73,20 @@ export interface ProofLook {
   kept?: Record<string, { etag: string; value: unknown }>
 }
 
-/** Writes what a look found, if the proof is still taken by whoever looked. */
+/** Writes the result of a check; false if the claim has ended. */
 export async function setProofLook(
   trx: Transaction<Database>,
   { product_id, next_at }: TakenProof,
-  { changes, kept, ...look }: ProofLook,
+  { changes, kept, ...result }: ProofLook,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('proof_checks')
     .set({
-      ...look,
+      ...result,
       changes: JSON.stringify(changes),
       ...(kept === undefined ? {} : { kept: JSON.stringify(kept) }),
       failure: null,
-      next_at: new Date(look.checked_at.getTime() + proofMs),
+      next_at: new Date(result.checked_at.getTime() + proofMs),
     })
     .where('product_id', '=', product_id)
     .where('next_at', '=', next_at)
@@ -94,7 +94,7 @@ export async function setProofLook(
   return numUpdatedRows > 0n
 }
 
-/** Nothing came of a look; what was known stays, and somebody looks again at a time. */
+/** Records a failed check: the known results stay, and the next check is at `again`. */
 export async function setProofUnread(
   db: Db,
   { product_id, next_at }: TakenProof,
@@ -108,7 +108,7 @@ export async function setProofUnread(
     .execute()
 }
 
-/** What of a listing's evidence no longer holds, and why nobody could look, if so. */
+/** Changes that invalidate evidence of a listing, and the failure of its last check. */
 export function findStaleEvidence(db: Db, slug: string) {
   return db
     .selectFrom('proof_checks')

@@ -1,7 +1,7 @@
 import { type Insertable, type Transaction, sql } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** Every approved curated listing with what its repository proved, where somebody looked. */
+/** Every approved curated listing, with the proof from its repository if there is one. */
 export function listProofs(trx: Transaction<Database>) {
   return trx
     .selectFrom('products')
@@ -14,7 +14,7 @@ export function listProofs(trx: Transaction<Database>) {
     .execute()
 }
 
-/** Says what the repositories of listings proved, instead of what was said before. */
+/** Replaces the proofs of listings. */
 export async function replaceProofs(
   trx: Transaction<Database>,
   ids: readonly string[],

@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely'
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/** The proposal of a listing that waits for an editor. */
+/** The open proposal of a listing. */
 export function findOpenProposal(db: Db, productId: string) {
   return db
     .selectFrom('proposals')
@@ -14,7 +14,7 @@ export function findOpenProposal(db: Db, productId: string) {
 
 export type OpenProposal = Awaited<ReturnType<typeof listOpenProposals>>[number]
 
-/** Every proposal that waits, the oldest first. */
+/** Every open proposal, the oldest first. */
 export function listOpenProposals(db: Db) {
   return db
     .selectFrom('proposals')
@@ -38,7 +38,7 @@ export async function replaceProposal(
     .execute()
 }
 
-/** Ends the open proposal of a listing, if it has one. */
+/** Closes the open proposal of a listing, if it has one. */
 export async function closeProposal(
   trx: Transaction<Database>,
   product_id: string,

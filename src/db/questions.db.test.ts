@@ -19,7 +19,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('unanswered_questions').execute()
 })
 
-it('the most asked stand first, of all doors and days together', async () => {
+it('the most frequent come first, over all interfaces and days', async () => {
   await count([asked('alarms'), asked('minutes', { count: 2 })])
   await count([asked('alarms', { count: 3 }), asked('alarms', { door: 'mcp', day: '2026-11-22' })])
   expect(await listed()).toEqual([
@@ -30,7 +30,7 @@ it('the most asked stand first, of all doors and days together', async () => {
   expect(await listed('2026-01-01', 1)).toHaveLength(1)
 })
 
-it('a day takes so many different questions and no more; those that it has go on counting', async () => {
+it('a day takes a limited number of different questions; known ones still count', async () => {
   await count([asked('a'), asked('b')], 3)
   await count([asked('c'), asked('d'), asked('a')], 3)
   await count([asked('e'), asked('b')], 3)

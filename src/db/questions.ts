@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** How a question came. */
+/** The interface of a question. */
 export type QuestionDoor = 'rest' | 'mcp' | 'page'
 
-/** A question that found nothing, on a day as YYYY-MM-DD, and how often it was asked. */
+/** A question without results, on a day as YYYY-MM-DD, and how often it was sent. */
 export interface UnansweredQuestion {
   day: string
   door: QuestionDoor
@@ -13,8 +13,8 @@ export interface UnansweredQuestion {
 }
 
 /**
- * Counts questions, in one statement. A day has at most about `most` of them: what is new beyond
- * that is not kept, so that nobody fills the table.
+ * Counts questions in one statement. New questions beyond about `most` a day are dropped, so that
+ * nobody can fill the table.
  */
 export async function countQuestions(
   db: Db,
@@ -30,24 +30,19 @@ export async function countQuestions(
     insert into unanswered_questions as known (day, door, question, count)
     select day, door, question, least(count, 1000000) from asked
     where not is_new or place + (select count(*) from unanswered_questions u where u.day = asked.day) <= ${most}
-    -- In one order, so that two writers wait for each other and never both.
+    -- In a fixed order, so that two writers cannot deadlock.
     order by day, door, question
     on conflict (day, door, question) do update set count = least(known.count + excluded.count, 1000000)`.execute(
     db,
   )
 }
 
-/** The questions that found nothing since a day, the most asked first, of all doors together. */
+/** The questions without results since a day, the most frequent first, over all interfaces. */
 export async function listQuestions(
   db: Db,
   { since, limit }: { since: string; limit: number },
 ): Promise<{ question: string; count: number; doors: QuestionDoor[]; last: string }[]> {
-  const { rows } = await sql<{
-    question: string
-    count: number
-    doors: QuestionDoor[]
-    last: string
-  }>`
+  const { rows } = await sql<Awaited<ReturnType<typeof listQuestions>>[number]>`
     select question, sum(count)::int as count, array_agg(distinct door order by door) as doors, max(day)::text as last
     from unanswered_questions where day >= ${since}::date
     group by question order by sum(count) desc, max(day) desc, question limit ${limit}`.execute(db)

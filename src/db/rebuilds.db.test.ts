@@ -22,15 +22,14 @@ beforeEach(async () => {
 const rows = () => database.db.selectFrom('rebuilds').selectAll().orderBy('id').execute()
 
 /**
- * As if so many seconds had passed for everything that waits, and one more: a machine may set its
- * clock back by a little at any time.
+ * Lets seconds pass for every waiting row, and one more: a machine may set its clock back a little.
  */
 const later = (seconds: number) =>
   sql`update rebuilds set next_attempt_at = next_attempt_at - make_interval(secs => ${seconds + 1}),
     locked_until = locked_until - make_interval(secs => ${seconds + 1})`.execute(database.db)
 
 describe('asking', () => {
-  it('many decisions are one row, and what is asked while a build runs is one more', async () => {
+  it('many decisions share one row, and requests while a build runs share one more', async () => {
     await Promise.all(Array.from({ length: 20 }, () => askForRebuild(database.db, 'ada')))
     expect(await rows()).toMatchObject([{ asks: 20, attempts: 0 }])
     const taken = await takeDueRebuild(database.db)
@@ -43,7 +42,7 @@ describe('asking', () => {
     expect(await takeDueRebuild(database.db)).toBeDefined()
   })
 
-  it('in a transaction that is rolled back asks for nothing', async () => {
+  it('in a transaction that is rolled back requests nothing', async () => {
     const failing = database.db.transaction().execute(async (trx) => {
       await askForRebuild(trx, 'ada')
       throw new Error('second thoughts')
@@ -60,7 +59,7 @@ describe('asking', () => {
 })
 
 describe('a build that fails', () => {
-  it('is tried again after waits that grow, and starts over once it is done', async () => {
+  it('is tried again after growing waits, which start over after a success', async () => {
     await askForRebuild(database.db, 'ada')
     for (const [attempt, wait] of [30, 60, 120, 240].entries()) {
       const taken = await takeDueRebuild(database.db)
@@ -85,14 +84,14 @@ describe('a build that fails', () => {
     expect(await takeDueRebuild(database.db)).toMatchObject({ attempts: 42 })
   })
 
-  it('is due at once when somebody asks, and keeps its count', async () => {
+  it('is due at once on a new request, and keeps its count', async () => {
     await askForRebuild(database.db, 'ada')
     await setRebuildFailed(database.db, (await takeDueRebuild(database.db))!.id, 'x')
     await askForRebuild(database.db, 'grace')
     expect(await takeDueRebuild(database.db)).toMatchObject({ attempts: 2 })
   })
 
-  it('while somebody asked meanwhile leaves one row, due as it was', async () => {
+  it('with a request meanwhile leaves one row, due as before', async () => {
     await askForRebuild(database.db, 'ada')
     const taken = await takeDueRebuild(database.db)
     await askForRebuild(database.db, 'grace')
@@ -101,7 +100,7 @@ describe('a build that fails', () => {
     expect(await takeDueRebuild(database.db)).toBeUndefined()
   })
 
-  it('without a word has failed when its lease is over', async () => {
+  it('without a result has failed when its lease is over', async () => {
     await askForRebuild(database.db, 'ada')
     await takeDueRebuild(database.db)
     await later(15 * 60)
@@ -111,7 +110,7 @@ describe('a build that fails', () => {
     expect(await takeDueRebuild(database.db)).toMatchObject({ attempts: 2 })
   })
 
-  it('can be taken early by who builds anyway', async () => {
+  it('can be taken early', async () => {
     await askForRebuild(database.db, 'ada')
     await setRebuildFailed(database.db, (await takeDueRebuild(database.db))!.id, 'x')
     expect(await takeDueRebuild(database.db, { evenEarly: true })).toBeDefined()
@@ -119,7 +118,7 @@ describe('a build that fails', () => {
 })
 
 describe('rebuildState', () => {
-  it('says what is live and how far behind, what waits, runs and failed', async () => {
+  it('reports the public build, its lag, and the waiting, running and failed builds', async () => {
     const { db } = database
     expect(await rebuildState(db)).toMatchObject({ live: null, waiting: null, failed: null })
     const [first, second] = [await insertApproved(db), await insertApproved(db)]

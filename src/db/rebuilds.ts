@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './connect.ts'
 
 /**
- * Asks for a build that starts after this transaction. Whoever asks while one waits is taken up by
- * it; a row that waits after a failure is due again at once. Among the last writes of a
- * transaction: the row is everybody's.
+ * Requests a build that starts after this transaction. A request while a build waits joins it; a
+ * row that waits after a failure becomes due. Among the last writes of a transaction, since all
+ * share the row.
  */
 export async function askForRebuild(db: Db, askedBy: string): Promise<void> {
   await sql`
@@ -20,8 +20,8 @@ export interface TakenRebuild {
 }
 
 /**
- * Takes the row that waits, once it is due, for a quarter of an hour: a builder that says nothing
- * until then has failed. `evenEarly` is for who builds anyway.
+ * Claims the waiting row, once it is due, for 15 minutes: a builder without a result by then has
+ * failed. `evenEarly` takes a row that is not due.
  */
 export async function takeDueRebuild(
   db: Db,
@@ -43,7 +43,7 @@ export async function takeDueRebuild(
   return rows[0]
 }
 
-/** The build was made, or its hook took the call. */
+/** Records that the build is done, or that its hook accepted the call. */
 export async function setRebuildDone(db: Db, id: string): Promise<void> {
   await sql`
     with forgotten as (
@@ -53,8 +53,8 @@ export async function setRebuildDone(db: Db, id: string): Promise<void> {
 }
 
 /**
- * The build failed, and is asked for again: after 30 seconds, then 60, and so on up to an hour. If
- * somebody asked meanwhile, that row takes over and is due as it was.
+ * Records that the build failed, and requests it again after 30 seconds, then 60, and so on up to
+ * an hour. A row that was requested meanwhile takes over and stays due.
  */
 export async function setRebuildFailed(db: Db, id: string, reason: string): Promise<void> {
   await sql`
@@ -68,7 +68,7 @@ export async function setRebuildFailed(db: Db, id: string, reason: string): Prom
       do update set attempts = greatest(rebuilds.attempts, excluded.attempts)`.execute(db)
 }
 
-/** Whether a build is asked for that nobody has begun. */
+/** Whether a requested build has not started. */
 export async function isRebuildWaiting(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('rebuilds')
@@ -79,7 +79,7 @@ export async function isRebuildWaiting(db: Db): Promise<boolean> {
 }
 
 /**
- * The build in front of readers was taken when `cursor` was the newest `products.changed_at`; null
+ * Records that the public build was made when `cursor` was the newest `products.changed_at`; null
  * before the first change.
  */
 export async function setRebuildLive(db: Db, cursor: Date | null): Promise<void> {
@@ -91,15 +91,15 @@ export async function setRebuildLive(db: Db, cursor: Date | null): Promise<void>
 }
 
 /**
- * Where the public part of a database stands. Whatever changes it asks for a rebuild in the same
- * transaction, or is a file of content/.
+ * The version of the public data. Every change of it requests a rebuild in the same transaction, or
+ * is a file of content/.
  */
 export interface PublicState {
   lastAsked: string | null
   changedAt: string | null
 }
 
-/** Read it before what a build is made from, so that the build is never older than it says. */
+/** Read before the data of a build, so that the build is never older than this version. */
 export async function readPublicState(db: Db): Promise<PublicState> {
   const { rows } = await sql<PublicState>`
     select (select max(id) from rebuilds)::text as "lastAsked",
@@ -109,29 +109,30 @@ export async function readPublicState(db: Db): Promise<PublicState> {
 
 /** How far a build is behind the database. */
 export interface BuildLag {
-  /** The newest change that readers may see; null before the first. */
+  /** The newest public change; null before the first. */
   cursor: Date | null
-  /** How many listings changed since the build was taken, and when the first of them did. */
+  /** How many listings changed since the build, and when the first did. */
   behind: number
   behind_since: Date | null
-  /** When the last build failed, unless one was made since. */
+  /** The time of the last failure, unless a build was made since. */
   failed_at: Date | null
 }
 
-/** How the database stands to a build that was taken when `cursor` was the newest change. */
+/** How far a build, made when `cursor` was the newest change, is behind the database. */
 export async function buildLag(db: Db, cursor: Date): Promise<BuildLag> {
   const { rows } = await sql<BuildLag>`
     select max(changed_at) as cursor,
       (count(*) filter (where changed_at > ${cursor}))::int as behind,
       min(changed_at) filter (where changed_at > ${cursor}) as behind_since,
-      (select max(failed_at) from rebuilds
-        where failed_at > coalesce((select max(done_at) from rebuilds), '-infinity')) as failed_at
+      (select max(failed_at) from rebuilds where ${isLastFailure}) as failed_at
     from products`.execute(db)
   return rows[0]!
 }
 
+const isLastFailure = sql<boolean>`failed_at > coalesce((select max(done_at) from rebuilds), '-infinity')`
+
 export interface RebuildState {
-  /** The build in front of readers, and how many listings changed since it was taken. */
+  /** The public build, and how many listings changed since it was made. */
   live: { changed_at: Date | null; live_at: Date } | null
   behind: number
   waiting: { asked_at: Date; asks: number; attempts: number; next_attempt_at: Date } | null
@@ -140,50 +141,22 @@ export interface RebuildState {
   failed: { failed_at: Date; error: string } | null
 }
 
-/** Which moment is live, what waits or runs, and what failed last and why. */
+/** The public build, and the waiting, running and last failed builds. */
 export async function rebuildState(db: Db): Promise<RebuildState> {
-  const [live, behind, waiting, running, failed] = await Promise.all([
-    db.selectFrom('live_build').select(['changed_at', 'live_at']).executeTakeFirst(),
-    db
-      .selectFrom('products')
-      .select((eb) => eb.fn.countAll<string>().as('count'))
-      .where(
-        'changed_at',
-        '>',
-        sql<Date>`coalesce((select changed_at from live_build), '-infinity')`,
-      )
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('rebuilds')
-      .select(['asked_at', 'asks', 'attempts', 'next_attempt_at'])
-      .where('started_at', 'is', null)
-      .executeTakeFirst(),
-    db
-      .selectFrom('rebuilds')
-      .select(['asked_at', 'started_at'])
-      .$narrowType<{ started_at: Date }>()
-      .where('started_at', 'is not', null)
-      .where('done_at', 'is', null)
-      .where('failed_at', 'is', null)
-      .orderBy('id', 'desc')
-      .executeTakeFirst(),
-    db
-      .selectFrom('rebuilds')
-      .select(['failed_at', 'error'])
-      .$narrowType<{ failed_at: Date; error: string }>()
-      .where(
-        'failed_at',
-        '>',
-        sql<Date>`coalesce((select max(done_at) from rebuilds), '-infinity')`,
-      )
-      .orderBy('failed_at', 'desc')
-      .executeTakeFirst(),
+  const first = async <T>(query: RawBuilder<T>) => (await query.execute(db)).rows[0] ?? null
+  const [live, changed, waiting, running, failed] = await Promise.all([
+    first(sql<NonNullable<RebuildState['live']>>`select changed_at, live_at from live_build`),
+    first(sql<{ count: number }>`
+      select count(*)::int as count from products
+      where changed_at > coalesce((select changed_at from live_build), '-infinity')`),
+    first(sql<NonNullable<RebuildState['waiting']>>`
+      select asked_at, asks, attempts, next_attempt_at from rebuilds where started_at is null`),
+    first(sql<NonNullable<RebuildState['running']>>`
+      select asked_at, started_at from rebuilds
+      where started_at is not null and done_at is null and failed_at is null
+      order by id desc limit 1`),
+    first(sql<NonNullable<RebuildState['failed']>>`
+      select failed_at, error from rebuilds where ${isLastFailure} order by failed_at desc limit 1`),
   ])
-  return {
-    live: live ?? null,
-    behind: Number(behind.count),
-    waiting: waiting ?? null,
-    running: running ?? null,
-    failed: failed ?? null,
-  }
+  return { live, behind: changed!.count, waiting, running, failed }
 }

@@ -2,13 +2,15 @@ import { type Transaction, sql } from 'kysely'
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/** Anonymous access is restricted until a time: all of it, or submissions and their changes alone. */
+/**
+ * Anonymous access is restricted until a time: all access, or submissions and their changes alone.
+ */
 export interface Restriction {
   until: Date
   covers: 'everything' | 'submissions'
 }
 
-/** What was set last, also when its time is over. */
+/** The last restriction, even if it has ended. */
 export function findRestriction(db: Db) {
   return db
     .selectFrom('restriction')
@@ -16,7 +18,7 @@ export function findRestriction(db: Db) {
     .executeTakeFirst()
 }
 
-/** Puts a restriction into force, in place of any other. */
+/** Sets a restriction, in place of any other. */
 export async function setRestriction(
   trx: Transaction<Database>,
   { until, covers, set_by }: Restriction & { set_by: string },
@@ -29,7 +31,7 @@ export async function setRestriction(
     .execute()
 }
 
-/** Lifts what is in force. Returns what that was. */
+/** Removes the restriction and returns it. */
 export function removeRestriction(trx: Transaction<Database>) {
   return trx.deleteFrom('restriction').returning(['until', 'covers']).executeTakeFirst()
 }

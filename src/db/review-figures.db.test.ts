@@ -14,7 +14,7 @@ beforeEach(async () => {
 const hour = 3_600_000
 const ago = (days: number) => new Date(Date.now() - days * 24 * hour)
 
-/** What somebody did to a listing so many days ago. */
+/** Records an action on a listing, this many days ago. */
 async function did(product_id: string, action: string, { by = 'ada', days = 1 } = {}) {
   await recordAction(database.db, { actor: by, action, product_id })
   await database.db
@@ -26,7 +26,7 @@ async function did(product_id: string, action: string, { by = 'ada', days = 1 } 
 }
 
 describe('the figures of the review', () => {
-  it('are zero, and no median, while nothing was submitted', async () => {
+  it('are zero, without a median, while nothing was submitted', async () => {
     const figures = await readReviewFigures(database.db)
     expect(figures).toMatchObject({
       waiting: { count: 0, longest_days: null },
@@ -37,7 +37,7 @@ describe('the figures of the review', () => {
     expect(Math.abs(Date.parse(figures.as_of) - Date.now())).toBeLessThan(60_000)
   })
 
-  it('count what editors did with what others submitted, in 90 days and in all', async () => {
+  it('count the decisions of editors on submissions, in 90 days and in all', async () => {
     const { db } = database
     await insertPending(db, { created_at: ago(12.5) })
     const decided = async (action: string, days: number, hours: number) => {
@@ -53,7 +53,7 @@ describe('the figures of the review', () => {
     await decided('approve', 3, 20)
     await decided('reject', 4, 60)
     await decided('reject', 100, 500)
-    // Only the first decision counts for the time that it took.
+    // Only the time to the first decision counts.
     await did(corrected, 'restore', { days: 1 })
     await db
       .updateTable('products')
@@ -73,7 +73,7 @@ describe('the figures of the review', () => {
     expect(figures.first_decision.hours).toBeCloseTo(40)
   })
 
-  it('leave out what files did, and tell owners who withdraw from editors who do', async () => {
+  it('leave out actions of files, and separate withdrawals by owners and by editors', async () => {
     const { db } = database
     const curated = await insertApproved(db, { source_kind: 'curated', submitter_email: null })
     await did(curated.id, 'approve', { by: 'content' })
@@ -81,7 +81,7 @@ describe('the figures of the review', () => {
     const [byOwner, byEditor] = [await insertApproved(db, gone), await insertApproved(db, gone)]
     await did(byOwner.id, 'withdraw', { by: 'owner' })
     await did(byEditor.id, 'withdraw')
-    // Nobody had seen it.
+    // This listing was never public.
     const unseen = await insertPending(db, gone)
     await did(unseen.id, 'withdraw', { by: 'owner' })
     expect(await readReviewFigures(db)).toMatchObject({
@@ -91,7 +91,7 @@ describe('the figures of the review', () => {
     })
   })
 
-  it('say how the claims of public listings stand, and of how many the code was read', async () => {
+  it('count claims of public listings by status, and listings with a proof', async () => {
     const { db } = database
     const claim = (claim_review_status: 'verified' | 'submitted' | 'not_verified') =>
       insertApproved(db, { qualification_type: 'agent_native', claim_review_status })

@@ -1,33 +1,39 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** How often something happened in the last 90 days, and since the beginning. */
+/** Counts of the last 90 days, and since the beginning. */
 interface Spans {
   recent: number
   ever: number
 }
 
-/** How the review went, as anybody may know it: counts, and nobody's name, text or listing. */
+/** The public figures of the review: counts without names, texts or listings. */
 export interface ReviewFigures {
-  /** The moment of the read, an ISO timestamp: the figures become a file of the build. */
+  /** The time of the read, an ISO timestamp: the figures become a file of the build. */
   as_of: string
-  /** Submissions that wait, for an editor or for their owner. */
+  /** Submissions that wait for an editor or for their owner. */
   waiting: { count: number; longest_days: number | null }
   submitted: Spans
-  /** Submissions of which an editor approved or rejected, asked for a revision, or took back an approval. */
+  /**
+   * Submissions that an editor approved or rejected, returned for a revision, or whose approval was
+   * undone.
+   */
   approved: Spans
   rejected: Spans
   revision_asked: Spans
   taken_back: Spans
-  /** From a submission to the first approval or rejection: the median, and of how many it is. */
+  /**
+   * From a submission to its first approval or rejection: the median hours, and the number of
+   * submissions.
+   */
   first_decision: { hours: number | null; recent_hours: number | null } & Spans
-  /** Public listings of which readers are told that they were corrected. */
+  /** Public listings that are marked as corrected. */
   corrected: Spans
-  /** Public listings that were taken out, by who did it. */
+  /** Withdrawn public listings, by actor. */
   withdrawn: { by_owner: Spans; by_editor: Spans }
-  /** The claims of public listings as they stand. */
+  /** The claims of public listings by status. */
   claims: { verified: number; not_yet: number; refused: number }
-  /** Public listings, those that editors entered, and those whose code was read for each tool. */
+  /** Public listings: all, curated, and with a proof. */
   listings: { total: number; curated: number; with_proof: number }
 }
 
@@ -35,7 +41,7 @@ const recentDays = 90
 
 const spans = { recent: 0, ever: 0 } as const satisfies Spans
 
-/** Counts the review in one moment of the database, which also says what time it is. */
+/** Counts the review by the clock of the database. */
 export async function readReviewFigures(db: Db): Promise<ReviewFigures> {
   const {
     rows: [state],
@@ -62,7 +68,7 @@ export async function readReviewFigures(db: Db): Promise<ReviewFigures> {
         'ever', count(*) filter (where status = 'approved' and corrected_at is not null)
       ) as corrected
     from products`.execute(db)
-  // What content files do is nobody's review, and an owner decides about his own listing alone.
+  // Actions of content files are no review, and an owner decides only on their own listing.
   const { rows: actions } = await sql<{ action: string; by: string } & Spans>`
     select a.action, case when a.actor = 'owner' then 'owner' else 'editor' end as by,
       (count(*) filter (where a.at > ${since()}))::int as recent, count(*)::int as ever
@@ -78,7 +84,7 @@ export async function readReviewFigures(db: Db): Promise<ReviewFigures> {
   return {
     as_of: as_of.toISOString(),
     waiting,
-    // Whoever submits is written down as neither.
+    // The actor of `submit` is the submitter, who counts as `editor` here.
     submitted: of('submit'),
     approved: of('approve'),
     rejected: of('reject'),
@@ -92,7 +98,7 @@ export async function readReviewFigures(db: Db): Promise<ReviewFigures> {
   }
 }
 
-/** How long it took from submissions to their first decision. */
+/** The time from submission to first decision. */
 export async function readDecisionTimes(db: Db): Promise<ReviewFigures['first_decision']> {
   const { rows } = await sql<ReviewFigures['first_decision']>`
     select

@@ -36,7 +36,7 @@ describe('listQueue', () => {
   })
 })
 
-it('proposals stand in the order in which they were made, however old and urgent their listings are', async () => {
+it('proposals are in order of creation, however old and urgent their listings are', async () => {
   const { db } = database
   const day = (date: number) => new Date(Date.UTC(2026, 2, date))
   const proposal = async (created_at: Date, listing: Parameters<typeof insertApproved>[1]) => {
@@ -56,14 +56,14 @@ it('proposals stand in the order in which they were made, however old and urgent
   ])
 })
 
-it('a claim that was let stand when its listing was approved stands beside the queue until somebody reviews it', async () => {
+it('a claim without a decision at the approval of its listing is beside the queue until its review', async () => {
   const { db } = database
   const claim = { qualification_type: 'agent_native', claim_review_status: 'submitted' } as const
   const waiting = async () =>
     (await listQueue(db, { state: 'claim_undecided' })).map(({ slug }) => slug)
   const before = await waiting()
   const { id, slug } = await insertApproved(db, claim)
-  // Not that of a file, which an editor wrote, nor that of a listing which still waits.
+  // Not the claim of a file, which an editor wrote, nor that of a pending listing.
   await insertApproved(db, { ...claim, source_kind: 'curated' })
   await insertPending(db, claim)
   expect((await waiting()).toSorted()).toEqual([...before, slug].toSorted())
@@ -76,7 +76,7 @@ it('a claim that was let stand when its listing was approved stands beside the q
   expect(await waiting()).toEqual(before)
 })
 
-it('what is with its owner is not counted among what is to be decided', async () => {
+it('listings that wait for their owner are not counted as waiting for an editor', async () => {
   const { db } = database
   const before = await countQueue(db)
   await insertPending(db)
@@ -88,7 +88,7 @@ it('what is with its owner is not counted among what is to be decided', async ()
 })
 
 describe('findForReview', () => {
-  it('shows what an editor needs: tools in order, custom tools, the owner’s claim', async () => {
+  it('shows tools in order, custom tools and the owner’s claim', async () => {
     const { db } = database
     const tools = [await insertTool(db), await insertTool(db)].reverse()
     const {
@@ -120,7 +120,7 @@ describe('findForReview', () => {
     })
   })
 
-  it('shows what else came from the same address, oldest first, in any status', async () => {
+  it('shows other listings of the same address, oldest first, in any status', async () => {
     const { db } = database
     const submitter_email = 'busy@example.com'
     const created = (day: number) => ({
@@ -139,7 +139,7 @@ describe('findForReview', () => {
     ])
   })
 
-  it('does not take all listings without a submitter for one another’s', async () => {
+  it('does not group listings without a submitter', async () => {
     const nobody = { submitter_email: null }
     await insertPending(database.db, nobody)
     const { slug } = await insertPending(database.db, nobody)
@@ -150,7 +150,7 @@ describe('findForReview', () => {
     })
   })
 
-  it('shows what happened to it, in order, and the reason of a rejection', async () => {
+  it('shows its history in order, and the reason of a rejection', async () => {
     const { db } = database
     const { id, slug } = await insertPending(db)
     await recordAction(db, { actor: 'submitter', action: 'submit', product_id: id })
@@ -169,7 +169,7 @@ describe('findForReview', () => {
     })
   })
 
-  it('finds nothing under a slug that nobody has', async () => {
+  it('finds nothing under an unknown slug', async () => {
     expect(await findForReview(database.db, 'nobody-has-this')).toBeUndefined()
   })
 })

@@ -3,14 +3,13 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { QualificationType } from '#contract/enums.ts'
 import { ownerFieldNames } from '#contract/product-fields.ts'
 import type { Db } from './connect.ts'
-import { versionOf } from './decisions.ts'
+import { customToolNames, toolSlugs, versionOf } from './decisions.ts'
 
 /**
- * What a pending listing waits for: nobody has looked at it, its owner has mended it, an editor took
- * a decision back, or it was sent back to its owner. One of which only the claim was sent back still
- * waits for a decision. A public listing is not in the queue; it waits beside it while a change of
- * it is proposed, after a look at its repository that found something changed, or while nobody has
- * decided on the claim that its owner made.
+ * Why a pending listing waits: it is new, its owner revised it, an editor undid a decision, or it
+ * or its claim was returned to the owner. A listing of which only the claim was returned still
+ * waits for a decision. Public listings are beside the queue, not in it: with an open proposal, a
+ * repository that changed, or an undecided claim.
  */
 export const queueStates = [
   'new',
@@ -24,33 +23,33 @@ export const queueStates = [
 ] as const
 export type QueueState = (typeof queueStates)[number]
 
-/** The states of public listings, which are not of the queue. */
+/** The states of public listings, which are beside the queue. */
 export const statesBeside = ['proposed', 'stale', 'claim_undecided'] as const satisfies QueueState[]
 
-/** Narrows the queue. */
+/** The criteria of the queue. */
 export interface QueueQuestion {
-  /** All of these words are somewhere in name, slug, domain, description or submitter. */
+  /** Each word occurs in the name, slug, domain, description or submitter. */
   words?: readonly string[]
   state?: QueueState
-  /** The kind that it claims to be; `none` for those that claim nothing. */
+  /** The claimed kind; `none` for listings without a claim. */
   kind?: QualificationType | 'none'
 }
 
 export type QueueRow = Awaited<ReturnType<typeof listQueue>>[number]
 
 /**
- * The pending listings in the order in which they are to be reviewed. Those that wait for their
- * owner come last. Asked for what stands beside the queue, the public listings that are so; those
- * that are `proposed` by when: how old the listing is says nothing of how long its owner has waited.
+ * The pending listings in the order of review, those that wait for their owner last; for a state
+ * beside the queue, the public listings in it. `proposed` listings are ordered by proposal: the age
+ * of the listing is unrelated to its wait.
  */
 export function listQueue(db: Db, { words = [], state, kind }: QueueQuestion = {}) {
-  // A listing may stand beside it for more than one reason.
+  // A listing may be beside the queue in more than one state.
   const beside = statesBeside.find((one) => one === state)
-  const told = beside === undefined ? queueState : sql<QueueState>`${beside}::text`
+  const shown = beside === undefined ? queueState : sql<QueueState>`${beside}::text`
   return db
     .selectFrom('products')
     .select(['slug', 'name', 'domain', 'qualification_type', 'review_priority', 'created_at'])
-    .select(told.as('state'))
+    .select(shown.as('state'))
     .select(waitsSince.as('waits_since'))
     .where('status', '=', beside === undefined ? 'pending' : 'approved')
     .$if(beside !== undefined, (query) => query.where(isBeside[beside!], '=', true))
@@ -76,7 +75,7 @@ const isBeside = {
   claim_undecided: sql<boolean>`(source_kind = 'user_submission' and claim_review_status = 'submitted')`,
 } as const satisfies Record<(typeof statesBeside)[number], RawBuilder<boolean>>
 
-/** How many of the pending listings an editor is to decide on, and how many wait for their owner. */
+/** How many pending listings wait for an editor, and how many for their owner. */
 export async function countQueue(db: Db): Promise<{ toDecide: number; withOwner: number }> {
   const { pending, withOwner } = await db
     .selectFrom('products')
@@ -100,13 +99,13 @@ const waitsSince = sql<Date>`coalesce(
   (select p.created_at from proposals p where p.product_id = products.id and p.outcome is null),
   products.created_at)`
 
-// Not a pattern: what somebody types may hold % and _.
+// Not `like`: the words may contain % and _.
 function holds(word: string): RawBuilder<boolean> {
   return sql<boolean>`position(lower(${word}) in
     lower(concat_ws(' ', name, slug, domain, description, submitter_email))) > 0`
 }
 
-/** How many public listings stand so beside the queue. */
+/** How many public listings are in this state beside the queue. */
 export async function countBeside(db: Db, state: (typeof statesBeside)[number]): Promise<number> {
   const row = await db
     .selectFrom('products')
@@ -117,7 +116,7 @@ export async function countBeside(db: Db, state: (typeof statesBeside)[number]):
   return row.count
 }
 
-/** Another listing, as an editor needs to see it beside the one that is decided on. */
+/** Another listing, shown beside the listing under review. */
 export interface OtherListing {
   slug: string
   name: string
@@ -129,7 +128,7 @@ export interface OtherListing {
 
 export type ListingForReview = NonNullable<Awaited<ReturnType<typeof findForReview>>>
 
-/** What an editor reads first; the other fields of owners follow in their order. */
+/** The fields that an editor reads first; the other fields of owners follow. */
 const leading = [
   'name',
   'url',
@@ -169,19 +168,11 @@ export function findForReview(db: Db, slug: string) {
       'corrected_at',
     ])
     .select((eb) => [
-      // What a decision is taken on, for `--seen`.
+      // The version on which a decision is taken, for `--seen`.
       versionOf(sql.ref('products.id')).as('version'),
-      sql<
-        string[]
-      >`array(select t.slug from product_tools pt join tools t on t.id = pt.tool_id where pt.product_id = ${eb.ref('products.id')} order by pt.position)`.as(
-        'tools',
-      ),
-      sql<
-        string[]
-      >`array(select name from product_custom_tools c where c.product_id = ${eb.ref('products.id')} order by position)`.as(
-        'custom_tools',
-      ),
-      // What else came from this address, so that an editor sees a flood or an old acquaintance.
+      toolSlugs(sql.ref('products.id')).as('tools'),
+      customToolNames.as('custom_tools'),
+      // Other listings of this submitter show an editor a flood or a known submitter.
       others(sql`other.submitter_email = products.submitter_email`).as('others_of_submitter'),
       others(sql`other.registrable_domain = products.registrable_domain
         and ${siteOf('other')} = ${siteOf('products')}`).as('others_of_domain'),
@@ -197,7 +188,7 @@ export function findForReview(db: Db, slug: string) {
     .executeTakeFirst()
 }
 
-// The oldest first, and no more than anybody reads.
+// The oldest 50.
 function others(isOther: RawBuilder<unknown>) {
   return sql<OtherListing[]>`(select coalesce(json_agg(o), '[]') from (
     select other.slug, other.name, other.domain, other.status,
@@ -206,7 +197,7 @@ function others(isOther: RawBuilder<unknown>) {
     order by other.created_at limit 50) o)`
 }
 
-/** Whose a domain is: on a code host the owner's, not everybody's there. */
+/** The owner of a domain: on a code host the account, else the registrable domain. */
 function siteOf(table: 'other' | 'products') {
   const domain = sql.ref(`${table}.domain`)
   return sql`case when position('/' in ${domain}) > 0
@@ -214,7 +205,7 @@ function siteOf(table: 'other' | 'products') {
     else ${sql.ref(`${table}.registrable_domain`)} end`
 }
 
-/** What the tools of these slugs are called. */
+/** The names and aliases of tools. */
 export function listToolNames(db: Db, slugs: readonly string[]) {
   return db
     .selectFrom('tools')
@@ -223,7 +214,7 @@ export function listToolNames(db: Db, slugs: readonly string[]) {
     .execute()
 }
 
-/** Every other listing that there is or may be, to be compared with one. */
+/** Every other pending or approved listing, to compare with one. */
 export function listForLikeness(db: Db, except: string) {
   return db
     .selectFrom('products')

@@ -11,15 +11,15 @@ export async function listMigrations(): Promise<string[]> {
   return files.map((name) => name.slice(0, -'.sql'.length)).sort()
 }
 
-/** How a database differs from what this code knows, in migrations. */
+/** The migrations in which a database and this code differ. */
 export interface SchemaVersion {
-  /** Applied there, and unknown here. */
+  /** Applied in the database, unknown to this code. */
   newer: string[]
-  /** Known here, and not applied there. */
+  /** Known to this code, not applied in the database. */
   older: string[]
 }
 
-/** Reads what was applied to a database, or undefined where nobody ever migrated. */
+/** Compares the applied migrations with `known`; undefined if the database was never migrated. */
 export async function readSchemaVersion(
   db: Db,
   known?: readonly string[],
@@ -46,7 +46,7 @@ export function schemaProblem(version: SchemaVersion | undefined): string | unde
   const { newer, older } = version
   const stray = otherLine(version)
   if (stray) return `${stray.problem} ${stray.todo}`
-  // A deployment comes in two steps, so one migration more or less is no reason to stop.
+  // A deployment has two steps, so a difference of one migration is acceptable.
   if (newer.length > 1)
     return `The database is ${newer.length} versions newer than this code: it has ${list(newer)}. Update your checkout.`
   if (older.length > 1)
@@ -61,8 +61,8 @@ export function refuseOtherLine(version: SchemaVersion | undefined): void {
 }
 
 /**
- * Says if the code and the database each have migrations that the other lacks, and what to do. A
- * database from before the baseline is one, too.
+ * The problem and its solution if the database and the code each have migrations that the other
+ * lacks, as does a database from before the baseline.
  */
 export function otherLine({
   newer,

@@ -74,7 +74,7 @@ interface ProductTable {
   view_count: Defaulted<number>
   audience_tags: Defaulted<AudienceTag[]>
   badge_verified: Defaulted<boolean>
-  /** When its site was last looked at for the badge. */
+  /** When its site was last checked for the badge. */
   badge_checked_at: Optional<Date>
   submitted_by_agent: Defaulted<boolean>
   public_note: Optional<string>
@@ -100,10 +100,13 @@ interface ProductTable {
   withdrawal_reason: Optional<string>
   /** When something that readers rely on was last corrected while the listing was public. */
   corrected_at: Optional<Date>
-  /** What an editor asked of the owner of a pending listing, until the owner answers. */
+  /**
+   * The revision that an editor requested from the owner of a pending listing, until the owner
+   * answers.
+   */
   revision_notes: Optional<string>
   revision_asked_at: Optional<Date>
-  /** When its owner last replaced what was submitted. */
+  /** When its owner last replaced the submission. */
   revised_at: Optional<Date>
   /** When it last changed for readers; increases in commit order. See `markChanged`. */
   changed_at: Optional<Date>
@@ -137,7 +140,7 @@ interface EvidenceTable {
   shows: string | null
 }
 
-/** A tool of a listing, and which line of a repository proves it. */
+/** A tool of a listing, and the line of a repository that proves it. */
 interface ProvedToolColumn {
   slug: string
   state: 'proved' | 'not_found'
@@ -158,7 +161,7 @@ interface ProofTable {
   tools: ColumnType<ProvedToolColumn[], string, string>
 }
 
-/** What changed in a repository since it proved something, as an editor needs it. */
+/** A change in a repository since its proof. */
 export type ProofChange =
   | { what: 'tool'; slug: string; path: string; line: number | null }
   | { what: 'moved'; to: string }
@@ -193,7 +196,7 @@ interface OwnerClaimTable {
   status: Defaulted<OwnerClaimStatus>
   token_hash: string | null
   token_expires_at: Optional<Date>
-  /** What the owner may put into the DNS or a file to show that the domain is theirs. */
+  /** The token that the owner may put into DNS or a file to prove control of the domain. */
   domain_token: Generated<string>
   verified_at: Optional<Date>
 }
@@ -208,7 +211,7 @@ interface ManageTokenTable {
 interface ProposalTable {
   id: Generated<string>
   product_id: string
-  /** Field → value, as the owner wants it. */
+  /** Field → proposed value. */
   changes: JSONColumnType<Record<string, unknown>>
   created_at: Defaulted<Date>
   decided_at: Optional<Date>
@@ -249,9 +252,9 @@ interface RebuildTable {
   id: Generated<string>
   asked_at: Defaulted<Date>
   asked_by: string
-  /** How many asked before it started. */
+  /** How many requests it has had. */
   asks: Defaulted<number>
-  /** How often it was tried, the tries of the rows that it took over included. */
+  /** The number of tries, including those of rows that it took over. */
   attempts: Defaulted<number>
   next_attempt_at: Defaulted<Date>
   started_at: Optional<Date>
@@ -279,7 +282,7 @@ interface OutboxTable {
   sent_at: Optional<Date>
   /** It is never sent; `last_error` says why. */
   suppressed_at: Optional<Date>
-  /** The address was refused for good; on a mail that was sent, by a bounce. */
+  /** The address was refused for good, for a sent mail by a bounce. */
   refused_at: Optional<Date>
   last_error: Optional<string>
   created_at: Defaulted<Date>
@@ -313,7 +316,7 @@ interface LimiterEventTable {
   at: Defaulted<Date>
 }
 
-/** Who has looked at which listing on a day, as hashes that change with both. */
+/** The visitors of a listing on a day, as hashes that change with both. */
 interface ViewSeenTable {
   /** As YYYY-MM-DD; the driver would read it as midnight in the process's own time zone. */
   day: ColumnType<Date, string, never>
@@ -322,7 +325,7 @@ interface ViewSeenTable {
 }
 
 interface UnansweredQuestionTable {
-  /** As YYYY-MM-DD, as that of view_seen. */
+  /** As YYYY-MM-DD, like `view_seen.day`. */
   day: ColumnType<Date, string, never>
   door: 'rest' | 'mcp' | 'page'
   question: string
@@ -337,10 +340,7 @@ interface RestrictionTable {
   set_at: Defaulted<Date>
 }
 
-/**
- * Every table; the columns are the contract's words. The statements that make them are in
- * ./migrations.
- */
+/** Every table, with columns named as in the contract. ./migrations creates them. */
 export interface Database {
   categories: CategoryTable
   tools: ToolTable

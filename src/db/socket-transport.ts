@@ -1,29 +1,26 @@
 import net from 'node:net'
 
-// A peer that reads nothing more never answers the end of a connection; then it is cut.
+// A peer that no longer reads never confirms the end of a connection, which is then cut.
 const closingGraceMs = 500
 
 type Listener = (event: unknown) => void
 
-// RFC-less but stable since Postgres 7.2: length 8, then the code 80877103. The server answers with
-// one byte, S or N.
+// The SSLRequest message: length 8, then the code 80877103. The server answers with one byte, S or
+// N.
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-/** Where a connection goes: a unix socket (or Windows pipe) by path, or TCP by host and port. */
+/** The target of a connection: a unix socket (or Windows pipe) by path, or TCP by host and port. */
 export interface SocketTarget {
   path?: string
   host?: string
   port?: number
-  /**
-   * `verified` checks the server certificate, `unverified` only encrypts, `off` speaks plain
-   * Postgres.
-   */
+  /** `verified` checks the server certificate, `unverified` only encrypts, `off` is clear text. */
   tls: 'off' | 'verified' | 'unverified'
 }
 
 /**
- * A class that looks like WebSocket to the Neon driver and speaks to any Postgres over a socket. So
- * every database is reached through one driver, with one set of result types and error codes.
+ * A WebSocket-like class for the Neon driver that connects to any Postgres by a socket, so that one
+ * driver, with one set of result types and error codes, serves every database.
  */
 export function socketTransport(target: SocketTarget) {
   return class SocketTransport {
@@ -36,8 +33,7 @@ export function socketTransport(target: SocketTarget) {
       this.#socket = target.path
         ? net.connect(target.path)
         : net.connect({ host: target.host!, port: target.port!, noDelay: true })
-      this.#socket.on('error', (error) => this.#emit('error', error))
-      this.#socket.on('close', () => this.#closed())
+      this.#watch()
       if (target.tls === 'off') this.#socket.once('connect', () => this.#opened())
       else this.#socket.once('connect', () => this.#encrypt())
     }
@@ -53,8 +49,8 @@ export function socketTransport(target: SocketTarget) {
       )
     }
 
-    // The driver hands over the five messages of a query one by one. They leave together: each packet
-    // of its own costs both ends a call of the system, and wakes the database five times.
+    // The driver sends the five messages of a query one by one. They are corked into one packet:
+    // five packets cost five system calls and wake the database five times.
     send(data: Uint8Array) {
       const socket = this.#socket
       if (socket.writableCorked === 0) {
@@ -74,14 +70,13 @@ export function socketTransport(target: SocketTarget) {
     #encrypt() {
       this.#socket.write(sslRequest)
       this.#socket.once('data', (answer) => {
-        if (answer[0] !== 0x53)
-          return void this.#socket.destroy(new Error('the database server does not offer TLS'))
-        void this.#secure(this.#socket)
+        if (answer[0] === 0x53) void this.#secure(this.#socket)
+        else this.#socket.destroy(new Error('the database server does not offer TLS'))
       })
     }
 
     async #secure(plain: net.Socket) {
-      // Loaded where it is used: a fresh function on Neon, or beside its database, never asks for it.
+      // Loaded on demand: a function on Neon never needs it.
       const tls = await import('node:tls')
       plain.removeAllListeners('close')
       this.#socket = tls.connect({
@@ -89,22 +84,24 @@ export function socketTransport(target: SocketTarget) {
         servername: target.host!,
         rejectUnauthorized: target.tls === 'verified',
       })
-      this.#socket.on('error', (error) => this.#emit('error', error))
-      this.#socket.on('close', () => this.#closed())
+      this.#watch()
       this.#socket.once('secureConnect', () => this.#opened())
     }
 
     #opened() {
-      // Closed before it was open: there is nobody left to tell.
+      // Closed before it was open.
       if (this.readyState > 1) return void this.#socket.destroy()
       this.readyState = 1
       this.#socket.on('data', (data) => this.#emit('message', { data }))
       this.#emit('open', {})
     }
 
-    #closed() {
-      this.readyState = 3
-      this.#emit('close', {})
+    #watch() {
+      this.#socket.on('error', (error) => this.#emit('error', error))
+      this.#socket.on('close', () => {
+        this.readyState = 3
+        this.#emit('close', {})
+      })
     }
 
     #emit(type: string, event: unknown) {

@@ -4,29 +4,25 @@ import { type OutboxState, outboxState } from './outbox.ts'
 
 export interface Stats {
   queue: { pending: number; oldest: Date | null }
-  /** How often each decision was taken in the last 7 and 30 days. */
+  /** Counts of each decision in the last 7 and 30 days. */
   decisions: { action: string; days7: number; days30: number }[]
-  /** From a submission to its approval or rejection, in the last 30 days; null when there was none. */
+  /** From submission to approval or rejection, in the last 30 days; null without any. */
   median_hours: number | null
-  /** What was rejected in the last 30 days and why, the most frequent reason first. */
+  /** The reasons of rejections in the last 30 days, the most frequent first. */
   rejections: { reason: string; count: number }[]
   outbox: OutboxState
 }
 
-/** How the work of the editors stands at a moment. */
+/** The work of the editors, as of `now`. */
 export async function readStats(db: Db, now: Date): Promise<Stats> {
   const day7 = new Date(now.getTime() - 7 * 86_400_000)
   const day30 = new Date(now.getTime() - 30 * 86_400_000)
   const [queue, decisions, median, rejections, outbox] = await Promise.all([
-    db
-      .selectFrom('products')
-      .select((eb) => [
-        sql<number>`count(*)::int`.as('pending'),
-        eb.fn.min('created_at').as('oldest'),
-      ])
-      .where('status', '=', 'pending')
-      .executeTakeFirstOrThrow(),
-    // What owners and content files do is no decision of an editor.
+    sql<Stats['queue']>`
+      select count(*)::int as pending, min(created_at) as oldest from products where status = 'pending'`.execute(
+      db,
+    ),
+    // Actions of owners and content files are no decisions of editors.
     sql<Stats['decisions'][number]>`
       select action, (count(*) filter (where at > ${day7}))::int as days7, count(*)::int as days30
       from audit where at > ${day30} and action <> 'submit' and actor not in ('submitter', 'owner', 'content')
@@ -44,7 +40,7 @@ export async function readStats(db: Db, now: Date): Promise<Stats> {
     outboxState(db),
   ])
   return {
-    queue: { pending: queue.pending, oldest: queue.oldest ?? null },
+    queue: queue.rows[0]!,
     decisions: decisions.rows,
     median_hours: median.rows[0]?.hours ?? null,
     rejections: rejections.rows,

@@ -30,7 +30,7 @@ const hourly = (key = fresh('address')): Slot => ({
 })
 const daily = (key = fresh('email')): Slot => ({ bucket: 'daily', key, tokens: 3, seconds: 86_400 })
 
-/** Writes past events of a slot, each so many seconds ago. */
+/** Writes past events of a slot, by their age in seconds. */
 async function spend({ bucket, key }: Slot, ...secondsAgo: number[]) {
   await sql`
     insert into limiter_events (bucket, key, at)
@@ -60,8 +60,7 @@ async function secondsUntilFree({ bucket, key, tokens, seconds }: Slot): Promise
 }
 
 /**
- * Asks for slots and says between which exact waits the answer must lie: the clock runs on while
- * the question is on its way.
+ * Takes slots and returns the bounds of the exact wait: the clock runs while the statement is sent.
  */
 async function askedBetween(asked: readonly Slot[], decisive: Slot) {
   const most = await secondsUntilFree(decisive)
@@ -70,7 +69,7 @@ async function askedBetween(asked: readonly Slot[], decisive: Slot) {
 }
 
 describe('takeSlots', () => {
-  it('admits as many events as the bucket holds, then tells the exact wait', async () => {
+  it('admits as many events as the bucket holds, then returns the exact wait', async () => {
     const slot = daily()
     for (let event = 0; event < 3; event++) expect(await takeSlots(database.db, [slot])).toBe(0)
     expect(await askedBetween([slot], slot)).toMatchObject({ isExact: true })
@@ -105,7 +104,7 @@ describe('takeSlots', () => {
     },
   )
 
-  it('takes both slots or neither, and tells the longer wait', async () => {
+  it('takes both slots or neither, and returns the longer wait', async () => {
     const [address, email] = [hourly(), daily()]
     await spend(address, 60)
     expect((await askedBetween([address, email], address)).isExact).toBe(true)
@@ -132,7 +131,7 @@ describe('takeSlots', () => {
     expect(await takeSlots(database.db, [hourly(key)])).toBeGreaterThan(0)
   })
 
-  it('50 takers at once, each naming the same two slots in another order: as many get in as there is room for', async () => {
+  it('50 concurrent takers of the same two slots in different orders: as many are admitted as there is room for', async () => {
     const [one, two] = [
       { ...daily(), tokens: 7 },
       { ...daily(), tokens: 9 },
@@ -154,7 +153,7 @@ describe('takeSlots', () => {
     expect(await takeSlots(database.db, [slot])).toBe(0)
   })
 
-  it('each taker clears away up to 20 events older than 25 hours, and no younger ones', async () => {
+  it('each taker deletes up to 20 events older than 25 hours, and no younger ones', async () => {
     await database.db.deleteFrom('limiter_events').execute()
     const [old, young] = [daily(), daily()]
     await spend(old, ...Array.from({ length: 30 }, (_, index) => 90_001 + index))
@@ -172,7 +171,7 @@ const lock = (trx: Parameters<typeof findObstacles>[0], locks: readonly string[]
   findObstacles(trx, { ...noObstacle, locks })
 
 describe('waitForSlots', () => {
-  it('tells the longer wait without taking a slot', async () => {
+  it('returns the longer wait without taking a slot', async () => {
     const [free, full] = [daily(), hourly()]
     await spend(full, 60)
     const most = await secondsUntilFree(full)
@@ -185,7 +184,7 @@ describe('waitForSlots', () => {
 })
 
 describe('the locks of a submission', () => {
-  it('20 transactions that name the same locks in different orders do not wait for each other in a circle', async () => {
+  it('20 transactions that name the same locks in different orders do not deadlock', async () => {
     const names = ['a', 'b', 'c', 'd']
     const rounds = Array.from({ length: 20 }, (_, index) =>
       database.db.transaction().execute(async (trx) => {
@@ -196,7 +195,7 @@ describe('the locks of a submission', () => {
     expect(await Promise.all(rounds)).toHaveLength(20)
   })
 
-  it('whoever has a lock is alone until the commit: 30 unguarded counts in a row lose nothing', async () => {
+  it('a lock is exclusive until the commit: 30 unguarded counts lose nothing', async () => {
     const { id } = await insertPending(database.db)
     await Promise.all(
       Array.from({ length: 30 }, () =>
@@ -229,7 +228,7 @@ describe('findObstacles', () => {
   const ask = (question: Partial<Parameters<typeof findObstacles>[1]>) =>
     database.db.transaction().execute((trx) => findObstacles(trx, { ...noObstacle, ...question }))
 
-  it('finds nothing in the way of a new name, domain and key', async () => {
+  it('finds no obstacle for a new name, domain and key', async () => {
     expect(await ask({ keyHash: 'unused' })).toEqual(nothing)
   })
 
@@ -276,7 +275,7 @@ describe('findObstacles', () => {
     ])
   })
 
-  it('finds what a key answered within 24 hours, and not after', async () => {
+  it('finds the answer of a key for 24 hours, and not after', async () => {
     const kept = {
       key_hash: fresh('key'),
       body_hash: 'body',
@@ -322,7 +321,7 @@ async function insert(more: Partial<NewSubmission> = {}) {
 }
 
 describe('insertSubmission', () => {
-  it('writes a pending listing with everything that belongs to it', async () => {
+  it('writes a pending listing with all its rows', async () => {
     const { db } = database
     const tools = [await insertTool(db), await insertTool(db), await insertTool(db)].reverse()
     const mails = [

@@ -2,7 +2,7 @@ import { type Insertable, type Transaction, sql } from 'kysely'
 import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/** A slot to take: `tokens` events in any window of `seconds`. `key` is a keyed hash. */
+/** A slot of a rate limit: `tokens` events in any window of `seconds`. `key` is a keyed hash. */
 export interface Slot {
   bucket: string
   key: string
@@ -12,23 +12,20 @@ export interface Slot {
 
 /**
  * Takes one slot in each bucket, or in none. Returns 0, or the seconds until all have room. Locks
- * the buckets, until the end of a transaction when it is given one.
+ * the buckets, in a transaction until its end.
  */
-export async function takeSlots(db: Db, slots: readonly Slot[]): Promise<number> {
-  const { rows } = await sql<{ wait: number }>`select ${waitFor(slots, true)} as wait`.execute(db)
-  return rows[0]!.wait
+export function takeSlots(db: Db, slots: readonly Slot[]): Promise<number> {
+  return waitFor(db, slots, true)
 }
 
-/** The wait that `takeSlots` would tell, without taking any. */
-export async function waitForSlots(db: Db, slots: readonly Slot[]): Promise<number> {
-  const { rows } = await sql<{ wait: number }>`select ${waitFor(slots, false)} as wait`.execute(db)
-  return rows[0]!.wait
+/** The wait that `takeSlots` would return, without taking a slot. */
+export function waitForSlots(db: Db, slots: readonly Slot[]): Promise<number> {
+  return waitFor(db, slots, false)
 }
 
 /**
- * What stands in the way of a submission, apart from the limits. It takes the named locks first,
- * until the end of the transaction and in one order for everybody, so the answer stays true until
- * the commit.
+ * The obstacles of a submission beside the rate limits. Takes the named locks first, until the end
+ * of the transaction and in one order, so the answer stays true until the commit.
  */
 export async function findObstacles(
   trx: Transaction<Database>,
@@ -61,8 +58,8 @@ export interface NewSubmission {
 }
 
 /**
- * Writes a pending listing with all that belongs to it, in one statement. Returns the ids of its
- * mails in order.
+ * Writes a pending listing with all its rows in one statement. Returns the ids of its mails in
+ * order.
  */
 export async function insertSubmission(
   trx: Transaction<Database>,
@@ -100,7 +97,7 @@ export async function insertSubmission(
   return rows.map(({ id }) => id).sort((a, b) => Number(a) - Number(b))
 }
 
-/** Keeps the answer as it was given, with what the mail provider said by then. */
+/** Stores the final answer, with the result of sending its mails. */
 export async function setIdempotentResponse(
   db: Db,
   keyHash: string,
@@ -113,12 +110,10 @@ export async function setIdempotentResponse(
     .execute()
 }
 
-function waitFor(slots: readonly Slot[], taking: boolean) {
-  const [buckets, keys] = [column(slots, 'bucket'), column(slots, 'key')]
-  const [tokens, seconds] = [column(slots, 'tokens'), column(slots, 'seconds')]
-  return sql<number>`take_slots(${buckets}::text[], ${keys}::text[], ${tokens}::int[], ${seconds}::int[], ${taking})`
-}
-
-function column<K extends keyof Slot>(slots: readonly Slot[], name: K): Slot[K][] {
-  return slots.map((slot) => slot[name])
+async function waitFor(db: Db, slots: readonly Slot[], isTaking: boolean): Promise<number> {
+  const column = <K extends keyof Slot>(name: K) => slots.map((slot) => slot[name])
+  const { rows } = await sql<{ wait: number }>`
+    select take_slots(${column('bucket')}::text[], ${column('key')}::text[],
+      ${column('tokens')}::int[], ${column('seconds')}::int[], ${isTaking}) as wait`.execute(db)
+  return rows[0]!.wait
 }

@@ -6,7 +6,7 @@ import { type Expiring, countExpired, expiring, sweepSome } from './sweep.ts'
 
 const database = testDatabase()
 
-/** Inserts a row of each table that ran out `seconds` ago, or will so many seconds from now. */
+/** Inserts a row into each table that expired `seconds` ago, or will expire in that time. */
 const rows: Record<
   Expiring,
   (name: string, productId: string, ago: number) => RawBuilder<unknown>
@@ -48,24 +48,21 @@ const dumped = async (table: Expiring) => {
 }
 
 describe('sweeping', () => {
-  it.each(expiring)(
-    '%s loses what ran out, as much as it is asked to, and no more',
-    async (table) => {
-      for (const name of ['old-1', 'old-2', 'old-3']) await insert(table, `${table}-${name}`, 120)
-      for (const name of ['new-1', 'new-2']) await insert(table, `${table}-${name}`, -120)
-      expect(await countExpired(database.db)).toBe(3)
-      expect(await sweepSome(database.db, table, 2)).toBe(2)
-      expect(await countExpired(database.db)).toBe(1)
-      expect(await sweepSome(database.db, table, 2)).toBe(1)
-      expect(await sweepSome(database.db, table, 2)).toBe(0)
-      const left = await dumped(table)
-      expect(left).toContain('new-1')
-      expect(left).toContain('new-2')
-      expect(left).not.toContain('old-')
-    },
-  )
+  it.each(expiring)('%s loses expired rows, at most `limit`, and no others', async (table) => {
+    for (const name of ['old-1', 'old-2', 'old-3']) await insert(table, `${table}-${name}`, 120)
+    for (const name of ['new-1', 'new-2']) await insert(table, `${table}-${name}`, -120)
+    expect(await countExpired(database.db)).toBe(3)
+    expect(await sweepSome(database.db, table, 2)).toBe(2)
+    expect(await countExpired(database.db)).toBe(1)
+    expect(await sweepSome(database.db, table, 2)).toBe(1)
+    expect(await sweepSome(database.db, table, 2)).toBe(0)
+    const left = await dumped(table)
+    expect(left).toContain('new-1')
+    expect(left).toContain('new-2')
+    expect(left).not.toContain('old-')
+  })
 
-  it('an unconfirmed owner stays one when the link has run out', async () => {
+  it('an unconfirmed owner stays unconfirmed when the link has expired', async () => {
     const { rows: claims } = await sql<{ status: string; email: string }>`
       select status, email from owner_claims where token_hash is null`.execute(database.db)
     expect(claims).toHaveLength(3)
@@ -85,14 +82,14 @@ describe('sweeping', () => {
     expect(payload).toEqual({ name: 'Acme' })
   })
 
-  it('the last build stays however old it is: it says how builds stand', async () => {
+  it('the last build stays however old it is: it shows the state of builds', async () => {
     await database.db.deleteFrom('rebuilds').execute()
     await insert('rebuilds', 'grace', 120)
     expect(await sweepSome(database.db, 'rebuilds', 10)).toBe(0)
     expect(await dumped('rebuilds')).toContain('grace')
   })
 
-  it('two sweepers at once clear each row away once, and wait for nobody', async () => {
+  it('two concurrent sweepers delete each row once, and never wait', async () => {
     for (let number = 0; number < 20; number++) await insert('limiter_events', `k${number}`, 120)
     const swept = await Promise.all(
       Array.from({ length: 4 }, () => sweepSome(database.db, 'limiter_events', 20)),

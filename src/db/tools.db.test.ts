@@ -61,7 +61,7 @@ describe('listTools', () => {
     expect(counts).toEqual({ [popular.slug]: 2, [quiet.slug]: 0 })
   })
 
-  it('lists nothing when there is nothing', async () => {
+  it('lists nothing in an empty directory', async () => {
     expect(await listTools(database.db)).toEqual([])
   })
 })
@@ -101,7 +101,7 @@ describe('findNamedTools', () => {
     )
   })
 
-  it('finds nothing when nothing is named', async () => {
+  it('finds nothing for no names', async () => {
     await insertTool(database.db)
     expect(await findNamedTools(database.db, [], [])).toEqual([])
   })

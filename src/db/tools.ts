@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
+import { toolFields } from './content.ts'
 
 /**
  * Every tool in directory order: by category, then by name. `product_count` counts approved
@@ -17,7 +18,7 @@ export async function listToolsById(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** Which of these slugs and ids the directory has. */
+/** The tools with these slugs or ids. */
 export function findNamedTools(db: Db, slugs: readonly string[], ids: readonly string[]) {
   return db
     .selectFrom('tools')
@@ -39,19 +40,7 @@ function toolQuery(db: Db) {
       .select([
         'tools.id',
         'tools.slug',
-        'tools.name',
-        'tools.description',
-        'tools.category',
-        'homepage',
-        'aliases',
-        'topics',
-        'examples',
-        'icon',
-        'packages',
-        'client_packages',
-        'images',
-        'marker_files',
-        'hosts',
+        ...toolFields.map((field) => `tools.${field}` as const),
         'created_at',
       ])
       .select((eb) =>
@@ -66,7 +55,7 @@ function toolQuery(db: Db) {
           .as('product_count'),
       )
       .orderBy('categories.position')
-      // Upper and lower case mixed, the same on every Postgres whatever its collation.
+      // Ignores case, the same on every Postgres whatever its collation.
       .orderBy(sql`lower(tools.name) collate "C"`)
       .orderBy('tools.slug')
   )

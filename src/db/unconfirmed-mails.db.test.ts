@@ -46,7 +46,7 @@ it.each(['a.da@mail.example', 'ada@other.example'])('%s is another mailbox', asy
   expect(await isTooMany(await write(victim))).toBe(false)
 })
 
-it('mails of decisions and mails that anybody can cause are counted apart', async () => {
+it('mails of decisions and mails that anybody can cause are counted separately', async () => {
   for (const kind of ['receipt', 'receipt', 'rejection']) await write(victim, kind)
   expect(await isTooMany(await write(victim, 'manage-link'))).toBe(true)
   expect(await isTooMany(await write(victim, 'approval'))).toBe(false)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
 /**
- * Whether a mail is one too many: nobody has confirmed an address of its mailbox, and `most` mails of
- * its group were written to it in the 24 hours before. `kinds` are one group, all others the second.
+ * Whether a mail exceeds the limit: its mailbox was never confirmed, and got `most` mails of the
+ * same group in the 24 hours before. `kinds` are one group, all other kinds the second.
  */
 export async function isOneTooMany(
   db: Db,
@@ -15,7 +15,7 @@ export async function isOneTooMany(
     where id = ${id}
       and not exists (
         select from owner_claims where mailbox(email) = mailbox(mail.to_email) and status <> 'unverified')
-      -- The order of ids decides, so that mails that leave at once are counted apart.
+      -- The order of ids decides, so that concurrent mails are counted apart.
       and ${most} <= (
         select count(*) from outbox earlier
         where mailbox(earlier.to_email) = mailbox(mail.to_email) and earlier.id < mail.id
@@ -26,8 +26,8 @@ export async function isOneTooMany(
 }
 
 /**
- * Lets no other transaction write a mail to the mailbox before this one ends: it then sees the mails
- * that were written before its own.
+ * Keeps other transactions from writing a mail to the mailbox until this one ends: they then see
+ * its mails.
  */
 export async function lockMailbox(trx: Db, address: string): Promise<void> {
   await sql`select take_locks(array['mailbox:' || mailbox(${address})])`.execute(trx)

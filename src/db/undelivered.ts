@@ -4,13 +4,13 @@ import { maxAttempts } from './outbox.ts'
 
 export type UndeliveredMail = Awaited<ReturnType<typeof listUndelivered>>[number]
 
-/** It is tried again; its address is refused; or it failed too often. The last two wait for an editor. */
+/**
+ * `waiting` is tried again. `refused` (the address) and `given_up` (too many failures) wait for an
+ * editor.
+ */
 type UndeliveredState = 'waiting' | 'refused' | 'given_up'
 
-/**
- * The mails that were not delivered, the oldest first. What they say is not told: it holds the
- * owners' links.
- */
+/** The undelivered mails, the oldest first, without their payload: it holds the owners' links. */
 export function listUndelivered(db: Db) {
   return (
     db
@@ -29,17 +29,17 @@ export function listUndelivered(db: Db) {
         sql<UndeliveredState>`case when refused_at is not null then 'refused'
           when attempts >= ${maxAttempts} then 'given_up' else 'waiting' end`.as('state'),
       ])
-      // A bounce came after it was sent; whatever arrived since shows that the address is good again.
+      // A bounced mail was sent; a mail delivered later shows that the address is good again.
       .where(
         sql<boolean>`(sent_at is null or refused_at is not null and not exists (
           select from outbox later
           where lower(later.to_email) = lower(outbox.to_email) and later.sent_at > outbox.refused_at))`,
       )
-      // What was refused at an address that its owner has changed since is nobody's concern.
+      // A refusal at a former address of the owner does not matter.
       .where(
         sql<boolean>`(refused_at is null or outbox.product_id is null or lower(submitter_email) = lower(to_email))`,
       )
-      // Whoever wants none has none that waits.
+      // Suppressed mails are not waiting: their recipients opted out.
       .where('outbox.suppressed_at', 'is', null)
       .orderBy('outbox.id')
       .execute()

@@ -45,7 +45,7 @@ describe('a view', () => {
     expect([await countOf(first.slug), await countOf(second.slug)]).toEqual([2, 1])
   })
 
-  it('of what is not approved counts nowhere and leaves no row, beside one that is', async () => {
+  it('of a listing that is not approved is not counted and leaves no row, beside one that is', async () => {
     const { slug } = await insertApproved(database.db)
     const others = [
       await insertPending(database.db),
@@ -70,7 +70,7 @@ describe('a view', () => {
   })
 })
 
-it('who decides about the same listings the other way round is never undone, and no view counts twice', async () => {
+it('decisions on the same listings in reverse order never deadlock with it, and no view counts twice', async () => {
   const { db } = database
   const ids = Array.from({ length: 4 }, () => randomUUID()).sort()
   const slugs: string[] = []
@@ -89,13 +89,13 @@ it('who decides about the same listings the other way round is never undone, and
   const both = visitors.flatMap((visitor) => [look(visitor), decide()])
   const ended = await Promise.allSettled(both)
   expect(ended.filter(({ status }) => status === 'rejected')).toEqual([])
-  // What was held at that moment was passed over; the next look counts it.
+  // A listing that was locked was skipped; the next view counts it.
   for (const visitor of visitors) await look(visitor)
   for (const slug of slugs) expect(await countOf(slug)).toBe(visitors.length)
 })
 
-describe('what is past', () => {
-  it('is forgotten some at a time by whoever counts, and today’s stays', async () => {
+describe('a past day', () => {
+  it('is deleted in parts by each count, and today’s stays', async () => {
     const { db } = database
     const { id, slug } = await insertApproved(db)
     await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.ts'
 
-/** A look at the page of a listing on a day, as YYYY-MM-DD. `visitor` is a keyed hash. */
+/** A view of a listing's page on a day, as YYYY-MM-DD. `visitor` is a keyed hash. */
 export interface View {
   slug: string
   day: string
@@ -9,10 +9,9 @@ export interface View {
 }
 
 /**
- * Counts each visitor of an approved listing once a day, in one statement, and forgets some of who
- * was seen before the day `forgetBefore`. Returns the slugs that it could count for: a listing that
- * an editor's transaction holds at the moment is passed over. A count is no change of the listing,
- * so nothing but the count is touched.
+ * Counts each visitor of an approved listing once a day, in one statement, and deletes some
+ * visitors of days before `forgetBefore`. Returns the counted slugs: a listing that an editor's
+ * transaction holds is skipped. A count is no change of the listing.
  */
 export async function countViews(
   db: Db,

@@ -3,8 +3,8 @@ import type { Db } from './connect.ts'
 import type { Database } from './schema.ts'
 
 /**
- * The published issues, newest first, with the slugs of those of their products that stand, in
- * order. An issue with none is left out, as in the changelog.
+ * The published issues, newest first, with the slugs of their approved products in order. An issue
+ * without any is left out, as in the changelog.
  */
 export function listIssues(db: Db) {
   return db
@@ -23,10 +23,7 @@ export function listIssues(db: Db) {
     .execute()
 }
 
-/**
- * The approved listings among these slugs, kept from being changed until the commit; in one order
- * for everybody.
- */
+/** Locks the approved listings among these slugs against changes until the commit, in one order. */
 export function lockApproved(trx: Transaction<Database>, slugs: readonly string[]) {
   return trx
     .selectFrom('products')
@@ -38,7 +35,7 @@ export function lockApproved(trx: Transaction<Database>, slugs: readonly string[
     .execute()
 }
 
-/** The issues that have this number or this slug already: at most two. */
+/** The issues with this number or slug: at most two. */
 export function findIssue(db: Db, { number, slug }: { number: number; slug: string }) {
   return db
     .selectFrom('weekly_issues')
@@ -47,7 +44,7 @@ export function findIssue(db: Db, { number, slug }: { number: number; slug: stri
     .execute()
 }
 
-/** What stands for the text of an issue when it was last published or corrected. */
+/** The value recorded for the text of an issue when it was last published or corrected. */
 export async function findLastText(db: Db, number: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('audit')
@@ -74,7 +71,7 @@ export async function insertIssue(
   await trx.insertInto('weekly_issues').values(issue).execute()
 }
 
-/** Says what an issue that was published before is now; when it was published stays. */
+/** Replaces a published issue, but not its publication time. */
 export async function replaceIssue(
   trx: Transaction<Database>,
   { number, ...columns }: Issue,
@@ -82,7 +79,7 @@ export async function replaceIssue(
   await trx.updateTable('weekly_issues').set(columns).where('number', '=', number).execute()
 }
 
-/** What a draft of the next issue is made from. */
+/** The last number, and the listings for a draft of the next issue. */
 export async function readDraft(db: Db, since: Date) {
   const [last, listings] = await Promise.all([
     db
@@ -101,6 +98,6 @@ export async function readDraft(db: Db, since: Date) {
       .orderBy('slug')
       .execute(),
   ])
-  // The type of an aggregate does not know of the empty table.
+  // `as`: the type of an aggregate ignores the empty table.
   return { lastNumber: (last.number as number | null) ?? 0, listings }
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Every row of every table, as the server says it. */
+/** Every row of every table, from the server. */
 async function contentsOf(db: Db): Promise<Record<string, string[]>> {
   const tables = await listTables(db)
   const entries = tables.map(async ({ name }) => {
@@ -44,7 +44,7 @@ async function contentsOf(db: Db): Promise<Record<string, string[]>> {
 async function emptyDatabase(kind: 'server' | 'embedded', name: string) {
   if (kind === 'embedded') {
     const template = inject('template')
-    // Where there is none the folder is empty, and the restore makes all of it.
+    // Without a database the folder is empty, and the restore creates it.
     if (template.kind === 'folder') copyTemplate(template, inFolder(name))
     return openTarget({ DATA_DIR: inFolder(name) })
   }
@@ -59,7 +59,7 @@ async function emptyDatabase(kind: 'server' | 'embedded', name: string) {
 }
 
 describe('a backup', () => {
-  it('goes from one Postgres to the other and back without a difference in any row', async () => {
+  it('goes from one Postgres to another and back without a difference in any row', async () => {
     const there = await emptyDatabase('embedded', 'there')
     await restoreBackup(there.db, inFolder('first'))
     await takeBackup(there.db, inFolder('second'), now)
@@ -72,7 +72,7 @@ describe('a backup', () => {
     expect(await contentsOf(back.db)).toEqual(before)
     expect(await readFile(inFolder('second'))).toEqual(await readFile(inFolder('first')))
 
-    // A row that comes now has a number that none had, and every key is watched as before.
+    // A new row gets an unused number, and every foreign key is enforced again.
     const row = { asked_by: 'test', started_at: now }
     const ask = (db: Db) =>
       db.insertInto('rebuilds').values(row).returning('id').executeTakeFirstOrThrow()
@@ -88,7 +88,7 @@ describe('a backup', () => {
     await back.close()
   })
 
-  it('is for its owner alone, and never written over another', async () => {
+  it('is private to its owner, and never overwrites another', async () => {
     expect((await stat(inFolder('first'))).mode & 0o777).toBe(0o600)
     const before = await readFile(inFolder('first'))
     await expect(takeBackup(database.db, inFolder('first'), now)).rejects.toThrow(
@@ -97,12 +97,12 @@ describe('a backup', () => {
     expect(await readFile(inFolder('first'))).toEqual(before)
   })
 
-  it('of the last version before the baseline is restored without what is gone', async () => {
+  it('of the last version before the baseline is restored without the removed columns', async () => {
     const [first, ...rest] = gunzipSync(await readFile(inFolder('first')))
       .toString()
       .split('\n')
     const header = Header.parse(JSON.parse(first!))
-    // There were no topics yet, example phrases were called asks, and there were two columns more.
+    // Then there were no topics, example phrases were called asks, and there were two more columns.
     const asBefore = <T>(name: string, row: readonly T[], more: readonly T[]) => {
       const { columns } = header.tables.find((table) => table.name === name)!
       const isNew = (place: number) => ['topics', 'examples'].includes(columns[place]!)
@@ -137,8 +137,8 @@ describe('a backup', () => {
     await there.close()
   })
 
-  it('is of one moment, whatever is written meanwhile', async () => {
-    // The embedded database has one backend: whoever writes waits for the transaction.
+  it('is one snapshot, whatever is written meanwhile', async () => {
+    // The embedded database has one backend: writers wait for the transaction.
     const taken = takeBackup(database.db, inFolder('moment'), now)
     const written = Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -158,7 +158,7 @@ describe('a backup', () => {
   })
 })
 
-describe('a file that is not what was written', () => {
+describe('a file that was changed', () => {
   const changed = async (name: string, change: (text: string) => string) => {
     const text = gunzipSync(await readFile(inFolder('first'))).toString()
     await writeFile(inFolder(name), gzipSync(change(text)))
@@ -199,7 +199,7 @@ describe('a file that is not what was written', () => {
     await expect(restoreBackup(database.db, file)).rejects.toThrow(`${file} is ${words}`)
   })
 
-  it('that is not there is told by name', async () => {
+  it('that is missing is named', async () => {
     const file = inFolder('nowhere')
     await expect(restoreBackup(database.db, file)).rejects.toThrow(`There is no file ${file}.`)
   })

@@ -8,11 +8,11 @@ import { z } from 'zod'
 
 const format = 'proofstack-backup/1'
 
-/** The first line of a backup: what is in it. */
+/** The first line of a backup: its contents. */
 export const Header = z.object({
   format: z.literal(format),
   taken_at: z.string(),
-  /** The migrations that made the tables. */
+  /** The applied migrations. */
   schema: z.array(z.string()),
   tables: z.array(
     z.object({
@@ -21,18 +21,18 @@ export const Header = z.object({
       rows: z.int().nonnegative(),
     }),
   ),
-  /** Where the numbers of rows stand: the last one, and whether it was given. */
+  /** The last number of each sequence, and whether it was used. */
   sequences: z.record(z.string(), z.object({ last: z.string(), isCalled: z.boolean() })),
 })
 export type Header = z.infer<typeof Header>
 
-/** A table's name and the values of a row, in the order of its columns, as Postgres writes them. */
+/** A table's name and the values of a row in the order of its columns, in Postgres text form. */
 const Row = z.tuple([z.string(), z.array(z.string().nullable())])
 export type Row = z.infer<typeof Row>
 
 const Trailer = z.object({ end: z.literal(true), sha256: z.string() })
 
-/** Says why a file cannot be taken for a backup, or what is in the way of making one. */
+/** Why a file is no backup, or why none can be made. */
 export class BackupError extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause })
@@ -41,8 +41,8 @@ export class BackupError extends Error {
 }
 
 /**
- * Writes a backup, for this user alone and whole under its name or not at all. `rows` gives the rows
- * of the header's tables, as lines of JSON. A file that is there already is kept.
+ * Writes a complete backup under its name or none, private to this user. `rows` yields the rows of
+ * the header's tables as lines of JSON. An existing file is kept.
  */
 export async function writeBackupFile(
   file: string,
@@ -79,7 +79,7 @@ export async function writeBackupFile(
   }
 }
 
-// The empty file keeps the name until the whole one takes its place.
+// The empty file reserves the name.
 function claim(file: string) {
   return open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
@@ -88,8 +88,8 @@ function claim(file: string) {
 }
 
 /**
- * Reads a backup: first its header, then every row. Throws at the end at the latest if the file is
- * not what was written.
+ * Reads a backup: its header, then every row. Throws, at the end at the latest, if the file was
+ * changed.
  */
 export async function* readBackupFile(
   file: string,
@@ -137,7 +137,7 @@ function parsed<T>(file: string, schema: z.ZodType<T>, line: string): T {
   }
 }
 
-// Not by readline, which also ends a line at U+2028, and JSON may hold that.
+// Not `readline`, which also ends a line at U+2028, and JSON may contain that.
 async function* readLines(file: string): AsyncGenerator<string> {
   const bytes = pipe(createReadStream(file), createGunzip(), () => {})
   let rest: Buffer = Buffer.alloc(0)
@@ -154,7 +154,7 @@ async function* readLines(file: string): AsyncGenerator<string> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new BackupError(`There is no file ${file}.`)
-    // What zlib says of bytes that it did not write; one that is cut short is Z_BUF_ERROR.
+    // zlib's errors for bytes that it did not write; a truncated file is Z_BUF_ERROR.
     if (!code?.startsWith('Z_')) throw error
     const what = code === 'Z_BUF_ERROR' ? 'is cut short' : 'is no backup, or was changed'
     throw new BackupError(`${file} ${what}. ${refused}`, error)

@@ -7,21 +7,21 @@ import type { Database } from '#db/schema.ts'
 import { BackupError, type Header, type Row, readBackupFile } from './file.ts'
 import { countRows, listTables } from './tables.ts'
 
-/** Rows are written so many at once, or as soon as they are this long together. */
+/** Rows are written in batches of this many rows or characters. */
 const batch = { rows: 500, characters: 1_000_000 } as const
 
-/** A table of this database, and where a row of the backup has the value of each column. */
+/** A table of this database, and the place of each column's value in a row of the backup. */
 interface Target {
   name: string
   columns: { name: string; type: string; place: number }[]
 }
 
-/** What a backup held, without the tables in `left_out`, which this code has no more. */
+/** The restored tables; `left_out` are tables that this code no longer has. */
 type Restored = Header & { left_out: string[] }
 
 /**
- * Puts the rows of a backup into an empty database, which it migrates first: all of them or none.
- * The file is read whole before anything is touched. Returns what was restored.
+ * Migrates an empty database and restores all rows of a backup, or none. The whole file is checked
+ * first.
  */
 export async function restoreBackup(db: Db, file: string): Promise<Restored> {
   const header = await check(file)
@@ -29,7 +29,7 @@ export async function restoreBackup(db: Db, file: string): Promise<Restored> {
   await migrate(db)
   return db.transaction().execute(async (trx) => {
     const tables = await tablesFor(trx, header)
-    // Again: somebody may have started the service meanwhile.
+    // Again: the service may have started meanwhile.
     await refuseRows(trx)
     await deferForeignKeys(trx, tables, true)
     for await (const rows of batches(file)) {
@@ -69,7 +69,7 @@ async function refuseRows(db: Db) {
   )
 }
 
-/** Whether it is of the last version before the baseline. */
+/** Whether a backup is from the last version before the baseline. */
 function isBeforeBaseline({ schema }: Header): boolean {
   return withBaseline(schema).join() === baseline
 }
@@ -79,7 +79,7 @@ async function tablesFor(trx: Transaction<Database>, header: Header): Promise<Ma
   const shape = (list: readonly { name: string; columns: readonly string[] }[]) =>
     JSON.stringify(list.map(({ name, columns }) => [name, columns]))
   const here = tables.map(({ name, columns }) => ({ name, columns: columns.map((c) => c.name) }))
-  // What is gone since the baseline has no place here, and what came since has its default.
+  // Removed columns are skipped; new columns get their default.
   if (shape(here) !== shape(header.tables) && !isBeforeBaseline(header))
     throw new BackupError('The tables of the backup are not those of this database.')
   const targets = header.tables.flatMap(({ name, columns: names }) => {
@@ -94,7 +94,7 @@ async function tablesFor(trx: Transaction<Database>, header: Header): Promise<Ma
   return new Map(targets)
 }
 
-/** Columns by their name in backups of before the baseline. */
+/** Former names of columns, in backups from before the baseline. */
 const formerNames: Readonly<Record<string, string>> = { examples: 'asks' }
 
 function placeOf(column: string, names: readonly string[]): number {
@@ -102,7 +102,7 @@ function placeOf(column: string, names: readonly string[]): number {
   return place < 0 ? names.indexOf(formerNames[column] ?? '') : place
 }
 
-// Listings name each other, so no order of rows obeys every key before the last row is there.
+// Listings refer to each other, so no order of rows satisfies every key before the last row.
 async function deferForeignKeys(
   trx: Transaction<Database>,
   tables: ReadonlyMap<string, Target>,
@@ -142,7 +142,7 @@ async function insertRows(
   rows: readonly Row[],
 ) {
   const values = JSON.stringify(rows.map((row) => row[1]))
-  // The text of a value, read as its type reads it; the number of an identity is the one it had.
+  // Values are cast from text; identity columns keep their numbers.
   await sql`
     insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column.name)))})
     overriding system value

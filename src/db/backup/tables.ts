@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 
-/** A table of the directory as its server knows it. */
+/** A table of the directory, from the server's catalogue. */
 export interface Table {
   name: string
-  /** Those that are written, in their order. */
+  /** The columns that are written, in their order. */
   columns: { name: string; type: string }[]
   primary_key: string[]
-  /** What numbers its rows, by name. */
+  /** The names of its sequences. */
   sequences: string[]
 }
 
-/** Every table but those of the migrator. */
+/** Every table except those of the migrator. */
 export async function listTables(db: Db): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select c.relname as name,
@@ -28,7 +28,7 @@ export async function listTables(db: Db): Promise<Table[]> {
   return rows
 }
 
-/** How many rows each of these tables has. */
+/** The number of rows of each table. */
 export async function countRows(
   db: Db,
   tables: readonly { name: string }[],
@@ -42,7 +42,7 @@ export async function countRows(
   return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]))
 }
 
-/** The migrations that made the tables, in their order. */
+/** The applied migrations, in their order. */
 export async function listApplied(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(db)

@@ -4,12 +4,12 @@ import type { Database } from '#db/schema.ts'
 import { type Header, writeBackupFile } from './file.ts'
 import { type Table, countRows, listApplied, listTables } from './tables.ts'
 
-/** How many rows come at once. */
+/** How many rows are fetched at once. */
 const batch = 500
 
 /**
- * Writes every row of the database into a file, as one moment shows them: in one transaction, while
- * the service goes on. Returns what is in it.
+ * Writes every row of the database into a file, as one snapshot, while the service runs. Returns
+ * the header.
  */
 export function takeBackup(db: Db, file: string, now: Date): Promise<Pick<Header, 'tables'>> {
   return db
@@ -35,7 +35,7 @@ export function takeBackup(db: Db, file: string, now: Date): Promise<Pick<Header
     })
 }
 
-/** How values become text is a setting of the session; a restored row must not depend on it. */
+/** Fixes the session settings that determine the text form of values. */
 async function writeInOneWay(trx: Transaction<Database>) {
   await sql`select set_config(name, value, true) from (values
     ('timezone', 'UTC'), ('datestyle', 'ISO, YMD'), ('intervalstyle', 'postgres'),

@@ -2,15 +2,15 @@ import type { PGlite } from '@electric-sql/pglite'
 import { rawAnswer } from './raw-answer.ts'
 import { closeStatement, query, sqlOf, statementUse, sync } from './wire-protocol.ts'
 
-/** What one client has said to the backend that outlives its transactions. */
+/** The state of one client in the backend that outlives its transactions. */
 export interface Session {
-  /** Sets its prepared statements apart from those of others. */
+  /** Separates its prepared statements from those of others. */
   prefix: string
   statements: Set<string>
-  /** Its last Parse without a name. */
+  /** Its last unnamed Parse message. */
   unnamed: Buffer | undefined
   hasChangedSettings: boolean
-  /** Its settings while another has the floor. */
+  /** Its settings while another session is active. */
   settings: Setting[]
 }
 
@@ -24,7 +24,7 @@ const readSettings = `
 
 const resetSettings = 'reset session authorization; reset all'
 
-// What belongs to whoever used it: no client of ours does, and visitors with psql rarely two at once.
+// Objects of the session. Only psql and similar clients leave any, rarely two at once.
 const dropLeftovers = `
   do $$ declare it text; begin
     for it in select name from pg_catalog.pg_prepared_statements where from_sql loop
@@ -36,9 +36,9 @@ const dropLeftovers = `
 let lastSession = 0
 
 /**
- * Gives each client of the one backend a session of its own: its settings are put in force when it
- * has the floor and away when another has it, and its prepared statements have names of their own.
- * A `pg_dump` that empties the search_path must not empty it for the service.
+ * Gives each client of the one backend a session of its own: its settings are restored when it
+ * becomes active and reset when it ends its turn, and its prepared statements get names of their
+ * own. A `pg_dump` that empties the search_path must not empty it for the service.
  */
 export class BackendSessions {
   readonly #db: PGlite
@@ -59,7 +59,7 @@ export class BackendSessions {
     }
   }
 
-  /** Puts a session in force and returns the batch as the backend must see it. */
+  /** Activates a session and returns its batch for the backend. */
   async enter(session: Session, batch: readonly Buffer[]): Promise<Uint8Array> {
     if (this.#current !== session) {
       await this.#leaveFloor()
@@ -70,14 +70,14 @@ export class BackendSessions {
       const use = statementUse(message)
       return use?.name === '' ? [use.does] : []
     })
-    // A driver may prepare without a name in one batch and execute in the next; others may have
-    // prepared theirs in between.
+    // A driver may prepare an unnamed statement in one batch and execute it in the next; other
+    // clients may have prepared theirs in between.
     if (first === 'uses' && this.#unnamedOf !== session && session.unnamed)
       await rawAnswer(this.#db, bytesOf([session.unnamed, sync]))
     return bytesOf(batch.map((message) => this.#seen(session, message)))
   }
 
-  /** Ends a session, with all that it left in the backend. */
+  /** Ends a session and removes its state from the backend. */
   async end(session: Session): Promise<void> {
     const closing = [...session.statements].map((name) => closeStatement(session.prefix + name))
     if (closing.length > 0) await rawAnswer(this.#db, bytesOf([...closing, sync]))
@@ -107,7 +107,7 @@ export class BackendSessions {
   #seen(session: Session, message: Buffer): Buffer {
     const sql = sqlOf(message)
     if (sql !== undefined && mayChangeSession(sql)) session.hasChangedSettings = true
-    // A simple query ends the unnamed statement of whoever had one.
+    // A simple query ends the unnamed statement.
     if (sql !== undefined && message[0] === 0x51) this.#unnamedOf = undefined
     const use = statementUse(message)
     if (!use) return message
@@ -128,12 +128,12 @@ export class BackendSessions {
   }
 }
 
-// What begins otherwise may change the session. That costs a reset, so it need not be exact.
+// Other statements may change the session. A false positive only costs a reset.
 const keepsSession =
   /^(?:$|(?:select|insert|update|delete|merge|with|values|table|begin|start|commit|end|rollback|abort|savepoint|release|explain|lock|truncate|create|alter|drop|comment|analyze|vacuum|show|copy|fetch)\b)/i
 const mentionsSession = /set_config|pg_(?:try_)?advisory_lock|\btemp(?:orary)?\b|pg_temp/i
 
-/** Whether a text of SQL may leave something behind that outlives its transaction. */
+/** Whether SQL may leave state that outlives its transaction. */
 export function mayChangeSession(sql: string): boolean {
   const text = sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
   return (

@@ -27,13 +27,13 @@ describe('the database folder', () => {
     put('global/pg_control', 'control')
   }
 
-  it('is not there in a new data folder, nor where it is empty', () => {
+  it('is missing in a new data folder, and where it is empty', () => {
     expect(holdsDatabase(path.join(folder, 'pg'))).toBe(false)
     mkdirSync(path.join(folder, 'pg'))
     expect(holdsDatabase(path.join(folder, 'pg'))).toBe(false)
   })
 
-  it('is there when it is whole', () => {
+  it('exists when it is complete', () => {
     whole()
     expect(holdsDatabase(path.join(folder, 'pg'))).toBe(true)
   })
@@ -57,7 +57,7 @@ describe('the database folder', () => {
 })
 
 describe('the socket', () => {
-  it('answers while somebody listens, and not before or after', async () => {
+  it('answers while a process listens, and not before or after', async () => {
     const { socket } = dataFolder(folder)
     expect(await answers(socket)).toBe(false)
     const server = net.createServer((client) => client.on('error', () => {}))
@@ -67,7 +67,7 @@ describe('the socket', () => {
     expect(await answers(socket)).toBe(false)
   })
 
-  it('lies in the folder, and for a folder with a long name where the kernel takes its path', () => {
+  it('is in the folder, and for a long path in the folder of temporary files', () => {
     expect(dataFolder(folder).socket).toBe(path.join(folder, 'pg.sock'))
     const long = path.join(folder, 'd'.repeat(150))
     const { socket } = dataFolder(long)

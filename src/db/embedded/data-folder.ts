@@ -4,7 +4,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 
-/** The files of one data folder. */
+/** The paths of a data folder. */
 export function dataFolder(folder: string) {
   const root = path.resolve(folder)
   return {
@@ -12,12 +12,12 @@ export function dataFolder(folder: string) {
     database: path.join(root, 'pg'),
     socket: socketPath(root),
     owner: path.join(root, 'owner.pid'),
-    /** Beside it while the owner is a command that will end, and not the service. */
+    /** Exists while the owner is a command and not the service. */
     guest: path.join(root, 'owner.guest'),
   }
 }
 
-/** Whether somebody answers on the socket. */
+/** Whether a process answers on the socket. */
 export function answers(socketFile: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(socketFile, () => resolve(Boolean(socket.destroy())))
@@ -26,8 +26,8 @@ export function answers(socketFile: string): Promise<boolean> {
 }
 
 /**
- * Whether the folder holds a database. One that holds something else is refused: making a database
- * over what is left of another would end the last hope for its rows.
+ * Whether the folder holds a database. Refuses a damaged one: a new database over it would destroy
+ * its remaining rows.
  */
 export function holdsDatabase(database: string): boolean {
   const found = fs.readdirSync(path.dirname(database)).includes(path.basename(database))
@@ -44,7 +44,7 @@ export function holdsDatabase(database: string): boolean {
   return true
 }
 
-/** Says that the files of the database cannot be used, and what to do. */
+/** The files of the database are unusable; the message says what to do. */
 export class DamagedDatabase extends Error {
   constructor(database: string, what: string, cause?: unknown) {
     super(
@@ -55,8 +55,7 @@ export class DamagedDatabase extends Error {
   }
 }
 
-// The kernel takes at most 104 (macOS) or 108 (Linux) bytes for the path of a unix socket; Windows
-// has named pipes instead.
+// The path of a unix socket has at most 104 (macOS) or 108 (Linux) bytes; Windows has named pipes.
 function socketPath(root: string): string {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 16)
   if (process.platform === 'win32') return `\\\\.\\pipe\\proofstack-${name}`

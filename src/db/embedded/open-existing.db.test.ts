@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('the database of a folder', () => {
-  it('is not made: where there is none it is told by name, and the folder stays as it was', async () => {
+  it('is not created: a missing one is named, and the folder stays as it was', async () => {
     const empty = path.join(folder, 'empty')
     await expect(openExisting({ DATA_DIR: empty })).rejects.toThrow(
       `There is no database in ${empty}, and an editor's command makes none. Start the service once`,
@@ -25,7 +25,7 @@ describe('the database of a folder', () => {
     expect(fs.readdirSync(empty)).toEqual([])
   })
 
-  it('is named where another folder beside has one', async () => {
+  it('is named where another folder beside this one has one', async () => {
     const other = path.join(folder, '.data-2')
     copyTemplate(inject('template'), other)
     await expect(openExisting({ DATA_DIR: path.join(folder, '.data') })).rejects.toThrow(

@@ -21,9 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/**
- * Runs a module in a process of its own, which may import from here, and returns what it printed.
- */
+/** Runs a module in its own process, with imports from here, and returns its output. */
 function inAnotherProcess(source: string): Promise<{ code: number | null; printed: string }> {
   const modules = { open: './open.ts', connect: '../connect.ts', kysely: 'kysely' }
   const imports = Object.entries(modules).map(([name, file]) => {
@@ -57,14 +55,14 @@ describe('the data folder', () => {
     await sql`insert into notes values ('ours')`.execute(db)
     const other = await inAnotherProcess(readNotes)
     expect(JSON.parse(other.printed)).toEqual({ role: 'client', notes: ['ours', 'theirs'] })
-    // Its going has closed nothing for us.
+    // Its end has closed nothing for this process.
     const { rows } = await sql`select text from notes order by text`.execute(db)
     expect(rows).toEqual([{ text: 'ours' }, { text: 'theirs' }])
     await db.destroy()
     await owner.close()
   })
 
-  it('a second process that insists on owning it is refused, with the pid of the first and what to do', async () => {
+  it('a second process that requires ownership is refused, with the pid of the first and the next step', async () => {
     const owner = await openEmbedded(folder)
     const other = await inAnotherProcess(`
       const error = await open.openEmbedded(folder, { as: 'owner' }).catch((reason) => reason)
@@ -75,7 +73,7 @@ describe('the data folder', () => {
     await owner.close()
   })
 
-  it('a command that came first is waited for: the service owns it when the command ends', async () => {
+  it('the service waits for a command that came first, and owns it when the command ends', async () => {
     const command = await openEmbedded(folder, { as: 'guest' })
     let waitedFor = 0
     const service = openEmbedded(folder, { as: 'owner', onGuest: (pid) => (waitedFor = pid) })
@@ -90,7 +88,7 @@ describe('the data folder', () => {
     await owner.close()
   })
 
-  it('whoever stops the service ends its wait for a command', async () => {
+  it('stopping the service ends its wait for a command', async () => {
     const command = await openEmbedded(folder, { as: 'guest' })
     const stopping = new AbortController()
     const service = openEmbedded(folder, { as: 'owner', signal: stopping.signal })
@@ -99,7 +97,7 @@ describe('the data folder', () => {
     await command.close()
   })
 
-  it('the mark of a command that was killed makes nobody wait for the service that came next', async () => {
+  it('the mark of a killed command does not make others wait for the next service', async () => {
     await writeFile(dataFolder(folder).guest, '')
     const owner = await openEmbedded(folder, { as: 'owner' })
     await expect(openEmbedded(folder, { as: 'owner' })).rejects.toThrow(DataFolderInUse)
@@ -118,7 +116,7 @@ describe('the data folder', () => {
     await owner.close()
   })
 
-  it('keeps its rows when its owner goes and another comes', async () => {
+  it('keeps its rows when its owner changes', async () => {
     const first = await openEmbedded(folder, { as: 'owner' })
     const db = connect(first.url, { max: 1, onError: () => {} })
     await sql`create table notes (text text)`.execute(db)
@@ -159,7 +157,7 @@ describe('the data folder', () => {
     await owner.close()
   })
 
-  it('is closed to other users, also in a folder that they may look into, and from the first house', async () => {
+  it('is closed to other users, also in a folder that they may read, and when it is from an old version', async () => {
     await chmod(folder, 0o755)
     await (await openEmbedded(folder)).close()
     const database = path.join(folder, 'pg')
@@ -177,8 +175,8 @@ describe('the data folder', () => {
     await owner.close()
   })
 
-  it('that it makes is closed to other users', async () => {
-    // The template's was made where nothing was; to make another takes seconds.
+  it('that a process creates is closed to other users', async () => {
+    // The template's database is private already; creating another takes seconds.
     const template = inject('template')
     if (template.kind !== 'folder') throw new Error('the template is a database on a server')
     expect(((await stat(template.folder)).mode & 0o777).toString(8)).toBe('700')
@@ -189,7 +187,7 @@ describe('the data folder', () => {
 })
 
 describe('a database that cannot be opened', () => {
-  it('is told in a sentence, stays as it is, and leaves the folder free', async () => {
+  it('is reported in a sentence, stays as it is, and leaves the folder free', async () => {
     await (await openEmbedded(folder)).close()
     const control = path.join(folder, 'pg/global/pg_control')
     const whole = await readFile(control)
@@ -201,7 +199,7 @@ describe('a database that cannot be opened', () => {
     await (await openEmbedded(folder, { as: 'owner' })).close()
   })
 
-  it('is not made again over what is left of another', async () => {
+  it('is not created over the remains of another', async () => {
     await (await openEmbedded(folder)).close()
     await rm(path.join(folder, 'pg/PG_VERSION'))
     await expect(openEmbedded(folder)).rejects.toThrow(DamagedDatabase)
@@ -211,7 +209,7 @@ describe('a database that cannot be opened', () => {
 
 describe('an owner that does not answer', () => {
   it('is named, so that it can be ended', async () => {
-    // This test's parent process lives and has no database.
+    // The parent process of this test runs and has no database.
     await writeFile(dataFolder(folder).owner, String(process.ppid))
     await expect(openEmbedded(folder, { waitMs: 0 })).rejects.toThrow(
       `Process ${process.ppid} holds the data folder ${folder}`,

@@ -5,9 +5,7 @@ import { DamagedDatabase, answers, dataFolder, holdsDatabase } from './data-fold
 import { PrivateFiles, makePrivate } from './private-files.ts'
 import { WireBridge } from './wire-bridge.ts'
 
-/**
- * A way to the folder's database. The owner holds it and must close it; a client only borrows it.
- */
+/** The database of a folder. The owner must close it; a client only borrows it. */
 export interface EmbeddedDatabase {
   url: string
   role: 'owner' | 'client'
@@ -16,8 +14,8 @@ export interface EmbeddedDatabase {
 
 /**
  * Opens the embedded Postgres of a data folder. One process owns it and offers it on a socket;
- * whoever comes later is a client of that socket. `as: 'owner'`, the service, refuses to be a
- * client; it waits for a guest, which is a command that came while no service ran and will end.
+ * later processes are clients of that socket. The service (`as: 'owner'`) refuses to be a client;
+ * it waits for a guest, which is a command that started while no service ran.
  */
 export async function openEmbedded(
   folder: string,
@@ -27,12 +25,12 @@ export async function openEmbedded(
   fs.mkdirSync(files.root, { recursive: true, mode: 0o700 })
   const url = `postgres://proofstack:embedded@embedded/postgres?host=${encodeURIComponent(files.socket)}`
   const until = Date.now() + (options.waitMs ?? 15_000)
-  let isTold = false
+  let isReported = false
   while (!takeLock(files.owner)) {
     if (options.as === 'owner') {
       if (!fs.existsSync(files.guest)) throw new DataFolderInUse(files.root, holderOf(files.owner))
-      if (!isTold) options.onGuest?.(holderOf(files.owner))
-      isTold = true
+      if (!isReported) options.onGuest?.(holderOf(files.owner))
+      isReported = true
       options.signal?.throwIfAborted()
       await new Promise((resolve) => setTimeout(resolve, 100))
       continue
@@ -45,7 +43,7 @@ export async function openEmbedded(
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   try {
-    // A guest that was killed has left its mark behind.
+    // A killed guest leaves its mark behind.
     if (options.as === 'guest') fs.writeFileSync(files.guest, '', { mode: 0o600 })
     else fs.rmSync(files.guest, { force: true })
     return { url, role: 'owner', close: await own(files) }
@@ -58,15 +56,15 @@ export async function openEmbedded(
 
 interface OpenOptions {
   as?: 'owner' | 'guest' | 'any'
-  /** How long to wait for an owner that does not answer. */
+  /** How many milliseconds to wait for an owner that does not answer. */
   waitMs?: number
-  /** Hears once which process is waited for. */
+  /** Gets the pid of the guest that is waited for, once. */
   onGuest?: (pid: number) => void
   /** Ends the wait for a guest. */
   signal?: AbortSignal
 }
 
-/** Says who has the folder and what to do. */
+/** Another process has the folder; the message says which, and what to do. */
 export class DataFolderInUse extends Error {
   constructor(root: string, pid: number) {
     super(
@@ -77,7 +75,7 @@ export class DataFolderInUse extends Error {
 }
 
 async function own(files: ReturnType<typeof dataFolder>): Promise<() => Promise<void>> {
-  // A process in another container has another list of pids, but the same socket.
+  // A process in another container has other pids, but the same socket.
   if (await answers(files.socket))
     throw new Error(
       `Another process answers on ${files.socket}. Stop it, or start with another folder: DATA_DIR=.data-2 npm start`,
@@ -99,8 +97,7 @@ async function own(files: ReturnType<typeof dataFolder>): Promise<() => Promise<
   }
 }
 
-// Under another name until it is whole: what was cut short in the middle is never taken for a
-// database.
+// Made under another name, so that an incomplete database is never used.
 async function makeDatabase(folder: string) {
   const draft = `${folder}.new`
   fs.rmSync(draft, { recursive: true, force: true })
@@ -119,14 +116,14 @@ async function makeDatabase(folder: string) {
 }
 
 function open(folder: string): Promise<PGlite> {
-  // Half the default memory; the directory fits into it many times over.
+  // Half the default memory; the directory is far smaller.
   return PGlite.create({
     fs: new PrivateFiles(folder),
     postgresqlconf: ['shared_buffers=8MB'],
   })
 }
 
-// Emscripten throws objects that are no errors.
+// Emscripten also throws objects that are not errors.
 function reason(error: unknown): string {
   if (error instanceof Error && error.message) return error.message
   const { name, errno } = (error ?? {}) as { name?: unknown; errno?: unknown }

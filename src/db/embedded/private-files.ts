@@ -2,40 +2,34 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** What only this user may read: e-mails stand in the rows. */
+/** Permissions of other users, who must not read the e-mails in the rows. */
 const others = 0o077
 
-type Options = Parameters<NodeFS['init']>[1]
-
-/** The part of Emscripten's file system that makes files and folders, and sets their rights. */
+/** Emscripten's functions that create files and folders and set their permissions. */
 interface NodeOperations {
   mknod: (parent: unknown, name: string, mode: number, device: number) => unknown
   setattr: (node: unknown, attributes: { mode?: number | null }) => unknown
 }
 
 /**
- * PGlite's files on disk, each made for this user alone. PGlite asks for mode 0666, and the umask of
- * the process is not ours to set: the site is built under it too.
+ * PGlite's files on disk, private to this user. PGlite uses mode 0666, and the umask of the process
+ * also applies to the site's build.
  */
 export class PrivateFiles extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>) {
     return super.init(pg, {
       ...options,
-      preRun: [...preRunsOf(options), (module) => makePrivately(module)],
+      preRun: [...(options.preRun ?? []), (module) => makePrivately(module)],
     })
   }
 }
 
-function preRunsOf({ preRun }: Options) {
-  return preRun ?? []
-}
-
 function makePrivately(module: object) {
-  // Emscripten's own file systems are part of the module, but not of its type.
+  // `as`: the type of the module omits Emscripten's file systems.
   const operations = (module as { NODEFS: { node_ops: NodeOperations } }).NODEFS.node_ops
   const { mknod, setattr } = operations
   operations.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~others, device)
-  // It sets the mode once more when a file has been made.
+  // Emscripten sets the mode again after it creates a file.
   operations.setattr = (node, attributes) =>
     setattr(
       node,
@@ -45,7 +39,7 @@ function makePrivately(module: object) {
     )
 }
 
-/** Takes the rights of others from a folder and all that is in it, whoever made it. */
+/** Removes the permissions of other users from a folder and everything in it. */
 export function makePrivate(folder: string): void {
   const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })
   for (const file of [folder, ...names.map((name) => path.join(folder, name))]) {

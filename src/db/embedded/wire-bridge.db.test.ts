@@ -39,7 +39,7 @@ const notes = () =>
     .execute(db)
     .then(({ rows }) => rows.map(({ text }) => text))
 
-/** A message of the wire protocol: its type, its length, its content. */
+/** A message of the wire protocol: type, length, content. */
 function message(type: string, content: string): Buffer {
   const body = Buffer.from(content)
   const header = Buffer.alloc(4)
@@ -50,7 +50,7 @@ function message(type: string, content: string): Buffer {
 const startup = message('', `\0\u0003\0\0user\0postgres\0database\0postgres\0\0`)
 const query = (text: string) => message('Q', `${text}\0`)
 
-/** A client that says exactly which bytes it sends and when it goes. */
+/** A client that sends exact bytes and disconnects at a chosen time. */
 async function rawClient({ isStarted = true } = {}) {
   const socket = net.connect(socketFile)
   let unread = Buffer.alloc(0)
@@ -79,7 +79,7 @@ async function rawClient({ isStarted = true } = {}) {
       return String.fromCharCode(unread[0]!)
     },
     /**
-     * The types of all messages up to ReadyForQuery, and the state that this tells: I idle, T in a
+     * The types of all messages up to ReadyForQuery, and the state in it: I idle, T in a
      * transaction, E in a failed one.
      */
     answer: async () => {
@@ -106,7 +106,7 @@ async function rawClient({ isStarted = true } = {}) {
   return client
 }
 
-it('keeps nothing of what it has answered', async () => {
+it('keeps no answers in memory', async () => {
   const client = await rawClient()
   const [rows, length] = [50, 1_000_000]
   const ask = () => client.ask(`select repeat('x', ${length})`)
@@ -117,7 +117,7 @@ it('keeps nothing of what it has answered', async () => {
 })
 
 describe('transactions of several clients', () => {
-  it('nobody reads what another has not committed: a reader waits and sees the end', async () => {
+  it('no client reads uncommitted rows of another: it waits and sees the final state', async () => {
     const writer = await rawClient()
     expect(await writer.ask("begin; insert into notes values ('secret')")).toMatchObject({
       state: 'T',
@@ -181,7 +181,7 @@ describe('transactions of several clients', () => {
     expect(await waiting).toEqual([])
   })
 
-  it('a transaction that is left open for 30 seconds is ended, though others keep asking', async () => {
+  it('a transaction that is left open for 30 seconds is ended, though other clients keep sending', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const idle = await rawClient()
     await idle.ask("begin; insert into notes values ('forgotten')")
@@ -194,7 +194,7 @@ describe('transactions of several clients', () => {
       vi.advanceTimersByTime(9_999)
       expect(idle.socket.destroyed).toBe(false)
       other.send(startup)
-      // The bridge hears of it before time goes on.
+      // The bridge gets the event before time advances.
       await new Promise((resolve) => setImmediate(resolve))
       await new Promise((resolve) => setImmediate(resolve))
     }
@@ -209,7 +209,7 @@ describe('transactions of several clients', () => {
     for (const other of others) other.socket.destroy()
   })
 
-  it('a client that works on in its transaction keeps it beyond 30 seconds', async () => {
+  it('a client that is active in its transaction keeps it beyond 30 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const client = await rawClient()
     await client.ask('begin')
@@ -228,7 +228,7 @@ describe('sessions of several clients', () => {
   const close = (...clients: { socket: net.Socket }[]) =>
     clients.forEach(({ socket }) => socket.destroy())
 
-  it('what pg_dump sets holds for itself alone, between its statements and after it went', async () => {
+  it('settings of pg_dump hold for pg_dump alone, between its statements and after its end', async () => {
     const dump = await rawClient()
     await dump.ask("SELECT pg_catalog.set_config('search_path', '', false);")
     await dump.ask('SET DATESTYLE = ISO; SET extra_float_digits TO 3; SET statement_timeout = 0')
@@ -247,7 +247,7 @@ describe('sessions of several clients', () => {
     close(next)
   })
 
-  it('a role that one takes is not taken by others', async () => {
+  it('a role that one client sets is not set for others', async () => {
     const low = await rawClient()
     await low.ask('create role reader; set role reader')
     expect(await notes()).toEqual([])
@@ -282,7 +282,7 @@ describe('sessions of several clients', () => {
     },
   )
 
-  it('statements and temporary tables of a client that went are gone', async () => {
+  it('statements and temporary tables of a client end with it', async () => {
     const client = await rawClient()
     await client.ask('create temp table mine (a int); prepare asked as select 1')
     client.send(Buffer.concat([message('P', 'kept\0select 1\0\0\0'), message('S', '')]))
@@ -311,7 +311,7 @@ describe('many questions', () => {
     )
   })
 
-  it('failures among them reach those who asked, and nobody else', async () => {
+  it('failures among them reach their own clients, and no others', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 200 }, (_, number) =>
         sql<{ is: number }>`select 100 / (${number}::int % 2) as is`.execute(db),

@@ -7,16 +7,15 @@ import { endsInTransaction, failure, query, typeOf } from './wire-protocol.ts'
 const codes = { ssl: 80877103, gss: 80877104, cancel: 80877102 }
 
 /**
- * A transaction that its client leaves open blocks everybody: PGlite is one backend. After this
- * long it is rolled back.
+ * An open transaction blocks all clients, since PGlite is one backend. After this time it is rolled
+ * back.
  */
 const abandonedAfterMs = 30_000
 
 /**
- * Offers one PGlite as a Postgres wire endpoint to many clients, one transaction at a time: a
- * client inside a transaction keeps the floor until it ends. The published pglite-socket lets
- * others read uncommitted rows and is wedged by a client that disconnects inside a transaction
- * (decision 0005).
+ * Offers one PGlite as a Postgres server to many clients, one transaction at a time: a client in a
+ * transaction keeps the backend until it ends. The published pglite-socket shows uncommitted rows
+ * to other clients, and hangs when a client disconnects in a transaction (decision 0005).
  */
 export class WireBridge {
   readonly #db: PGlite
@@ -32,8 +31,8 @@ export class WireBridge {
   }
 
   /**
-   * Listens on a unix socket or Windows pipe. The result stops listening and hangs up on everybody,
-   * as a database that shuts down does.
+   * Listens on a unix socket or Windows pipe. The returned function stops listening and closes
+   * every connection.
    */
   async listen(path: string): Promise<() => void> {
     const sockets = new Set<net.Socket>()
@@ -77,10 +76,10 @@ export class WireBridge {
   #receive(client: Client, message: Buffer) {
     if (!client.hasStarted) return this.#start(client, message)
     const type = typeOf(message)
-    // Terminate: the server closes the connection, and the driver waits for that.
+    // Terminate: the driver waits for the server to close the connection.
     if (type === 'X') return client.drop()
     client.batch.push(message)
-    // Sync, Query and PasswordMessage end a batch; Flush runs it, but its client keeps the floor
+    // Sync, Query and PasswordMessage end a batch. Flush runs it, but its client keeps the backend
     // until the Sync.
     if ('SQp'.includes(type)) this.#enqueue(client, false)
     else if (type === 'H') this.#enqueue(client, true)
@@ -91,30 +90,27 @@ export class WireBridge {
     if (code === codes.ssl || code === codes.gss) return void client.answer(Buffer.from('N'))
     if (code === codes.cancel) return client.drop()
     client.hasStarted = true
-    this.#queue.push({
-      client,
-      run: async () => {
-        if (client.isClosed) return
-        client.answer(await rawAnswer(this.#db, new Uint8Array(message)))
-      },
-    })
+    this.#push(client, async () =>
+      client.answer(await rawAnswer(this.#db, new Uint8Array(message))),
+    )
+  }
+
+  /** Queues work of a client, which is skipped once the client has gone. */
+  #push(client: Client, work: () => Promise<unknown>) {
+    const run = async () => void (client.isClosed || (await work()))
+    this.#queue.push({ client, run })
     void this.#pump()
   }
 
-  #enqueue(client: Client, keepsFloor: boolean) {
+  #enqueue(client: Client, keepsBackend: boolean) {
     const { batch } = client
     client.batch = []
-    this.#queue.push({
-      client,
-      run: async () => {
-        if (client.isClosed) return
-        const bytes = await this.#sessions.enter(client.session, batch)
-        const answer = await rawAnswer(this.#db, bytes)
-        client.isInTransaction = keepsFloor || endsInTransaction(answer)
-        if (answer.length > 0) client.answer(answer)
-      },
+    this.#push(client, async () => {
+      const bytes = await this.#sessions.enter(client.session, batch)
+      const answer = await rawAnswer(this.#db, bytes)
+      client.isInTransaction = keepsBackend || endsInTransaction(answer)
+      if (answer.length > 0) client.answer(answer)
     })
-    void this.#pump()
   }
 
   #end(client: Client) {
@@ -145,7 +141,7 @@ export class WireBridge {
       hasRun = true
     }
     this.#isPumping = false
-    // Whoever only queues up behind the holder must not give it more time.
+    // A client that only joins the queue does not extend the holder's time.
     if (!hasRun) return
     clearTimeout(this.#abandoned)
     const holder = this.#holder
@@ -170,7 +166,7 @@ interface Client {
 }
 
 /**
- * The next whole message, or undefined until more bytes come. Only the first message of a
+ * The next complete message, or undefined until more bytes arrive. Only the first message of a
  * connection has no type byte.
  */
 function take(client: Client): Buffer | undefined {

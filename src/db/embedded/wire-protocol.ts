@@ -3,7 +3,7 @@
  * https://www.postgresql.org/docs/18/protocol-message-formats.html
  */
 
-/** One message: its type, its length, its content. */
+/** One message: type, length, content. */
 function framed(type: string, body: Buffer): Buffer {
   const header = Buffer.alloc(5, type)
   header.writeInt32BE(body.length + 4, 1)
@@ -21,7 +21,7 @@ export function closeStatement(name: string): Buffer {
   return framed('C', Buffer.from(`S${name}\0`))
 }
 
-/** What a client is told when its batch could not be run at all. */
+/** The answer to a batch that could not be run. */
 export function failure(message: string): Buffer {
   return Buffer.concat([
     framed('E', Buffer.from(`SERROR\0CXX000\0M${message}\0\0`)),
@@ -33,7 +33,7 @@ export function typeOf(message: Buffer): string {
   return String.fromCharCode(message[0]!)
 }
 
-/** The text that ends with a zero byte, and where the next one begins. */
+/** The text up to the next zero byte, and the offset after it. */
 function textAt(message: Buffer, from: number): { text: string; end: number } {
   const end = message.indexOf(0, from)
   return end < 0
@@ -41,15 +41,15 @@ function textAt(message: Buffer, from: number): { text: string; end: number } {
     : { text: message.toString('utf8', from, end), end: end + 1 }
 }
 
-/** What a message of the extended protocol says about prepared statements. */
+/** How a message of the extended protocol uses a prepared statement. */
 interface StatementUse {
   does: 'prepares' | 'uses' | 'closes'
   name: string
-  /** The same message about a statement of another name. */
+  /** The same message for a statement of another name. */
   renamed: (name: string) => Buffer
 }
 
-/** Which prepared statement a message is about, if any. */
+/** The use of a prepared statement by a message, if any. */
 export function statementUse(message: Buffer): StatementUse | undefined {
   const type = typeOf(message)
   if (type === 'B') {
