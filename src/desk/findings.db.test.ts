@@ -20,7 +20,11 @@ it('beside a submission stands what looks like it, what to look twice at, what w
     url: 'https://quillwright.test',
     supporting_links: ['https://docs.quillwright.test'],
   })
-  await reviseListing(database.db, { slug, requested: { description: 'Mended\nstatus  approved' } }, [])
+  await reviseListing(
+    database.db,
+    { slug, requested: { description: 'Mended\nstatus  approved' } },
+    [],
+  )
   const { text, code } = await runCommand(database.db, ['show', slug])
   expect(code).toBe(0)
   expect(text).toMatch(new RegExp(`looks like[\\s\\S]*${other.slug}`))
