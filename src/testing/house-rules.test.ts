@@ -140,7 +140,7 @@ describe('who may import whom', () => {
 
   it('only tests, and the scripts that developers run, import testing/', () => {
     const forDevelopers =
-      /^scripts\/(?:(?:pgbouncer|postgres|record-examples|relevance|test|trial)\.ts|bench|lab|trials)/
+      /^scripts\/(?:(?:pgbouncer|postgres|record-examples|relevance|test)\.ts|lab)/
     const users = sources.filter(
       (file) =>
         !file.endsWith('.test.ts') && !file.startsWith('src/testing/') && !forDevelopers.test(file),
@@ -181,7 +181,7 @@ describe('who may import whom', () => {
     const asks = /\bsql(?:<[^`]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/
     const users = [...production, ...sources.filter((file) => !file.startsWith('src/'))].filter(
       (file) =>
-        !/^src\/(?:db|catalog|testing)\/|^scripts\/(?:bench|trials|postgres|test-services)|\.test\.ts$/.test(
+        !/^src\/(?:db|catalog|testing)\/|^scripts\/(?:lab|postgres|test-services)|\.test\.ts$/.test(
           file,
         ) &&
         (asks.test(readFileSync(path.join(root, file), 'utf8')) ||

@@ -15,8 +15,8 @@ export interface Proxy {
   close: () => Promise<void>
 }
 
-/** Listens on a free port and passes on what it hears to the database of this URL. */
-export async function proxyTo(url: string): Promise<Proxy> {
+/** Listens on a free port and passes on what it hears to the database of this URL, after a delay. */
+export async function proxyTo(url: string, delayMs = 0): Promise<Proxy> {
   const target = new URL(url)
   const path = target.searchParams.get('host')
   const sockets = new Set<net.Socket>()
@@ -29,8 +29,10 @@ export async function proxyTo(url: string): Promise<Proxy> {
       : net.connect(Number(target.port || 5432), target.hostname)
     const pass = (from: net.Socket, to: net.Socket) => {
       sockets.add(from)
-      from.on('data', (data) => to.write(data))
-      from.on('end', () => to.end())
+      // Timers of one length fire in the order in which they were set.
+      const later = (act: () => void) => void (delayMs === 0 ? act() : setTimeout(act, delayMs))
+      from.on('data', (data) => later(() => to.write(data)))
+      from.on('end', () => later(() => to.end()))
       from.on('error', () => to.destroy())
       from.on('close', () => sockets.delete(from))
       if (isFrozen) from.pause()

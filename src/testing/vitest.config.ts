@@ -17,7 +17,7 @@ const startsItsOwn = /\bstartService\(/
 // type and read, and how answers are judged, no server changes. `at-once` and `session` stay.
 const sameOnAnyDatabase = [
   'src/{db/embedded,http,mcp,testing}/**',
-  'scripts/bench/**',
+  'scripts/lab/**',
   'src/desk/terminal/**',
   'src/desk/{commands,findings,outbox,proposals,restrict}.db.test.ts',
 ]

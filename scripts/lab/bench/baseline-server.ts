@@ -1,0 +1,76 @@
+// The baseline of `bench reads`: a hand-written HTTP server that answers each read by SQL, from the
+// same database and as many connections as a function of the service has.
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type RawBuilder, sql } from 'kysely'
+import { openExisting } from '#db/open-existing.ts'
+
+const { DATABASE_URL, DATA_DIR = '' } = process.env
+const { db } = await openExisting({ DATABASE_URL, DATA_DIR })
+
+/** A listing with its tools, compatibility and evidence, as the API shows it. */
+const listing = sql`
+  p.id, p.name, p.slug, p.description, p.url, p.favicon_url, p.founder_name, p.founder_twitter,
+  p.founder_profile_slug, p.launch_date, p.status, p.created_at, p.approved_at, p.view_count,
+  p.is_featured, p.featured_rank, p.screenshot_url, p.submission_tier, p.review_priority,
+  p.audience_tags, p.badge_verified, p.submitted_by_agent, p.overview, p.editorial_summary,
+  p.qualification_type is not null and p.claim_review_status = 'verified' as is_agent_product,
+  p.qualification_type, p.agent_use_case, p.qualification_statement, p.workflow_summary,
+  p.agent_tools_used, p.supporting_links, p.claim_review_status, p.claim_reviewed_at,
+  p.claim_review_notes, p.claim_verified_by, p.claim_evidence_summary,
+  (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'slug', t.slug,
+      'description', t.description, 'category', t.category, 'created_at', t.created_at)
+      order by l.position), '[]')
+    from product_tools l join tools t on t.id = l.tool_id where l.product_id = p.id) as tools,
+  (select coalesce(json_agg(json_build_object('tool', t.slug, 'status', c.status, 'note', c.note)
+      order by c.position), '[]')
+    from compatibility c join tools t on t.id = c.tool_id where c.product_id = p.id) as compatibility,
+  (select coalesce(json_agg(json_build_object('type', e.type, 'url', e.url, 'shows', e.shows)
+      order by e.position), '[]')
+    from evidence e where e.product_id = p.id) as evidence`
+
+async function list(query: URLSearchParams) {
+  const tool = query.get('tool')
+  const condition = sql`p.status = 'approved'
+    and (${tool}::text is null or exists (select from product_tools l join tools t on t.id = l.tool_id
+      where l.product_id = p.id and t.slug = ${tool}))`
+  const order = query.get('sort') === 'popular' ? sql`p.view_count desc,` : sql``
+  const [products, counts] = await Promise.all([
+    rowsOf(sql`select ${listing} from products p where ${condition}
+      order by ${order} p.approved_at desc, p.id limit 24 offset ${Number(query.get('offset') ?? 0)}`),
+    rowsOf(sql`select count(*)::int as total from products p where ${condition}`),
+  ])
+  return { products, ...counts[0], limit: 24 }
+}
+
+async function one(condition: RawBuilder<unknown>) {
+  const query = sql`select ${listing} from products p where p.status = 'approved' and ${condition}`
+  return { product: (await rowsOf(query))[0] ?? null }
+}
+
+async function rowsOf(query: RawBuilder<unknown>) {
+  return (await query.execute(db)).rows as object[]
+}
+
+function answer({ pathname, searchParams }: URL): Promise<object> {
+  if (pathname === '/api/v1/products') return list(searchParams)
+  if (pathname === '/api/v1/lookup') return one(sql`p.domain = ${searchParams.get('url')}`)
+  return one(sql`p.slug = ${pathname.slice('/api/v1/products/'.length)}`)
+}
+
+const server = http.createServer(async (request, response) => {
+  const body = await answer(new URL(request.url!, 'http://localhost')).then(
+    (value) => JSON.stringify(value),
+    (error: Error) => {
+      response.statusCode = 500
+      return JSON.stringify({ error: error.message })
+    },
+  )
+  const length = Buffer.byteLength(body)
+  response.setHeader('content-type', 'application/json').setHeader('content-length', length)
+  response.end(body)
+})
+server.listen(0, '127.0.0.1', () => {
+  process.send!(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+})
+process.once('disconnect', () => process.exit())

@@ -1,0 +1,34 @@
+import path from 'node:path'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { loadContent } from '#content-files/load.ts'
+import { syncContent } from '#editorial/sync-content.ts'
+import { testDatabase } from '#testing/database.ts'
+import { fill } from './fill.ts'
+
+const database = testDatabase()
+
+it('fills up to the size with every starter once and in the changelog, and a sync finds nothing to do', async () => {
+  const { db } = database
+  const content = await loadContent(path.resolve(import.meta.dirname, '../../..'))
+  await fill(db, content, 260)
+  const { rows } = await sql`
+    select
+      (select count(*)::int from products where status = 'approved') as listings,
+      (select count(*)::int from products where source_kind = 'curated') as starters,
+      (select count(*)::int from changelog where type = 'product_approved') as approvals,
+      (select count(distinct approved_at)::int from products) as moments`.execute(db)
+  const starters = content.listings.length
+  expect(rows[0]).toEqual({
+    listings: 260,
+    starters,
+    approvals: 260,
+    moments: 260,
+  })
+  expect(await syncContent(db, content)).toEqual({
+    published: 0,
+    corrected: 0,
+    withdrawn: 0,
+    left: [],
+  })
+})

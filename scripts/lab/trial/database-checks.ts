@@ -1,0 +1,32 @@
+// Checks of a trial that read the database itself, not the answers of the service.
+import { sql } from 'kysely'
+import type { Db } from '#db/connect.ts'
+import type { Acknowledged } from './client.ts'
+
+/** The acknowledged submissions that are missing in the database, or have no mail in its outbox. */
+export async function lostOf(db: Db, acknowledged: readonly Acknowledged[]): Promise<string[]> {
+  const slugs = acknowledged.map(({ slug }) => slug)
+  const { rows } = await sql<{ slug: string; email: string; mails: number }>`
+    select slug, submitter_email as email,
+      (select count(*)::int from outbox where product_id = p.id) as mails
+    from products p where slug = any(${slugs})`.execute(db)
+  const found = new Map(rows.map((row) => [row.slug, row]))
+  return acknowledged.flatMap(({ slug, email }) => {
+    const row = found.get(slug)
+    if (row?.email !== email) return [slug]
+    return row.mails === 0 ? [`the mail of ${slug}`] : []
+  })
+}
+
+/** Whether all that an approval writes is there, or nothing of it, or only a part. */
+export async function approvalOf(db: Db, slug: string): Promise<'none' | 'whole' | 'half'> {
+  const { rows } = await sql<{ status: string; mails: number; items: number; audit: number }>`
+    select status,
+      (select count(*)::int from outbox where product_id = p.id and kind = 'approval') as mails,
+      (select count(*)::int from changelog where product_id = p.id) as items,
+      (select count(*)::int from audit where product_id = p.id and action = 'approve') as audit
+    from products p where slug = ${slug}`.execute(db)
+  const { status, mails, items, audit } = rows[0]!
+  if (status === 'pending' && mails + items + audit === 0) return 'none'
+  return status === 'approved' && mails === 1 && items > 0 && audit === 1 ? 'whole' : 'half'
+}

@@ -1,0 +1,85 @@
+// The test environment of `trial faults`: a Postgres at one address, and a build made on it.
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { connect } from '#db/connect.ts'
+import { startService } from '#testing/service.ts'
+import { startPostgres } from '../../../postgres.ts'
+import { clientOf } from '../client.ts'
+
+export type Environment = Awaited<ReturnType<typeof openEnvironment>>
+
+export async function openEnvironment() {
+  const base = await mkdtemp(path.join(os.tmpdir(), 'proofstack-faults-'))
+  // Postgres runs as another user than root and must reach its folder.
+  await chmod(base, 0o755)
+  const cluster = path.join(base, 'postgres')
+  let running: Awaited<ReturnType<typeof startPostgres>> | undefined = await startPostgres(cluster)
+  const databaseUrl = running.url
+  const db = connect(databaseUrl, { max: 3, onError: () => {} })
+  const postgres = {
+    /** The folder of the cluster, which can be copied while it is stopped. */
+    folder: cluster,
+    start: async () => {
+      running ??= await startPostgres(cluster, Number(new URL(databaseUrl).port))
+    },
+    stop: async () => {
+      await running?.stop()
+      running = undefined
+    },
+    kill: async () => {
+      await running?.kill()
+      running = undefined
+    },
+    freeze: () => running?.freeze(),
+    thaw: () => running?.thaw(),
+  }
+  let ends: (() => unknown)[] = []
+  const after = (end: () => unknown) => void ends.push(end)
+  const endFault = async () => {
+    const ending = ends.reverse()
+    ends = []
+    for (const end of ending) await end()
+  }
+  const close = async () => {
+    await endFault()
+    await db.destroy()
+    await postgres.stop()
+    await rm(base, { recursive: true, force: true })
+  }
+  const folder = async (name: string) => {
+    const made = await mkdtemp(path.join(base, `${name}-`))
+    after(() => rm(made, { recursive: true, force: true }))
+    return made
+  }
+  const built = path.join(base, 'built')
+  const serve = async (settings: Record<string, string> = {}, args = ['--built']) => {
+    const dataDir = await folder('service')
+    await cp(built, dataDir, { recursive: true, preserveTimestamps: true })
+    const environment = { DATABASE_URL: databaseUrl, ...settings }
+    const service = await startService({ dataDir, args, environment })
+    after(() => service.stop('SIGKILL'))
+    return { ...service, client: clientOf(service.url) }
+  }
+  try {
+    const environment = { DATABASE_URL: databaseUrl }
+    await (await startService({ dataDir: built, environment })).stop()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    databaseUrl,
+    db,
+    postgres,
+    /** Makes a folder that is removed after the fault. */
+    folder,
+    /** Runs after the fault, the last first. */
+    after,
+    /** Serves a copy of the build until the fault is over, as `npm run serve` does. */
+    serve,
+    /** Ends what a fault has started. */
+    endFault,
+    close,
+  }
+}
