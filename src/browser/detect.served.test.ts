@@ -176,7 +176,7 @@ describe('/detect without JavaScript', () => {
     const empty = await post({ path: 'go.mod', content: ' ' })
     expect([empty.status, empty.text.includes('The text is empty')]).toEqual([400, true])
     const sbom = await post({ path: 'sbom.json', content: 'x' })
-    expect([sbom.status, sbom.text.includes('The text is no JSON')]).toEqual([400, true])
+    expect([sbom.status, sbom.text.includes('The text is not JSON')]).toEqual([400, true])
     expect((await post({}, { origin: 'https://evil.example' })).status).toBe(403)
     const large = await post({ path: 'go.mod', content: 'x'.repeat(300_000) })
     expect([large.status, large.text.includes('256 KiB')]).toEqual([400, true])
