@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listChangelog } from '#contract/operations/list-changelog.ts'
-import { submitProduct } from '#contract/operations/submit-product.ts'
-import { call, submission, validSubmission } from '#testing/api.ts'
+import { call, submit, validSubmission } from '#testing/api.ts'
 import { editor } from '#testing/editor.ts'
 
 interface Item {
@@ -26,8 +25,7 @@ const read = async (query: string) => {
 }
 
 async function approveOne(): Promise<string> {
-  const sent = submission(validSubmission())
-  const slug = String((await call(submitProduct, sent.path, sent)).body['slug'])
+  const slug = String((await submit(validSubmission())).body['slug'])
   await editor(['approve', slug, '--yes'])
   return slug
 }

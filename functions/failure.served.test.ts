@@ -14,13 +14,13 @@ import {
   startService,
 } from '#testing/service.ts'
 
-// A service whose database is in other hands: this test's, which breaks it and takes it away.
+// This test opens the database of the service itself, so that it can break and close it.
 let folder: string
 let database: EmbeddedDatabase
 let service: Service
 
 beforeAll(async () => {
-  // The database of one copy, and the build of another.
+  // The database is from one copy of the built folder, the build from another.
   folder = (await copyOfBuilt(inject('built'))).dataDir
   database = await openEmbedded(folder)
   const { dataDir, environment } = await copyOfBuilt(inject('built'))
@@ -57,13 +57,13 @@ it('an unexpected failure is a 500 as JSON, without its text, and is logged once
     error: 'Something went wrong on our side. Try again later.',
     error_code: 'INTERNAL_ERROR',
   })
-  // A line goes its own way to the terminal, and may come after the answer.
+  // The log is another stream: its line may arrive after the answer.
   const logged = await eventually(
     async () => service.printed().slice(before),
     (printed) => printed.includes(' failed'),
   )
   expect(logged.match(/GET \/api\/v1\/products\/nobody failed/g)).toHaveLength(1)
-  // The log says what happened, and not who asked.
+  // The log has the cause, but not the e-mail address of the request.
   expect(logged).toMatch(/relation \\?"products\\?" does not exist/)
   expect(logged).not.toMatch(/ada(?:@|%40)/)
   expect(await callTool('get_product', { slug: 'nobody' })).toMatchObject({
@@ -78,7 +78,7 @@ it('an unexpected failure is a 500 as JSON, without its text, and is logged once
   expect((await get('/products/nobody')).status).toBe(404)
 })
 
-it('a page that fails is the same 500 with its request’s id, and is logged once as every failure is', async () => {
+it('a page that fails answers the same 500 with the id of the request, and is logged once', async () => {
   const files = await readdir(service.dataDir, { recursive: true })
   const [templates] = files.filter((file) => file.endsWith('.generated/mails.json'))
   const file = path.join(service.dataDir, templates!)
@@ -93,7 +93,7 @@ it('a page that fails is the same 500 with its request’s id, and is logged onc
   expect(answer.json()).toMatchObject({ error_code: 'INTERNAL_ERROR' })
   const logged = await eventually(
     async () => service.printed().slice(before),
-    // Two streams of a thread, of which either may come first.
+    // stdout and stderr arrive in either order.
     (printed) => / failed"/.test(printed) && printed.includes('"message":"request"'),
   )
   expect(logged.match(/the build has left no \.generated\/mails\.json/g)).toHaveLength(1)
@@ -125,7 +125,7 @@ const callTool = async (name: string, given: object) => {
   return (answer.json() as { result: Record<string, unknown> }).result
 }
 
-it('with the database away, what is listed comes from the catalogue, and a product says so within seconds', async () => {
+it('without the database, listings come from the catalogue, and a product carries X-Served-From within seconds', async () => {
   await database.close()
   const product = await eventually(
     () => get('/products/n8n'),
@@ -133,7 +133,7 @@ it('with the database away, what is listed comes from the catalogue, and a produ
   )
   expect(product.status).toBe(200)
   expect(product.json()).toMatchObject({ product: { slug: 'n8n', status: 'approved' } })
-  // Files know nothing of a database.
+  // Static files do not depend on the database.
   const tools = await get('/tools')
   expect(tools.status).toBe(200)
   expect(tools.headers['x-served-from']).toBeUndefined()
@@ -150,7 +150,7 @@ it('with the database away, what is listed comes from the catalogue, and a produ
   }
 })
 
-it('with the database away, any other slug is the same 503 whoever asks, and so are the changelog and a submission', async () => {
+it('without the database, every other slug, the changelog and a submission get the same 503', async () => {
   const answers = await Promise.all([
     get('/products/pending-one'),
     get('/products/pending-one?email=a%40example.com'),
@@ -172,7 +172,7 @@ it('with the database away, any other slug is the same 503 whoever asks, and so 
   expect((await request(`${service.url}/confirm-owner?token=x`)).status).toBe(503)
 })
 
-it('when the database is back, so is everything', async () => {
+it('once the database is back, every answer is complete again', async () => {
   database = await openEmbedded(folder)
   const answer = await eventually(
     () => get('/products/n8n'),
@@ -180,9 +180,8 @@ it('when the database is back, so is everything', async () => {
   )
   expect(answer.status).toBe(200)
   for (const address of ['/compare?slugs=n8n,dify', '/search?q=n8n', '/recommend?task=support']) {
-    const whole = await get(address)
-    expect(whole.status).toBe(200)
-    expect(whole.headers['x-served-from']).toBeUndefined()
+    const { status, headers } = await get(address)
+    expect([status, headers['x-served-from']]).toEqual([200, undefined])
   }
   expect((await get('/changelog')).status).toBe(200)
   expect((await submit()).status).toBe(400)

@@ -1,14 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import PostalMime from 'postal-mime'
 import { expect, inject, it } from 'vitest'
 import { getProduct } from '#contract/operations/get-product.ts'
 import { listProducts } from '#contract/operations/list-products.ts'
 import { lookupByUrl } from '#contract/operations/lookup-by-url.ts'
-import { submitProduct } from '#contract/operations/submit-product.ts'
-import { call, errorOf, submission, validSubmission } from '#testing/api.ts'
+import { call, errorOf, submit, validSubmission } from '#testing/api.ts'
 import { editor, eventually } from '#testing/editor.ts'
+import { mailsTo } from '#testing/service-parts.ts'
 import { request } from '#testing/service.ts'
+
+const mails = () => path.join(inject('served').dataDir, 'mail')
 
 const claim = {
   qualification_type: 'agent_native',
@@ -19,20 +19,19 @@ const claim = {
   supporting_links: ['https://docs.example/agents'],
 }
 
-it('a listing lives from submission over approval to its page, the API and the lookup', async () => {
+it('a submission is approved, and is then on its page, in the API and in the lookup', async () => {
   const body = validSubmission({
     name: 'Letter <b>Answerer</b> & Co',
     ...claim,
     founder_name: 'Ada Example',
     custom_tools: ['Quill'],
   })
-  const sent = submission(body)
-  const created = await call(submitProduct, sent.path, sent)
+  const created = await submit(body)
   expect(created.status).toBe(201)
   expect(created.body).toMatchObject({
     success: true,
     slug: 'letter-b-answerer-b-co',
-    // Files are not sending: nothing left this machine.
+    // A mail that is written as a file does not count as sent.
     receiptSent: false,
     badge_opt_in: false,
     owner_claim: { email: body.email, status: 'unverified', verification_email_sent: false },
@@ -62,7 +61,7 @@ it('a listing lives from submission over approval to its page, the API and the l
   expect(pending.headers['cache-control']).toBe('no-store')
   expect(pending.headers['referrer-policy']).toBe('no-referrer')
 
-  // Nobody else can tell it from a slug that does not exist.
+  // For everybody else the answer is that of an unknown slug.
   for (const query of ['', '?email=', '?email=other@example.com', '?email=not-an-address']) {
     const hidden = await call(getProduct, `/products/${slug}${query}`)
     const unknown = await call(getProduct, `/products/letter-b-answerer-b-cp${query}`)
@@ -91,9 +90,9 @@ it('a listing lives from submission over approval to its page, the API and the l
     () => request(`${inject('served').url}/product/${slug}`),
     ({ status }) => status === 200,
   )
-  // What an owner wrote is text on the page, never markup.
+  // The texts of an owner are escaped.
   expect(page.text).toContain('Letter &lt;b&gt;Answerer&lt;/b&gt; &amp; Co')
-  // In an attribute `<` is only a letter; what ends one is a quotation mark.
+  // Inside a quoted attribute `<` needs no escape.
   expect(page.text.replace(/"[^"]*"/g, '""')).not.toContain('<b>Answerer')
   expect((await call(listProducts, '/products?limit=1')).body).toMatchObject({
     products: [{ slug, submitted_by_agent: true }],
@@ -127,9 +126,8 @@ it('a listing lives from submission over approval to its page, the API and the l
   })
   expect(approved.text).not.toContain(body.email)
 
-  // An approved listing is no secret, so the duplicate names it.
-  const again = submission(validSubmission({ url: `http://${domain}:8080/other` }))
-  const duplicate = await call(submitProduct, again.path, again)
+  // The error may name the approved listing, which is public.
+  const duplicate = await submit(validSubmission({ url: `http://${domain}:8080/other` }))
   expect({ status: duplicate.status, error_code: duplicate.body['error_code'] }).toEqual(
     errorOf('duplicate_domain'),
   )
@@ -138,14 +136,13 @@ it('a listing lives from submission over approval to its page, the API and the l
 
 it('a submission writes a receipt and a verification mail whose link confirms the owner once', async () => {
   const body = validSubmission()
-  const sent = submission(body)
-  await call(submitProduct, sent.path, sent)
-  const mails = await mailsTo(body.email)
-  expect(mails.map(({ subject }) => subject).sort()).toEqual([
+  await submit(body)
+  const sent = await mailsTo({ mails: mails() }, body.email)
+  expect(sent.map(({ subject }) => subject).sort()).toEqual([
     'Confirm your address',
     'We received your submission',
   ])
-  const verification = mails.find(({ subject }) => subject?.startsWith('Confirm'))!
+  const verification = sent.find(({ subject }) => subject?.startsWith('Confirm'))!
   const link = new URL(/https?:\S+confirm-owner\S+/.exec(verification.text!)![0])
   expect(verification.html).toContain(link.href)
   const url = `${inject('served').url}${link.pathname}${link.search}`
@@ -169,13 +166,11 @@ it('a submission writes a receipt and a verification mail whose link confirms th
   expect(JSON.parse(shown.stdout)).toMatchObject({ owner_status: 'domain_verified' })
 })
 
-it('a rejected listing is an unknown one for everybody, and its domain is free while its slug is not', async () => {
-  // A name like no other: the 404 suggests approved listings whose slug is near, and other tests
-  // approve some meanwhile.
+it('a rejected listing gets the 404 of an unknown one; its domain is free again, its slug is not', async () => {
+  // An unusual name: the 404 suggests approved listings with similar slugs, and other tests approve
+  // some meanwhile.
   const body = validSubmission({ name: 'Unheard violin of quartz' })
-  const sent = submission(body)
-  const created = await call(submitProduct, sent.path, sent)
-  const slug = String(created.body['slug'])
+  const slug = String((await submit(body)).body['slug'])
   const refused = await editor(['reject', slug, '--yes'])
   expect(refused).toMatchObject({ code: 2 })
   expect(refused.stderr).toContain('--reason')
@@ -193,24 +188,11 @@ it('a rejected listing is an unknown one for everybody, and its domain is free w
   )
   expect(rejected.status).toBe(404)
   expect(rejected.text).toBe(unknown.text)
-  const mail = (await mailsTo(body.email)).find(({ subject }) =>
-    subject?.includes('was not accepted'),
-  )!
+  const sent = await mailsTo({ mails: mails() }, body.email)
+  const mail = sent.find(({ subject }) => subject?.includes('was not accepted'))!
   expect(mail.text).toContain('It has no <website> yet.')
   expect(mail.html).toContain('It has no &lt;website&gt; yet.')
 
-  const again = submission({ ...body, email: `second-${body.email}` })
-  expect((await call(submitProduct, again.path, again)).body).toMatchObject({
-    success: true,
-    slug: `${slug}-1`,
-  })
+  const again = await submit({ ...body, email: `second-${body.email}` })
+  expect(again.body).toMatchObject({ success: true, slug: `${slug}-1` })
 })
-
-async function mailsTo(address: string) {
-  const folder = path.join(inject('served').dataDir, 'mail')
-  const files = await readdir(folder)
-  const mails = await Promise.all(
-    files.map(async (file) => PostalMime.parse(await readFile(path.join(folder, file)))),
-  )
-  return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address))
-}

@@ -30,7 +30,7 @@ const all: Operation[] = Object.values(operations)
 const operationAt = (pattern: string) =>
   all.filter(({ path }) => pattern === `/api/v1${path.replace(/\{(\w+)\}/g, '[$1]')}`)
 
-/** An address of a route: what it names need not be there to be counted. */
+/** An address of a route. Requests for unknown names count, too. */
 function addressOf(pattern: string): string {
   if (pattern === '/filtered-products') return '/products?sort=popular'
   return pattern
@@ -56,7 +56,7 @@ const counted = Object.entries(functionRoutes).filter(
 
 describe('every address that a function answers', () => {
   it.each(counted.filter(([pattern]) => pattern !== '/mcp'))(
-    '%s is a 429 past its bucket, with the wait',
+    '%s answers 429 with the wait when its bucket is empty',
     async (pattern, file) => {
       const from = freshAddress()
       const statuses: number[] = []
@@ -71,7 +71,7 @@ describe('every address that a function answers', () => {
     },
   )
 
-  it('for operators is never a 429', async () => {
+  it('those for operators never answer 429', async () => {
     const from = freshAddress()
     for (const [pattern] of Object.entries(functionRoutes).filter(([, file]) => isOperator(file)))
       for (let times = 0; times < 5; times++)

@@ -3,7 +3,7 @@ import { lookupByUrl } from '#contract/operations/lookup-by-url.ts'
 import { api, call } from '#testing/api.ts'
 import { request } from '#testing/service.ts'
 
-it('who is not listed is told how to submit, at an address that answers', async () => {
+it('the answer for an unlisted domain links to the submission docs, and the link works', async () => {
   const { body } = await call(lookupByUrl, '/lookup?url=nobody-lists-this.example')
   const { pathname } = new URL(String(body['submit_docs_url']))
   expect((await request(api().replace('/api/v1', pathname))).text).toContain('<h1>Submit')

@@ -1,26 +1,15 @@
-import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import PostalMime, { type Email } from 'postal-mime'
 import { expect, inject, it } from 'vitest'
-import { submitProduct } from '#contract/operations/submit-product.ts'
-import { call, submission, validSubmission } from '#testing/api.ts'
+import { submit, validSubmission } from '#testing/api.ts'
 import { editor } from '#testing/editor.ts'
+import { mailsTo } from '#testing/service-parts.ts'
 import { request } from '#testing/service.ts'
 
-async function mailsTo(address: string): Promise<Email[]> {
-  const folder = path.join(inject('served').dataDir, 'mail')
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.eml'))
-  const mails = await Promise.all(
-    files.map(async (file) => PostalMime.parse(await readFile(path.join(folder, file)))),
-  )
-  return mails.filter(({ to }) => to?.[0]?.address === address)
-}
-
-it('the off link of a mail ends mails to its address by one click, and brings them back', async () => {
+it('the unsubscribe link of a mail turns mails to its address off with one click, and on again', async () => {
+  const mails = path.join(inject('served').dataDir, 'mail')
   const body = validSubmission()
-  const sent = submission(body)
-  const { slug } = (await call(submitProduct, sent.path, sent)).body
-  const [mail] = await mailsTo(body.email)
+  const { slug } = (await submit(body)).body
+  const [mail] = await mailsTo({ mails }, body.email)
   const header = mail!.headers.find(({ key }) => key === 'list-unsubscribe')!.value
   const link = new URL(header.slice(1, -1))
   expect(link.href).not.toMatch(/@|%40/)
@@ -42,9 +31,9 @@ it('the off link of a mail ends mails to its address by one click, and brings th
   })
   expect(clicked.text).toContain('Mails to your address are off.')
 
-  const before = (await mailsTo(body.email)).length
+  const before = (await mailsTo({ mails }, body.email)).length
   await editor(['reject', String(slug), '--reason', 'No.', '--yes'])
-  expect(await mailsTo(body.email)).toHaveLength(before)
+  expect(await mailsTo({ mails }, body.email)).toHaveLength(before)
 
   const again = await request(`${url}&mails=on`, { method: 'POST' })
   expect(again.text).toContain('are on again')

@@ -17,7 +17,7 @@ import {
   startService,
 } from '#testing/service.ts'
 
-// A mail provider that takes what it is told to take.
+// A mail provider that accepts every mail, unless `refusal` is set.
 const received: Email[] = []
 let refusal: { code: number; message: string } | undefined
 const provider = new SMTPServer({
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
   smtp = `smtp://127.0.0.1:${(provider.server.address() as AddressInfo).port}`
   const { dataDir, environment } = await copyOfBuilt(inject('built'))
-  // Its hook is dead: what is approved here needs no build, which is half a minute of a core.
+  // An unreachable rebuild hook: approvals start no build, which would take half a minute of CPU.
   const own = { SMTP_URL: smtp, REBUILD_HOOK_URL: 'http://127.0.0.1:9/dead' }
   service = await startService({ dataDir, environment: { ...environment, ...own } })
   const { url } = await openEmbedded(service.dataDir)
@@ -65,7 +65,7 @@ async function submit(body: unknown, headers: Record<string, string> = {}, from 
   return submitProduct.responses[201].schema.parse(answer.json())
 }
 
-it('receiptSent and verification_email_sent are true when the provider accepted the mails, and a repeated key says the same', async () => {
+it('receiptSent and verification_email_sent are true when the provider accepted the mails, also in a replayed answer', async () => {
   const body = validSubmission({ name: 'Owl\r\nBcc: everybody' })
   const from = freshAddress()
   const first = await submit(body, { 'idempotency-key': 'mail-1' }, from)
@@ -84,7 +84,7 @@ it('receiptSent and verification_email_sent are true when the provider accepted 
   expect(receipt!.text).toContain(first.review_status_url)
 })
 
-/** What the outbox holds for a recipient, asked beside the running service. */
+/** The outbox rows of a recipient, read while the service runs. */
 async function outboxOf(to_email: string) {
   const rows = await db
     .selectFrom('outbox')
@@ -114,13 +114,13 @@ it.each([
   },
 )
 
-it('what stayed due is sent when its time has come, without anybody asking', async () => {
+it('a mail that stayed due is sent at its next attempt, without any request', async () => {
   refusal = { code: 451, message: 'try later' }
   const body = validSubmission()
   const { email } = body
   await submit(body)
   refusal = undefined
-  // Half a minute passes between the first two attempts; here it has.
+  // Skips the half minute between the first two attempts.
   await db
     .updateTable('outbox')
     .set({ next_attempt_at: new Date() })
@@ -133,7 +133,7 @@ it('what stayed due is sent when its time has come, without anybody asking', asy
   expect(await outboxOf(email)).toMatchObject([{ isSent: true }, { isSent: true }])
 })
 
-it('an approval is told to the submitter, with the badge and the referral code of the listing', async () => {
+it('the mail of an approval has the badge and the referral code of the listing', async () => {
   const body = validSubmission()
   const { slug } = await submit(body)
   const approval = await runScript('editor.ts', ['approve', slug, '--yes', '--json'], {

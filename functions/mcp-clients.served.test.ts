@@ -17,19 +17,18 @@ import { freshAddress, removeFolder, request } from '#testing/service.ts'
 
 const direct = () => `${inject('served').url}/mcp`
 
-// Dry runs and submissions meet the limits of who calls, and these programs cannot be told where to
-// call from: a relay does it for them.
-let relay: Awaited<ReturnType<typeof relayFrom>>
+// Submissions are limited by client address, which these programs cannot choose.
+let relay: Awaited<ReturnType<typeof startRelay>>
 
 beforeAll(async () => {
-  relay = await relayFrom(freshAddress())
+  relay = await startRelay()
 })
 afterAll(() => relay.close())
 
 const url = () => relay.url
 const names = tools.map(({ name }) => name)
 
-/** Arguments for each tool that the starters answer: those of its documentation. */
+/** The documented example of each tool, which the starter listings can answer. */
 const calls = Object.fromEntries(
   tools.map(({ name }) => {
     const { params, query, body }: Operation['example'] = operations[name as ToolId].example
@@ -38,10 +37,7 @@ const calls = Object.fromEntries(
   }),
 ) as Record<ToolId, Record<string, unknown>>
 
-/**
- * Runs a command line tool of npm from an empty folder, so that no settings of this machine are
- * found.
- */
+/** Runs a command line program of npm in an empty folder, away from the settings of this machine. */
 async function run(command: string, args: string[]): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-client-'))
   const { PATH } = process.env
@@ -56,14 +52,14 @@ async function run(command: string, args: string[]): Promise<string> {
 }
 
 describe('the official conformance suite', () => {
-  // The others need tools with fixture names, or resources, prompts, completion, logging, sampling,
+  // The other scenarios need fixture tools, or resources, prompts, completion, logging, sampling,
   // elicitation, sessions or event streams, which a stateless server with tools alone does not
   // offer. Decision 0013 lists them.
   it.each(['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'])(
     'passes %s',
     async (scenario) => {
       const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-conformance-'))
-      // Its check of rebinding takes servers on localhost by that name alone.
+      // The rebinding scenario accepts a local server only by the name `localhost`.
       const address = direct().replace('127.0.0.1', 'localhost')
       const printed = await run('conformance', [
         'server',
@@ -112,7 +108,7 @@ describe('the official inspector', () => {
 })
 
 describe('clients', () => {
-  it('the SDK’s own checks every answer against the output schemas', async () => {
+  it('the client of the SDK finds every answer valid by its output schema', async () => {
     const client = new Client({ name: 'test', version: '1' })
     await client.connect(new StreamableHTTPClientTransport(new URL(url())))
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(names)
@@ -126,10 +122,9 @@ describe('clients', () => {
     await client.close()
   })
 
-  it('the one of the AI SDK submits a product, reads it back, and finds it when it is approved', async () => {
-    const client = await createMCPClient({
-      transport: { type: 'http', url: direct(), fetch: fetchFrom(freshAddress()) },
-    })
+  it('the client of the AI SDK submits a product, reads it back, and finds it after its approval', async () => {
+    const ownRelay = await startRelay()
+    const client = await createMCPClient({ transport: { type: 'http', url: ownRelay.url } })
     const tools = await client.tools()
     expect(Object.keys(tools)).toEqual(names)
     const call = async (name: string, given: object) =>
@@ -154,6 +149,7 @@ describe('clients', () => {
       slug,
     )
     await client.close()
+    await ownRelay.close()
   })
 
   it('mcporter lists the tools, and submits and reads from a command line', async () => {
@@ -183,34 +179,9 @@ describe('clients', () => {
   })
 })
 
-/**
- * A fetch that calls from an address of its own, so that its submission meets no other client's
- * limit.
- */
-function fetchFrom(from: string): typeof fetch {
-  return async (input, init = {}) => {
-    const { method, headers, body } = new Request(input, init)
-    const sent =
-      body === null ? {} : { body: new Uint8Array(await new Response(body).arrayBuffer()) }
-    const answer = await request(String(input), {
-      method,
-      headers: Object.fromEntries(headers),
-      from,
-      ...sent,
-    })
-    const isEmpty = answer.status === 202 || answer.status === 204
-    return new Response(isEmpty ? null : answer.text, {
-      status: answer.status,
-      headers: { 'content-type': String(answer.headers['content-type']) },
-    })
-  }
-}
-
-/**
- * A server that passes everything on from an address of its own: a command line tool cannot be told
- * where to call from.
- */
-async function relayFrom(from: string) {
+/** Starts a server that forwards requests to /mcp from a client address that no other test has. */
+async function startRelay() {
+  const from = freshAddress()
   const server = http.createServer(async (asked, answered) => {
     const chunks: Buffer[] = []
     for await (const chunk of asked as AsyncIterable<Buffer>) chunks.push(chunk)

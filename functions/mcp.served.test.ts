@@ -44,8 +44,8 @@ const initialize = (protocolVersion: string) => ({
   params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
 })
 
-describe('the door', () => {
-  it('initializes, refuses foreign origins and other methods, and says what works', async () => {
+describe('the endpoint', () => {
+  it('initializes, and refuses foreign origins, other methods and long messages', async () => {
     const answer = await send(initialize('2025-11-25'))
     expect(answer).toMatchObject({
       status: 200,
@@ -68,7 +68,7 @@ describe('the door', () => {
   })
 })
 
-// What each tool answers is tested in process; here, that it is what this build serves.
+// The tools have their tests in src/mcp; here MCP and REST of one build must agree.
 it.each([
   ['list_tools', {}, '/tools'],
   ['get_product', { slug: 'n8n' }, '/products/n8n'],
@@ -82,7 +82,7 @@ it.each([
 )
 
 describe('submitting', () => {
-  it('has the limits of REST, counted for the same address, and is seen by its submitter alone', async () => {
+  it('shares the limits of REST by client address, and shows a pending listing to its submitter alone', async () => {
     const from = freshAddress()
     const body = validSubmission({ submission_tier: 'paid_fast_track' })
     const checked = await callTool('submit_product', { ...body, dry_run: true }, from)

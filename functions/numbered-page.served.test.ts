@@ -5,7 +5,7 @@ import { writeDigests } from '#hosting/build-digests.ts'
 import { copyOfBuilt } from '#testing/built-folder.ts'
 import { type Service, removeFolder, request, startService } from '#testing/service.ts'
 
-// As a directory of more listings has them, whose build leaves these pages out.
+// These pages are removed from the build: the build of a larger directory would leave them out.
 const leftOut = [
   'products/2',
   'agents/research/2',
@@ -24,7 +24,7 @@ beforeAll(async () => {
     files.set(page, await readFile(path.join(folder, 'index.html'), 'utf8'))
     await rm(folder, { recursive: true })
   }
-  // Else it would be a damaged build.
+  // With the old digests the service would refuse the build as damaged.
   await writeDigests(site)
   service = await startService({ dataDir, environment })
 })
@@ -35,14 +35,14 @@ afterAll(async () => {
 
 const get = (address: string) => request(`${service.url}/${address}`)
 
-describe('a page of a list that the build does not hold', () => {
-  it.each(leftOut)('/%s is the same bytes as its file', async (page) => {
+describe('a list page that is not in the build', () => {
+  it.each(leftOut)('/%s has the bytes of the built file', async (page) => {
     const answer = await get(page)
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html'])
     expect(answer.bytes.toString()).toBe(files.get(page))
   })
 
-  it('may be kept for two seconds', async () => {
+  it('may be cached for two seconds', async () => {
     expect((await get(leftOut[0]!)).headers['cache-control']).toContain('s-maxage=2')
   })
 
@@ -52,23 +52,23 @@ describe('a page of a list that the build does not hold', () => {
     'products/02',
     'stack/nothing/2',
     'agents/research/x',
-    // A value as the API or another list spells it.
+    // Values in the spelling of the API or of another list.
     'for/b2b/2',
     'licence/open_source/2',
-  ])('/%s is none: 404, and nobody keeps it', async (page) => {
+  ])('/%s is an unknown page: 404, not cached', async (page) => {
     const answer = await get(page)
     expect([answer.status, answer.headers['cache-control']]).toEqual([404, 'no-store'])
   })
 
   it.each(['', '.atom', '.json'])(
-    'a use case with a tool that has no page any more leads to the use case%s',
+    'a use case with a tool that has no page redirects to the use case%s',
     async (ending) => {
       const { status, headers } = await get(`agents/research/with/nothing${ending}`)
       expect([status, headers['location']]).toEqual([307, `/agents/research${ending}`])
     },
   )
 
-  it('a method that would change it is refused', async () => {
+  it('a POST is refused', async () => {
     const { status } = await request(`${service.url}/products/2`, { method: 'POST' })
     expect(status).toBe(405)
   })

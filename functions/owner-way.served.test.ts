@@ -1,32 +1,18 @@
-import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import PostalMime, { type Email } from 'postal-mime'
+import type { Email } from 'postal-mime'
 import { expect, inject, it } from 'vitest'
 import { getProduct } from '#contract/operations/get-product.ts'
-import { submitProduct } from '#contract/operations/submit-product.ts'
 import { updateProduct } from '#contract/operations/update-product.ts'
-import { call, submission, validSubmission } from '#testing/api.ts'
+import { call, submit, validSubmission } from '#testing/api.ts'
 import { editor, eventually } from '#testing/editor.ts'
+import { mailsTo } from '#testing/service-parts.ts'
 import { freshAddress, request } from '#testing/service.ts'
 
 const site = () => inject('served').url
 
-/** The mails to an address, in the order in which they were written. */
-async function mailsTo(address: string): Promise<Email[]> {
-  const folder = path.join(inject('served').dataDir, 'mail')
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
-  const number = (name: string) => Number(/outbox-(\d+)/.exec(name)?.[1])
-  const mails = await Promise.all(
-    names
-      .sort((a, b) => number(a) - number(b))
-      .map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))),
-  )
-  return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address))
-}
-
 const linkIn = ({ text = '' }: Email) => /\/manage\/[\w-]+/.exec(text)?.[0]
 
-/** The fields of the first form of a page as a browser without scripts would send them. */
+/** The fields of the edit form of a page, as a browser without scripts sends them. */
 function fieldsOf(html: string): URLSearchParams {
   const form = /<form method="post"[\s\S]*?<\/form>/.exec(
     html.slice(html.indexOf('name="action" value="save"') - 400),
@@ -55,21 +41,17 @@ const post = (at: string, fields: URLSearchParams) =>
     from: freshAddress(),
   })
 
-it('an owner goes from the receipt over a revision, an approval and a proposal to a withdrawal', async () => {
+it('an owner revises a submission, proposes a change to the approved listing, and withdraws it', async () => {
   const body = validSubmission()
-  const sent = submission(body)
-  const { slug } = submitProduct.responses[201].schema.parse(
-    (await call(submitProduct, sent.path, sent)).body,
-  )
-  const [receipt] = await eventually(
-    () => mailsTo(body.email),
-    (mails) => mails.some(linkIn),
-  )
+  const slug = String((await submit(body)).body['slug'])
+  const mails = path.join(inject('served').dataDir, 'mail')
+  const ownMails = () => mailsTo({ mails }, body.email)
+  const [receipt] = await eventually(ownMails, (sent) => sent.some(linkIn))
 
-  // An editor asks; the mail and the page have the notes.
+  // An editor asks for a revision: the mail and the page show the notes.
   const asked = await editor(['revise', slug, '--notes', 'Say whom it is for.', '--yes'])
   expect(asked).toMatchObject({ code: 0 })
-  const revision = (await mailsTo(body.email)).at(-1)!
+  const revision = (await ownMails()).at(-1)!
   expect(revision.text).toContain('Say whom it is for.')
   const page = await request(`${site()}${linkIn(revision)}`)
   expect(page).toMatchObject({
@@ -78,7 +60,7 @@ it('an owner goes from the receipt over a revision, an approval and a proposal t
   })
   expect(page.text).toContain('Say whom it is for.')
 
-  // The owner mends it on the page, without JavaScript; the editor sees what changed.
+  // The owner edits it on the page, without JavaScript; the editor sees the difference.
   const fields = fieldsOf(page.text)
   expect(fields.get('name')).toBe(body['name'])
   fields.set('description', 'For those who get more letters than they can read.')
@@ -86,7 +68,7 @@ it('an owner goes from the receipt over a revision, an approval and a proposal t
   const shown = await editor(['show', slug])
   expect(shown.stdout).toMatch(/mended since[\s\S]*\+ "For those who get/)
 
-  // Approved, it is public at once; a change by API waits for an editor.
+  // The approved listing is public at once; a change by the API waits for an editor.
   expect(await editor(['approve', slug, '--yes'])).toMatchObject({ code: 0 })
   await eventually(
     () => call(getProduct, `/products/${slug}`),
@@ -107,8 +89,8 @@ it('an owner goes from the receipt over a revision, an approval and a proposal t
     ({ text }) => text.includes('Reads the letters of a town hall.'),
   )
 
-  // Withdrawn by its owner, it is unknown, and its domain is free.
-  const accepted = (await mailsTo(body.email)).at(-1)!
+  // After its withdrawal the slug is unknown, and the domain is free.
+  const accepted = (await ownMails()).at(-1)!
   expect(accepted.text).toContain('Description')
   const gone = await post(
     linkIn(accepted)!,
@@ -119,18 +101,13 @@ it('an owner goes from the receipt over a revision, an approval and a proposal t
     () => call(getProduct, `/products/${slug}`),
     ({ status }) => status === 404,
   )
-  const again = submission(validSubmission({ url: body.url }))
-  expect((await call(submitProduct, again.path, again)).status).toBe(201)
-  const subjects = (await mailsTo(body.email)).map(({ subject }) => subject)
-  expect(subjects).toHaveLength(6)
+  expect((await submit(validSubmission({ url: body.url }))).status).toBe(201)
+  expect(await ownMails()).toHaveLength(6)
 })
 
-it('asking for a link and for a status tell a stranger nothing', async () => {
+it('the forms for a link and for a status reveal nothing to a stranger', async () => {
   const body = validSubmission()
-  const sent = submission(body)
-  const { slug } = submitProduct.responses[201].schema.parse(
-    (await call(submitProduct, sent.path, sent)).body,
-  )
+  const slug = String((await submit(body)).body['slug'])
   const ask = (at: string, name: string, email: string) =>
     post(at, new URLSearchParams({ slug: name, email }))
   const strip = (text: string, name: string) => text.replaceAll(name, '…')

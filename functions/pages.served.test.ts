@@ -16,17 +16,17 @@ it('the search box of any page leads to the results, without JavaScript', async 
   await context.close()
 })
 
-it('a list is narrowed by the names of the API, too, and for whoever asks for Markdown', async () => {
+it('a filtered list takes the parameter names of the API, too, and is HTML whatever the Accept header', async () => {
   const narrowed = '/products?use=voice&tool=livekit'
   const named = await request(at('/products?agent_use_case=voice&tool=livekit'))
   expect([named.status, named.headers['location']]).toEqual([301, narrowed])
   const asked = await request(at(narrowed), { headers: { accept: 'text/markdown' } })
-  // A function has no Markdown; the file of all products would be another answer.
+  // A filtered list has no Markdown version, and that of all products would be a wrong answer.
   expect([asked.status, asked.headers['content-type']]).toEqual([200, 'text/html'])
   expect(asked.text).toContain('Voice, LiveKit')
 })
 
-it('what takes a product out of a comparison has a box of its own, which a finger finds', async () => {
+it('a comparison has a link to remove each product, large enough for a finger', async () => {
   const page = await held.browser.newPage({ viewport: { width: 320, height: 800 } })
   await page.goto(at('/compare?slugs=n8n,dify,retell-ai'))
   const links = await page.getByRole('link', { name: /^Compare without / }).all()
@@ -41,13 +41,13 @@ it('what takes a product out of a comparison has a box of its own, which a finge
   await page.close()
 })
 
-it('the mark of a claim leads to what an editor decided about it', async () => {
+it('the claim marks of a comparison link to the decisions about the claims', async () => {
   const claims = async (path: string) => {
     const { text } = await request(at(path))
     const [, row = ''] = text.split('>Claim</th>')
     return [...row.split('</tr>')[0]!.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
   }
-  // One mark for both, or one for each.
+  // The claims of both have the same state, or different ones.
   const both = await claims('/compare?slugs=pipecat,retell-ai')
   expect(both).toEqual(['/product/pipecat#claim', '/product/retell-ai#claim'])
   const each = await claims('/compare?slugs=langsmith,pipecat')
@@ -55,7 +55,7 @@ it('the mark of a claim leads to what an editor decided about it', async () => {
   for (const path of both) expect((await request(at(path!))).text).toContain('id="claim"')
 })
 
-it('a listing is compared with one that is named, and stands first', async () => {
+it('a listing links to a comparison with another one, in which it comes first', async () => {
   const { text } = await request(at('/product/n8n'))
   expect(text).toMatch(
     /href="\/compare(?:\/n8n\/|\?slugs=n8n,)[^"]+"[^>]*>\s*Compare with <bdi>[^<]+<\/bdi>/,
@@ -82,10 +82,10 @@ it('two products are chosen and compared at an address that can be shared, witho
   await context.close()
 })
 
-it('a founder has a page, in no index while one listing names him, to which that listing leads', async () => {
+it('the page of a founder is linked from the listing, and is noindex while it has one listing', async () => {
   const listing = await request(at('/product/n8n'))
   expect(listing.text).toContain('<a href="/founders/jan-oberhauser">Jan Oberhauser</a>')
-  // Once, and not as plain text, too.
+  // The name appears once, as the link.
   expect(listing.text.match(/>Jan Oberhauser</g)).toHaveLength(1)
   const founder = await request(at('/founders/jan-oberhauser'))
   expect(founder.text).toContain('<meta name="robots" content="noindex, follow"')
@@ -97,7 +97,7 @@ it('a founder has a page, in no index while one listing names him, to which that
   expect((await request(at('/founders/nobody'))).status).toBe(404)
 })
 
-it('what is wanted is what the stack has without a listing, each with its page', async () => {
+it('the most-wanted page links the tools of the stack that no listing uses', async () => {
   const tools = (text: string, chip: RegExp) =>
     [...text.matchAll(chip)].map(([, slug]) => slug).sort()
   const stack = await request(at('/stack'))
@@ -107,7 +107,7 @@ it('what is wanted is what the stack has without a listing, each with its page',
   expect(unseen.length).toBeGreaterThan(5)
 })
 
-it('the figures of the editors are of the same listings as those of the tools', async () => {
+it('the editorial figures and the statistics count the same listings', async () => {
   const editorial = await request(at('/editorial'))
   const stats = await request(at('/stats'))
   const [, total] = /Share of all (\d+)/.exec(editorial.text)!
@@ -119,22 +119,22 @@ it('the figures of the editors are of the same listings as those of the tools', 
   expect(sum).toBeLessThanOrEqual(Number(total))
 })
 
-it('what was typed is text on the page, and a bad question has the status of the API', async () => {
+it('a query is escaped on the page, and an invalid one has the status of the API', async () => {
   const search = await request(at('/search?q=%3Cscript%3Ealert(1)%3C/script%3E'))
   expect(search.status).toBe(200)
-  // Inside the quotes of an attribute a < is text; anywhere else it would be markup.
+  // Inside a quoted attribute `<` needs no escape.
   expect(search.text.replace(/value="[^"]*"/g, '')).not.toContain('<script>')
   expect((await request(at(`/search?q=${'x'.repeat(201)}`))).status).toBe(400)
   const compare = await request(at('/compare?slugs=%3Cb%3E,n8n'))
   expect(compare.status).toBe(400)
   expect(compare.text).not.toContain('<b>')
   expect((await request(at('/compare?slugs=n8n,nobody-has-this'))).status).toBe(404)
-  // Only within the site: the redirect is built from slugs, and an address is none.
+  // The redirect is built from slugs, so it cannot leave the site.
   const refused = await request(at('/compare?left=//evil.example&right=x'))
   expect([refused.status, refused.headers.location]).toEqual([400, undefined])
-  const turned = await request(at('/compare?right=dify&left=n8n&third=n8n'))
-  expect([turned.status, turned.headers.location]).toEqual([301, '/compare?slugs=n8n,dify'])
-  // The same products in another order are no other page.
+  const redirected = await request(at('/compare?right=dify&left=n8n&third=n8n'))
+  expect([redirected.status, redirected.headers.location]).toEqual([301, '/compare?slugs=n8n,dify'])
+  // All orders of the same products have one canonical address.
   const { text } = await request(at('/compare?slugs=n8n,dify,chatwoot'))
   expect(text).toMatch(/rel="canonical" href="[^"]*\/compare\?slugs=chatwoot,dify,n8n"/)
 })

@@ -37,7 +37,7 @@ describe('how the API speaks HTTP', () => {
   })
 
   it.each(['/tools', '/products', '/products/n8n', '/lookup', '/submit', ''])(
-    'a browser may ask first at %s',
+    'a CORS preflight is answered at %s',
     async (path) => {
       const answer = await request(`${api()}${path}`, {
         method: 'OPTIONS',
@@ -60,7 +60,7 @@ describe('how the API speaks HTTP', () => {
     ['/products/n8n', 'GET, HEAD, PUT, OPTIONS'],
     ['/lookup', 'GET, HEAD, OPTIONS'],
     ['', 'GET, HEAD, OPTIONS'],
-  ])('%s refuses other methods as JSON and says which work', async (path, allow) => {
+  ])('%s refuses other methods with JSON and an Allow header', async (path, allow) => {
     const refused = ['POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !allow.includes(name))
     for (const method of refused) {
       const answer = await request(`${api()}${path}`, { method })
@@ -79,20 +79,20 @@ describe('how the API speaks HTTP', () => {
     '/%ff',
     '/%E0%A4%A',
     '//tools',
-  ])('whatever is not there is a JSON 404: %s', async (path) => {
+  ])('an unknown path is a JSON 404: %s', async (path) => {
     const answer = await request(`${api()}${path}`)
     if (answer.status === 308) return expect(answer.headers.location).toBe('/api/v1/tools')
     expect(answer.status).toBe(404)
     expect(answer.json()).toMatchObject({ error_code: 'VALIDATION_ERROR' })
   })
 
-  it('a path that is nearly right is suggested, and so is a slug', async () => {
+  it('the 404 of a mistyped path or slug suggests the right one', async () => {
     expect((await request(`${api()}/product`)).text).toContain('/api/v1/products')
     expect((await request(`${api()}/products/n9n`)).text).toContain('Did you mean n8n?')
   })
 
   it.each(["'", '%00', '%F0%9F%92%A9', 'a'.repeat(4000), '..', '%2e%2e%2f', "x' or '1'='1", 'N8N'])(
-    'a hostile slug is an unknown one: %s',
+    'a hostile slug gets the 404 of an unknown one: %s',
     async (slug) => {
       const answer = await request(`${api()}/products/${encodeURI(slug).replaceAll('%25', '%')}`)
       expect([404, 308]).toContain(answer.status)
@@ -110,7 +110,7 @@ describe('how the API speaks HTTP', () => {
     )
   })
 
-  it('GET /tools names where the API is described, and all of it answers', async () => {
+  it('GET /tools links to the descriptions of the API, and every link works', async () => {
     const { link } = (await request(`${api()}/tools`)).headers
     for (const rel of ['describedby', 'service-desc', 'service-doc', 'alternate'])
       expect(link).toContain(`rel="${rel}"`)

@@ -25,7 +25,7 @@ it('a task and ticked tools become an address that can be shared, without JavaSc
   await context.close()
 })
 
-it('the page recommends what the operation does, in its order', async () => {
+it('the page shows the recommendations of the API, in the same order', async () => {
   const query = 'task=voice%20agent&stack=livekit'
   const api = (await request(at(`/api/v1/recommend?${query}`))).json() as {
     recommendations: { product: { slug: string } }[]
@@ -37,14 +37,14 @@ it('the page recommends what the operation does, in its order', async () => {
   expect(shown.length).toBeGreaterThan(0)
 })
 
-it('what uses all tools of a stack is told from what uses one of them', async () => {
+it('products that use all tools of a stack come under another heading than those that use one', async () => {
   const { text } = await request(at('/recommend?stack=rails,postgres'))
   const results = text.slice(text.indexOf('id="results"'))
   const headings = [...results.matchAll(/<h2>([^<]*)<\/h2>/g)].map(([, heading]) => heading)
   expect(headings[0]).toMatch(/^(?:1 uses|\d+ use) both$/)
   expect(headings[1]).toMatch(/^And (?:\d+ uses? Ruby on Rails alone, )?\d+ use PostgreSQL alone$/)
   expect(results).toMatch(/<a href="\/stack\/postgresql">\s*PostgreSQL \(\d+\)/)
-  // The reason is said for all that share it, and each row begins with the tools asked for.
+  // A shared reason is shown once, and each row begins with the requested tools.
   expect(results.match(/It is built with 2 of the 2 tools asked for/g)).toHaveLength(1)
   const [, first] = results.split('class="rows"')
   expect(first).toMatch(
@@ -53,7 +53,7 @@ it('what uses all tools of a stack is told from what uses one of them', async ()
 })
 
 it.each(['vector database', 'transactional email'])(
-  'the tools to build %s with are named and linked, as the operation names them',
+  'the tools that the API names for a %s are linked',
   async (task) => {
     const query = `task=${encodeURIComponent(task)}`
     const { note } = (await request(at(`/api/v1/recommend?${query}`))).json() as { note: string }
@@ -68,23 +68,23 @@ it.each(['vector database', 'transactional email'])(
   },
 )
 
-it('where all that does the task is built with other tools, the page says so', async () => {
+it('the page says when every product for the task is built with other tools', async () => {
   const { text } = await request(at('/recommend?task=customer%20support&stack=swift'))
   expect(text).toContain('None of these is built with Swift.')
   const other = await request(at('/recommend?task=customer%20support&stack=postgresql'))
   expect(other.text).not.toContain('None of these')
 })
 
-it('where nothing fits it says so and leads on; what was typed is text', async () => {
+it('without results the page says so and links to other ways; the query is escaped', async () => {
   const { status, text } = await request(at('/recommend?task=%3Cscript%3Ewedding%3C/script%3E'))
   expect(status).toBe(200)
   expect(text).toContain('Nothing fits well enough')
-  // Inside the quotes of an attribute a < is text.
+  // Inside a quoted attribute `<` needs no escape.
   expect(text.replace(/value="[^"]*"/g, '')).not.toContain('<script>')
   expect((await request(at(`/recommend?task=${'x'.repeat(501)}`))).status).toBe(400)
 })
 
-it('a search that finds nothing names the nearest ways on and keeps the words', async () => {
+it('a search without results keeps the query and links to other searches', async () => {
   const { text } = await request(at('/search?q=wedding%20photographer'))
   expect(text).toContain('Nothing was found')
   expect(text).toContain('value="wedding photographer"')
@@ -93,20 +93,20 @@ it('a search that finds nothing names the nearest ways on and keeps the words', 
   expect(text).toContain('href="/submit"')
 })
 
-it('a search shows the filters that its words mean, and products apart from tools', async () => {
+it('a search offers its query as filters, and lists products and tools separately', async () => {
   const { text } = await request(at('/search?q=research%20python'))
   expect(text).toContain('href="/products?use=research&amp;tool=python"')
   expect(text).toMatch(/<h2>Products \(\d+\)<\/h2>/)
   expect((await request(at('/search?q=python&type=tool'))).text).not.toMatch(/<h2>Products/)
 })
 
-it('a search names the tools that it matches, also where products fill its places', async () => {
+it('a search lists its matching tools, also when products fill the results', async () => {
   const { text } = await request(at('/search?q=agent'))
   const found = await request(at('/api/v1/search?q=agent&type=tool&limit=50'))
   const tools = (JSON.parse(found.text) as { results: { slug: string }[] }).results
   const every = await request(at('/api/v1/search?q=agent&limit=50'))
   const among = (JSON.parse(every.text) as { results: { type: string }[] }).results
-  // Products have the places of some.
+  // Products have displaced some of the tools.
   expect(among.filter(({ type }) => type === 'tool').length).toBeLessThan(tools.length)
   const [, section = ''] = text.split(`<h2>Tools (${tools.length})</h2>`)
   for (const { slug } of tools.slice(0, 32)) expect(section).toContain(`href="/stack/${slug}"`)
@@ -114,7 +114,7 @@ it('a search names the tools that it matches, also where products fill its place
   expect(Number(more ?? 0)).toBe(Math.max(0, tools.length - 32))
 })
 
-it('a search offers each tool that its words name, and what fits them together', async () => {
+it('a search links each tool that the query names, and a recommendation for all of them', async () => {
   const { text } = await request(at('/search?q=Rails%20Postgres'))
   expect(text).toMatch(/href="\/stack\/ruby-on-rails"[^>]*>\s*Ruby on Rails \(\d+\)/)
   expect(text).toMatch(/href="\/stack\/postgresql"[^>]*>\s*PostgreSQL \(\d+\)/)
@@ -125,7 +125,7 @@ it('a search offers each tool that its words name, and what fits them together',
   expect(voice.text).not.toContain('What fits both')
 })
 
-it('a mistyped listing names the nearest one that is listed', async () => {
+it('the 404 of a mistyped listing suggests the most similar one', async () => {
   const { status, text } = await request(at('/product/chatwot'))
   expect(status).toBe(404)
   expect(text).toMatch(/Did you mean\s+<a href="\/product\/chatwoot"/)

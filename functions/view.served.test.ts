@@ -1,7 +1,6 @@
 import { expect, inject, it } from 'vitest'
 import { getProduct } from '#contract/operations/get-product.ts'
-import { submitProduct } from '#contract/operations/submit-product.ts'
-import { call, submission, validSubmission } from '#testing/api.ts'
+import { call, submit, validSubmission } from '#testing/api.ts'
 import { testBrowser } from '#testing/browser.ts'
 import { editor } from '#testing/editor.ts'
 import { freshAddress, request } from '#testing/service.ts'
@@ -10,12 +9,9 @@ const held = testBrowser()
 const at = (path: string) => `${inject('served').url}${path}`
 const person = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Firefox/143.0' }
 
-async function submitted(): Promise<string> {
-  const sent = submission(validSubmission())
-  return String((await call(submitProduct, sent.path, sent)).body['slug'])
-}
+const submitted = async () => String((await submit(validSubmission())).body['slug'])
 
-it('the answer is one image that nobody keeps, whether a slug is listed, pending or nobody’s', async () => {
+it('listed, pending and unknown slugs get the same image, which is not cached', async () => {
   const answers = await Promise.all(
     ['n8n', await submitted(), 'nobody-has-this', '%00'].map((slug) =>
       request(at(`/view/${slug}.gif`), { headers: person }),
@@ -33,16 +29,16 @@ it('the answer is one image that nobody keeps, whether a slug is listed, pending
   expect(posted).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
 })
 
-it('a page tells of its view without JavaScript, and a count goes public with the next change', async () => {
+it('a page counts its view without JavaScript, and the count is published with the next change', async () => {
   const slug = await submitted()
   expect((await editor(['approve', slug, '--yes'])).code).toBe(0)
-  // Only a listing that has a page is looked at.
+  // Only views of a public listing count.
   const status = async () => (await request(at(`/product/${slug}`))).status
   await expect.poll(status, { timeout: 10_000 }).toBe(200)
   const view = (from: string, headers: Record<string, string> = person) =>
     request(at(`/view/${slug}.gif`), { from, headers })
   const address = freshAddress()
-  // One visitor, whatever browsers it names.
+  // An address counts once, whatever its User-Agent.
   const browsers = Array.from({ length: 300 }, (_, index) => `Mozilla/5.0 x${index}`)
   await Promise.all(browsers.map((browser) => view(address, { 'user-agent': browser })))
   await view(freshAddress())
@@ -55,9 +51,9 @@ it('a page tells of its view without JavaScript, and a count goes public with th
     userAgent: person['user-agent'],
   })
   const page = await context.newPage()
-  const told = page.waitForResponse(at(`/view/${slug}.gif`))
+  const image = page.waitForResponse(at(`/view/${slug}.gif`))
   await page.goto(at(`/product/${slug}`))
-  expect(await (await told).finished()).toBeNull()
+  expect(await (await image).finished()).toBeNull()
   await context.close()
 
   const listed = async () => (await call(getProduct, `/products/${slug}`)).body

@@ -2,7 +2,7 @@ import { type Config, readConfig } from '#config.ts'
 import { Misuse, typedArguments } from '#command.ts'
 import { readSettings } from '#settings.ts'
 
-/** The file and the settings that a command about backups was given. */
+/** The backup file and the settings that the arguments of a command name. */
 export async function readBackupArguments(
   usage: string,
 ): Promise<{ file: string; config: Config }> {

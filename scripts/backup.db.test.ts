@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The database of this file as an operator names it: its server, or the folder that this process holds. */
-function named(url: string) {
+/** Options that name a database for a command: its URL, or the data folder of an embedded one. */
+function optionsFor(url: string) {
   const socket = new URL(url).searchParams.get('host')
   return socket
     ? { dataDir: path.dirname(socket) }
@@ -32,7 +32,7 @@ async function emptyDatabase() {
   }
   const name = `backup_command_${process.pid}`
   await sql`create database ${sql.id(name)}`.execute(database.db)
-  return named(databaseUrl(template.url, name))
+  return optionsFor(databaseUrl(template.url, name))
 }
 
 async function rowsOf(file: string): Promise<string[]> {
@@ -42,14 +42,14 @@ async function rowsOf(file: string): Promise<string[]> {
   return lines.filter((line) => line.startsWith('['))
 }
 
-it('takes a backup of a database that is in use, and restores it into an empty one alone', async () => {
+it('takes a backup of a database in use, and restores it only into an empty one', async () => {
   await insertPending(database.db)
   const file = path.join(folder, 'backup')
-  const taken = await runScript('backup.ts', [file], named(database.url))
+  const taken = await runScript('backup.ts', [file], optionsFor(database.url))
   expect(taken).toMatchObject({ code: 0, stderr: '' })
   expect(taken.stdout).toMatch(/^Wrote 1 rows of \d+ tables of .*SERVICE_SECRET/s)
 
-  const refused = await runScript('restore-backup.ts', [file], named(database.url))
+  const refused = await runScript('restore-backup.ts', [file], optionsFor(database.url))
   expect(refused).toMatchObject({ code: 1, stdout: '' })
   expect(refused.stderr).toMatch(/^The database has rows already, in products\. .*\n$/)
 
@@ -62,7 +62,7 @@ it('takes a backup of a database that is in use, and restores it into an empty o
 })
 
 it.each([[[]], [['one', '--all']]])(
-  'says how it is used when it is given %j, and does nothing',
+  'with the arguments %j prints its usage and does nothing',
   async (args) => {
     const { code, stderr } = await runScript('backup.ts', args, { dataDir: folder })
     expect({ code, isUsage: stderr.includes('npm run backup -- FILE') }).toEqual({

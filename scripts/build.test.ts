@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => removeFolder(dataDir))
 
-it('a production build without settings names each that is missing, and makes nothing', async () => {
+it('a production build names each missing setting, and writes nothing', async () => {
   const environment = { VERCEL: '1', VERCEL_ENV: 'production', VERCEL_URL: 'x.vercel.app' }
   const { code, stdout, stderr } = await runScript('build.ts', [], { dataDir, environment })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })

@@ -12,7 +12,7 @@ import { loadSettings } from '#settings.ts'
 
 const root = path.dirname(import.meta.dirname)
 
-// What a deployment runs: migrate, sync content/, snapshot, build into .vercel/output.
+// The build of a deployment: migrate, sync content/, snapshot, build into .vercel/output.
 await run(async () => {
   await loadSettings()
   const deployment = readDeployment(process.env)
@@ -41,8 +41,8 @@ await run(async () => {
   }
 })
 
-// Beside a database of its own, a preview has one that ends with its build: a checkout that lies
-// here with a database of somebody's own must not get the listings of a branch.
+// A preview without a database setting builds on a temporary one: the listings of its branch must
+// not reach a database in the data folder of this checkout.
 async function openFor({ target, config }: Deployment): Promise<OpenDatabase> {
   if (target !== 'preview' || config.DATABASE_URL) return openDatabase(config)
   console.log('A preview without PREVIEW_DATABASE_URL: built from content/ alone.')

@@ -16,7 +16,7 @@ function detect(...args: string[]) {
   return promisify(execFile)(process.execPath, [script, ...args])
 }
 
-it('a folder, a manifest and an SBOM give the tools with where they stand', async () => {
+it('a folder, a manifest and an SBOM give the tools with their file and line', async () => {
   const manifest = path.join(folder, 'package.json')
   const sbom = path.join(folder, 'bom.cdx.json')
   await writeFile(manifest, '{\n"dependencies": {\n"next": "16", "left-pad": "1"}}')
@@ -37,7 +37,7 @@ it('a folder, a manifest and an SBOM give the tools with where they stand', asyn
   expect(JSON.parse(stdout)).toMatchObject({ tools: [{ slug: 'nextjs' }], unknown: [] })
 })
 
-it('a manifest that cannot be read is told, and the others are read', async () => {
+it('an unreadable manifest is reported, and the others are read', async () => {
   const broken = path.join(folder, 'go.mod')
   await writeFile(path.join(folder, 'Cargo.toml'), '[')
   await writeFile(broken, 'require github.com/lib/pq v1.0.0\n')
@@ -50,17 +50,17 @@ it('a manifest that cannot be read is told, and the others are read', async () =
   expect(stdout).toMatch(/^postgresql /m)
 })
 
-it('--help says what it takes', async () => {
+it('--help prints the usage', async () => {
   expect((await detect('--help')).stdout).toMatch(/^npm run detect -- /m)
 })
 
-it('what is not there is told in one sentence', async () => {
+it('wrong arguments end with 2 and a sentence', async () => {
   const none = path.join(folder, 'none')
   await expect(detect(none)).rejects.toMatchObject({
     code: 2,
     stderr: `There is no file or folder ${none}.\n`,
   })
-  // As for a folder that one may not enter, which is there for all that anybody knows.
+  // An error that does not show whether the file exists, as for a folder without access.
   const long = path.join(folder, 'a'.repeat(300))
   await expect(detect(long)).rejects.toMatchObject({
     code: 2,

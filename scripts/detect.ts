@@ -8,7 +8,7 @@ import { Misuse, run, typedArguments } from '#command.ts'
 
 const usage = 'npm run detect -- <folder, manifest or SBOM> [--json]'
 
-/** What is at a path: a folder of manifests, an SBOM, or one manifest. */
+/** Reads a project from a path: a folder of manifests, an SBOM, or one manifest. */
 async function projectAt(at: string, hosts: readonly string[]) {
   const found = await stat(at).catch(({ code }: NodeJS.ErrnoException) => {
     const isThere = code !== 'ENOENT' && code !== 'ENOTDIR'
@@ -26,7 +26,7 @@ async function projectAt(at: string, hosts: readonly string[]) {
   if (sbom) return { sbom }
   if (!isManifest(at))
     throw new Misuse(
-      `${at} is no manifest and no SBOM that is known here. A folder may be named, too.`,
+      `${at} is no manifest and no SBOM of a known kind. You can also name a folder.`,
     )
   return { manifests: [{ path: path.basename(at), content }] }
 }
@@ -40,18 +40,18 @@ function sbomIn(text: string): unknown {
   }
 }
 
-/** `manifests.1.content`, as the API names it, by the name of its file. */
+/** The file name for the field of a problem, such as `manifests.1.content`. */
 function fileAt(manifests: readonly { path: string }[] | undefined, where: string): string {
   const place = /^manifests\.(\d+)\./.exec(where)?.[1]
   return manifests?.[Number(place)]?.path ?? where
 }
 
-/** What to look at where nothing was detected. */
+/** A hint for people when no tool was detected. */
 function whyNothing(at: string, { manifests, sbom }: { manifests?: object[]; sbom?: unknown }) {
   if (sbom)
-    return 'Of an SBOM counts what its graph says that the project depends on; without a graph nothing does.'
+    return 'An SBOM counts by its dependency graph: only packages that the project depends on. Without a graph there are none.'
   return manifests?.length === 0
-    ? `No manifest that is known here lies in ${at}. Name an SBOM by its file.`
+    ? `There is no manifest of a known kind in ${at}. Name an SBOM by its file.`
     : 'An SBOM in a folder is not read: name its file.'
 }
 
@@ -63,7 +63,7 @@ await run(async () => {
   if (values.help) return void console.log(usage)
   const [at, ...others] = positionals
   if (at === undefined || others.length > 0) throw new Misuse(usage)
-  // The tools alone: an unfinished listing in content/ is no reason to say nothing of another project.
+  // Tools without listings: an unfinished listing in content/ must not stop this command.
   const tools = await readTools(path.dirname(import.meta.dirname))
   const known = tools.map(({ slug, value }) => ({ slug, ...value }))
   const project = await projectAt(
@@ -71,10 +71,9 @@ await run(async () => {
     known.flatMap(({ hosts }) => hosts),
   )
   const found = detect(known, project)
-  // A broken manifest is told, and the others are read: it is somebody's whole folder.
   for (const { path: where, message } of found.unreadable)
     console.error(`${fileAt(project.manifests, where)} ${message}`)
-  // Of a folder, most files are no manifests, and nobody asks what they are.
+  // Unknown packages are counted; unknown files of a folder are not.
   const unknown = found.unknown.filter((name) => name.startsWith('pkg:'))
   const detected = found.tools.map(({ tool: { slug, name, category }, evidence }) => ({
     slug,
@@ -89,11 +88,11 @@ await run(async () => {
       const [first] = evidence
       console.log(`${slug.padEnd(24)} ${name}, by ${first!.package} in ${first!.source}`)
     }
-    const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+    const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
     console.log(
       `${many(detected.length, 'tool')} of the directory, and ${many(unknown.length, 'package')} that it does not have.`,
     )
   }
-  // Of a folder, the others were read.
+  // A broken manifest fails the command only if no other one named a tool.
   return found.unreadable.length > 0 && detected.length === 0 ? 1 : 0
 })

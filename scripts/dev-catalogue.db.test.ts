@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-it('is made once from the same content, and anew after an edit of a listing', async () => {
+it('the catalogue is made once from the same content, and again after an edit of a listing', async () => {
   const first = await make()
   expect(await make()).toBe(first)
 
@@ -39,7 +39,7 @@ it('is made once from the same content, and anew after an edit of a listing', as
   catalog.close()
 })
 
-it('a bad file is named with its line, and the last catalogue stays', async () => {
+it('a bad file is reported with its line, and the last catalogue stays', async () => {
   const last = await make()
   const text = await readFile(listing(), 'utf8')
   await writeFile(listing(), 'name: [Acme\nurl: https://acme.com\n')

@@ -7,26 +7,18 @@ import { syncContent } from '#editorial/sync-content.ts'
 import { writeBuildInputs } from '#hosting/build-inputs.ts'
 import { digestOf, isMadeFrom, noteMadeFrom } from '#hosting/made-from.ts'
 
-/** The content, and the code that reads it, stores it and writes the catalogue. */
-const read = [
+/** The content, and the folders of src that read it, store it and write the catalogue. */
+const sources = [
   'content',
-  ...[
-    'catalog',
-    'content-files',
-    'contract',
-    'core',
-    'db',
-    'editorial',
-    'mail',
-    'present',
-    'search',
-  ].map((folder) => `src/${folder}`),
+  ...'catalog content-files contract core db editorial mail present search'
+    .split(' ')
+    .map((folder) => `src/${folder}`),
 ]
 
 /**
- * Brings the database in line with content/ and writes what pages and functions are made from, as a
- * build does, into a new folder in `within`. Returns that folder, or the last one where it was made
- * from the same. Throws `BadContent`, and leaves everything as it was, when a file is bad.
+ * Syncs content/ into the database and writes the inputs of pages and functions, as a build does,
+ * into a new folder in `within`. Returns that folder, or the last one if its sources are unchanged.
+ * Throws `BadContent` for a bad file, and then changes nothing.
  */
 export async function makeCatalogue(
   root: string,
@@ -34,13 +26,13 @@ export async function makeCatalogue(
 ): Promise<string> {
   await mkdir(within, { recursive: true })
   const [last, ...older] = (await readdir(within)).sort().reverse()
-  const checkout = await digestOf(root, read)
+  const checkout = await digestOf(root, sources)
   const made = async () => ({ checkout, site, state: await readPublicState(db) })
   if (last && (await isMadeFrom(path.join(within, last), await made())))
     return path.join(within, last)
   const content = await loadContent(root)
   await syncContent(db, content)
-  // The last one may still be read.
+  // The last folder may still be in use.
   for (const name of older) await rm(path.join(within, name), { recursive: true, force: true })
   const draft = path.join(path.dirname(within), 'catalogue.new')
   const folder = path.join(within, String(Date.now()))

@@ -11,7 +11,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-dev-'))
-  // The database is there, as at each start but the first.
+  // A copied database, as at every start but the first.
   await copyOfBuilt(inject('built'), { dataDir: path.join(folder, 'dev') })
   const environment = { PORT: String(await freePort()), DATABASE_URL: 'postgres://elsewhere/used' }
   dev = await startService({ script: 'dev.ts', dataDir: folder, environment })
@@ -21,7 +21,7 @@ afterAll(async () => {
   await removeFolder(folder)
 })
 
-it('npm run dev answers pages, functions, MCP and submissions on a database of its own', async () => {
+it('npm run dev answers pages, functions, MCP and submissions, and ignores DATABASE_URL', async () => {
   const page = await request(`${dev.url}/product/n8n`)
   expect(page.text).toContain('/@vite/client')
   const markdown = await request(`${dev.url}/docs/mcp`, { headers: { accept: 'text/markdown' } })

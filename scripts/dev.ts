@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { watch } from 'node:fs'
 import path from 'node:path'
 import { setEnvironmentData } from 'node:worker_threads'
@@ -15,21 +16,21 @@ import { run, sentenceOf } from '#command.ts'
 
 const root = path.dirname(import.meta.dirname)
 
-/** The settings that count here. The others may name a database or a mail server that is in use. */
+/** The settings that this command reads. Others may name a database or a mail server in use. */
 const used = ['PORT', 'HOST', 'DATA_DIR', 'LOG_LEVEL', 'LOG_FORMAT', 'READ_LIMITS', 'METRICS_TOKEN']
 
-/** Code that this command itself runs. An edit of any other file is seen at once. */
+/** Files that this command itself has loaded. Edits of other files take effect at once. */
 const readOnce =
   /\/(?:scripts\/dev|src\/(?:content-files|db\/migrations|hosting|integration|mail\/templates)\/)/
 
-// The site while its code is written: `astro dev` on an embedded database of its own, which follows
-// content/. Everything it writes is in the folder `dev` of the data folder.
+// `npm run dev`: `astro dev` on a separate embedded database, which follows content/. All of its
+// files are in the folder `dev` of the data folder.
 await run(async () => {
   const config = readConfig(Object.fromEntries(used.map((name) => [name, process.env[name]])))
   const dataDir = path.resolve(config.DATA_DIR, 'dev')
   const site = `http://localhost:${config.PORT}`
   const stopping = new AbortController()
-  const stopped = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve))
+  const stopped = once(stopping.signal, 'abort')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
   if (process.env['npm_lifecycle_event']) whenOrphaned(() => stopping.abort())
 
@@ -77,14 +78,14 @@ await run(async () => {
       vite?.ws.send({ type: 'error', err: { message, stack: '' } })
     }
     const queue = rebuildQueue(() => remake().catch(report))
-    let soon: NodeJS.Timeout | undefined
+    let delay: NodeJS.Timeout | undefined
     const content = watch(path.join(root, 'content'), { recursive: true }, () => {
-      clearTimeout(soon)
-      soon = setTimeout(queue.ask, 30)
+      clearTimeout(delay)
+      delay = setTimeout(queue.ask, 30)
     })
-    // After a decision of an editor, pages show it.
-    const decided = () => runDueRebuild(db, async () => void queue.ask()).catch(report)
-    const decisions = setInterval(() => void decided(), 2_000)
+    // Pages follow the decisions of editors.
+    const followDecisions = () => runDueRebuild(db, async () => void queue.ask()).catch(report)
+    const decisions = setInterval(() => void followDecisions(), 2_000)
     server.watcher.on('change', (file) => {
       if (readOnce.test(file))
         console.log(`${path.relative(root, file)} is read at the next start.`)
@@ -94,7 +95,7 @@ await run(async () => {
 Commands of the editor: DATA_DIR=${path.join(config.DATA_DIR, 'dev')} npm run editor -- queue`)
     await stopped
     clearInterval(decisions)
-    clearTimeout(soon)
+    clearTimeout(delay)
     content.close()
     await queue.idle()
     await server.stop()

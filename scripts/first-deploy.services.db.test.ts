@@ -1,19 +1,20 @@
-import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, symlink } from 'node:fs/promises'
+import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBuild } from '#hosting/build-output.ts'
 import type { Health } from '#service/health.ts'
 import { freePort, removeFolder, request } from '#testing/service.ts'
-import http from 'node:http'
 import { startPostgres } from './postgres.ts'
+import { runProgram } from './run-program.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 let checkout: string
 
-// What Vercel has in a first build: its own variables, and the three settings that it asks for.
+// The environment of a first build on Vercel: its own variables, and the three settings of the
+// Deploy button.
 let environment: Record<string, string>
 
 beforeAll(async () => {
@@ -40,8 +41,8 @@ afterAll(async () => {
   await removeFolder(checkout)
 })
 
-it('the first build of an import succeeds with database, secret and mail, and all tell what is missing', async () => {
-  const build = await inCheckout('build.ts', environment)
+it('the first build succeeds with database, secret and mail; build, health and doctor name the missing settings', async () => {
+  const build = await runInCheckout('build.ts')
   expect(build.printed).toMatch(/^Built \d+ pages in /m)
   expect(build.code).toBe(0)
   const missing = [
@@ -52,10 +53,8 @@ it('the first build of an import succeeds with database, secret and mail, and al
     'KV_REST_API_URL',
     'KV_REST_API_TOKEN',
   ]
-  const warned = [...build.printed.matchAll(/^Warning: (\w+) is not set: /gm)].map(
-    ([, name]) => name,
-  )
-  expect(warned).toEqual(missing)
+  const warnings = build.printed.matchAll(/^Warning: (\w+) is not set: /gm)
+  expect([...warnings].map(([, name]) => name)).toEqual(missing)
 
   const output = path.join(checkout, '.vercel/output')
   expect(await readFile(path.join(output, 'static/index.html'), 'utf8')).toContain(
@@ -79,21 +78,13 @@ it('the first build of an import succeeds with database, secret and mail, and al
     await site.close()
   }
 
-  const doctor = await inCheckout('doctor.ts', environment)
+  const doctor = await runInCheckout('doctor.ts')
   expect(doctor.printed).toMatch(/^warning {2}hook {6}REBUILD_HOOK_URL is not set: no decision/m)
   expect(doctor.printed).toMatch(/^warning {2}cron {6}CRON_SECRET is not set: the cron is refused/m)
 })
 
-function inCheckout(script: string, given: Record<string, string>) {
-  const child = spawn(process.execPath, [path.join('scripts', script)], {
-    cwd: checkout,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...given },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data) => (printed += String(data)))
-  return new Promise<{ code: number | null; printed: string }>((resolve) =>
-    child.once('close', (code) => resolve({ code, printed })),
-  )
+function runInCheckout(script: string) {
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, ...environment }
+  return runProgram(process.execPath, [path.join('scripts', script)], { cwd: checkout, env })
 }

@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { ended, started } from '#testing/server-process.ts'
 import { freePort } from '#testing/service.ts'
 import { runAs } from './postgres.ts'
 
 /**
- * Starts Debian's pgbouncer before a Postgres, in transaction mode as before Neon's: a connection
- * belongs to its client for one transaction. Any database of the server can be reached through it.
- * `at` is its port, else a free one.
+ * Starts Debian's pgbouncer before a Postgres, in transaction mode as at Neon: a client has a
+ * connection for one transaction. It serves all databases of the server, on the port `at` or a free
+ * one.
  */
 export async function startPgbouncer(postgresUrl: string, at?: number) {
   const binary = '/usr/sbin/pgbouncer'
@@ -29,7 +30,7 @@ export async function startPgbouncer(postgresUrl: string, at?: number) {
     'listen_addr = 127.0.0.1',
     `listen_port = ${port}`,
     'unix_socket_dir =',
-    // The driver sends the password before it is asked for, which needs the one question that it fits.
+    // The driver sends the password with its first message, which only fits this authentication.
     'auth_type = plain',
     `auth_file = ${users}`,
     'pool_mode = transaction',
@@ -41,21 +42,11 @@ export async function startPgbouncer(postgresUrl: string, at?: number) {
   if (user.uid !== undefined)
     await Promise.all([users, settings].map((file) => chown(file, user.uid!, user.gid!)))
   const pooler = spawn(binary, [settings], { ...user, stdio: ['ignore', 'ignore', 'pipe'] })
-  let printed = ''
-  await new Promise<void>((resolve, reject) => {
-    pooler.stderr.on('data', (text) => {
-      printed = (printed + String(text)).slice(-4000)
-      if (printed.includes('process up')) resolve()
-    })
-    pooler.once('close', () => reject(new Error(`pgbouncer ended: ${printed}`)))
-  })
+  await started(pooler, 'process up')
   return {
     url: `postgres://${username}:${password}@127.0.0.1:${port}${postgres.pathname}`,
     stop: async () => {
-      const ended = new Promise((resolve) => pooler.once('close', resolve))
-      // At once: whoever is still connected is sent away.
-      pooler.kill('SIGTERM')
-      await ended
+      await ended(pooler)
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,14 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { ended, started } from '#testing/server-process.ts'
 import { freePort } from '#testing/service.ts'
 
 /**
- * Starts a real Postgres in a cluster of its own, from what Debian has installed. It ends and is
- * removed with `stop`; one in a folder that is `kept` is there again the next time, and at the same
- * address if its port is named.
+ * Starts a new Postgres cluster with the server that Debian installed. `stop` ends and removes it; a
+ * cluster in the folder `kept` stays for the next start. It listens on the port `at`, or on a free
+ * one.
  */
 export async function startPostgres(kept?: string, at?: number) {
   const bin = postgresFolder()
@@ -19,8 +21,7 @@ export async function startPostgres(kept?: string, at?: number) {
   const password = path.join(folder, 'password')
   await writeFile(password, 'test', { mode: 0o644 })
   const data = path.join(folder, 'data')
-  // As Neon does: the password in clear text inside an encrypted connection. SCRAM in the driver
-  // costs 80 ms of CPU a connection.
+  // Passwords in clear text, as at Neon: SCRAM in the driver costs 80 ms of CPU for a connection.
   const initdb = [
     '-D',
     data,
@@ -48,38 +49,29 @@ export async function startPostgres(kept?: string, at?: number) {
     ...user,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let printed = ''
-  await new Promise<void>((resolve, reject) => {
-    server.stderr.on('data', (text) => {
-      printed = (printed + String(text)).slice(-4000)
-      if (printed.includes('ready to accept connections')) resolve()
-    })
-    server.once('close', () => reject(new Error(`postgres ended: ${printed}`)))
-  })
-  // Where a command prints JSON alone, this must not be in between.
+  await started(server, 'ready to accept connections')
+  // stderr, because stdout of a command may be JSON.
   console.error(`Postgres ${path.basename(path.dirname(bin))} on port ${port}.`)
   const signalAll = (signal: NodeJS.Signals) => {
-    // The server's own processes, one a connection, are no group of their own.
+    // Postgres has a process for each connection, and they are no process group.
     const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8')
     for (const pid of [server.pid!, ...children.split(' ').map(Number)])
       if (pid > 0) process.kill(pid, signal)
   }
   return {
     url: `postgres://proofstack:test@127.0.0.1:${port}/postgres`,
-    /** From now on nothing answers, though connections are there and even come. */
+    /** Stops all answers, while connections stay open and new ones are accepted. */
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
-    /** Ends every process of it at once, with nothing put in order. */
+    /** Kills all processes, without a shutdown. */
     kill: async () => {
-      const ended = new Promise((resolve) => server.once('close', resolve))
+      const closed = once(server, 'close')
       signalAll('SIGKILL')
-      await ended
+      await closed
     },
     stop: async () => {
-      const ended = new Promise((resolve) => server.once('close', resolve))
-      // Fast shutdown: whoever is still connected is sent away.
-      server.kill('SIGINT')
-      await ended
+      // A fast shutdown, which closes all connections.
+      await ended(server, 'SIGINT')
       if (!kept) await rm(folder, { recursive: true, force: true })
     },
   }
@@ -98,7 +90,7 @@ function postgresFolder(): string {
   return found
 }
 
-/** Who runs a server, with the folder made theirs: neither Postgres nor its pooler runs as root. */
+/** The user for a server, as the new owner of its folder: Postgres and pgbouncer refuse to run as root. */
 export async function runAs(folder: string): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) =>

@@ -1,19 +1,19 @@
-import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { Misuse, run, typedArguments } from '#command.ts'
+import { runProgram } from './run-program.ts'
 import { vitest } from './vitest.ts'
 
 const root = path.dirname(import.meta.dirname)
 const require = createRequire(import.meta.url)
-/** Tests that need a built site or a server. */
+/** Names of tests that need a built site or a server. */
 const needsMore = /\.(?:served|rebuilt|redis|services\.db)\.test\.ts$/
 const usage = 'Usage: npm run quick-check <file…>'
 
-// The checks of a few files, in seconds: format, lint, the types of each file and of the files that
-// import it, and the tests beside it, or else those that import it. `npm run check` and `npm test`
-// check everything.
+// Checks a few files in seconds: format, lint, the types of each file and its importers, and the tests
+// beside it or, if there are none, the tests that import it. `npm run check` and `npm test` check
+// everything.
 await run(async () => {
   const { positionals } = typedArguments(usage, { allowPositionals: true })
   const named = positionals.map((file) => path.relative(root, path.resolve(file)))
@@ -72,7 +72,7 @@ function testsOf(file: string): string[] {
     : importersOf(file).filter((other) => other.endsWith('.test.ts'))
 }
 
-// `astro check` can only be asked about all files; the class below it looks at those named.
+// The command `astro check` checks all files; its class can check some.
 async function types(files: readonly string[]): Promise<number> {
   const began = performance.now()
   const { AstroCheck } = createRequire(require.resolve('@astrojs/check'))(
@@ -90,23 +90,13 @@ interface Checker {
   lint: (options: object) => Promise<{ errors: number }>
 }
 
-function command(name: string, program: string, args: readonly string[]): Promise<number> {
+async function command(name: string, program: string, args: readonly string[]): Promise<number> {
   const began = performance.now()
   const file = path.join(root, 'node_modules', program)
-  const child = spawn(process.execPath, [file, ...args], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data) => (printed += String(data)))
-  return new Promise((resolve) =>
-    child.once('close', (code) => {
-      say(name, began, code === 0)
-      if (code !== 0) console.log(printed)
-      resolve(code ?? 1)
-    }),
-  )
+  const { code, printed } = await runProgram(process.execPath, [file, ...args])
+  say(name, began, code === 0)
+  if (code !== 0) console.log(printed)
+  return code
 }
 
 function say(name: string, began: number, isGood: boolean) {

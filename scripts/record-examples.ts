@@ -1,6 +1,5 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import PostalMime from 'postal-mime'
 import { format } from 'prettier'
 import { type ErrorKind, errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
@@ -10,8 +9,9 @@ import { exampleRequest, recordedSite } from '#exports/example-request.ts'
 import { errorAnswer } from '#http/answer.ts'
 import { asApiError } from '#service/failure.ts'
 import { restricted } from '#service/restriction.ts'
+import { mailsTo } from '#testing/service-parts.ts'
 import {
-  type Request as Asked,
+  type Request as RequestOptions,
   type Service,
   freshAddress,
   removeFolder,
@@ -29,49 +29,30 @@ const changed = operations.update_product.example.body
 const detected = operations.detect_stack.example.body
 const other = { ...submitted, url: 'https://inkwell.example' }
 
-/**
- * A request that fails in a certain way; without one it is the example itself, sent in a way that
- * the operation refuses.
- */
-type Failing = Partial<Record<ErrorKind, { path: string; sent?: Asked }>>
-const submit = (
-  body: unknown,
-  headers: Record<string, string> = json,
-): { path: string; sent: Asked } => ({
-  path: '/submit',
-  sent: {
-    method: 'POST',
-    headers,
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-    from: freshAddress(),
-  },
-})
-const update = (
-  body: unknown,
-  headers: Record<string, string> = {},
-): { path: string; sent: Asked } => ({
-  path: '/products/letterbox',
-  sent: {
-    method: 'PUT',
-    // The token of this run's receipt is put in where there is none yet.
-    headers: { ...json, ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-    from: freshAddress(),
-  },
-})
-const detecting = (
-  body: unknown,
-  headers: Record<string, string> = json,
-): { path: string; sent: Asked } => ({
-  path: '/detect',
-  sent: {
-    method: 'POST',
-    headers,
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  },
-})
-const compressed = { ...json, 'content-encoding': 'gzip' }
-const failing: { [id: string]: Failing } = {
+/** A path below the API root, and the rest of its request. */
+interface Call {
+  path: string
+  sent?: RequestOptions
+}
+
+const withBody =
+  (method: string, path: string) =>
+  (body: unknown, headers: Record<string, string> = {}): Call => ({
+    path,
+    sent: {
+      method,
+      headers: { ...json, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      from: freshAddress(),
+    },
+  })
+const submit = withBody('POST', '/submit')
+const update = withBody('PUT', '/products/letterbox')
+const detecting = withBody('POST', '/detect')
+const compressed = { 'content-encoding': 'gzip' }
+
+/** A request for each failure of an operation. `updates` adds the token of the receipt. */
+const failing: { [id: string]: Partial<Record<ErrorKind, Call>> } = {
   search: { invalid_request: { path: '/search?q=browser&limit=0' } },
   list_products: { invalid_request: { path: '/products?limit=100' } },
   get_product: { not_found: { path: '/products/n9n' } },
@@ -95,7 +76,7 @@ const failing: { [id: string]: Failing } = {
     body_too_large: submit('x'.repeat(70_000)),
     unsupported_media_type: submit(submitted, { 'content-type': 'text/plain' }),
     unsupported_encoding: submit(submitted, compressed),
-    idempotency_conflict: submit(other, { ...json, 'idempotency-key': 'letterbox-1' }),
+    idempotency_conflict: submit(other, { 'idempotency-key': 'letterbox-1' }),
     rate_limited: submit(other),
   },
   update_product: {
@@ -110,12 +91,12 @@ const failing: { [id: string]: Failing } = {
   },
 }
 
-// Asks every example of the contract, and every way to fail that it declares, of a throwaway
-// service, and keeps the answers for the OpenAPI document and the documentation. Run it when an
-// answer changes its shape.
+// Sends every example of the contract and a request for every declared error to a temporary service,
+// and records the answers for the OpenAPI document and the documentation. Run it when an answer
+// changes its shape.
 await run(async () => {
   const service = await startService({ environment: { READ_LIMITS: 'on' } })
-  const ask = async ({ path, sent = {} }: { path: string; sent?: Asked }) => {
+  const ask = async ({ path, sent = {} }: Call) => {
     const answer = await request(`${service.url}/api/v1${path}`, sent)
     return { status: answer.status, body: answer.json() }
   }
@@ -141,14 +122,14 @@ await run(async () => {
   }
 })
 
-type Ask = (asked: { path: string; sent?: Asked }) => Promise<{ status: number; body: unknown }>
+type Ask = (call: Call) => Promise<{ status: number; body: unknown }>
 
 async function successes(operation: Operation, ask: Ask) {
   const { method, path, body } = exampleRequest(operation)
   if (!body) return [await ask({ path })]
   if (operation.isQuestion) return [await ask({ path, sent: { method, headers: json, body } })]
   const { from } = (failing['submit_product']!.rate_limited!.sent ??= {})
-  const sent: Asked = { method, headers: json, body, from }
+  const sent: RequestOptions = { method, headers: json, body, from }
   const dryRun = await ask({ path: `${path}?dry_run=true`, sent })
   return [
     dryRun,
@@ -156,7 +137,7 @@ async function successes(operation: Operation, ask: Ask) {
   ]
 }
 
-/** An owner's change while the listing is pending, and once it is public. */
+/** The answers to a change by the owner: of the pending listing, and of the approved one. */
 async function updates(operation: Operation, service: Service, ask: Ask) {
   const authorization = `Bearer ${await tokenIn(service.dataDir)}`
   for (const { sent } of Object.values(failing[operation.id]!))
@@ -165,7 +146,7 @@ async function updates(operation: Operation, service: Service, ask: Ask) {
   const put = (text: string) =>
     ask({ path, sent: { method: 'PUT', headers: { ...json, authorization }, body: text } })
   const pending = await put(body!)
-  // Attempts of any outcome are capped.
+  // The limit counts attempts of any outcome.
   const { path: at, sent } = failing[operation.id]!.rate_limited!
   for (let attempt = 0; attempt < submissionBuckets.submit_attempt.tokens; attempt++)
     await ask({ path: at, sent: { ...sent, body: '{}' } })
@@ -179,25 +160,19 @@ async function updates(operation: Operation, service: Service, ask: Ask) {
 
 /** The token of the manage link in the receipt that this service wrote. */
 async function tokenIn(dataDir: string): Promise<string> {
-  const folder = path.join(dataDir, 'mail')
-  for (const name of await readdir(folder)) {
-    const { text = '' } = await PostalMime.parse(await readFile(path.join(folder, name)))
-    const token = /\/manage\/([\w-]+)/.exec(text)?.[1]
-    if (token) return token
-  }
-  throw new Error('no mail of this run has a manage link')
+  const mails = await mailsTo({ mails: path.join(dataDir, 'mail') }, submitted.email)
+  const token = /\/manage\/([\w-]+)/.exec(mails.map(({ text }) => text).join())?.[1]
+  if (!token) throw new Error('no mail of this run has a manage link')
+  return token
 }
 
 async function failure(operation: Operation, kind: ErrorKind, ask: Ask): Promise<unknown> {
   if (kind === 'internal' || kind === 'unavailable') {
-    // What only a broken machine answers, from the place that makes the answer.
+    // A working service does not answer so: the answer is made from an error.
     const code = kind === 'unavailable' ? 'ECONNREFUSED' : undefined
     const broken = Object.assign(new Error('broken'), { code })
-    const asked = new Request(recordedSite)
-    return errorAnswer(
-      asked,
-      asApiError(() => {}, operation.id, broken),
-    ).json()
+    const error = asApiError(() => {}, operation.id, broken)
+    return errorAnswer(new Request(recordedSite), error).json()
   }
   if (kind === 'rate_limited' && operation.bucket !== 'submit') {
     const { path, method, body } = exampleRequest(operation)
@@ -212,15 +187,15 @@ async function failure(operation: Operation, kind: ErrorKind, ask: Ask): Promise
     const error = restricted({ until, covers: 'everything' }, now)
     return errorAnswer(new Request(recordedSite), error).json()
   }
-  const asked =
+  const call =
     kind === 'method_not_allowed'
       ? { path: exampleRequest(operation).path, sent: { method: 'DELETE' } }
       : failing[operation.id]?.[kind]
-  if (!asked)
+  if (!call)
     throw new Error(
       `${operation.id} declares ${kind}; add a request that fails so to scripts/record-examples.ts`,
     )
-  return failed(operation, kind, await ask(asked))
+  return failed(operation, kind, await ask(call))
 }
 
 function failed(

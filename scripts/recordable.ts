@@ -1,11 +1,11 @@
 import { recordedSite } from '#exports/example-request.ts'
 
-/** As many entries of a list as show its shape. */
-const most = 2
+/** Lists are cut to this many entries, which show their shape. */
+const maxEntries = 2
 
 /**
- * An answer of a service, made the same for every run: short lists, one address, and nothing random
- * or of this minute.
+ * Makes an answer of a service the same in every run: with short lists, a fixed address, and fixed
+ * ids and times.
  */
 export function recordable(answer: unknown, printed: string): unknown {
   const origin = /Ready: (\S+)/.exec(printed)?.[1]
@@ -18,18 +18,17 @@ export function recordable(answer: unknown, printed: string): unknown {
         ids.set(id, `00000000-0000-4000-8000-${String(ids.size + 1).padStart(12, '0')}`)
       return ids.get(id)!
     })
-    // Only what this service wrote itself is of today; approvals of starters have the time of their
-    // file.
+    // Times of this run. Starter listings have the times of their files.
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (time) =>
       isOfToday(time) ? '2026-11-20T09:00:00.000Z' : time,
     )
-    // How much of a minute is left depends on how fast the recording was.
+    // The remaining seconds depend on the speed of the recording.
     .replace(/Try again in \d\d seconds/g, 'Try again in 60 seconds')
   return JSON.parse(text) as unknown
 }
 
 function shortened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, most).map(shortened)
+  if (Array.isArray(value)) return value.slice(0, maxEntries).map(shortened)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([name, field]) => [
     name,
@@ -38,7 +37,7 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(entries)
 }
 
-/** What documents about the API hold one of for each operation or type. */
+/** Fields with an entry for each operation or type, of which one is recorded. */
 const tables = new Set(['endpoints', 'paths', 'schemas'])
 
 function firstOf(table: unknown): unknown {

@@ -4,31 +4,31 @@ import {
   askSite,
   means,
   measureRelevance,
-  whatWasAsked,
+  queryText,
 } from '#testing/relevance.ts'
 import { removeFolder, startService } from '#testing/service.ts'
 import { measureTypos } from '#testing/typos.ts'
 import { run } from '#command.ts'
 
-// Scores search and recommend over the judged queries of the starter content: each class in each
-// half, and the worst ten of each.
+// Scores search and recommend over the judged queries of the starter content: by kind and half, with
+// the ten worst queries of each.
 await run(async () => {
   const service = await startService()
   try {
     const scored = await measureRelevance(askSite(service.url))
-    for (const what of ['search', 'recommend'] as const) {
-      const ours = scored.filter(({ query }) => query.for === what)
-      line(what, ours)
-      eachHalf(ours)
-      for (const kind of new Set(ours.map(({ query }) => query.kind))) {
-        const ofKind = ours.filter(({ query }) => query.kind === kind)
+    for (const operation of ['search', 'recommend'] as const) {
+      const own = scored.filter(({ query }) => query.for === operation)
+      line(operation, own)
+      eachHalf(own)
+      for (const kind of new Set(own.map(({ query }) => query.kind))) {
+        const ofKind = own.filter(({ query }) => query.kind === kind)
         line(`  ${kind}`, ofKind)
         eachHalf(ofKind)
       }
       console.log('  the worst ten:')
-      for (const { query, ndcg, answers } of ours.toSorted((a, b) => a.ndcg - b.ndcg).slice(0, 10))
+      for (const { query, ndcg, answers } of own.toSorted((a, b) => a.ndcg - b.ndcg).slice(0, 10))
         console.log(
-          `    ${ndcg.toFixed(2)}  ${query.kind.padEnd(11)} ${whatWasAsked(query)}  →  ${answers.slice(0, 5).join(', ') || 'nothing'}`,
+          `    ${ndcg.toFixed(2)}  ${query.kind.padEnd(11)} ${queryText(query)}  →  ${answers.slice(0, 5).join(', ') || 'nothing'}`,
         )
     }
   } finally {
@@ -41,8 +41,8 @@ await run(async () => {
 
 function eachHalf(scored: readonly Scored[]) {
   for (const half of halves) {
-    const ours = scored.filter((entry) => entry.half === half)
-    if (ours.length > 0) line(`    ${half}`, ours)
+    const own = scored.filter((entry) => entry.half === half)
+    if (own.length > 0) line(`    ${half}`, own)
   }
 }
 

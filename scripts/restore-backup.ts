@@ -5,7 +5,7 @@ import { readBackupArguments } from './backup-arguments.ts'
 import { run } from '#command.ts'
 
 const usage = `npm run restore-backup -- FILE [--env settings.env]
-Puts what a backup holds into an empty database, which is made ready for it: all of it or nothing.`
+Restores a backup into an empty database, which it migrates first: all of it or nothing.`
 
 await run(async () => {
   const { file, config } = await readBackupArguments(usage)

@@ -4,12 +4,11 @@ import { startPostgres } from './postgres.ts'
 import { run } from '#command.ts'
 import { vitest } from './vitest.ts'
 
-/** Where Debian puts it. */
+/** The path of Debian's package. */
 const redisServer = '/usr/bin/redis-server'
 
-// Repeats the database and whole-service tests on a real Postgres, through the Neon driver, in a
-// cluster that lives as long as the run, and beside it what only such servers have: a pooler, and the
-// limits on a real Redis.
+// Repeats the database and service tests on a temporary Postgres cluster, through the Neon driver, and
+// runs the tests that need a pooler or a Redis.
 await run(async () => {
   if (!existsSync(redisServer))
     throw new Error('No Redis server is installed. On Debian: apt-get install redis-server')
@@ -24,9 +23,9 @@ await run(async () => {
       TEST_REDIS_SERVER: redisServer,
     }
     const args = process.argv.slice(2)
-    // Files that are named may all be of one kind.
+    // A run of named files may have tests of one project alone.
     if (args.length > 0) return await vitest('named', ['db', 'served'], { environment, args })
-    // What freezes a server waits most of the time, and the other run computes meanwhile.
+    // Tests that freeze a server mostly wait, so the two runs share the cores well.
     const codes = await Promise.all([
       vitest('served', ['served'], { environment, isShownAtEnd: true }),
       vitest('db', ['db'], { environment }),

@@ -1,20 +1,22 @@
-import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { chooseBuilt, makeBuilt } from '#testing/built-folder.ts'
 import { removeFolder } from '#testing/service.ts'
 import { run } from '#command.ts'
+import { runProgram } from './run-program.ts'
 import { vitest } from './vitest.ts'
 
-// The checks first, and beside them the one build from which every service of the tests starts. Then
-// the tests in two runs at once: those of the one served site share its database, so they come one
-// after another, and beside them a core would be idle.
+// First the checks, and at the same time the build that all services of the tests start from. Then the
+// tests in two runs at once: tests of the served site share its database and run one after another,
+// which leaves a core for the others.
 await run(async () => {
-  // .ci/run keeps it, for the tests on real servers.
+  // .ci/run keeps the build for the tests on real servers.
   const kept = process.env['TEST_BUILT_KEPT']
   const built = await chooseBuilt(kept)
   try {
-    const [checked] = await Promise.all([check(), makeBuilt(built)])
-    if (checked !== 0) return checked
+    const script = path.join(import.meta.dirname, 'check.ts')
+    const checking = runProgram(process.execPath, [script], { isShown: true })
+    const [{ code }] = await Promise.all([checking, makeBuilt(built)])
+    if (code !== 0) return code
     const environment = { TEST_BUILT: JSON.stringify(built) }
     const codes = await Promise.all([
       vitest('served', ['served', 'rebuilt'], { environment, isShownAtEnd: true }),
@@ -25,9 +27,3 @@ await run(async () => {
     if (!kept) await removeFolder(built.base)
   }
 })
-
-function check(): Promise<number> {
-  const script = path.join(import.meta.dirname, 'check.ts')
-  const child = spawn(process.execPath, [script], { stdio: 'inherit' })
-  return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)))
-}

@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { runProgram } from './run-program.ts'
 
 const root = path.dirname(import.meta.dirname)
 
 /**
- * Runs projects of the tests in a process of their own, and gives its exit code. What it prints is
- * shown as it comes, or whole when it ends, so that two runs at once do not mix. With TEST_REPORT in
- * the environment its results are in a file of that name with the name of the run at its end.
+ * Runs test projects in a new process, and returns its exit code. With `isShownAtEnd` its output is
+ * printed when it ends, so that two runs at once do not mix. TEST_REPORT of the environment names a
+ * file for the results, to which the name of the run is added.
  */
-export function vitest(
+export async function vitest(
   name: string,
   projects: readonly string[],
   {
@@ -24,24 +24,19 @@ export function vitest(
   const report = process.env['TEST_REPORT']
   const program = path.join(root, 'node_modules/vitest/vitest.mjs')
   const config = ['--config', 'src/testing/vitest.config.ts']
-  const wanted = projects.flatMap((project) => ['--project', project])
-  const output = isShownAtEnd ? 'pipe' : 'inherit'
-  const child = spawn(process.execPath, [program, 'run', ...config, ...wanted, ...args], {
-    cwd: root,
-    env: {
-      ...process.env,
-      ...environment,
-      ...(report ? { TEST_REPORT: `${report}.${name}` } : {}),
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const { code, printed } = await runProgram(
+    process.execPath,
+    [program, 'run', ...config, ...chosen, ...args],
+    {
+      env: {
+        ...process.env,
+        ...environment,
+        ...(report ? { TEST_REPORT: `${report}.${name}` } : {}),
+      },
+      isShown: !isShownAtEnd,
     },
-    stdio: ['ignore', output, output],
-  })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (data) => (printed += String(data)))
-  return new Promise((resolve) =>
-    child.once('close', (code) => {
-      if (printed) console.log(printed)
-      resolve(code ?? 1)
-    }),
   )
+  if (printed) console.log(printed)
+  return code
 }

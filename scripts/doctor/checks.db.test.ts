@@ -21,10 +21,10 @@ function listening(server: net.Server): Promise<number> {
   )
 }
 
-// Takes connections and says nothing.
+// Accepts connections and never answers.
 const silent = net.createServer(() => {})
 let silentPort: number
-// Lets "us" in with "right", over an unencrypted line.
+// Accepts the user "us" with the password "right", without TLS.
 const mail = new SMTPServer({
   allowInsecureAuth: true,
   disabledCommands: ['STARTTLS'],
@@ -57,13 +57,13 @@ afterAll(async () => {
 })
 
 describe('the database', () => {
-  it('that is migrated is well, pooled, unpooled and by its clock', async () => {
+  it('passes every check when it is migrated', async () => {
     const settings = { DATABASE_URL: database.url }
     for (const name of ['database', 'unpooled', 'clock'] as const)
       expect(await found(name, settings)).toMatchObject({ name, state: 'ok' })
   })
 
-  it('from before the baseline fails with the way to this version', async () => {
+  it('from before the baseline fails, with the steps to this version', async () => {
     const rename = (from: string, to: string) =>
       sql`update kysely_migration set name = ${to} where name = ${from}`.execute(database.db)
     await rename('0031_baseline', '0001_directory')
@@ -74,7 +74,7 @@ describe('the database', () => {
     expect(checked.todo).toMatch(/npm run migrate with the code of commit/)
   })
 
-  it('that is silent is given up at the deadline', async () => {
+  it('that never answers fails at the deadline', async () => {
     const settings = { DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${silentPort}/db` }
     expect(await found('database', settings, 300)).toMatchObject({
       state: 'failed',
@@ -82,7 +82,7 @@ describe('the database', () => {
     })
   })
 
-  it('that is not there is told without its password', async () => {
+  it('that is missing fails, without its password in the sentence', async () => {
     const settings = { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db' }
     const checked = await found('database', settings)
     expect(checked.state).toBe('failed')
@@ -97,11 +97,11 @@ describe('mail', () => {
     MAIL_FROM: 'Us <us@real.example>',
   })
 
-  it('is well when the provider lets us in', async () => {
+  it('passes when the provider accepts the login', async () => {
     expect(await found('mail', at('us:right'))).toMatchObject({ state: 'ok' })
   })
 
-  it('fails when it does not, without the password', async () => {
+  it('fails when it does not, without the password in the sentence', async () => {
     const checked = await found('mail', at('us:hunter2'))
     expect(checked).toMatchObject({
       state: 'failed',
@@ -113,24 +113,24 @@ describe('mail', () => {
   it.each([
     ['smtp://127.0.0.1:1', 'nobody listens there (ECONNREFUSED)'],
     ['smtps://127.0.0.1:PORT', 'it does not speak TLS on that port (wrong version number)'],
-  ])('at %s is told in words', async (url, words) => {
+  ])('at %s fails with the code in words', async (url, words) => {
     const settings = { SMTP_URL: url.replace('PORT', String(mailPort)) }
     const { says } = await found('mail', settings)
     expect(says).toBe(`It cannot be used: ${words}.`)
   })
 
-  it('is a warning when it would come from an example', async () => {
+  it('is a warning when the sender is an example address', async () => {
     const settings = { ...at('us:right'), MAIL_FROM: 'Proofstack <editors@proofstack.example>' }
     expect(await found('mail', settings)).toMatchObject({ state: 'warning' })
   })
 
-  it('that stalls is given up at the deadline', async () => {
+  it('that never answers fails at the deadline', async () => {
     const settings = { SMTP_URL: `smtp://127.0.0.1:${silentPort}` }
     expect(await found('mail', settings, 300)).toMatchObject({ state: 'failed' })
   })
 })
 
-it('a changelog in the future is a warning of the clock, until its time has come', async () => {
+it('a changelog item in the future is a warning about the clock, until its time has come', async () => {
   const { id: product_id } = await insertApproved(database.db)
   const item = async (at: Date) => {
     await database.db.deleteFrom('changelog').execute()
@@ -151,17 +151,17 @@ it('a changelog in the future is a warning of the clock, until its time has come
 describe('the site', () => {
   const settings = () => ({ SITE_URL: siteUrl, DATABASE_URL: database.url })
 
-  it('that answers with what the database has is well', async () => {
+  it('passes when its build has the newest change of the database', async () => {
     index = { status: 200, changelog_timestamp: null }
     expect(await found('site', settings())).toMatchObject({ state: 'ok' })
   })
 
-  it('that knows more than the database is another deployment’s', async () => {
+  it('with a change that the database lacks belongs to another deployment', async () => {
     index = { status: 200, changelog_timestamp: '2026-01-01T00:00:00.000Z' }
     expect(await found('site', settings())).toMatchObject({ state: 'failed' })
   })
 
-  it('that does not answer as ours is told with its status', async () => {
+  it('that is no Proofstack fails with its status', async () => {
     index = { status: 404, changelog_timestamp: null }
     expect((await found('site', settings())).says).toMatch(/answers 404\.$/)
   })
@@ -171,11 +171,11 @@ it.each([
   [{ SITE_URL: 'https://directory.example' }, 'warning'],
   [{ SITE_URL: 'https://directory.example', TRUSTED_PROXY: '127.0.0.1' }, 'ok'],
   [{ SITE_URL: 'http://localhost:4321' }, 'ok'],
-])('a proxy that ends TLS is to be named: %o', async (settings, state) => {
+])('the proxy that ends TLS must be set: %o', async (settings, state) => {
   expect(await found('proxy', settings)).toMatchObject({ state })
 })
 
-it.each(['hook', 'cron'] as const)('%s that is not set is a warning', async (name) => {
+it.each(['hook', 'cron'] as const)('a missing %s is a warning', async (name) => {
   expect(await found(name, {})).toMatchObject({
     state: 'warning',
     says: expect.stringMatching(/^\w+ is not set: /),
@@ -183,7 +183,7 @@ it.each(['hook', 'cron'] as const)('%s that is not set is a warning', async (nam
 })
 
 it.each(['database', 'unpooled', 'clock', 'mail', 'site'] as const)(
-  '%s that is not set fails, and says what to do',
+  'a missing setting for %s fails, and says what to do',
   async (name) => {
     const checked = await found(name, {})
     expect(checked).toMatchObject({ state: 'failed' })
@@ -191,7 +191,7 @@ it.each(['database', 'unpooled', 'clock', 'mail', 'site'] as const)(
   },
 )
 
-it('a store of limits that is not set is a warning, and one that is silent fails', async () => {
+it('a missing rate-limit store is a warning, and one that never answers fails', async () => {
   expect(await found('limits', {})).toMatchObject({ state: 'warning' })
   const settings = { KV_REST_API_URL: `http://127.0.0.1:${silentPort}`, KV_REST_API_TOKEN: 't' }
   expect(await found('limits', settings, 300)).toMatchObject({ state: 'failed' })

@@ -17,8 +17,8 @@ async function found(more: Settings = {}, ms?: number) {
   return checked!
 }
 
-describe('the store of the limits', () => {
-  it('that is a Redis is well, and what was counted there ends by itself', async () => {
+describe('the rate-limit store', () => {
+  it('passes when it is a Redis, and the key of the check expires', async () => {
     expect(await found()).toEqual({
       name: 'limits',
       state: 'ok',
@@ -31,7 +31,7 @@ describe('the store of the limits', () => {
     expect(await client.ttl(key!)).toBeGreaterThan(0)
   })
 
-  it('that lets nobody in with this token is told so, without the token', async () => {
+  it('that refuses the token fails, without the token in the sentence', async () => {
     const checked = await found({ KV_REST_API_TOKEN: 'hunter2 hunter2' })
     expect(checked).toMatchObject({
       state: 'failed',
@@ -40,8 +40,8 @@ describe('the store of the limits', () => {
     expect(JSON.stringify(checked)).not.toContain('hunter2')
   })
 
-  it('that runs scripts into one another fails', async () => {
-    const server = await lettingScriptsMix()
+  it('that mixes scripts fails', async () => {
+    const server = await mixingStore()
     const { port } = server.address() as AddressInfo
     expect(await found({ KV_REST_API_URL: `http://127.0.0.1:${port}` })).toMatchObject({
       state: 'failed',
@@ -51,8 +51,8 @@ describe('the store of the limits', () => {
   })
 })
 
-/** Sends the steps of a script one by one, so that others come between them. */
-function lettingScriptsMix(): Promise<http.Server> {
+/** A store that runs the commands of a script one by one, with those of other scripts between them. */
+function mixingStore(): Promise<http.Server> {
   const client = createClient({ url: redis.url, token: redis.token, retry: false })
   const server = http.createServer(async (request, response) => {
     const words = (await Array.fromAsync(request)).join('')
@@ -71,12 +71,12 @@ describe('a store in trouble', () => {
     await redis.start()
   })
 
-  it('that stands still is given up at the deadline', async () => {
+  it('that is frozen fails at the deadline', async () => {
     redis.freeze()
     expect(await found({}, 300)).toMatchObject({ state: 'failed', says: 'No answer within 0.3 s.' })
   })
 
-  it('whose Redis is away is told as that', async () => {
+  it('whose Redis is away fails with that reason', async () => {
     await redis.stop()
     const says = expect.stringContaining('Redis is away') as string
     expect(await found()).toMatchObject({ state: 'failed', says })

@@ -9,7 +9,7 @@ import { otherLine, readSchemaVersion } from '#db/schema-version.ts'
 import { verifySmtp } from '#mail/transport.ts'
 import { deploymentNeeds } from '#platform.ts'
 
-/** What a check found: a sentence, and what to do about it. */
+/** The result of a check: a sentence, and what to do about it. */
 interface Finding {
   state: 'ok' | 'warning' | 'failed'
   says: string
@@ -22,7 +22,7 @@ export interface Checked extends Finding {
 
 export type Settings = Partial<Config>
 
-/** A longer wait than any visitor has: what does not answer by then does not answer. */
+/** Longer than any wait of a visitor. */
 const deadlineMs = 8_000
 
 const ok = (says: string): Finding => ({ state: 'ok', says })
@@ -31,9 +31,9 @@ const failed = (says: string, todo: string): Finding => ({ state: 'failed', says
 
 type Check = (settings: Settings) => Promise<Finding>
 
-/** What the codes of sockets, mail servers and Postgres mean. */
+/** Codes of sockets, mail servers and Postgres, in words. */
 const meanings: Record<string, string> = {
-  // Of scripts/deploy/redis-rest.ts, whose reason has a code of its own.
+  // First, because the message of scripts/deploy/redis-rest.ts also has the code of its cause.
   'Redis is away': 'the bridge answers, and its Redis does not',
   ECONNREFUSED: 'nobody listens there',
   ECONNRESET: 'it ended the connection',
@@ -49,17 +49,17 @@ const meanings: Record<string, string> = {
   'wrong version number': 'it does not speak TLS on that port',
 }
 
-// Not INCR, which no store gets wrong: between reading and writing another script could come.
+// Two commands instead of INCR: a store that mixes scripts counts wrong between them.
 const countInTwoSteps = `
   local n = tonumber(redis.call('GET', KEYS[1]) or '0') + 1
   redis.call('SET', KEYS[1], n, 'EX', 60)
   return n`
 
-/** What the build says, too, of a setting that is missing. */
+/** The sentence about a missing setting, as the build prints it, too. */
 const missing = (name: keyof typeof deploymentNeeds) =>
   `${name} is not set: ${deploymentNeeds[name].otherwise}.`
 
-/** Each thing that a deployment depends on, asked from here. None of them changes anything. */
+/** Checks what a deployment depends on, from this machine. None of them changes anything. */
 const checks = {
   database: async ({ DATABASE_URL: url }) => {
     if (!url)
@@ -109,7 +109,7 @@ const checks = {
       const asked = Date.now()
       const { now } = await probeDatabase(db)
       const skew = Math.round(now.getTime() - (asked + Date.now()) / 2)
-      // A database without tables is the matter of the check before.
+      // A database without tables is reported by the check `database`.
       const ahead = (await readSchemaVersion(db)) ? await secondsAhead(db) : 0
       if (ahead > 0)
         return warning(
@@ -206,7 +206,7 @@ const checks = {
 export type CheckName = keyof typeof checks
 export const checkNames = Object.keys(checks) as CheckName[]
 
-/** Runs checks side by side; each has a deadline, and what breaks is what it found. */
+/** Runs checks at once, each with a deadline. An error is a failed check. */
 export function runChecks(
   settings: Settings,
   names: readonly CheckName[],
@@ -223,19 +223,19 @@ export function runChecks(
   )
 }
 
-// What a library says may hold the address that it was given. The driver hands on a socket's event
-// with the error inside, and fetch its cause.
+// The error of a library may contain the address, with its password. The database driver wraps the
+// error in an event, and fetch in a cause.
 function broken(error: unknown): Finding {
   const { code, message, error: inner, cause } = error as Record<string, unknown>
   const deeper = inner ?? cause
   if (typeof deeper === 'object' && deeper !== null) return broken(deeper)
-  const said = [code, message].filter((text) => typeof text === 'string' && text !== '')
-  // The driver of mail has one code for every socket, and says in words what it was.
-  const known = Object.keys(meanings).find((word) => said.join(' ').includes(word))
-  const told = known
+  const texts = [code, message].filter((text) => typeof text === 'string' && text !== '')
+  // The mail driver has one code for all socket errors; its message names the error.
+  const known = Object.keys(meanings).find((word) => texts.join(' ').includes(word))
+  const reason = known
     ? `${meanings[known]} (${known})`
-    : String(redacted(said[0] ?? 'it broke')).replace(/\w+:\/\/\S+/g, 'its address')
-  return failed(`It cannot be used: ${told}.`, 'Compare the setting with what it should lead to.')
+    : String(redacted(texts[0] ?? 'it broke')).replace(/\w+:\/\/\S+/g, 'its address')
+  return failed(`It cannot be used: ${reason}.`, 'Compare the setting with what it should lead to.')
 }
 
 async function withDatabase<T>(url: string, ask: (db: Db) => Promise<T>): Promise<T> {
@@ -247,7 +247,7 @@ async function withDatabase<T>(url: string, ask: (db: Db) => Promise<T>): Promis
   try {
     return await ask(db)
   } finally {
-    // One that hangs must not keep the answer.
+    // Not awaited: closing a connection that hangs would delay the answer.
     void db.destroy().catch(() => {})
   }
 }

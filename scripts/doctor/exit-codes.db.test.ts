@@ -32,7 +32,7 @@ afterAll(async () => {
   await removeFolder(folder)
 })
 
-/** The doctor on a file of these settings. */
+/** Runs the doctor on a file with these settings. */
 async function doctor(args: string[], given: Record<string, string>) {
   const file = path.join(folder, 'settings')
   const lines = Object.entries(given).map(([name, value]) => `${name}="${value}"`)
@@ -40,18 +40,18 @@ async function doctor(args: string[], given: Record<string, string>) {
   return runScript('doctor.ts', ['--env', file, ...args], { dataDir: folder })
 }
 
-it('ends with 0 when nothing failed, and a host of its own needs neither hook nor cron', async () => {
+it('ends with 0 when nothing failed; --host needs neither hook nor cron', async () => {
   const { code, stdout, stderr } = await doctor(['--host', '--json'], settings)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   const checked = JSON.parse(stdout) as Checked[]
   const needed = checkNames.filter((name) => name !== 'hook' && name !== 'cron')
   expect(checked.map(({ name }) => name)).toEqual(needed)
-  // Limits of reads are a choice there.
+  // Limits of reads are optional there.
   const odd = checked.filter(({ state }) => state !== 'ok').map(({ name, state }) => [name, state])
   expect(odd).toEqual([['limits', 'warning']])
 })
 
-it('warns of a platform without hook and cron, and says what does not happen', async () => {
+it('warns of a missing hook and cron, with the consequence', async () => {
   const { code, stdout } = await doctor([], settings)
   expect(code).toBe(0)
   expect(stdout).toMatch(/^warning {2}hook .*follow only with the next deploy.*Make a deploy hook/m)
@@ -65,7 +65,7 @@ it('ends with 1 when something failed, and says what to do', async () => {
   expect(stdout).toMatch(/^failed {3}mail .*SMTP_URL is not set/m)
 })
 
-it('without a database of a deployment says that the embedded default needs no check', async () => {
+it('says that the embedded database needs no check when DATABASE_URL is missing', async () => {
   const { code, stdout } = await doctor([], {})
   expect(code).toBe(1)
   expect(stdout).toContain('npm start on its embedded default needs none of them.')
@@ -73,9 +73,9 @@ it('without a database of a deployment says that the embedded default needs no c
 
 it.each([
   ['an unknown option', ['--hosts']],
-  ['a left-over word', ['everything']],
-  ['a file of settings that is not there', ['--env', '/no/such/file']],
-])('ends with 2 for %s, and changes and asks nothing', async (_, args) => {
+  ['an unexpected argument', ['everything']],
+  ['a missing settings file', ['--env', '/no/such/file']],
+])('ends with 2 for %s, and runs no check', async (_, args) => {
   const { code, stdout, stderr } = await doctor(args, settings)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain('Exit codes:')

@@ -1,21 +1,19 @@
 import { expect, inject } from 'vitest'
 import { ApiErrorBody, type ErrorKind, errors } from '#contract/errors.ts'
 import type { Operation } from '#contract/operation.ts'
+import { submitProduct } from '#contract/operations/submit-product.ts'
 import { type Answer, type Request, freshAddress, request } from './service.ts'
 
 /** The address of the served API. */
 export const api = () => `${inject('served').url}/api/v1`
 
-/**
- * Calls an operation and checks that the answer is one that the contract declares, with nothing
- * beside it.
- */
+/** Calls an operation, and checks that the contract declares the answer and every field of it. */
 export async function call(
   operation: Operation,
   path: string,
   options: Request = {},
 ): Promise<Answer & { body: Record<string, unknown> }> {
-  // Questions by e-mail are few from one address, and all tests of a service would share theirs.
+  // Requests with an e-mail have a low limit by client address, which all tests would share.
   const from = path.includes('email=') ? freshAddress() : undefined
   const asked = { method: operation.method, ...(from && { from }), ...options }
   const answer = await request(`${api()}${path}`, asked)
@@ -36,7 +34,13 @@ function expectDeclaredError(operation: Operation, answer: Answer, body: unknown
   expect(answer.headers['cache-control']).toBe('no-store')
 }
 
-/** Posts a submission from a client that nobody has seen, unless `from` says which. */
+/** Submits to the served site; the contract must declare the answer. */
+export function submit(body: unknown, options: Request & { query?: string } = {}) {
+  const { path, ...sent } = submission(body, options)
+  return call(submitProduct, path, sent)
+}
+
+/** The path and the request of a submission, from a new client address unless `from` is set. */
 export function submission(
   body: unknown,
   options: Request & { query?: string } = {},
@@ -54,7 +58,7 @@ export function submission(
 
 let lastProduct = 0
 
-/** A submission that is accepted, with a name, domain and e-mail of its own. */
+/** A submission that is accepted, with a name, domain and e-mail that no other one has. */
 export function validSubmission(
   more: Record<string, unknown> = {},
 ): Record<string, unknown> & { email: string; url: string } {
@@ -69,7 +73,7 @@ export function validSubmission(
   }
 }
 
-/** The error of a kind, as the table of the contract has it. */
+/** Status and code of an error kind, from the table of the contract. */
 export function errorOf(kind: ErrorKind) {
   return { status: errors[kind].status, error_code: errors[kind].error_code }
 }

@@ -1,6 +1,6 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 
-/** What a text is made of that may take an expression long: `unit` is repeated. */
+/** A text that may make an expression slow: `unit` is repeated between `before` and `after`. */
 export interface Attack {
   before: string
   unit: string
@@ -9,12 +9,12 @@ export interface Attack {
 
 const parser = new RegExpParser()
 
-/** In an alternative of an expression: more would be too many for long lists of words. */
-const mostParts = 12
+/** Parts of an alternative that are tried; it bounds the work for long lists of words. */
+const maxParts = 12
 
 /**
- * Texts that fit an expression nearly: each run of its parts is repeated, behind what stands before it,
- * and with an end that fits nothing. None for an expression without a repetition that has no bound.
+ * Texts that nearly match an expression: each run of its parts is repeated, after the parts before it,
+ * with an end that does not match. An expression without an unbounded repetition has none.
  */
 export function attacksOn(source: string, flags: string): Attack[] {
   const unicode = flags.includes('u')
@@ -25,7 +25,7 @@ export function attacksOn(source: string, flags: string): Attack[] {
   const found = new Map<string, Attack>()
   const add = (before: string, unit: string) => {
     if (unit === '') return
-    // Neither a line that ends nor a letter beyond Latin is in most classes.
+    // Few character classes contain a line break or a Japanese letter.
     for (const after of ['', '\0\n!\u3042'])
       for (const start of before === '' ? [''] : ['', before])
         found.set(JSON.stringify([start, unit, after]), { before: start, unit, after })
@@ -36,7 +36,7 @@ export function attacksOn(source: string, flags: string): Attack[] {
     before: string,
   ): void => {
     for (const { elements } of alternatives) {
-      const parts = partsOf(elements).slice(0, mostParts)
+      const parts = partsOf(elements).slice(0, maxParts)
       const samples = parts.map((part) => sampleOf(part, choice, flags))
       for (const [from, part] of parts.entries()) {
         const start = before + samples.slice(0, from).join('')
@@ -45,7 +45,7 @@ export function attacksOn(source: string, flags: string): Attack[] {
           add(start, run)
           add('', start + run)
         }
-        // A class may take what other parts are made of.
+        // A class may match the characters of other parts.
         for (const character of charactersOf(part, flags)) add(start, character)
         for (const each of part) visit(choice, innerOf(each), start)
       }
@@ -56,7 +56,7 @@ export function attacksOn(source: string, flags: string): Attack[] {
   return [...found.values()]
 }
 
-/** The elements of an alternative, with those of a word in one. */
+/** The elements of an alternative; successive characters are one part. */
 function partsOf(elements: readonly AST.Element[]): AST.Element[][] {
   const parts: AST.Element[][] = []
   for (const element of elements) {
@@ -80,10 +80,10 @@ function hasUnbounded({ alternatives }: { alternatives: readonly AST.Alternative
   return alternatives.some(({ elements }) => elements.some(isUnbounded))
 }
 
-/** Of a group, a sample has the first or the last alternative; of a class, the first character or another. */
+/** Samples use the first or the last alternative of groups, and the first or the second character of classes. */
 type Choice = 0 | -1
 
-/** A text that elements fit. */
+/** A text that matches elements. */
 function sampleOf(elements: readonly AST.Element[], choice: Choice, flags: string): string {
   return elements
     .map((element) => {
@@ -102,7 +102,7 @@ function sampleOf(elements: readonly AST.Element[], choice: Choice, flags: strin
 
 const characters = [...'a A0\t\n-_./:#"\'`=,;&|<>[](){}@%$*+!?~\\é\u0301あ\u200c\ufe0f', '\0']
 
-/** A few characters that a class fits, from different kinds. */
+/** Some characters of different kinds that a class matches. */
 function charactersOf([element]: readonly AST.Element[], flags: string): string[] {
   if (element?.type === 'Quantifier') return charactersOf([element.element], flags)
   if (element?.type !== 'CharacterClass' && element?.type !== 'CharacterSet') return []

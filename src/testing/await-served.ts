@@ -7,7 +7,7 @@ import { failedFile, request } from './service.ts'
 const { url, dataDir } = inject('served')
 const failed = path.join(dataDir, failedFile)
 
-// The service builds its site while the other tests run. Whoever asks first waits for the rest.
+// The service starts while other tests run; the first test of the served site waits here.
 await eventually(
   () => {
     if (existsSync(failed)) throw new Error(readFileSync(failed, 'utf8'))
@@ -17,6 +17,6 @@ await eventually(
     )
   },
   (status) => status === 200,
-  // A checkout makes one build at a time, and other tests start services of their own.
+  // Minutes: a checkout makes one build at a time, and other tests start services, too.
   5,
 )

@@ -2,10 +2,10 @@ import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as playwright } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 
-const left: ReadonlySet<string> = new Set([
-  // In one process the browser ends with its first closed window.
+const removed: ReadonlySet<string> = new Set([
+  // In one process, the browser ends when the first window is closed.
   '--single-process',
-  // A graphics card in software: a fifth of the work of a visit, and no page draws in 3D.
+  // A software graphics card takes a fifth of the CPU of a visit, and no page needs one.
   '--in-process-gpu',
   '--use-gl=angle',
   '--use-angle=swiftshader',
@@ -13,17 +13,17 @@ const left: ReadonlySet<string> = new Set([
   '--ignore-gpu-blocklist',
 ])
 
-// Pages of one context share a process, in which a script is compiled once for all of them.
+// Pages of a context share a process, so that a script is compiled once.
 const added = ['--disable-gpu', '--process-per-site']
 
 /**
- * A real headless browser, from npm alone. Call it at the top of a test file; it is there from the
+ * A headless browser that npm installs. Call it at the top of a test file; `browser` is set from the
  * first test on.
  */
 export function testBrowser(): { browser: Browser } {
   const held = {} as { browser: Browser }
   beforeAll(async () => {
-    const args = chromium.args.filter((argument) => !left.has(argument)).concat(added)
+    const args = chromium.args.filter((argument) => !removed.has(argument)).concat(added)
     held.browser = await playwright.launch({
       executablePath: await chromium.executablePath(),
       args,

@@ -7,7 +7,7 @@ type New<T extends keyof Database> = Partial<Insertable<Database[T]>>
 
 let last = 0
 
-/** A word that no other row of this test file has. */
+/** Adds a number to a word, so that no other row of this test file has it. */
 export function fresh(word: string): string {
   return `${word}-${++last}`
 }

@@ -13,27 +13,27 @@ declare module 'vitest' {
   }
 }
 
-/** Where it is, and the port of all services that start from it. */
+/** The built folder, and the port of all services that start from it. */
 export interface Built {
   base: string
   port: number
 }
 
-/** What a service printed that started in an empty folder, and made the build in it. */
+/** The result of a first build: the output of its service, or an error. */
 interface Outcome {
   printed?: string
   error?: string
 }
 
 /**
- * A data folder with a database, the starter listings and their build, for all services of the
- * tests: each starts from a copy and has nothing to build. The port is part of the site's address,
- * so all of them have the same one, and a loopback address of their own. In a folder that is `kept`
- * a file says what was chosen.
+ * Chooses the folder for a database with the starter listings and their build. Each service of the
+ * tests starts from a copy of it and has nothing to build. The port is part of the site's address, so
+ * all services have the same port, each on its own loopback address. `kept` names the folder of a run
+ * that others continue; `built.json` in it holds the choice.
  */
 export async function chooseBuilt(kept?: string): Promise<Built> {
   const base = kept ?? (await mkdtemp(path.join(os.tmpdir(), 'proofstack-built-')))
-  // Below the ports that a system gives to outgoing calls: nobody takes it before we listen.
+  // Below the ports of outgoing connections, so that none takes it before the service listens.
   let port = 20_000
   do port = 20_000 + randomInt(10_000)
   while (!(await isFree(port)))
@@ -44,25 +44,25 @@ export async function chooseBuilt(kept?: string): Promise<Built> {
   return { base, port }
 }
 
-/** Makes it: half a minute of one core. Whoever copies waits for it. */
+/** Fills the built folder, which takes half a minute of one core. `copyOfBuilt` waits for it. */
 export async function makeBuilt({ base, port }: Built): Promise<void> {
-  const tell = async (outcome: Outcome) => {
+  const finish = async (outcome: Outcome) => {
     await writeFile(path.join(base, 'part.json'), JSON.stringify(outcome))
     await rename(path.join(base, 'part.json'), path.join(base, 'outcome.json'))
   }
   try {
     const dataDir = path.join(base, 'data')
-    // Not where the services of the tests listen: whoever waits for one must not meet this one.
+    // No service of a test has this address, so that no test mistakes this service for its own.
     const environment = { HOST: '127.0.0.3', PORT: String(port) }
     const service = await startService({ dataDir, environment })
     await service.stop()
-    await tell({ printed: service.printed() })
+    await finish({ printed: service.printed() })
   } catch (error) {
-    await tell({ error: String(error) })
+    await finish({ error: String(error) })
   }
 }
 
-/** For vitest: where `npm test` has made it, or else it is made while the first tests run. */
+/** Vitest setup: provides the folder that `npm test` builds, or builds one while the first tests run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_BUILT']
   const built = given ? (JSON.parse(given) as Built) : await chooseBuilt()
@@ -78,8 +78,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 let copies = 0
 
 /**
- * Copies the folder, and says what a service is started with to find its build right: it listens on
- * an address of its own. The folder is a new one unless `dataDir` names one.
+ * Copies the built folder, to a new one unless `dataDir` names it, and returns the environment that a
+ * service needs to serve the copied build without a new one.
  */
 export async function copyOfBuilt(
   built: Built,
@@ -101,7 +101,7 @@ export async function copyOfBuilt(
 }
 
 /**
- * Gives the files of a build a second name: nobody writes to one that is kept. Copying its three
+ * Links the files of a build into another folder: they are never changed in place. Copying its three
  * thousand files takes ten times as long.
  */
 export function linkFolder(from: string, to: string): void {

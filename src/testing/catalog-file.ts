@@ -15,7 +15,7 @@ export const emptyTables: CatalogTables = {
   landingPages: [],
 }
 
-/** A catalogue file of these listings, which must be in newest order. `remove` takes it away. */
+/** Writes a catalogue file of listings, which must be in newest order. `remove` deletes it. */
 export async function makeCatalogFile(directory: {
   products: readonly ProductRecord[]
   tools: readonly CatalogTool[]

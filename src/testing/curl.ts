@@ -3,8 +3,8 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { request } from './service.ts'
 
-// The part of curl that the samples of the documentation use, for machines that have none: `npm
-// test` needs Node and npm alone.
+// The options of curl that the samples of the documentation use, for machines without curl: `npm
+// test` needs only Node and npm.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -10,8 +10,8 @@ import { migrate } from '#db/migrate.ts'
 
 /**
  * A migrated, empty database to copy: the data folder of an embedded one, or a database on the
- * server of TEST_DATABASE_URL. What is made from it lies in `run`, a folder or the beginning of the
- * databases' names, and goes when the run ends, as `scratch` does: a folder for whatever tests write.
+ * server of TEST_DATABASE_URL. Its copies are in the folder `run`, or have names that begin with
+ * `run`. They are removed at the end of the run, and so is `scratch`, a folder for files of tests.
  */
 export type Template = { scratch: string } & (
   | { kind: 'folder'; folder: string; run: string }
@@ -24,7 +24,7 @@ declare module 'vitest' {
   }
 }
 
-/** Makes the template once a run: each worker copies it, which takes a tenth of making one. */
+/** Vitest setup: makes the template once. Each worker copies it, in a tenth of the time. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env['TEST_DATABASE_URL']
   const scratch = await mkdtemp(path.join(os.tmpdir(), 'proofstack-tests-'))
@@ -70,7 +70,7 @@ export function copyTemplate(template: Template, folder: string): void {
   cpSync(path.join(template.folder, 'pg'), path.join(folder, 'pg'), { recursive: true })
 }
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export function databaseUrl(url: string, database: string): string {
   const address = new URL(url)
   address.pathname = `/${database}`

@@ -11,13 +11,13 @@ interface TestDatabase {
 }
 
 /**
- * A database for this test file alone, migrated and empty. Call it at the top of the file; `db` is
- * there from the first test on.
+ * A migrated, empty database for this test file. Call it at the top of the file; `db` is set from the
+ * first test on.
  */
 export function testDatabase(): TestDatabase {
   const database = {} as TestDatabase
   beforeAll(async () => {
-    // A worker runs one file after the other, and opening a database takes longer than most files.
+    // The files of a worker share a database one after another: opening it takes longer than most files.
     const { worker, isUsed } = ofWorker()
     Object.assign(database, await worker)
     if (isUsed) await empty(database.db)
@@ -33,10 +33,10 @@ function ofWorker() {
   return { worker: opened, isUsed }
 }
 
-// It stays open until the worker ends; the end of the run removes it.
+// The database stays open until the worker ends; the end of the run removes it.
 async function open(template: Template): Promise<TestDatabase> {
   const url = await (template.kind === 'server' ? onServer(template) : embedded(template))
-  // Broken idle connections belong to some tests; those that matter fail a query.
+  // Some tests break idle connections on purpose; a needed connection fails a query.
   return { db: connect(url, { max: 20, onError: () => {} }), url }
 }
 
@@ -54,13 +54,13 @@ async function embedded(template: Template & { kind: 'folder' }) {
   return (await openEmbedded(folder)).url
 }
 
-/** Leaves nothing but the schema and what the migrator knows of it. */
+/** Deletes all rows, except those of the migrator. */
 async function empty(db: Db): Promise<void> {
   const tables = sql.join((await tableNames(db)).map((name) => sql.id(name)))
   await sql`truncate ${tables} restart identity cascade`.execute(db)
 }
 
-/** Every table but those of the migrator. */
+/** The names of all tables, except those of the migrator. */
 export async function tableNames(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables

@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats'
 import type { Answer } from './service.ts'
 
-/** A JSON Schema, as far as requests are made up from it. */
+/** The parts of a JSON Schema that requests are generated from. */
 export interface Schema {
   type?: string
   enum?: unknown[]
@@ -38,14 +38,14 @@ export interface ApiDocument {
   paths: Record<string, Record<string, DescribedOperation>>
 }
 
-/** Checks real answers against what a document says of them: status, body and headers. */
+/** Checks answers against an OpenAPI document: status, body and headers. */
 export function describedBy(document: ApiDocument) {
   // The plug-in is CommonJS; its function is the default of the default.
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
   ajv.addSchema(document, 'api')
   const validators = new Map<string, ValidateFunction>()
 
-  /** What is wrong with an answer: one line each. */
+  /** The problems of an answer, each in a line. */
   return (method: string, path: string, answer: Answer): string[] => {
     const where = [path, method.toLowerCase()] as const
     const described = document.paths[where[0]]![where[1]]!.responses[String(answer.status)]

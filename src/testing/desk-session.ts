@@ -6,7 +6,7 @@ import { type Commands, readArguments } from '#desk/arguments.ts'
 import { commands } from '#desk/commands.ts'
 import type { Session } from '#desk/session.ts'
 
-/** A mail provider that takes everything and keeps it. */
+/** A mail provider that accepts every mail and keeps it in `sent`. */
 export function takingMailer() {
   const sent: { to: string; subject: string; text: string }[] = []
   const mailer: Mailer = {
@@ -23,7 +23,7 @@ export function takingMailer() {
   return { sent, mailer }
 }
 
-/** A session of a test, on its database, without a terminal: it says yes unless told otherwise. */
+/** A session on the database of a test, without a terminal: it confirms unless `more` says otherwise. */
 export function testSession(db: Db, more: Partial<Session> = {}): Session {
   return {
     root: path.resolve(import.meta.dirname, '../..'),
@@ -36,7 +36,7 @@ export function testSession(db: Db, more: Partial<Session> = {}): Session {
     now: () => new Date(),
     reasons: {},
     guide: {},
-    // Nobody outside answers a test.
+    // No website answers a test.
     look: async () => ({ kind: 'failed', reason: 'Nobody answers.' }),
     gitHubToken: async () => undefined,
     reach: { isAway: () => false, findAway: async () => false },
@@ -47,7 +47,7 @@ export function testSession(db: Db, more: Partial<Session> = {}): Session {
   }
 }
 
-/** Runs a command as its arguments say, in this process, and tells what it printed and asked. */
+/** Runs a command from its arguments in this process, and returns its output and its questions. */
 export async function runCommand(db: Db, argv: readonly string[], more: Partial<Session> = {}) {
   const read = readArguments(argv, commands satisfies Commands)
   if (read.kind !== 'run') throw new Error(`wrong use in a test: ${JSON.stringify(read)}`)

@@ -8,19 +8,19 @@ export function editor(
   options: { environment?: Record<string, string>; input?: string } = {},
 ): Promise<Finished> {
   const { dataDir, environment, url } = inject('served')
-  // A database of elsewhere comes with no address of the site, and its mails would wait for the
+  // Beside a database of elsewhere, a command without the address of the site leaves its mails to the
   // service.
-  const here: Record<string, string> = environment['DATABASE_URL']
+  const mailing: Record<string, string> = environment['DATABASE_URL']
     ? { SITE_URL: `http://localhost:${new URL(url).port}`, MAIL_DIR: path.join(dataDir, 'mail') }
     : {}
   return runScript('editor.ts', args, {
     dataDir,
     ...options,
-    environment: { ...environment, ...here, ...options.environment },
+    environment: { ...environment, ...mailing, ...options.environment },
   })
 }
 
-/** Asks again until the answer satisfies, or fails after so many minutes. */
+/** Calls `ask` again until its answer satisfies; after `minutes` it is an error. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   satisfies: (value: T) => boolean,

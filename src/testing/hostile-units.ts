@@ -1,11 +1,11 @@
-/** What a hostile text may be a row of. */
+/** Texts that a hostile text repeats. */
 export const hostileUnits: readonly string[] = [
   ...' \t\n[]{}()<>"\'`\\#;=,:/-.@$|&a0',
   '\r\n',
   '\u0301',
-  // Two marks that Unicode puts into another order.
+  // Two combining marks that Unicode normalisation reorders.
   '\u0301\u0316',
-  // A full-width letter, and a sign that stands for eighteen.
+  // A full-width letter, and a character that normalisation expands to eighteen.
   '\uff21',
   '\ufdfa',
   '\\"',
@@ -26,13 +26,13 @@ export const hostileUnits: readonly string[] = [
   '"a',
 ]
 
-/** A row of one unit, of about a size, between a beginning and an end. */
+/** Returns a function that repeats a unit up to about a size, between `before` and `after`. */
 export function rowOf(unit: string, before = '', after = ''): (size: number) => string {
   return (size) =>
     before + unit.repeat(Math.max(1, Math.floor((size - before.length) / unit.length))) + after
 }
 
-/** Two rows of half of the size each. */
+/** Like `rowOf`, with two units that fill half of the size each. */
 export function rowsOf(first: string, second: string, before = ''): (size: number) => string {
   return (size) => rowOf(first, before)(size / 2) + rowOf(second)(size / 2)
 }

@@ -4,10 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/**
- * Which folder of src may import which, beside itself and npm. `contract`, and `core` over it, may
- * be imported by every row below them.
- */
+/** The folders and files of src that each folder may import, beside itself and npm. */
 const mayImport: Record<string, string> = {
   contract: '',
   core: 'contract',
@@ -47,10 +44,7 @@ function importsOf(file: string): string[] {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!)
 }
 
-/**
- * The folder of src that an import leads to, or undefined for npm and for what lies beside the
- * file.
- */
+/** The folder of src that an import leads to; undefined for npm and outside of src. */
 function target(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return specifier.slice(1).split('/')[0]
   if (!specifier.startsWith('.')) return undefined
@@ -58,15 +52,14 @@ function target(file: string, specifier: string): string | undefined {
   return resolved.startsWith('src/') ? resolved.split('/')[1] : undefined
 }
 
-describe('who may import whom', () => {
+describe('imports', () => {
   const production = sources.filter((file) => file.startsWith('src/') && !file.endsWith('.test.ts'))
 
   it('every import stays within the table; move the code, or argue for a new row here', () => {
     const strays = production.flatMap((file) => {
       const folder = file.split('/')[1]!
       const allowed = mayImport[folder]
-      // composition.ts and config.ts at the top of src: the functions' root of composition may see
-      // everything.
+      // Files at the top of src may import everything: composition.ts wires all parts.
       if (allowed === undefined || allowed === 'anything') return []
       const folders = new Set([folder, ...allowed.split(' ')])
       return importsOf(file)
@@ -152,7 +145,7 @@ describe('who may import whom', () => {
     ).toEqual([])
   })
 
-  it('no HTTP header below http/: an answer says servedFrom, an error retryAfterSeconds', () => {
+  it('no HTTP header is named outside of http/: answers have servedFrom, errors retryAfterSeconds', () => {
     const names =
       /['"`](?:retry-after|x-served-from|idempotency-replayed|content-type|etag|if-none-match|cache-control|referrer-policy|x-real-ip|ratelimit|ratelimit-policy)['"`]/i
     const neutral = /^src\/(?:service|core|db|contract|catalog|limits|editorial)\//
@@ -162,7 +155,7 @@ describe('who may import whom', () => {
     expect(strays).toEqual([])
   })
 
-  it('a page calls an operation, and never makes up a Request for one', () => {
+  it('a page calls an operation without a made-up Request', () => {
     const pages = sources.filter((file) => file.endsWith('.astro'))
     const strays = pages.filter((file) =>
       /new Request\(|x-real-ip/.test(readFileSync(path.join(root, file), 'utf8')),
@@ -170,22 +163,22 @@ describe('who may import whom', () => {
     expect(strays).toEqual([])
   })
 
-  it('nothing is opened at import: only doors import composition.ts', () => {
+  it('only functions import composition.ts, which opens the database', () => {
     const users = production.filter((file) =>
       importsOf(file).some((specifier) => specifier.endsWith('/composition.ts')),
     )
     expect(users).toEqual([])
   })
 
-  it('SQL stands in db/ alone (and in catalog/, which has a file of its own): elsewhere call a query of db/ named by its matter', () => {
-    const asks = /\bsql(?:<[^`]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/
+  it('SQL is only in db/, and in catalog/ for its own file; other folders call a query of db/', () => {
+    const statement = /\bsql(?:<[^`]*>)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/
     const users = [...production, ...sources.filter((file) => !file.startsWith('src/'))].filter(
       (file) =>
         !/^src\/(?:db|catalog|testing)\/|^scripts\/(?:lab|postgres|test-services)|\.test\.ts$/.test(
           file,
         ) &&
-        (asks.test(readFileSync(path.join(root, file), 'utf8')) ||
-          // A transaction is handed on; its type may be named.
+        (statement.test(readFileSync(path.join(root, file), 'utf8')) ||
+          // Types may be imported, to pass a transaction on.
           /import (?!type )[^\n]*from 'kysely/.test(readFileSync(path.join(root, file), 'utf8'))),
     )
     expect(users).toEqual([])
@@ -193,7 +186,7 @@ describe('who may import whom', () => {
 })
 
 describe('names and shapes', () => {
-  it('no file is a drawer: name it for what it holds', () => {
+  it('no file is named utils or the like: name it for its content', () => {
     expect(
       sources.filter((file) =>
         /\/(?:utils?|helpers?|types|constants|misc|common)(?:\.ts|\/)/.test(file),
@@ -201,7 +194,7 @@ describe('names and shapes', () => {
     ).toEqual([])
   })
 
-  it('no file is longer than 400 lines: split it by what its parts are about', () => {
+  it('no file is longer than 400 lines: split it by topic', () => {
     const long = sources.filter(
       (file) =>
         !file.endsWith('.test.ts') &&
@@ -210,7 +203,7 @@ describe('names and shapes', () => {
     expect(long).toEqual([])
   })
 
-  it('the top level holds what was ordered and nothing else', () => {
+  it('the top level has the agreed files and folders only', () => {
     const allowed =
       /^(?:package\.json|package-lock\.json|tsconfig\.json|astro\.config\.mjs|README\.md|LICENSE|src|functions|content|public|scripts|node_modules|\..*)$/
     expect(readdirSync(root).filter((name) => !allowed.test(name))).toEqual([])

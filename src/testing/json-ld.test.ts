@@ -1,27 +1,29 @@
 import { expect, it } from 'vitest'
 import { jsonLdOf, problemsOf } from './json-ld.ts'
 
-it('a type or property that schema.org does not have, and an address without its host, are told', () => {
+it('an unknown type or property of schema.org, and an address without a host, are problems', () => {
   expect(problemsOf({ '@type': 'Webpage' })).toEqual([': the type Webpage is not known'])
   expect(problemsOf({ '@type': 'WebPage', title: 'x', url: '/x' })).toEqual([
     ': WebPage has no title',
-    ': url is no whole address: /x',
+    ': url is not an absolute address: /x',
   ])
 })
 
-it('a way with a gap is told, and a whole one is not', () => {
+it('breadcrumbs with a gap are a problem, and complete ones are not', () => {
   const step = (position: number) => ({
     '@type': 'ListItem',
     position,
     name: 'n',
     item: 'https://proofstack.example/n',
   })
-  const way = (...itemListElement: unknown[]) => ({ '@type': 'BreadcrumbList', itemListElement })
-  expect(problemsOf(way(step(1), step(2)))).toEqual([])
-  expect(problemsOf(way(step(1), step(3)))).toEqual([': place 2 is not so called'])
-  expect(problemsOf(way({ ...step(1), item: undefined }))).toContain(': 1 leads nowhere')
+  const crumbs = (...itemListElement: unknown[]) => ({ '@type': 'BreadcrumbList', itemListElement })
+  expect(problemsOf(crumbs(step(1), step(2)))).toEqual([])
+  expect(problemsOf(crumbs(step(1), step(3)))).toEqual([': item 2 has another position'])
+  expect(problemsOf(crumbs({ ...step(1), item: undefined }))).toContain(
+    ': item 1 has no name or address',
+  )
 })
 
-it('what cannot be read fails', () => {
+it('broken JSON is an error', () => {
   expect(() => jsonLdOf('<script type="application/ld+json">{</script>')).toThrow(SyntaxError)
 })

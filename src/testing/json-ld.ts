@@ -1,6 +1,6 @@
 /**
- * The properties of schema.org's types that pages use, https://schema.org/docs/full_types: what is
- * not here is misspelt, or has to be looked up there and added. `query-input` is Google's.
+ * The schema.org types and properties that pages use. A missing one is misspelt, or is to be looked up
+ * at https://schema.org/docs/full_types and added. `query-input` is defined by Google.
  */
 const properties: Readonly<Record<string, string>> = {
   WebSite: 'name url description potentialAction',
@@ -24,14 +24,14 @@ const properties: Readonly<Record<string, string>> = {
 
 const addressed = new Set(['url', 'item', 'target', 'contentUrl', 'image', 'license', 'sameAs'])
 
-/** The things that a page says it is about. Throws where its JSON cannot be read. */
+/** The JSON-LD objects of a page. Throws if one is not valid JSON. */
 export function jsonLdOf(html: string): Record<string, unknown>[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, text]) => JSON.parse(text!) as Record<string, unknown>,
   )
 }
 
-/** What is wrong with a thing, each in a sentence with the way to it. */
+/** The problems of a JSON-LD object, each with its path. */
 export function problemsOf(thing: unknown, way = ''): string[] {
   if (Array.isArray(thing)) return thing.flatMap((one, at) => problemsOf(one, `${way}[${at}]`))
   if (typeof thing !== 'object' || thing === null) return []
@@ -43,20 +43,20 @@ export function problemsOf(thing: unknown, way = ''): string[] {
       ...(known.includes(name) ? [] : [`${way}: ${String(type)} has no ${name}`]),
       ...(value === null || value === '' ? [`${way}: ${name} is empty`] : []),
       ...(addressed.has(name) && typeof value === 'string' && !/^https?:\/\//.test(value)
-        ? [`${way}: ${name} is no whole address: ${value}`]
+        ? [`${way}: ${name} is not an absolute address: ${value}`]
         : []),
       ...problemsOf(value, `${way}.${name}`),
     ]),
-    ...(Array.isArray(rest['itemListElement']) ? placesOf(rest['itemListElement'], way) : []),
+    ...(Array.isArray(rest['itemListElement']) ? itemProblems(rest['itemListElement'], way) : []),
   ]
 }
 
-// Google asks that positions go from 1 on, and that each step of a way has a name and an address.
-function placesOf(items: readonly unknown[], way: string): string[] {
+// Google requires positions from 1 on, and a name and an address of each item.
+function itemProblems(items: readonly unknown[], way: string): string[] {
   return (items as Record<string, unknown>[]).flatMap((item, index) => [
-    ...(item['position'] === index + 1 ? [] : [`${way}: place ${index + 1} is not so called`]),
+    ...(item['position'] === index + 1 ? [] : [`${way}: item ${index + 1} has another position`]),
     ...(item['name'] && (item['item'] ?? item['url'])
       ? []
-      : [`${way}: ${index + 1} leads nowhere`]),
+      : [`${way}: item ${index + 1} has no name or address`]),
   ])
 }

@@ -6,8 +6,8 @@ import { growthBeyondLinear } from './growth.ts'
 import { type Expression, regularExpressions } from './regular-expressions.ts'
 
 /**
- * Expressions, or whole files of them, that are not linear and need not be: why what they read is
- * short, or is nobody's but ours. Rewrite an expression rather than adding it here.
+ * Expressions, or all expressions of a file, that need not be linear, with the reason: their text is
+ * short, or no stranger writes it. Rewrite an expression rather than adding it here.
  */
 const exceptions: readonly { place: string; source?: string; because: string }[] = [
   { place: 'src/config.ts', because: 'settings of the operator' },
@@ -52,7 +52,7 @@ const exceptions: readonly { place: string; source?: string; because: string }[]
   },
 ]
 
-/** As long as most of what strangers may send. */
+/** The limit of most texts that strangers may send. */
 const mostCharacters = 128 * 1024
 
 const expressions = regularExpressions(path.resolve(import.meta.dirname, '../..'))
@@ -61,9 +61,9 @@ const excepts = (one: (typeof exceptions)[number], { place, source }: Expression
   one.place === place && (one.source === undefined || one.source === source)
 
 /**
- * What takes an expression longer than linear, where something does. scslre tells it of rows of one
- * character, from the expression alone. Rows of several, such as `<!--`, are tried out. recheck knows
- * both, but takes two minutes for all expressions and gives up on some.
+ * A text that takes an expression more than linear time, or undefined. scslre finds repetitions of one
+ * character by analysis; repetitions of several, such as `<!--`, are measured. recheck finds both, but
+ * takes two minutes for all expressions and gives up on some.
  */
 function beyondLinear({ source, flags }: Expression): string | undefined {
   const [report] = analyse({ source, flags }).reports
@@ -78,7 +78,7 @@ function beyondLinear({ source, flags }: Expression): string | undefined {
 }
 
 describe('regular expressions', () => {
-  it('each is linear in the text that it reads, or there is a reason why its text is short', () => {
+  it('each is linear in its text, or is an exception with a reason', () => {
     const checked = expressions.filter((each) => !exceptions.some((one) => excepts(one, each)))
     const distinct = new Map(checked.map((each) => [`/${each.source}/${each.flags}`, each]))
     const found = [...distinct].flatMap(([literal, each]) => {
@@ -88,7 +88,7 @@ describe('regular expressions', () => {
     expect(found).toEqual([])
   }, 60_000)
 
-  it('every exception is of an expression that is there', () => {
+  it('every exception belongs to an expression', () => {
     const stale = exceptions.filter((one) => !expressions.some((each) => excepts(one, each)))
     expect(stale).toEqual([])
   })

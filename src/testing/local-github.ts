@@ -9,14 +9,14 @@ interface Mirrored {
   files: Record<string, string>
   archived?: boolean
   licence?: string
-  /** It has another owner and name now. */
+  /** Its new owner and name. */
   movedTo?: string
 }
 
 /**
- * A mirror of GitHub's hosts on loopback for one test, and the guarded fetch that is led there instead.
- * Repositories may change between two questions. `instead` answers what it is told to, by
- * host and path: a host that limits, lies or stalls.
+ * A mirror of GitHub's hosts on loopback for one test, with a guarded fetch that calls it. The test may
+ * change repositories between requests. `instead` has other handlers by host and path, for a host that
+ * limits, lies or stalls.
  */
 export async function localGitHub(repositories: Record<string, Mirrored>) {
   const instead = new Map<string, RequestListener>()
@@ -39,13 +39,13 @@ export async function localGitHub(repositories: Record<string, Mirrored>) {
   )
   const fetch: GuardedFetch = (url, request) =>
     site.fetch(url.replace(/^https:\/\/([^/]+)/, `http://$1:${site.port}`), request)
-  /** Never answers what is asked at an address; the time for it is over once it was asked. */
+  /** Never answers an address; the deadline ends as soon as it is requested. */
   const stall = (address: string) => {
     const over = new AbortController()
     deadline = () => over.signal
     instead.set(address, () => over.abort())
   }
-  /** What was asked and how it was answered since the last time. */
+  /** The requests since the last call, each with the status of its answer. */
   const asked = () => answers.splice(0)
   return { fetch, asked, instead, stall }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type GuardedFetch, guardedFetch } from '#proof/fetch/guarded-fetch.ts'
 
-/** A website on loopback for one test of this folder, with the guarded fetch opened for it alone. */
+/** A website on loopback for one test, with a guarded fetch that may call only it. */
 export async function localSite(answer: RequestListener, startDeadline = never) {
   const asked: string[] = []
   const server = http.createServer((request, response) => {
@@ -18,7 +18,7 @@ export async function localSite(answer: RequestListener, startDeadline = never) 
   return { port, origin: `http://127.0.0.1:${port}`, asked, isAllowed, lookup, fetch }
 }
 
-/** A deadline that does not come: no test is about time, on a machine that others use. */
+/** A deadline that never ends, so that a slow machine fails no test. */
 export function never(): AbortSignal {
   return new AbortController().signal
 }

@@ -4,23 +4,23 @@ import { neonConfig } from '@neondatabase/serverless'
 import { WebSocketServer, createWebSocketStream } from 'ws'
 import { type Proxy, proxyTo } from './proxy.ts'
 
-/** A way to a Postgres as to Neon: by the driver's own WebSocket, under a name of Neon's. */
+/** A Postgres that the Neon driver reaches as it does Neon: by WebSocket, under a host name of Neon. */
 export interface NeonBridge {
   url: string
-  /** The same under the name that Neon gives its pooler. */
+  /** The URL with the host name of Neon's pooler. */
   pooledUrl: string
-  /** The way to the bridge. Frozen or cut, no WebSocket hears anything. */
+  /** The proxy before the bridge. Frozen or cut, WebSockets get no data. */
   network: Proxy
-  /** The way from the bridge to the server. Frozen, the WebSockets stay alive, and nobody answers. */
+  /** The proxy from the bridge to the server. Frozen, WebSockets stay alive without an answer. */
   server: Proxy
-  /** What clients said, each until it was answered: a round trip each. */
+  /** The messages of clients, one text for each round trip. */
   turns: () => string[]
-  /** The next words of a client end its connection: before the server hears them, or after. */
+  /** Breaks the connection at the next message of a client: before the server gets it, or after. */
   breakNext: (when: 'before' | 'after') => void
   close: () => Promise<void>
 }
 
-/** Listens on a free port for the driver, and bridges each WebSocket to a Postgres by TCP. */
+/** Listens on a free port for the driver, and forwards each WebSocket to a Postgres by TCP. */
 export async function bridgeTo(
   postgresUrl: string,
   { latencyMs = 0 }: { latencyMs?: number } = {},
@@ -44,7 +44,7 @@ export async function bridgeTo(
       if (when === undefined) return
       far.unpipe()
       if (when === 'before') far.destroy()
-      // Time enough for a local server to do what it is asked.
+      // A local server has done the work within 100 ms.
       setTimeout(() => socket.destroy(), when === 'before' ? 0 : 100)
     })
     far.on('data', () => (turn = -1))
@@ -79,13 +79,13 @@ export async function bridgeTo(
   }
 }
 
-/** Neon's names lead to the bridge whose port they say; all else of the driver stays as it is. */
+/** Makes the driver connect to the bridge whose port is in the host name. */
 function useBridges() {
   neonConfig.wsProxy = (host) => `127.0.0.1:${/^port-(\d+)/.exec(host)![1]}/`
   neonConfig.useSecureWebSocket = false
 }
 
-// Timers of one length fire in the order in which they were set.
+// Timers with the same delay fire in the order in which they were set.
 function delay(ms: number): Transform {
   return new Transform({
     transform(chunk, _, done) {

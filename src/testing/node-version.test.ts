@@ -15,7 +15,7 @@ const major = engines.node.replace('.x', '')
 // `engines` of package.json names the version of Node: Vercel and the workflows read it there.
 it('one version of Node runs everywhere, and package.json names it', () => {
   expect(engines.node).toMatch(/^\d+\.x$/)
-  // What the scripts run on, and what types are for.
+  // The Node of the scripts, and the types.
   expect(dependencies['node']).toMatch(new RegExp(`^${major}\\.`))
   expect(devDependencies['@types/node']).toMatch(new RegExp(`^${major}\\.`))
   expect(process.versions.node).toBe(dependencies['node'])
@@ -27,7 +27,7 @@ it('one version of Node runs everywhere, and package.json names it', () => {
 })
 
 it.each(['README.md', 'content/docs/deploy.md', '.github/CONTRIBUTING.md'])(
-  '%s names no other version than that, and 20 as the oldest that installs',
+  '%s names that version, and no other but 20 and 18, the oldest ones for some uses',
   (name) => {
     const named = [...read(name).matchAll(/Node (\d+)/g)].map(([, version]) => version)
     expect(named).toContain(major)
@@ -37,7 +37,7 @@ it.each(['README.md', 'content/docs/deploy.md', '.github/CONTRIBUTING.md'])(
   },
 )
 
-it('every package runs on that version: npm, which may run on another, does not warn', () => {
+it('every package supports that version, so that npm does not warn', () => {
   const version = dependencies['node']!
   const others = `:attr(engines, [node]):not(:semver(${version}, :attr(engines, [node])))`
   const query = (selector: string) =>
@@ -45,6 +45,6 @@ it('every package runs on that version: npm, which may run on another, does not 
       execFileSync('npm', ['query', selector], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }),
     ) as { pkgid: string }[]
   expect(query(others).map(({ pkgid }) => pkgid)).toEqual([])
-  // The question finds something: packages that an old Node cannot run.
+  // The query works: it finds the packages that do not support Node 12.
   expect(query(others.replace(version, '12.0.0')).length).toBeGreaterThan(10)
 })

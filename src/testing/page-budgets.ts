@@ -2,15 +2,15 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 
 /**
- * What a page may weigh after gzip, in kB of 1,000 bytes, without pictures, and how many requests it
- * may make. Rows of lists weigh most; other pages are text.
+ * Limits of a page: kB of 1,000 bytes after gzip, without pictures, and the number of requests. Lists
+ * are the largest pages.
  */
 const budgets: readonly { of: RegExp; html: number }[] = [
   { of: /^\/$/, html: 7 },
   { of: /^\/(?:products|agents|tasks|kinds|for|proof|licence|stack|changelog)(?:[/?]|$)/, html: 8 },
-  // Every field of what an operation takes and answers.
+  // The reference lists every field of requests and answers.
   { of: /^\/docs\/api\//, html: 7 },
-  // The form with every tool that can be chosen, and up to four listings side by side.
+  // The submission form lists every tool; a comparison has up to four listings.
   { of: /^\/(?:submit|compare)(?:[/?]|$)/, html: 7 },
   { of: /^/, html: 6 },
 ]
@@ -23,7 +23,7 @@ interface Visit {
   bytes: { html: number; css: number; script: number }
 }
 
-/** Notes what a page loads from now on. */
+/** Records the requests of a page from now on. */
 export function watchVisit(page: Page): () => Promise<Visit> {
   const answers: Promise<[kind: string, bytes: number]>[] = []
   const asked: URL[] = []
@@ -45,7 +45,7 @@ export function watchVisit(page: Page): () => Promise<Visit> {
   }
 }
 
-/** What of a visit is over its budget, each in words. */
+/** The exceeded limits of a visit, in words. */
 export function overBudget(path: string, { bytes, requests }: Visit): string[] {
   const { html } = budgets.find(({ of }) => of.test(path))!
   const all = bytes.html + bytes.css + bytes.script
@@ -61,9 +61,9 @@ export function overBudget(path: string, { bytes, requests }: Visit): string[] {
     .map(([name, is, most]) => `${is} ${name}, at most ${most}`)
 }
 
-/** How much of the page moved after it was first seen: 0 is nothing. */
+/** The cumulative layout shift of a page. */
 export function layoutShift(page: Page): Promise<number> {
-  // What was seen before is handed over a turn later; two frames are enough for it.
+  // Buffered entries arrive a turn later; two frames are enough.
   return page.evaluate<number>(`new Promise((resolve) => {
     let sum = 0
     const add = (list) => { for (const { value } of list.getEntries()) sum += value }

@@ -1,21 +1,21 @@
 import net, { type AddressInfo } from 'node:net'
 
-/** A way to the database that a test can freeze, thaw and cut. */
+/** A proxy before the database that a test can freeze, thaw and cut. */
 export interface Proxy {
   url: string
-  /** How many connections came so far. */
+  /** The number of connections so far. */
   count: () => number
-  /** How many are there now. */
+  /** The number of open connections. */
   open: () => number
-  /** From now on nothing goes through, in neither direction, and nobody is told. */
+  /** Holds all data in both directions, while connections stay open. */
   freeze: () => void
   thaw: () => void
-  /** Breaks every connection that is there now. */
+  /** Breaks every open connection. */
   cut: () => void
   close: () => Promise<void>
 }
 
-/** Listens on a free port and passes on what it hears to the database of this URL, after a delay. */
+/** Listens on a free port and forwards to the database of this URL, with a delay. */
 export async function proxyTo(url: string, delayMs = 0): Promise<Proxy> {
   const target = new URL(url)
   const path = target.searchParams.get('host')
@@ -29,7 +29,7 @@ export async function proxyTo(url: string, delayMs = 0): Promise<Proxy> {
       : net.connect(Number(target.port || 5432), target.hostname)
     const pass = (from: net.Socket, to: net.Socket) => {
       sockets.add(from)
-      // Timers of one length fire in the order in which they were set.
+      // Timers with the same delay fire in the order in which they were set.
       const later = (act: () => void) => void (delayMs === 0 ? act() : setTimeout(act, delayMs))
       from.on('data', (data) => later(() => to.write(data)))
       from.on('end', () => later(() => to.end()))

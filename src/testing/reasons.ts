@@ -2,13 +2,13 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import { spoken } from '#present/words.ts'
 import type { SearchDocument, SearchTopic } from '#search/document.ts'
 
-/** A listing as its reasons are judged: what everybody reads of it, and what editors wrote for search. */
+/** A listing with the texts that its reasons may quote: public fields, and the editors' search texts. */
 export interface JudgedListing {
   product: ProductDetail
   document: Pick<SearchDocument, 'topics' | 'examples'>
 }
 
-/** Whether a reason of a recommendation is true of a listing, letter by letter. */
+/** Whether the reason of a recommendation is literally true of a listing. */
 export function isTrueReason(
   reason: string,
   { product, document: { examples, topics: own } }: JudgedListing,

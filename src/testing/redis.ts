@@ -2,28 +2,29 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { ended, started } from './server-process.ts'
 import { freePort } from './service.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** A Redis of a test's own, behind the bridge of scripts/deploy that an operator would start. */
+/** The Redis of one test, with the REST bridge of scripts/deploy before it. */
 export interface TestRedis {
-  /** Where plain Redis listens. */
+  /** The address of Redis itself. */
   redisUrl: string
-  /** Where the bridge answers, and with which token. */
+  /** The address of the bridge. */
   url: string
   token: string
-  /** Ends Redis, or starts it again with what it had in memory forgotten. */
   stop: () => Promise<void>
+  /** Starts Redis again, empty. */
   start: () => Promise<void>
-  /** Stands still with its connections open, as a machine in trouble does. */
+  /** Stops all answers of Redis, while its connections stay open. */
   freeze: () => void
   thaw: () => void
-  /** Ends both, and leaves nothing. */
+  /** Ends Redis and bridge, and removes their files. */
   close: () => Promise<void>
 }
 
-/** Starts them on free loopback ports. The server is the one that TEST_REDIS_SERVER names. */
+/** Starts Redis and bridge on free loopback ports. TEST_REDIS_SERVER names the program of Redis. */
 export async function startRedis(): Promise<TestRedis> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-redis-'))
   const port = await freePort()
@@ -32,29 +33,28 @@ export async function startRedis(): Promise<TestRedis> {
   let redis: ChildProcess | undefined
   const start = async () => {
     const program = process.env['TEST_REDIS_SERVER'] ?? 'redis-server'
-    const bounds = ['--maxmemory', '64mb', '--save', '', '--appendonly', 'no', '--dir', folder]
-    const args = ['--port', String(port), '--bind', '127.0.0.1', ...bounds]
-    redis = await started(spawn(program, args), 'Ready to accept connections')
+    const memoryOnly = ['--maxmemory', '64mb', '--save', '', '--appendonly', 'no', '--dir', folder]
+    redis = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', ...memoryOnly])
+    await started(redis, 'Ready to accept connections')
   }
   const stop = async () => {
     if (redis) await ended(redis)
     redis = undefined
   }
   await start()
+  const url = `http://127.0.0.1:${await freePort()}`
   const bridge = spawn(process.execPath, [path.join(root, 'scripts/deploy/redis-rest.ts')], {
     env: {
       PATH: process.env['PATH'],
       REDIS_URL: redisUrl,
-      KV_REST_API_URL: `http://127.0.0.1:${await freePort()}`,
+      KV_REST_API_URL: url,
       KV_REST_API_TOKEN: token,
     },
   })
-  let printed = ''
-  bridge.stdout.on('data', (text) => (printed += String(text)))
   await started(bridge, 'Redis over REST:')
   return {
     redisUrl,
-    url: /http:\S+/.exec(printed)![0],
+    url,
     token,
     stop,
     start,
@@ -65,25 +65,4 @@ export async function startRedis(): Promise<TestRedis> {
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-function started<C extends ChildProcess>(child: C, words: string): Promise<C> {
-  let printed = ''
-  return new Promise((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on('data', (text) => {
-        printed += String(text)
-        if (printed.includes(words)) resolve(child)
-      })
-    child.once('error', reject)
-    child.once('close', () => reject(new Error(`it ended: ${printed}`)))
-  })
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const closed = new Promise((resolve) => child.once('close', resolve))
-  child.kill('SIGCONT')
-  child.kill('SIGTERM')
-  await closed
 }

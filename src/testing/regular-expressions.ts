@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 
-/** A regular expression of the code, and where it stands. */
+/** A regular expression of the code, with its file. */
 export interface Expression {
   place: string
   source: string
@@ -10,8 +10,8 @@ export interface Expression {
 }
 
 /**
- * The regular expressions of src and functions but for tests: literals, and `new RegExp` of texts that
- * stand in the same file. A part that is only known when it runs counts as the letter x.
+ * The regular expressions of src and functions without tests: literals, and `new RegExp` with texts of
+ * the same file. Parts that are only known at run time are replaced by the letter x.
  */
 export function regularExpressions(root: string): Expression[] {
   const files = ['src', 'functions'].flatMap((folder) =>
@@ -26,7 +26,7 @@ export function regularExpressions(root: string): Expression[] {
     })
 }
 
-/** The front matter and the scripts of a page, and its template, which reads like TSX. */
+/** The front matter and the scripts of a page, and its template, which parses as TSX. */
 function partsOfPage(page: string): { kind: string; code: string }[] {
   const [, front = '', rest = ''] = /^(?:---\n([^]*?)\n---)?([^]*)$/.exec(page) ?? []
   const scripts = [...rest.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(([, code = '']) => code)
@@ -50,7 +50,7 @@ function expressionsIn(kind: string, code: string, file: string): Expression[] {
     }
     if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') {
       const [pattern, flags] = node.arguments ?? []
-      // Another expression, which is found where it stands.
+      // A literal is found by itself.
       if (pattern && !isLiteralOf(pattern, source))
         found.push({
           place: file,
@@ -69,12 +69,11 @@ function isLiteralOf(node: ts.Expression, source: ts.SourceFile): boolean {
   return value !== undefined && ts.isRegularExpressionLiteral(value)
 }
 
-/** The text of an expression. */
 function textOf(node: ts.Node, source: ts.SourceFile): string {
   return textsOf(node, source)?.join() ?? 'x'
 }
 
-/** The texts of a list, or one text; undefined for what is only known when it runs. */
+/** The texts of a list, or one text; undefined if only known at run time. */
 function textsOf(node: ts.Node, source: ts.SourceFile): string[] | undefined {
   if (ts.isStringLiteralLike(node)) return [node.text]
   if (ts.isTemplateExpression(node)) {

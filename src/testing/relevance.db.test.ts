@@ -9,7 +9,7 @@ import { search } from '#search/search.ts'
 import { stemsOf, wordsOf } from '#search/words.ts'
 import { testDatabase } from './database.ts'
 import { type JudgedListing, isTrueReason } from './reasons.ts'
-import { type Scored, means, measureRelevance, whatWasAsked } from './relevance.ts'
+import { type Scored, means, measureRelevance, queryText } from './relevance.ts'
 import { type TestService, callIn, startersService } from './service-parts.ts'
 
 const database = testDatabase()
@@ -23,22 +23,22 @@ beforeAll(async () => {
   scored = await measureRelevance(async (id, address) => (await callIn(service, id, address)).body)
 }, 300_000)
 
-const of = (what: string, kinds?: string[]) =>
-  scored.filter(({ query }) => query.for === what && (!kinds || kinds.includes(query.kind)))
+const scoredOf = (operation: string, kinds?: string[]) =>
+  scored.filter(({ query }) => query.for === operation && (!kinds || kinds.includes(query.kind)))
 
-// Floors a little below what `npm run relevance` prints. When one breaks, look at its worst ten
-// before you move it.
+// Limits slightly below the figures of `npm run relevance`. When a limit is missed, look at the ten
+// worst queries before you change it.
 describe.each([
   { half: 'tuned', search: 0.91, recommend: 0.86 },
   { half: 'held out', search: 0.91, recommend: 0.915 },
   { half: 'blind', search: 0.93, recommend: 0.92 },
   { half: 'stranger', search: 0.79, recommend: 0.71 },
   { half: 'sealed', search: 0.89, recommend: 0.78 },
-] as const)('over the $half questions', ({ half, ...least }) => {
-  it.each(['search', 'recommend'] as const)('%s puts good answers on top', (what) => {
-    const ours = of(what).filter((one) => one.half === half)
-    expect(ours.length).toBeGreaterThanOrEqual(30)
-    expect(means(ours).ndcg).toBeGreaterThanOrEqual(least[what])
+] as const)('over the $half queries', ({ half, ...least }) => {
+  it.each(['search', 'recommend'] as const)('%s puts good answers on top', (operation) => {
+    const own = scoredOf(operation).filter((one) => one.half === half)
+    expect(own.length).toBeGreaterThanOrEqual(30)
+    expect(means(own).ndcg).toBeGreaterThanOrEqual(least[operation])
   })
 })
 
@@ -47,61 +47,61 @@ it.each([
   { kinds: ['none'], mrr: 0.92 },
   { kinds: ['filter'], mrr: 0.9 },
   { kinds: ['tool'], mrr: 0.98 },
-])('questions of the kinds $kinds find what was meant', ({ kinds, mrr }) => {
-  const ours = [...of('search', kinds), ...of('recommend', kinds)]
-  expect(ours.length).toBeGreaterThan(10)
-  expect(means(ours).mrr).toBeGreaterThanOrEqual(mrr)
+])('queries of the kinds $kinds find the intended answer', ({ kinds, mrr }) => {
+  const own = [...scoredOf('search', kinds), ...scoredOf('recommend', kinds)]
+  expect(own.length).toBeGreaterThan(10)
+  expect(means(own).mrr).toBeGreaterThanOrEqual(mrr)
 })
 
 it('one of the first three answers is good for nine of ten sealed phrases', () => {
-  const theirs = scored.filter(({ half }) => half === 'sealed')
-  const good = theirs.filter(({ query, answers }) =>
+  const sealed = scored.filter(({ half }) => half === 'sealed')
+  const good = sealed.filter(({ query, answers }) =>
     answers.slice(0, 3).some((answer) => (query.relevant[answer] ?? 0) >= 2),
   )
-  expect(good.length).toBeGreaterThanOrEqual(0.9 * theirs.length)
+  expect(good.length).toBeGreaterThanOrEqual(0.9 * sealed.length)
 })
 
-it('a listing without example phrases is among the first five for what its description answers, but for one in a hundred', () => {
+it('without its example phrases, a listing stays in the first five of 99% of the queries that its description answers', () => {
   const { index } = published
   const topics = searchTopics(service.catalog.topics)
   const documents = everyListing().map(documentOf)
-  const questions = of('search', ['phrase'])
+  const queries = scoredOf('search', ['phrase'])
   const asked = documents.flatMap((document) => {
     const own = stemsOf(wordsOf(`${document.name} ${document.description}`))
-    const its = questions.flatMap(({ query: { q = '', relevant } }) => {
+    const ownQueries = queries.flatMap(({ query: { q = '', relevant } }) => {
       const best = Object.values(relevant).filter((grade) => grade === 3)
       const stems = stemsOf(wordsOf(q))
       const isAnswered = stems.filter((stem) => own.includes(stem)).length >= 0.6 * stems.length
       const isBest = relevant[`product:${document.slug}`] === 3 && best.length <= 5
       return isBest && isAnswered ? [q] : []
     })
-    return its.length > 0 ? [{ document, questions: its }] : []
+    return ownQueries.length > 0 ? [{ document, ownQueries }] : []
   })
   expect(asked.length).toBeGreaterThanOrEqual(50)
-  const missed = asked.flatMap(({ document, questions: its }) => {
+  const missed = asked.flatMap(({ document, ownQueries }) => {
     const bare: SearchDocument = { ...document, examples: [] }
     const changed = overlaid(index, [{ ...bare, document: bare }], topics)
-    return its.flatMap((q) => {
+    return ownQueries.flatMap((q) => {
       const isFoundIn = (one: SearchIndex) =>
         search(one, q, { limit: 5 }).some(({ slug }) => slug === document.slug)
       return isFoundIn(index) && !isFoundIn(changed) ? [`${document.slug}: ${q}`] : []
     })
   })
-  const count = asked.flatMap((one) => one.questions).length
+  const count = asked.flatMap(({ ownQueries }) => ownQueries).length
   expect(missed.length / count, missed.join('\n')).toBeLessThanOrEqual(0.01)
 })
 
-it('every reason of every recommendation is true of the listing, letter by letter', () => {
+it('every reason of every recommendation is literally true of the listing', () => {
   const topics = searchTopics(service.catalog.topics)
   const reasons = scored.flatMap(({ query, reasons: own }) =>
-    own.map(({ slug, reason }) => ({ slug, reason, by: whatWasAsked(query) })),
+    own.map(({ slug, reason }) => ({ slug, reason, by: queryText(query) })),
   )
   const untrue = reasons.filter(({ slug, reason }) => !isTrueReason(reason, judged(slug), topics))
   expect(reasons.length).toBeGreaterThan(1000)
   expect(untrue).toEqual([])
 })
 
-it('a reason that is not true is told from one that is', () => {
+it('the check of reasons accepts true ones and finds untrue ones', () => {
   const topics = searchTopics(service.catalog.topics)
   const isTrue = (reason: string) => isTrueReason(reason, judged('aider'), topics)
   expect(isTrue('Its description says “pair programming”.')).toBe(true)

@@ -11,13 +11,13 @@ const Judged = z.strictObject({
   task: z.string().optional(),
   stack: z.string().optional(),
   relevant: z.record(z.string(), z.int().min(1).max(3)),
-  /** Written by somebody who had seen neither topics nor these queries, and then tuned on. */
+  /** Written without knowledge of topics and other queries; the ranking is tuned on it. */
   tuned: z.boolean().default(false),
-  /** Written by somebody else of the same kind, and looked at by nobody who tunes. */
+  /** Written in the same way by another person, and never read while tuning. */
   blind: z.boolean().default(false),
-  /** Written and judged by a stranger to all of it; the ranking was mended after they were read, and no words were added. */
+  /** Written and judged by a stranger to the project. The ranking was changed after reading it, but no words were added. */
   stranger: z.boolean().default(false),
-  /** Written and judged by another stranger, and read by nobody before all was done. */
+  /** Written and judged by another stranger, and never read before the ranking was finished. */
   sealed: z.boolean().default(false),
 })
 export type Judged = z.infer<typeof Judged>
@@ -26,36 +26,30 @@ export const halves = ['tuned', 'held out', 'blind', 'stranger', 'sealed'] as co
 
 export interface Scored {
   query: Judged
-  /**
-   * 1 / the place of the first relevant answer, 0 without one. For a query with no good answer: 1
-   * when nothing is answered.
-   */
+  /** 1 / rank of the first relevant answer, or 0. For a query without a good answer: 1 for no answer. */
   reciprocalRank: number
-  /**
-   * Normalised discounted cumulative gain of the first ten answers. For a query with no good
-   * answer: 1 when nothing is answered.
-   */
+  /** nDCG of the first ten answers. For a query without a good answer: 1 for no answer. */
   ndcg: number
   answers: string[]
-  /** Every reason that was given, by the slug of the listing. */
+  /** Every reason, with the slug of its listing. */
   reasons: { slug: string; reason: string }[]
   /**
-   * The ranking was tuned while looking at one half, the even places of the list and what says so;
-   * the other says whether it learned or only remembered. The blind ones say it better, the stranger's
-   * better still, and the sealed ones best.
+   * The ranking was tuned on one half: even positions of the list, and queries marked `tuned`. The
+   * held-out queries show whether it generalises; blind, stranger and sealed ones show it better, in
+   * this order.
    */
   half: (typeof halves)[number]
 }
 
-/** Answers a path and query of the API with the JSON of its body. */
+/** Returns the JSON body of an API path and query. */
 export type Ask = (id: 'search' | 'recommend_products', address: string) => Promise<unknown>
 
-/** Asks a served site. */
+/** An `Ask` that calls a served site. */
 export function askSite(url: string): Ask {
   return async (_, address) => (await request(`${url}/api/v1${address}`)).json()
 }
 
-/** Asks every judged query. */
+/** Sends every judged query, and scores the answers. */
 export async function measureRelevance(ask: Ask): Promise<Scored[]> {
   const text = await readFile(path.join(import.meta.dirname, 'judged-queries.yaml'), 'utf8')
   const queries = z.array(Judged).parse(parse(text))
@@ -82,13 +76,13 @@ function halfOf({ tuned, blind, stranger, sealed }: Judged, index: number): Scor
 }
 
 /** A judged query in a line. */
-export function whatWasAsked({ q, task, stack }: Judged): string {
+export function queryText({ q, task, stack }: Judged): string {
   return [q, task, stack].filter(Boolean).join(' + ')
 }
 
 /**
- * The means of some scored queries. Of those that have good answers: `goodFirst` is the share with a
- * good one among the first three, `useless` the share of the first three that nobody judged useful.
+ * The means of scored queries. Over queries with good answers, `goodFirst` is the fraction that have
+ * one in the first three, and `useless` the fraction of irrelevant answers in the first three.
  */
 export function means(scored: readonly Scored[]): {
   mrr: number
@@ -102,11 +96,11 @@ export function means(scored: readonly Scored[]): {
   const firsts = scored
     .filter(({ query }) => Object.keys(query.relevant).length > 0)
     .map(({ query, answers }) => answers.slice(0, 3).map((one) => query.relevant[one] ?? 0))
-  const shareOf = (grades: readonly number[], isSuch: (grade: number) => boolean) =>
-    grades.filter(isSuch).length / Math.max(1, grades.length)
+  const uselessOf = (grades: readonly number[]) =>
+    grades.filter((grade) => grade === 0).length / Math.max(1, grades.length)
   return {
     goodFirst: mean(firsts.map((grades) => (grades.some((grade) => grade >= 2) ? 1 : 0))),
-    useless: mean(firsts.map((grades) => shareOf(grades, (grade) => grade === 0))),
+    useless: mean(firsts.map(uselessOf)),
     mrr: mean(scored.map(({ reciprocalRank }) => reciprocalRank)),
     ndcg: mean(scored.map(({ ndcg }) => ndcg)),
     count: scored.length,

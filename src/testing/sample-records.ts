@@ -1,7 +1,7 @@
 import type { Topic } from '#core/topics.ts'
 import type { ProductRecord, ToolRecord } from '#present/present.ts'
 
-/** A tool for tests, with what the test is about. */
+/** A tool for tests; `part` has the fields that the test needs. */
 export function sampleTool(part: Partial<ToolRecord> & { slug: string }): ToolRecord {
   return {
     id: `tool-${part.slug}`,
@@ -15,7 +15,7 @@ export function sampleTool(part: Partial<ToolRecord> & { slug: string }): ToolRe
   }
 }
 
-/** An approved listing, for tests, with what the test is about; without a claim unless it says so. */
+/** An approved listing for tests, without a claim unless `part` has one. */
 export function sampleProduct(part: Partial<ProductRecord> & { slug: string }): ProductRecord {
   return {
     id: `product-${part.slug}`,
@@ -44,7 +44,7 @@ export function sampleProduct(part: Partial<ProductRecord> & { slug: string }): 
     submitted_by_agent: false,
     source_kind: 'user_submission',
     public_note: null,
-    // What is said of a claim is one: without a kind it would not be.
+    // The fields of a claim only count with a type.
     qualification_type: part.agent_use_case || part.workflow_summary ? 'agent_native' : null,
     agent_use_case: null,
     qualification_statement: null,
@@ -66,7 +66,7 @@ export function sampleProduct(part: Partial<ProductRecord> & { slug: string }): 
   }
 }
 
-/** What makes a listing an agent product. */
+/** The fields that make a listing an agent product. */
 export const verifiedClaim = {
   qualification_type: 'agent_native',
   agent_use_case: 'research',
@@ -74,7 +74,7 @@ export const verifiedClaim = {
   claim_reviewed_at: '2026-01-03T00:00:00.000Z',
 } as const satisfies Partial<ProductRecord>
 
-/** A topic of content/topics.yaml without phrases, with what the test is about. */
+/** A topic for tests, without phrases unless `part` has some. */
 export function sampleTopic(slug: string, part: Partial<Topic> = {}): Topic {
   return { slug, name: slug, description: '', phrases: [], rivals: [], ...part }
 }

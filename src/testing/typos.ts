@@ -3,8 +3,8 @@ import { search } from '#search/search.ts'
 import { indexOf } from './search-index.ts'
 
 /**
- * Makes an index of invented names, asks for some of them with one typo each, and counts how often
- * the name that was meant is among the first ten.
+ * Makes an index of invented names, searches for some of them with one typo each, and counts how often
+ * the intended name is in the first ten results.
  */
 export function measureTypos(size: { names: number; asked: number }): {
   asked: number
@@ -13,13 +13,13 @@ export function measureTypos(size: { names: number; asked: number }): {
   const random = seeded(20_260_101)
   const names = pronounceable(random, size.names)
   const index = indexOf(names.map((name) => named(name, Math.floor(random() * 1000))))
-  // Generated one after the other, so that any choice by place is as random as another.
+  // The order of names is random, so that every nth name is a random choice.
   const step = size.names / size.asked
-  const meant = names.filter((_, place) => place % step === 0)
-  const found = meant.filter((name) =>
+  const asked = names.filter((_, place) => place % step === 0)
+  const found = asked.filter((name) =>
     search(index, mistyped(name, random), { limit: 10 }).some((result) => result.name === name),
   )
-  return { asked: meant.length, found: found.length }
+  return { asked: asked.length, found: found.length }
 }
 
 const named = (name: string, views: number): SearchDocument => ({
@@ -37,7 +37,7 @@ const named = (name: string, views: number): SearchDocument => ({
   standing: [0, 0, views],
 })
 
-/** Numbers from 0 up to 1, the same in every run. */
+/** Random numbers from 0 to 1, the same in every run. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -51,7 +51,7 @@ function seeded(seed: number): () => number {
 const pick = <T>(random: () => number, from: readonly T[] | string) =>
   from[Math.floor(random() * from.length)] as T
 
-/** Different names that can be said aloud, of two or three syllables and 6 to 14 letters. */
+/** Different pronounceable names, of two or three syllables and 6 to 14 letters. */
 function pronounceable(random: () => number, count: number): string[] {
   const starts = 'b br c ch cl d dr f fl g gr h j k l m n p pl qu r s st t tr v w z'.split(' ')
   const middles = ['a', 'e', 'i', 'o', 'u', 'ai', 'ea', 'io', 'oo', 'ou']
@@ -65,7 +65,7 @@ function pronounceable(random: () => number, count: number): string[] {
   return [...names]
 }
 
-const slips: Record<
+const typos: Record<
   'deletion' | 'substitution' | 'doubling' | 'swap',
   (name: string, at: number, random: () => number) => string
 > = {
@@ -85,8 +85,8 @@ const slips: Record<
 
 function mistyped(name: string, random: () => number): string {
   for (;;) {
-    const kind = pick(random, Object.keys(slips) as (keyof typeof slips)[])
-    const typed = slips[kind](name, Math.floor(random() * name.length), random)
+    const kind = pick(random, Object.keys(typos) as (keyof typeof typos)[])
+    const typed = typos[kind](name, Math.floor(random() * name.length), random)
     if (typed !== name) return typed
   }
 }

