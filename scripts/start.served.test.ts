@@ -24,7 +24,7 @@ afterAll(async () => {
   await Promise.all(folders.map(removeFolder))
 })
 
-/** A folder with a database and a build: to make those anew is the promise of other tests. */
+/** A data folder with a database and a build. */
 async function builtFolder() {
   const copy = await copyOfBuilt(inject('built'))
   folders.push(copy.dataDir)
@@ -36,19 +36,19 @@ function submit(service: Service) {
   return request(`${service.url}/api/v1${address}`, { ...options, from: freshAddress() })
 }
 
-/** Starts in a folder whose build is right already. */
+/** Starts in a folder with a current build. */
 async function startBuilt(environment: Record<string, string> = {}) {
   const copy = await builtFolder()
   return startService({ ...copy, environment: { ...copy.environment, ...environment } })
 }
 
-// Its hook is dead, so that no build is made, and what is seen changed without one.
+// An unreachable hook: no build is made, so that visible changes need none.
 let first: Service
 beforeAll(async () => {
   first = await startBuilt({ REBUILD_HOOK_URL: 'http://127.0.0.1:9/dead' })
 })
 
-it('a first start says what it builds, how many and how long; the next one on the same data has nothing to build', async () => {
+it('a first start prints the number of pages and the time of the build; the next one on the same data builds nothing', async () => {
   const { printed } = await builtFolder()
   expect(printed).toMatch(
     /Published \d+ starter listings[\s\S]*Building[\s\S]*Built \d+ pages in \d+\.\d s[\s\S]*Ready: /,
@@ -75,11 +75,11 @@ it('a second start on the same data folder, or on a port in use, is refused with
   })
   expect(samePort.code).toBe(1)
   expect(samePort.stderr).toContain(`Port ${port} is in use`)
-  // And the first one is none the worse.
+  // The first one still works.
   expect((await submit(first)).status).toBe(201)
 })
 
-it('a decision is public at once, without a build: approval, edit and withdrawal, in every channel', async () => {
+it('an approval, an edit and a withdrawal are public at once, without a build: API, page, Markdown and badge', async () => {
   const { slug } = submitProduct.responses[201].schema.parse((await submit(first)).json())
   const addresses = [
     `/api/v1/products/${slug}`,
@@ -133,7 +133,7 @@ it('the rebuild hook answers only at its secret address', async () => {
   }
 })
 
-it('after kill -9 in the middle of submissions every acknowledged one is there, and the next start works', async () => {
+it('after kill -9 during submissions no acknowledged one is lost, and the next start works', async () => {
   const { dataDir, environment } = await builtFolder()
   const acknowledged: string[] = []
   for (let round = 0; round < 2; round++) {
@@ -163,7 +163,7 @@ it('after kill -9 in the middle of submissions every acknowledged one is there, 
   expect(slugs).toEqual(expect.arrayContaining(acknowledged))
 })
 
-/** Runs `npm start` in the checkout, and tells what it says. */
+/** Runs `npm start` in the checkout. `says` waits for a pattern in its output. */
 function runStart(dataDir: string) {
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn('npm', ['start'], {
@@ -173,17 +173,17 @@ function runStart(dataDir: string) {
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data) => (printed += String(data)))
-  const says = (pattern: RegExp) =>
-    eventually(
+  const says = async (pattern: RegExp) =>
+    (await eventually(
       async () => pattern.exec(printed),
       (match) => match !== null,
-    ).then(() => pattern.exec(printed)!)
+    ))!
   return { child, says, printed: () => printed }
 }
 
-it('after a restart the last build answers while the next is made; SIGTERM to npm ends both: the port and the data folder are free', async () => {
+it('after a restart the last build is served while the next one is made; SIGTERM to npm frees port and data folder', async () => {
   const { dataDir } = await builtFolder()
-  // The port is another one and part of every address, so there is a build to make.
+  // Another port changes every address, so a build is needed.
   const started = runStart(dataDir)
   const [, last] = await started.says(/Serving the last build: (\S+)/)
   await started.says(/Building the pages/)
@@ -199,7 +199,7 @@ it('after a restart the last build answers while the next is made; SIGTERM to np
   await expect(request(hook.trim(), { method: 'POST' })).rejects.toThrow('ECONNREFUSED')
 })
 
-/** Empties the catalogue of a folder's build, whose files have other names elsewhere. */
+/** Empties the catalogue of a build, as a new file: the copies of the build link the old one. */
 async function emptyCatalogue(dataDir: string): Promise<string> {
   const [name = ''] = await readdir(path.join(dataDir, 'site'))
   const catalogue = 'functions/_render.func/.generated/catalog.sqlite'
@@ -209,7 +209,7 @@ async function emptyCatalogue(dataDir: string): Promise<string> {
   return file
 }
 
-it('a damaged build is not served: the file is named, the build is made again, and meanwhile the answer is the contract’s 503', async () => {
+it('a damaged build is reported and made again; until then the API answers 503', async () => {
   const { dataDir } = await builtFolder()
   const file = await emptyCatalogue(dataDir)
   const started = runStart(dataDir)
@@ -230,7 +230,7 @@ it('a damaged build is not served: the file is named, the build is made again, a
   )
 })
 
-it('a mistake in the settings is one sentence each, before anything is opened', async () => {
+it('each mistake in the settings is a sentence, before anything is opened', async () => {
   const { code, stderr } = await runScript('start.ts', [], {
     dataDir: await emptyFolder(),
     environment: { PORT: 'many', SERVICE_SECRET: 'short', SITE_URL: 'example' },
@@ -244,7 +244,7 @@ it('a mistake in the settings is one sentence each, before anything is opened', 
   ])
 })
 
-it('a stale lock of a process that is gone does not keep the next one out', async () => {
+it('the lock of a process that has ended is ignored', async () => {
   const { dataDir } = await builtFolder()
   await writeFile(path.join(dataDir, 'owner.pid'), '999999999')
   const { code, stdout } = await runScript('editor.ts', ['queue'], { dataDir })
@@ -260,7 +260,7 @@ async function emptyFolder() {
   return folder
 }
 
-// A host with a Postgres of its own, in this test's hands, and the build of the first service.
+// With a database of this test as DATABASE_URL, and the build of the first service.
 describe('`npm run serve`', () => {
   let dataDir: string
   let database: EmbeddedDatabase
@@ -277,7 +277,7 @@ describe('`npm run serve`', () => {
   const serve = () => runScript('start.ts', ['--built'], { dataDir, environment })
   const migrate = () => runScript('migrate.ts', [], { dataDir, environment })
 
-  it('changes no database: it names what is missing, and `npm run migrate` adds it', async () => {
+  it('changes no database: it reports missing migrations, which `npm run migrate` applies', async () => {
     const refused = await serve()
     expect(refused.code).toBe(1)
     expect(refused.stderr).toContain(
@@ -287,12 +287,12 @@ describe('`npm run serve`', () => {
     expect(await migrate()).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' })
   })
 
-  it('answers with a build that was made before, and makes none', async () => {
+  it('serves a finished build, and makes none', async () => {
     linkFolder(path.join(first.dataDir, 'site'), path.join(dataDir, 'site'))
     const service = await startService({ dataDir, environment, args: ['--built'] })
     try {
       expect((await request(`${service.url}/`)).status).toBe(200)
-      // What needs the database is answered from it, too.
+      // The changelog is read from the database.
       const changes = await request(`${service.url}/api/v1/changelog`)
       expect(changes.status).toBe(200)
       expect(changes.json()).toMatchObject({ items: [] })
@@ -302,7 +302,7 @@ describe('`npm run serve`', () => {
     expect(service.printed()).not.toContain('Building the pages')
   })
 
-  it('does not answer with a damaged build: it names the file and the way out', async () => {
+  it('does not serve a damaged build: it names the file and the command to run', async () => {
     const file = await emptyCatalogue(dataDir)
     const refused = await serve()
     expect(refused.code).toBe(1)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { readConfig, recheckOf } from '#config.ts'
@@ -12,7 +13,7 @@ import { buildFirst, runDueRebuild } from '#editorial/rebuilds.ts'
 import { syncContent } from '#editorial/sync-content.ts'
 import { damageOf } from '#hosting/build-digests.ts'
 import { openBuild } from '#hosting/build-output.ts'
-import { type Build, buildSite, takeOutput } from '#hosting/build-site.ts'
+import { buildSite, takeOutput } from '#hosting/build-site.ts'
 import { writableCheckout } from '#hosting/writable-checkout.ts'
 import { BuildReplaced, keptBuilds } from '#hosting/kept-builds.ts'
 import { startLocalHost } from '#hosting/local-host.ts'
@@ -25,13 +26,13 @@ import { createLogger } from '#log/logger.ts'
 import { type GuardedFetch, guardedFetch, userAgent } from '#proof/fetch/guarded-fetch.ts'
 import { recheckApart } from '#proof/recheck-apart.ts'
 import { createMailer } from '#desk/mailer.ts'
-import { run } from '#command.ts'
+import { run, sentenceOf } from '#command.ts'
 import { loadSettings } from '#settings.ts'
 import { functionEnvironment } from './function-environment.ts'
 
 const root = path.dirname(import.meta.dirname)
 
-// `npm run serve`: what was built before is served, and this process builds nothing.
+// `npm run serve` serves a finished build, and never builds.
 const isBuiltBefore = process.argv.includes('--built')
 
 await run(async () => {
@@ -39,9 +40,7 @@ await run(async () => {
   const config = readConfig(process.env)
   const dataDir = path.resolve(config.DATA_DIR)
   const stopping = new AbortController()
-  const stopped = new Promise<void>((resolve) =>
-    stopping.signal.addEventListener('abort', () => resolve()),
-  )
+  const stopped = once(stopping.signal, 'abort')
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
   if (process.env['npm_lifecycle_event']) whenOrphaned(() => stopping.abort())
 
@@ -54,7 +53,7 @@ await run(async () => {
       say(`An editor’s command has the data folder; waiting for process ${pid} …`),
     signal: stopping.signal,
   }
-  // Two servers of one database are not the ones to change it: `npm run migrate` is.
+  // Several servers may share a database, so only `npm run migrate` changes it.
   const database = await (isBuiltBefore && config.DATABASE_URL
     ? openMigrated(config.DATABASE_URL, options)
     : openDatabase(config, options))
@@ -71,7 +70,7 @@ await run(async () => {
     throw error
   })
   const site = config.SITE_URL ?? `http://localhost:${host.port}`
-  // That of the site is the proxy's then.
+  // The site has the address of the proxy, so this one is printed, too.
   if (config.SITE_URL) say(`Listening on ${config.HOST}:${host.port}, for the proxy in front.`)
   const mailer = createMailer(config, {
     to: addresses(site),
@@ -81,7 +80,7 @@ await run(async () => {
   let stopJobs = () => {}
   let stopLogging = () => {}
   let isReady = false
-  // The last build, while nothing newer is served.
+  // The folder of the last build, until a newer one is served.
   let served: string | undefined
   let failure: unknown
 
@@ -92,17 +91,17 @@ await run(async () => {
     const look: GuardedFetch = (url, request) =>
       guardedFetch(url, { ...request, userAgent: userAgent(site) })
     const recheck = recheckOf(config)
-    // What a function could not send, what was asked for elsewhere, what runs out.
+    // Jobs: due mails, badges, proofs, due builds, and expired rows.
     stopJobs = keepDoing({
       db: database.db,
       mailer: async () => mailer,
-      // Without an address of its own nobody links to this site, and nobody is asked for it.
+      // Nobody can link to a site without a public address, so no badge is checked.
       network: config.SITE_URL ? { site, fetch: look } : null,
       gitHub: recheck ? { fetch: look, token: recheck.token } : null,
       recheck: recheckApart,
-      // The queue takes a row that is due: asked for elsewhere, or failed and to be tried again.
+      // The queue takes a due row: requested by another process, or failed before.
       rebuild: async () => {
-        // The first build is not asked for twice: when it fails, the start has failed.
+        // Not during the first build: when it fails, the start has failed.
         if (isReady) queue.ask()
         return { state: 'none' }
       },
@@ -120,7 +119,7 @@ await run(async () => {
     )
     queue.ask()
     await queue.idle()
-    // What is already served stays; without it there is nothing to wait for.
+    // After a failed build the last one stays; without one the start has failed.
     if (!host.current()) throw failure
     await stopped
     say('Stopping …')
@@ -136,8 +135,7 @@ await run(async () => {
     await database.close()
   }
 
-  // A build that was made here since the last start; it is taken away, so that the next may be made
-  // while this one is served.
+  // Moves a new build out of the checkout, so that the next one can be made while this one is served.
   async function takeBuild() {
     await takeOutput(root, async (output, isStill) =>
       builds.removeOthers(await builds.keep(output, isStill)),
@@ -149,7 +147,7 @@ await run(async () => {
       failure = new Error('Nothing is built yet. Run: npm run build')
   }
 
-  // So that a restart is no outage: content/ and the pages are read and built while it answers.
+  // Serves the last build while content/ is read and pages are built, so that a restart is no outage.
   async function serveLastBuild() {
     const folder = await builds.last()
     if (folder === undefined) return
@@ -162,10 +160,10 @@ await run(async () => {
       served = folder
       say(`Serving the last build: ${site}`)
     } catch (error) {
-      const what = `The last build cannot be served: ${message(error)}`
-      // It ends with this sentence; `npm start` goes on.
-      failure = new Error(`${what} Run: npm run build, and then again: npm run serve`)
-      if (!isBuiltBefore) console.error(`${what} It is built again.`)
+      const problem = `The last build cannot be served: ${sentenceOf(error)}`
+      // `npm run serve` ends with this error; `npm start` builds again.
+      failure = new Error(`${problem} Run: npm run build, and then again: npm run serve`)
+      if (!isBuiltBefore) console.error(`${problem} It is built again.`)
     }
   }
 
@@ -179,7 +177,7 @@ await run(async () => {
     for (const file of left) say(`Left alone: ${file}. Another listing has its slug or domain.`)
     const state = await readPublicState(database.db)
     const made = { checkout: await digestOf(root), site, state }
-    // A restart of the same code on the same data has nothing to build; `rebuild` always builds.
+    // A restart with the same code and data has nothing to build.
     if (!isReady && served !== undefined && (await isMadeFrom(served, made)))
       return say('Nothing has changed since the last build.')
     say(`Building the pages for ${content.tools.length} tools and all approved listings …`)
@@ -198,14 +196,14 @@ await run(async () => {
         await fresh.ready()
         const previous = host.serve(fresh)
         await setRebuildLive(database.db, built.cursor)
-        say(`Built ${built.pages} pages in ${seconds(built)} s.`)
+        say(`Built ${built.pages} pages in ${(built.milliseconds / 1000).toFixed(1)} s.`)
         await previous?.close()
         await builds.removeOthers(folder)
       },
     )
   }
 
-  // A build that fails keeps the old site and says why; its row is tried again.
+  // A failed build is reported and tried again; the site stays as it was.
   async function rebuild() {
     try {
       if (isBuiltBefore && !isReady) {
@@ -213,14 +211,14 @@ await run(async () => {
         isReady = true
         say(`Ready: ${site}`)
       }
-      // What is due waits for a server that builds, or for whoever calls the hook.
+      // Without a hook, due builds wait for another process.
       if (isBuiltBefore && !config.REBUILD_HOOK_URL) return
       if (!isReady) {
         await buildFirst(database.db, build)
         isReady = true
         return say(`Ready: ${site}\n${thingsToTry(site)}`)
       }
-      // Where another builder is named, its hook is called for the row instead.
+      // With a hook, another builder makes the build.
       const hook = config.REBUILD_HOOK_URL
       const due = await runDueRebuild(database.db, hook ? () => fireRebuild(hook) : build)
       if (due.state === 'failed') throw new Error(due.error)
@@ -228,21 +226,13 @@ await run(async () => {
     } catch (error) {
       failure = error
       if (stopping.signal.aborted || !host.current()) return
-      console.error(`The rebuild failed; the site stays as it was. ${message(error)}`)
+      console.error(`The rebuild failed; the site stays as it was. ${sentenceOf(error)}`)
     }
   }
 })
 
-function message(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
 function say(text: string) {
   console.log(text)
-}
-
-function seconds({ milliseconds }: Build): string {
-  return (milliseconds / 1000).toFixed(1)
 }
 
 function thingsToTry(site: string): string {

@@ -1,4 +1,4 @@
-// The figures of benchmarks and trials, and the one way in which they are printed.
+// The figures of benchmarks and trials, and the table that prints them.
 
 /** A measurement: its name, its value with a unit, and what else is known. */
 export type Figure = readonly [name: string, value: string, ...more: string[]]

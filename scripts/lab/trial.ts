@@ -1,4 +1,4 @@
-// `npm run trial`: what a service of this software withstands, each trial on a service of its own.
+// `npm run trial`: tests of the service under load and failures, each on a new service.
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { fuzz } from './trial/fuzz.ts'
 import { kills } from './trial/kills.ts'
 import { soak } from './trial/soak.ts'
 
-const usage = `Makes a service withstand something, prints a table, and ends with 1 if a promise did not hold.
+const usage = `Tests a service under load or failures, prints a table, and ends with 1 if a promise is broken.
 
   npm run trial -- fuzz [--requests 20000] [--seed 1]
       generated requests to every operation, page, form and MCP tool: no answer is a 500, and those

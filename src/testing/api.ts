@@ -18,20 +18,24 @@ export async function call(
   const asked = { method: operation.method, ...(from && { from }), ...options }
   const answer = await request(`${api()}${path}`, asked)
   const body = answer.json() as Record<string, unknown>
-  const declared = operation.responses[answer.status]
-  if (declared) expect(declared.schema.parse(body)).toEqual(body)
-  else expectDeclaredError(operation, answer, body)
+  const { status, headers } = answer
+  expectDeclared(operation, { status, cacheControl: headers['cache-control'], body })
   return { ...answer, body }
 }
 
-function expectDeclaredError(operation: Operation, answer: Answer, body: unknown) {
-  const declared = operation.errors
-    .map((kind) => errors[kind])
-    .filter(({ status }) => status === answer.status)
+/** Checks an answer against the contract: its body, or the error with its status and caching. */
+export function expectDeclared(
+  operation: Operation,
+  answer: { status: number; cacheControl: string | null | undefined; body: unknown },
+): void {
+  const { status, cacheControl, body } = answer
+  const declared = operation.responses[status]
+  if (declared) return expect(declared.schema.parse(body)).toEqual(body)
   const { error_code, error } = ApiErrorBody.parse(body)
-  expect(declared.map((entry) => entry.error_code)).toContain(error_code)
+  const kinds = operation.errors.map((kind) => errors[kind])
+  expect(kinds).toContainEqual(expect.objectContaining({ status, error_code }))
   expect(error).toMatch(/^\S.*[.?!)]$|https?:\/\/\S+$/s)
-  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(cacheControl).toBe('no-store')
 }
 
 /** Submits to the served site; the contract must declare the answer. */

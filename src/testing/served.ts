@@ -22,8 +22,8 @@ declare module 'vitest' {
 }
 
 /**
- * One service for all tests of the served build: on the embedded database, on the Postgres of
- * TEST_DATABASE_URL, or the deployment at SERVED_URL. It is not waited for: see await-served.ts.
+ * Vitest setup: starts a service for all tests of the served site, on the embedded database or the
+ * Postgres of TEST_DATABASE_URL, or provides the deployment at SERVED_URL. await-served.ts waits for it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const deployment = process.env['SERVED_URL']
@@ -58,9 +58,8 @@ interface Serving {
   end: () => Promise<void>
 }
 
-// Of the folder that is built already. What editors decide is public without a build, so here
-// another builder is named, as on the platform, and it takes every call. The tests that wait for a
-// build have a service that makes it.
+// On a copy of the built folder. Decisions are public without a build, so the service calls a hook that
+// does nothing, as if a platform built. The service of the project `rebuilt` builds by itself.
 async function onCopy(project: TestProject, dataDir: string): Promise<Serving> {
   const { built } = project.getProvidedContext()
   const host = project.name === 'rebuilt' ? '127.0.0.2' : '127.0.0.1'
@@ -73,8 +72,7 @@ async function onCopy(project: TestProject, dataDir: string): Promise<Serving> {
   return { starting, url: `http://${host}:${built.port}`, end: builder.close }
 }
 
-// The rows of that folder, restored on the server, for which the build is right as well: that a build
-// reads one moment of such a server is the promise of read-directory.db.test.ts.
+// On a copy of the built folder, with its rows restored on the server: the build fits them, too.
 async function onServer(project: TestProject, server: string, dataDir: string): Promise<Serving> {
   const { built } = project.getProvidedContext()
   const name = `proofstack_served_${process.pid}`

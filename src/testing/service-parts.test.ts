@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { fileTransport } from '#mail/transport.ts'
 import { mailsTo } from './service-parts.ts'
 
-it('the mails to an address come in the order of the outbox, the ninth before the tenth', async () => {
+it('the mails to an address are in the order of the outbox, the ninth before the tenth', async () => {
   const mails = await mkdtemp(path.join(os.tmpdir(), 'proofstack-mails-'))
   onTestFinished(() => rm(mails, { recursive: true }))
   const { send } = fileTransport(mails)

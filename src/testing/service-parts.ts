@@ -2,11 +2,10 @@ import { mkdtemp, readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { Kysely, PostgresDialect } from 'kysely'
-import { expect, inject } from 'vitest'
+import { inject } from 'vitest'
 import { writeCatalog } from '#catalog/file/write.ts'
 import { openCatalog } from '#catalog/open.ts'
 import { readDirectory } from '#catalog/read-directory.ts'
-import { ApiErrorBody, errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
 import type { Operation } from '#contract/operation.ts'
 import { type Addresses, addresses } from '#core/addresses.ts'
@@ -22,9 +21,10 @@ import { questionCounter } from '#service/count-question.ts'
 import { type OperationId, handlingOf } from '#service/invoke.ts'
 import { followRestriction } from '#service/restriction.ts'
 import type { Service, Write } from '#service/service.ts'
+import { expectDeclared } from './api.ts'
 import { contentOnce, fillStarters, writeStartersCatalog } from './starters.ts'
 
-/** A Service in a test, with what it logged and wrote, and where its mails are files. */
+/** A Service in a test, with its log, its writes, and the folder of its mails. */
 export type TestService = Service & {
   logged: { message: string; error: unknown }[]
   written: Write[]
@@ -40,8 +40,8 @@ export async function startersService(db: Db, parts: Partial<Service> = {}): Pro
 }
 
 /**
- * A Service on a test's own database: the tables of content/ as they are, the catalogue of this
- * moment, mails as files in a folder of its own. `parts` replaces what the test is about.
+ * A Service on the database of a test, with the tables of content/, a catalogue of the current rows,
+ * and mails as files in a new folder. `parts` replaces parts of it.
  */
 export async function testService(db: Db, parts: Partial<Service> = {}): Promise<TestService> {
   const content = await contentOnce()
@@ -65,7 +65,7 @@ async function serviceOn(
   const written: TestService['written'] = []
   return {
     db,
-    // A database in the same process answers however loaded the machine is.
+    // A long wait, so that a loaded machine fails no test.
     catalog: openCatalog({ file, db: () => parts.db ?? db, to, clock, log, waitMs: 60_000 }),
     limiter: postgresLimiter(() => db, 'a secret of at least 32 characters, for tests'),
     readLimiter: undefined,
@@ -102,7 +102,7 @@ async function serviceOn(
   }
 }
 
-/** A Service of which a test needs these parts alone; it fails when another is asked for. */
+/** A Service with these parts only; access to another part is an error. */
 export function bareService(parts: Partial<Service>): Service {
   const names = [
     'db',
@@ -125,7 +125,7 @@ export function bareService(parts: Partial<Service>): Service {
       throw new Error(`this test has no ${name}`)
     },
   })
-  // Every name of Service is given or fails; what stands before every operation restricts nothing.
+  // Every part is given or throws, except the restriction: every operation reads it.
   return Object.defineProperties(
     { restriction: parts.restriction ?? (() => undefined) },
     Object.fromEntries(
@@ -134,24 +134,16 @@ export function bareService(parts: Partial<Service>): Service {
   ) as Service
 }
 
-/** An answer of an operation in process, as its REST clients get it. */
-export interface CalledAnswer {
-  status: number
-  headers: Headers
-  text: string
-  body: Record<string, unknown>
-}
-
 /**
- * Calls an operation in process by its path and query, and checks that the answer is one that the
- * contract declares, with nothing beside it. `from` is another client to the rate limits.
+ * Calls an operation in process by its path and query, and checks that the contract declares the answer
+ * and every field of it. `from` is the client address for the rate limits.
  */
 export async function callIn(
   service: Service,
   id: OperationId,
   address: string,
   sent: { body?: unknown; headers?: Record<string, string>; from?: string } = {},
-): Promise<CalledAnswer> {
+): Promise<{ status: number; headers: Headers; text: string; body: Record<string, unknown> }> {
   const operation: Operation = operations[id]
   const headers = {
     ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -165,17 +157,9 @@ export async function callIn(
   const response = await serve(handling, service)({ request, params: paramsOf(operation, address) })
   const text = await response.text()
   const answer = JSON.parse(text) as Record<string, unknown>
-  const { status } = response
-  const declared = operation.responses[status]
-  if (declared) expect(declared.schema.parse(answer)).toEqual(answer)
-  else {
-    const { error, error_code } = ApiErrorBody.parse(answer)
-    const codes = operation.errors.map((kind) => errors[kind])
-    expect(codes).toContainEqual(expect.objectContaining({ status, error_code }))
-    expect(error).toMatch(/^\S.*[.?!)]$|https?:\/\/\S+$/s)
-    expect(response.headers.get('cache-control')).toBe('no-store')
-  }
-  return { status, headers: response.headers, text, body: answer }
+  const { status, headers: sentBack } = response
+  expectDeclared(operation, { status, cacheControl: sentBack.get('cache-control'), body: answer })
+  return { status, headers: sentBack, text, body: answer }
 }
 
 function paramsOf(operation: Operation, address: string): Record<string, string> {
@@ -190,16 +174,16 @@ function paramsOf(operation: Operation, address: string): Record<string, string>
 
 let lastClient = 0
 
-/** An address that no test of this file has called from yet, in a /48 of its own. */
+/** A client address in a /48 that no other test of this file has. */
 export function freshClient(): string {
   lastClient++
   return `2001:db8:${(lastClient % 65_536).toString(16)}:${Math.floor(lastClient / 65_536).toString(16)}::1`
 }
 
-/** The mails to an address that a service wrote as files, in the order of the outbox. */
+/** The mails to an address that a service wrote into a folder, in the order of the outbox. */
 export async function mailsTo({ mails: folder }: Pick<TestService, 'mails'>, address: string) {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.eml'))
-  // By their names, the tenth would come before the ninth.
+  // Sorted as text, the tenth would come before the ninth.
   const number = (file: string) => Number(/outbox-(\d+)/.exec(file)?.[1])
   const mails = await Promise.all(
     files
@@ -215,10 +199,7 @@ export async function approve(db: Db, slug: string): Promise<void> {
   if (outcome !== 'done') throw new Error(`${slug} was not approved: ${outcome}`)
 }
 
-/**
- * A database that nobody can reach. A connection of its own, since the driver knows one address for
- * the whole process.
- */
+/** A database that refuses every connection. It has its own pool, because the driver has one address for the whole process. */
 export function awayDatabase(): Db {
   const refused = () =>
     Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))

@@ -9,10 +9,10 @@ import { pathToFileURL } from 'node:url'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The commands of package.json begin so: what was compiled once is not compiled again. */
-const asNpmDoes = ['--import', pathToFileURL(path.join(root, 'scripts/compile-cache.mjs')).href]
+/** The options of Node in the commands of package.json. */
+const nodeOptions = ['--import', pathToFileURL(path.join(root, 'scripts/compile-cache.mjs')).href]
 
-/** Why a service that tests share did not start, in its data folder: whoever waits for it reads it. */
+/** The file in the data folder of the shared service with the reason why it did not start. */
 export const failedFile = 'why-it-did-not-start'
 
 export interface Service {
@@ -30,19 +30,16 @@ export async function startService(
     dataDir?: string
     environment?: Record<string, string>
     args?: string[]
-    /** The checkout whose code it is; this one unless said. */
-    checkout?: string
-    /** The command of scripts/ that serves. */
     script?: 'start.ts' | 'dev.ts'
   } = {},
 ): Promise<Service> {
-  const { checkout = root, script = 'start.ts' } = options
+  const { script = 'start.ts' } = options
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'proofstack-served-')))
   const child = spawn(
     process.execPath,
-    [...asNpmDoes, path.join(checkout, 'scripts', script), ...(options.args ?? [])],
+    [...nodeOptions, path.join(root, 'scripts', script), ...(options.args ?? [])],
     {
-      cwd: checkout,
+      cwd: root,
       env: { ...cleanEnvironment(), PORT: '0', DATA_DIR: dataDir, ...options.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
@@ -66,7 +63,7 @@ export async function startService(
   return { url, dataDir, child, printed: () => output, stop }
 }
 
-/** A port that nobody listens on at the moment. */
+/** A port that is free at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = net.createServer().listen(0, '127.0.0.1', () => {
@@ -92,7 +89,7 @@ export function runScript(
   args: string[],
   options: { dataDir: string; environment?: Record<string, string>; input?: string },
 ): Promise<Finished> {
-  const child = spawn(process.execPath, [...asNpmDoes, path.join('scripts', script), ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, path.join('scripts', script), ...args], {
     cwd: root,
     env: { ...cleanEnvironment(), DATA_DIR: options.dataDir, ...options.environment },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -117,11 +114,11 @@ export interface Request {
   method?: string
   headers?: http.OutgoingHttpHeaders
   body?: string | Uint8Array
-  /** The loopback address to call from: each is another client to the rate limits. */
+  /** The loopback address to call from, which is the client of the rate limits. */
   from?: string
 }
 
-/** One HTTP request over its own connection. */
+/** Sends an HTTP request over a new connection. */
 export function request(url: string, options: Request = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { method = 'GET', headers, body, from } = options
@@ -150,22 +147,22 @@ export function request(url: string, options: Request = {}): Promise<Answer> {
   })
 }
 
-// Each test file is a process of its own, and they all meet the limits of one service: a random
-// start in 16 million addresses keeps them apart.
+// Several processes of tests share the rate limits of one service: a random start in 16 million
+// addresses keeps their clients apart.
 let lastClient = randomInt(16_000_000)
 
 /** A loopback address that no test has called from yet. */
 export function freshAddress(): string {
   lastClient++
   const network = Math.floor(lastClient / 254)
-  // Not 127.0.x.x, from where browsers and commands call, and no last part of 0 or 255.
+  // Not 127.0.x.x, which browsers and commands use, and not ending in 0 or 255.
   return `127.${1 + (Math.floor(network / 256) % 254)}.${network % 256}.${1 + (lastClient % 254)}`
 }
 
-// What the machine of a developer has set must not change what the tests see.
+// The environment of the developer's machine must not change the results of tests.
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, SystemRoot, USER, USERNAME } = process.env
-  // No file of settings, which may name a database that is in use.
+  // No settings file: it may name a database in use.
   const PROOFSTACK_ENV = ''
   return { PATH, HOME, TMPDIR, SystemRoot, USER, USERNAME, PROOFSTACK_ENV }
 }

@@ -15,7 +15,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 let content: ReturnType<typeof loadContent> | undefined
 
-/** What content/ says, read once for all files of a worker: nobody changes it. */
+/** Reads content/ once for all test files of a worker. */
 export function contentOnce(): ReturnType<typeof loadContent> {
   return (content ??= loadContent(root))
 }
@@ -23,17 +23,17 @@ export function contentOnce(): ReturnType<typeof loadContent> {
 let catalogFile: string | undefined
 
 /**
- * Fills an empty database with the starter listings of content/. The first time in a database they
- * are synced, which is seconds for 200 listings; then rows are copied from tables set aside.
+ * Fills an empty database with the starter listings of content/. The first time it syncs them, which
+ * takes seconds for 200 listings; after that it copies their rows from the schema `starters`.
  */
 export async function fillStarters(db: Db): Promise<void> {
   const { rows } = await sql`select to_regnamespace('starters') is not null as is_there`.execute(db)
-  if ((rows[0] as { is_there: boolean }).is_there) return db.transaction().execute(bringBack)
+  if ((rows[0] as { is_there: boolean }).is_there) return db.transaction().execute(restoreRows)
   await syncContent(db, await contentOnce())
-  await db.transaction().execute(setAside)
+  await db.transaction().execute(saveRows)
 }
 
-/** Writes the catalogue of the starters: of a database that was filled with them just now. */
+/** Writes the catalogue of a database that has just been filled with the starters. */
 export async function writeStartersCatalog(db: Db, file: string, to: Addresses): Promise<void> {
   if (catalogFile === undefined) {
     const made = path.join(
@@ -46,7 +46,7 @@ export async function writeStartersCatalog(db: Db, file: string, to: Addresses):
   await copyFile(catalogFile, file)
 }
 
-async function setAside(trx: Transaction<Database>) {
+async function saveRows(trx: Transaction<Database>) {
   await sql`create schema starters`.execute(trx)
   for (const name of await tableNames(trx))
     await sql`create table starters.${sql.id(name)} as table public.${sql.id(name)}`.execute(trx)
@@ -55,8 +55,8 @@ async function setAside(trx: Transaction<Database>) {
     where schemaname = 'public' and last_value is not null`.execute(trx)
 }
 
-async function bringBack(trx: Transaction<Database>) {
-  // As a replica takes rows: no trigger counts their words again, no key asks for an order.
+async function restoreRows(trx: Transaction<Database>) {
+  // The role of a replica turns triggers and foreign keys off.
   await sql`set local session_replication_role = replica`.execute(trx)
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select table_name as name, array_agg(column_name::text) as columns

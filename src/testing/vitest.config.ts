@@ -8,13 +8,13 @@ const isOnServer = Boolean(process.env['TEST_DATABASE_URL'])
 const hasRedis = Boolean(process.env['TEST_REDIS_SERVER'])
 const isDeployed = Boolean(process.env['SERVED_URL'])
 
-// Whoever uses the editor's commands, the data folder or a service of its own names one of these,
-// and cannot be asked of a deployment elsewhere.
+// A test with one of these names uses commands, the data folder or its own service, and cannot run
+// against a deployment elsewhere.
 const needsThisMachine = /\b(?:editor\(|runScript|startService|dataDir)/
 const startsItsOwn = /\bstartService\(/
 
-// The embedded database alone, and doors of operations whose own tests run on a server: what people
-// type and read, and how answers are judged, no server changes. `at-once` and `session` stay.
+// Tests whose results do not depend on the database: of the embedded one, of handlers of operations
+// that are tested on a server themselves, and of the output of commands.
 const sameOnAnyDatabase = [
   'src/{db/embedded,http,mcp,testing}/**',
   'scripts/lab/**',
@@ -23,11 +23,10 @@ const sameOnAnyDatabase = [
 ]
 
 /**
- * Five kinds of tests, told by their names: `x.test.ts` needs nothing, `x.db.test.ts` a Postgres
- * (embedded, or TEST_DATABASE_URL), `x.redis.test.ts` a Redis, too (the program that
- * TEST_REDIS_SERVER names; without one they are not run), `x.served.test.ts` the whole service,
- * built and started as `npm start` does, or the deployment at SERVED_URL, and `x.rebuilt.test.ts` a
- * service that builds again what it is asked for.
+ * The name of a test file says what it needs: `x.test.ts` nothing; `x.db.test.ts` a Postgres, embedded
+ * or at TEST_DATABASE_URL; `x.redis.test.ts` also a Redis, the program that TEST_REDIS_SERVER names,
+ * and it does not run without one; `x.served.test.ts` the built service as of `npm start`, or the
+ * deployment at SERVED_URL; `x.rebuilt.test.ts` a service that makes builds.
  */
 export default defineConfig({
   root,
@@ -41,17 +40,16 @@ export default defineConfig({
         exclude: ['**/*.{db,redis,served,rebuilt}.test.ts'],
       }),
       project('db', {
-        // The limits on a real Redis, which each file starts for itself: it stops and freezes it.
+        // Each Redis test starts a Redis, which it stops and freezes.
         include: [
           '{src,functions,scripts}/**/*.db.test.ts',
           ...(hasRedis ? ['{src,functions,scripts}/**/*.redis.test.ts'] : []),
         ],
-        // On a server only what a server can change: the embedded database is not there. What only
-        // servers have, a pooler or a process that can be stopped, is `x.services.db.test.ts`.
+        // `x.services.db.test.ts` needs a server, with a pooler or a process that can be stopped.
         exclude: isOnServer ? sameOnAnyDatabase : ['**/*.services.db.test.ts'],
         globalSetup: ['src/testing/database-template.ts'],
       }),
-      // Beside the tests that need nothing: each has a folder and a service to itself.
+      // These run at the same time as unit tests: each has its own folder and service.
       ...(isOnServer || isDeployed
         ? []
         : [
@@ -69,9 +67,8 @@ export default defineConfig({
             }),
           ]),
       project('served', {
-        // On a server, the three ways on which the service writes what it reads back: a submission,
-        // a listing's whole life, and the changelog that follows it. Every other statement of the
-        // service has a database test, and those all run there.
+        // On a server, only the three files that write through the service and read it back. Every
+        // other statement has a database test, which runs on a server, too.
         include: isOnServer
           ? ['functions/{submit,lifecycle,changelog}.served.test.ts']
           : ['{src,functions,scripts}/**/*.served.test.ts'],
@@ -81,7 +78,7 @@ export default defineConfig({
           'src/testing/served.ts',
         ],
         setupFiles: ['src/testing/await-served.ts'],
-        // One service for all files: they share its database, so they come one after the other.
+        // The files share the database of one service, so they run one after another.
         fileParallelism: false,
         sequence: { groupOrder: 1 },
       }),
@@ -91,9 +88,9 @@ export default defineConfig({
 
 type ProjectTest = NonNullable<Extract<UserProjectConfigExport, { test?: unknown }>['test']>
 
-// The limits end what hangs; no test is about time. On a machine that others use, a build has taken
-// a minute. One process runs many files, so that it imports the modules and opens a database once:
-// no module keeps state that a test could leave to the next file, for dependencies are arguments.
+// The timeouts only end tests that hang: on a busy machine a build has taken a minute. A process runs
+// many files, so that it imports modules and opens a database once. This is safe, because dependencies
+// are arguments and modules keep no state.
 function project(name: string, test: ProjectTest) {
   return {
     root,
@@ -102,7 +99,7 @@ function project(name: string, test: ProjectTest) {
       isolate: false,
       testTimeout: 240_000,
       hookTimeout: 240_000,
-      // Its default export throws when somebody looks at it, as vitest does with what it imports.
+      // Vitest reads the default export of external modules, and that of this one throws.
       server: { deps: { inline: ['@vercel/kv'] } },
       ...test,
     },

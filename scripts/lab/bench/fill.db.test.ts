@@ -8,7 +8,7 @@ import { fill } from './fill.ts'
 
 const database = testDatabase()
 
-it('fills up to the size with every starter once and in the changelog, and a sync finds nothing to do', async () => {
+it('fills a database to the size, with every starter once and an approval of each; a sync changes nothing', async () => {
   const { db } = database
   const content = await loadContent(path.resolve(import.meta.dirname, '../../..'))
   await fill(db, content, 260)
@@ -19,12 +19,7 @@ it('fills up to the size with every starter once and in the changelog, and a syn
       (select count(*)::int from changelog where type = 'product_approved') as approvals,
       (select count(distinct approved_at)::int from products) as moments`.execute(db)
   const starters = content.listings.length
-  expect(rows[0]).toEqual({
-    listings: 260,
-    starters,
-    approvals: 260,
-    moments: 260,
-  })
+  expect(rows[0]).toEqual({ listings: 260, starters, approvals: 260, moments: 260 })
   expect(await syncContent(db, content)).toEqual({
     published: 0,
     corrected: 0,

@@ -1,5 +1,5 @@
 // `trial kills`: the service is killed with SIGKILL in the middle of submissions and approvals, again
-// and again. The database must then have all that was acknowledged, and no half of an approval.
+// and again. The database must have every acknowledged submission, and no half-written approval.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openExisting } from '#db/open-existing.ts'
 import { startService } from '#testing/service.ts'
