@@ -39,10 +39,10 @@ it.each([...people, 'restore-backup'])('npm run %s finds again what it compiled 
     0,
     words.findIndex((word) => word.endsWith('.ts')),
   )
-  const asks = 'console.log(require("node:module").getCompileCacheDir())'
-  const told = spawnSync(process.execPath, [...options, '--eval', asks], {
+  const script = 'console.log(require("node:module").getCompileCacheDir())'
+  const finished = spawnSync(process.execPath, [...options, '--eval', script], {
     cwd: root,
     encoding: 'utf8',
   })
-  expect(told.stdout).toContain(path.join('node_modules', '.cache', 'compiled'))
+  expect(finished.stdout).toContain(path.join('node_modules', '.cache', 'compiled'))
 })

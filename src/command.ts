@@ -1,10 +1,10 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { ConfigError } from './config.ts'
 
-/** A mistake of whoever typed a command: how it is used. */
+/** Wrong arguments of a command; the message has its usage. */
 export class Misuse extends Error {}
 
-/** What was typed after a command; an option that it does not know is a `Misuse`, with the usage. */
+/** The arguments of a command. An unknown option is a `Misuse`. */
 export function typedArguments<T extends ParseArgsConfig>(usage: string, config: T) {
   try {
     return parseArgs(config)
@@ -14,9 +14,9 @@ export function typedArguments<T extends ParseArgsConfig>(usage: string, config:
 }
 
 /**
- * Runs a command for people: what goes wrong is a sentence and a non-zero exit, never a page of
- * somebody's source. It ends although a WebSocket of the platform may stay open for ever: one whose
- * other end has fallen silent cannot be destroyed.
+ * Runs a command for people: an error is a sentence and a non-zero exit code, without a stack trace.
+ * The process ends although a WebSocket of the Neon driver may stay open: it cannot be destroyed
+ * while its other end does not answer.
  */
 export async function run(
   command: () => Promise<number | void>,
@@ -31,7 +31,7 @@ export async function run(
   setTimeout(() => process.exit(), lingerMs).unref()
 }
 
-/** What went wrong, for people. */
+/** An error as a sentence for people. */
 export function sentenceOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return error instanceof ConfigError ? `The settings cannot be used:\n${message}` : message

@@ -5,9 +5,8 @@ import { Misuse } from './command.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The environment, with what a file of settings says beside it: `.env` if there is one, or the file
- * that is named. Nobody's shell then needs to repeat the settings of the service. The tests say by
- * PROOFSTACK_ENV that they have no such file: one of a developer may name a database in use.
+ * The environment, with the settings of a file added: `file`, or `.env` if it exists. Tests set
+ * PROOFSTACK_ENV to an empty name, because the file of a developer may name a database in use.
  */
 export async function readSettings(
   file: string | undefined,
@@ -23,8 +22,8 @@ export async function readSettings(
 }
 
 /**
- * Puts them into the environment of this process, for a service or a build: both start processes
- * and threads that read it. Other words than `--env FILE` and the flags named are misuse.
+ * Adds the settings to the environment of this process, for a service or a build: their processes and
+ * threads read it. Arguments other than `--env FILE` and `flags` are a `Misuse`.
  */
 export async function loadSettings(flags: readonly string[] = []): Promise<void> {
   Object.assign(process.env, await readSettings(fileOf(flags), process.env))

@@ -114,5 +114,5 @@ it('listings stand beside each other in the order that they are given', () => {
   const view = compareView(directory, [at('twin'), at('half')])
   expect(slugs(view.products)).toEqual(['twin', 'half'])
   expect(slugs(view.shared)).toEqual(['a', 'b', 'c'])
-  expect(view.shelves.map(({ name }) => name)).toEqual(['Models'])
+  expect(view.byCategory.map(({ name }) => name)).toEqual(['Models'])
 })

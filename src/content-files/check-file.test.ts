@@ -79,7 +79,7 @@ describe('a listing by itself', () => {
       'supporting_links.0: http://acme.example is not',
     ],
     [{ colour: 'red' }, 'Unrecognized key: "colour"'],
-  ])('is told of %j', async (more, problem) => {
+  ])('reports %j', async (more, problem) => {
     const problems = await problemsOf({ ...listing, ...more })
     expect(problems).toEqual([expect.stringContaining(`${file}: ${problem}`)])
   })

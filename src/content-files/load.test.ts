@@ -130,8 +130,10 @@ describe('good content', () => {
     ])
     for (const key of keys) {
       await write('content/listings/acme.yaml', without(least, key))
-      const told = [expect.stringMatching(`^content/listings/acme\\.yaml: ${key}: is missing\\. .`)]
-      expect(await complaints()).toEqual(told)
+      const expected = [
+        expect.stringMatching(`^content/listings/acme\\.yaml: ${key}: is missing\\. .`),
+      ]
+      expect(await complaints()).toEqual(expected)
     }
   })
 
@@ -415,8 +417,8 @@ describe('a file that is bad by itself', () => {
     'is refused as a listing without %s',
     async (field) => {
       await write('content/listings/acme.yaml', without(listing, field))
-      const told = await complaints()
-      expect(told).toContainEqual(
+      const found = await complaints()
+      expect(found).toContainEqual(
         expect.stringMatching(new RegExp(`^content/listings/acme\\.yaml: ${field}: .`)),
       )
     },
@@ -490,10 +492,10 @@ describe('files that contradict each other', () => {
     [[{ ...topic, description: 'Records.' }], ['0.description: is shorter than a sentence']],
     [[{ ...topic, phrases: [] }], ['0.phrases: has no phrase that people say']],
     [[{ ...topic, marks: ['traces'] }], ['0: Unrecognized key: "marks"']],
-  ])('are refused for topics that are %j', async (topics, told) => {
+  ])('are refused for topics that are %j', async (topics, expected) => {
     await write('content/topics.yaml', topics)
     const complaint = (await complaints()).flatMap((text) => text.split('\n'))
-    expect(complaint).toEqual(told.map((text) => `content/topics.yaml: ${text}`))
+    expect(complaint).toEqual(expected.map((text) => `content/topics.yaml: ${text}`))
   })
 
   it.each([
@@ -501,13 +503,13 @@ describe('files that contradict each other', () => {
     [['tracing', 'tracing'], 'tracing is there twice'],
     [[], 'is empty. What it is for'],
     [['a', 'b', 'c', 'd'], 'has more than three'],
-  ])('are refused for a listing or a tool with the topics %j', async (topics, told) => {
+  ])('are refused for a listing or a tool with the topics %j', async (topics, expected) => {
     for (const [file, value] of [
       ['content/tools/langgraph.yaml', tool],
       ['content/listings/acme.yaml', listing],
     ] as const) {
       await write(file, { ...value, topics })
-      expect(await complaints()).toEqual([expect.stringContaining(`${file}: topics: ${told}`)])
+      expect(await complaints()).toEqual([expect.stringContaining(`${file}: topics: ${expected}`)])
       await write(file, value)
     }
   })
@@ -742,8 +744,8 @@ describe('files that contradict each other', () => {
     ['1.md', 'title: A\nslug: a\nproducts: [acme]\ncolour: red', /"colour"/],
   ])('are refused as the weekly issue %s with %j', async (file, front, complaint) => {
     await write(`content/weekly/${file}`, `---\n${front}\n---\nText.\n`)
-    const [told, ...others] = await complaints()
-    expect(told).toMatch(complaint)
+    const [found, ...others] = await complaints()
+    expect(found).toMatch(complaint)
     expect(others).toEqual([])
   })
 

@@ -66,10 +66,10 @@ export function yamlIn(file: string, text: string): unknown {
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
     const { reason, mark } = error
-    const told = mistakesIn(text)
+    const mistakes = mistakesIn(text)
     throw new BadContent(
       shown(file),
-      told.length > 0 ? told : [`line ${(mark?.line ?? 0) + 1}: ${reason}`],
+      mistakes.length > 0 ? mistakes : [`line ${(mark?.line ?? 0) + 1}: ${reason}`],
     )
   }
 }

@@ -167,7 +167,7 @@ describe('a look-alike', () => {
   it('can have every reason of the table: each has a pair above', () => {
     const given = new Set([
       ...pairs.flatMap((pair) => pair.because ?? []),
-      ...texts.flatMap(([, , told]) => told),
+      ...texts.flatMap(([, , reasons]) => reasons),
     ])
     expect([...given].sort()).toEqual(Object.keys(similarities).sort())
   })

@@ -75,7 +75,7 @@ describe('searchWords', () => {
       words: ['next', 'js', 'react', 'native'],
     },
     {
-      title: 'are told once, in the order of their first mention',
+      title: 'are listed once, in the order of their first mention',
       text: 'b a B á',
       words: ['b', 'a'],
     },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { loadContent } from '#content-files/load.ts'
 import { suspicions } from './suspicious-text.ts'
 
-const told = (text: string, field = 'description') =>
+const findings = (text: string, field = 'description') =>
   suspicions(field, text).map(({ kind, sentence }) => `${kind}: ${sentence}`)
 
 describe('a text is flagged for', () => {
@@ -106,7 +106,7 @@ describe('a text is flagged for', () => {
       is: ['url_in_name: Product name: a web or e-mail address in a name.'],
     })),
   ])('$title', ({ text, field, is }) => {
-    expect(told(text, field)).toEqual(is)
+    expect(findings(text, field)).toEqual(is)
   })
 
   it.each([
@@ -150,14 +150,14 @@ describe('a text is flagged that speaks as an editor', () => {
     // The e is Cyrillic.
     ['R\u0435viewed by the editors', 'words that say an editor has decided'],
   ])('%j', (text, words) => {
-    expect(told(text)).toContain(`editor_voice: Description: ${words}.`)
+    expect(findings(text)).toContain(`editor_voice: Description: ${words}.`)
   })
 
   it.each(['Reviewed ✅ Approved', 'OpenAI Official', 'Verified Agent', 'Offici\u0430l Acme'])(
     'or by its name: %j',
     (text) => {
-      expect(told(text, 'name')).toContainEqual(expect.stringMatching(/^official_name: /))
-      expect(told(text).filter((one) => one.startsWith('official_name'))).toEqual([])
+      expect(findings(text, 'name')).toContainEqual(expect.stringMatching(/^official_name: /))
+      expect(findings(text).filter((one) => one.startsWith('official_name'))).toEqual([])
     },
   )
 })
@@ -192,7 +192,7 @@ describe('a text is left alone', () => {
     { text: 'Keeps prompts, guidelines and notes for language models in one place.' },
     { text: '' },
   ])('$text', ({ text, field }) => {
-    expect(told(text, field)).toEqual([])
+    expect(findings(text, field)).toEqual([])
   })
 
   it('in a listing of this repository, so that editors do not learn to ignore flags', async () => {
@@ -208,7 +208,7 @@ describe('a text is left alone', () => {
       ),
     )
     expect(texts.length).toBeGreaterThan(1000)
-    expect(texts.flatMap(({ field, text }) => told(text, field))).toEqual([])
+    expect(texts.flatMap(({ field, text }) => findings(text, field))).toEqual([])
   })
 })
 

@@ -46,10 +46,10 @@ describe('readApprovedProducts', () => {
       .insertInto('product_custom_tools')
       .values({ product_id: id, position: 0, name: 'Quill' })
       .execute()
-    const told = JSON.stringify((await listed(db)).find((product) => product.slug === slug))
-    expect(told).toContain(slug)
+    const json = JSON.stringify((await listed(db)).find((product) => product.slug === slug))
+    expect(json).toContain(slug)
     for (const secret of [submitter_email, referral_code!, 'Quill'])
-      expect(told).not.toContain(secret)
+      expect(json).not.toContain(secret)
   })
 })
 

@@ -91,7 +91,7 @@ describe('approveListing', () => {
     })
   })
 
-  it('ten editors at once: one wins, the others are told who, and everything happens once', async () => {
+  it('ten editors at once: one wins, the others learn who it was, and everything happens once', async () => {
     const { id, slug } = await insertPending(database.db)
     const editors = Array.from({ length: 10 }, (_, index) => `editor-${index}`)
     const outcomes = await Promise.all(editors.map((actor) => approve(slug, actor)))

@@ -11,7 +11,7 @@ const before = {
   approved: {
     kind: 'approval',
     happened:
-      'We wrote you that it is listed. That was a slip, and the page, the badge and the referral code of that mail do not count until it is approved.',
+      'We wrote you that it is listed. That was a mistake, and the page, the badge and the referral code of that mail do not count until it is approved.',
   },
   rejected: {
     kind: 'rejection',

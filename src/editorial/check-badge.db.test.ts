@@ -67,7 +67,7 @@ it('a site that does not answer leaves what was known', async () => {
   expect(await row()).toMatchObject({ badge_verified: true, badge_checked_at: expect.any(Date) })
 })
 
-it('nobody asks the site of a listing that is not public', async () => {
+it('the site of a listing that is not public is not requested', async () => {
   const { slug, url } = await insertPending(database.db)
   const fetch = sites({ [url]: badgeOf(slug) })
   const ask = { slug, actor: 'ada' }

@@ -237,7 +237,7 @@ describe('the table of decisions, whole', () => {
     expect(await traces(id)).toEqual(before)
   })
 
-  it('two editors at once: one wins, the other is told who, whatever the two want', async () => {
+  it('of two editors at once with any two decisions one wins, and the other learns who it was', async () => {
     const pairs = [
       ['approve', 'reject'],
       ['approve', 'approve'],

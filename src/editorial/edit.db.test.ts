@@ -109,7 +109,7 @@ describe('editListing', () => {
     })
   })
 
-  it('two editors who move two listings to one domain: one does, the other is told', async () => {
+  it('of two editors who move two listings to one domain one wins, and the other is refused', async () => {
     const [left, right] = [await approved(), await approved()]
     const outcomes = await Promise.all(
       [left, right].map(({ slug }) => edit(slug, 'url=https://one-for-two.example/')),

@@ -59,7 +59,7 @@ it('an issue with a product that is not listed names it, and nothing is written'
   expect(await written()).toEqual({ issues: [], changes: [] })
 })
 
-it('of five editors at once one publishes it, and the others are told', async () => {
+it('of five editors at once one publishes it, and the others are refused', async () => {
   const { slug } = await insertApproved(database.db)
   const outcomes = await Promise.all(
     Array.from({ length: 5 }, () =>
@@ -73,7 +73,7 @@ it('of five editors at once one publishes it, and the others are told', async ()
   expect((await written()).changes).toHaveLength(1)
 })
 
-it('another issue with the same slug is refused, and told which has it', async () => {
+it('another issue with the same slug is refused with the number of the first', async () => {
   const { slug } = await insertApproved(database.db)
   await publishIssue(database.db, { ...issue, products: [slug] }, 'ada')
   const outcome = await publishIssue(database.db, { ...issue, number: 4, products: [slug] }, 'ada')

@@ -7,7 +7,7 @@ const database = testDatabase()
 
 async function publish(founder_name: string | null = null, approvedAt?: string) {
   const { id } = await insertPending(database.db, { founder_name })
-  const told = await database.db
+  const published = await database.db
     .transaction()
     .execute((trx) => publishListing(trx, { id, founder_name }, approvedAt))
   const product = await database.db
@@ -15,13 +15,13 @@ async function publish(founder_name: string | null = null, approvedAt?: string) 
     .select(['status', 'approved_at', 'referral_code', 'founder_profile_slug'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { told, product }
+  return { published, product }
 }
 
 describe('publishListing', () => {
   it('tells the time and the referral code that it wrote', async () => {
-    const { told, product } = await publish()
-    expect(product).toMatchObject({ status: 'approved', ...told })
+    const { published, product } = await publish()
+    expect(product).toMatchObject({ status: 'approved', ...published })
   })
 
   it.each([
@@ -36,8 +36,8 @@ describe('publishListing', () => {
 
   it('40 listings at once have 40 referral codes and 40 times', async () => {
     const published = await Promise.all(Array.from({ length: 40 }, () => publish()))
-    expect(new Set(published.map(({ told }) => told.referral_code)).size).toBe(40)
-    expect(new Set(published.map(({ told }) => told.approved_at.getTime())).size).toBe(40)
+    expect(new Set(published.map(({ published }) => published.referral_code)).size).toBe(40)
+    expect(new Set(published.map(({ published }) => published.approved_at.getTime())).size).toBe(40)
   })
 
   it('a starter that was approved before keeps its time only while nothing newer is there', async () => {

@@ -100,7 +100,7 @@ describe('a round of looking again', () => {
     expect(await round(host)).toEqual({ looked: 0, failed: 0, left: 0 })
   })
 
-  it('twice at once asks for each repository once', async () => {
+  it('twice at once reads each repository once', async () => {
     const names = Array.from({ length: 8 }, (_, place) => `acme/app${place}`)
     for (const name of names) await proved(name, 40)
     const host = await localGitHub(Object.fromEntries(names.map((name) => [name, same()])))
@@ -194,7 +194,7 @@ describe('a proof', () => {
     expect(await findStaleEvidence(database.db, slug)).toMatchObject({ changes: [], failure: null })
   })
 
-  it('of which a line is gone is marked for readers at once, a build is asked for, and editors are told what', async () => {
+  it('with a missing line is marked for readers at once, requests a build, and is reported to editors', async () => {
     const { check, changedAt, slug } = await proved('acme/app', 40)
     const repository = { commit: after, files: manifest('next') }
     const host = await localGitHub({ 'acme/app': repository })

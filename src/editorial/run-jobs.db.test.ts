@@ -130,7 +130,7 @@ describe('a round of jobs', () => {
     expect((await all())[0]).toMatchObject({ done: 2, left: 0 })
   })
 
-  it('one that fails is logged and told without a word of why; the others go on', async () => {
+  it('logs and reports a failed job without its message, and runs the others', async () => {
     await giveWork()
     const mailer = () => Promise.reject(new Error('ada@acme.example has no templates'))
     const reports = await all(parts({ mailer }))
@@ -178,14 +178,14 @@ describe('a round of jobs', () => {
     expect((await rebuildState(database.db)).waiting).toBeNull()
   })
 
-  it('a builder that fails is told, and the row waits for the next round', async () => {
+  it('reports a failed builder, and keeps the row for the next round', async () => {
     await giveWork()
     const rebuild = () => runDueRebuild(database.db, () => Promise.reject(new Error('500')))
     const reports = await all(parts({ rebuild }))
     expect(reports.at(-1)).toMatchObject({ outcome: 'done', done: 0, failed: 1, left: 1 })
   })
 
-  it('a site without an address of its own asks nobody for a badge', async () => {
+  it('checks no badge for a site without a public address', async () => {
     await giveWork()
     const reports = await all(parts({ network: null }))
     expect(reports.find(({ name }) => name === 'badges')).toMatchObject({ done: 0, left: 0 })

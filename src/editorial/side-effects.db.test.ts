@@ -42,8 +42,8 @@ const follow = (builder: Builder, decided: { mailIds: string[]; isPublic: boolea
   sideEffects({ db: database.db, mailer: async () => mailer, builder }, decided)
 const nothing = { mailIds: [], isPublic: true }
 
-describe('aftermath', () => {
-  it('sends the mails of the decision, and asks for no build when readers see nothing else', async () => {
+describe('side effects', () => {
+  it('send the mails of the decision, and request no build when public data is unchanged', async () => {
     const fields = { name: 'Acme', reason: 'No.', submit_url: 'https://proofstack.example/submit' }
     const mail = { ...mailOf('withdrawal', fields), product_id: null, to_email: 'a@acme.example' }
     const mailIds = await insertMails(database.db, [mail])
@@ -63,7 +63,7 @@ describe('aftermath', () => {
     expect(await rebuildState(database.db)).toMatchObject({ waiting: null, running: null })
   })
 
-  it('a hook that fails leaves the row to be tried again, and its address is told to nobody', async () => {
+  it('keep the row for another attempt when the hook fails, and never show its address', async () => {
     await askForRebuild(database.db, 'ada')
     answer = 500
     const { rebuild } = await follow({ kind: 'hook', url }, nothing)
@@ -73,7 +73,7 @@ describe('aftermath', () => {
     expect(JSON.stringify([rebuild, state])).not.toContain('secret-part')
   })
 
-  it('a server that runs is told, and takes the row itself', async () => {
+  it('notify a running server, which takes the row itself', async () => {
     await askForRebuild(database.db, 'ada')
     expect((await follow({ kind: 'server', url }, nothing)).rebuild).toEqual({ state: 'asked' })
     expect(calls).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('a builder', () => {
     expect((await rebuildState(database.db)).failed?.error).toBe('a page is broken')
   })
 
-  it('the first build of a server answers whoever asked before, and is made when nobody did', async () => {
+  it('the first build of a server settles earlier requests, and is made without any, too', async () => {
     let built = 0
     const build = async () => void built++
     await buildFirst(database.db, build)

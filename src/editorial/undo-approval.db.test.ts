@@ -63,9 +63,9 @@ describe('an approval that is undone', () => {
     })
     const feed = await listChanges(database.db, everything)
     expect(feed.items.map(({ product }) => product.slug)).not.toContain(slug)
-    // Whoever read the item learns that it is gone, with the cursor of that item.
-    const told = await listChangesAndRemovals(database.db, { ...everything, after: cursor })
-    expect(told.items).toMatchObject([{ type: 'product_removed', product: { slug } }])
+    // A client with the cursor of the item gets its removal.
+    const withRemovals = await listChangesAndRemovals(database.db, { ...everything, after: cursor })
+    expect(withRemovals.items).toMatchObject([{ type: 'product_removed', product: { slug } }])
     expect(await approve(slug)).toMatchObject({ outcome: 'done' })
     const again = await listChanges(database.db, { ...everything, after: cursor })
     expect(again.items).toMatchObject([{ type: 'product_approved', product: { slug } }])
@@ -79,14 +79,14 @@ describe('an approval that is undone', () => {
     ])
   })
 
-  it('is told in a short mail, and never as a withdrawal, when the mail of the approval has left', async () => {
+  it('sends a short mail, which mentions no withdrawal, when the approval mail was sent', async () => {
     const { id, slug } = await approved()
     await send(id)
     await undo(slug)
     expect((await mailsOf(id)).map(({ kind }) => kind)).toEqual(['approval', 'back-in-review'])
   })
 
-  it('is told as well when the mail is leaving at this moment', async () => {
+  it('sends that mail also while the approval mail is being sent', async () => {
     const { id, slug } = await approved()
     await database.db
       .updateTable('outbox')
@@ -144,7 +144,7 @@ describe('an approval is not undone', () => {
 })
 
 describe('a rejection that is taken back', () => {
-  it('is told to its submitter, with the link to the listing', async () => {
+  it('sends its submitter a mail with the link to the listing', async () => {
     const { id, slug, name } = await insertRejected(database.db)
     await restoreListing(database.db, { slug, actor: 'ada' }, to)
     expect(await mailsOf(id)).toEqual([
@@ -160,7 +160,7 @@ describe('a rejection that is taken back', () => {
     ])
   })
 
-  it('is never told of when the mail of the rejection had not left', async () => {
+  it('sends no mail when the rejection mail was not sent', async () => {
     const { id, slug } = await insertPending(database.db)
     await rejectListing(database.db, { slug, actor: 'ada', reason: 'No.' }, to)
     await restoreListing(database.db, { slug, actor: 'ada' }, to)

@@ -54,27 +54,27 @@ describe('a withdrawal', () => {
     await expect(again).rejects.toMatchObject({ constraint: 'products_slug_key' })
   })
 
-  it('leaves the feed, total and latest included; only who asks for removals is told, by slug alone', async () => {
+  it('leaves the feed with its total and latest time; the feed with removals has its slug alone', async () => {
     const first = await approved()
     const second = await approved()
     const before = await listChanges(database.db, everything)
-    const toldBefore = await listChangesAndRemovals(database.db, everything)
+    const feedBefore = await listChangesAndRemovals(database.db, everything)
     await withdraw(second.slug)
     const after = await listChanges(database.db, everything)
     expect(after.total).toBe(before.total - 1)
     expect(after.items.map(({ product }) => product.slug)).not.toContain(second.slug)
     expect(after.latest!.getTime()).toBeLessThan(before.latest!.getTime())
-    const told = await listChangesAndRemovals(database.db, everything)
+    const feed = await listChangesAndRemovals(database.db, everything)
     // Its item went, its removal came.
-    expect(told.total).toBe(toldBefore.total)
-    expect(told.items.at(-1)).toMatchObject({
+    expect(feed.total).toBe(feedBefore.total)
+    expect(feed.items.at(-1)).toMatchObject({
       type: 'product_removed',
       product: { slug: second.slug },
     })
-    expect(told.latest!.getTime()).toBeGreaterThan(before.latest!.getTime())
+    expect(feed.latest!.getTime()).toBeGreaterThan(before.latest!.getTime())
     // So does the manifest of the files, until it comes back.
     const gone = () => listNewestRemovals(database.db, 3)
-    expect((await gone())[0]).toEqual({ slug: second.slug, removed_at: told.latest })
+    expect((await gone())[0]).toEqual({ slug: second.slug, removed_at: feed.latest })
     // A cursor behind the item that went is as good as before.
     const cursor = new Date(before.items.at(-1)!.timestamp).toISOString()
     const third = await approved()
@@ -85,11 +85,11 @@ describe('a withdrawal', () => {
     expect((await gone()).map(({ slug }) => slug)).not.toContain(second.slug)
   })
 
-  it('of a listing that nobody had seen is told to nobody', async () => {
+  it('of a listing that was never public is in no feed', async () => {
     const { slug } = await insertPending(database.db)
     await withdraw(slug)
-    const told = await listChangesAndRemovals(database.db, everything)
-    expect(told.items.map(({ product }) => product.slug)).not.toContain(slug)
+    const feed = await listChangesAndRemovals(database.db, everything)
+    expect(feed.items.map(({ product }) => product.slug)).not.toContain(slug)
     expect(await restore(slug)).toMatchObject({ outcome: 'done', isPublic: false })
   })
 
@@ -98,16 +98,16 @@ describe('a withdrawal', () => {
     const products = [lead.slug, next.slug]
     const issue = { number: 5, slug: 'five', title: 'Five', products, markdown: 'Both.' }
     await publishIssue(database.db, issue, 'ada')
-    const told = async () =>
+    const feed = async () =>
       (await listChanges(database.db, everything)).items
         .filter(({ type }) => type === 'weekly_issue_published')
         .map((item) => [item.product.slug, item.issue?.product_slugs])
-    expect(await told()).toEqual([[lead.slug, [lead.slug, next.slug]]])
+    expect(await feed()).toEqual([[lead.slug, [lead.slug, next.slug]]])
     await withdraw(lead.slug)
-    expect(await told()).toEqual([[next.slug, [next.slug]]])
+    expect(await feed()).toEqual([[next.slug, [next.slug]]])
     expect((await listIssues(database.db))[0]?.product_slugs).toEqual([next.slug])
     await withdraw(next.slug)
-    expect(await told()).toEqual([])
+    expect(await feed()).toEqual([])
     expect(await listIssues(database.db)).toEqual([])
   })
 })
@@ -151,9 +151,9 @@ describe('a restoration', () => {
       ({ product }) => product.slug === slug,
     )
     expect(items.map(({ timestamp }) => new Date(timestamp))).toEqual([after.approved_at])
-    const told = await listChangesAndRemovals(database.db, everything)
+    const feed = await listChangesAndRemovals(database.db, everything)
     expect(
-      told.items.filter(({ product }) => product.slug === slug).map(({ type }) => type),
+      feed.items.filter(({ product }) => product.slug === slug).map(({ type }) => type),
     ).toEqual(['product_removed', 'product_approved'])
   })
 })

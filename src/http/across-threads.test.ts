@@ -29,7 +29,7 @@ it('a thread has its own answer and those of the others, and waits for none that
   second.postMessage('end')
   await once(second, 'exit')
   expect(await ask(3, 300)).toEqual(expect.not.arrayContaining(['second']))
-  // Alone it asks nobody.
+  // A single thread has no other to ask.
   expect(await ask(1, 60_000)).toEqual(['own'])
   first.postMessage('end')
   await once(first, 'exit')

@@ -98,14 +98,14 @@ describe('/api/cron', () => {
     const away = await testService(database.db, { settings: all, db: awayDatabase() })
     const { status, text } = await ask({ ...right, of: away })
     expect(status).toBe(500)
-    const { error_code, chores } = JSON.parse(text) as {
+    const { error_code, chores: jobs } = JSON.parse(text) as {
       error_code: string
       chores: { name: string; outcome: string }[]
     }
     expect(error_code).toBe('INTERNAL_ERROR')
-    expect(chores.map(({ outcome }) => outcome)).toEqual(chores.map(() => 'failed'))
+    expect(jobs.map(({ outcome }) => outcome)).toEqual(jobs.map(() => 'failed'))
     expect(away.logged.map(({ message }) => message).toSorted()).toEqual(
-      chores.map(({ name }) => `the job ${name} failed`).toSorted(),
+      jobs.map(({ name }) => `the job ${name} failed`).toSorted(),
     )
     expect(text).not.toContain('ECONNREFUSED')
   })

@@ -8,11 +8,12 @@ export function cron(service: Service): (context: { request: Request }) => Promi
   const { cronSecret } = service.settings
   const guard = { token: cronSecret, realm: 'cron', methods: ['GET', 'POST'] }
   return behindToken(service, guard, async (request) => {
-    const chores = await runCronJobs(service)
-    if (chores.every(({ outcome }) => outcome === 'done'))
-      return jsonAnswer(request, 200, { chores }, 'never')
+    const jobs = await runCronJobs(service)
+    if (jobs.every(({ outcome }) => outcome === 'done'))
+      return jsonAnswer(request, 200, { chores: jobs }, 'never')
     // The status is for monitors of the cron; each failure is logged where it happened.
     const error = 'Not every job was done. What is left is tried again in the next round.'
-    return jsonAnswer(request, 500, { error, error_code: 'INTERNAL_ERROR', chores }, 'never')
+    const body = { error, error_code: 'INTERNAL_ERROR', chores: jobs }
+    return jsonAnswer(request, 500, body, 'never')
   })
 }

@@ -50,7 +50,7 @@ it('a request has one line with what it asked, how it ended and how long it took
   expect(response.headers.get('server-timing')).toMatch(/^total;dur=[\d.]+, db;dur=3\.3$/)
 })
 
-it('each door has its name', async () => {
+it('the log field `door` says whether MCP, the API or a page answered', async () => {
   const answer = () => new Response(null)
   const doors = await Promise.all(
     ['/mcp', '/api', '/api/v1/products', '/apis', '/search', '/manage/secret'].map(
@@ -76,7 +76,7 @@ it('what depends on an e-mail or a token tells no times', async () => {
   expect(unsaid.response.headers.has('server-timing')).toBe(false)
 })
 
-it('what no door has caught is the contract’s 500 with the id that the log has, without its text', async () => {
+it('an error that no handler catches is a 500 with the id of the log line, without its message', async () => {
   const { response, lines } = await observed('/manage/secret', () => {
     throw new Error('ada@example.com broke it')
   })

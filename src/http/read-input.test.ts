@@ -252,7 +252,7 @@ describe('a body', () => {
     )
   })
 
-  it('is told of all problems at once, with those of the query and the headers', async () => {
+  it('has all its problems reported at once, with those of the query and the headers', async () => {
     const headers = { 'content-type': 'application/json', 'idempotency-key': 'k'.repeat(256) }
     const { message, details } = await failure(
       submit(JSON.stringify({ ...body, name: '', url: 'x' }), headers, '?dry_run=yes'),

@@ -59,7 +59,7 @@ describe('the form', () => {
     expect(submitted_by_agent).toBe(false)
   })
 
-  it('takes a homepage without https://, which the API asks for', async () => {
+  it('takes a homepage without https://, which the API requires', async () => {
     const fields = validSubmission()
     const { accepted } = await post({ ...fields, url: new URL(fields.url).host })
     const { url } = await database.db
@@ -104,7 +104,7 @@ describe('the form', () => {
     expect((await post(validSubmission())).accepted!.warnings).toEqual([])
   })
 
-  it('asks for the kind of a claim that is begun, with all other problems, and creates nothing', async () => {
+  it('requires the kind of a claim that is begun, reports all other problems, and creates nothing', async () => {
     const from = { 'x-real-ip': freshClient() }
     const begun = { ...validSubmission(), agent_use_case: 'support', qualification_type: '' }
     for (const more of [{}, { preview: '1' }])

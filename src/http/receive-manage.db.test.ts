@@ -95,7 +95,7 @@ describe('the manage page', () => {
     expect((await send(token, typed, 'https://evil.example')).status).toBe(403)
   })
 
-  it('asks for the kind of a claim that is begun, and saves nothing without it', async () => {
+  it('requires the kind of a claim that is begun, and saves nothing without it', async () => {
     const { token } = await submitted()
     const { typed } = await look(token)
     typed.set('workflow_summary', 'It reads, it answers.')
@@ -108,7 +108,7 @@ describe('the manage page', () => {
     expect((await look(token)).typed.get('description')).not.toBe('Mended.')
   })
 
-  it('of a listing that is public asks for nothing that was asked before', async () => {
+  it('of a public listing shows no earlier request for a revision', async () => {
     const { token, slug } = await submitted()
     await askRevision(database.db, { slug, actor: 'ada', notes: 'Say more.' }, service.to)
     expect((await look(token)).managed).toMatchObject({ notes: ['Say more.'] })
@@ -130,7 +130,7 @@ describe('the manage page', () => {
     expect(page.managed!.state).toContain('waits for an editor')
   })
 
-  it('withdraws for whoever is sure; the link opens nothing then, and the domain is free', async () => {
+  it('withdraws after a confirmation; the link then opens nothing, and the domain is free', async () => {
     const { token, slug, body } = await submitted()
     await approve(database.db, slug)
     expect(await send(token, { action: 'withdraw' })).toMatchObject({ status: 400, kind: 'open' })
@@ -244,7 +244,7 @@ describe('asking by e-mail', () => {
     return request
   }
 
-  it('of 300 guesses on /status from one address ten are told anything, and the owner elsewhere all', async () => {
+  it('answers ten of 300 guesses on /status from one address, and the owner at another address', async () => {
     const { slug, body } = await submitted()
     const statuses: number[] = []
     const address = freshClient()
@@ -258,7 +258,7 @@ describe('asking by e-mail', () => {
     }
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(404))
     expect(new Set(statuses.slice(10))).toEqual(new Set([429]))
-    // The slug has its own ten, too; another product is told from another address.
+    // The slug has its own limit of ten, too; another product is answered to another address.
     const other = await submitted()
     const own = from(freshClient(), '/status', other.slug, other.body.email)
     expect((await receiveStatus(own, service)).status).toBe(200)
@@ -275,15 +275,15 @@ describe('asking by e-mail', () => {
       () => callIn(service, 'get_product', `/products/nobody-4?email=${email}`, { from: address }),
       async () => {
         const given = { slug: 'nobody-5', email }
-        const told = (await toolCaller(service)('get_product', given, address)).toString()
-        return { status: told.includes('RATE_LIMITED') ? 429 : 404 }
+        const answer = (await toolCaller(service)('get_product', given, address)).toString()
+        return { status: answer.includes('RATE_LIMITED') ? 429 : 404 }
       },
     ]
     for (const way of [...ways, ...ways]) expect((await way()).status).not.toBe(429)
     for (const way of ways) expect((await way()).status).toBe(429)
   })
 
-  it('is the same 429 about a pending slug and an unknown one, whoever asks', async () => {
+  it('gets the same 429 for a pending slug and an unknown one, from any client', async () => {
     const { slug, body } = await submitted()
     const unknown = `${slug}-x`
     for (const one of [slug, unknown])

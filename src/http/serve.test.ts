@@ -53,7 +53,7 @@ function serviceWithLog(limiter?: SubmissionLimiter, readLimiter?: ReadLimiter) 
 }
 
 const asked: string[] = []
-/** Lets in whoever does not have to wait. */
+/** A limiter that accepts a client without a wait. */
 function attempts(wait: number): SubmissionLimiter {
   return {
     takeAttempt: (block) => {

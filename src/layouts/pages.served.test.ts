@@ -143,7 +143,7 @@ describe.each(pages)('the page %s', (path) => {
     })
     afterAll(() => page.close())
 
-    it('is light, asks no other host, and nothing of it moves', async () => {
+    it('is small, requests no other host, and has no layout shift', async () => {
       const loaded = await visit()
       expect(overBudget(path, loaded)).toEqual([])
       expect([...loaded.hosts]).toEqual([new URL(at(path)).host])

@@ -213,9 +213,9 @@ describe('a mail that the provider refuses for good', () => {
     expect(logged).toEqual([
       expect.stringContaining(`mail ${id} (receipt) was not sent, and is not tried again: `),
     ])
-    const told = [...logged, (await find(id!)).last_error].join()
-    expect(told).toContain('550')
-    expect(told).not.toMatch(/ada|example\.com/)
+    const logs = [...logged, (await find(id!)).last_error].join()
+    expect(logs).toContain('550')
+    expect(logs).not.toMatch(/ada|example\.com/)
     answers = {}
     await makeDue()
     expect(await deliverDueMails(database.db, mailer)).toMatchObject({ delivered: 0 })

@@ -133,8 +133,8 @@ describe('smtpTransport', () => {
     { answer: '550 relaying denied', isRefused: false },
     { answer: '530 5.7.0 authentication required', isRefused: false },
     { answer: '503 5.5.1 bad sequence', isRefused: false },
-  ])('a recipient answered with $answer is refused for good: $isRefused', async (told) => {
-    const [code = '', ...words] = told.answer.split(' ')
+  ])('a recipient answered with $answer is refused for good: $isRefused', async (row) => {
+    const [code = '', ...words] = row.answer.split(' ')
     const answer = Object.assign(new Error(words.join(' ')), { responseCode: Number(code) })
     await withSink(answer, async (url) => {
       const error = await smtpTransport(url)
@@ -142,7 +142,7 @@ describe('smtpTransport', () => {
         .catch((thrown: unknown) => thrown)
       expect(error).toBeInstanceOf(Error)
       expect((error as Error).message).toContain(words.join(' '))
-      expect(error instanceof AddressRefused).toBe(told.isRefused)
+      expect(error instanceof AddressRefused).toBe(row.isRefused)
     })
   })
 

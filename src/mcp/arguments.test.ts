@@ -39,7 +39,7 @@ describe('arguments', () => {
     expect(readArguments(operations.list_products, given).query).toEqual({ limit: 6, ...query })
   })
 
-  it('an empty since stays, because it is a slip that would send everything again', () => {
+  it('an empty since is kept: without it, everything would be sent again', () => {
     expect(readArguments(operations.list_changelog, { since: '' }).query).toMatchObject({
       since: '',
     })

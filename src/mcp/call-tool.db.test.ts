@@ -139,7 +139,7 @@ describe('the tools', () => {
     }
     expect(Math.max(...sizes.map(({ size }) => size))).toBeLessThanOrEqual(21_000)
     expect(new Set(sizes.map(({ isWhole }) => isWhole)).size).toBe(2)
-    // Who asks for all of it gets it, however long.
+    // With `detail: full` the answer is whole, however long.
     const longest = { slugs: 'n8n,langflow', detail: 'full' }
     const { structuredContent: whole } = await callTool('compare_products', longest)
     expect(whole).toHaveProperty('products[0].overview')

@@ -298,7 +298,7 @@ it.each([
   })
 })
 
-it('a call without the name of a tool is told the names', async () => {
+it('a call without the name of a tool gets an error with the names', async () => {
   const { json } = await send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: {} })
   expect(json()).toMatchObject({
     error: { code: -32602, message: expect.stringContaining('The names are list_tools, search') },

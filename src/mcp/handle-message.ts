@@ -33,7 +33,7 @@ const toolNames = tools.map(({ name }) => name)
 // clients, which a server without elicitation never gets.
 const jsonSchemaValidator = {
   getValidator: () => {
-    throw new Error('this server asks its clients nothing')
+    throw new Error('this server sends its clients no requests')
   },
 }
 

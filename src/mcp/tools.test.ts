@@ -5,7 +5,7 @@ import { operations } from '#contract/index.ts'
 import type { Operation } from '#contract/operation.ts'
 import { tools } from './tools.ts'
 
-// What is told by the names of its fields alone requires what it does not describe.
+// `strictRequired` is off: some schemas require fields that they do not describe.
 const ajv = new Ajv2020({
   strict: true,
   strictTypes: false,

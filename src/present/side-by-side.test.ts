@@ -33,13 +33,13 @@ describe('products side by side', () => {
     expect(sideBySide([left, right], categories).sentences).toEqual(compare(left, right).summary)
   })
 
-  it('what is shared is in all of them, and the shelves hold every tool in the order of the categories', () => {
+  it('shared tools are in all products, and every tool is listed in the order of the categories', () => {
     const view = sideBySide(
       [product('ada', 'abd'), product('bob', 'dba'), product('cy', 'bef')],
       categories,
     )
     expect(slugs(view.shared)).toBe('b')
-    expect(view.shelves.map(({ name, tools: own }) => [name, ...own.map(slugs)])).toEqual([
+    expect(view.byCategory.map(({ name, tools: own }) => [name, ...own.map(slugs)])).toEqual([
       ['Data', 'd', 'd', 'ef'],
       ['Models', 'ab', 'ba', 'b'],
     ])

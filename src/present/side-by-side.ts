@@ -19,7 +19,7 @@ export interface SideBySide {
   /** The tools of all products, in the order of the first. */
   shared: ProductTool[]
   /** Categories with the tools of each product in them. */
-  shelves: { name: string; tools: ProductTool[][] }[]
+  byCategory: { name: string; tools: ProductTool[][] }[]
   /** One sentence for each fact. */
   sentences: string[]
   facts: FactRow[]
@@ -39,14 +39,14 @@ export function sideBySide(
 ): SideBySide {
   const [first, ...others] = products
   const shared = (first?.tools ?? []).filter(({ slug }) => others.every((one) => uses(one, slug)))
-  const shelves = categories
+  const byCategory = categories
     .map(({ slug, name }) => ({
       name,
       tools: products.map(({ tools }) => tools.filter(({ category }) => category === slug)),
     }))
     .filter(({ tools }) => tools.some((ofOne) => ofOne.length > 0))
   const sentences = sentencesOf(products, shared)
-  return { products, shared, shelves, sentences, facts: factsOf(products) }
+  return { products, shared, byCategory, sentences, facts: factsOf(products) }
 }
 
 interface ComparedFact {

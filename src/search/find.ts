@@ -65,7 +65,7 @@ function aboutIt(
   const words = needs.flat().length
   const top = topOf(covered)
   // For "X alternative" with an unlisted X, only rivals contain the word, so coverage is low.
-  if (words > 1 && !like && top < numbers.floor / Math.sqrt(words)) return []
+  if (words > 1 && !like && top < numbers.leastCoverage / Math.sqrt(words)) return []
   return bestOf(index, withSharedTopics(index, covered), numbers.near / needs.length, isWanted)
 }
 

@@ -31,7 +31,7 @@ export const numbers = {
   /** Sum of worths at which a document is half about a word, such as one and a half example phrases. [1.5: .895, 6: .869] */
   half: 3,
   /** Coverage that the best result needs, divided by the root of the number of words. One word needs none. [0: .808, .65: .899, .85: .885] */
-  floor: 0.75,
+  leastCoverage: 0.75,
   /** Fraction of the best score below which an answer is dropped. [.3: .911 with bad .194 for .120, .8: .886] */
   near: 0.6,
   /** Fraction of the best score that a topic shared with all of the best answers adds; the sum is divided by 1 and this. [0: .904 with bad .131 for .120, .8: .902] */

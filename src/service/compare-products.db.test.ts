@@ -127,7 +127,7 @@ it('one that entered since the catalogue asked is there at once', async () => {
   })
 })
 
-it('a slug with a slip is told the listed one that was meant', async () => {
+it('the error for a mistyped slug suggests the listed one', async () => {
   expect((await callIn(service, 'compare_products', '/compare?slugs=n9n,difi')).body['error']).toBe(
     'No product is listed under n9n and difi. Did you mean n8n and dify?',
   )

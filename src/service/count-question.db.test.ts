@@ -37,7 +37,7 @@ const counted = async () => {
 }
 
 describe('a question that finds nothing', () => {
-  it('is counted with its day and door, without who asked', async () => {
+  it('is counted with its day and handler, without the client', async () => {
     await callIn(service, 'search', '/search?q=Quokka%20GROOMING%20by%20ada@acme.example')
     await callIn(service, 'search', '/search?q=quokka%20grooming%20by')
     await callIn(service, 'recommend_products', '/recommend?task=quokka%20grooming%20by')

@@ -39,7 +39,7 @@ export function questionCounter(
   }
 }
 
-/** The stored `door` of a handler such as "MCP tool search", "GET /api/v1/search", "GET /search". */
+/** The value of the column `door` for a handler such as "MCP tool search", "GET /api/v1/search", "GET /search". */
 function doorOf(handler: string): QuestionDoor {
   if (handler.startsWith('MCP ')) return 'mcp'
   return / \/api\//.test(handler) ? 'rest' : 'page'

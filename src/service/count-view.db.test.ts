@@ -115,7 +115,7 @@ describe('a visitor', () => {
   })
 })
 
-it('what is not listed, pending or made up, asks the database for nothing', async () => {
+it('a slug that is not listed, pending or unknown, needs no query', async () => {
   const pending = (await insertPending(database.db)).slug
   const { asked, service: watching } = watched()
   const count = viewCounter(watching, secret)
@@ -138,7 +138,7 @@ describe('batches', () => {
     expect(await countOf()).toBe(101)
   })
 
-  it('whoever looks again is known without a statement', async () => {
+  it('a repeated view needs no statement', async () => {
     const { asked, service: watching } = watched()
     const count = viewCounter(watching, secret, patient)
     for (let times = 0; times < 50; times++) await count(look())

@@ -103,7 +103,7 @@ describe('a pending product', () => {
     }
   })
 
-  it('cannot be told from an unknown one by anybody else, nor can a rejected one by its submitter', async () => {
+  it('looks like an unknown one to everybody else, and a rejected one to its submitter, too', async () => {
     const pending = await insertPending(database.db, { slug: 'violet-quartz-hidden-one' })
     const rejected = await insertRejected(database.db, { slug: 'violet-quartz-hidden-two' })
     const unknown = await get('violet-quartz-hidden-six')
@@ -152,7 +152,7 @@ describe('what is not there', () => {
 })
 
 describe('with the database away', () => {
-  it('a listed product is answered, and any other slug is the same 503 whoever asks', async () => {
+  it('a listed product is answered, and any other slug gets the same 503', async () => {
     const away = { ...service, db: awayDatabase() }
     const pending = await insertPending(database.db)
     expect((await get('n8n', '', away)).status).toBe(200)

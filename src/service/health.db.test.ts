@@ -52,7 +52,7 @@ it('an instance is well when its database answers and nothing waits for long', a
   expect(await healthCheck(service).whyNotReady()).toBeUndefined()
 })
 
-it('mails that are due for too long are told, and to nobody whose', async () => {
+it('mails that are due for too long are a warning, without their addresses', async () => {
   const mail = { kind: 'receipt', product_id: null, to_email: 'ada@example.com', payload: {} }
   const [id] = await insertMails(database.db, [mail])
   const due = (seconds: number) =>
@@ -72,7 +72,7 @@ it('mails that are due for too long are told, and to nobody whose', async () => 
   await sql`delete from outbox`.execute(database.db)
 })
 
-it('a build that failed is told until one was made, without the text of the failure', async () => {
+it('a failed build is reported until one succeeds, without its message', async () => {
   await askForRebuild(database.db, 'test')
   const taken = await takeDueRebuild(database.db)
   await setRebuildFailed(database.db, taken!.id, 'password of the hook')
@@ -87,7 +87,7 @@ it('a build that failed is told until one was made, without the text of the fail
   expect(await look()).toMatchObject({ status: 'ok', build: { last_failure: null } })
 })
 
-it('a build that does not follow what changed is told', async () => {
+it('a change that waits too long for its build is a warning', async () => {
   const { body } = await callIn(service, 'submit_product', '/submit', { body: validSubmission() })
   await approve(database.db, String(body['slug']))
   await sql`delete from outbox`.execute(database.db)
@@ -127,7 +127,7 @@ it('with the database away an instance is alive, degraded and not ready, and say
   expect(logged).toHaveLength(1)
 })
 
-it('a silent database is told within the deadline, and is asked one question at a time', async () => {
+it('a database that never answers is reported within the deadline, and gets one query at a time', async () => {
   let connections = 0
   const sockets: net.Socket[] = []
   const server = net.createServer((socket) => {
@@ -231,13 +231,13 @@ it('a catalogue that cannot be opened is a problem that health tells, and readin
   expect(logged).toEqual(['the health check did not reach the catalogue'])
 })
 
-it('the room on the disk is told where something is kept there, and nowhere else', async () => {
+it('the free space of the disk is reported when the service has a data folder', async () => {
   const { disk } = await healthCheck(service, { dataDir: service.mails }).health()
   expect(disk!.free_mb).toBeGreaterThan(0)
   expect(await look()).not.toHaveProperty('disk')
 })
 
-it('a store of limits that is away, and a restriction, are told', async () => {
+it('an unreachable rate-limit store and a restriction are warnings', async () => {
   const until = hours(1)
   const restricted = { ...service, restriction: () => ({ until, covers: 'everything' as const }) }
   const away = await healthCheck(restricted, { store: { ask: async () => undefined } }).health()
@@ -251,7 +251,7 @@ it('a store of limits that is away, and a restriction, are told', async () => {
   )
 })
 
-it('a changelog in the future is told until its time has come', async () => {
+it('a changelog item in the future is a warning until its time has come', async () => {
   await sql`update changelog set "timestamp" = now() + interval '30 days'
     where id = (select id from changelog order by "timestamp" desc limit 1)`.execute(database.db)
   const health = await look()

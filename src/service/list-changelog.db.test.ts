@@ -117,7 +117,7 @@ describe('GET /changelog', () => {
     expect(last.next_cursor).toBeNull()
   })
 
-  it('since may name any time zone and is told in ours', async () => {
+  it('since may have any time zone, and is answered in UTC', async () => {
     const { items } = await read('?limit=2')
     const instant = new Date(items[1]!.timestamp)
     const elsewhere = new Date(instant.getTime() + 5.5 * 3_600_000)

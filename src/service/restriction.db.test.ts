@@ -144,7 +144,7 @@ describe('the pages', () => {
     expect(link.problem?.sentence).toMatch(words)
   })
 
-  it('with submissions closed, a status is still told', async () => {
+  it('with submissions closed, a status is still answered', async () => {
     await set('submissions')
     const typed = { slug: 'n8n', email: 'ada@acme.example' }
     expect((await receiveStatus(to('/status', typed), instance())).status).toBe(200)
@@ -183,7 +183,7 @@ describe('following', () => {
     return { asked, logged, follow: followRestriction({ db: asked, clock, log, waitMs }) }
   }
 
-  it('an instance follows within ten seconds, up and down, and asks at most every five', async () => {
+  it('an instance follows within ten seconds in both directions, with a query at most every five', async () => {
     const { follow, asked } = follower()
     expect(await follow()).toBeUndefined()
     await set('everything')

@@ -15,7 +15,7 @@ beforeEach(async () => {
   failed.length = 0
 })
 
-it('is told from the fifth decision on', async () => {
+it('the review time is shown from the fifth decision on', async () => {
   const { db } = database
   for (const hours of [1, 2, 30, 40]) await decided(db, hours)
   expect(await reviewTime({ db, log })).toContain('Too few were decided on')

@@ -50,7 +50,7 @@ it.each(['nextjs', 'Next.js', 'next js', 'NEXT-JS', 'ｎｅｘｔ．ｊｓ', 'n�
   },
 )
 
-it('an exact name comes before a prefix, a prefix before the text, and a slip still finds the name', async () => {
+it('an exact name comes before a prefix, a prefix before the text, and a typo still finds the name', async () => {
   expect((await find('langchain')).results[0]).toMatchObject({ slug: 'langchain' })
   expect((await find('chatw')).results[0]).toMatchObject({ slug: 'chatwoot' })
   expect((await find('chatwot')).results[0]).toMatchObject({ slug: 'chatwoot' })
@@ -150,9 +150,9 @@ it('a listing is found once it is approved, by its new name once corrected, and 
 })
 
 it('a query that finds nothing says so and names what is near; one that finds something has no note', async () => {
-  const slip = await find('lanngchaaain xyzzy')
-  expect(slip.results).toEqual([])
-  expect(slip.body['note']).toMatch(
+  const mistyped = await find('lanngchaaain xyzzy')
+  expect(mistyped.results).toEqual([])
+  expect(mistyped.body['note']).toMatch(
     /^Nothing that is listed fits "lanngchaaain xyzzy" well enough\./,
   )
   const far = await find('zzqqxxyy')

@@ -317,7 +317,7 @@ describe('what is accepted', () => {
     expect((await rebuildState(database.db)).waiting).toBeNull()
   })
 
-  it('what a provider accepted is told, and told again to the same key', async () => {
+  it('receiptSent says that a provider accepted the mail, also in the answer to a repeated key', async () => {
     const accepting = {
       ...service,
       mailer: { ...service.mailer, transport: { send: () => Promise.resolve(true) } },
@@ -404,7 +404,7 @@ describe('what is accepted', () => {
 })
 
 describe('rate limits', () => {
-  it('one submission an hour from one address; the wait is told to the second', async () => {
+  it('one submission an hour from one address; the wait is exact to the second', async () => {
     const from = freshClient()
     expect((await submit(validSubmission(), { from })).status).toBe(201)
     const limited = await submit(validSubmission(), { from })
@@ -444,7 +444,7 @@ describe('rate limits', () => {
 })
 
 describe('many at once', () => {
-  it('of a hundred submissions of one domain exactly one wins, and the others are told', async () => {
+  it('of a hundred submissions of one domain exactly one wins, and the others are duplicates', async () => {
     const { url } = validSubmission()
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => submit(validSubmission({ url }))),

@@ -22,7 +22,7 @@ beforeAll(async () => {
   service = await startersService(database.db)
 })
 
-const door = () => ({
+const deskParts = () => ({
   db: database.db,
   mailer: async () => service.mailer,
   builder: service.builder,
@@ -149,14 +149,14 @@ describe('an owner of a pending submission', () => {
     const [one, other] = [await submitted(), await submitted()]
     const taken = await put(one.slug, one.token, { ...one.body, url: other.body.url })
     expect(taken).toMatchObject({ status: 409, body: { error_code: 'DUPLICATE_DOMAIN' } })
-    // Nothing of a pending listing is told.
+    // The error does not name a pending listing.
     expect(taken.text).not.toContain(other.slug)
     const url = `https://moved-${one.slug}.example`
     expect((await put(one.slug, one.token, { ...one.body, url })).status).toBe(200)
     expect(await rowOf(one.slug)).toMatchObject({ url, domain: `moved-${one.slug}.example` })
   })
 
-  it('is told every problem, and nothing is half written', async () => {
+  it('gets every problem at once, and nothing is half written', async () => {
     const { slug, body, token } = await submitted()
     const before = await rowOf(slug)
     const wrong = { ...body, description: '', tool_slugs: ['no-such-tool'], email: 'x@y.example' }
@@ -177,7 +177,7 @@ describe('an owner of a listing that is public', () => {
     return made
   }
 
-  it('proposes; what is public stays until an editor accepts it, and the owner is told', async () => {
+  it('proposes a change; the public listing stays until an editor accepts it and the owner gets a mail', async () => {
     const { slug, body, token } = await listed()
     const answer = await put(slug, token, { ...body, name: 'New name', description: 'New words.' })
     expect(answer).toMatchObject({
@@ -191,7 +191,7 @@ describe('an owner of a listing that is public', () => {
       codeHosts: [],
     })
     expect(outcome).toMatchObject({ outcome: 'done', left: ['description'] })
-    await sideEffects(door(), outcome as never)
+    await sideEffects(deskParts(), outcome as never)
     expect(await rowOf(slug)).toMatchObject({ name: 'New name', description: body['description'] })
     const subjects = (await mailsTo(service, body.email)).map(({ text = '' }) => text)
     expect(subjects.some((text) => text.includes('Product name'))).toBe(true)

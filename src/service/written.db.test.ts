@@ -17,7 +17,7 @@ beforeAll(async () => {
   service = await startersService(database.db)
 })
 
-it('each write is told once, after its commit, by its slug and nothing of its owner', async () => {
+it('each write is reported once, after its commit, with its slug and nothing of its owner', async () => {
   const body = validSubmission()
   const headers = { 'idempotency-key': 'one' }
   const submit = (query: string) =>

@@ -102,7 +102,7 @@ describe('a backup', () => {
       .toString()
       .split('\n')
     const header = Header.parse(JSON.parse(first!))
-    // Then there were no topics, example phrases were called asks, and there were two more columns.
+    // That version had no topics, two more columns, and the column `asks` for example phrases.
     const asBefore = <T>(name: string, row: readonly T[], more: readonly T[]) => {
       const { columns } = header.tables.find((table) => table.name === name)!
       const isNew = (place: number) => ['topics', 'examples'].includes(columns[place]!)

@@ -126,10 +126,10 @@ describe('transactions of several clients', () => {
     await writer.ask('rollback')
     expect(await readWhileOpen).toEqual([])
 
-    await writer.ask("begin; insert into notes values ('told')")
+    await writer.ask("begin; insert into notes values ('written')")
     const readBeforeCommit = notes()
     await writer.ask('commit')
-    expect(await readBeforeCommit).toEqual(['told'])
+    expect(await readBeforeCommit).toEqual(['written'])
     writer.socket.destroy()
   })
 
