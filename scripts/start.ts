@@ -24,7 +24,7 @@ import { rebuildQueue } from '#hosting/rebuild-queue.ts'
 import { addresses } from '#core/addresses.ts'
 import { createLogger } from '#log/logger.ts'
 import { type GuardedFetch, guardedFetch, userAgent } from '#proof/fetch/guarded-fetch.ts'
-import { recheckApart } from '#proof/recheck-apart.ts'
+import { recheckInThread } from '#proof/recheck-in-thread.ts'
 import { createMailer } from '#desk/mailer.ts'
 import { run, sentenceOf } from '#command.ts'
 import { loadSettings } from '#settings.ts'
@@ -98,7 +98,7 @@ await run(async () => {
       // Nobody can link to a site without a public address, so no badge is checked.
       network: config.SITE_URL ? { site, fetch: look } : null,
       gitHub: recheck ? { fetch: look, token: recheck.token } : null,
-      recheck: recheckApart,
+      recheck: recheckInThread,
       // The queue takes a due row: requested by another process, or failed before.
       rebuild: async () => {
         // Not during the first build: when it fails, the start has failed.

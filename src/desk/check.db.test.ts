@@ -19,9 +19,6 @@ beforeAll(async () => {
     path.join(folder, 'package.json'),
     '{\n"dependencies": {\n"next": "16",\n"pg": "8"}}',
   )
-  // What a single file imports is asked about, and not suggested.
-  for (const name of ['read.ts', 'write.ts'])
-    await writeFile(path.join(folder, name), "import { Pool } from 'pg'\n")
   await writeFile(path.join(folder, 'docker-compose.yml'), 'services: {}')
   git('add', '.')
   git('commit', '-qm', 'One')

@@ -15,7 +15,7 @@ import { doubts } from '#proof/suggest.ts'
 import type { Command } from './arguments.ts'
 import type { FileSession } from './file-session.ts'
 import type { Session } from './session.ts'
-import { NoCheckout, grepCheckout, readCheckout } from './read-checkout.ts'
+import { NoCheckout, readCheckout } from './read-checkout.ts'
 import { refused } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
 
@@ -25,8 +25,6 @@ const root = path.resolve(import.meta.dirname, '../..')
 interface Checked {
   slug: string
   tools: readonly string[]
-  /** What the listing says that the product works with. */
-  related?: readonly string[]
   repository: string | undefined
   /** The licence that editors read in it. */
   licence?: string | null
@@ -62,8 +60,8 @@ With --write it writes content/proofs/<slug>.json, for a listing of content/ alo
       )
       return 1
     }
-    const { read, grep } = outcome
-    const found = await checkListing(known, listing, read, grep)
+    const { read } = outcome
+    const found = checkListing(known, listing, read)
     const { files: _, ...about } = read
     const file = session.values.write ? await writeProof(session, listing, read, found) : undefined
     session.print(
@@ -74,14 +72,10 @@ With --write it writes content/proofs/<slug>.json, for a listing of content/ alo
   },
 }
 
-function fromFile(
-  slug: string,
-  { tools, url, source, evidence, compatibility }: ListingFile,
-): Checked {
+function fromFile(slug: string, { tools, url, source, evidence }: ListingFile): Checked {
   const named = evidence.filter(({ type }) => type === 'repository').map((each) => each.url)
   const repository = source?.repository ?? repositoryIn([...named, url])
-  const related = compatibility.map(({ tool }) => tool)
-  return { slug, tools, related, repository, licence: source?.licence ?? null, isCurated: true }
+  return { slug, tools, repository, licence: source?.licence ?? null, isCurated: true }
 }
 
 async function findSubmitted({ backend }: Session, slug: string): Promise<Checked | undefined> {
@@ -96,8 +90,7 @@ function repositoryIn(urls: readonly string[]): string | undefined {
   return name === undefined ? undefined : `https://github.com/${name}`
 }
 
-type Outcome =
-  { read: RepositoryRead; grep?: (pattern: string) => Promise<string[]> } | { reason: string }
+type Outcome = { read: RepositoryRead } | { reason: string }
 
 /** Reads the repository of a listing where the options say: a checkout, or its host. */
 export async function readRepository(
@@ -117,8 +110,7 @@ export async function readRepository(
   }
   if (checkout !== undefined) {
     try {
-      const read = await readCheckout(checkout, { repository: repository ?? '', commit, hosts })
-      return { read, grep: (...asked) => grepCheckout(checkout, read.commit, ...asked) }
+      return { read: await readCheckout(checkout, { repository: repository ?? '', commit, hosts }) }
     } catch (error) {
       if (error instanceof NoCheckout) return { reason: error.message }
       throw error

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { gitIn } from '#testing/git.ts'
-import { NoCheckout, grepCheckout, readCheckout } from './read-checkout.ts'
+import { NoCheckout, readCheckout } from './read-checkout.ts'
 
 const repository = 'https://github.com/acme/app'
 let root: string
@@ -65,12 +65,6 @@ describe('a checkout', () => {
     const bare = path.join(root, 'bare.git')
     git('clone', '-q', '--bare', folder, bare)
     expect((await readCheckout(bare, { repository })).files).toHaveLength(5)
-  })
-
-  it('tells which source files import a package', async () => {
-    const { commit } = await readCheckout(folder, { repository })
-    expect(await grepCheckout(folder, commit, "from *'next")).toEqual(['src/run.ts'])
-    expect(await grepCheckout(folder, commit, 'nowhere')).toEqual([])
   })
 
   it('runs nothing that its configuration names', async () => {

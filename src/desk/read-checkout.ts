@@ -84,18 +84,6 @@ async function filesWithHosts(
   return pathsIn(found).filter(isSource)
 }
 
-/** The files of a commit in which a pattern occurs, as `git grep` looks for it: code, unless told. */
-export async function grepCheckout(
-  folder: string,
-  commit: string,
-  pattern: string,
-  among: readonly string[] = sources,
-): Promise<string[]> {
-  const args = ['grep', '-l', '-z', '-I', '-E', '-e', pattern, commit, '--', ...among]
-  const found = await git(folder, args, '', [0, 1])
-  return pathsIn(found)
-}
-
 function pathsIn(found: Buffer): string[] {
   return found
     .toString()
@@ -103,10 +91,6 @@ function pathsIn(found: Buffer): string[] {
     .filter(Boolean)
     .map((line) => line.slice(line.indexOf(':') + 1))
 }
-
-const sources = ['ts', 'tsx', 'js', 'jsx', 'mjs', 'vue', 'svelte', 'py', 'go', 'rs', 'rb'].map(
-  (ending) => `*.${ending}`,
-)
 
 // The configuration of a copy is not ours, and may name programs.
 const careful = [

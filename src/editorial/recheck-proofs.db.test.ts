@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { findStaleEvidence } from '#db/proof-checks.ts'
 import { listApprovedBySlug } from '#db/products.ts'
 import { localGitHub } from '#testing/local-github.ts'
-import { recheckApart } from '#proof/recheck-apart.ts'
+import { recheckInThread } from '#proof/recheck-in-thread.ts'
 import { insertApproved, insertTool } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { recheckDueProofs } from './recheck-proofs.ts'
@@ -131,7 +131,7 @@ describe('a round of looking again', () => {
     const { check } = await proved('acme/app', 40)
     const { fetch } = await localGitHub({ 'acme/app': { commit: after, files: manifest('next') } })
     const gitHub = { fetch, token: 'secret', clock: () => now }
-    const round = await recheckDueProofs(database.db, { limit: 1 }, gitHub, recheckApart)
+    const round = await recheckDueProofs(database.db, { limit: 1 }, gitHub, recheckInThread)
     expect(round).toEqual({ looked: 1, failed: 0, left: 0 })
     expect(await check()).toMatchObject({ commit: after, lost: [redis.slug] })
   })
@@ -140,7 +140,7 @@ describe('a round of looking again', () => {
     const { check } = await proved('acme/app', 40)
     await proved('acme/next', 35)
     const gitHub = { fetch: () => new Promise<never>(() => {}), token: undefined, clock: () => now }
-    const slow: typeof recheckApart = (...all) => recheckApart(all[0], all[1], all[2], 1)
+    const slow: typeof recheckInThread = (...all) => recheckInThread(all[0], all[1], all[2], 1)
     const failing = recheckDueProofs(database.db, { limit: 9 }, gitHub, slow)
     await expect(failing).rejects.toThrow('reading acme/app took longer than 0.001 s')
     expect(await check()).toMatchObject({

@@ -1,21 +1,17 @@
 import { packageUrl } from '#core/package-url.ts'
-import { folderAround, folderOf } from './folders.ts'
+import { folderOf } from './folders.ts'
 import { readToml, tableOf } from './manifests/toml.ts'
 import type { RepositoryFile } from './prove.ts'
 
-/**
- * The packages that a repository itself is, each with its folder: who installs them there installs
- * the product.
- */
-export function ownPackages(files: readonly RepositoryFile[]): ReadonlyMap<string, string> {
-  return new Map(
+/** The packages that a repository itself publishes: their users install the product. */
+export function ownPackages(files: readonly RepositoryFile[]): ReadonlySet<string> {
+  return new Set(
     files.flatMap(({ path, text }) => {
       if (text === undefined || folderOf(path) !== 'own') return []
       try {
-        const names = namesIn(path.slice(path.lastIndexOf('/') + 1), text)
-        return names.map((name) => [name, folderAround(path)] as const)
+        return namesIn(path.slice(path.lastIndexOf('/') + 1), text)
       } catch {
-        // A manifest that cannot be read is told where its dependencies are.
+        // `findTools` reports manifests that cannot be read.
         return []
       }
     }),

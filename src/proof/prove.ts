@@ -27,8 +27,6 @@ export interface Proof {
 export interface Found {
   /** Every proof of each tool, the strongest first. */
   byTool: ReadonlyMap<string, readonly Proof[]>
-  /** Every file, read or not. */
-  paths: readonly string[]
   /** Manifests that could not be read. */
   broken: readonly { path: string; reason: string }[]
 }
@@ -65,7 +63,7 @@ export function findTools(tools: readonly KnownTool[], files: readonly Repositor
   })
   const byTool = Map.groupBy(proofs, ({ tool }) => tool)
   for (const found of byTool.values()) found.sort(byStrength)
-  return { byTool, paths: [...paths], broken }
+  return { byTool, broken }
 }
 
 /** The tools of a listing in its order, each with its strongest proof or none. */

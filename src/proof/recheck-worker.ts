@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Fetched, GuardedFetch } from './fetch/guarded-fetch.ts'
-import type { RecheckMessage, RecheckTask } from './recheck-apart.ts'
+import type { RecheckMessage, RecheckTask } from './recheck-in-thread.ts'
 import { recheck } from './recheck.ts'
 
-// The thread of ./recheck-apart.ts: it reads the files, and the process fetches them for it.
+// The thread of ./recheck-in-thread.ts: it reads the files, and the process fetches them for it.
 const { token, now, tools, what } = workerData as RecheckTask
 const waiting = new Map<number, (fetched: Fetched) => void>()
 let lastId = 0

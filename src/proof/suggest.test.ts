@@ -1,57 +1,111 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { noPackages } from '#core/tool-packages.ts'
 import { checkListing } from './check-listing.ts'
-import { findTools } from './prove.ts'
-import { type Surroundings, suggest } from './suggest.ts'
+import type { KnownTool } from './tool-index.ts'
 
+const tool = (slug: string, category: string, names: Partial<KnownTool> = {}): KnownTool => ({
+  slug,
+  category,
+  ...noPackages,
+  packages: [`pkg:pypi/${slug}`],
+  ...names,
+})
+const client = (slug: string, category: string) =>
+  tool(slug, category, { packages: [], client_packages: [`pkg:pypi/${slug}`] })
+
+const databases = ['psycopg', 'redis', 'pymongo', 'neo4j', 'sqlalchemy', 'fastapi']
+const providers = ['openai', 'anthropic', 'groq', 'cohere', 'mistral']
 const tools = [
-  { slug: 'flask', category: 'backend-db', packages: ['pkg:pypi/flask'] },
-  { slug: 'sentry', category: 'observability-evals', packages: ['pkg:pypi/sentry-sdk'] },
-  { slug: 'prometheus', category: 'observability-evals', packages: ['pkg:pypi/prometheus-client'] },
-].map((tool) => ({ ...noPackages, ...tool }))
-const listing = { slug: 'acme', tools: ['redis'] }
+  ...databases.map((slug) => tool(slug, 'backend-db')),
+  ...providers.map((slug) => client(slug, 'models-providers')),
+  client('modal', 'hosting-infra'),
+  client('slack', 'channels-integrations'),
+  tool('docker', 'hosting-infra', { packages: [], marker_files: ['compose.yaml'] }),
+  tool('numpy', 'documents-data'),
+]
 
-const files = (texts: Record<string, string>) =>
-  Object.entries(texts).map(([path, text]) => ({ path, text }))
+const check = (texts: Record<string, string>, slug = 'acme') =>
+  checkListing(
+    tools,
+    { slug, tools: ['redis'] },
+    { files: Object.entries(texts).map(([path, text]) => ({ path, text })) },
+  )
 
-/** The doubts about the tools that these files name. */
-function doubtsIn(texts: Record<string, string>, surroundings?: Surroundings) {
-  const found = findTools(tools, files(texts))
-  const suggestions = suggest(tools, listing, found, undefined, surroundings)
-  return Object.fromEntries(suggestions.map(({ proof, doubt }) => [proof.tool, doubt]))
-}
+const doubtsIn = (...given: Parameters<typeof check>) =>
+  Object.fromEntries(check(...given).suggestions.map(({ proof, doubt }) => [proof.tool, doubt]))
 
-it('doubts what watches a product, which a key turns on, and no standard for it', () => {
-  const texts = { 'requirements.txt': 'sentry-sdk\nprometheus-client' }
-  expect(doubtsIn(texts)).toEqual({ sentry: 'key', prometheus: undefined })
+it('compares a listing with its files: listed tools are proved or not found', () => {
+  const { tools: proved, broken } = check({ 'Cargo.toml': '[', 'requirements.txt': 'numpy' })
+  expect(proved).toEqual([{ slug: 'redis', state: 'not_found', proof: undefined }])
+  expect(broken).toMatchObject([{ path: 'Cargo.toml' }])
 })
 
-it('doubts what images and lists alone need where the manifest beside has it as an extra', () => {
+it('suggests required tools that are not listed first, and the doubted ones after them', () => {
   const texts = {
-    'app/pyproject.toml': '[project.optional-dependencies]\napi = ["flask"]',
-    'app/requirements.txt': 'flask',
-    'docker/Dockerfile': 'FROM python\nRUN pip install flask',
+    'plugins/x/requirements.txt': 'modal',
+    'docker-compose.yml': 'image: postgres',
+    'requirements.txt': 'redis\npsycopg',
   }
-  expect(doubtsIn(texts)).toMatchObject({ flask: 'level' })
-  expect(doubtsIn({ ...texts, 'server/requirements.txt': 'flask' })).toMatchObject({
-    flask: undefined,
+  const { suggestions } = check(texts)
+  expect(suggestions.map(({ proof, doubt }) => [proof.tool, doubt])).toEqual([
+    ['psycopg', undefined],
+    ['modal', 'level'],
+    ['docker', 'level'],
+  ])
+})
+
+describe('a tool is doubted', () => {
+  it('as `product` when it is the product, or the repository publishes its package', () => {
+    expect(doubtsIn({ 'requirements.txt': 'numpy' }, 'numpy')).toEqual({ numpy: 'product' })
+    const texts = { 'pyproject.toml': '[project]\nname = "numpy"', 'web/requirements.txt': 'numpy' }
+    expect(doubtsIn(texts)).toEqual({ numpy: 'product' })
   })
-})
 
-it('takes a package that the repository itself is for the product', () => {
-  const own = new Set(['pkg:pypi/flask'])
-  expect(doubtsIn({ 'server/requirements.txt': 'flask' }, { own })).toEqual({ flask: 'product' })
-})
+  it('as `level` when only images and requirements files name what a manifest has as an extra', () => {
+    const texts = {
+      'app/pyproject.toml': '[project.optional-dependencies]\napi = ["numpy"]',
+      'app/requirements.txt': 'numpy',
+      'docker/Dockerfile': 'FROM python\nRUN pip install numpy',
+    }
+    expect(doubtsIn(texts)).toEqual({ numpy: 'level' })
+    expect(doubtsIn({ ...texts, 'server/requirements.txt': 'numpy' })).toEqual({ numpy: undefined })
+  })
 
-it('doubts what only manifests that stand apart name', async () => {
-  const texts = { 'usecases/stocks/requirements.txt': 'flask' }
-  const checked = async (more: Record<string, string>, ...naming: string[]) => {
-    const grep = async (_: string, among?: readonly string[]) =>
-      among ? naming : ['src/a.py', 'web/b.py']
-    const read = { files: files({ ...texts, ...more }) }
-    return (await checkListing(tools, listing, read, grep)).suggestions[0]?.doubt
-  }
-  expect(await checked({})).toBe('beside')
-  expect(await checked({}, 'Makefile')).toBeUndefined()
-  expect(await checked({ 'requirements.txt': 'flask' })).toBeUndefined()
+  it('as `beside` when only folders beside the product name it', () => {
+    const texts = {
+      'skills/requirements.txt': 'numpy',
+      'app/deploy/backup/requirements.txt': 'groq',
+      'mcp-servers/a/requirements.txt': 'openai',
+    }
+    expect(doubtsIn(texts)).toEqual({ numpy: 'beside', groq: 'beside', openai: 'level' })
+    const { suggestions } = check({ ...texts, 'services/api/requirements.txt': 'numpy' })
+    expect(suggestions[0]).toMatchObject({
+      proof: { tool: 'numpy', path: 'services/api/requirements.txt' },
+      doubt: undefined,
+    })
+  })
+
+  it('as `many` when each of its manifests names five tools of its category', () => {
+    const texts = { 'requirements.txt': 'psycopg\npymongo\nneo4j\nsqlalchemy\nfastapi\nnumpy' }
+    expect(Object.values(doubtsIn(texts))).toEqual([undefined, ...Array<string>(5).fill('many')])
+    expect(doubtsIn({ ...texts, 'core/requirements.txt': 'neo4j' })).toMatchObject({
+      neo4j: undefined,
+    })
+    const four = { 'requirements.txt': 'psycopg\npymongo\nneo4j\nsqlalchemy' }
+    expect(Object.values(doubtsIn(four))).toEqual(Array(4).fill(undefined))
+  })
+
+  it('as `many` when one manifest names clients of three providers, wherever else it is named', () => {
+    const two = { 'requirements.txt': 'openai\nanthropic' }
+    expect(doubtsIn(two)).toEqual({ openai: undefined, anthropic: undefined })
+    const three = { 'requirements.txt': 'openai\nanthropic\ngroq', 'core/requirements.txt': 'groq' }
+    expect(doubtsIn(three)).toEqual({ openai: 'many', anthropic: 'many', groq: 'many' })
+  })
+
+  it('as `reached` when only a client names a host or a channel', () => {
+    expect(doubtsIn({ 'requirements.txt': 'modal\nslack' })).toEqual({
+      modal: 'reached',
+      slack: 'reached',
+    })
+  })
 })

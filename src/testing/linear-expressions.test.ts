@@ -39,14 +39,6 @@ const exceptions: readonly { place: string; source?: string; because: string }[]
     because: 'a field of a submission, of at most 500 characters',
   },
   {
-    place: 'src/proof/apart.ts',
-    because: 'a path in a repository, at most 4,096 bytes long, on the machine of an editor',
-  },
-  {
-    place: 'src/proof/makers.ts',
-    because: 'a path in a repository, at most 4,096 bytes long, on the machine of an editor',
-  },
-  {
     place: 'src/proof/repositories/repository-read.ts',
     because: 'the first 20,000 characters of a licence, at most 900 beginnings',
   },

@@ -26,7 +26,7 @@ export async function draftListing(
   }
   const outcome = await readRepository(session, { repository })
   if ('reason' in outcome) return refuse('not_read', onOneLine(outcome.reason))
-  const { read, grep } = outcome
+  const { read } = outcome
   const name = gitHubName(read.repository)?.split('/')[1] ?? ''
   const slug = wanted ?? wantedSlug(name, name)
   if (!isSlug(slug))
@@ -40,7 +40,7 @@ export async function draftListing(
 
   const known = (await readTools(root)).map((tool) => ({ slug: tool.slug, ...tool.value }))
   const nameOf = new Map(known.map((tool) => [tool.slug, tool.name]))
-  const { suggestions } = await checkListing(known, { slug, tools: [] }, read, grep)
+  const { suggestions } = checkListing(known, { slug, tools: [] }, read)
   const chosen = suggestions.filter(({ doubt }) => doubt === undefined).map(({ proof }) => proof)
   const looking = { now: now(), by: verifier }
   const drafted: Drafted = {
@@ -71,7 +71,7 @@ export async function draftListing(
   if (!(await writeNew(path.join(root, file), text)))
     return refuse('exists', `${file} is there already; name another slug behind the repository.`)
   const tools = chosen.map(({ tool }) => tool)
-  const proved = await checkListing(known, { slug, tools }, read)
+  const proved = checkListing(known, { slug, tools }, read)
   const listing = { slug, tools, repository: read.repository, isCurated: true }
   const proof = await writeProof(session, listing, read, proved)
   const { problems } = await checkFile(root, file, looking)

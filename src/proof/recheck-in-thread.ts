@@ -23,7 +23,7 @@ const longestMs = 120_000
  * reading them must not stop the process that serves the site. On the platform the time of a function
  * ends it.
  */
-export async function recheckApart(
+export async function recheckInThread(
   { fetch, token, clock }: GitHub,
   tools: readonly KnownTool[],
   what: ToRecheck,

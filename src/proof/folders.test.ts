@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { isBeside } from './folders.ts'
+
+it.each([
+  ['tools/migrate/pyproject.toml', true],
+  ['src/agent/tools/pyproject.toml', false],
+  ['app/deploy/backup/Dockerfile', true],
+  ['web/.vite/deps/package.json', true],
+  ['npm-package/package.json', true],
+  ['db/seeds/package.json', true],
+  ['scaffold/package.json', true],
+  ['packages/skills-ui/package.json', false],
+  ['package.json', false],
+])('whether %s lies beside the product: %s', (path, is) => expect(isBeside(path)).toBe(is))
