@@ -1,11 +1,12 @@
 import { ownPackages } from './own-packages.ts'
-import { type Found, type ProvedTool, type RepositoryFile, findTools, prove } from './prove.ts'
+import { type Found, type Proof, type RepositoryFile, findTools } from './prove.ts'
 import { type ListedTools, type Suggestion, suggest } from './suggest.ts'
 import type { KnownTool } from './tool-index.ts'
 
 /** A listing compared with its repository. */
 export interface CheckedListing {
-  tools: ProvedTool[]
+  /** The listed tools in their order, each with its strongest proof. */
+  tools: { slug: string; state: 'proved' | 'not_found'; proof: Proof | undefined }[]
   suggestions: Suggestion[]
   broken: Found['broken']
 }
@@ -18,7 +19,10 @@ export function checkListing(
 ): CheckedListing {
   const found = findTools(tools, files)
   return {
-    tools: prove(listing.tools, found),
+    tools: listing.tools.map((slug) => {
+      const proof = found.byTool.get(slug)?.[0]
+      return { slug, state: proof ? 'proved' : 'not_found', proof }
+    }),
     suggestions: suggest(tools, listing, found, ownPackages(files)),
     broken: found.broken,
   }

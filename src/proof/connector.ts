@@ -1,6 +1,6 @@
 /**
- * Packages by which a framework reaches what is not its own, by the names that each framework gives
- * them: `langchain-openai`, `@ai-sdk/openai`. They are neither the other tool nor its maker's SDK.
+ * Packages that connect a framework with another tool, by the naming rule of each framework, such as
+ * `langchain-openai`. They are neither the other tool nor the SDK of its maker.
  */
 const connectors: Readonly<Record<string, RegExp>> = {
   langchain: /^pkg:(?:pypi\/langchain-|npm\/(?:%40langchain\/(?!langgraph)|.+-langchain$))/,
@@ -11,14 +11,11 @@ const connectors: Readonly<Record<string, RegExp>> = {
   livekit: /^pkg:(?:pypi\/livekit-plugins-|npm\/%40livekit\/agents-plugin-)/,
 }
 
-/** What speaks a protocol is an implementation of it: there is no maker of another SDK. */
+/** A package that speaks a protocol implements it: no other SDK exists. */
 const protocols = /[/-]mcp(?:-adapters)?$/
 
-/**
- * Whether a package only joins a framework to this tool. Who depends on it may reach the tool, and
- * the manifest shows no more (decision 30); of the framework itself it is a part.
- */
+/** Whether a package only connects a framework with this tool, and is no part of the tool. */
 export function isConnector(named: string, tool: string): boolean {
-  const of = Object.entries(connectors).filter(([, names]) => names.test(named))
-  return of.length > 0 && !protocols.test(named) && of.every(([framework]) => framework !== tool)
+  const frameworks = Object.keys(connectors).filter((name) => connectors[name]!.test(named))
+  return frameworks.length > 0 && !protocols.test(named) && !frameworks.includes(tool)
 }

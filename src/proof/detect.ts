@@ -6,15 +6,15 @@ import { readManifest } from './manifests/read-manifest.ts'
 import { readSbom } from './manifests/sbom.ts'
 import { type KnownTool, type ToolIndex, toolIndex } from './tool-index.ts'
 
-/** What somebody hands over of a project. */
+/** The files and names of a project. */
 export interface Project {
   purls?: readonly string[] | undefined
   manifests?: readonly { path: string; content: string }[] | undefined
   sbom?: unknown
 }
 
-/** A tool that a project uses, with what names it. */
-export interface Detected<T> {
+/** A tool that a project uses, with the packages that show it. */
+interface Detected<T> {
   tool: T
   evidence: { package: string; source: string }[]
 }
@@ -26,47 +26,38 @@ interface Named {
   kind: DependencyKind
 }
 
-/** Something of a project that cannot be read: which part of it, and why. */
-export interface Unreadable {
-  path: string
-  message: string
-}
-
 /**
- * The tools that a project uses, in the order of `tools`, and what names none. Asks nobody, and keeps
- * nothing.
+ * The tools that a project uses, in the order of `tools`, and the names that belong to no tool. Uses
+ * no network and stores nothing.
  */
 export function detect<T extends KnownTool>(
   tools: readonly T[],
   project: Project,
-): { tools: Detected<T>[]; unknown: string[]; unreadable: Unreadable[] } {
+): {
+  tools: Detected<T>[]
+  unknown: string[]
+  /** The parts of the project that cannot be read, with the reason. */
+  unreadable: { path: string; message: string }[]
+} {
   const index = toolIndex(tools)
-  const bySlug = new Map(tools.map((tool) => [tool.slug, tool]))
   const { named, unknown, unreadable } = read(project, index)
-  const evidence = new Map<string, Detected<T>['evidence']>()
+  const evidence = new Map(tools.map((tool) => [tool.slug, { tool, evidence: [] } as Detected<T>]))
   for (const { package: name, source, path, kind } of named) {
     const slugs = index(name)
-    // What a lock file or an indirect line names is nobody's question.
+    // Users did not choose the packages of a lock file or of an indirect line.
     if (slugs.length === 0 && kind !== 'marker' && kind !== 'transitive') unknown.add(name)
-    for (const slug of slugs) {
-      if (!proofLevel(kind, path, bySlug.get(slug)!)) continue
-      const shown = { package: name.replace(/^(?:file|host):/, ''), source }
-      const found = evidence.get(slug)
-      if (found) found.push(shown)
-      else evidence.set(slug, [shown])
-    }
+    for (const detected of slugs.map((slug) => evidence.get(slug)!))
+      if (proofLevel(kind, path, detected.tool))
+        detected.evidence.push({ package: name.replace(/^(?:file|host):/, ''), source })
   }
-  const detected = tools.flatMap((tool) => {
-    const found = evidence.get(tool.slug)
-    return found ? [{ tool, evidence: found }] : []
-  })
+  const detected = [...evidence.values()].filter((each) => each.evidence.length > 0)
   return { tools: detected, unknown: [...unknown], unreadable }
 }
 
 function read({ purls = [], manifests = [], sbom }: Project, index: ToolIndex) {
   const named: Named[] = []
   const unknown = new Set<string>()
-  const unreadable: Unreadable[] = []
+  const unreadable: { path: string; message: string }[] = []
   for (const [place, purl] of purls.entries()) {
     const key = packageKey(purl)
     if (key !== undefined) named.push({ package: key, source: 'purls', path: '', kind: 'required' })
@@ -77,29 +68,25 @@ function read({ purls = [], manifests = [], sbom }: Project, index: ToolIndex) {
   }
   for (const [place, { path, content }] of manifests.entries()) {
     const outcome = readManifest(path, content)
-    const marker = { package: `file:${outcome.marker}`, source: `${path}:1`, path }
-    if (outcome.kind !== 'lock') named.push({ ...marker, kind: 'marker' })
-    if (outcome.kind === 'broken')
-      unreadable.push({
-        path: `manifests.${place}.content`,
-        message: `cannot be read as ${outcome.marker}: ${outcome.reason}`,
-      })
-    if (outcome.kind === 'read')
-      for (const { package: name, line, kind } of outcome.findings)
-        named.push({ package: name, source: `${path}:${line}`, path, kind })
-    else if (isSource(path))
-      for (const { package: name, line, kind } of hostsIn(content, index))
-        named.push({ package: name, source: `${path}:${line}`, path, kind })
-    // A file that is read for nothing but its name may still be one that a tool has.
-    else if (outcome.kind === 'lock' || index(marker.package).length === 0) unknown.add(path)
+    const marker = `file:${outcome.marker}`
+    if (outcome.kind !== 'lock')
+      named.push({ package: marker, source: `${path}:1`, path, kind: 'marker' })
+    if (outcome.kind === 'broken') {
+      const message = `cannot be read as ${outcome.marker}: ${outcome.reason}`
+      unreadable.push({ path: `manifests.${place}.content`, message })
+    }
+    const hosts = isSource(path) ? hostsIn(content, index) : undefined
+    const findings = outcome.kind === 'read' ? outcome.findings : hosts
+    for (const { package: name, line, kind } of findings ?? [])
+      named.push({ package: name, source: `${path}:${line}`, path, kind })
+    // The name alone of any other file may show a tool.
+    const isKnown = outcome.kind !== 'lock' && index(marker).length > 0
+    if (!findings && !isKnown) unknown.add(path)
   }
   if (sbom !== undefined) {
     const bill = readSbom(sbom)
-    if (!bill)
-      unreadable.push({
-        path: 'sbom',
-        message: 'is neither a CycloneDX nor an SPDX 2 document in JSON',
-      })
+    const message = 'is neither a CycloneDX nor an SPDX 2 document in JSON'
+    if (!bill) unreadable.push({ path: 'sbom', message })
     for (const { package: name, kind } of bill?.direct ?? [])
       named.push({ package: name, source: 'sbom', path: '', kind })
     for (const name of bill?.ungraphed ?? []) unknown.add(name)

@@ -1,16 +1,16 @@
 /**
- * What a folder is for: what lies in `aside` belongs to no product, and what lies in `plugin` to one
- * of many that it can be joined with. Of the manifests with hits in the trial of issue 11, 40 % lay
- * aside and 15 % with plugins.
+ * The role of the folders around a file. `aside`: examples, tests, docs and build output, which are
+ * no part of a product. `plugin`: one of many optional parts. In the trial of issue 11, 40 % of the
+ * manifests with tools were `aside` and 15 % `plugin`.
  */
 export function folderOf(path: string): 'own' | 'plugin' | 'aside' {
-  const folders = path.toLowerCase().split('/').slice(0, -1)
-  // Further in, `build` may be a part of the product.
+  const folders = foldersOf(path)
+  // Only at the root is `build` a folder of output.
   if (folders[0] === 'build' || folders.some((folder) => aside.test(folder))) return 'aside'
   const isPlugin = folders.some(
     (folder, place) =>
       plugin.test(folder) ||
-      // The folder of a browser's extension is the product; one that holds several is not.
+      // A folder `extension` is a browser extension, the product itself, unless it has subfolders.
       (folder === 'extension' && place < folders.length - 1),
   )
   return isPlugin ? 'plugin' : 'own'
@@ -26,16 +26,25 @@ const beside =
   /^(?:\..+|experimental|skills?|deploy(?:ments?)?|packaging|installers?|npm(?:[-_]package)?|load[-_]?tests?|legacy|deprecated|archived?|seeds?|scaffold(?:s|ing)?|boilerplates?|starters?|www|landing(?:[-_]page)?|marketing|homepage)$/
 
 /**
- * Whether a file lies beside the product in its repository: what is tried out, handed to agents, run
- * by its developers, or tells of it. It proves what is listed; it suggests nothing.
+ * Whether a file lies beside the product: experiments, skills for agents, deployment, starters and
+ * marketing pages. These files prove listed tools, but suggest none.
  */
 export function isBeside(path: string): boolean {
-  const folders = path.toLowerCase().split('/').slice(0, -1)
-  // Within a product, `tools` are those of an agent.
+  const folders = foldersOf(path)
+  // Only at the root does `tools` hold tools of developers. Elsewhere they are tools of an agent.
   return folders[0] === 'tools' || folders.some((folder) => beside.test(folder))
 }
 
-/** The folder that a file or a folder lies in; empty for what lies at the root. */
+/** The folder that a file lies in; empty at the root. */
 export function folderAround(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}
+
+/** The name of a file without its folders. */
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function foldersOf(path: string): string[] {
+  return path.toLowerCase().split('/').slice(0, -1)
 }

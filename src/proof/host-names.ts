@@ -2,27 +2,29 @@ import type { Finding } from './manifests/finding.ts'
 import type { ToolIndex } from './tool-index.ts'
 
 const source = /\.(?:[cm]?[jt]sx?|vue|svelte|py|go|rs|rb|php|java|kt|cs|swift)$/
-// What only developers run, declares, or was made by a program.
+// Tests, type declarations and generated code.
 const noSource =
   /(?:^|\/)(?:test_[^/]*|conftest\.py|[^/]*(?:[._-](?:tests?|spec|stories|mocks?|min)|\.d)\.\w+)$/i
 
-/** Whether a file of this name is code of a product, in which a host name may stand. */
+/** Whether a file with this name holds code of a product, which may name a host. */
 export function isSource(path: string): boolean {
   return source.test(path) && !noSource.test(path)
 }
 
+/** No person writes a longer line of code, in characters. */
+const longestLine = 2_000
+
 const comment = /^\s*(?:\/\/|#|\*|\/\*|<!--|--)|\s(?:\/\/|#)\s/
 
 /**
- * The hosts that a text of code names in a string, on which lines: a tool that is called without a
- * package. Of comments and of text beside code nothing is taken, since they tell of many.
+ * The hosts in the strings of source code, with their lines: they show tools that are called without
+ * a package. Comments and texts of several lines do not count, because they mention many tools.
  */
 export function hostsIn(text: string, index: ToolIndex): Finding[] {
   const lines = text.split('\n')
   const isProse = proseLines(lines)
   return lines.flatMap((line, place) => {
-    // Longer than a line that a person writes.
-    if (isProse[place] || line.length > 2_000 || !/['"`]/.test(line)) return []
+    if (isProse[place] || line.length > longestLine || !/['"`]/.test(line)) return []
     const code = line.slice(0, comment.exec(line)?.index ?? line.length)
     const strings = code.matchAll(/(['"`])(?:\w+:\/\/)?([a-z\d.-]+\.[a-z]{2,})(?=[:/?'"`])/gi)
     return [...strings].flatMap(([, , host = '']): Finding[] => {
@@ -32,13 +34,14 @@ export function hostsIn(text: string, index: ToolIndex): Finding[] {
   })
 }
 
-/** What begins and ends a comment or a text of several lines, in which words stand in quotes, too. */
+/** The delimiters of comments and texts of several lines. */
 const blocks = [
   { begins: /^\s*\/\*/, ends: /\*\// },
   { begins: /"""/, ends: /"""/ },
   { begins: /'''/, ends: /'''/ },
 ]
 
+/** For each line, whether it belongs to a comment or a text of several lines. */
 function proseLines(lines: readonly string[]): boolean[] {
   let ends: RegExp | undefined
   return lines.map((line) => {

@@ -2,7 +2,7 @@ import type { ProofLevel } from '#contract/resources/proof.ts'
 import { folderOf } from './folders.ts'
 import type { DependencyKind } from './manifests/finding.ts'
 
-/** Kinds that prove a use, each at its strongest. What is not here proves none. */
+/** The strongest level of each kind of dependency. Other kinds prove nothing. */
 const levels: Partial<Record<DependencyKind, ProofLevel>> = {
   required: 'required',
   optional: 'optional',
@@ -15,16 +15,10 @@ const levels: Partial<Record<DependencyKind, ProofLevel>> = {
   host: 'host',
 }
 
-/** A page is built by what its developers install, and a language is what they write. */
+/** Products are written in these languages and built with these frameworks during development. */
 const builtByDevelopers: readonly string[] = ['languages-runtimes', 'frontend-ui']
 
-/** The files by which a product is deployed say nothing of what it is made of. */
-const deployers: readonly string[] = ['hosting-infra']
-
-/**
- * How strongly a file says that a product uses a tool; undefined where it does not say so: what
- * others need, what only developers use, and what belongs to an example.
- */
+/** The level at which a file proves a tool; undefined when it proves nothing. */
 export function proofLevel(
   kind: DependencyKind,
   path: string,
@@ -34,7 +28,8 @@ export function proofLevel(
   const isBuilder = kind === 'dev' && builtByDevelopers.includes(category)
   const level = isBuilder ? 'required' : levels[kind]
   if (level === undefined || folder === 'aside') return undefined
-  if (kind === 'marker' && deployers.includes(category)) return 'deployment'
+  // A configuration file of a host shows where a product runs, not what it is made of.
+  if (kind === 'marker' && category === 'hosting-infra') return 'deployment'
   if (/(?:^|\/)values[^/]*\.ya?ml$/.test(path)) return 'deployment'
   const isPart = level === 'required' || level === 'optional' || level === 'host'
   return isPart && folder === 'plugin' ? 'plugin_folder' : level

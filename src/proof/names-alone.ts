@@ -3,30 +3,28 @@ import type { DependencyKind } from './manifests/finding.ts'
 import type { ManifestRead } from './manifests/manifest-kind.ts'
 import type { SbomRead } from './manifests/sbom.ts'
 
-/** A file of somebody's project as it was read where it lies. */
+/** A file of a project, read in the browser. */
 export type FileRead = { path: string } & ({ manifest: ManifestRead } | { sbom: SbomRead })
 
-/** Where a package or a file is named, and how. */
+/** A line that names a package or a file. */
 interface Place {
   source: string
   path: string
   kind: DependencyKind
 }
 
-/**
- * What of a project leaves the browser, as a body of POST /detect: the names of packages and of
- * files. No folder, no version, no line of text.
- */
+/** The names of packages and files, without folders, versions and other text. */
 export interface NamesAlone {
+  /** The body of POST /detect, the only part that leaves the browser. */
   body: { purls?: string[]; manifests?: { path: string; content: string }[] }
-  /** What each name stands for, which stays here. */
+  /** The lines of each name, which stay in the browser. */
   places: ReadonlyMap<string, readonly Place[]>
-  /** What counts for nothing, and so is not sent. */
+  /** Names that prove nothing, and so are not sent. */
   unknown: string[]
   unreadable: { path: string; reason: string }[]
 }
 
-/** Takes the names out of files that were read. */
+/** Extracts the names from files. */
 export function namesAlone(files: readonly FileRead[]): NamesAlone {
   const places = new Map<string, Place[]>()
   const purls = new Set<string>()
@@ -34,9 +32,8 @@ export function namesAlone(files: readonly FileRead[]): NamesAlone {
   const unknown = new Set<string>()
   const unreadable: NamesAlone['unreadable'] = []
   const note = (name: string, place: Place) => {
-    const known = places.get(name)
-    if (known) known.push(place)
-    else places.set(name, [place])
+    if (!places.has(name)) places.set(name, [])
+    places.get(name)!.push(place)
     if (name.startsWith('pkg:')) purls.add(name)
   }
   for (const { path, ...read } of files) {
@@ -53,7 +50,7 @@ export function namesAlone(files: readonly FileRead[]): NamesAlone {
     note(marker, { source: `${path}:1`, path, kind: 'marker' })
     facts.set(marker, facts.get(marker) ?? [])
     for (const { package: named, line, kind } of outcome.kind === 'read' ? outcome.findings : []) {
-      // What is named for others is nobody's question.
+      // Indirect dependencies prove nothing.
       if (kind === 'transitive') continue
       const name = named.replace(/^file:/, '')
       note(name, { source: `${path}:${line}`, path, kind })
@@ -68,7 +65,7 @@ export function namesAlone(files: readonly FileRead[]): NamesAlone {
   return { body, places, unknown: [...unknown], unreadable }
 }
 
-// The shortest text in which the readers find the same facts again.
+/** The shortest manifest in which the readers find the same facts. */
 function restated(marker: string, facts: readonly string[]): string {
   const after = (start: string) =>
     facts.flatMap((fact) => (fact.startsWith(start) ? [fact.slice(start.length)] : []))
@@ -88,8 +85,8 @@ function restated(marker: string, facts: readonly string[]): string {
 }
 
 /**
- * The tools of an answer with the places that were kept back. Only here is known how each package is
- * named, so a tool that developers alone install is left out here, as it is where a whole file is read.
+ * The tools of an answer, with their places in the project. The server does not know the kind of each
+ * dependency, so tools of development dependencies are removed here.
  */
 export function withPlaces<
   T extends { category: string; evidence: readonly { package: string }[] },

@@ -1,5 +1,5 @@
 import { packageUrl } from '#core/package-url.ts'
-import { folderOf } from './folders.ts'
+import { baseName, folderOf } from './folders.ts'
 import { readToml, tableOf } from './manifests/toml.ts'
 import type { RepositoryFile } from './prove.ts'
 
@@ -9,7 +9,7 @@ export function ownPackages(files: readonly RepositoryFile[]): ReadonlySet<strin
     files.flatMap(({ path, text }) => {
       if (text === undefined || folderOf(path) !== 'own') return []
       try {
-        return namesIn(path.slice(path.lastIndexOf('/') + 1), text)
+        return namesIn(baseName(path), text)
       } catch {
         // `findTools` reports manifests that cannot be read.
         return []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noPackages } from '#core/tool-packages.ts'
-import { findTools, prove } from './prove.ts'
+import { findTools } from './prove.ts'
 import type { KnownTool } from './tool-index.ts'
 
 const tool = (slug: string, category: string, more: Partial<KnownTool>): KnownTool => ({
@@ -178,24 +178,6 @@ describe('a proof', () => {
       strongest({ 'uv.lock': 'name = "redis"', 'go.sum': 'github.com/redis/go-redis/v9 v9' }),
     ).toEqual({})
   })
-})
-
-it('prove gives the tools of a listing in its order, each proved or not found', () => {
-  const found = findTools(tools, files({ 'requirements.txt': 'redis' }))
-  expect(prove(['nextjs', 'redis'], found)).toEqual([
-    { slug: 'nextjs', state: 'not_found', proof: undefined },
-    {
-      slug: 'redis',
-      state: 'proved',
-      proof: {
-        tool: 'redis',
-        level: 'required',
-        path: 'requirements.txt',
-        line: 1,
-        package: 'pkg:pypi/redis',
-      },
-    },
-  ])
 })
 
 it('a manifest that cannot be read is said, and the others are read', () => {

@@ -4,41 +4,38 @@ import type { GuardedFetch } from './fetch/guarded-fetch.ts'
 import type { Rechecked, ToRecheck } from './recheck.ts'
 import type { KnownTool } from './tool-index.ts'
 
-/** What the thread is given. */
+/** The input of the thread. */
 export interface RecheckTask {
   token: string | undefined
   now: Date
   tools: readonly KnownTool[]
-  what: ToRecheck
+  repository: ToRecheck
 }
 
-/** What the thread says: an address to fetch, or what came of it all. */
+/** A message of the thread: a request, or the result. */
 export type RecheckMessage =
   { id: number; url: string; request: Parameters<GuardedFetch>[1] } | { outcome: Rechecked }
 
-const longestMs = 120_000
-
 /**
- * As `recheck`, in a thread that is ended when it takes too long: the files are their owner's, and
- * reading them must not stop the process that serves the site. On the platform the time of a function
- * ends it.
+ * Runs `recheck` in a thread with a time limit: reading a stranger's files must not block the process
+ * that serves the site. On the platform the time limit of a function does the same.
  */
 export async function recheckInThread(
   { fetch, token, clock }: GitHub,
   tools: readonly KnownTool[],
-  what: ToRecheck,
-  mostMs: number = longestMs,
+  repository: ToRecheck,
+  limitMs = 120_000,
 ): Promise<Rechecked> {
   const worker = new Worker(new URL('./recheck-worker.ts', import.meta.url), {
-    workerData: { token, now: clock(), tools, what } satisfies RecheckTask,
+    workerData: { token, now: clock(), tools, repository } satisfies RecheckTask,
   })
   worker.unref()
   let timer: NodeJS.Timeout | undefined
   try {
     return await new Promise<Rechecked>((resolve, reject) => {
       timer = setTimeout(
-        () => reject(new Error(`reading ${what.name} took longer than ${mostMs / 1000} s`)),
-        mostMs,
+        () => reject(new Error(`reading ${repository.name} took longer than ${limitMs / 1000} s`)),
+        limitMs,
       ).unref()
       worker.on('error', reject)
       worker.on('message', (message: RecheckMessage) => {

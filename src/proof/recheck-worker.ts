@@ -3,8 +3,8 @@ import type { Fetched, GuardedFetch } from './fetch/guarded-fetch.ts'
 import type { RecheckMessage, RecheckTask } from './recheck-in-thread.ts'
 import { recheck } from './recheck.ts'
 
-// The thread of ./recheck-in-thread.ts: it reads the files, and the process fetches them for it.
-const { token, now, tools, what } = workerData as RecheckTask
+// The thread of ./recheck-in-thread.ts. It reads files; the main thread fetches them.
+const { token, now, tools, repository } = workerData as RecheckTask
 const waiting = new Map<number, (fetched: Fetched) => void>()
 let lastId = 0
 
@@ -15,4 +15,4 @@ const fetch: GuardedFetch = (url, request) =>
     send({ id: lastId, url, request })
   })
 parentPort!.on('message', ([id, fetched]: [number, Fetched]) => waiting.get(id)!(fetched))
-send({ outcome: await recheck({ fetch, token, clock: () => now }, tools, what) })
+send({ outcome: await recheck({ fetch, token, clock: () => now }, tools, repository) })

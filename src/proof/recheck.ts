@@ -5,6 +5,7 @@ import {
   askNewest,
   rawUrl,
 } from './repositories/ask-github.ts'
+import { baseName } from './folders.ts'
 import { isSource } from './host-names.ts'
 import { isManifest } from './manifests/manifest-kind.ts'
 import { NotRead, type Unread, answerOf } from './repositories/not-read.ts'
@@ -12,35 +13,29 @@ import { type RepositoryFile, findTools } from './prove.ts'
 import { readFilesAt } from './repositories/read-github.ts'
 import type { KnownTool } from './tool-index.ts'
 
-/** What a repository proved, to be looked at again. */
+/** A repository with the proofs to check again. */
 export interface ToRecheck {
-  /** Its owner and name at GitHub. */
+  /** Owner and name at GitHub. */
   name: string
-  /** The commit at which all of it held; undefined where something was lost. */
+  /** The last commit with all proofs; undefined after one was lost. */
   heldAt: string | undefined
-  /** The tools that it proved, each with the file that says so. */
+  /** The proved tools, each with the file of its proof. */
   proved: readonly { slug: string; path: string }[]
-  /** What GitHub answered the last time. */
+  /** The last answers of GitHub. */
   kept: KeptAnswers
 }
 
-/** What came of looking again. */
+/** The outcome of a check. `lost` are the tools that no file names any more. */
 export type Rechecked =
-  | {
-      kind: 'looked'
-      newest: Newest
-      /** The tools that nothing names any more. */
-      lost: string[]
-      kept: KeptAnswers
-    }
-  | Unread
+  { kind: 'looked'; newest: Newest; lost: string[]; kept: KeptAnswers } | Unread
 
 const fileBytes = 1024 * 1024
 
 /**
- * Looks whether the newest commit of a repository still names its tools. It asks for the files that
- * said so, and only when one says it no more for the others: of 303 proofs, the line or file of 139
- * had moved after 90 days, and one was lost. What does not come is never taken for what is gone.
+ * Checks whether the newest commit of a repository still names its tools. First it asks for the files
+ * of the proofs. Only when a tool is missing in them it reads all manifests: of 303 proofs, the line
+ * or file of 139 had moved after 90 days, and one was lost. Files that GitHub does not send never
+ * count as lost.
  */
 export async function recheck(
   gitHub: GitHub,
@@ -54,37 +49,37 @@ export async function recheck(
       const { byTool } = findTools(tools, files)
       return among.filter(({ slug }) => !byTool.has(slug))
     }
-    const first = missing(await readNamed(gitHub, newest, proved), proved)
+    const first = missing(await readProofFiles(gitHub, newest, proved), proved)
     if (first.length === 0) return { kind: 'looked', newest, lost: [], kept }
-    // A source file that moved keeps its name; where it is now, nobody else knows.
+    // A source file that moved is found by its name.
     const names = new Set(first.map(({ path }) => baseName(path)))
     const all = await readFilesAt(gitHub, newest.name, newest.commit, (path) =>
       names.has(baseName(path)),
     )
     if (all.left !== undefined) return { kind: 'failed', reason: all.left }
-    const still = missing(all.files, first).map(({ slug }) => slug)
-    return { kind: 'looked', newest, lost: still, kept }
+    const lost = missing(all.files, first).map(({ slug }) => slug)
+    return { kind: 'looked', newest, lost, kept }
   } catch (error) {
     if (error instanceof NotRead) return error.unread
     throw error
   }
 }
 
-/** The files that proved something, as they are now; one that is there no more is left out. */
-async function readNamed(
+/** The present files at the paths of the proofs. */
+async function readProofFiles(
   { fetch, clock }: GitHub,
   { name, commit }: Newest,
   proved: ToRecheck['proved'],
 ): Promise<RepositoryFile[]> {
   const files: RepositoryFile[] = []
-  for (const path of new Set(proved.map((one) => one.path))) {
+  for (const path of new Set(proved.map((proof) => proof.path))) {
     const url = rawUrl(name, commit, path)
     try {
-      // Of a file that proves by its name it is enough that it is there.
+      // The name alone of other files is the proof.
       const method = isManifest(path) || isSource(path) ? 'GET' : 'HEAD'
       const fetched = await fetch(url, { method, bodyBytes: fileBytes })
       const { body, headers } = answerOf(fetched, url, clock())
-      // Raw files are never pages: this is another host's word, or a door in front of it.
+      // GitHub sends raw files as text. A page comes from another host, such as a captive portal.
       if (/^text\/html\b/i.test(headers['content-type'] ?? ''))
         throw new NotRead({ kind: 'failed', reason: `${url} answers with a page.` })
       files.push({ path, text: body })
@@ -98,8 +93,4 @@ async function readNamed(
     throw new NotRead({ kind: 'failed', reason })
   }
   return files
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
 }

@@ -6,65 +6,62 @@ export interface KnownTool extends ToolPackages {
   category: string
 }
 
-/** The slugs of the tools that a package or a marker proves. */
+/** Gives the slugs of the tools that a name in a project proves. */
 export type ToolIndex = (named: string) => readonly string[]
 
-/**
- * Finds tools by what manifests name: a package URL, `file:` and a marker, or `host:` and a
- * host.
- */
+/** Finds tools by a package URL, by `file:` and a marker, or by `host:` and a host. */
 export function toolIndex(tools: readonly KnownTool[]): ToolIndex {
-  const bySlug = new Set(tools.map(({ slug }) => slug))
+  const slugs = new Set(tools.map(({ slug }) => slug))
   const byName = new Map<string, string[]>()
-  for (const tool of tools) {
-    const { packages, client_packages, images, marker_files, hosts } = tool
+  for (const { slug, packages, client_packages, images, marker_files, hosts } of tools) {
     const markers = marker_files.map((marker) => `file:${marker}`)
-    const named = hosts.map((host) => `host:${host}`)
-    for (const name of [...packages, ...client_packages, ...images, ...markers, ...named])
-      byName.set(name, [...(byName.get(name) ?? []), tool.slug])
+    const hostNames = hosts.map((host) => `host:${host}`)
+    for (const name of [...packages, ...client_packages, ...images, ...markers, ...hostNames])
+      byName.set(name, [...(byName.get(name) ?? []), slug])
   }
-  return (named) => byName.get(named) ?? byKind(named, byName, bySlug)
+  return (named) => byName.get(named) ?? byPattern(named, byName, slugs)
 }
 
-function byKind(
+function byPattern(
   named: string,
   byName: ReadonlyMap<string, string[]>,
   slugs: ReadonlySet<string>,
 ): readonly string[] {
   const chart = /^pkg:helm\/(.+)$/.exec(named)?.[1]
-  // Charts are called like what they install, and no registry owns their names.
+  // Charts are named after the program that they install, and have no registry of names.
   if (chart !== undefined)
     return slugs.has(chart) ? [chart] : (byName.get(`pkg:docker/${chart}`) ?? [])
-  if (named.startsWith('host:')) return byParent(named.slice('host:'.length), byName)
-  if (named.startsWith('pkg:golang/')) return byModule(named, byName)
+  if (named.startsWith('host:')) return firstFound(wildcardsOf(named.slice('host:'.length)), byName)
+  if (named.startsWith('pkg:golang/')) return firstFound(modulesOf(named), byName)
   const ending = /^file:[^#!]*(\.[^.#!]+)$/.exec(named)?.[1]
   return (ending !== undefined && byName.get(`file:*${ending}`)) || []
+}
+
+function firstFound(
+  names: readonly string[],
+  byName: ReadonlyMap<string, string[]>,
+): readonly string[] {
+  return names.map((name) => byName.get(name)).find((slugs) => slugs !== undefined) ?? []
 }
 
 /** RFC 1035, 2.3.4, in characters. */
 const longestHost = 253
 
-// A host below one that is written with a star.
-function byParent(host: string, byName: ReadonlyMap<string, string[]>): readonly string[] {
+/** `*.b.com` and `*.com` for `a.b.com`. */
+function wildcardsOf(host: string): string[] {
   if (host.length > longestHost) return []
   const parts = host.split('.')
-  for (let place = 1; place < parts.length; place++) {
-    const found = byName.get(`host:*.${parts.slice(place).join('.')}`)
-    if (found) return found
-  }
-  return []
+  return parts.slice(1).map((_, place) => `host:*.${parts.slice(place + 1).join('.')}`)
 }
 
-/** More parts than the name of any module of a tool has. */
+/** No module of a known tool has more parts. */
 const mostParts = 12
 
-// A module is a part of the one above it, and its version may be in its path.
-function byModule(named: string, byName: ReadonlyMap<string, string[]>): readonly string[] {
+/** A Go module and the modules above it, with and without a version at the end of the path. */
+function modulesOf(named: string): string[] {
   const parts = named.split('/', mostParts)
-  for (let length = parts.length; length >= 3; length--) {
-    const path = parts.slice(0, length).join('/')
-    const found = byName.get(path) ?? byName.get(path.replace(/\/v\d+$/, ''))
-    if (found) return found
-  }
-  return []
+  return parts
+    .slice(2)
+    .map((_, above) => parts.slice(0, parts.length - above).join('/'))
+    .flatMap((path) => [path, path.replace(/\/v\d+$/, '')])
 }

@@ -34,9 +34,27 @@ const check = (texts: Record<string, string>, slug = 'acme') =>
 const doubtsIn = (...given: Parameters<typeof check>) =>
   Object.fromEntries(check(...given).suggestions.map(({ proof, doubt }) => [proof.tool, doubt]))
 
-it('compares a listing with its files: listed tools are proved or not found', () => {
-  const { tools: proved, broken } = check({ 'Cargo.toml': '[', 'requirements.txt': 'numpy' })
-  expect(proved).toEqual([{ slug: 'redis', state: 'not_found', proof: undefined }])
+it('gives the listed tools in their order, each with its strongest proof or not found', () => {
+  const files = [
+    { path: 'Cargo.toml', text: '[' },
+    { path: 'requirements.txt', text: 'redis' },
+  ]
+  const listing = { slug: 'acme', tools: ['numpy', 'redis'] }
+  const { tools: proved, broken } = checkListing(tools, listing, { files })
+  expect(proved).toEqual([
+    { slug: 'numpy', state: 'not_found', proof: undefined },
+    {
+      slug: 'redis',
+      state: 'proved',
+      proof: {
+        tool: 'redis',
+        level: 'required',
+        path: 'requirements.txt',
+        line: 1,
+        package: 'pkg:pypi/redis',
+      },
+    },
+  ])
   expect(broken).toMatchObject([{ path: 'Cargo.toml' }])
 })
 
