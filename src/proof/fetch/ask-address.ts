@@ -6,11 +6,11 @@ import { readBody } from './read-body.ts'
 export interface Answered {
   kind: 'answered'
   status: number
-  /** The address that answered in the end. */
+  /** The address after all redirects. */
   url: string
   headers: IncomingHttpHeaders
   body: string
-  /** Whether the body ends where we stopped reading. */
+  /** Whether the body was longer than `bodyBytes`. */
   isCut: boolean
 }
 
@@ -21,9 +21,9 @@ export interface Redirected {
 
 const redirects = [301, 302, 303, 307, 308]
 
-interface Question {
+interface Outgoing {
   host: string
-  /** What `host` resolved to, checked. The socket connects to one of these. */
+  /** The checked addresses of `host`; the socket connects to no others. */
   addresses: readonly string[]
   method: 'GET' | 'HEAD'
   headers: Record<string, string>
@@ -32,33 +32,33 @@ interface Question {
   bodyBytes: number
 }
 
-/** One request, over a connection of its own, to addresses that are known. Throws what Node throws. */
-export async function askAddress(url: URL, question: Question): Promise<Answered | Redirected> {
-  const request = send(url, question)
+/** Sends one request over a new connection to the given addresses. Throws the errors of Node. */
+export async function askAddress(url: URL, outgoing: Outgoing): Promise<Answered | Redirected> {
+  const request = send(url, outgoing)
   try {
     const response = await responseOf(request)
     const { statusCode: status = 0, headers } = response
     if (redirects.includes(status) && headers.location !== undefined)
       return { kind: 'redirected', to: utf8(headers.location) }
     const { body, isCut } =
-      question.method === 'HEAD'
+      outgoing.method === 'HEAD'
         ? { body: '', isCut: false }
-        : await readBody(response, question.bodyBytes)
+        : await readBody(response, outgoing.bodyBytes)
     return { kind: 'answered', status, url: url.href, headers, body, isCut }
   } finally {
-    // Whatever was not read is not waited for.
+    // Does not wait for the rest of the body.
     request.destroy()
   }
 }
 
-function send(url: URL, { host, addresses, method, headers, userAgent, deadline }: Question) {
+function send(url: URL, { host, addresses, method, headers, userAgent, deadline }: Outgoing) {
   const request = (url.protocol === 'https:' ? https : http).request({
     host,
     port: url.port,
     path: url.pathname + url.search,
     method,
     lookup: pinned(addresses),
-    // An agent of its own: none that an environment or another part of the program gave a proxy.
+    // A new agent: the global one may have a proxy from the environment.
     agent: false,
     rejectUnauthorized: true,
     signal: deadline,
@@ -73,7 +73,7 @@ function send(url: URL, { host, addresses, method, headers, userAgent, deadline 
   return request
 }
 
-/** Answers a socket's question for the addresses of its host with what was checked. */
+/** A lookup that gives the socket the checked addresses only. */
 function pinned(addresses: readonly string[]): LookupFunction {
   const known = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
   return (_host, { all }, answer) => {
@@ -85,17 +85,17 @@ function pinned(addresses: readonly string[]): LookupFunction {
 function responseOf(request: http.ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.on('response', (response) => {
-      // What breaks after nobody reads any more is nobody's matter; who reads is told as well.
+      // A reader of the body gets the error as well; without a reader it does not matter.
       response.on('error', () => undefined)
       resolve(response)
     })
     request.on('error', reject)
-    // Such as after 101, which Node hands to nobody.
+    // For example after a 101, which has no `response` event.
     request.on('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })))
   })
 }
 
-// Node reads headers as Latin-1. Who writes other letters into a Location writes them in UTF-8.
+// Node reads headers as Latin-1, but servers write a Location in UTF-8.
 function utf8(header: string): string {
   return Buffer.from(header, 'latin1').toString('utf8')
 }

@@ -1,6 +1,6 @@
 import { guard } from './guard.ts'
 
-// What Node calls it, and what it means to somebody who has a website. The first that fits.
+// Error codes of Node and their meaning for the owner of a website. The first match counts.
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/^(?:ENOTFOUND|ENODATA|ENONAME)$/, 'has no address'],
   [/^(?:EAI_|ESERVFAIL|ETIMEOUT|EREFUSED|EBADNAME)/, 'could not be looked up'],
@@ -14,14 +14,10 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/^(?:Z_|ERR_BROTLI|ERR__ERROR)/, 'answered with a body that is not encoded as it says'],
 ]
 
-/** Why nothing came of asking a host, in a sentence for whoever named it. */
+/** Why a request failed, as a sentence for the person who named the host. */
 export function failureSentence(host: string, error: unknown, deadline: AbortSignal): string {
   if (deadline.aborted) return `${host} did not answer within ${guard.deadlineMs / 1_000} seconds.`
-  const code = codeOf(error)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code'
   const meaning = meanings.find(([pattern]) => pattern.test(code))?.[1]
   return `${host} ${meaning ?? `could not be asked (${code})`}.`
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'no code'
 }

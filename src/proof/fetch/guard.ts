@@ -1,4 +1,4 @@
-/** What looking outside may cost, and where it may lead. Issue 8, the guarded fetch. */
+/** The limits of a request to an address that a stranger named (issue 8). */
 export const guard = {
   deadlineMs: 5_000,
   bodyBytes: 256 * 1024,

@@ -7,46 +7,44 @@ import { guard } from './guard.ts'
 import { isPublicAddress, ownAddresses } from './public-address.ts'
 
 /**
- * What came of looking outside, in sentences that may be shown to the one who named the address.
- * `refused`: we do not ask there. `failed`: we asked, and nothing usable came back.
+ * The outcome of a request, with reasons for the person who named the address. `refused`: no request
+ * was sent. `failed`: no usable answer came.
  */
 export type Fetched =
   Answered | { kind: 'refused'; reason: string } | { kind: 'failed'; reason: string }
 
-/** The guarded fetch as those take it who look outside: `guardedFetch` with our name filled in. */
+/** `guardedFetch` with a user agent. */
 export type GuardedFetch = (url: string, request?: Request) => Promise<Fetched>
 
 interface Request {
   method?: 'GET' | 'HEAD' | undefined
-  /** Sent to the origin that was asked for, and not to another that it redirects to. */
+  /** Sent to the origin of the address, not to other origins after a redirect. */
   headers?: Record<string, string> | undefined
-  /** More of a body than is read of any address, for a host that is known. */
+  /** The most bytes of a body; more than the default only for trusted hosts. */
   bodyBytes?: number | undefined
 }
 
 interface Guards {
-  /** Who asks, by `userAgent`. */
   userAgent: string
-  /** All addresses of a name. */
+  /** Gives all addresses of a name. */
   lookup?: ((host: string) => Promise<string[]>) | undefined
-  /** This machine's addresses, which are closed although they may be public. */
+  /** Gives the addresses of this machine, which are refused even if they are public. */
   own?: (() => string[]) | undefined
-  /** Starts the time for the whole, redirects and body included. */
+  /** Starts the time limit for all redirects and the body. */
   startDeadline?: ((ms: number) => AbortSignal) | undefined
-  /** Opens one address and port to a test, whose server listens on loopback. No setting does. */
+  /** Allows a test server on loopback. No setting of the service does. */
   isAllowed?: ((address: string, port: number) => boolean) | undefined
 }
 
-/** How we name ourselves outside: what we are, and where to read about it. */
+/** The User-Agent header: the name of the service, and its address. */
 export function userAgent(site: string): string {
   return `Proofstack/1.0 (+${site})`
 }
 
 /**
- * Asks an address that somebody gave us, and never throws for a reason that lies outside. It
- * connects to public addresses alone: a name is resolved once for each time that it is asked, every
- * address of it is checked, and the socket is given those very addresses. So a name that changes in
- * between changes nothing. The same on each redirect.
+ * Requests an address that a stranger named. Never throws for network errors. It connects to public
+ * addresses only: on each redirect the name is resolved once, all its addresses are checked, and the
+ * socket gets exactly these addresses. So a DNS record that changes in between has no effect.
  */
 export async function guardedFetch(
   address: string,
@@ -92,7 +90,7 @@ async function askOnce(
       ? [host]
       : await beforeDeadline(deadline, (guards.lookup ?? systemLookup)(host))
     if (addresses.length === 0) return fail(`${host} has no address.`)
-    // One address that is closed closes the name: who has both wants us to take the wrong one.
+    // One closed address is enough: a name with both kinds of addresses is an attack.
     if (!addresses.every((each) => isOpen(each, portOf(url), guards)))
       return refuse(`${host} does not lead to a public address.`)
     return await askAddress(url, { ...request, host, addresses, userAgent: guards.userAgent })
@@ -103,10 +101,10 @@ async function askOnce(
 
 const ports: readonly number[] = Object.values(guard.ports)
 
-/** Why a URL is not asked, as far as that can be said without resolving its name. */
+/** Why a URL is refused before its name is resolved. */
 function closedUrl(url: URL, { isAllowed }: Guards): string | undefined {
   if (!(url.protocol in guard.ports)) return 'Only addresses with http or https are asked.'
-  // RFC 1035, 2.3.4. The URL standard has no such limit, and a sentence is no place for more.
+  // RFC 1035, 2.3.4. The URL standard has no limit, and messages quote the host.
   if (hostOf(url).length > 253) return 'The host has more than 253 characters.'
   if (url.username !== '' || url.password !== '')
     return `There is a user name or password in the address of ${hostOf(url)}.`
@@ -120,8 +118,7 @@ function isOpen(address: string, port: number, { isAllowed, own = ownAddresses }
   return ports.includes(port) && isPublicAddress(address, own())
 }
 
-// Without brackets, and without the dot of a name that is written from the root: certificates are
-// for names without it.
+// Without the brackets of IPv6, and without the dot at the end: certificates name hosts without it.
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 }
@@ -130,7 +127,7 @@ function portOf({ port, protocol }: URL): number {
   return port === '' ? guard.ports[protocol as keyof typeof guard.ports] : Number(port)
 }
 
-// The system's own resolver: its file of hosts counts, as it does for everything else here.
+// The resolver of the system also reads the hosts file, as other programs do.
 async function systemLookup(host: string): Promise<string[]> {
   return (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address)
 }

@@ -1,9 +1,16 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-// What of IPv4 is not the public internet: the registry of RFC 6890 as IANA keeps it, and one
-// address that a cloud answers at although it looks public.
-const closedIPv4 = [
+/** Creates a list of subnets, each a network and a prefix length. */
+function subnets(family: 'ipv4' | 'ipv6', networks: readonly (readonly [string, number])[]) {
+  const list = new BlockList()
+  for (const [network, prefix] of networks) list.addSubnet(network, prefix, family)
+  return list
+}
+
+// Subnets outside of the public internet, by IANA's registry of RFC 6890, and an address of a cloud
+// that looks public.
+const closedIPv4 = subnets('ipv4', [
   ['0.0.0.0', 8], // this network, RFC 791
   ['10.0.0.0', 8], // private, RFC 1918
   ['100.64.0.0', 10], // carrier-grade NAT, RFC 6598; metadata of Alibaba Cloud
@@ -23,44 +30,37 @@ const closedIPv4 = [
   ['203.0.113.0', 24], // documentation, RFC 5737
   ['224.0.0.0', 4], // multicast, RFC 5771
   ['240.0.0.0', 4], // reserved, RFC 1112, with the broadcast address
-] as const satisfies readonly (readonly [string, number])[]
+])
 
-// Of IPv6 only this has been given out for the public internet. Outside of it lie, among others,
-// ::1, IPv4-mapped and -compatible addresses, NAT64, fc00::/7, fe80::/10 and multicast.
-const openIPv6 = ['2000::', 3] as const
+// The only public subnet of IPv6. It excludes ::1, IPv4-mapped and -compatible addresses, NAT64,
+// fc00::/7, fe80::/10 and multicast.
+const openIPv6 = subnets('ipv6', [['2000::', 3]])
 
-// And what of that is something else.
-const closedIPv6 = [
+// Subnets of `openIPv6` that are not public.
+const closedIPv6 = subnets('ipv6', [
   ['2001::', 23], // IETF protocol assignments, RFC 2928: Teredo, benchmarking, ORCHID
   ['2001:db8::', 32], // documentation, RFC 3849
   ['2002::', 16], // 6to4, RFC 3056: holds an IPv4 address, which may be a private one
   ['2620:4f:8000::', 48], // AS112, RFC 7534
   ['3fff::', 20], // documentation, RFC 9637
-] as const satisfies readonly (readonly [string, number])[]
-
-const closed = new BlockList()
-for (const [network, prefix] of closedIPv4) closed.addSubnet(network, prefix, 'ipv4')
-const globalUnicast = new BlockList()
-globalUnicast.addSubnet(...openIPv6, 'ipv6')
-const carvedOut = new BlockList()
-for (const [network, prefix] of closedIPv6) carvedOut.addSubnet(network, prefix, 'ipv6')
+])
 
 /**
- * Whether an address, as a resolver or the URL parser writes it, is on the public internet and not
- * among our own: neither one of `own` nor, in IPv6, in the /64 of one, where our neighbours are.
+ * Whether an address, as a resolver or the URL parser writes it, is public and neither in `own` nor,
+ * for IPv6, in the /64 of an address in `own`, which holds machines near ours.
  */
 export function isPublicAddress(address: string, own: readonly string[]): boolean {
-  if (isIPv4(address)) return !closed.check(address, 'ipv4') && !own.includes(address)
-  // A zone belongs to a link, so whatever has one is not public.
+  if (isIPv4(address)) return !closedIPv4.check(address, 'ipv4') && !own.includes(address)
+  // An address with a zone is link-local.
   if (!isIPv6(address) || address.includes('%')) return false
   return (
-    globalUnicast.check(address, 'ipv6') &&
-    !carvedOut.check(address, 'ipv6') &&
+    openIPv6.check(address, 'ipv6') &&
+    !closedIPv6.check(address, 'ipv6') &&
     !neighbours(own).check(address, 'ipv6')
   )
 }
 
-/** The addresses of this machine. Some clouds give public ones to networks that are private. */
+/** The addresses of this machine. Some clouds use public addresses in private networks. */
 export function ownAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -68,7 +68,6 @@ export function ownAddresses(): string[] {
 }
 
 function neighbours(own: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const address of own.filter(isIPv6)) list.addSubnet(address.split('%')[0]!, 64, 'ipv6')
-  return list
+  const networks = own.filter(isIPv6).map((address) => [address.split('%')[0]!, 64] as const)
+  return subnets('ipv6', networks)
 }

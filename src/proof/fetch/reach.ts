@@ -1,29 +1,28 @@
 import type { GuardedFetch } from './guarded-fetch.ts'
 
-/** Whether this machine reaches anything outside. Where it does not, no link of anybody is dead. */
+/** Whether this machine has a network connection. Without one, a link that fails may be fine. */
 export interface Reach {
-  /** Whether it was seen within the last minute that nothing is reached. */
+  /** Whether a check in the last minute found no connection. */
   isAway: () => boolean
-  /** Finds it out, after something did not answer. */
+  /** Checks the connection, after a request failed. */
   findAway: () => Promise<boolean>
 }
 
-/** Why nothing outside was looked at, before what follows from it. */
+/** The first half of the messages about checks without a connection. */
 export const noReach = 'This machine reaches no site now'
 
-/** What stands in the place of links that could not be checked. */
+/** The message in place of checked links. */
 export const notChecked = `${noReach}, so links are not checked.`
 
-/** Surely there, and each with somebody else: one that is away for an hour says nothing of us. */
+/** Reliable sites of two operators: an outage of one does not count. */
 const wellKnown = ['https://example.com/', 'https://www.wikipedia.org/']
 
-/** How long nobody asks again. An editor who has plugged in the cable waits no longer. */
+/** The time until the next check. An editor who reconnects waits no longer. */
 const heldMs = 60_000
 
 /**
- * Tells a machine without a way out from a site that is gone, by asking sites that are there. A
- * resolver that is away says the same of a name as one that has never heard of it (ENOTFOUND in a
- * container without DNS), so that no code of an error can tell.
+ * Distinguishes a machine without a connection from a site that is gone, by requests to reliable
+ * sites. Error codes cannot: a container without DNS answers ENOTFOUND for every name.
  */
 export function createReach(fetch: GuardedFetch, now: () => Date): Reach {
   let awayUntil = -Infinity

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
-// RFC 9110, 8.4.1: what we ask for, with the old name of one.
+// RFC 9110, 8.4.1: the encodings that we accept, and an old name of gzip.
 const decoders = new Map([
   ['br', createBrotliDecompress],
   ['deflate', createInflate],
@@ -11,9 +11,8 @@ const decoders = new Map([
 ])
 
 /**
- * The beginning of a body as text, and whether more was to come. Neither what is read off the wire
- * nor what is unpacked from it is more than `limit` bytes: some streams unpack to a lot, and some
- * are long and unpack to nothing.
+ * The beginning of a body as text, and whether it was cut. `limit` bounds the compressed and the
+ * decompressed bytes: some streams decompress to a lot, and some long ones to nothing.
  */
 export async function readBody(
   response: IncomingMessage,
@@ -30,8 +29,8 @@ export async function readBody(
       if (size > limit) break
     }
   } catch (error) {
-    // A decoder minds an end that we made ourselves, and an empty body that is said to be packed,
-    // as some servers send with an error.
+    // A decoder refuses a body that we cut ourselves, and an empty body that claims an encoding,
+    // which some servers send with an error.
     const isEmpty = wire.bytes === 0 && response.complete
     if (!wire.isCut && !isEmpty) throw error
   }
@@ -44,7 +43,7 @@ function decode(response: IncomingMessage, bytes: AsyncIterable<Buffer>): AsyncI
   if (encoding === '' || encoding === 'identity') return bytes
   const decoder = decoders.get(encoding)
   if (!decoder) throw Object.assign(new Error('not asked for'), { code: 'ERR_CONTENT_ENCODING' })
-  // Whoever reads the end of a pipeline is told of an error anywhere in it.
+  // The reader of a pipeline gets the errors of all its parts.
   return pipeline(bytes, decoder(), () => undefined)
 }
 

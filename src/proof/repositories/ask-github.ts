@@ -1,22 +1,20 @@
 import { z } from 'zod'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { NotRead, answerOf } from './not-read.ts'
+import type { RepositoryRead } from './repository-read.ts'
 
-/**
- * What the host answered before, by address, with the tag that it gave it (RFC 9110, 8.8.3): asked
- * again with the tag, it may say that nothing has changed, which costs it less.
- */
+/** Earlier answers by address, with the ETag for conditional requests (RFC 9110, 8.8.3). */
 export type KeptAnswers = Readonly<Record<string, { etag: string; value: unknown }>>
 
-/** The ways to GitHub's API. */
+/** Access to GitHub's API. */
 export interface GitHub {
   fetch: GuardedFetch
-  /** Raises its limits. */
+  /** Raises the rate limit. */
   token: string | undefined
   clock: () => Date
 }
 
-/** The hosts that are asked of a repository. */
+/** The hosts of GitHub's API and raw files. */
 export const gitHubHosts = ['api.github.com', 'raw.githubusercontent.com'] as const
 
 const api = `https://${gitHubHosts[0]}/repos`
@@ -37,34 +35,23 @@ const Tree = z.object({
   tree: z.array(z.object({ path: z.string(), type: z.string(), size: z.number().optional() })),
 })
 
-/** A repository as its host tells of it, at its newest commit. */
-export interface Newest {
-  /** Where it is now; another address than was asked for when it has moved. */
-  repository: string
-  /** The owner and name that it has there. */
-  name: string
-  /** 40 hex digits. */
-  commit: string
-  /** When that commit was made. */
-  lastActivity: string
-  licence: string | null
-  archived: boolean
-}
+/** A repository at its newest commit. `name` is the current owner and name. */
+export type Newest = Omit<RepositoryRead, 'files' | 'left'> & { name: string; archived: boolean }
 
-/** A file that a repository has at a commit. */
+/** A file of a repository at a commit. */
 export interface Blob {
   path: string
   size?: number | undefined
 }
 
-/** The owner and name of a repository at GitHub; undefined for an address that is none. */
+/** The owner and name in the address of a repository at GitHub; undefined for other addresses. */
 export function gitHubName(url: string): string | undefined {
   const { host, pathname } = URL.parse(url) ?? {}
   const [, name] = /^\/([\w.-]+\/[\w.-]+?)(?:\.git)?(?:\/.*)?$/.exec(pathname ?? '') ?? []
   return host === 'github.com' || host === 'www.github.com' ? name : undefined
 }
 
-/** Asks for the newest commit of the default branch. Returns what may be kept for the next time. */
+/** Asks for the newest commit of the default branch. `kept` are the answers for the next request. */
 export async function askNewest(
   gitHub: GitHub,
   name: string,
@@ -87,7 +74,7 @@ export async function askNewest(
   return { newest, kept: { ...about.kept, ...ofCommit } }
 }
 
-/** Asks which files a repository has at a commit; `isPart` where GitHub does not list all. */
+/** The files of a repository at a commit; `isPart` when GitHub does not list all. */
 export async function askFiles(
   gitHub: GitHub,
   name: string,
@@ -98,13 +85,13 @@ export async function askFiles(
   return { blobs: tree.filter(({ type }) => type === 'blob'), isPart: truncated }
 }
 
-/** The address of a file's bytes at a commit. */
+/** The address of a file at a commit. */
 export function rawUrl(name: string, commit: string, path: string): string {
   const file = path.split('/').map(encodeURIComponent).join('/')
   return `https://${gitHubHosts[1]}/${name}/${commit}/${file}`
 }
 
-// A repository that is there is not gone for want of a part.
+// A repository with a missing part is not gone itself.
 function partOnly(error: unknown): never {
   if (error instanceof NotRead && error.unread.kind === 'gone')
     throw new NotRead({ kind: 'failed', reason: error.message })
@@ -125,11 +112,11 @@ async function ask<T>(
     ...(known === undefined ? {} : { 'if-none-match': known.etag }),
   }
   const fetched = await fetch(url, { headers, bodyBytes: listBytes })
-  const { status, body, headers: told } = answerOf(fetched, url, clock())
+  const { status, body, headers: sent } = answerOf(fetched, url, clock())
   const isSame = status === 304 && known !== undefined
   try {
     const value = schema.parse(isSame ? known.value : JSON.parse(body))
-    const { etag } = isSame ? known : told
+    const { etag } = isSame ? known : sent
     return { value, kept: etag === undefined ? {} : { [url]: { etag, value } } }
   } catch {
     const reason = `${url} answers something else than GitHub's API does.`

@@ -1,20 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Fetched } from '#proof/fetch/guarded-fetch.ts'
 
-/** A host that wants to be left alone, and for how long where it says so. */
-interface BusyHost {
-  name: string
-  seconds: number | null
-}
-
-/** Why a repository was not read, in a sentence for an editor. */
+/** Why a repository was not read, with a sentence for an editor. */
 export type Unread =
   | { kind: 'gone'; reason: string }
-  /** Its host takes no questions now; that is no news of the repository. */
-  | { kind: 'busy'; reason: string; host: BusyHost }
+  /** The host limits requests or has an error; `seconds` is the wait that it asks for. */
+  | { kind: 'busy'; reason: string; host: { name: string; seconds: number | null } }
   | { kind: 'failed'; reason: string }
 
-/** Thrown where a part of a repository does not come. */
+/** Thrown when a part of a repository cannot be read. */
 export class NotRead extends Error {
   readonly unread: Unread
   constructor(unread: Unread) {
@@ -23,10 +17,10 @@ export class NotRead extends Error {
   }
 }
 
-/** No host keeps us away for longer than this, whatever it says. */
+/** The longest wait in seconds that a host can ask for. */
 const longestWait = 86_400
 
-/** How long a host asks to be left alone: by RFC 9110, 10.2.3, or by its own limit. */
+/** The wait that a host asks for, by RFC 9110, 10.2.3, or by GitHub's rate limit headers. */
 function secondsOf(headers: IncomingHttpHeaders, now: Date): number | null {
   const after = String(headers['retry-after'] ?? '')
   const until = /^\d+$/.test(after)
@@ -39,8 +33,8 @@ function secondsOf(headers: IncomingHttpHeaders, now: Date): number | null {
 }
 
 /**
- * The answer of a host as far as it is one. A limit, an error of its own and silence are the host's
- * matter; what is not there is the repository's.
+ * A usable answer of a host. Rate limits, server errors and silence throw `busy`: they say nothing
+ * about the repository. A missing page throws `gone`.
  */
 export function answerOf(
   fetched: Fetched,
@@ -55,16 +49,14 @@ export function answerOf(
   if (status === 404 || status === 410 || status === 451)
     throw new NotRead({ kind: 'gone', reason: `${url} is not there (${status}).` })
   if (status === 403 || status === 429 || status >= 500) {
-    const host = { name, seconds: secondsOf(headers, now) }
+    const seconds = secondsOf(headers, now)
     const until =
-      host.seconds === null
-        ? ''
-        : ` until ${new Date(now.getTime() + host.seconds * 1000).toISOString()}`
+      seconds === null ? '' : ` until ${new Date(now.getTime() + seconds * 1000).toISOString()}`
     const reason =
       status >= 500
         ? `${url} answers ${status}.`
         : `GitHub takes no more questions${until}; GITHUB_TOKEN raises its limit.`
-    throw new NotRead({ kind: 'busy', reason, host })
+    throw new NotRead({ kind: 'busy', reason, host: { name, seconds } })
   }
   if (status !== 200 && status !== 304)
     throw new NotRead({ kind: 'failed', reason: `${url} answers ${status}.` })

@@ -2,15 +2,22 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { type Archive, BadArchive, type Wish, archiveLimits } from './archive-entry.ts'
+import {
+  type Archive,
+  type ArchiveEntry,
+  BadArchive,
+  type TextFilter,
+  archiveLimits,
+} from './archive-entry.ts'
+import { baseName } from '#proof/folders.ts'
 import { isSource } from '#proof/host-names.ts'
 import { isManifest } from '#proof/manifests/manifest-kind.ts'
 import { readTar } from './read-tar.ts'
 import { type RepositoryRead, licenceFile, licenceOf } from './repository-read.ts'
 
 /**
- * Reads a repository out of an archive as code hosts and `git archive` make it: tar or tar.gz.
- * Nothing is unpacked to a disk. An archive of git names its commit; of another `commit` has to.
+ * Reads a repository from an archive of a code host or `git archive`: tar or tar.gz. Nothing is
+ * unpacked to the disk. Archives of git name their commit; for others `commit` is needed.
  */
 export async function readArchive(
   file: string,
@@ -23,17 +30,18 @@ export async function readArchive(
   const names = hosts.map((host) => host.replace('*', ''))
   const isCode = (path: string) => names.length > 0 && isSource(path)
   const { entries, comment } = await unpack(file, {
-    isWanted: (path) => isManifest(path) || licenceFile.test(base(path)) || isCode(path),
+    isWanted: (path) => isManifest(path) || licenceFile.test(baseName(path)) || isCode(path),
     isKept: (path, text) =>
       isManifest(path) || !isCode(path) || names.some((name) => text.includes(name)),
   })
   if (entries.length === 0) throw new BadArchive('holds no file.')
   const files = withoutTop(entries)
+  const newest = entries.reduce((latest, { modified }) => Math.max(latest, modified.getTime()), 0)
   const licence = files.find(({ path }) => licenceFile.test(path))
   return {
     repository,
     commit: commitOf(comment, asked),
-    lastActivity: newest(entries).toISOString(),
+    lastActivity: new Date(newest).toISOString(),
     licence: licence === undefined ? null : licenceOf(licence.text ?? ''),
     archived: null,
     files: files.map(({ path, text }) => ({
@@ -44,7 +52,7 @@ export async function readArchive(
   }
 }
 
-async function unpack(file: string, wish: Wish): Promise<Archive> {
+async function unpack(file: string, filter: TextFilter): Promise<Archive> {
   const { size } = await stat(file).catch(() => ({ size: undefined }))
   if (size === undefined) throw new BadArchive('is not there.')
   if (size > archiveLimits.bytes) throw new BadArchive('is too large.')
@@ -54,7 +62,10 @@ async function unpack(file: string, wish: Wish): Promise<Archive> {
   const isPacked = begin[0] === 0x1f && begin[1] === 0x8b
   const bytes = createReadStream(file)
   try {
-    return await readTar(isPacked ? pipeline(bytes, createGunzip(), () => undefined) : bytes, wish)
+    return await readTar(
+      isPacked ? pipeline(bytes, createGunzip(), () => undefined) : bytes,
+      filter,
+    )
   } catch (error) {
     if (error instanceof BadArchive) throw error
     throw new BadArchive('cannot be unpacked.')
@@ -84,23 +95,10 @@ function commitOf(comment: string, asked: string | undefined): string {
   return commit
 }
 
-/** Hosts put everything into one folder, called like the repository and the commit. */
-function withoutTop<E extends { path: string }>(entries: readonly E[]): E[] {
-  const [first] = entries
-  const top = `${first!.path.split('/')[0]}/`
-  const isOne = entries.every(({ path }) => path.startsWith(top))
-  return isOne
+/** Removes the one folder around all files, which code hosts name by repository and commit. */
+function withoutTop(entries: readonly ArchiveEntry[]): readonly ArchiveEntry[] {
+  const top = `${entries[0]!.path.split('/')[0]}/`
+  return entries.every(({ path }) => path.startsWith(top))
     ? entries.map((entry) => ({ ...entry, path: entry.path.slice(top.length) }))
-    : [...entries]
-}
-
-function newest(entries: readonly { modified: Date }[]): Date {
-  return entries.reduce(
-    (latest, { modified }) => (modified > latest ? modified : latest),
-    new Date(0),
-  )
-}
-
-function base(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
+    : entries
 }

@@ -4,16 +4,16 @@ import { isSource } from '#proof/host-names.ts'
 import { isManifest } from '#proof/manifests/manifest-kind.ts'
 import type { RepositoryFile } from '#proof/prove.ts'
 
-/** What belongs to others, or is made; `.data` is what this very service makes. */
-const passed =
+/** Folders of dependencies and build output; `.data` is a folder of this service. */
+const skipped =
   /^(?:\.(?:git|venv|next|data|vercel|output|astro|generated|cache|tox|nuxt|svelte-kit|turbo|gradle)|node_modules|venv|vendor|dist|build|target|__pycache__)$/
 
-/** As much as a manifest that people write ever is. */
-const longest = 2 * 1024 * 1024
+/** No person writes a longer manifest. */
+const longestBytes = 2 * 1024 * 1024
 
 /**
- * The files below a folder, with the texts of its manifests, and of its code where that names one of
- * these hosts. Symbolic links are not followed: they may lead out of it.
+ * The files in a folder, with the texts of manifests and of code that names one of the hosts. Symbolic
+ * links are not followed: they may lead out of the folder.
  */
 export async function readFolder(
   folder: string,
@@ -25,7 +25,7 @@ export async function readFolder(
     const entries = await readdir(path.join(folder, below), { withFileTypes: true })
     for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
       const name = below === '' ? entry.name : `${below}/${entry.name}`
-      if (entry.isDirectory() && !passed.test(entry.name)) await walk(name)
+      if (entry.isDirectory() && !skipped.test(entry.name)) await walk(name)
       if (entry.isFile())
         files.push({ path: name, text: await textOf(path.join(folder, name), names) })
     }
@@ -36,7 +36,7 @@ export async function readFolder(
 
 async function textOf(file: string, names: readonly string[]): Promise<string | undefined> {
   const isCode = !isManifest(file) && names.length > 0 && isSource(file)
-  if ((!isManifest(file) && !isCode) || (await stat(file)).size > longest) return undefined
+  if ((!isManifest(file) && !isCode) || (await stat(file)).size > longestBytes) return undefined
   const text = await readFile(file, 'utf8')
   return isCode && !names.some((name) => text.includes(name)) ? undefined : text
 }

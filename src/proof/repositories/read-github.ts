@@ -8,22 +8,18 @@ import type { RepositoryRead } from './repository-read.ts'
 
 export { gitHubName } from './ask-github.ts'
 
-/** What came of asking the host of a repository. */
-export type HostRead = { kind: 'read'; read: RepositoryRead } | Unread
-
 const most = { files: 150, atOnce: 4, fileBytes: 1024 * 1024 }
 
 /**
- * Reads a public repository by GitHub's API and its raw files, a few at a time. A repository that
- * moved is followed; a list that is too long for an answer, or a file that does not come, is told
- * in `left` and never taken for one without tools.
+ * Reads a public repository by GitHub's API and raw files. Follows a repository that moved. `left`
+ * says when the list of files is incomplete or a file is missing: its tools are then unknown.
  */
 export async function readGitHub(
   fetch: GuardedFetch,
   name: string,
   token: string | undefined,
   clock = () => new Date(),
-): Promise<HostRead> {
+): Promise<{ kind: 'read'; read: RepositoryRead } | Unread> {
   const gitHub: GitHub = { fetch, token, clock }
   try {
     const { newest } = await askNewest(gitHub, name)
@@ -35,7 +31,7 @@ export async function readGitHub(
   }
 }
 
-/** The files of a repository at a commit, with the texts of its manifests and of those `also` named. */
+/** The files of a repository at a commit, with the texts of manifests and of the paths in `also`. */
 export async function readFilesAt(
   gitHub: GitHub,
   name: string,
@@ -56,7 +52,7 @@ export async function readFilesAt(
   }
 }
 
-// What lies aside proves nothing, so nobody is asked for it.
+// Manifests of examples, tests and docs prove nothing.
 function isRead({ path, size = 0 }: Blob): boolean {
   return isManifest(path) && folderOf(path) !== 'aside' && size <= most.fileBytes
 }

@@ -4,42 +4,43 @@ import {
   type ArchiveEntry,
   type ArchiveLimits,
   BadArchive,
-  type Wish,
+  type TextFilter,
   archiveLimits,
   safePath,
-  tally,
 } from './archive-entry.ts'
 
-/** Links, folders and devices are passed by. */
+/** Links, folders and devices are skipped. */
 const files: readonly string[] = ['File', 'OldFile', 'ContiguousFile']
 
-/**
- * Reads a tar archive as it streams in: the texts of the files that are wanted, and the names of all.
- * `tar` knows the format, with its long names; what is too much, and what leads out, is said here.
- */
+/** Reads the names of all files in a tar stream, and the texts that the filter selects. */
 export async function readTar(
   chunks: AsyncIterable<Buffer>,
-  { isWanted, isKept }: Wish,
+  { isWanted, isKept }: TextFilter,
   limits: ArchiveLimits = archiveLimits,
 ): Promise<Archive> {
   const archive: Archive = { entries: [], comment: '' }
-  const counts = tally(limits)
+  let unpackedBytes = 0
+  let entries = 0
   let isAtEnd = false
-  // What is thrown in a listener leaves by `write`: the parser does all its work in it.
+  const countEntry = () => {
+    entries++
+    if (entries > limits.entries) throw new BadArchive(`holds more than ${limits.entries} files.`)
+  }
+  // The parser works synchronously in `write`, so errors of these listeners leave by `write`.
   const parser = new Parser({ strict: true, maxMetaEntrySize: 65_536 })
   parser.on('error', () => {
     throw new BadArchive('is no tar archive.')
   })
-  parser.on('meta', counts.entry)
+  parser.on('meta', countEntry)
   parser.on('ignoredEntry', (entry: ReadEntry) => {
     if (entry.meta) throw new BadArchive('holds a header that is too long.')
-    counts.entry()
+    countEntry()
     safePath(entry.path)
   })
   parser.on('entry', (entry: ReadEntry) => {
-    counts.entry()
+    countEntry()
     const path = safePath(entry.path)
-    // Git names its commit in a header that stands before the first file.
+    // Git writes the commit into a header before the first file.
     archive.comment = entry.globalExtended?.comment ?? ''
     const isFile = files.includes(entry.type)
     const file: ArchiveEntry = { path, modified: entry.mtime ?? new Date(0), text: undefined }
@@ -55,13 +56,14 @@ export async function readTar(
   parser.on('eof', () => {
     isAtEnd = true
   })
-  // An empty block comes first, and counts for nothing. Without it the parser would itself unpack
-  // what begins like gzip or zstd, and nobody would count the bytes of an archive packed twice.
+  // Without an empty first block the parser itself would decompress a stream that begins like gzip
+  // or zstd, and an archive that is packed twice would evade the byte limit.
   parser.write(Buffer.alloc(512))
   for await (const chunk of chunks) {
-    counts.unpacked(chunk.length)
+    unpackedBytes += chunk.length
+    if (unpackedBytes > limits.unpackedBytes) throw new BadArchive('unpacks to too much.')
     parser.write(chunk)
-    // The parser would keep all that follows the end.
+    // The parser would keep all bytes after the end.
     if (isAtEnd) break
   }
   if (!isAtEnd) throw new BadArchive('ends too early.')

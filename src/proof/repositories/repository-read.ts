@@ -1,19 +1,19 @@
 import type { RepositoryFile } from '#proof/prove.ts'
 
-/** A repository as it was read, at one commit. */
+/** A repository at one commit. */
 export interface RepositoryRead {
-  /** Where it is now; another address than was asked for when it has moved. */
+  /** The current address, which differs from the requested one after a move. */
   repository: string
   /** 40 hex digits. */
   commit: string
-  /** When that commit was made. */
+  /** The time of the commit. */
   lastActivity: string
-  /** The SPDX identifier; null where nobody can tell. */
+  /** The SPDX identifier; null when unknown. */
   licence: string | null
-  /** Null where nobody tells. */
+  /** Null when unknown. */
   archived: boolean | null
   files: RepositoryFile[]
-  /** What is not in `files`, in a sentence, where something is not. */
+  /** A sentence about the missing files; undefined when `files` is complete. */
   left: string | undefined
 }
 
@@ -33,23 +33,23 @@ const licences: readonly [string, RegExp][] = [
   ['Unlicense', /This is free and unencumbered software/i],
 ]
 
-/** The names that a licence has at the root of a repository. */
+/** The names of licence files at the root of a repository. */
 export const licenceFile = /^(?:LICEN[CS]E|COPYING)(?:[.-][\w.-]+)?$/i
 
-/** What takes back a part of what the licence beside it allows, or allows it later. */
+/** Words of texts that restrict or delay the licence that they quote. */
 const restricting =
   /Commons Clause|Functional Source License|Fair Core License|additional (?:terms|conditions)|\(modified |is modified/i
 
 /**
- * Which licence a text is, by the words that only it has near its beginning; null for one that was
- * changed or is unknown, and for a file that holds several.
+ * The licence of a text, by words near its beginning; null for changed and unknown licences and for
+ * several licences in one file.
  */
 export function licenceOf(text: string): string | null {
   const head = text.slice(0, 20_000)
   if (restricting.test(head.slice(0, 3_000))) return null
   const found = licences.filter(([, words]) => words.test(head)).map(([id]) => id)
   const [first] = found
-  // The GNU licences name each other, the longest words come first; other pairs are a mixture.
+  // GNU and BSD licences match the words of their relatives too; the first match is the right one.
   const isOne = found.length === 1 || found.every((id) => /GPL|BSD/.test(id))
   return first !== undefined && isOne ? first : null
 }
