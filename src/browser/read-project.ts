@@ -26,7 +26,7 @@ const readers: Readonly<Record<ManifestKind, () => Promise<ManifestReader>>> = {
   pyproject: async () => (await import('#proof/manifests/pyproject.ts')).readPyproject,
   requirements: async () =>
     (await import('#proof/manifests/requirements-text.ts')).readRequirements,
-  pipfile: async () => (await import('#proof/manifests/pipfile.ts')).readPipfile,
+  pipfile: async () => (await import('#proof/manifests/pyproject.ts')).readPipfile,
   go_mod: async () => (await import('#proof/manifests/go-mod.ts')).readGoMod,
   cargo_toml: async () => (await import('#proof/manifests/cargo-toml.ts')).readCargoToml,
   gemfile: async () => (await import('#proof/manifests/gemfile.ts')).readGemfile,

@@ -4,10 +4,9 @@ import { yamlLines } from './yaml-lines.ts'
 
 /** A Compose file: the images of its services. */
 export function readCompose(text: string): Finding[] {
-  return yamlLines(text).flatMap(({ key, value, line }): Finding[] => {
-    const url = key === 'image' ? imageUrl(withDefaults(value)) : undefined
-    return url ? [{ package: url, line, kind: 'image' }] : []
-  })
+  return yamlLines(text).flatMap(({ key, value, line }) =>
+    key === 'image' ? imageIn(value, line) : [],
+  )
 }
 
 /** Chart.yaml: the charts that it depends on. */
@@ -20,7 +19,7 @@ export function readChart(text: string): Finding[] {
   })
 }
 
-/** values.yaml of a chart: its images, written whole or in parts. */
+/** values.yaml of a chart: its images, each in one value or with a separate registry. */
 export function readChartValues(text: string): Finding[] {
   let registry = { indent: -1, value: '' }
   return yamlLines(text).flatMap(({ indent, key, value, line }): Finding[] => {
@@ -28,14 +27,14 @@ export function readChartValues(text: string): Finding[] {
     if (indent < registry.indent) registry = { indent: -1, value: '' }
     if (key !== 'image' && key !== 'repository') return []
     if (value === '' || /^(?:https?|oci|git):/.test(value)) return []
-    const from = key === 'repository' && registry.indent === indent ? `${registry.value}/` : ''
-    const url = imageUrl(withDefaults(`${from === '/' ? '' : from}${value}`))
-    return url ? [{ package: url, line, kind: 'image' }] : []
+    const isParted = key === 'repository' && registry.indent === indent && registry.value !== ''
+    return imageIn(isParted ? `${registry.value}/${value}` : value, line)
   })
 }
 
-// `${POSTGRES_IMAGE:-postgres}:${TAG:-16}` says what it is unless somebody changes it; a tag that is a
-// variable changes nothing.
-function withDefaults(reference: string): string {
-  return reference.replace(/\$\{\w+:?-([^{}]*)\}/g, '$1').replace(/:\$\{?\w+\}?$/, '')
+function imageIn(reference: string, line: number): Finding[] {
+  // The default of a variable counts: `${POSTGRES_IMAGE:-postgres}`. A tag may be any variable.
+  const withDefaults = reference.replace(/\$\{\w+:?-([^{}]*)\}/g, '$1').replace(/:\$\{?\w+\}?$/, '')
+  const url = imageUrl(withDefaults)
+  return url ? [{ package: url, line, kind: 'image' }] : []
 }

@@ -2,15 +2,15 @@ import { imageUrl, longestReference, packageUrl } from '#core/package-url.ts'
 import type { Finding } from './finding.ts'
 import { requirementUrl } from './python-requirement.ts'
 
-/** An instruction with the lines that its words stand on. */
+/** An instruction with the lines of its words. */
 interface Instruction {
   name: string
   words: { text: string; line: number }[]
 }
 
 /**
- * Dockerfile: the images of its stages, and what its commands install by a system's package manager,
- * pip or npm, or clone from GitHub. It says how something is packed and run, and not what it is built with.
+ * Dockerfile: the images of its stages, and the packages that its commands install by a package
+ * manager of a system, pip or npm, or clone from GitHub.
  */
 export function readDockerfile(text: string): Finding[] {
   const instructions = instructionsOf(text)
@@ -22,7 +22,7 @@ export function readDockerfile(text: string): Finding[] {
     if (name === 'ARG') {
       const [, variable, value] = /^(\w+)=["']?([^"']*)["']?$/.exec(words[0]?.text ?? '') ?? []
       const isSet = variable !== undefined && value !== undefined
-      // Longer ones are no part of an image, and could stand in many.
+      // A longer value is no part of an image, and many lines could repeat it.
       if (isSet && value.length <= longestReference) defaults.set(variable, value)
     }
     if (name === 'RUN') return installed(words)
@@ -63,13 +63,11 @@ function instructionsOf(text: string): Instruction[] {
 }
 
 const installers = [
-  { command: /^apt(?:-get)?$/, verb: 'install', url: system },
-  { command: /^apk$/, verb: 'add', url: system },
-  { command: /^(?:yum|dnf|microdnf)$/, verb: 'install', url: system },
-  { command: /^pip3?$/, verb: 'install', url: requirementUrl },
-  { command: /^npm$/, verb: 'install', url: npm },
-  { command: /^npm$/, verb: 'i', url: npm },
-  { command: /^git$/, verb: 'clone', url: repository },
+  { command: /^(?:apt|apt-get|yum|dnf|microdnf) install$/, url: system, kind: 'system' },
+  { command: /^apk add$/, url: system, kind: 'system' },
+  { command: /^pip3? install$/, url: requirementUrl, kind: 'required' },
+  { command: /^npm (?:install|i)$/, url: npm, kind: 'required' },
+  { command: /^git clone$/, url: repository, kind: 'system' },
 ] as const
 
 function installed(words: Instruction['words']): Finding[] {
@@ -77,25 +75,23 @@ function installed(words: Instruction['words']): Finding[] {
   let installer: (typeof installers)[number] | undefined
   let before = ''
   for (const { text, line } of words) {
-    // A word that ends a command may be written to the one before it: `curl;`.
+    // The end of a command may follow a word directly: `curl;`.
     const word = text.replace(/(?<![;&|])[;&|]+$/, '')
-    const starts = installers.find(({ command, verb }) => verb === word && command.test(before))
+    const starts = installers.find(({ command }) => command.test(`${before} ${word}`))
     if (starts) installer = starts
     else if (/^[;&|]+$/.test(text)) installer = undefined
     else if (installer && !word.startsWith('-')) {
       const url = installer.url(word.replace(/^["']|["']$/g, ''))
-      const isBeside = installer.url === system || installer.url === repository
-      const kind = isBeside ? 'system' : 'required'
-      if (url) findings.push({ package: url, line, kind })
+      if (url) findings.push({ package: url, line, kind: installer.kind })
     }
     if (word !== text) installer = undefined
-    // `apt-get -y install` is as good as `apt-get install -y`.
+    // `apt-get -y install` equals `apt-get install -y`.
     if (!word.startsWith('-')) before = word
   }
   return findings
 }
 
-// One name for all systems: most programs are called the same on each.
+// Package URLs of Debian stand for all systems: most programs have one name.
 function system(word: string): string | undefined {
   const name = /^[a-z0-9][a-z0-9.+-]*/.exec(word)?.[0]
   return name === undefined ? undefined : packageUrl('deb', `debian/${name}`)
@@ -106,7 +102,6 @@ function npm(word: string): string | undefined {
   return name === undefined ? undefined : packageUrl('npm', name)
 }
 
-// What is cloned into an image comes without a package.
 function repository(word: string): string | undefined {
   const name = /^https:\/\/github\.com\/([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(word)?.[1]
   return name === undefined ? undefined : packageUrl('github', name)

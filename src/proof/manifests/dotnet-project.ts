@@ -2,10 +2,7 @@ import { packageUrl } from '#core/package-url.ts'
 import type { Finding } from './finding.ts'
 import { lineCounter, spans, withoutSpans } from './spans.ts'
 
-/**
- * A project of .NET: the packages that it references. Directory.Packages.props, which only manages
- * their versions, is none.
- */
+/** A project file of .NET: its package references. */
 export function readDotnetProject(text: string): Finding[] {
   const plain = withoutSpans(text, /<!--/g, () => '-->')
   const lineOf = lineCounter(plain)
@@ -21,7 +18,7 @@ export function readDotnetProject(text: string): Finding[] {
   })
 }
 
-// What is private to all is not passed on: analysers, and what builds and tests.
+// Private assets are analysers and tools for building and testing.
 function isPrivate(reference: string): boolean {
   return reference.split('<').some((part) => {
     const at = part.search(/\bPrivateAssets\b/i)

@@ -1,10 +1,10 @@
 import { packageUrl } from '#core/package-url.ts'
 import { type Finding, isForDevelopment } from './finding.ts'
 
-/** Gemfile: its gems, each with the groups that it stands in. */
+/** Gemfile: its gems, with the kind of their groups. */
 export function readGemfile(text: string): Finding[] {
   let isComment = false
-  /** Of each block that is open: whether a group for developers is around it. */
+  /** For each open block, whether it is in a development group. */
   const blocks: boolean[] = []
   return text.split('\n').flatMap((line, index): Finding[] => {
     if (/^=begin\b/.test(line)) isComment = true

@@ -1,7 +1,7 @@
 import { packageUrl } from '#core/package-url.ts'
 import type { Finding } from './finding.ts'
 
-/** go.mod: what it requires. "// indirect" is what others need. */
+/** go.mod: its required modules. `// indirect` marks dependencies of others. */
 export function readGoMod(text: string): Finding[] {
   let block = ''
   return text.split('\n').flatMap((line, index): Finding[] => {

@@ -1,25 +1,22 @@
-/** A value of a JSON document that is neither object nor array, with its keys and its line. Keys of an array are numbers. */
+/** A string, number, boolean or null in a JSON document. Keys of an array are numbers. */
 export interface JsonLeaf {
   keys: readonly (string | number)[]
   value: unknown
   line: number
 }
 
-// A string that nothing ends takes the rest, so that no character is read twice.
+// An unterminated string takes the rest of the text, so that no character is read twice.
 const tokens = /"(?:[^"\\]|\\.)*"?|[{}[\],]|[^\s{}[\],:"]+|\n/g
 const colon = /\s*:/y
 
-/** Manifests name a package by at most two keys. Each value has a copy of its keys. */
+/** Manifests name a package by at most two keys. The limit bounds the copies of keys. */
 const mostKeys = 2
 
-/**
- * The values of a JSON text that lie at most two keys deep, each with the line that it stands on:
- * JSON.parse knows no lines.
- */
+/** The values at most two keys deep in a JSON text, with their lines, which JSON.parse does not give. */
 export function jsonLeaves(text: string): JsonLeaf[] {
-  // Some editors write a byte order mark, which is no JSON.
+  // Some editors write a byte order mark, which is invalid in JSON.
   const json = text.replace(/^\ufeff/, '')
-  // Refuses what is no JSON, so that the walk below need not ask.
+  // Throws for invalid JSON, so that the loop below needs no checks.
   JSON.parse(json)
   const leaves: JsonLeaf[] = []
   const open: { key: string | number }[] = []

@@ -1,6 +1,7 @@
+import { baseName } from '#proof/folders.ts'
 import type { Finding, ManifestReader } from './finding.ts'
 
-/** The manifests that are read, by the name of the file. `marker` is the name they are known by. */
+/** The kinds of manifests by file name. `marker` is the common name of their files. */
 export const manifests = [
   { kind: 'package_json', name: /^package\.json$/ },
   { kind: 'pyproject', name: /^pyproject\.toml$/ },
@@ -32,45 +33,45 @@ export const manifests = [
 
 export type ManifestKind = (typeof manifests)[number]['kind']
 
-// They hold what others need: of the tools that they name, a quarter is not used by the product.
+// Lock files also hold dependencies of others: a quarter of their tools is not used by the product.
 const lockFile =
   /^(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|poetry\.lock|uv\.lock|pdm\.lock|Pipfile\.lock|pylock(?:\.[\w-]+)?\.toml|go\.sum|go\.work\.sum|Cargo\.lock|Gemfile\.lock|composer\.lock|gradle\.lockfile)$/
 
-/** What came of reading a file. `marker` is the name that a tool may be known by. */
+/** The outcome of reading a file. `marker` is the name that tools refer to. */
 export type ManifestRead = { marker: string } & (
   | { kind: 'read'; findings: Finding[] }
-  /** A lock file counts for nothing but its name. */
+  /** Only the name of a lock file counts. */
   | { kind: 'lock' }
   | { kind: 'no_manifest' }
   | { kind: 'broken'; reason: string }
 )
 
-/** What a file of this name is to be read as, if there is something to read in it. */
+/** The kind of manifest for a file name; undefined for other files. */
 export function manifestKind(path: string): ManifestKind | undefined {
   return entryOf(baseName(path))?.kind
 }
 
-/** Whether there is something to read in a file of this name. */
+/** Whether a file with this name is a manifest. */
 export function isManifest(path: string): boolean {
   return manifestKind(path) !== undefined
 }
 
-/** Whether a file of this name is a lock file, which counts for nothing but its name. */
+/** Whether a file with this name is a lock file. */
 export function isLockFile(path: string): boolean {
   return lockFile.test(baseName(path))
 }
 
-/** Whether a text is a bill of materials in JSON, which has no name of its own: see ./sbom.ts. */
+/** Whether a text is an SBOM in JSON, which has no standard file name. */
 export function isSbomText(text: string): boolean {
   return /"(?:bomFormat|spdxVersion)"\s*:/.test(text)
 }
 
-/** The name that a file is known by: `compose.yaml` for `docker-compose.dev.yml`. */
+/** The common name of a file: `compose.yaml` for `docker-compose.dev.yml`. */
 export function markerOf(path: string): string {
   return entryOf(baseName(path))?.marker ?? baseName(path)
 }
 
-/** Reads one file by the reader of its kind. Never throws for what stands in it. */
+/** Reads a file with the reader of its kind. Never throws for invalid content. */
 export function readBy(
   reader: ManifestReader | undefined,
   path: string,
@@ -88,8 +89,4 @@ export function readBy(
 
 function entryOf(name: string): { kind: ManifestKind; marker?: string } | undefined {
   return lockFile.test(name) ? undefined : manifests.find((entry) => entry.name.test(name))
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
 }

@@ -2,7 +2,7 @@ import type { Finding } from './finding.ts'
 import { jsonLeaves } from './json-leaves.ts'
 import { withoutSpans } from './spans.ts'
 
-/** schema.prisma: the database that it is for, and no block that is commented out. */
+/** schema.prisma: the provider of its data source. */
 export function readPrismaSchema(text: string): Finding[] {
   const plain = withoutSpans(text, /\/[/*]/g, ([mark]) => (mark === '/*' ? '*/' : '\n'))
   let block = ''
@@ -15,8 +15,8 @@ export function readPrismaSchema(text: string): Finding[] {
 }
 
 /**
- * components.json: whose components were copied. Only its $schema tells shadcn/ui from what was made
- * after it for other frameworks.
+ * components.json: the library whose components were copied. Only $schema distinguishes shadcn/ui
+ * from its ports to other frameworks.
  */
 export function readComponentsJson(text: string): Finding[] {
   return jsonLeaves(text).flatMap(({ keys, value, line }): Finding[] => {

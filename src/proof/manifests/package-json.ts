@@ -2,21 +2,21 @@ import { packageUrl } from '#core/package-url.ts'
 import type { DependencyKind, Finding } from './finding.ts'
 import { jsonLeaves } from './json-leaves.ts'
 
-const sections: Readonly<Record<string, DependencyKind>> = {
-  dependencies: 'required',
-  optionalDependencies: 'optional',
-  peerDependencies: 'peer',
-  devDependencies: 'dev',
-}
+const sections = new Map<unknown, DependencyKind>([
+  ['dependencies', 'required'],
+  ['optionalDependencies', 'optional'],
+  ['peerDependencies', 'peer'],
+  ['devDependencies', 'dev'],
+])
 
-/** package.json: its dependencies, the engine that it asks for, and its package manager. */
+/** package.json: its dependencies, engines and package manager. */
 export function readPackageJson(text: string): Finding[] {
   return jsonLeaves(text).flatMap(({ keys: [section = '', name = ''], value, line }) => {
     if (typeof name !== 'string' || typeof value !== 'string') return []
     if (section === 'engines') return [marker(`engines.${name}`, line)]
     if (section === 'packageManager' && name === '')
       return [marker(`packageManager=${value.split('@')[0]}`, line)]
-    const kind = Object.hasOwn(sections, section) ? sections[section] : undefined
+    const kind = sections.get(section)
     const named = realName(name, value)
     return kind && named ? [{ package: packageUrl('npm', named), line, kind }] : []
   })
@@ -26,7 +26,7 @@ function marker(fact: string, line: number): Finding {
   return { package: `file:package.json#${fact}`, line, kind: 'marker' }
 }
 
-// An alias says what it is in its value, and a package of the same repository proves nothing.
+// The value of an alias has its real name. Packages of the same repository prove nothing.
 function realName(name: string, value: string): string | undefined {
   if (/^(?:workspace|file|link|portal):/.test(value)) return undefined
   return /^npm:((?:@[^@/]+\/)?[^@/]+)/.exec(value)?.[1] ?? name

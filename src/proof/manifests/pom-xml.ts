@@ -9,7 +9,7 @@ const scopes: Readonly<Record<string, DependencyKind>> = {
   import: 'build',
 }
 
-/** pom.xml: its dependencies. What it only manages the versions of, and its plugins, are none. */
+/** pom.xml: its dependencies, without managed versions and plugins. */
 export function readPomXml(text: string): Finding[] {
   const aside = /<!--|<(?:dependencyManagement|plugins|pluginManagement)>/g
   const plain = withoutSpans(text, aside, ([mark]) => (mark === '<!--' ? '-->' : endTag(mark)))

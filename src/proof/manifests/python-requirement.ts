@@ -1,6 +1,6 @@
 import { packageUrl } from '#core/package-url.ts'
 
-/** PEP 508: the name before extras, versions and markers. */
+/** PEP 508: a name before extras, versions and markers. */
 const named =
   /^([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(?:$|[<>=!~;@(,\s])/
 

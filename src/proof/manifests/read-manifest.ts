@@ -10,9 +10,8 @@ import { readGradle, readGradleCatalog } from './gradle.ts'
 import { type ManifestKind, type ManifestRead, manifestKind, readBy } from './manifest-kind.ts'
 import { readComponentsJson, readPrismaSchema } from './marker-facts.ts'
 import { readPackageJson } from './package-json.ts'
-import { readPipfile } from './pipfile.ts'
 import { readPomXml } from './pom-xml.ts'
-import { readPyproject } from './pyproject.ts'
+import { readPipfile, readPyproject } from './pyproject.ts'
 import { readRequirements } from './requirements-text.ts'
 
 const readers: Readonly<Record<ManifestKind, ManifestReader>> = {
@@ -36,7 +35,7 @@ const readers: Readonly<Record<ManifestKind, ManifestReader>> = {
   components_json: readComponentsJson,
 }
 
-/** Reads one file by its name. Never throws for what stands in it. */
+/** Reads a file by the reader for its name. Never throws for invalid content. */
 export function readManifest(path: string, text: string): ManifestRead {
   const kind = manifestKind(path)
   return readBy(kind && readers[kind], path, text)

@@ -2,8 +2,8 @@ import { type Finding, isForDevelopment } from './finding.ts'
 import { requirementUrl } from './python-requirement.ts'
 
 /**
- * requirements.txt and its kin. A list that pip-compile or uv wrote names what others need, too, and
- * says so: "# via langchain". Such a line proves nothing of this product.
+ * requirements.txt and similar files. Lists of pip-compile and uv also name dependencies of others,
+ * with a comment such as "# via langchain".
  */
 export function readRequirements(text: string, path: string): Finding[] {
   const lines = text.split('\n')
@@ -13,7 +13,7 @@ export function readRequirements(text: string, path: string): Finding[] {
       .replace(/(?:^|\s)(?:#|--hash)[^]*/, '')
       .trim()
       .replace(/\\$/, '')
-    // An option, such as -r or --index-url, is no requirement; -e may name one.
+    // Options such as -r or --index-url are no requirements, but -e may name one.
     const text = requirement.trim().replace(/^(?:-e|--editable)\s+/, '')
     const url = text.startsWith('-') ? undefined : requirementUrl(text)
     if (!url) return []
@@ -21,7 +21,8 @@ export function readRequirements(text: string, path: string): Finding[] {
   })
 }
 
-// A constraint asks for nothing. "# via -r requirements.in" and "# via proofstack (pyproject.toml)" name who asks directly.
+// "# via -r requirements.in" and "# via proofstack (pyproject.toml)" mark direct requirements. A
+// constraint, `-c`, is no requirement.
 function isVia(lines: readonly string[], at: number): boolean {
   let comment = /#\s*via\b.*/.exec(lines[at]!)?.[0] ?? ''
   for (let next = at + 1; next < lines.length; next++) {

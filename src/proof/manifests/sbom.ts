@@ -1,35 +1,30 @@
 import { packageKey } from '#core/package-url.ts'
 import type { DependencyKind } from './finding.ts'
 
-/** What a bill of materials says. */
+/** The packages of an SBOM. */
 export interface SbomRead {
-  /** What the product itself depends on, by the graph. */
+  /** The direct dependencies of the product, by the graph. */
   direct: { package: string; kind: DependencyKind }[]
-  /**
-   * All of its packages where it has no graph: nobody can tell what the product depends on from what
-   * that brings along.
-   */
+  /** All packages of an SBOM without a graph: direct and indirect ones cannot be distinguished. */
   ungraphed: string[]
 }
 
-/** A value of JSON that is looked into; what is of another form has nothing in it. */
+/** An object in JSON. Values of other types count as empty objects. */
 type Part = Readonly<Record<string, unknown>>
 
 const partOf = (value: unknown): Part =>
   typeof value === 'object' && value !== null ? (value as Part) : {}
 const partsOf = (value: unknown): Part[] => (Array.isArray(value) ? value.map(partOf) : [])
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value : undefined
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
-const keyOf = (purl: unknown): string | undefined =>
-  typeof purl === 'string' ? packageKey(purl) : undefined
+const keyOf = (purl: unknown) => (typeof purl === 'string' ? packageKey(purl) : undefined)
 
-/** A component of a bill of materials as both formats have it. */
+/** A component of either format. */
 interface Component {
   ref: string
-  /** Its package URL as the directory compares them. */
+  /** The package URL in the form for comparing. */
   key: string | undefined
   kind: DependencyKind | 'excluded'
 }
@@ -41,8 +36,8 @@ interface Edge {
 }
 
 /**
- * Reads CycloneDX or SPDX JSON; undefined for what is neither. It runs in browsers, too, so it looks
- * into the parts without a schema: one that is of another form than the standard's counts as absent.
+ * Reads CycloneDX or SPDX JSON; undefined for other documents. It also runs in browsers, so it uses no
+ * schema library: values that violate the standard count as missing.
  */
 export function readSbom(document: unknown): SbomRead | undefined {
   const bom = partOf(document)
@@ -51,13 +46,11 @@ export function readSbom(document: unknown): SbomRead | undefined {
 }
 
 function fromCycloneDx(bom: Part): SbomRead {
-  const scopes = { optional: 'optional', excluded: 'excluded' } as const
-  const components = partsOf(bom['components']).map((component, place): Component => {
-    const scope = textOf(component['scope']) ?? ''
+  const components = partsOf(bom['components']).map(({ scope, ...component }, place): Component => {
     return {
       ref: textOf(component['bom-ref']) ?? `#${place}`,
       key: keyOf(component['purl']),
-      kind: Object.hasOwn(scopes, scope) ? scopes[scope as keyof typeof scopes] : 'required',
+      kind: scope === 'optional' || scope === 'excluded' ? scope : 'required',
     }
   })
   const edges = partsOf(bom['dependencies']).flatMap(({ ref, dependsOn }) =>
@@ -67,24 +60,20 @@ function fromCycloneDx(bom: Part): SbomRead {
   return byGraph(components, edges, root === undefined ? [] : [root])
 }
 
-const dependencyOf: Readonly<Record<string, DependencyKind>> = {
-  DEPENDENCY_OF: 'required',
-  RUNTIME_DEPENDENCY_OF: 'required',
-  DEV_DEPENDENCY_OF: 'dev',
-  TEST_DEPENDENCY_OF: 'dev',
-  BUILD_DEPENDENCY_OF: 'build',
-  OPTIONAL_DEPENDENCY_OF: 'optional',
-  PROVIDED_DEPENDENCY_OF: 'optional',
-}
+const dependencyOf = new Map<string, DependencyKind>([
+  ['DEPENDENCY_OF', 'required'],
+  ['RUNTIME_DEPENDENCY_OF', 'required'],
+  ['DEV_DEPENDENCY_OF', 'dev'],
+  ['TEST_DEPENDENCY_OF', 'dev'],
+  ['BUILD_DEPENDENCY_OF', 'build'],
+  ['OPTIONAL_DEPENDENCY_OF', 'optional'],
+  ['PROVIDED_DEPENDENCY_OF', 'optional'],
+])
 
 function fromSpdx(bom: Part): SbomRead {
   const components = partsOf(bom['packages']).map(({ SPDXID, externalRefs }): Component => {
     const purl = partsOf(externalRefs).find(({ referenceType }) => referenceType === 'purl')
-    return {
-      ref: textOf(SPDXID) ?? '',
-      key: keyOf(purl?.['referenceLocator']),
-      kind: 'required',
-    }
+    return { ref: textOf(SPDXID) ?? '', key: keyOf(purl?.['referenceLocator']), kind: 'required' }
   })
   const relationships = partsOf(bom['relationships']).map((each) => ({
     one: textOf(each['spdxElementId']) ?? '',
@@ -93,7 +82,7 @@ function fromSpdx(bom: Part): SbomRead {
   }))
   const edges = relationships.flatMap(({ one, type, other }): Edge[] => {
     if (type === 'DEPENDS_ON') return [{ from: one, to: other }]
-    const kind = Object.hasOwn(dependencyOf, type) ? dependencyOf[type] : undefined
+    const kind = dependencyOf.get(type)
     return kind ? [{ from: other, to: one, kind }] : []
   })
   const described = relationships.flatMap(({ type, other }) =>
@@ -102,7 +91,7 @@ function fromSpdx(bom: Part): SbomRead {
   return byGraph(components, edges, [...textsOf(bom['documentDescribes']), ...described])
 }
 
-/** More packages than anybody depends on directly without one of them depending on another. */
+/** A graph with more packages and no indirect dependency is a list, not a graph. */
 const flat = 20
 
 function byGraph(
@@ -113,9 +102,8 @@ function byGraph(
   const byRef = new Map(components.map((component) => [component.ref, component]))
   const reached = new Set(roots)
   const direct = new Map<string, { package: string; kind: DependencyKind }>()
-  let deeper = 0
   const outOf = Map.groupBy(edges, ({ from }) => from)
-  // A part without a package URL, such as an application within, is the product's own.
+  // Parts without a package URL, such as an application, belong to the product.
   for (const ref of reached) {
     for (const { to, kind } of outOf.get(ref) ?? []) {
       const part = byRef.get(to)
@@ -125,8 +113,7 @@ function byGraph(
         direct.set(key, { package: key, kind: kind ?? part.kind })
     }
   }
-  for (const { from } of edges) if (!reached.has(from)) deeper++
-  const isFlat = deeper === 0 && direct.size > flat
+  const isFlat = direct.size > flat && edges.every(({ from }) => reached.has(from))
   if (direct.size > 0 && !isFlat) return { direct: [...direct.values()], ungraphed: [] }
   const all = components.flatMap(({ ref, key, kind }) =>
     key === undefined || reached.has(ref) || kind === 'excluded' ? [] : [key],

@@ -1,18 +1,17 @@
-/** A part of a text between a mark that begins it and the mark that ends it. */
+/** A part of a text between a start mark and an end mark. */
 interface Span {
-  /** The match of the mark that begins it. */
+  /** The match of the start mark. */
   begin: RegExpExecArray
-  /** What stands between the two marks. */
+  /** The text between the marks. */
   body: string
-  /** The place behind the mark that ends it. */
+  /** The position after the end mark. */
   end: number
 }
 
 /**
- * The parts of a text that begin with a match of `begins`, a global pattern, and end with the text
- * that `endOf` gives for it; the end of a line may be the end of the text. What is never ended is no
- * part. Each character is read once: an expression such as `<!--[^]*?-->` reads the rest of the text
- * again for each mark that nothing ends.
+ * The parts of a text from a match of `begins`, a global pattern, to the text that `endOf` gives for
+ * it. A part without an end mark is skipped, but the end of the text ends a line. Reads each character
+ * once: an expression such as `<!--[^]*?-->` reads the rest again for each start mark without an end.
  */
 export function* spans(
   text: string,
@@ -36,7 +35,7 @@ export function* spans(
   }
 }
 
-/** A text with spaces in place of such parts, so that every line keeps its number. */
+/** A text with spaces in place of these parts, so that lines keep their numbers. */
 export function withoutSpans(...[text, begins, endOf]: Parameters<typeof spans>): string {
   const pieces: string[] = []
   let at = 0
@@ -48,7 +47,7 @@ export function withoutSpans(...[text, begins, endOf]: Parameters<typeof spans>)
   return [...pieces, text.slice(at)].join('')
 }
 
-/** Tells the lines of places in a text, counted from 1, for places in their order. */
+/** Gives the line, from 1, of positions in a text. The positions must ascend. */
 export function lineCounter(text: string): (place: number) => number {
   let line = 1
   let next = text.indexOf('\n')

@@ -2,17 +2,13 @@ import { parse } from 'smol-toml'
 
 export type Table = Readonly<Record<string, unknown>>
 
-/** A TOML document with a way to the lines of its text, which the parser does not keep. */
+/** A TOML document with the lines of its text, which the parser does not keep. */
 export interface TomlDocument {
   table: Table
-  /**
-   * The line of a key, or of a string in quotes. Below the header of `section`, where there is such a
-   * line; a header that stands elsewhere may say the same for another purpose.
-   */
+  /** The line of a key or a quoted string: in `section` if possible, or else anywhere. */
   lineOf: (section: string, named: { key: string } | { quoted: string }) => number
 }
 
-/** Reads a TOML text. */
 export function readToml(text: string): TomlDocument {
   const table = parse(text)
   const keys = placesByName()
@@ -35,38 +31,35 @@ export function readToml(text: string): TomlDocument {
   }
 }
 
-/** A value as a table; empty where it is something else. */
+/** A value as a table; empty for other values. */
 export function tableOf(value: unknown): Table {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Table)
     : {}
 }
 
-/** The strings of an array; none where it is something else. */
+/** The strings of an array; none for other values. */
 export function stringsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 }
 
-/** The first line of each name, in each section and in the whole text. */
+/** The first line of each name, in each section and, under `undefined`, in the whole text. */
 function placesByName() {
-  const anywhere = new Map<string, number>()
-  const bySection = new Map<string, Map<string, number>>()
-  const note = (lines: Map<string, number>, name: string, line: number) => {
-    if (!lines.has(name)) lines.set(name, line)
-  }
+  const bySection = new Map<string | undefined, Map<string, number>>()
   return {
     add: (section: string, name: string, line: number) => {
-      note(anywhere, name, line)
-      const lines = bySection.get(section) ?? new Map<string, number>()
-      bySection.set(section, lines)
-      note(lines, name, line)
+      for (const within of [section, undefined]) {
+        const lines = bySection.get(within) ?? new Map<string, number>()
+        bySection.set(within, lines)
+        if (!lines.has(name)) lines.set(name, line)
+      }
     },
     find: (section: string, name: string) =>
-      bySection.get(section)?.get(name) ?? anywhere.get(name) ?? 1,
+      bySection.get(section)?.get(name) ?? bySection.get(undefined)?.get(name) ?? 1,
   }
 }
 
-/** The name of a table without quotes and blanks, its last key, and what stands before that. */
+/** The name of a table without quotes and spaces, its last key, and the name before that key. */
 function headerIn(code: string): { section: string; parent: string; key: string } | undefined {
   const inner = /^\[{1,2}([^[\]]+)\]{1,2}$/.exec(code.trim())?.[1]?.trim()
   if (!inner) return undefined
@@ -81,10 +74,10 @@ function bare(key: string): string {
   return key.replace(/["'\s]/g, '')
 }
 
-// A string that nothing ends takes the rest of the line, so that no character is read twice.
+// An unterminated string takes the rest of the line, so that no character is read twice.
 const token = /"((?:[^"\\]|\\.)*)"?|'([^']*)'?|#/g
 
-/** A line without its comment, and the strings that it has in quotes. */
+/** A line without its comment, and its quoted strings. */
 function partsOf(line: string): { code: string; quoted: string[] } {
   const quoted: string[] = []
   for (const { 0: found, 1: basic, 2: literal = '', index } of line.matchAll(token)) {

@@ -1,10 +1,10 @@
-/** A line of a YAML text that sets a key to a plain value, or opens what is below it. */
+/** A line of a YAML text with a key. */
 export interface YamlLine {
   indent: number
-  /** Whether it begins an entry of a list. */
+  /** Whether the line begins an entry of a list. */
   isEntry: boolean
   key: string
-  /** Without quotes and comment; empty where more follows below. */
+  /** Without quotes and comment; empty when the value is on the next lines. */
   value: string
   line: number
 }
@@ -13,9 +13,8 @@ const pair =
   /^(?<indent>\s*)(?<entry>(?:-\s+)*)(?<key>"[^"]*"|'[^']*'|[\w./-]+)\s*:(?:\s(?<value>[^]*))?$/
 
 /**
- * The keys of a YAML text line by line. Compose files and charts are often templates, which no
- * parser takes, and a parser would have to be guarded from aliases that unfold without end; this
- * needs neither, and skips comments and blocks of text.
+ * The keys of a YAML text, line by line, without comments and blocks of text. A YAML parser refuses
+ * templates, which many Compose files and charts are, and its aliases can expand without limit.
  */
 export function yamlLines(text: string): YamlLine[] {
   let block: number | undefined

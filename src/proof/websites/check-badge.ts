@@ -2,13 +2,11 @@ import { type FoundBadge, findBadge, isNofollow } from './find-badge.ts'
 import { guard } from '#proof/fetch/guard.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 
-/** What came of looking for a badge, with the sentence for the owner where it was not found. */
+/** The result of a badge check, with a sentence for the owner if the badge was not found. */
 export type CheckedBadge =
-  | Extract<FoundBadge, { kind: 'found' }>
-  | { kind: 'missing'; reason: string }
-  | { kind: 'unreachable'; reason: string }
+  Extract<FoundBadge, { kind: 'found' }> | { kind: 'missing' | 'unreachable'; reason: string }
 
-/** Looks for the badge of a listing on its homepage, or on the page that this redirects to. */
+/** Looks for the badge of a listing on its homepage, after redirects. */
 export async function checkBadge(
   fetch: GuardedFetch,
   listing: { slug: string; url: string },
@@ -28,7 +26,7 @@ export async function checkBadge(
     const reason = `The badge is not ${where} the homepage at ${host}, as it is sent before its scripts run.`
     return { kind: 'missing', reason }
   }
-  // Node joins the values of a header that comes more than once, but its type does not say so.
+  // Node joins the values of a repeated header, but its type allows an array.
   const isForbidden = isNofollow(String(headers['x-robots-tag'] ?? ''))
   return isForbidden ? { kind: 'found', rel: 'nofollow' } : badge
 }

@@ -3,24 +3,23 @@ import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 export interface CheckedLink {
   url: string
   /**
-   * `gone` is what its server says; `unreachable`, that nothing or an error of the server came;
-   * `refused`, that we do not ask there. Whatever else comes is an answer, also one that keeps
-   * programs out.
+   * `gone`: status 404 or 410. `unreachable`: no answer, or a server error. `refused`: no request was
+   * sent. All other answers count as `answers` or `moved`, also a 403 for programs.
    */
   state: 'answers' | 'moved' | 'gone' | 'unreachable' | 'refused'
   status?: number
-  /** Where it moved to. */
+  /** The new address of a link that moved. */
   to?: string
-  /** Why it is unreachable or refused, in a sentence. */
+  /** A sentence for unreachable and refused links. */
   reason?: string
 }
 
 const most = { links: 12, atOnce: 4 }
 
-// A server that does not know HEAD, or does not like it, says so in one of these. Some say 404.
+// Servers answer one of these to HEAD when they support only GET.
 const wantsGet = [403, 404, 405, 501]
 
-/** Asks where links lead, each once, in the order given. What is too many is said to be refused. */
+/** Checks each link once. The result has the order of `urls`; links above the limit are refused. */
 export async function checkLinks(
   fetch: GuardedFetch,
   urls: readonly string[],
@@ -53,7 +52,7 @@ async function checkLink(fetch: GuardedFetch, url: string): Promise<CheckedLink>
     : { url, state: 'moved', status, to }
 }
 
-// From http to https, to `www.` or to a slash at the end is no move that anybody would correct.
+// A move to https, to `www.` or to a slash at the end needs no correction.
 function isSamePage(asked: string, answered: string): boolean {
   const [a, b] = [asked, answered].map((url) => {
     const { host, pathname, search } = new URL(url)

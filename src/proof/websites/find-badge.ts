@@ -9,12 +9,12 @@ export type FoundBadge = { kind: 'found'; rel: Rel } | { kind: 'missing' }
 const isWeb = /^https?:$/
 
 /**
- * Whether a page shows the badge of a listing: its picture within a link to the listing, or outside
- * of any link and right before or after such a link, with no other link or picture between the two.
- * And whether search engines may follow that link; of several badges the best counts.
+ * Finds the badge of a listing on a page: its picture inside a link to the listing, or next to such a
+ * link with no other link or picture between them. `rel` says whether search engines may follow the
+ * link; of several badges the best one counts.
  *
- * The page is read as it is sent. What a script would add is not there; what only a script shows
- * (`template`) or only a browser without scripts (`noscript`) does not count. Styles are not read.
+ * Scripts do not run, and styles are ignored. Badges in `template` and `noscript` do not count,
+ * because browsers do not show them.
  */
 export function findBadge(
   page: { html: string; url: string },
@@ -26,7 +26,7 @@ export function findBadge(
   const [listing, picture] = [new URL(to.listing(slug)), new URL(to.badge(slug))]
 
   const found = new Set<Rel>()
-  // The link that is open now; and the half of a badge that came last, if it waits for the other.
+  // The open link, and the last half of a badge if its other half is missing.
   let open: { rel: Rel | undefined } | undefined
   let half: Rel | 'picture' | undefined
   for (const tag of tags) {
@@ -49,10 +49,10 @@ export function findBadge(
   return { kind: 'found', rel: isFollowed ? 'dofollow' : 'nofollow' }
 }
 
-/** Whether a list of directives for search engines forbids to follow the links of a page. */
+/** Whether directives for search engines forbid following the links of a page. */
 export function isNofollow(directives: string): boolean {
   return directives.split(',').some((part) => {
-    // In the header a list may be for one robot: "googlebot: nofollow".
+    // A header may name one robot: "googlebot: nofollow".
     const directive = part
       .trim()
       .toLowerCase()
@@ -69,9 +69,9 @@ function* shownTags(html: string): Generator<Tag> {
   }
 }
 
-// The first base counts for the whole page, also for what stands before it. What is relative leads to
-// the base's host, so of a base elsewhere no more is of interest. That also keeps it short, for it is
-// read again with each link.
+// The first base counts for the whole page, also for earlier links. Relative links cannot lead from
+// another host to this site, so only the origin of a base elsewhere counts. A long base is cut to its
+// origin too, because it is parsed again for each link.
 function baseOf(tags: readonly Tag[], url: string, site: string): string {
   const written = tags
     .filter((tag) => tag.name === 'base' && !tag.isEnd)
@@ -82,8 +82,7 @@ function baseOf(tags: readonly Tag[], url: string, site: string): string {
   return new URL(site).host === host && href.length <= limits.url ? href : origin
 }
 
-// The scheme may be either, for we send one to the other; a query may ask for another look of the
-// picture, or tell where a visitor came from.
+// The site redirects http to https. A query may choose the look of the picture or hold tracking data.
 function isSame(target: URL, url: URL | null): boolean {
   return (
     url !== null &&
@@ -93,7 +92,7 @@ function isSame(target: URL, url: URL | null): boolean {
   )
 }
 
-// A list of words apart from each other by white space; search engines take commas as well.
+// The words of `rel` are separated by white space; search engines accept commas too.
 function relOf(tag: Tag): Rel {
   const words = (tag.attribute('rel') ?? '').toLowerCase().split(/[\s,]+/)
   const isFollowed = !words.some((word) => ['nofollow', 'ugc', 'sponsored'].includes(word))

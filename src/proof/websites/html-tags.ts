@@ -1,6 +1,6 @@
 import { decodeAttribute } from './character-references.ts'
 
-/** A tag as a browser's parser reads it. */
+/** A tag as browsers parse it. */
 export interface Tag {
   /** In lower case. */
   name: string
@@ -8,24 +8,15 @@ export interface Tag {
   attribute: (name: string) => string | undefined
 }
 
-// What stands between these tags is text and not tags: HTML standard, 13.2.5.1 and 13.2.6.4.
-// `noscript` is among them, for a visitor's browser runs scripts and shows nothing of it.
-const textElements = new Set([
-  'iframe',
-  'noembed',
-  'noframes',
-  'noscript',
-  'script',
-  'style',
-  'textarea',
-  'title',
-  'xmp',
-])
+// These elements hold text without tags: HTML standard, 13.2.5.1 and 13.2.6.4. For `noscript` that is
+// true in browsers that run scripts.
+const textElements = new Set(
+  'iframe noembed noframes noscript script style textarea title xmp'.split(' '),
+)
 
 /**
- * The tags of a page in their order, by the tokenizer of the HTML standard: not those in comments,
- * in attributes or in elements that hold text. Each character is looked at a fixed number of times,
- * whatever the page is.
+ * The tags of a page in order, by the tokenizer of the HTML standard: without those in comments,
+ * attributes and text elements. The time is linear in the length of any page.
  */
 export function* tagsOf(html: string): Generator<Tag> {
   let at = 0
@@ -39,7 +30,7 @@ export function* tagsOf(html: string): Generator<Tag> {
       continue
     }
     const tag = readTag(html, start)
-    // A page that ends within a tag ends before it.
+    // The standard drops an unfinished tag at the end.
     if (!tag) return
     at = tag.end
     const { name, attributes } = tag
@@ -49,13 +40,13 @@ export function* tagsOf(html: string): Generator<Tag> {
     }
     yield { name, isEnd, attribute }
     if (isEnd) continue
-    // Nothing ends this one.
+    // All that follows `plaintext` is text.
     if (name === 'plaintext') return
     if (textElements.has(name)) at = endOfText(html, at, name)
   }
 }
 
-/** Where it goes on after a `<` that begins no tag: a comment, a doctype, or a sign like others. */
+/** The position after a `<` that begins no tag: a comment, a doctype or a plain character. */
 function afterMarkup(html: string, at: number): number {
   if (html.startsWith('<!-->', at)) return at + 5
   if (html.startsWith('<!--->', at)) return at + 6
@@ -77,12 +68,12 @@ function endOfText(html: string, at: number, name: string): number {
 
 const tagName = /[^\t\n\f\r />]*/y
 const gap = /[\t\n\f\r /]*/y
-// It may begin with `=`, and have quotes in it.
+// A name may begin with `=` and contain quotes.
 const attributeName = /[^\t\n\f\r />][^\t\n\f\r />=]*/y
 const equals = /(?:[\t\n\f\r ]*=[\t\n\f\r ]*)?/y
 const unquoted = /[^\t\n\f\r >]*/y
 
-/** The tag whose name begins here, and where it ends; undefined when the page ends before that. */
+/** The tag with a name at `start`, and its end; undefined for an unfinished tag. */
 function readTag(html: string, start: number) {
   let at = start
   const take = (pattern: RegExp) => {
@@ -108,7 +99,7 @@ function readTag(html: string, start: number) {
         at = end + 1
       } else value = take(unquoted)
     }
-    // Of two attributes with one name the first counts.
+    // The first of two attributes with one name counts.
     if (!attributes.has(key)) attributes.set(key, value)
   }
 }

@@ -4,11 +4,11 @@ import { failureSentence } from '#proof/fetch/failure-sentence.ts'
 import { guard } from '#proof/fetch/guard.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 
-/** Where a token was found, or where we looked and what was there, in sentences for the owner. */
+/** The place of a token, or sentences for the owner about the places without it. */
 export type OwnerToken = { kind: 'dns' } | { kind: 'file' } | { kind: 'missing'; looked: string[] }
 
 interface Outside {
-  /** Node's own: the TXT records of a name, each in the pieces that it was sent in. */
+  /** As in `node:dns`: the TXT records of a name, each in pieces. */
   resolveTxt: (name: string) => Promise<string[][]>
   fetch: GuardedFetch
   startDeadline?: ((ms: number) => AbortSignal) | undefined
@@ -18,16 +18,16 @@ const prefix = 'proofstack-verify='
 const file = '/.well-known/proofstack.txt'
 
 /**
- * Looks for the token of an owner where only who runs a domain can have put it. Decision, Submit,
- * Owner claim: "a DNS TXT record or `/.well-known/` file with the token". The record is the
- * registrable domain's. The file is at the listing's own host, or at the registrable domain.
+ * Looks for the token of an owner where only the owner of a domain can put it. Decision, Submit,
+ * Owner claim: "a DNS TXT record or `/.well-known/` file with the token". The record belongs to the
+ * registrable domain; the file is on the host of the listing or on the registrable domain.
  */
 export async function findOwnerToken(
   listing: { domain: string; registrable_domain: string; token: string },
   outside: Outside,
 ): Promise<OwnerToken> {
   const { domain, registrable_domain } = listing
-  // On a code host the domain is the host's, and says nothing about who owns a repository.
+  // The domain of a code host says nothing about the owner of a repository.
   if (domain.includes('/'))
     return {
       kind: 'missing',
@@ -42,7 +42,7 @@ export async function findOwnerToken(
   return { kind: 'missing', looked: [inDns, ...inFiles] }
 }
 
-/** `found`, or a sentence. */
+/** `found`, or a sentence for the owner. */
 async function lookInDns(
   { registrable_domain: name, token }: { registrable_domain: string; token: string },
   { resolveTxt, startDeadline = (ms) => AbortSignal.timeout(ms) }: Outside,
@@ -50,12 +50,12 @@ async function lookInDns(
   const deadline = startDeadline(guard.deadlineMs)
   try {
     const records = await beforeDeadline(deadline, resolveTxt(name))
-    // RFC 7208, 3.3: a text of more than 255 bytes comes in pieces, without anything in between.
+    // RFC 7208, 3.3: pieces of at most 255 bytes are joined without a separator.
     const lines = records.map((pieces) => pieces.join(''))
     return lookIn(`The DNS of ${name}`, lines, token)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    // Nothing of this kind, or no such name: RFC 1035 answers both without an error of anybody's.
+    // No TXT record, or no such name: neither is an error of the resolver.
     if (code === 'ENODATA' || code === 'ENOTFOUND') return lookIn(`The DNS of ${name}`, [], token)
     return `The TXT records could not be read: ${failureSentence(name, error, deadline)}`
   }
@@ -70,14 +70,14 @@ async function lookInFile(
   const answer = await fetch(address)
   if (answer.kind !== 'answered') return `${address} could not be read: ${answer.reason}`
   const from = new URL(answer.url)
-  // A redirect may leave the domain, or the encryption, and then others say what the file says.
+  // After a redirect to another domain or to http, strangers control the file.
   if (from.protocol !== 'https:' || !`.${from.hostname}`.endsWith(`.${registrable_domain}`))
     return `${address} redirects to ${from.origin}, which is not https at ${registrable_domain}.`
   if (answer.status !== 200) return `${address} answered ${answer.status}.`
   return lookIn(address, answer.body.split(/[\r\n]+/), token)
 }
 
-/** `found`, or a sentence. A sentence never holds a token: it may be shown to who has none. */
+/** `found`, or a sentence without the token: people without the token may read the sentence. */
 function lookIn(place: string, lines: string[], token: string): string {
   const found = lines.map((line) => line.trim()).filter((line) => line.startsWith(prefix))
   if (found.some((line) => isEqual(line.slice(prefix.length), token))) return 'found'
@@ -86,7 +86,7 @@ function lookIn(place: string, lines: string[], token: string): string {
     : `${place} has no line that begins with ${prefix}.`
 }
 
-// In a time that does not tell how much of it is right, or how long it is.
+// Takes the same time for every text, so that the time reveals nothing about the token.
 function isEqual(written: string, token: string): boolean {
   const [a, b] = [written, token].map((text) => createHash('sha256').update(text).digest())
   return timingSafeEqual(a!, b!)
