@@ -12,7 +12,7 @@ it.each([
   ['pkg:npm/ai-sdk-ollama', 'ollama'],
   ['pkg:pypi/jina-haystack', 'jina-ai'],
   ['pkg:pypi/livekit-plugins-silero', 'silero'],
-])('%s joins a framework to %s', (named, tool) => {
+])('%s connects a framework with %s', (named, tool) => {
   expect(isConnector(named, tool)).toBe(true)
 })
 
@@ -29,7 +29,7 @@ it.each([
 })
 
 it.each(['pkg:npm/%40ai-sdk/mcp', 'pkg:pypi/langchain-mcp-adapters'])(
-  '%s speaks a protocol, which has no SDK of a maker',
+  '%s implements a protocol and is no connector',
   (named) => {
     expect(isConnector(named, 'model-context-protocol')).toBe(false)
   },

@@ -69,7 +69,7 @@ describe('detect', () => {
     })
   })
 
-  it('counts neither tests, developers’ packages, examples nor lock files', () => {
+  it('ignores tests, development dependencies, examples and lock files', () => {
     const manifests = [
       { path: 'package.json', content: '{"devDependencies":{"@playwright/test":"1"}}' },
       { path: 'examples/a/package.json', content: '{"dependencies":{"next":"16"}}' },
@@ -82,7 +82,7 @@ describe('detect', () => {
     })
   })
 
-  it('reads a bill of materials by its graph, and without one says that it does not know', () => {
+  it('reads the graph of an SBOM, and lists its packages as unknown without a graph', () => {
     const sbom = {
       bomFormat: 'CycloneDX',
       metadata: { component: { 'bom-ref': 'me' } },
@@ -99,7 +99,7 @@ describe('detect', () => {
     })
   })
 
-  it('says of each part that cannot be read which it is and why', () => {
+  it('names each part that cannot be read, with the reason', () => {
     const project = {
       purls: ['pkg:npm/next', 'next'],
       manifests: [{ path: 'package.json', content: '{' }],

@@ -17,7 +17,7 @@ describe('a host in code', () => {
     ['host := "api.deepgram.com"', 'api.deepgram.com'],
     ['const url = `https://API.Deepgram.com:443/v1`', 'api.deepgram.com'],
     ["post('https://index-1.svc.pinecone.io/query')", 'index-1.svc.pinecone.io'],
-  ])('%s names it', (line, host) => {
+  ])('is found in %s', (line, host) => {
     expect(hostsIn(`\n${line}\n`, index)).toEqual([
       { package: `host:${host}`, line: 2, kind: 'host' },
     ])
@@ -38,16 +38,16 @@ describe('a host in code', () => {
     '/*\n "https://api.deepgram.com"\n*/',
     '"""The host.\n\nurl: ("api.deepgram.com") or another\n"""',
     `'https://api.deepgram.com/'${' '.repeat(3_000)}`,
-  ])('%s names none', (line) => {
+  ])('is not found in %s', (line) => {
     expect(hostsIn(line, index)).toEqual([])
   })
 
-  it('is found behind a text of several lines', () => {
+  it('is found after a text of several lines', () => {
     const text = '"""One line."""\n"""\nMore.\n"""\nhost = "api.deepgram.com"'
     expect(hostsIn(text, index)).toMatchObject([{ line: 5 }])
   })
 
-  it('proves a use, less than a package, and nothing aside', () => {
+  it('proves a use at the level `host`, but not in examples and tests', () => {
     const text = "fetch('https://api.deepgram.com/v1')"
     const levels = (path: string) =>
       findTools(tools, [{ path, text }])

@@ -22,7 +22,7 @@ const tool: KnownTool = {
 const inDetect = (path: string) => (content: string) =>
   detect([tool], { manifests: [{ path, content }] })
 
-/** For each kind of file a name, how one begins, and lines that may follow each other in any number. */
+/** For each kind of manifest a path, a beginning, and lines to repeat. */
 const files: Record<string, { path: string; begin: string; lines: string[] }> = {
   package_json: {
     path: 'package.json',
@@ -170,7 +170,7 @@ const files: Record<string, { path: string; begin: string; lines: string[] }> = 
   },
 }
 
-/** Other readers of what strangers send, or have on their pages. */
+/** Other readers of texts from strangers. */
 const others: Record<string, { read: (text: string) => unknown; begin: string; lines: string[] }> =
   {
     'hosts in code': {
@@ -192,7 +192,7 @@ const others: Record<string, { read: (text: string) => unknown; begin: string; l
       begin: 'pkg:npm/',
       lines: ['@a', '%40', '?', '?repository_url=', 'pkg:', 'pkg:a/'],
     },
-    'the package URL of a bill of materials': {
+    'the package URL of an SBOM': {
       read: (purl) => detect([tool], { sbom: { bomFormat: 'CycloneDX', components: [{ purl }] } }),
       begin: 'pkg:golang/',
       lines: ['@a', '%40', '?'],
@@ -215,7 +215,7 @@ const others: Record<string, { read: (text: string) => unknown; begin: string; l
         "<a rel='",
       ],
     },
-    // The parser takes any of these lines there, so that the search for lines sees them.
+    // The lines are valid inside a string, so that the search for lines reads them.
     'a text of several lines in TOML': {
       read: (text) => inDetect('Cargo.toml')(`a = '''\n${text}\n'''\n[dependencies]\na = 1\n`),
       begin: '[',
@@ -238,7 +238,7 @@ const others: Record<string, { read: (text: string) => unknown; begin: string; l
     },
   }
 
-/** Most of them refuse most of these texts, which is as good as reading them. */
+/** A reader may refuse a text: only the time matters. */
 function tried(read: () => unknown): unknown {
   try {
     return read()
@@ -255,12 +255,12 @@ const readers = [
   ...Object.entries(others),
 ]
 
-// What is longer is an answer of its own before anything reads it. The files of repositories may have
-// a MiB: what is linear up to here is so beyond.
+// Longer bodies are refused before they are read. Files of repositories may have 1 MiB: a reader that
+// is linear up to this limit is linear beyond.
 const most = limits.detect.body_bytes
 
-describe('what strangers send is read in a time that grows with its length', () => {
-  it.each(readers)('%s, made of rows of one thing', (_, { read, begin, lines }) => {
+describe('the time to read a text from a stranger grows with its length', () => {
+  it.each(readers)('%s, with one text repeated', (_, { read, begin, lines }) => {
     const units = [...hostileUnits, ...lines]
     const texts = units.flatMap((unit) => [
       { unit, textOf: rowOf(unit), size: most / 8 },
@@ -273,7 +273,7 @@ describe('what strangers send is read in a time that grows with its length', () 
     expect(found).toEqual([])
   })
 
-  it.each(readers)('%s, made of rows of two things', (_, { read, begin, lines }) => {
+  it.each(readers)('%s, with two texts repeated', (_, { read, begin, lines }) => {
     const units = [...lines, 'a', ' ', '\n']
     const found = units.flatMap((first) =>
       units.flatMap((second) => {
@@ -284,7 +284,7 @@ describe('what strangers send is read in a time that grows with its length', () 
     expect(found).toEqual([])
   })
 
-  it('JSON in JSON as deep as a body can be', () => {
+  it('JSON, nested as deep as a body allows', () => {
     const textOf = (size: number) => {
       const depth = Math.floor(size / 4)
       return `${'['.repeat(depth)}${'1,'.repeat(depth / 2)}1${']'.repeat(depth)}`
@@ -293,7 +293,7 @@ describe('what strangers send is read in a time that grows with its length', () 
     expect(growthBeyondLinear(textOf, inDetect('package.json'), most)).toBeUndefined()
   })
 
-  it('a bill of materials in which everything needs one long name', () => {
+  it('an SBOM in which every edge leads to one long name', () => {
     const read = (name: string) => {
       const components = [{ 'bom-ref': 'a', purl: `pkg:npm/${name}` }]
       const dependsOn = Array.from(name, () => 'a')
@@ -312,7 +312,7 @@ describe('what strangers send is read in a time that grows with its length', () 
     ['the header of a table', 'Cargo.toml', '[target.a', 'a = 1\n', '.dependencies]\n'],
     ['a group of Poetry', 'pyproject.toml', '[tool.poetry.group.', 'a = 1\n', '.dependencies]\n'],
     ['the group of a Gemfile', 'Gemfile', 'group :', "gem 'a'\n", ' do\n'],
-  ])('%s with a long name that stands in many lines', (_, path, before, line, after = '\n') => {
+  ])('%s with a long name that many lines use', (_, path, before, line, after = '\n') => {
     const textOf = (size: number) => {
       const lines = Array.from({ length: size / 2 / line.length }, (__, n) =>
         line.replace('a ', `a${n} `),

@@ -75,7 +75,7 @@ describe('names alone', () => {
   const names = namesAlone(files.map(read))
   const answer = detect(tools, names.body)
 
-  it('lead to the tools and the lines that the whole files lead to', () => {
+  it('give the same tools and lines as the whole files', () => {
     const whole = detect(tools, { manifests: files })
     const shown = ({ tool: { slug, category }, evidence }: (typeof whole.tools)[number]) => ({
       slug,
@@ -107,7 +107,7 @@ describe('names alone', () => {
     expect([...answer.unknown, ...names.unknown].sort()).toEqual(whole.unknown.toSorted())
   })
 
-  it('hold nothing else of the files: no folder, no version, no text', () => {
+  it('contain no folders, versions or other text of the files', () => {
     const sent = JSON.stringify(names.body)
     expect(sent).not.toContain(secret)
     expect(sent).not.toMatch(/web\/|api\/|examples|>=20|1\.3\.0|16|numpy/)
@@ -117,7 +117,7 @@ describe('names alone', () => {
   })
 })
 
-it('of an SBOM what the product depends on is sent; without a graph nothing is', () => {
+it('the direct dependencies of an SBOM are sent; without a graph nothing is sent', () => {
   const components = ['next', 'react'].map((name) => ({
     'bom-ref': name,
     purl: `pkg:npm/${name}@1`,
@@ -147,7 +147,7 @@ it('of an SBOM what the product depends on is sent; without a graph nothing is',
   expect(flat.unknown).toEqual(['pkg:npm/next', 'pkg:npm/react'])
 })
 
-it('a file that cannot be read is told with the reason, and nothing of it is sent', () => {
+it('a file that cannot be read is listed with the reason and not sent', () => {
   const manifest = readManifest('package.json', '{"dependencies":')
   const { body, unreadable } = namesAlone([{ path: 'package.json', manifest }])
   expect(body).toEqual({})

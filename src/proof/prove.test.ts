@@ -61,7 +61,7 @@ function strongest(texts: Record<string, string | undefined>) {
 }
 
 describe('a proof', () => {
-  it('has a level, and the strongest one counts', () => {
+  it('has the strongest level of all lines that name the tool', () => {
     const found = strongest({
       'docker-compose.yml': 'services:\n  db:\n    image: postgres:16\n',
       'api/pyproject.toml':
@@ -78,17 +78,17 @@ describe('a proof', () => {
     })
   })
 
-  it('of a package that joins a framework to a tool is weaker, and is none of the framework', () => {
+  it('by a connector is `required` for the framework and `optional` for the other tool', () => {
     expect(strongest({ 'requirements.txt': 'langchain-openai' })).toEqual({
       langchain: 'required requirements.txt:1',
       openai: 'optional requirements.txt:1',
     })
-    // The maker's own SDK says more, wherever it stands.
+    // The SDK of the maker is a stronger proof, also in a deeper folder.
     const both = { 'a/b/requirements.txt': 'openai', 'requirements.txt': 'langchain-openai' }
     expect(strongest(both)).toMatchObject({ openai: 'required a/b/requirements.txt:1' })
   })
 
-  it('in a file that Setuptools reads an extra from is optional', () => {
+  it('in a requirements file that Setuptools reads an extra from is `optional`', () => {
     const pyproject =
       '[tool.setuptools.dynamic]\ndependencies = { file = "all.txt" }\n' +
       '[tool.setuptools.dynamic.optional-dependencies]\nx = { file = ["requirements/x-requirements.txt"] }\n'
@@ -103,7 +103,7 @@ describe('a proof', () => {
     })
   })
 
-  it('of two that are as strong, the one nearer to the root is given', () => {
+  it('nearer to the root comes first among proofs of one level', () => {
     expect(strongest({ 'a/b/requirements.txt': 'redis', 'a/requirements.txt': '\nredis' })).toEqual(
       {
         redis: 'required a/requirements.txt:2',
@@ -111,10 +111,10 @@ describe('a proof', () => {
     )
   })
 
-  it('is not found in examples and tests, and weaker in a folder of plugins', () => {
+  it('is not found in examples, tests and build output, and is weaker in folders of plugins', () => {
     expect(strongest({ 'examples/x/requirements.txt': 'redis', 'tests/Pipfile': '' })).toEqual({})
     expect(strongest({ 'demo_light/requirements.txt': 'redis' })).toEqual({})
-    // What a build has made, or what runs one; further in, `build` may be a part of the product.
+    // Only at the root is `build` a folder of output.
     expect(strongest({ 'package/dist/requirements.txt': 'redis' })).toEqual({})
     expect(strongest({ 'build/requirements.txt': 'redis' })).toEqual({})
     expect(strongest({ 'features/build/requirements.txt': 'redis' })).toEqual({
@@ -123,13 +123,13 @@ describe('a proof', () => {
     expect(strongest({ 'integrations/x/requirements.txt': 'redis' })).toEqual({
       redis: 'plugin_folder integrations/x/requirements.txt:1',
     })
-    // The extension of a browser is the product itself.
+    // A browser extension is the product itself.
     expect(strongest({ 'extension/requirements.txt': 'redis' })).toEqual({
       redis: 'required extension/requirements.txt:1',
     })
   })
 
-  it('is what developers install only for what a product is written with', () => {
+  it('is a development dependency only for languages and page frameworks', () => {
     const text = '{"devDependencies": {\n"next": "16",\n"typescript": "6",\n"pg": "8"}}'
     expect(strongest({ 'package.json': text, 'tsconfig.json': undefined })).toEqual({
       nextjs: 'required package.json:2',
@@ -137,7 +137,7 @@ describe('a proof', () => {
     })
   })
 
-  it('may be a file without another beside it', () => {
+  it('may be a file without another file in its folder', () => {
     expect(strongest({ 'web/package.json': '{}', 'tsconfig.json': undefined })).toEqual({
       javascript: 'required web/package.json:1',
       typescript: 'required tsconfig.json:1',
@@ -147,7 +147,7 @@ describe('a proof', () => {
     })
   })
 
-  it('of Go is the nearest module above, whatever its version', () => {
+  it('by a Go module belongs to the nearest known module above it, in any version', () => {
     const text =
       'require (\n\tgithub.com/aws/aws-sdk-go-v2/service/s3 v1\n\tgithub.com/aws/aws-sdk-go-v2/service/sqs v1\n\tgithub.com/redis/go-redis/v9 v9\n)'
     expect(strongest({ 'go.mod': text })).toEqual({
@@ -157,7 +157,7 @@ describe('a proof', () => {
     })
   })
 
-  it('of a chart is a deployment, by the name of the tool or of its image', () => {
+  it('by a chart is a deployment, by the slug or the image of the tool', () => {
     const text = 'dependencies:\n  - name: postgresql\n  - name: postgres\n  - name: redis\n'
     expect(strongest({ 'Chart.yaml': text })).toEqual({
       postgresql: 'deployment Chart.yaml:2',
@@ -165,7 +165,7 @@ describe('a proof', () => {
     })
   })
 
-  it('is not a package of the same name elsewhere', () => {
+  it('is not a package with the same name in another registry', () => {
     expect(
       strongest({ 'package.json': '{"dependencies":{"modal":"1"}}', 'tsconfig.json': '' }),
     ).toEqual({
@@ -173,14 +173,14 @@ describe('a proof', () => {
     })
   })
 
-  it('is not in a lock file', () => {
+  it('is never in a lock file', () => {
     expect(
       strongest({ 'uv.lock': 'name = "redis"', 'go.sum': 'github.com/redis/go-redis/v9 v9' }),
     ).toEqual({})
   })
 })
 
-it('a manifest that cannot be read is said, and the others are read', () => {
+it('a manifest that cannot be read is listed as broken, and the others are read', () => {
   const found = findTools(tools, files({ 'Cargo.toml': '[', 'requirements.txt': 'redis' }))
   expect(found.broken).toEqual([{ path: 'Cargo.toml', reason: expect.any(String) as string }])
   expect([...found.byTool.keys()]).toEqual(['redis'])

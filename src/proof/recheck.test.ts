@@ -45,8 +45,8 @@ const look = ({ fetch }: Host, more: Partial<ToRecheck> = {}) =>
 const api = 'api.github.com/repos/acme/app'
 const raw = `raw.githubusercontent.com/acme/app/${after}`
 
-describe('a repository that is looked at again', () => {
-  it('whose files still name its tools is asked for those alone', async () => {
+describe('recheck', () => {
+  it('reads only the files of the proofs while they name all tools', async () => {
     const host = await localGitHub({ 'acme/app': app() })
     expect(await look(host)).toEqual({
       kind: 'looked',
@@ -69,7 +69,7 @@ describe('a repository that is looked at again', () => {
     ])
   })
 
-  it('with no commit since is asked two questions, which the host answers without a body', async () => {
+  it('sends two conditional requests when there is no new commit', async () => {
     const host = await localGitHub({ 'acme/app': app() })
     const first = await look(host)
     if (first.kind !== 'looked') throw new Error(first.kind)
@@ -78,15 +78,15 @@ describe('a repository that is looked at again', () => {
     expect(host.asked()).toEqual([`GET ${api} 304`, `GET ${api}/commits/main 304`])
   })
 
-  it('of which a line changed has lost that tool, wherever else it is looked for', async () => {
+  it('loses a tool that no manifest names any more', async () => {
     const repository = app()
     repository.files['package.json'] = manifest('next', 'valkey')
     const host = await localGitHub({ 'acme/app': repository })
-    // docs/ names it still, which proves nothing.
+    // docs/package.json still names Redis, but proves nothing.
     expect(await look(host)).toMatchObject({ kind: 'looked', lost: ['redis'] })
   })
 
-  it('of which a line moved to another file has lost nothing', async () => {
+  it('loses no tool that another manifest names', async () => {
     const repository = app()
     repository.files['package.json'] = manifest('next')
     repository.files['server/pyproject.toml'] = '[project]\ndependencies = ["redis>=5"]\n'
@@ -95,14 +95,14 @@ describe('a repository that is looked at again', () => {
     expect(host.asked().at(-1)).toBe(`GET ${raw}/server/pyproject.toml 200`)
   })
 
-  it('of which a file vanished has lost what only that said', async () => {
+  it('loses a tool with the only file that proves it', async () => {
     const repository = app()
     delete repository.files['fly.toml']
     const host = await localGitHub({ 'acme/app': repository })
     expect(await look(host)).toMatchObject({ kind: 'looked', lost: ['fly'] })
   })
 
-  it('that moved is read where it is now', async () => {
+  it('follows a repository that moved', async () => {
     const host = await localGitHub({
       'acme/app': { ...app(), movedTo: 'new/name' },
       'new/name': app(),
@@ -115,31 +115,31 @@ describe('a repository that is looked at again', () => {
     expect(host.asked()[0]).toBe(`GET ${api} 301`)
   })
 
-  it('that is archived, or has another licence, says so', async () => {
+  it('gives the archived state and the licence', async () => {
     const host = await localGitHub({
       'acme/app': { ...app(), archived: true, licence: 'NOASSERTION' },
     })
     expect(await look(host)).toMatchObject({ newest: { archived: true, licence: null } })
   })
 
-  it('that is gone is told from one whose host does not answer', async () => {
+  it('says that a repository is gone', async () => {
     expect(await look(await localGitHub({}))).toMatchObject({ kind: 'gone' })
   })
 })
 
-describe('a tool that code calls by its host', () => {
+describe('a tool whose host is in code', () => {
   const caller = 'src/listen.ts'
   const call = "fetch('https://api.deepgram.com/v1')"
   const proved = [{ slug: 'deepgram', path: caller }]
 
-  it('is looked for in the file that called it, and nowhere else', async () => {
+  it('is looked for only in the file of its proof', async () => {
     const repository = { commit: after, files: { [caller]: call, 'src/other.ts': call } }
     const host = await localGitHub({ 'acme/app': repository })
     expect(await look(host, { proved })).toMatchObject({ lost: [] })
     expect(host.asked().at(-1)).toBe(`GET ${raw}/${caller} 200`)
   })
 
-  it('is found in a file of that name elsewhere, and else lost', async () => {
+  it('is found in a file with the same name in another folder, or lost', async () => {
     const files: Record<string, string> = { [caller]: 'listen()', 'app/voice/listen.ts': call }
     const host = await localGitHub({ 'acme/app': { commit: after, files } })
     expect(await look(host, { proved })).toMatchObject({ lost: [] })
@@ -165,7 +165,7 @@ describe('a host that', () => {
       kind: 'busy',
       host: { name: 'raw.githubusercontent.com', seconds },
     })
-    // Nothing is asked after it.
+    // No other request follows.
     expect(host.asked()).toHaveLength(3)
   })
 
@@ -182,12 +182,12 @@ describe('a host that', () => {
   const page = { 'content-type': 'text/html' }
   const huge = `{"${'x'.repeat(2 * 1024 * 1024)}":1}`
   it.each([
-    ['with a page instead of the API', api, page, '<html>', /something else/],
-    ['with a page instead of a file', `${raw}/package.json`, page, '{}', /answers with a page/],
-    ['with half a file', `${raw}/package.json`, {}, '{"dependencies":', /cannot be read/],
-    ['with more than anybody writes', `${raw}/package.json`, {}, huge, /more than can be read/],
-    ['that nothing changed, without being asked', api, {}, 304, /something else/],
-  ] as const)('lies, %s, has lost no tool', async (_, address, headers, answer, reason) => {
+    ['a page instead of JSON', api, page, '<html>', /something else/],
+    ['a page instead of a file', `${raw}/package.json`, page, '{}', /answers with a page/],
+    ['half a file', `${raw}/package.json`, {}, '{"dependencies":', /cannot be read/],
+    ['a file above the limit', `${raw}/package.json`, {}, huge, /more than can be read/],
+    ['304 to an unconditional request', api, {}, 304, /something else/],
+  ] as const)('answers %s makes no tool lost', async (_, address, headers, answer, reason) => {
     const host = await localGitHub({ 'acme/app': app() })
     host.instead.set(address, (_request, response) => {
       const status = typeof answer === 'number' ? answer : 200
@@ -200,7 +200,7 @@ describe('a host that', () => {
   })
 
   it.each(['commits/main', `git/trees/${after}?recursive=1`])(
-    'knows a repository and not its %s has lost no tool',
+    'has a repository without its %s makes no tool lost',
     async (part) => {
       const repository = app()
       repository.files['package.json'] = manifest('next')
@@ -212,7 +212,7 @@ describe('a host that', () => {
     },
   )
 
-  it('says that a file is gone which it lists has lost no tool', async () => {
+  it('lists a file and answers 404 for it makes no tool lost', async () => {
     const host = await localGitHub({ 'acme/app': app() })
     host.instead.set(`${raw}/package.json`, (_, response) => {
       response.writeHead(404).end()

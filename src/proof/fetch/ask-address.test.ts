@@ -8,7 +8,7 @@ import { listen, localSite, never } from '#testing/local-site.ts'
 const { bodyBytes } = guard
 const pack = { br: brotliCompressSync, deflate: deflateSync, gzip: gzipSync, 'x-gzip': gzipSync }
 
-/** Asks a server that writes these bytes to whoever comes, and then ends or waits for ever. */
+/** Requests a server that writes these bytes, and then ends or waits forever. */
 async function askRaw(bytes: string | Buffer, { isEnding = false, isAborting = false } = {}) {
   const end = new AbortController()
   const server = net.createServer((socket) => {
@@ -16,7 +16,7 @@ async function askRaw(bytes: string | Buffer, { isEnding = false, isAborting = f
     socket.once('data', () => {
       socket.write(bytes, () => {
         if (isEnding) socket.end()
-        // Later than what was written: the time is up only when the client waits for more.
+        // Expires after the write, so that the client is waiting for more bytes.
         if (isAborting) setImmediate(() => end.abort())
       })
     })
@@ -36,14 +36,14 @@ describe('a body', () => {
     return site.fetch(site.origin)
   }
 
-  it('of 256 KiB is whole, and of a byte more is cut there', async () => {
+  it('of 256 KiB is whole, and a longer one is cut there', async () => {
     const whole = await askFor(Buffer.alloc(bodyBytes, 'a'))
     expect(whole).toMatchObject({ kind: 'answered', isCut: false, body: 'a'.repeat(bodyBytes) })
     const cut = await askFor(Buffer.alloc(bodyBytes + 1, 'a'))
     expect(cut).toMatchObject({ kind: 'answered', isCut: true, body: 'a'.repeat(bodyBytes) })
   })
 
-  it.each(Object.entries(pack))('packed with %s is unpacked', async (encoding, compress) => {
+  it.each(Object.entries(pack))('in %s is decoded', async (encoding, compress) => {
     expect(
       await askFor(compress(Buffer.from('grüezi')), { 'content-encoding': encoding.toUpperCase() }),
     ).toMatchObject({ kind: 'answered', body: 'grüezi', isCut: false })
@@ -61,7 +61,7 @@ describe('a body', () => {
     },
   )
 
-  it('that is packed twice, or in a way that we did not ask for, is not unpacked', async () => {
+  it('with two encodings, or an encoding that was not requested, fails', async () => {
     const body = gzipSync(gzipSync('x'))
     for (const encoding of ['gzip, gzip', 'zstd', 'compress', 'constructor'])
       expect(await askFor(body, { 'content-encoding': encoding })).toEqual({
@@ -70,21 +70,24 @@ describe('a body', () => {
       })
   })
 
-  it.each(Object.entries(pack))('that says %s and is not fails', async (encoding, compress) => {
-    const failed = {
-      kind: 'failed',
-      reason: '127.0.0.1 answered with a body that is not encoded as it says.',
-    }
-    const headers = { 'content-encoding': encoding }
-    expect(await askFor(Buffer.from('<html>as it is</html>'), headers)).toEqual(failed)
-    expect(await askFor(compress(Buffer.alloc(2_000, 'ab')).subarray(0, -3), headers)).toEqual(
-      failed,
-    )
-    expect(await askFor(Buffer.alloc(0), headers)).toMatchObject({ kind: 'answered', body: '' })
-  })
+  it.each(Object.entries(pack))(
+    'that claims %s and is not encoded fails',
+    async (encoding, compress) => {
+      const failed = {
+        kind: 'failed',
+        reason: '127.0.0.1 answered with a body that is not encoded as it says.',
+      }
+      const headers = { 'content-encoding': encoding }
+      expect(await askFor(Buffer.from('<html>as it is</html>'), headers)).toEqual(failed)
+      expect(await askFor(compress(Buffer.alloc(2_000, 'ab')).subarray(0, -3), headers)).toEqual(
+        failed,
+      )
+      expect(await askFor(Buffer.alloc(0), headers)).toMatchObject({ kind: 'answered', body: '' })
+    },
+  )
 
-  it('that never ends and unpacks to nothing is read to 256 KiB', async () => {
-    // Empty members of gzip, one after another.
+  it('that never ends and decodes to nothing is read up to 256 KiB', async () => {
+    // Empty gzip members in sequence.
     const empty = gzipSync('')
     const site = await localSite((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' })
@@ -97,7 +100,7 @@ describe('a body', () => {
     expect(await site.fetch(site.origin)).toMatchObject({ kind: 'answered', isCut: true, body: '' })
   })
 
-  it('of a HEAD or a 304 is empty, whatever its headers say', async () => {
+  it('of a HEAD or a 304 is empty for all headers', async () => {
     const headers = { 'content-encoding': 'gzip', 'content-length': '500000' }
     const site = await localSite((request, response) =>
       response.writeHead(request.method === 'HEAD' ? 200 : 304, headers).end(),
@@ -131,7 +134,7 @@ describe('a server', () => {
     expect(await askRaw(bytes, { isAborting: true })).toEqual(late)
   })
 
-  it('has five seconds for everything', async () => {
+  it('has five seconds for the whole answer', async () => {
     const given: number[] = []
     const site = await localSite((_request, response) =>
       response.writeHead(302, { location: `/${site.asked.length}` }).end(),
@@ -145,7 +148,7 @@ describe('a server', () => {
     expect(given).toEqual([5_000])
   })
 
-  it('whose name is never looked up is given up at the deadline', async () => {
+  it('whose DNS lookup never ends fails at the deadline', async () => {
     const end = new AbortController()
     const lookup = () => {
       setImmediate(() => end.abort())
@@ -159,7 +162,7 @@ describe('a server', () => {
   })
 
   it.each([
-    ['without a word', ''],
+    ['before its status', ''],
     ['within its headers', 'HTTP/1.1 200 OK\r\nA: b'],
     ['within its body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'],
     ['before its last chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n'],
@@ -173,7 +176,7 @@ describe('a server', () => {
     expect([gone, notHttp]).toContainEqual(answer)
   })
 
-  it('that changes the protocol and stays has failed', async () => {
+  it('that switches protocols fails', async () => {
     expect(await askRaw('HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')).toEqual(
       gone,
     )
@@ -187,7 +190,7 @@ describe('a server', () => {
     expect(await askRaw(bytes)).toEqual(notHttp)
   })
 
-  it('that is not there refuses', async () => {
+  it('that does not listen refuses connections', async () => {
     const port = await new Promise<number>((resolve) => {
       const server = net.createServer().listen(0, '127.0.0.1', () => {
         const { port } = server.address() as net.AddressInfo
@@ -200,7 +203,7 @@ describe('a server', () => {
     ).toEqual({ kind: 'failed', reason: '127.0.0.1 refuses connections.' })
   })
 
-  it('that speaks no TLS fails by https', async () => {
+  it('without TLS fails for https', async () => {
     const site = await localSite((_request, response) => response.end())
     expect(await site.fetch(site.origin.replace('http:', 'https:'))).toEqual({
       kind: 'failed',

@@ -8,7 +8,7 @@ import { guardedFetch, userAgent } from './guarded-fetch.ts'
 import { listen, localSite, never } from '#testing/local-site.ts'
 
 const options = { userAgent: userAgent('https://proofstack.example'), startDeadline: never }
-const nobody = () => Promise.reject(new Error('a literal address was looked up'))
+const noLookup = () => Promise.reject(new Error('a literal address was looked up'))
 
 describe('an address that is not public', () => {
   it.each(
@@ -24,10 +24,10 @@ describe('an address that is not public', () => {
         [2002:7f00:1::] [2001:0:7f00:1::] [fe80::1] [fc00::1] [fd00:ec2::254]
         [fec0::1] [ff02::1] [2001:db8::1] [3fff::1] [100::1]
       `),
-  )('http://%s/ is refused, and nobody is asked what it means', async (host) => {
+  )('http://%s/ is refused without a DNS lookup', async (host) => {
     for (const scheme of ['http', 'https'])
       expect(
-        await guardedFetch(`${scheme}://${host}/`, { ...options, lookup: nobody }),
+        await guardedFetch(`${scheme}://${host}/`, { ...options, lookup: noLookup }),
       ).toMatchObject({ kind: 'refused', reason: expect.stringContaining('public address') })
   })
 
@@ -62,7 +62,7 @@ it.each([
   ['http://example.com:0/', 'Only ports 80 and 443 are asked, and not port 0 of example.com.'],
   [`http://${'a.'.repeat(127)}com/`, 'The host has more than 253 characters.'],
 ])('%s is refused before a name is looked up: %s', async (url, reason) => {
-  expect(await guardedFetch(url, { ...options, lookup: nobody })).toEqual({
+  expect(await guardedFetch(url, { ...options, lookup: noLookup })).toEqual({
     kind: 'refused',
     reason,
   })
@@ -85,7 +85,7 @@ describe('a name', () => {
     })
   })
 
-  it('that leads to a public address of this machine is refused', async () => {
+  it('with a public address of this machine is refused', async () => {
     const lookup = () => Promise.resolve(['93.184.216.34'])
     const own = () => ['93.184.216.34']
     expect(await guardedFetch('http://example.com/', { ...options, lookup, own })).toMatchObject({
@@ -93,7 +93,7 @@ describe('a name', () => {
     })
   })
 
-  it('with a public address passes the guard: what ends it here is the deadline', async () => {
+  it('with a public address passes the guard, and fails here by the deadline', async () => {
     const end = new AbortController()
     const own = () => {
       end.abort()
@@ -107,7 +107,7 @@ describe('a name', () => {
     })
   })
 
-  it('without an address fails, and so does one that nobody can look up', async () => {
+  it('without an address, or with a failing lookup, fails', async () => {
     const ask = (lookup: () => Promise<string[]>) =>
       guardedFetch('http://example.com/', { ...options, lookup })
     const reject = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
@@ -129,7 +129,7 @@ describe('a name', () => {
     })
   })
 
-  it('that changes after it was checked is asked at the address that was checked', async () => {
+  it('that changes after the check is requested at the checked address', async () => {
     const site = await localSite((_request, response) => response.end('the first'))
     const answers = [['127.0.0.1'], ['127.0.0.2']]
     const looked: string[] = []
@@ -222,7 +222,7 @@ describe('a redirect', () => {
     expect(six.asked).toHaveLength(6)
   })
 
-  it('to where we were already ends at once', async () => {
+  it('to an earlier address ends at once', async () => {
     const site = await redirecting('/a', '/b', '/a')
     expect(await site.fetch(`${site.origin}/a`)).toEqual({
       kind: 'failed',
@@ -231,7 +231,7 @@ describe('a redirect', () => {
     expect(site.asked).toHaveLength(1)
   })
 
-  it('to what is not a URL fails', async () => {
+  it('to an invalid URL fails', async () => {
     const site = await redirecting('http://[')
     expect(await site.fetch(site.origin)).toEqual({
       kind: 'failed',
@@ -244,7 +244,7 @@ describe('a redirect', () => {
     expect(await site.fetch(site.origin)).toMatchObject({ status: 302, body: 'where?' })
   })
 
-  it('to letters beyond ASCII is read as UTF-8', async () => {
+  it('with letters beyond ASCII is read as UTF-8', async () => {
     const site = await localSite((request, response) => {
       if (request.url === '/')
         response.writeHead(302, { location: Buffer.from('/über').toString('latin1') }).end()
@@ -254,8 +254,8 @@ describe('a redirect', () => {
   })
 })
 
-describe('what we send', () => {
-  it('says who asks, brings no cookie back, and shows what is meant for one origin to no other', async () => {
+describe('a request', () => {
+  it('has a user agent and no cookies, and sends its headers to no other origin', async () => {
     const sent: (Record<string, unknown> | undefined)[] = []
     const site = await localSite((request, response) => {
       sent.push(request.headers)
@@ -282,7 +282,7 @@ describe('what we send', () => {
     ])
   })
 
-  it('goes by TLS under the name that was asked for, without the dot at its end', async () => {
+  it('uses TLS with the requested name, without the dot at the end', async () => {
     const names: string[] = []
     const server = tls.createServer({
       SNICallback: (name, answer) => {
@@ -300,7 +300,7 @@ describe('what we send', () => {
     expect(names).toEqual(['secure.example'])
   })
 
-  it('goes past the proxy that an environment names', async () => {
+  it('ignores the proxy of the environment', async () => {
     const site = await localSite((_request, response) => response.end('straight'))
     const proxy = await localSite((_request, response) => response.end('through the proxy'))
     const file = path.join(import.meta.dirname, 'guarded-fetch.ts')
@@ -329,7 +329,7 @@ describe('what we send', () => {
   })
 })
 
-it('nothing but a test opens the guard', () => {
+it('only tests use the options that open the guard', () => {
   const root = path.resolve(import.meta.dirname, '../../..')
   const openers = ['src', 'functions', 'scripts']
     .flatMap((folder) =>
@@ -345,7 +345,7 @@ it('nothing but a test opens the guard', () => {
   expect(openers.sort()).toEqual(['src/proof/fetch/guarded-fetch.ts', 'src/testing/local-site.ts'])
 })
 
-it('two requests for one host use two connections, and both are closed in the end', async () => {
+it('two requests to one host use two connections, and close both', async () => {
   let open = 0
   const closed: Promise<unknown>[] = []
   const server = net.createServer((socket) => {

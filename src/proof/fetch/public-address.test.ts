@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPublicAddress, ownAddresses } from './public-address.ts'
 
-// First and last address of each range, so that a wrong prefix length shows.
+// The first and last address of each range, to detect a wrong prefix length.
 const closed = {
   'this network': ['0.0.0.0', '0.255.255.255'],
   'private 10/8': ['10.0.0.0', '10.255.255.255'],
@@ -37,7 +37,7 @@ const closed = {
   'no address': ['', 'localhost', '127.1', '0x7f.0.0.1', '2130706433', '[::1]', '8.8.8.8.8'],
 }
 
-describe('what is not a public address', () => {
+describe('an address that is not public', () => {
   it.each(
     Object.entries(closed).flatMap(([kind, addresses]) =>
       addresses.map((address) => [kind, address] as const),
@@ -47,7 +47,7 @@ describe('what is not a public address', () => {
   })
 })
 
-// The neighbours of the ranges above are the public internet, and so are these.
+// Addresses next to the ranges above are public, and so are these.
 it.each(
   words(`
       1.0.0.0 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255
@@ -72,11 +72,11 @@ describe('a public address of our own', () => {
     },
   )
 
-  it.each(['203.0.114.8', '2a01:4f8:1:3::7'])('%s is somebody else', (address) => {
+  it.each(['203.0.114.8', '2a01:4f8:1:3::7'])('%s belongs to another machine', (address) => {
     expect(isPublicAddress(address, own)).toBe(true)
   })
 
-  it('is read off the network interfaces, loopback among them', () => {
+  it('is one of the network interfaces, including loopback', () => {
     expect(ownAddresses()).toContain('127.0.0.1')
   })
 })

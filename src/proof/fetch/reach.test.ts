@@ -5,7 +5,7 @@ import { createReach } from './reach.ts'
 
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }))
 
-/** A machine with this resolver, which may ask one port of loopback. */
+/** A machine with this resolver. */
 function machine(lookup: (host: string) => Promise<string[]>) {
   const asked: string[] = []
   const fetch = (url: string, request = {}) => {
@@ -15,9 +15,9 @@ function machine(lookup: (host: string) => Promise<string[]>) {
   return { fetch, asked }
 }
 
-describe('a machine that reaches nothing', () => {
+describe('a machine without a connection', () => {
   it.each(['EAI_AGAIN', 'ENOTFOUND', 'ECONNREFUSED', 'ENETUNREACH', 'ETIMEOUT'])(
-    'is told by its resolver that says %s of names that are surely there',
+    'is found by %s for the names of reliable sites',
     async (code) => {
       const { fetch, asked } = machine(failing(code))
       let now = 0
@@ -26,7 +26,7 @@ describe('a machine that reaches nothing', () => {
       expect(await reach.findAway()).toBe(true)
       expect(reach.isAway()).toBe(true)
       expect(asked).toHaveLength(2)
-      // Within a minute nobody asks again; after it, a way out is found at once.
+      // The result holds for a minute.
       now = 59_999
       expect(await reach.findAway()).toBe(true)
       expect(asked).toHaveLength(2)
@@ -38,7 +38,7 @@ describe('a machine that reaches nothing', () => {
   )
 })
 
-it('a machine that reaches one of the sites that are surely there is not away', async () => {
+it('a machine that reaches one reliable site is not away', async () => {
   const site = await localSite((_request, response) => response.writeHead(403).end())
   const asked: string[] = []
   const reach = createReach(

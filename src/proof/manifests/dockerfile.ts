@@ -63,11 +63,12 @@ function instructionsOf(text: string): Instruction[] {
 }
 
 const installers = [
-  { command: /^(?:apt|apt-get|yum|dnf|microdnf) install$/, url: system, kind: 'system' },
-  { command: /^apk add$/, url: system, kind: 'system' },
-  { command: /^pip3? install$/, url: requirementUrl, kind: 'required' },
-  { command: /^npm (?:install|i)$/, url: npm, kind: 'required' },
-  { command: /^git clone$/, url: repository, kind: 'system' },
+  { program: /^apt(?:-get)?$/, verb: /^install$/, url: system, kind: 'system' },
+  { program: /^(?:micro)?dnf$|^yum$/, verb: /^install$/, url: system, kind: 'system' },
+  { program: /^apk$/, verb: /^add$/, url: system, kind: 'system' },
+  { program: /^pip3?$/, verb: /^install$/, url: requirementUrl, kind: 'required' },
+  { program: /^npm$/, verb: /^(?:install|i)$/, url: npm, kind: 'required' },
+  { program: /^git$/, verb: /^clone$/, url: repository, kind: 'system' },
 ] as const
 
 function installed(words: Instruction['words']): Finding[] {
@@ -77,7 +78,7 @@ function installed(words: Instruction['words']): Finding[] {
   for (const { text, line } of words) {
     // The end of a command may follow a word directly: `curl;`.
     const word = text.replace(/(?<![;&|])[;&|]+$/, '')
-    const starts = installers.find(({ command }) => command.test(`${before} ${word}`))
+    const starts = installers.find(({ program, verb }) => verb.test(word) && program.test(before))
     if (starts) installer = starts
     else if (/^[;&|]+$/.test(text)) installer = undefined
     else if (installer && !word.startsWith('-')) {

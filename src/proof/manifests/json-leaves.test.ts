@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { jsonLeaves } from './json-leaves.ts'
 
 describe('jsonLeaves', () => {
-  it('gives each value of at most two keys with them and its line', () => {
+  it('gives each value at most two keys deep, with its keys and line', () => {
     const text =
       '\ufeff{\n  "a": {\n    "b" :\n      "x,{\\"}",\n    "c": {"d": null}\n  },\n  "e": [1, []]\n}\n'
     expect(jsonLeaves(text)).toEqual([
@@ -12,11 +12,11 @@ describe('jsonLeaves', () => {
     ])
   })
 
-  it('refuses what is no JSON', () => {
+  it('refuses invalid JSON', () => {
     expect(() => jsonLeaves('{"a": 1,}')).toThrow(SyntaxError)
   })
 
-  it('gives every such value of any document, in its order', () => {
+  it('gives these values of any document in order', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (document, space) => {
         const text = JSON.stringify(document, null, space)

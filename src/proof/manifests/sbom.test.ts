@@ -22,7 +22,7 @@ describe('CycloneDX', () => {
     ],
   }
 
-  it('counts by its graph: what the product depends on, and not what that brings along', () => {
+  it('gives the direct dependencies of the product by the graph, without indirect ones', () => {
     const dependencies = [
       { ref: 'me', dependsOn: ['web', 'pg', 'vitest'] },
       { ref: 'web', dependsOn: ['next'] },
@@ -37,14 +37,14 @@ describe('CycloneDX', () => {
     })
   })
 
-  it('without a graph nobody can tell, and a circle ends', () => {
+  it('without a graph gives all packages as ungraphed, and reads a cycle once', () => {
     const all = ['pkg:npm/next', 'pkg:npm/react', 'pkg:npm/pg']
     expect(readSbom(bom)).toEqual({ direct: [], ungraphed: all })
     const dependencies = [{ ref: 'web', dependsOn: ['web'] }]
     expect(readSbom({ ...bom, dependencies })).toEqual({ direct: [], ungraphed: all })
   })
 
-  it('a graph in which everything hangs on the product is none', () => {
+  it('treats a flat list of many packages as no graph', () => {
     const names = Array.from({ length: 30 }, (_, index) => `p${index}`)
     const flat = {
       ...bom,
@@ -68,7 +68,7 @@ describe('SPDX', () => {
   })
   const bom = { spdxVersion: 'SPDX-2.3', packages: ['me', 'fastapi', 'mlflow', 'numpy'].map(part) }
 
-  it('counts by its relationships, written in either direction', () => {
+  it('reads relationships in both directions', () => {
     const relationships = [
       says('DOCUMENT', 'DESCRIBES', 'me'),
       says('me', 'DEPENDS_ON', 'fastapi'),
@@ -84,7 +84,7 @@ describe('SPDX', () => {
     })
   })
 
-  it('without relationships nobody can tell', () => {
+  it('without relationships gives all packages as ungraphed', () => {
     expect(readSbom(bom)).toMatchObject({ direct: [], ungraphed: { length: 4 } })
   })
 })

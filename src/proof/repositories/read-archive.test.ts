@@ -50,32 +50,29 @@ beforeAll(async () => {
 const wish = { isWanted: () => true, isKept: () => true }
 
 describe('an archive', () => {
-  it.each(['tar', 'tar.gz'])(
-    'of git is read as %s, at the commit that it names',
-    async (format) => {
-      const read = await readArchive(file(`a.${format}`), { repository, hosts: ['api.acme.com'] })
-      expect(read).toMatchObject({
-        repository,
-        commit,
-        licence: 'MIT',
-        archived: null,
-        left: undefined,
-      })
-      const made = new Date(git('log', '-1', '--format=%cI'))
-      expect(read.lastActivity).toBe(made.toISOString())
-      const texts = Object.fromEntries(read.files.map((one) => [one.path, one.text]))
-      expect(texts).toEqual({
-        LICENSE: undefined,
-        'package-lock.json': undefined,
-        'package.json': '{"dependencies":{"next":"16"}}\n',
-        [deep]: '{"dependencies":{"pg":"8"}}\n',
-        'src/call.ts': "fetch('https://api.acme.com')\n",
-        'src/run.ts': undefined,
-      })
-    },
-  )
+  it.each(['tar', 'tar.gz'])('of git is read as %s, at its commit', async (format) => {
+    const read = await readArchive(file(`a.${format}`), { repository, hosts: ['api.acme.com'] })
+    expect(read).toMatchObject({
+      repository,
+      commit,
+      licence: 'MIT',
+      archived: null,
+      left: undefined,
+    })
+    const made = new Date(git('log', '-1', '--format=%cI'))
+    expect(read.lastActivity).toBe(made.toISOString())
+    const texts = Object.fromEntries(read.files.map((one) => [one.path, one.text]))
+    expect(texts).toEqual({
+      LICENSE: undefined,
+      'package-lock.json': undefined,
+      'package.json': '{"dependencies":{"next":"16"}}\n',
+      [deep]: '{"dependencies":{"pg":"8"}}\n',
+      'src/call.ts': "fetch('https://api.acme.com')\n",
+      'src/run.ts': undefined,
+    })
+  })
 
-  it('that names no commit needs to be told one, and no other than its own', async () => {
+  it('without a commit needs `commit`, and with one accepts no other', async () => {
     const read = (name: string, asked?: string) =>
       readArchive(file(name), { repository, commit: asked })
     await expect(read('tree.tar.gz')).rejects.toThrow('names no commit; name it with --commit.')
@@ -85,7 +82,7 @@ describe('an archive', () => {
     await expect(read('a.tar', 'main')).rejects.toThrow('is of a commit of 40 hex digits')
   })
 
-  it('that is none, or is broken off, is told so', async () => {
+  it('that is broken, cut or no archive is refused with the reason', async () => {
     const read = async (bytes: Buffer | string) => {
       await writeFile(file('bad'), bytes)
       return readArchive(file('bad'), { repository, commit })
@@ -104,17 +101,17 @@ describe('an archive', () => {
     await expect(read('PK')).rejects.toBeInstanceOf(BadArchive)
   })
 
-  it('that is a zip is asked for as a tar.gz', async () => {
+  it('that is a zip is refused with a hint to the tar.gz', async () => {
     await expect(readArchive(file('a.zip'), { repository })).rejects.toThrow(
       'is a zip archive; take the tar.gz of the same commit instead.',
     )
   })
 })
 
-/** What ends an archive. */
+/** The end mark of an archive. */
 const end = Buffer.alloc(1024)
 
-/** A file of a tar archive, with a good sum. */
+/** A file of a tar archive, with a valid checksum. */
 function tarOf(name: string, text = '', type = '0'): Buffer {
   const header = Buffer.alloc(512)
   header.write(name, 0)
@@ -135,7 +132,7 @@ function tarOf(name: string, text = '', type = '0'): Buffer {
   return Buffer.concat([header, body])
 }
 
-/** The same bytes, of which one is another. */
+/** A copy with one byte changed. */
 function flipped(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes)
   copy[20]! ^= 0xff
@@ -149,8 +146,8 @@ async function* stream(...chunks: Buffer[]) {
 const textsOf = (entries: readonly ArchiveEntry[]) =>
   entries.map(({ path: name, text }) => [name, text])
 
-describe('what an archive may not hold', () => {
-  it.each(['../x', 'a/../../x', '/etc/x', 'a\\..\\x', 'C:/x'])('the path %s', async (name) => {
+describe('an archive is refused', () => {
+  it.each(['../x', 'a/../../x', '/etc/x', 'a\\..\\x', 'C:/x'])('with the path %s', async (name) => {
     const long = tarOf('././@LongLink', name, 'L')
     for (const chunks of [[tarOf(name)], [tarOf(name, '', '5')], [long, tarOf('a')]])
       await expect(readTar(stream(...chunks, end), wish)).rejects.toThrow(
@@ -158,7 +155,7 @@ describe('what an archive may not hold', () => {
       )
   })
 
-  it('more files, or more bytes, than a repository has', async () => {
+  it('with more files or bytes than the limits', async () => {
     const two = () => stream(tarOf('a', 'x'.repeat(600)), tarOf('b'), end)
     await expect(readTar(two(), wish, { ...archiveLimits, entries: 1 })).rejects.toThrow(
       'holds more than 1 files.',
@@ -168,7 +165,7 @@ describe('what an archive may not hold', () => {
     )
   })
 
-  it('headers without a file, more than files may be, or longer than they have to be', async () => {
+  it('with too many headers without a file, or one that is too long', async () => {
     const limits = { ...archiveLimits, entries: 2 }
     const names = () => stream(...Array.from({ length: 3 }, () => tarOf('x', 'a', 'L')), end)
     await expect(readTar(names(), wish, limits)).rejects.toThrow('holds more than 2 files.')
@@ -177,12 +174,12 @@ describe('what an archive may not hold', () => {
     )
   })
 
-  it('an archive that is packed twice', async () => {
+  it('when it is packed twice', async () => {
     const packed = gzipSync(Buffer.concat([tarOf('a', 'x'.repeat(2_000)), end]), { level: 0 })
     await expect(readTar(stream(packed), wish)).rejects.toThrow('is no tar archive.')
   })
 
-  it('a bomb, of files, of headers that are none, or of nothing', async () => {
+  it('when it is a bomb of files or headers; after its end mark nothing is read', async () => {
     const limits = { ...archiveLimits, unpackedBytes: 10 * 1024 * 1024 }
     let read = 0
     async function* endless(block: Buffer) {
@@ -199,7 +196,7 @@ describe('what an archive may not hold', () => {
   })
 })
 
-it('a file of an archive that is longer than is read has its name alone', async () => {
+it('a file above the size limit has a name only', async () => {
   const chunks = stream(tarOf('a', 'x'.repeat(20)), tarOf('b', 'y'), end)
   const { entries } = await readTar(chunks, wish, { ...archiveLimits, fileBytes: 10 })
   expect(textsOf(entries)).toEqual([
@@ -208,7 +205,7 @@ it('a file of an archive that is longer than is read has its name alone', async 
   ])
 })
 
-it('an archive is read alike in whatever parts it comes', async () => {
+it('the sizes of the chunks do not change the result', async () => {
   const name = 'deep/'.repeat(40)
   const whole = Buffer.concat([tarOf('x', `${name}a`, 'L'), tarOf('a', 'x'.repeat(700)), end])
   const parts = Array.from({ length: Math.ceil(whole.length / 7) }, (_, at) =>

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import {
@@ -36,12 +36,15 @@ export async function readArchive(
   })
   if (entries.length === 0) throw new BadArchive('holds no file.')
   const files = withoutTop(entries)
-  const newest = entries.reduce((latest, { modified }) => Math.max(latest, modified.getTime()), 0)
+  const newest = entries.reduce(
+    (latest, { modified }) => (modified > latest ? modified : latest),
+    new Date(0),
+  )
   const licence = files.find(({ path }) => licenceFile.test(path))
   return {
     repository,
     commit: commitOf(comment, asked),
-    lastActivity: new Date(newest).toISOString(),
+    lastActivity: newest.toISOString(),
     licence: licence === undefined ? null : licenceOf(licence.text ?? ''),
     archived: null,
     files: files.map(({ path, text }) => ({
@@ -56,7 +59,7 @@ async function unpack(file: string, filter: TextFilter): Promise<Archive> {
   const { size } = await stat(file).catch(() => ({ size: undefined }))
   if (size === undefined) throw new BadArchive('is not there.')
   if (size > archiveLimits.bytes) throw new BadArchive('is too large.')
-  const begin = await beginOf(file)
+  const begin = Buffer.concat((await createReadStream(file, { end: 1 }).toArray()) as Buffer[])
   if (begin.toString('latin1') === 'PK')
     throw new BadArchive('is a zip archive; take the tar.gz of the same commit instead.')
   const isPacked = begin[0] === 0x1f && begin[1] === 0x8b
@@ -71,16 +74,6 @@ async function unpack(file: string, filter: TextFilter): Promise<Archive> {
     throw new BadArchive('cannot be unpacked.')
   } finally {
     bytes.destroy()
-  }
-}
-
-async function beginOf(file: string): Promise<Buffer> {
-  const handle = await open(file)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
   }
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { readFolder } from './read-folder.ts'
 
-it('a folder gives its files with the texts of manifests, and nothing from outside or of others', async () => {
+it('a folder gives its files with the texts of manifests, without links and dependencies', async () => {
   const root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-folder-'))
   onTestFinished(() => rm(root, { recursive: true }))
   const write = async (file: string, text: string) => {
@@ -30,7 +30,7 @@ it('a folder gives its files with the texts of manifests, and nothing from outsi
     { path: 'web/other.ts', text: undefined },
     { path: 'web/pyproject.toml', text: '[project]' },
   ])
-  // Of code, what names a host that was asked for.
+  // Code has a text if it names a requested host.
   const named = await readFolder(path.join(root, 'in'), ['*.acme.com'])
   expect(named.filter(({ path: file }) => file.endsWith('.ts'))).toEqual([
     { path: 'web/call.ts', text: "fetch('https://api.acme.com')" },

@@ -40,7 +40,7 @@ const answered = (url: string, status: number, body: string, headers = {}): Fetc
   isCut: false,
 })
 
-/** A host that answers what is in `given`, and keeps what it was asked. */
+/** A host that answers with `given` and records its requests. */
 function host(given: Record<string, string | Fetched>) {
   const asked: { url: string; authorization: string | undefined }[] = []
   const fetch: GuardedFetch = async (url, request) => {
@@ -53,7 +53,7 @@ function host(given: Record<string, string | Fetched>) {
 }
 
 describe('a repository at GitHub', () => {
-  it('is read at its newest commit, where it is now, and what lies aside is not asked for', async () => {
+  it('is read at its newest commit and current address, without examples and docs', async () => {
     const { fetch, asked } = host(answers)
     expect(await readGitHub(fetch, 'old/app', 'secret')).toEqual({
       kind: 'read',
@@ -72,19 +72,19 @@ describe('a repository at GitHub', () => {
         left: undefined,
       },
     })
-    // The token is for the API alone.
+    // Only the API gets the token.
     for (const { url, authorization } of asked)
       expect(authorization).toBe(url.startsWith(api) ? 'Bearer secret' : undefined)
     expect(asked).toHaveLength(5)
   })
 
-  it('of which a file does not come says so', async () => {
+  it('with a missing file says so in `left`', async () => {
     const { [`${raw}/package.json`]: _, ...rest } = answers
     const outcome = await readGitHub(host(rest).fetch, 'old/app', undefined)
     expect(outcome).toMatchObject({ read: { left: '1 manifests were not read.' } })
   })
 
-  it('that is gone, refused, cut or lies is told from one without tools', async () => {
+  it('that is gone, refused, cut or invalid is not read as one without tools', async () => {
     const first = `${api}/old/app`
     const clock = () => new Date('2026-11-21T23:50:00Z')
     const reset = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1795305600' }

@@ -18,7 +18,7 @@ function sending(body: string, headers: OutgoingHttpHeaders = {}, status = 200):
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body)
 }
 
-it('a badge on the homepage is found, and asked for as a page is', async () => {
+it('a badge on the homepage is found by a request for HTML', async () => {
   const accepted: (string | undefined)[] = []
   const { site, checked } = await check((request, response) => {
     accepted.push(request.headers.accept)
@@ -58,7 +58,7 @@ describe('a badge is missing', () => {
     })
   })
 
-  it('from what we read of a large homepage', async () => {
+  it('from the first part of a large homepage', async () => {
     const { checked } = await check(sending(' '.repeat(guard.bodyBytes - 10) + badge))
     expect(checked).toMatchObject({
       kind: 'missing',
@@ -81,7 +81,7 @@ it('a badge at the beginning of a large homepage is found', async () => {
 })
 
 describe('a homepage is unreachable', () => {
-  it.each([404, 403, 500, 304])('that answers %d, whatever it shows', async (status) => {
+  it.each([404, 403, 500, 304])('that answers %d, also with a badge', async (status) => {
     const { checked } = await check(sending(badge, {}, status))
     expect(checked).toEqual({
       kind: 'unreachable',
@@ -89,7 +89,7 @@ describe('a homepage is unreachable', () => {
     })
   })
 
-  it('that does not answer, and that is not asked', async () => {
+  it('that does not answer, or that the guard refuses', async () => {
     const { checked } = await check((request) => request.socket.destroy())
     expect(checked).toEqual({
       kind: 'unreachable',

@@ -8,7 +8,7 @@ function answering(statuses: Record<string, number>, fallback = 200): RequestLis
     response.writeHead(statuses[`${method} ${url}`] ?? fallback).end()
 }
 
-it('links that answer, are gone or broken are told from each other, in the order given', async () => {
+it('links that answer, are gone or unreachable have different states, in the given order', async () => {
   const site = await localSite((request, response) => {
     const status = Number(request.url!.slice(1))
     if (status > 0) response.writeHead(status).end()
@@ -33,7 +33,7 @@ it('links that answer, are gone or broken are told from each other, in the order
   ])
 })
 
-it('a link that we do not ask is refused with the reason', async () => {
+it('a link that the guard refuses is refused with the reason', async () => {
   const site = await localSite(answering({}))
   const urls = ['http://192.168.0.1/', 'ftp://example.com/', 'nonsense']
   expect(await checkLinks(site.fetch, urls)).toEqual([
@@ -47,8 +47,8 @@ it('a link that we do not ask is refused with the reason', async () => {
   ])
 })
 
-describe('a server is asked by HEAD', () => {
-  it('and by nothing else when that is answered', async () => {
+describe('a link is requested by HEAD', () => {
+  it('only, when the server answers', async () => {
     const site = await localSite(answering({}))
     await checkLinks(site.fetch, [`${site.origin}/a`])
     expect(site.asked).toEqual([`HEAD 127.0.0.1:${site.port}/a`])
@@ -62,7 +62,7 @@ describe('a server is asked by HEAD', () => {
     expect(site.asked).toEqual([`HEAD 127.0.0.1:${site.port}/a`, `GET 127.0.0.1:${site.port}/a`])
   })
 
-  it('and a page that GET does not get either is what GET says', async () => {
+  it('and by GET, whose answer counts', async () => {
     const site = await localSite(answering({ 'HEAD /a': 405, 'GET /a': 404 }))
     expect(await checkLinks(site.fetch, [`${site.origin}/a`])).toMatchObject([
       { state: 'gone', status: 404 },
@@ -81,7 +81,7 @@ describe('a link that redirects', () => {
     return link
   }
 
-  it('elsewhere has moved there', async () => {
+  it('to another page has moved', async () => {
     expect(await checkMoved('/old', () => '/new')).toMatchObject({
       state: 'moved',
       status: 200,
@@ -100,17 +100,17 @@ describe('a link that redirects', () => {
     })
   })
 
-  it('to what we do not ask is refused', async () => {
+  it('to an address that the guard refuses is refused', async () => {
     expect(await checkMoved('/', () => 'http://169.254.169.254/')).toMatchObject({
       state: 'refused',
     })
   })
 })
 
-it('four are asked at once, and twelve in all; the others are said to be too many', async () => {
+it('at most four links are requested at once and twelve in all; the others are refused', async () => {
   const open: (() => void)[] = []
   let most = 0
-  // Nobody is answered before four wait, or the last are there.
+  // The server waits until four requests are open, or the last ones have arrived.
   const site = await localSite((_request, response) => {
     open.push(() => response.end())
     most = Math.max(most, open.length)
@@ -131,7 +131,7 @@ it('four are asked at once, and twelve in all; the others are said to be too man
   })
 })
 
-it('a link that is given twice is asked once and told twice', async () => {
+it('a repeated link is requested once and reported twice', async () => {
   const site = await localSite(answering({}))
   const url = `${site.origin}/`
   expect(await checkLinks(site.fetch, [url, url])).toMatchObject([{ url }, { url }])

@@ -116,12 +116,12 @@ describe('a badge is missing', () => {
 describe('relative addresses', () => {
   const relative = '<a href="../product/acme"><img src="/badge/acme.svg"></a>'
 
-  it('are read from where the page came from', () => {
+  it('are resolved against the address of the page', () => {
     expect(find(relative, `${siteUrl}/about/`)).toBe('dofollow')
     expect(find(relative, 'https://acme.example/about/')).toBe('missing')
   })
 
-  it('are read from the first base of the page, wherever it stands', () => {
+  it('are resolved against the first base of the page, at any position', () => {
     const bases = `<base target="_top"><base href="${siteUrl}/x/"><base href="https://other.example/">`
     expect(find(bases + relative)).toBe('dofollow')
     expect(find(relative + bases)).toBe('dofollow')
@@ -151,12 +151,12 @@ describe('a link is followed', () => {
     expect(find(linked(rel))).toBe('nofollow')
   })
 
-  it('when one of several is, wherever it stands', () => {
+  it('when one of several is followed, at any position', () => {
     expect(find(linked('nofollow') + badge)).toBe('dofollow')
     expect(find(badge + linked('nofollow'))).toBe('dofollow')
   })
 
-  it('by the rel of the link beside the picture', () => {
+  it('by the rel of the link next to the picture', () => {
     const beside = `<img src="${picture}"><a rel="nofollow" href="${listing}">Listed</a>`
     expect(find(beside)).toBe('nofollow')
   })
@@ -175,12 +175,12 @@ describe('a link is followed', () => {
     },
   )
 
-  it('whatever a page says to others', () => {
+  it('despite directives for other robots', () => {
     expect(find(`<meta name="description" content="nofollow">${badge}`)).toBe('dofollow')
   })
 })
 
-describe('a page that was made to be slow', () => {
+describe('a page that is made to be slow', () => {
   const tags =
     '<a> <a href=x> <a href=""> <a href="/////"> <a a=""> <img src=//[ <img src=acme> </template>'
   const ends =
@@ -198,20 +198,20 @@ describe('a page that was made to be slow', () => {
     return performance.now() - began
   }
 
-  // Each takes up to 300 ms; looking through the rest of the page at each tag would take minutes.
-  // Another process may take the machine away, so it may be tried again.
+  // Each takes up to 300 ms. A search through the rest of the page at each tag would take minutes. A
+  // busy machine may need a retry.
   const patience = 2_000
 
-  it.each(pieces)('of %j again and again is read in time', { retry: 2 }, (piece) => {
+  it.each(pieces)('by %j repeated is read in time', { retry: 2 }, (piece) => {
     expect(milliseconds('', piece)).toBeLessThan(patience)
   })
 
-  it.each(starts)('of what follows %j is read in time', { retry: 2 }, (start) => {
+  it.each(starts)('by a long text after %j is read in time', { retry: 2 }, (start) => {
     for (const piece of ['<a ', '<a href=x>', '-', ' ', '&', ',', 'a'])
       expect(milliseconds(start, piece)).toBeLessThan(patience)
   })
 
-  it('of links that are read from a long address is read in time', { retry: 2 }, () => {
+  it('by links with a long base is read in time', { retry: 2 }, () => {
     const path = 'x/'.repeat(8_000)
     for (const site of ['https://acme.example', siteUrl]) {
       expect(milliseconds('', '<a href=x>', `${site}/${path}`)).toBeLessThan(patience)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeAttribute } from './character-references.ts'
 import { tagsOf } from './html-tags.ts'
 
-/** Each tag as `a`, or `/a` for its end, with its `x` if it has one. */
+/** Each tag as `a`, or `/a` for an end tag, with the attribute `x` if present. */
 function read(html: string): string {
   return [...tagsOf(html)]
     .map(({ name, isEnd, attribute }) => {
@@ -12,7 +12,7 @@ function read(html: string): string {
     .join(' ')
 }
 
-// As the tokenizer of the HTML standard reads them.
+// The results of the tokenizer in the HTML standard.
 it.each([
   ['<a x=1><B>t</B></A >', 'a=1 b /b /a'],
   ['<a\nx\t=\r\n"1"><a x/><a/x=1><a / x = 1 >', 'a=1 a= a=1 a=1'],
@@ -57,7 +57,7 @@ it.each([
   expect(read(html)).toBe(tags)
 })
 
-describe('what is text', () => {
+describe('text without tags', () => {
   it.each(['iframe', 'noembed', 'noframes', 'noscript', 'script', 'style', 'textarea', 'title'])(
     'is all that stands within %s',
     (name) => {
@@ -68,7 +68,7 @@ describe('what is text', () => {
     },
   )
 
-  it('is all that follows plaintext', () => {
+  it('is everything after plaintext', () => {
     expect(read('<b><plaintext></plaintext><a>')).toBe('b plaintext')
   })
 })

@@ -8,7 +8,7 @@ const line = `proofstack-verify=${token}`
 const listing = { domain: 'app.acme.example', registrable_domain: 'acme.example', token }
 const none = { kind: 'failed', reason: 'The server is away.' } as const
 
-/** What is outside: the TXT records of acme.example, and pages by their addresses. */
+/** The network: the TXT records of acme.example, and pages by address. */
 function outside(
   records: string[][] | NodeJS.ErrnoException,
   pages: Record<string, string | Fetched> = {},
@@ -40,7 +40,7 @@ function failure(code: string): NodeJS.ErrnoException {
 const file = 'https://app.acme.example/.well-known/proofstack.txt'
 const parentFile = 'https://acme.example/.well-known/proofstack.txt'
 
-it('the record of the registrable domain is asked for, and the file of the host and of the domain', async () => {
+it('requests the record of the registrable domain, and the file of the host and of the domain', async () => {
   const world = outside([])
   await findOwnerToken(listing, world)
   expect(world.asked.sort()).toEqual(['acme.example', parentFile, file].sort())
@@ -99,7 +99,7 @@ describe('a token is missing', () => {
     })
   })
 
-  it('from a DNS that cannot be asked, and the sentence says so', async () => {
+  it('from a DNS that fails, and the sentence says so', async () => {
     expect(await findOwnerToken(listing, outside(failure('ESERVFAIL')))).toMatchObject({
       looked: [
         'The TXT records could not be read: acme.example could not be looked up.',
@@ -172,7 +172,7 @@ describe('a token is missing', () => {
     })
   })
 
-  it('from a repository: its domain is the code host, and nobody there is asked', async () => {
+  it('from a repository: its domain is the code host, which is not asked', async () => {
     const world = outside([[line]], { 'https://github.com/.well-known/proofstack.txt': line })
     const repository = { domain: 'github.com/acme/app', registrable_domain: 'github.com', token }
     expect(await findOwnerToken(repository, world)).toEqual({
