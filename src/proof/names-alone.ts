@@ -57,7 +57,7 @@ export function namesAlone(files: readonly FileRead[]): NamesAlone {
       if (kind === 'marker') facts.get(marker)!.push(name.slice(marker.length + 1))
     }
   }
-  const manifests = [...facts].map(([path, said]) => ({ path, content: restated(path, said) }))
+  const manifests = [...facts].map(([path, named]) => ({ path, content: restated(path, named) }))
   const body = {
     ...(purls.size > 0 ? { purls: [...purls] } : {}),
     ...(manifests.length > 0 ? { manifests } : {}),

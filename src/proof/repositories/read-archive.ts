@@ -23,7 +23,7 @@ export async function readArchive(
   file: string,
   {
     repository,
-    commit: asked,
+    commit,
     hosts = [],
   }: { repository: string; commit?: string | undefined; hosts?: readonly string[] },
 ): Promise<RepositoryRead> {
@@ -43,7 +43,7 @@ export async function readArchive(
   const licence = files.find(({ path }) => licenceFile.test(path))
   return {
     repository,
-    commit: commitOf(comment, asked),
+    commit: commitOf(comment, commit),
     lastActivity: newest.toISOString(),
     licence: licence === undefined ? null : licenceOf(licence.text ?? ''),
     archived: null,
@@ -77,13 +77,13 @@ async function unpack(file: string, filter: TextFilter): Promise<Archive> {
   }
 }
 
-function commitOf(comment: string, asked: string | undefined): string {
-  const said = /^[0-9a-f]{40}$/.test(comment) ? comment : undefined
-  if (asked !== undefined && !/^[0-9a-f]{40}$/.test(asked))
-    throw new BadArchive(`is of a commit of 40 hex digits, and not of ${asked}.`)
-  if (said !== undefined && asked !== undefined && said !== asked)
-    throw new BadArchive(`is of commit ${said}.`)
-  const commit = said ?? asked
+function commitOf(comment: string, requested: string | undefined): string {
+  const written = /^[0-9a-f]{40}$/.test(comment) ? comment : undefined
+  if (requested !== undefined && !/^[0-9a-f]{40}$/.test(requested))
+    throw new BadArchive(`is of a commit of 40 hex digits, and not of ${requested}.`)
+  if (written !== undefined && requested !== undefined && written !== requested)
+    throw new BadArchive(`is of commit ${written}.`)
+  const commit = written ?? requested
   if (commit === undefined) throw new BadArchive('names no commit; name it with --commit.')
   return commit
 }

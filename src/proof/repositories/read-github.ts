@@ -8,7 +8,7 @@ import type { RepositoryRead } from './repository-read.ts'
 
 export { gitHubName } from './ask-github.ts'
 
-const most = { files: 150, atOnce: 4, fileBytes: 1024 * 1024 }
+const limits = { files: 150, atOnce: 4, fileBytes: 1024 * 1024 }
 
 /**
  * Reads a public repository by GitHub's API and raw files. Follows a repository that moved. `left`
@@ -54,7 +54,7 @@ export async function readFilesAt(
 
 // Manifests of examples, tests and docs prove nothing.
 function isRead({ path, size = 0 }: Blob): boolean {
-  return isManifest(path) && folderOf(path) !== 'aside' && size <= most.fileBytes
+  return isManifest(path) && folderOf(path) !== 'aside' && size <= limits.fileBytes
 }
 
 async function readTexts(
@@ -66,14 +66,14 @@ async function readTexts(
     .map(({ path }) => path)
     .sort((one, other) => one.split('/').length - other.split('/').length || (one < other ? -1 : 1))
   const texts = new Map<string, string>()
-  const waiting = paths.slice(0, most.files).values()
+  const waiting = paths.slice(0, limits.files).values()
   const work = async () => {
     for (const path of waiting) {
-      const fetched = await fetch(urlOf(path), { bodyBytes: most.fileBytes })
+      const fetched = await fetch(urlOf(path), { bodyBytes: limits.fileBytes })
       if (fetched.kind === 'answered' && fetched.status === 200 && !fetched.isCut)
         texts.set(path, fetched.body)
     }
   }
-  await Promise.all(Array.from({ length: most.atOnce }, work))
+  await Promise.all(Array.from({ length: limits.atOnce }, work))
   return texts
 }

@@ -14,7 +14,7 @@ export interface CheckedLink {
   reason?: string
 }
 
-const most = { links: 12, atOnce: 4 }
+const limits = { links: 12, atOnce: 4 }
 
 // Servers answer one of these to HEAD when they support only GET.
 const wantsGet = [403, 404, 405, 501]
@@ -26,12 +26,12 @@ export async function checkLinks(
 ): Promise<CheckedLink[]> {
   const distinct = [...new Set(urls)]
   const checked = new Map<string, CheckedLink>()
-  const waiting = distinct.slice(0, most.links).values()
+  const waiting = distinct.slice(0, limits.links).values()
   const work = async () => {
     for (const url of waiting) checked.set(url, await checkLink(fetch, url))
   }
-  await Promise.all(Array.from({ length: most.atOnce }, work))
-  const reason = `No more than ${most.links} links are asked at once.`
+  await Promise.all(Array.from({ length: limits.atOnce }, work))
+  const reason = `No more than ${limits.links} links are asked at once.`
   return urls.map((url) => checked.get(url) ?? { url, state: 'refused', reason })
 }
 
