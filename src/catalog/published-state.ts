@@ -24,7 +24,7 @@ import {
 } from './file/bitmap.ts'
 import type { CatalogFile } from './file/read.ts'
 import type { StoredListing } from './stored-listing.ts'
-import { keepLast } from '#core/keep-last.ts'
+import { fifoCache } from '#core/fifo-cache.ts'
 import { type PageWindow, newestWindow, rankedWindow } from './list-window.ts'
 import { type ChangedListing, type Overlay, newestFirst } from './overlay.ts'
 import type {
@@ -64,8 +64,8 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
   const toolTags: string[] = []
   const toolTag = (place: number) => (toolTags[place] ??= shortHash(toolJson(place)))
   const listing = (stored: StoredListing) => presented(stored, { tools, toolJson, toolTag }, to)
-  const keepListing = keepLast<number, Listing>(mostListings)
-  const keepCounts = keepLast<string, ReadonlyMap<string, number>>(mostCounts)
+  const keepListing = fifoCache<number, Listing>(mostListings)
+  const keepCounts = fifoCache<string, ReadonlyMap<string, number>>(mostCounts)
   const at = (place: Place): Listing =>
     typeof place === 'number'
       ? keepListing(place, () => listing(overlay.replaced.get(place) ?? file.at(place)))
@@ -167,7 +167,7 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
           ? countsOf(file, overlay)
           : countsWithin(file, overlay, facets, matching(facets)),
       ),
-    answer: keepLast<string, PublishedAnswer>(mostAnswers),
+    answer: fifoCache<string, PublishedAnswer>(mostAnswers),
   }
 }
 

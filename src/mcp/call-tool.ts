@@ -1,4 +1,4 @@
-import { keepLast } from '#core/keep-last.ts'
+import { fifoCache } from '#core/fifo-cache.ts'
 import { type ApiError, errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
 import { type LimitState, limits } from '#contract/limits.ts'
@@ -34,7 +34,7 @@ export type ToolCaller = (
  * trusted bytes are cached by tag: parsing them takes longer than finding them.
  */
 export function toolCaller(service: Service): ToolCaller {
-  const kept = keepLast<string, Buffer<ArrayBuffer>>(mostKept)
+  const kept = fifoCache<string, Buffer<ArrayBuffer>>(mostKept)
   return async (id, given, address, onCounted = () => {}) => {
     const read = () => readArguments(operations[id], given)
     const call = { handler: `MCP tool ${id}`, address, isAgent: true, read }

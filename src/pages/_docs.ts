@@ -1,10 +1,10 @@
 import { docPages } from '#catalog/published.ts'
 import { addresses } from '#core/addresses.ts'
-import { keepLast } from '#core/keep-last.ts'
+import { fifoCache } from '#core/fifo-cache.ts'
 import { documentation } from '#exports/documentation.ts'
 
 /** Absolute addresses, and paths. */
-const forms = keepLast<string, ReturnType<typeof documentation>>(2)
+const forms = fifoCache<string, ReturnType<typeof documentation>>(2)
 
 /** The pages of the documentation, made once: each of them leads to all others. */
 export function docsFor(site: string) {

@@ -1,4 +1,4 @@
-import { keepLast } from '#core/keep-last.ts'
+import { fifoCache } from '#core/fifo-cache.ts'
 
 /** Words that look like plurals but are not. */
 const keptWhole = new Set(['sales', 'news', 'means', 'goods', 'always', 'analysis', 'css', 'aws'])
@@ -10,7 +10,7 @@ export function stem(word: string): string {
 }
 
 // Questions and listings mostly have the same few thousand words.
-const keepStem = keepLast<string, string>(10_000)
+const keepStem = fifoCache<string, string>(10_000)
 
 function singular(word: string): string {
   if (/(?:ss|us|is)$/.test(word)) return word

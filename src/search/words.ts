@@ -1,5 +1,5 @@
 import { isCommon } from './common-words.ts'
-import { keepLast } from '#core/keep-last.ts'
+import { fifoCache } from '#core/fifo-cache.ts'
 import { searchKey } from '#core/search-key.ts'
 import { stem } from './stem.ts'
 
@@ -31,7 +31,7 @@ export function stemsOfPhrase(phrase: string): string[] {
   return keepStems(phrase, () => stemsOf(wordsOf(phrase)))
 }
 
-const keepStems = keepLast<string, string[]>(20_000)
+const keepStems = fifoCache<string, string[]>(20_000)
 
 /** A key reversed, so that a prefix finds keys with the same end. */
 export const backwards = (key: string) => [...key].toReversed().join('')

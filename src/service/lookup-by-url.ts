@@ -3,7 +3,7 @@ import * as contract from '#contract/operations/lookup-by-url.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type DomainName, domainName } from '#core/domain-name.ts'
-import { keepLast } from '#core/keep-last.ts'
+import { fifoCache } from '#core/fifo-cache.ts'
 import { onceFor } from '#core/once.ts'
 import { slugify } from '#core/slug.ts'
 import { handling, tagOf } from './answer.ts'
@@ -27,7 +27,7 @@ export const lookupByUrl = handling(
 
 // Both the check and the answer parse the URL, which takes a quarter of a lookup.
 const nameOf = onceFor((codeHosts: Parameters<typeof domainName>[1]) => {
-  const kept = keepLast<string, DomainName>(100)
+  const kept = fifoCache<string, DomainName>(100)
   return (url: string) => kept(url, () => domainName(url, codeHosts))
 })
 

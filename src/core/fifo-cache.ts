@@ -1,0 +1,13 @@
+/** A cache of at most `limit` values. `make` computes a missing value; the oldest entry is dropped first. */
+export function fifoCache<K, V>(limit: number): (key: K, make: () => V) => V {
+  const entries = new Map<K, V>()
+  return (key, make) => {
+    const cached = entries.get(key)
+    if (cached !== undefined) return cached
+    const made = make()
+    // A hit does not move its entry: a popular value that was dropped is soon computed again.
+    if (entries.size >= limit) entries.delete(entries.keys().next().value!)
+    entries.set(key, made)
+    return made
+  }
+}
