@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { stringify } from 'yaml'
+import { dump } from 'js-yaml'
 import { checkFile, contentFile, fileWithDomain } from './check-file.ts'
 import { loadContent } from './load.ts'
 
@@ -40,16 +40,16 @@ beforeAll(async () => {
     url: 'https://other.example',
     approved_at: '2026-01-04T00:00:00.000Z',
   }
-  await writeFile(path.join(root, 'content/listings/other.yaml'), stringify(other))
+  await writeFile(path.join(root, 'content/listings/other.yaml'), dump(other))
   return () => rm(root, { recursive: true })
 })
 
 const problemsOf = async (value: object) =>
-  (await checkFile(root, file, editor, stringify(value))).problems
+  (await checkFile(root, file, editor, dump(value))).problems
 
 describe('a listing by itself', () => {
   it('is good before an editor has stamped it, and lists its missing stamps', async () => {
-    expect(await checkFile(root, file, editor, stringify(listing))).toEqual({
+    expect(await checkFile(root, file, editor, dump(listing))).toEqual({
       file,
       problems: [],
       stamps: { approved_at: '2026-11-22T09:00:00.123Z' },
@@ -111,7 +111,7 @@ it('a tool by itself is checked against the categories, topics and icons', async
     homepage: 'https://a.example',
     icon: 'a.svg',
   }
-  const { problems } = await checkFile(root, 'content/tools/a.yaml', editor, stringify(tool))
+  const { problems } = await checkFile(root, 'content/tools/a.yaml', editor, dump(tool))
   expect(problems).toEqual([
     'content/tools/a.yaml: category: kitchen is not in content/categories.yaml',
     'content/tools/a.yaml: topics: kitchen is not in content/topics.yaml',

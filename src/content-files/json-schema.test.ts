@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
+import { CORE_SCHEMA, load } from 'js-yaml'
 import { jsonSchemas } from './json-schema.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -39,7 +39,11 @@ it.each([
   const bad: string[] = []
   for (const file of names) {
     const text = await readFile(path.join(root, 'content', folder, file), 'utf8')
-    bad.push(...problems(name, parse(text)).map((problem) => `${file}: ${problem}`))
+    bad.push(
+      ...problems(name, load(text, { schema: CORE_SCHEMA })).map(
+        (problem) => `${file}: ${problem}`,
+      ),
+    )
   }
   expect(bad).toEqual([])
 })

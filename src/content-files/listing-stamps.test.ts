@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import { stamped, stampsFor } from './listing-stamps.ts'
 
 const looking = { now: new Date('2026-11-22T09:00:00.123Z'), by: 'Ada' }
@@ -49,7 +49,7 @@ describe('stamps in a text', () => {
     ['null with a comment', 'approved_at: null # waits\nname: Acme\nclaim_reviewed_at: ~\n'],
     ['another end of lines', 'approved_at:\r\nname: Acme\r\n'],
   ])('come into one that has %s', (_, text) => {
-    const said: unknown = parse(stamped(text, stamps))
+    const said: unknown = load(stamped(text, stamps))
     expect(said).toEqual({ name: 'Acme', ...stamps })
   })
 
@@ -62,6 +62,6 @@ describe('stamps in a text', () => {
 
   it('quote a name that YAML would read otherwise', () => {
     const by = "Ada: the 'first' #1"
-    expect(parse(stamped('', { claim_verified_by: by }))).toEqual({ claim_verified_by: by })
+    expect(load(stamped('', { claim_verified_by: by }))).toEqual({ claim_verified_by: by })
   })
 })

@@ -1,4 +1,4 @@
-import { stringify } from 'yaml'
+import { dump } from 'js-yaml'
 
 /** The stamps of a decision: its time and its editor. A command writes them. */
 export type Stamps = Partial<
@@ -26,7 +26,7 @@ export function stampsFor(listing: unknown, { now, by }: { now: Date; by: string
  */
 export function stamped(text: string, stamps: Stamps): string {
   return Object.entries(stamps).reduce((before, [field, value]) => {
-    const line = `${field}: ${stringify(value, { lineWidth: 0, defaultStringType: 'QUOTE_SINGLE' }).trim()}`
+    const line = `${field}: ${dump(value, { lineWidth: -1, forceQuotes: true }).trim()}`
     const waiting = new RegExp(`^${field}:[ \\t]*(?:null|~)?[ \\t]*(#.*)?(\\r?)$`, 'm')
     if (waiting.test(before))
       return before.replace(waiting, (_, comment: string | undefined, end: string) =>

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { stringify } from 'yaml'
+import { dump } from 'js-yaml'
 import { enums } from '#contract/enums.ts'
 import { enteredShape } from '#contract/product-shapes.ts'
 import { suspicions } from '#core/suspicious-text.ts'
@@ -76,7 +76,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }))
 
 function write(file: string, value: unknown) {
-  return writeFile(path.join(root, file), typeof value === 'string' ? value : stringify(value))
+  return writeFile(path.join(root, file), typeof value === 'string' ? value : dump(value))
 }
 
 function without(fields: Fields, name: string): Fields {
@@ -223,13 +223,13 @@ describe('a file that is bad by itself', () => {
     {
       title: 'a key that is there twice',
       file: 'content/tools/langgraph.yaml',
-      value: `${stringify(tool)}name: Again\n`,
-      complaint: /^content\/tools\/langgraph\.yaml: line 7: .*unique/,
+      value: `${dump(tool)}name: Again\n`,
+      complaint: /^content\/tools\/langgraph\.yaml: line 7: duplicated/,
     },
     {
       title: 'what one of the two readers takes and the other does not',
       file: 'content/tools/langgraph.yaml',
-      value: `${stringify(tool)}homepage2: !odd x\n`,
+      value: `${dump(tool)}homepage2: !odd x\n`,
       complaint: /^content\/tools\/langgraph\.yaml: line 7: unknown tag/,
     },
     {

@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import { holdsAddress } from './address-in-text.ts'
 
 it.each([
@@ -71,7 +71,7 @@ it.each(['content/listings', 'content/tools'])('every name in %s is a name', asy
   const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml'))
   const names = await Promise.all(
     files.map(
-      async (file): Promise<string> => parse(await readFile(`${folder}/${file}`, 'utf8')).name,
+      async (file) => (load(await readFile(`${folder}/${file}`, 'utf8')) as { name: string }).name,
     ),
   )
   expect(names.length).toBeGreaterThan(200)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import { expect, it } from 'vitest'
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import { jsonSchemas } from '#content-files/json-schema.ts'
 import { fileCommands } from './file-commands.ts'
 import { contentFolder, runOnFiles } from '#testing/desk-files.ts'
@@ -22,7 +22,7 @@ it('the example of a listing is one that the build takes, once an editor has sta
   const ajv = new Ajv({ allowUnionTypes: true, strictRequired: false })
   formats.default(ajv)
   const isValid = ajv.compile(jsonSchemas.listing())
-  const written: unknown = parse(await readFile(file, 'utf8'))
+  const written: unknown = load(await readFile(file, 'utf8'))
   expect({ isValid: isValid(written), errors: isValid.errors }).toEqual({
     isValid: true,
     errors: null,
@@ -30,7 +30,7 @@ it('the example of a listing is one that the build takes, once an editor has sta
 })
 
 it('the example begins with the keys that must be there, and names the schema beside it', () => {
-  const keys = Object.keys(parse(example) as object)
+  const keys = Object.keys(load(example) as object)
   const { required = [] } = jsonSchemas.listing()
   expect(required.length).toBeLessThanOrEqual(8)
   expect(keys.slice(0, required.length).toSorted()).toEqual(required.toSorted())

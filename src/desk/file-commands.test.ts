@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { gitIn } from '#testing/git.ts'
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import { contentFolder, runOnFiles } from '#testing/desk-files.ts'
 
 const good = `# Ours
@@ -83,7 +83,7 @@ describe('stamp', () => {
     const { root, read } = await folderWith(claimed)
     expect(await runOnFiles(root, ['stamp', 'acme', '--as', 'Ada: one'])).toMatchObject({ code: 0 })
     const moment = '2026-11-22T09:00:00.123Z'
-    expect(parse(await read())).toMatchObject({
+    expect(load(await read())).toMatchObject({
       approved_at: moment,
       claim_reviewed_at: moment,
       claim_verified_by: 'Ada: one',
@@ -100,7 +100,7 @@ describe('stamp', () => {
     ['a mistake', good.replace('It acts.', ''), 'description: is missing'],
     [
       'a key in braces',
-      `{${JSON.stringify(parse(good)).slice(1, -1)}, approved_at: null}`,
+      `{${JSON.stringify(load(good)).slice(1, -1)}, approved_at: null}`,
       'Not stamped',
     ],
   ])('leaves a file with %s as it is', async (_, text, sentence) => {
@@ -124,7 +124,7 @@ describe('stamp', () => {
     commit(root, '2026-11-22T08:00:00Z')
     for (const slug of ['acme', 'beside'])
       expect(await runOnFiles(root, ['stamp', slug, '--from-history'])).toMatchObject({ code: 0 })
-    expect(parse(await read())).toMatchObject({
+    expect(load(await read())).toMatchObject({
       approved_at: '2026-11-20T20:25:41.000Z',
       claim_reviewed_at: '2026-11-22T05:34:58.000Z',
     })

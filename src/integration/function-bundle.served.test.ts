@@ -22,7 +22,7 @@ it('the code of the function is smaller than 2.1 MB, and holds nothing that only
     'PGlite',
     '@electric-sql',
     '<mj-',
-    'parseDocument',
+    'YAMLException',
     'mjml2html',
     'playwright-core',
     'resvg',

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { stringify } from 'yaml'
+import { dump } from 'js-yaml'
 
 export type Fields = Record<string, unknown>
 
@@ -78,7 +78,7 @@ export const landingPages = [
 
 /** Writes the smallest content that a build accepts into a folder: one tool and one listing. */
 export async function writeContent(root: string): Promise<void> {
-  const write = (file: string, value: unknown) => writeFile(path.join(root, file), stringify(value))
+  const write = (file: string, value: unknown) => writeFile(path.join(root, file), dump(value))
   for (const folder of [
     'content/tools',
     'content/listings',

