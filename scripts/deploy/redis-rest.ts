@@ -1,17 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type IncomingMessage, type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import {
-  type RedisConnection,
-  type RespValue,
-  connectRedis,
-  RedisError,
-} from './redis-connection.ts'
+import { type RedisConnection, type RedisReply, connectRedis } from './redis-connection.ts'
 
 /**
  * Upstash's REST over a plain Redis, for whoever runs the service on a host of their own: POST / with
  * one command as a JSON array, /pipeline and /multi-exec with several, a Bearer token, and
- * `Upstash-Encoding: base64`. Plain Node 24, nothing to install:
+ * `Upstash-Encoding: base64`:
  *
  *     REDIS_URL=redis://127.0.0.1:6379 KV_REST_API_URL=http://127.0.0.1:8079 KV_REST_API_TOKEN=… \
  *       node_modules/.bin/node scripts/deploy/redis-rest.ts
@@ -29,6 +24,8 @@ const refused = new Set(
     ' ',
   ),
 )
+
+const ok = Buffer.from('OK')
 
 type Command = string[]
 type Told = { result: unknown } | { error: string }
@@ -63,8 +60,7 @@ export async function startBridge({ redisUrl, token, host, port, silenceMs }: Br
     answer(request, { redis, token, scripts }).then(
       (body) => send(200, body),
       (error: unknown) => {
-        if (error instanceof Refusal || error instanceof RedisError)
-          return send(error instanceof Refusal ? error.status : 400, { error: error.message })
+        if (error instanceof Refusal) return send(error.status, { error: error.message })
         send(503, { error: `Redis is away: ${error instanceof Error ? error.message : 'unknown'}` })
       },
     )
@@ -99,12 +95,11 @@ async function answer(request: IncomingMessage, behind: Behind): Promise<unknown
   const path = new URL(request.url ?? '/', 'http://bridge').pathname
   const sent = await readJson(request)
   const encode = request.headers['upstash-encoding'] === 'base64' ? inBase64 : asIs
-  const told = (value: RespValue): Told =>
-    value instanceof RedisError ? { error: value.message } : { result: encode(value) }
-  const run = async (commands: Command[]) => behind.redis.send(commands)
+  const told = (value: RedisReply): Told =>
+    value instanceof Error ? { error: value.message } : { result: encode(value) }
   if (path === '/') {
-    const [value] = await run([plain(commandOf(sent), behind.scripts)])
-    if (value instanceof RedisError) throw value
+    const [value] = await behind.redis.send([plain(commandOf(sent), behind.scripts)])
+    if (value instanceof Error) throw new Refusal(400, value.message)
     return told(value!)
   }
   if (path !== '/pipeline' && path !== '/multi-exec')
@@ -112,11 +107,11 @@ async function answer(request: IncomingMessage, behind: Behind): Promise<unknown
   if (!Array.isArray(sent) || sent.length === 0)
     throw new Refusal(400, 'Send an array of commands.')
   const commands = sent.map((one) => plain(commandOf(one), behind.scripts))
-  if (path === '/pipeline') return (await run(commands)).map(told)
-  const values = (await run([['MULTI'], ...commands, ['EXEC']])).at(-1)!
+  if (path === '/pipeline') return (await behind.redis.send(commands)).map(told)
+  const values = (await behind.redis.send([['MULTI'], ...commands, ['EXEC']])).at(-1)!
   // EXEC is refused as a whole when one command is none.
-  if (values instanceof RedisError) throw values
-  return (values as RespValue[]).map(told)
+  if (values instanceof Error) throw new Refusal(400, values.message)
+  return (values as RedisReply[]).map(told)
 }
 
 function isAllowed(request: IncomingMessage, token: string): boolean {
@@ -176,18 +171,16 @@ function sha1(text: string): string {
   return createHash('sha1').update(text).digest('hex')
 }
 
-function asIs(value: RespValue): unknown {
-  if (value instanceof RedisError) return value.message
+function asIs(value: RedisReply): unknown {
+  if (value instanceof Error) return value.message
   if (Buffer.isBuffer(value)) return value.toString()
   return Array.isArray(value) ? value.map(asIs) : value
 }
 
-// Upstash leaves a plain OK as it is.
-function inBase64(value: RespValue): unknown {
-  if (value instanceof RedisError) return Buffer.from(value.message).toString('base64')
-  if (Buffer.isBuffer(value)) return value.toString('base64')
-  if (typeof value === 'string')
-    return value === 'OK' ? value : Buffer.from(value).toString('base64')
+// Upstash leaves OK as it is, and its client expects that.
+function inBase64(value: RedisReply): unknown {
+  if (value instanceof Error) return Buffer.from(value.message).toString('base64')
+  if (Buffer.isBuffer(value)) return value.equals(ok) ? 'OK' : value.toString('base64')
   return Array.isArray(value) ? value.map(inBase64) : value
 }
 
