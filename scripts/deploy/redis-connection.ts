@@ -26,7 +26,9 @@ export function connectRedis(url: string, silenceMs = defaultSilenceMs): RedisCo
     disableClientInfo: true,
   })
   // The error of a command only says that the connection was closed; this event says why.
-  let reason = 'the connection was closed'
+  const closed = 'the connection was closed'
+  let reason = closed
+  redis.on('ready', () => (reason = closed))
   redis.on('error', ({ message }: Error) => (reason = message))
   return {
     send: async (commands) => {
