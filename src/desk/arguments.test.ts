@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { approve } from './approve.ts'
 import { readArguments } from './arguments.ts'
+import { feature, tier } from './attributes.ts'
 import { claim } from './claim.ts'
 import { edit } from './edit.ts'
-import { feature } from './feature.ts'
-import { history } from './history.ts'
 import { queue } from './queue.ts'
 import { rebuild } from './rebuild.ts'
-import { tier } from './tier.ts'
+import { history } from './reports.ts'
+import { approve, withdraw } from './steps.ts'
 import { weekly } from './weekly.ts'
-import { withdraw } from './withdraw.ts'
 
 const commands = { approve, claim, edit, feature, history, queue, rebuild, tier, weekly, withdraw }
 const read = (...argv: string[]) => readArguments(argv, commands)

@@ -3,25 +3,25 @@ import { type OptionName, type TypedOption, type Values, options, optionsOf } fr
 import type { Session } from './session.ts'
 
 /**
- * One command of an editor. A new one is a file, and a line in ./commands.ts, or in ./file-commands.ts
- * when it needs no database.
+ * A command of an editor. It is listed in ./commands.ts, or in ./file-commands.ts if it needs no
+ * database.
  */
 export interface Command<S = Session> {
   about: string
-  /** More about it, for its --help. */
-  more?: string
-  /** The arguments it needs. */
+  /** More text for --help. */
+  more?: string | undefined
+  /** The required arguments. */
   words?: readonly string[]
-  /** One that may follow them. */
+  /** An optional argument after them. */
   optional?: string
-  /** One or more others. */
+  /** One or more arguments after them. */
   rest?: string
   options: readonly OptionName[]
   /** Writes mails, whose links need the address of the site. */
   writesMail?: true
-  /** What is wrong with the arguments, before anything is opened. */
+  /** The problem of the arguments, before the database is opened. */
   check?: (words: readonly string[], values: Values) => string | undefined
-  /** 0 done, 1 not done. */
+  /** Returns the exit code: 0 done, 1 not done. */
   run: (session: S, words: readonly string[]) => Promise<number>
 }
 
@@ -34,13 +34,10 @@ export type Read<S = Session> =
   | { kind: 'help'; text: string }
   | { kind: 'misuse'; sentence: string; help: string; isJson: boolean }
 
-/** What is begun, when the arguments are right. */
+/** Valid arguments. */
 export type Begun<S = Session> = Extract<Read<S>, { kind: 'run' | 'desk' }>
 
-/**
- * Reads the arguments of a command. What it does not know, it refuses: an argument that is dropped
- * would be a decision that nobody took.
- */
+/** Reads the arguments of a command. Unknown ones are refused: ignored, they would mislead. */
 export function readArguments<S = Session>(
   argv: readonly string[],
   commands: Commands<S>,
@@ -49,50 +46,42 @@ export function readArguments<S = Session>(
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   const known = optionsOf(command?.options ?? (name === undefined ? ['as'] : []))
   const { tokens, positionals } = parse(argv, known)
-  const words = name === undefined ? positionals : positionals.slice(1)
+  const typed = tokens.filter((token) => token.kind === 'option')
+  const hasFlag = (flag: string) => typed.some((token) => token.name === flag)
   const help = name && command ? commandHelp(name, command) : overview(commands)
-  const isAsked = (flag: string) =>
-    tokens.some((token) => token.kind === 'option' && token.name === flag)
-  const misuse = (sentence: string): Read<S> => ({
-    kind: 'misuse',
-    sentence,
-    help,
-    isJson: isAsked('json'),
-  })
-  if (isAsked('help') && (command || name === undefined)) return { kind: 'help', text: help }
+  const isJson = hasFlag('json')
+  const misuse = (sentence: string): Read<S> => ({ kind: 'misuse', sentence, help, isJson })
   if (name !== undefined && !command) return misuse(`There is no command ${JSON.stringify(name)}.`)
+  if (hasFlag('help')) return { kind: 'help', text: help }
 
-  const values: Record<string, boolean | string> = {}
-  for (const token of tokens) {
-    if (token.kind !== 'option') continue
+  const read: Record<string, boolean | string> = {}
+  for (const token of typed) {
     const option = known.find(({ flag }) => flag === token.name)
     if (!option) return misuse(`${name ?? 'The desk'} has no option ${token.rawName}.`)
     const problem = optionProblem(option, token)
     if (problem) return misuse(problem)
-    values[option.name] = option.type === 'boolean' ? true : token.value!
+    read[option.name] = option.type === 'boolean' ? true : token.value!
   }
-  // Checked above, option by option.
-  const checked = values as Values
-  if (!command)
-    return checked.json ? misuse('Name a command.') : { kind: 'desk', values: checked, help }
-  const problem = wordProblem(name!, command, words) ?? command.check?.(words, checked)
-  return problem === undefined ? { kind: 'run', command, words, values: checked } : misuse(problem)
+  const values = read as Values
+  if (!command) return values.json ? misuse('Name a command.') : { kind: 'desk', values, help }
+  const words = positionals.slice(1)
+  const problem = wordProblem(name!, command, words) ?? command.check?.(words, values)
+  return problem === undefined ? { kind: 'run', command, words, values } : misuse(problem)
 }
 
-/** The command that is named, if one is. */
+/** The named command, if any. */
 export function commandNamed(argv: readonly string[]): string | undefined {
   return parse(argv, optionsOf(Object.keys(options) as OptionName[])).positionals[0]
 }
 
 function parse(argv: readonly string[], known: readonly TypedOption[]) {
-  const { tokens, positionals } = parseArgs({
+  return parseArgs({
     args: [...argv],
     options: Object.fromEntries(known.map(({ flag, type }) => [flag, { type }])),
     allowPositionals: true,
     strict: false,
     tokens: true,
   })
-  return { tokens, positionals }
 }
 
 function optionProblem(
@@ -101,8 +90,8 @@ function optionProblem(
 ): string | undefined {
   if (type === 'boolean') return value === undefined ? undefined : `${rawName} takes no value.`
   if (value === undefined) return `${rawName} needs a value.`
-  if (least === undefined) return undefined
-  return /^\d{1,9}$/.test(value) && Number(value) >= least
+  const isGood = least === undefined || (/^\d{1,9}$/.test(value) && Number(value) >= least)
+  return isGood
     ? undefined
     : `${rawName} is a whole number from ${least} on, not ${JSON.stringify(value)}.`
 }
@@ -119,10 +108,9 @@ const exitCodes =
   'Exit codes: 0 done (what could not be told to a builder yet is a warning), 1 not done, 2 wrong use.'
 
 function overview<S>(commands: Commands<S>): string {
-  const lines = Object.entries(commands).flatMap(([name, command]) => [
-    `  ${signature(name, command)}`,
-    `      ${command.about}`,
-  ])
+  const lines = Object.entries(commands).map(
+    ([name, command]) => `  ${signature(name, command)}\n      ${command.about}`,
+  )
   return `Reviews submissions. It works while the server runs and while it does not.
 
 npm run editor                    the desk: the queue and one submission at a time, by keys
@@ -136,21 +124,22 @@ ${exitCodes}`
 }
 
 function commandHelp<S>(name: string, command: Command<S>): string {
-  const lines = optionsOf(command.options).map(
-    ({ flag, type, about }) =>
-      `  ${`--${flag}${type === 'string' ? ' "…"' : ''}`.padEnd(18)} ${about}`,
-  )
-  const parts = [
+  const { about, more = [], rest } = command
+  const several = 'Several slugs are decided one after another; with --json that prints a list.'
+  const lines = optionsOf(command.options).map((option) => {
+    const flag = `--${option.flag}${option.type === 'string' ? ' "…"' : ''}`
+    return `  ${flag.padEnd(18)} ${option.about}`
+  })
+  return [
     `npm run editor -- ${signature(name, command)}`,
-    command.about,
-    ...(command.more ? [command.more] : []),
-    ...(command.rest === 'slug'
-      ? ['Several slugs are decided one after another; with --json that prints a list.']
-      : []),
+    about,
+    more,
+    rest === 'slug' ? several : [],
     lines.join('\n'),
     exitCodes,
   ]
-  return parts.join('\n\n')
+    .flat()
+    .join('\n\n')
 }
 
 function signature<S>(name: string, { words = [], optional, rest }: Command<S>): string {

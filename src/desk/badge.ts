@@ -2,7 +2,7 @@ import { checkListingBadge } from '#editorial/check-badge.ts'
 import { noReach } from '#proof/fetch/reach.ts'
 import type { Command } from './arguments.ts'
 import { decideOnEach } from './several.ts'
-import { followUp, refused } from './tell.ts'
+import { done, followUp, notDone, refused } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
 
 export const badge: Command = {
@@ -11,13 +11,11 @@ export const badge: Command = {
   options: ['as'],
   run: (given, slugs) =>
     decideOnEach(given, slugs, async (session, slug) => {
-      const { backend, actor, to, print } = session
+      const { backend, actor, to } = session
       const network = { fetch: session.look, site: to.site }
       const outcome = await checkListingBadge(backend.db, { slug, actor }, network)
-      if (outcome.outcome === 'not_public') {
-        print(outcome, `${slug} is not public, so nobody looks for its badge.`)
-        return 1
-      }
+      if (outcome.outcome === 'not_public')
+        return notDone(session, outcome, `${slug} is not public, so nobody looks for its badge.`)
       if (outcome.outcome !== 'same' && outcome.outcome !== 'changed')
         return refused(session, outcome)
       const { badge: found } = outcome
@@ -28,15 +26,15 @@ export const badge: Command = {
           : isAway
             ? `${noReach}, so nobody looked for its badge.`
             : found.reason
+      const text = `${slug}: ${onOneLine(seen)}`
       if (outcome.outcome === 'same') {
-        print(outcome, `${slug}: ${onOneLine(seen)} Nothing was changed.`)
-        // Where nobody could look, what was asked for is not done.
-        return found.kind === 'unreachable' ? 1 : 0
+        const finish = found.kind === 'unreachable' ? notDone : done
+        return finish(session, outcome, `${text} Nothing was changed.`)
       }
+      const isVerified = found.kind === 'found' && found.rel === 'dofollow'
       return followUp(session, outcome.decided, {
         value: { outcome: 'badge_changed', slug, badge: found },
-        text: `${slug}: ${onOneLine(seen)} Its badge is ${found.kind === 'found' && found.rel === 'dofollow' ? 'verified' : 'not verified any more'}.`,
-        hasMail: false,
+        text: `${text} Its badge is ${isVerified ? 'verified' : 'not verified any more'}.`,
       })
     }),
 }

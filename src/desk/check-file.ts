@@ -2,6 +2,7 @@ import path from 'node:path'
 import { type CheckedFile, checkFile, contentFile } from '#content-files/check-file.ts'
 import type { Command } from './arguments.ts'
 import type { FileSession } from './file-session.ts'
+import { done, notDone } from './result.ts'
 
 export const checkFiles: Command<FileSession> = {
   about: 'look at files of listings and tools by themselves, in a second',
@@ -9,22 +10,20 @@ export const checkFiles: Command<FileSession> = {
 packages that another tool has are found by the build, which looks at all files together.`,
   rest: 'file',
   options: [],
-  run: async ({ root, now, verifier, print }, named) => {
-    const checked: CheckedFile[] = []
+  run: async (session, named) => {
+    const { root, now, verifier } = session
+    const files: CheckedFile[] = []
     for (const each of named) {
       const file = contentFile(root, each)
-      checked.push(
+      const problem = `${each}: is no file of content/listings or content/tools`
+      files.push(
         file === undefined
-          ? {
-              file: each,
-              problems: [`${each}: is no file of content/listings or content/tools`],
-              stamps: {},
-            }
+          ? { file: each, problems: [problem], stamps: {} }
           : await checkFile(root, file, { now: now(), by: verifier }),
       )
     }
-    print({ outcome: 'checked', files: checked }, checked.flatMap(linesOf).join('\n'))
-    return checked.every(({ problems }) => problems.length === 0) ? 0 : 1
+    const finish = files.every(({ problems }) => problems.length === 0) ? done : notDone
+    return finish(session, { outcome: 'checked', files }, files.flatMap(linesOf).join('\n'))
   },
 }
 

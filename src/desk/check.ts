@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readListing, readTools } from '#content-files/load.ts'
 import type { ListingFile, ProofFile } from '#content-files/schemas.ts'
@@ -16,17 +16,15 @@ import type { Command } from './arguments.ts'
 import type { FileSession } from './file-session.ts'
 import type { Session } from './session.ts'
 import { NoCheckout, readCheckout } from './read-checkout.ts'
-import { refused } from './tell.ts'
+import { done, notDone, refused } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
-
-/** What is checked: a listing of content/, or one of the database. */
+/** A listing of content/, or of the database. */
 interface Checked {
   slug: string
   tools: readonly string[]
   repository: string | undefined
-  /** The licence that editors read in it. */
+  /** The licence in its file. */
   licence?: string | null
   isCurated: boolean
 }
@@ -47,6 +45,7 @@ With --write it writes content/proofs/<slug>.json, for a listing of content/ alo
       : undefined
   },
   run: async (session, [slug = '']) => {
+    const { root, values } = session
     const [tools, written] = await Promise.all([readTools(root), readListing(root, slug)])
     const listing = written ? fromFile(slug, written) : await findSubmitted(session, slug)
     if (!listing) return refused(session, { outcome: 'unknown', slug })
@@ -54,21 +53,17 @@ With --write it writes content/proofs/<slug>.json, for a listing of content/ alo
     const hosts = known.flatMap((tool) => tool.hosts)
     const outcome = await readRepository(session, listing, hosts)
     if ('reason' in outcome) {
-      session.print(
-        { outcome: 'not_read', slug, ...outcome },
-        `${slug}: ${onOneLine(outcome.reason)}`,
-      )
-      return 1
+      const value = { outcome: 'not_read', slug, ...outcome }
+      return notDone(session, value, `${slug}: ${onOneLine(outcome.reason)}`)
     }
     const { read } = outcome
     const found = checkListing(known, listing, read)
     const { files: _, ...about } = read
-    const file = session.values.write ? await writeProof(session, listing, read, found) : undefined
-    session.print(
-      { outcome: 'checked', slug, ...about, ...found, file },
-      [...linesOf(listing, read, found), ...(file ? [file.sentence] : [])].join('\n'),
-    )
-    return file?.isWritten === false ? 1 : 0
+    const file = values.write ? await writeProof(session, listing, read, found) : undefined
+    const value = { outcome: 'checked', slug, ...about, ...found, file }
+    const lines = [...linesOf(listing, read, found), ...(file ? [file.sentence] : [])]
+    const finish = file?.isWritten === false ? notDone : done
+    return finish(session, value, lines.join('\n'))
   },
 }
 
@@ -92,7 +87,7 @@ function repositoryIn(urls: readonly string[]): string | undefined {
 
 type Outcome = { read: RepositoryRead } | { reason: string }
 
-/** Reads the repository of a listing where the options say: a checkout, or its host. */
+/** Reads the repository of a listing: an archive, a checkout, or at GitHub. */
 export async function readRepository(
   session: Pick<FileSession, 'values' | 'look' | 'gitHubToken'> & { reach?: Reach },
   { repository }: Pick<Checked, 'repository'>,
@@ -100,32 +95,25 @@ export async function readRepository(
 ): Promise<Outcome> {
   const { look, gitHubToken, reach } = session
   const { checkout, archive, commit } = session.values
-  if (archive !== undefined) {
-    try {
-      return { read: await readArchive(archive, { repository: repository ?? '', commit, hosts }) }
-    } catch (error) {
-      if (error instanceof BadArchive) return { reason: `${archive} ${error.message}` }
-      throw error
-    }
-  }
-  if (checkout !== undefined) {
-    try {
-      return { read: await readCheckout(checkout, { repository: repository ?? '', commit, hosts }) }
-    } catch (error) {
-      if (error instanceof NoCheckout) return { reason: error.message }
-      throw error
-    }
+  const local = { repository: repository ?? '', commit, hosts }
+  try {
+    if (archive !== undefined) return { read: await readArchive(archive, local) }
+    if (checkout !== undefined) return { read: await readCheckout(checkout, local) }
+  } catch (error) {
+    if (error instanceof BadArchive) return { reason: `${archive} ${error.message}` }
+    if (error instanceof NoCheckout) return { reason: error.message }
+    throw error
   }
   const name = repository === undefined ? undefined : gitHubName(repository)
   if (name === undefined)
     return { reason: 'it names no repository at GitHub; name a folder with --checkout' }
-  const asked = await readGitHub(look, name, await gitHubToken())
-  if (asked.kind === 'read') return { read: asked.read }
-  const isAway = asked.kind === 'failed' && (await reach?.findAway())
-  return { reason: isAway ? `${noReach}, so nothing was read.` : asked.reason }
+  const answer = await readGitHub(look, name, await gitHubToken())
+  if (answer.kind === 'read') return { read: answer.read }
+  const isAway = answer.kind === 'failed' && (await reach?.findAway())
+  return { reason: isAway ? `${noReach}, so nothing was read.` : answer.reason }
 }
 
-/** Writes what a repository proves of a listing of content/, which is nobody's handwork. */
+/** Writes the proof file of a listing of content/. */
 export async function writeProof(
   { now, root }: Pick<FileSession, 'now' | 'root'>,
   { slug, repository, licence: byEditors = null, isCurated }: Checked,
@@ -135,16 +123,15 @@ export async function writeProof(
   const refuse = (sentence: string) => ({ isWritten: false, sentence: `Not written: ${sentence}` })
   if (!isCurated) return refuse(`${slug} is no listing of content/.`)
   if (repository === undefined) return refuse('its file names no repository.')
-  // What was not read may hold what was not found.
+  // An unread file may name a tool that was not found.
   if (read.left !== undefined) return refuse(`not all was read. ${read.left}`)
-  const { commit, licence, archived, lastActivity } = read
   const proof: ProofFile = {
     repository: read.repository,
-    commit,
+    commit: read.commit,
     checked_at: now().toISOString(),
-    licence: publishedLicence(licence, byEditors),
-    last_activity: lastActivity,
-    archived,
+    licence: publishedLicence(read.licence, byEditors),
+    last_activity: read.lastActivity,
+    archived: read.archived,
     tools: tools.map(({ slug: tool, state, proof: found }) => ({
       slug: tool,
       state,
@@ -153,12 +140,10 @@ export async function writeProof(
       source: found ? { path: found.path, line: found.line } : null,
     })),
   }
-  const file = path.join(root, 'content/proofs', `${slug}.json`)
-  const text = `${JSON.stringify(proof, null, 2)}\n`
-  await mkdir(path.dirname(file), { recursive: true })
-  await writeFile(file, text)
-  const isThere = (await readFile(file, 'utf8')) === text
-  return { isWritten: isThere, sentence: `Written: content/proofs/${slug}.json` }
+  const file = `content/proofs/${slug}.json`
+  await mkdir(path.join(root, 'content/proofs'), { recursive: true })
+  await writeFile(path.join(root, file), `${JSON.stringify(proof, null, 2)}\n`)
+  return { isWritten: true, sentence: `Written: ${file}` }
 }
 
 function linesOf(
@@ -169,42 +154,30 @@ function linesOf(
   const { commit, lastActivity, licence, archived, left } = read
   const state =
     archived === null ? 'archived or not is unknown' : archived ? 'ARCHIVED' : 'not archived'
-  const moved =
-    repository !== undefined && gitHubName(read.repository) !== gitHubName(repository)
-      ? [`  moved to ${onOneLine(read.repository)}`]
-      : []
-  const part = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : [`${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)]
-  const sure = suggestions.filter(({ doubt }) => doubt === undefined)
-  const doubted = suggestions.flatMap(({ proof, doubt }) =>
-    doubt === undefined ? [] : [`${proofLine(proof)}  (${doubts[doubt]})`],
-  )
+  const isMoved = repository !== undefined && gitHubName(read.repository) !== gitHubName(repository)
+  const parts = {
+    'Listed and found': tools.flatMap(({ proof }) => (proof ? [proofLine(proof)] : [])),
+    'Listed and not found': tools.flatMap(({ slug: tool, proof }) => (proof ? [] : [tool])),
+    'Found and not listed': suggestions.flatMap(({ proof, doubt }) =>
+      doubt === undefined ? [proofLine(proof)] : [],
+    ),
+    'Found, and perhaps only joined with': suggestions.flatMap(({ proof, doubt }) =>
+      doubt === undefined ? [] : [`${proofLine(proof)}  (${doubts[doubt]})`],
+    ),
+    'Not readable': broken.map(({ path, reason }) => `${onOneLine(path)}: ${onOneLine(reason)}`),
+  }
   return [
     `${slug}  ${onOneLine(read.repository)} at ${commit.slice(0, 12)}`,
     `  last commit ${lastActivity.slice(0, 10)}, licence ${licence ?? 'unknown'}, ${state}`,
-    ...moved,
+    ...(isMoved ? [`  moved to ${onOneLine(read.repository)}`] : []),
     ...(left === undefined ? [] : [`  NOT ALL WAS READ: ${left}`]),
-    ...part(
-      'Listed and found',
-      tools.flatMap(({ proof }) => (proof ? [proofLine(proof)] : [])),
-    ),
-    ...part(
-      'Listed and not found',
-      tools.flatMap(({ slug: tool, proof }) => (proof ? [] : [tool])),
-    ),
-    ...part(
-      'Found and not listed',
-      sure.map(({ proof }) => proofLine(proof)),
-    ),
-    ...part('Found, and perhaps only joined with', doubted),
-    ...part(
-      'Not readable',
-      broken.map(({ path: file, reason }) => `${onOneLine(file)}: ${onOneLine(reason)}`),
+    ...Object.entries(parts).flatMap(([title, lines]) =>
+      lines.length === 0 ? [] : [`${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)],
     ),
   ]
 }
 
-// Paths are those of somebody else's repository.
+// The paths and names are written by strangers.
 function proofLine({ tool, level, path: file, line, package: named }: Proof): string {
   return `${tool.padEnd(24)} ${level.padEnd(14)} ${onOneLine(file)}:${line}  ${onOneLine(named)}`
 }

@@ -5,11 +5,11 @@ import type { Command } from './arguments.ts'
 import { type Values, deciding } from './options.ts'
 import type { Session } from './session.ts'
 import { claimReasonFrom } from './reasons.ts'
-import { declined, followUp, refused, unknownReason } from './tell.ts'
+import { declined, done, followUp, notDone, refused, unknownReason } from './tell.ts'
 
 const statuses = enums.claimReviewStatus
 
-/** What every command says of a verdict on a claim. */
+/** For the help of every command that takes a verdict. */
 export const explained =
   'verified needs --evidence; needs_revision and not_verified need --notes: words, or keys of content/review-reasons.yaml (claim).'
 
@@ -21,7 +21,7 @@ export const claim: Command = {
   writesMail: true,
   check: ([, wanted], values) => verdictProblem(wanted, values),
   run: async (session, [slug = '', wanted]) => {
-    const { backend, actor, verifier, print } = session
+    const { backend, actor, verifier } = session
     const verdict = verdictOf(session, wanted)
     if ('problem' in verdict) return unknownReason(session, verdict.problem)
     const { status } = verdict
@@ -29,14 +29,10 @@ export const claim: Command = {
     if (!(await session.confirm(sentence))) return declined(session, slug)
     const request = { slug, actor, seen: session.values.seen, ...verdict }
     const outcome = await reviewClaim(backend.db, request, session.to)
-    if (outcome.outcome === 'no_claim') {
-      print(outcome, `${slug} makes no claim that could be reviewed.`)
-      return 1
-    }
-    if (outcome.outcome === 'unchanged') {
-      print(outcome, `The claim of ${slug} stands so already. Nothing was changed.`)
-      return 0
-    }
+    if (outcome.outcome === 'no_claim')
+      return notDone(session, outcome, `${slug} makes no claim that could be reviewed.`)
+    if (outcome.outcome === 'unchanged')
+      return done(session, outcome, `The claim of ${slug} stands so already. Nothing was changed.`)
     if (outcome.outcome !== 'done') return refused(session, outcome)
     return followUp(session, outcome, {
       value: { outcome: 'reviewed', slug, claim_review_status: status },
@@ -46,39 +42,44 @@ export const claim: Command = {
   },
 }
 
-/** What is missing of a verdict before anything is opened. */
-function verdictProblem(
-  wanted: string | undefined,
-  { evidence, notes }: Values,
-): string | undefined {
-  if (!statuses.some((known) => known === wanted))
-    return `Say how the review stands: ${statuses.join(', ')}`
-  if (wanted === 'needs_revision' && cleanText(notes ?? '') === '')
-    return 'Say what is to be mended: --notes "…"'
-  if (wanted === 'not_verified' && cleanText(notes ?? '') === '')
-    return 'Say why it is not verified: --notes "…"'
-  return wanted === 'verified' && cleanText(evidence ?? '') === ''
-    ? 'Say what was looked at and what it shows: --evidence "…"'
+const missing = {
+  submitted: undefined,
+  verified: { option: 'evidence', sentence: 'Say what was looked at and what it shows' },
+  not_verified: { option: 'notes', sentence: 'Say why it is not verified' },
+  needs_revision: { option: 'notes', sentence: 'Say what is to be mended' },
+} as const satisfies Record<ClaimVerdict['status'], unknown>
+
+function verdictProblem(wanted: string | undefined, values: Values): string | undefined {
+  const status = statuses.find((known) => known === wanted)
+  if (!status) return `Say how the review stands: ${statuses.join(', ')}`
+  const needed = missing[status]
+  return needed && cleanText(values[needed.option] ?? '') === ''
+    ? `${needed.sentence}: --${needed.option} "…"`
     : undefined
 }
 
-/** What is wrong where another decision takes a verdict on the claim with it. */
+/** The problem of a verdict that belongs to another decision. */
 export function besideProblem(values: Values): string | undefined {
   if (values.claim !== undefined) return verdictProblem(values.claim, values)
-  const beside = values.evidence === undefined ? values.notes : values.evidence
-  return beside === undefined ? undefined : '--evidence and --notes go with --claim.'
+  return (values.evidence ?? values.notes) === undefined
+    ? undefined
+    : '--evidence and --notes go with --claim.'
 }
 
-/** What an editor found about a claim; `verdictProblem` has looked at it. */
-export function verdictOf(
+/** The verdict of `--claim`, if any. */
+export function verdictBeside(session: Session) {
+  const { claim } = session.values
+  return claim === undefined ? undefined : verdictOf(session, claim)
+}
+
+// `verdictProblem` checked the status and its text.
+function verdictOf(
   { verifier, values, reasons }: Session,
   wanted: string | undefined,
 ): ClaimVerdict | { problem: string } {
-  const [evidence, notes] = [values.evidence, values.notes].map(
-    (text) => cleanText(text ?? '') || null,
-  ) as [string | null, string | null] // Two in, two out.
+  const evidence = cleanText(values.evidence ?? '') || null
+  const words = cleanText(values.notes ?? '')
   const status = statuses.find((known) => known === wanted)!
-  const given = notes === null ? { text: null } : claimReasonFrom(reasons, status, notes)
-  if ('problem' in given) return given
-  return { status, verifier, evidence, notes: given.text }
+  const given = words === '' ? { text: null } : claimReasonFrom(reasons, status, words)
+  return 'problem' in given ? given : { status, verifier, evidence, notes: given.text }
 }

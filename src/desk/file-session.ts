@@ -5,24 +5,21 @@ import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { readSettings } from '#settings.ts'
 import type { Values } from './options.ts'
 
-/** What a command on files of content/ has. It needs no database, and begins in a second. */
+/** The dependencies of a command on files of content/. It needs no database and starts fast. */
 export interface FileSession {
-  /** The checkout. */
+  /** The folder of the checkout. */
   root: string
-  /** Who is published as having read or verified something: nobody's login name. */
+  /** The published name of the editor, never the login name. */
   verifier: string
   now: () => Date
-  /** Looks at addresses that people named. */
   look: GuardedFetch
-  /** What the settings have to raise GitHub’s limits with. */
   gitHubToken: () => Promise<string | undefined>
   values: Values
   print: (value: object, text: string) => void
 }
 
-/** The session of a command on files, as its options say. */
 export function fileSession(values: Values): FileSession {
-  // Most commands look at nothing outside, and what that takes is half of their start.
+  // Loaded on demand: most commands need neither, and both take half of the start.
   const config = once(async () => {
     const { readConfig } = await import('#config.ts')
     return readConfig(await readSettings(values.env, process.env))
@@ -32,10 +29,8 @@ export function fileSession(values: Values): FileSession {
     verifier: cleanText(values.as ?? '') || 'Proofstack editors',
     now: () => new Date(),
     look: async (url, request = {}) => {
-      const [{ guardedFetch, userAgent }, { SITE_URL, PORT }] = await Promise.all([
-        import('#proof/fetch/guarded-fetch.ts'),
-        config(),
-      ])
+      const { guardedFetch, userAgent } = await import('#proof/fetch/guarded-fetch.ts')
+      const { SITE_URL, PORT } = await config()
       const site = SITE_URL ?? `http://localhost:${PORT}`
       return guardedFetch(url, { ...request, userAgent: userAgent(site) })
     },

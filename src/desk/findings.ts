@@ -12,21 +12,14 @@ import { findProposal } from './proposals.ts'
 import { namesOne } from './stack-names.ts'
 import { age, onOneLine } from './terminal-text.ts'
 
-type StaleEvidence = Awaited<ReturnType<typeof findStaleEvidence>>
+type StaleEvidence = NonNullable<Awaited<ReturnType<typeof findStaleEvidence>>>
+type FinderSession = Pick<Session, 'backend' | 'now' | 'look' | 'reach'>
+type Finder = (session: FinderSession, listing: ListingForReview) => Promise<string[]>
 
-/**
- * Who finds what. Each is asked when a listing is shown; one that fails says so in its place and
- * holds up nothing.
- */
-type Finder = (
-  session: Pick<Session, 'backend' | 'now' | 'look' | 'reach'>,
-  listing: ListingForReview,
-) => Promise<string[]>
-
-/** An editor waits no longer for what lies outside; who wants to know more looks again. */
+/** Longer an editor does not wait for the network. */
 const patienceMs = 3_000
 
-/** What comes of it in time, or nothing. */
+/** The result, or undefined when it is late. */
 function patiently<T>(work: Promise<T>): Promise<T | undefined> {
   const late = new Promise<undefined>((resolve) =>
     setTimeout(resolve, patienceMs, undefined).unref(),
@@ -68,9 +61,9 @@ const finders: Readonly<Record<string, Finder>> = {
     return ['agent_tools_used names none of these (a hint)']
   },
   topics: async (_, { status, topics }) =>
-    topics.length > 0 || (status !== 'pending' && status !== 'approved')
-      ? []
-      : ['none yet: correct topics=… to one to three slugs of content/topics.yaml'],
+    topics.length === 0 && (status === 'pending' || status === 'approved')
+      ? ['none yet: correct topics=… to one to three slugs of content/topics.yaml']
+      : [],
   mails: async ({ backend }, { submitter_email: to_email }) => {
     if (to_email === null) return []
     const block = await findMailBlock(backend.db, { to_email, offHash: undefined })
@@ -81,14 +74,14 @@ const finders: Readonly<Record<string, Finder>> = {
     if (!isToDecide(listing)) return []
     if (reach.isAway()) return [notChecked]
     const links = await patiently(checkLinks(look, [...new Set([url, ...supporting_links])]))
-    // One that answers, if only with an error, shows that there is a way out.
+    // A status, even of an error, shows that this machine reaches the network.
     const isSilent = !links || links.every((link) => link.status === undefined)
     const isDoubtful = isSilent && links?.every((link) => link.state === 'refused') !== true
     if (isDoubtful && ((await patiently(reach.findAway())) ?? true)) return [notChecked]
     if (!links) return [`no answer within ${patienceMs / 1000} seconds; look again`]
     return links.map(
-      ({ url: asked, state, status: code, to, reason }) =>
-        `${state.padEnd(11)} ${onOneLine(asked)}${code === undefined ? '' : ` (${code})`}${to ? ` → ${onOneLine(to)}` : ''}${reason ? `: ${onOneLine(reason)}` : ''}`,
+      ({ url: link, state, status: code, to, reason }) =>
+        `${state.padEnd(11)} ${onOneLine(link)}${code === undefined ? '' : ` (${code})`}${to ? ` → ${onOneLine(to)}` : ''}${reason ? `: ${onOneLine(reason)}` : ''}`,
     )
   },
 }
@@ -98,32 +91,29 @@ const plainText = {
   other: 'that one has the plain domain',
 } as const
 
-interface Times {
-  created_at: Date
-  approved_at: Date | string | null
-}
-
-/** Whether something is left of it to be decided: the whole, or a claim that was let stand. */
+/** Whether the listing, or the claim of a public one, still needs a decision. */
 function isToDecide({ status, source_kind, claim_review_status }: ListingForReview): boolean {
   if (status === 'pending') return true
   const isOwners = status === 'approved' && source_kind === 'user_submission'
   return isOwners && claim_review_status === 'submitted'
 }
 
-/** Which of two came first: a copy comes later. */
-function whenText({ created_at: ours }: Pick<Times, 'created_at'>, other: Times): string {
-  const { created_at: theirs, approved_at } = other
-  const [first, second] = theirs < ours ? [theirs, ours] : [ours, theirs]
-  const order = theirs < ours ? 'earlier' : 'later'
-  const submitted = `submitted ${age(first, second)} ${order}`
+/** Which of two listings came first: a copy comes later. */
+function whenText(
+  { created_at: ours }: { created_at: Date },
+  { created_at: theirs, approved_at }: { created_at: Date; approved_at: Date | string | null },
+): string {
+  const isEarlier = theirs < ours
+  const between = isEarlier ? age(theirs, ours) : age(ours, theirs)
+  const submitted = `submitted ${between} ${isEarlier ? 'earlier' : 'later'}`
   if (approved_at === null) return `pending, ${submitted}`
   const since = `listed since ${new Date(approved_at).toISOString().slice(0, 10)}`
-  return order === 'earlier' ? since : `${since}, ${submitted}`
+  return isEarlier ? since : `${since}, ${submitted}`
 }
 
 /**
- * The public listing that looks like this one most, by name and address. A pending one is never
- * named: its owner has told nobody but us.
+ * The name and address of the most similar public listing. A pending one stays unnamed: only its
+ * owner and the editors know of it.
  */
 export async function findLookAlike(
   { backend, to }: Pick<Session, 'backend' | 'to'>,
@@ -134,22 +124,17 @@ export async function findLookAlike(
   return listed ? `${onOneLine(listed.name)} (${to.listing(listed.slug)})` : null
 }
 
-/** What changed in the repository of a listing, and what to do about it. */
+/** The changes in the repository of a listing, and what to do about them. */
 function staleLines(
   slug: string,
-  { changes, failure, checked_at, commit }: NonNullable<StaleEvidence>,
+  { changes, failure, checked_at, commit }: StaleEvidence,
 ): string[] {
-  const day = checked_at?.toISOString().slice(0, 10)
+  const seen = `seen on ${checked_at?.toISOString().slice(0, 10)}${commit ? ` at ${commit.slice(0, 12)}` : ''}`
+  const advice = `correct content/listings/${slug}.yaml where it is wrong, then: check ${slug} --write`
   return [
     ...changes.map((change) => onOneLine(changeSentence(change))),
-    ...(changes.length > 0
-      ? [
-          `seen on ${day}${commit ? ` at ${commit.slice(0, 12)}` : ''}; correct content/listings/${slug}.yaml where it is wrong, then: check ${slug} --write`,
-        ]
-      : []),
-    ...(failure === null
-      ? []
-      : [`its repository was not read the last time: ${onOneLine(failure)}`]),
+    ...(changes.length > 0 ? [`${seen}; ${advice}`] : []),
+    ...(failure ? [`its repository was not read the last time: ${onOneLine(failure)}`] : []),
   ]
 }
 
@@ -161,20 +146,16 @@ function changeSentence(change: ProofChange): string {
   return change.what === 'archived' ? 'its repository is archived' : 'its repository is gone'
 }
 
-/** The texts that somebody outside wrote. */
+/** The texts of the owner, with their fields. */
 function ownersTexts(listing: ListingForReview): [string, string][] {
   const { name, description, overview, founder_name, founder_twitter } = listing
-  const { qualification_statement, workflow_summary } = listing
+  const { qualification_statement, workflow_summary, supporting_links } = listing
   const ofProduct = { name, description, overview, founder_name, founder_twitter }
   const texts = { ...ofProduct, qualification_statement, workflow_summary }
-  const lists = [...listing.agent_tools_used, ...listing.custom_tools]
-  return [
-    ...Object.entries(texts).flatMap(([field, text]): [string, string][] =>
-      text === null ? [] : [[field, text]],
-    ),
-    ...lists.map((text): [string, string] => ['tools', text]),
-    ...listing.supporting_links.map((text): [string, string] => ['supporting_links', text]),
-  ]
+  const lists = { tools: [...listing.agent_tools_used, ...listing.custom_tools], supporting_links }
+  return Object.entries({ ...texts, ...lists }).flatMap(([field, value]) =>
+    [value ?? []].flat().map((text): [string, string] => [field, text]),
+  )
 }
 
 interface Change {
@@ -183,7 +164,7 @@ interface Change {
   to: unknown
 }
 
-/** What the owner of a pending listing changed last. */
+/** The last changes of the owner. */
 function lastRevision(history: ListingForReview['history']): readonly Change[] {
   const last = history.findLast(({ action }) => action === 'revise')
   return ((last?.detail ?? {}) as { changes?: Change[] }).changes ?? []
@@ -197,13 +178,12 @@ function changeLines(changes: readonly Change[]): string[] {
   ])
 }
 
-/** Asks all of them at once. */
+/** Runs all finders at once. A failed finder reports itself in its place. */
 export async function findOut(
-  session: Pick<Session, 'backend' | 'now' | 'look' | 'reach'>,
+  session: FinderSession,
   listing: ListingForReview,
-  asked: Readonly<Record<string, Finder>> = finders,
 ): Promise<Findings> {
-  const found = Object.entries(asked).map(async ([label, finder]) => {
+  const found = Object.entries(finders).map(async ([label, finder]) => {
     const lines = await finder(session, listing).catch((error: unknown) => [
       `not known: ${error instanceof Error ? error.message : String(error)}`,
     ])

@@ -4,21 +4,18 @@ import { compileMailApart } from '#mail/compile-apart.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import { transportOf } from '#mail/transport.ts'
 
-/**
- * The mailer of commands: the same transports and off links as the functions', with templates that
- * are compiled when a mail of their kind leaves.
- */
+/** The mailer of commands, with the transports and off links of the functions. */
 export function createMailer(
   config: Config,
   { to, secret }: { to: Addresses; secret: string | undefined },
 ): Mailer {
   return {
     transport: transportOf(config),
-    // Apart: it takes a second, in which the desk would not hear a key.
+    // In another process: compiling takes a second, and the desk would not react to keys.
     template: compileMailApart,
     from: config.MAIL_FROM,
     replyTo: config.MAIL_REPLY_TO,
-    // Links made with another secret than the service's would lead nowhere.
+    // Off links work only with the secret of the service.
     off: secret === undefined ? undefined : { secret, link: to.mailOff },
     log: (message) => console.error(message),
   }

@@ -1,30 +1,27 @@
 import { readConfig } from '#config.ts'
 import { readSettings } from '#settings.ts'
-import type { Begun, Command } from './arguments.ts'
+import type { Begun } from './arguments.ts'
 import { runDesk } from './terminal/desk.ts'
 import { openTerminal } from './terminal/terminal.ts'
-import { withSession } from './session.ts'
+import { type Session, withSession } from './session.ts'
 
 export { commands } from './commands.ts'
 
-const desk: Pick<Command, 'writesMail' | 'run'> = {
-  writesMail: true,
-  run: async (session) => {
-    const terminal = openTerminal()
-    try {
-      return await runDesk(session, terminal)
-    } finally {
-      terminal.close()
-    }
-  },
-}
-
-/** Runs a command, or the desk, with the database that the settings name. */
+/** Runs a command, or the desk, on the database of the settings. */
 export async function runOnDatabase(read: Begun): Promise<number> {
   const { values } = read
-  const use = read.kind === 'desk' ? desk : read.command
   const config = readConfig(await readSettings(values.env, process.env))
-  const needs = { writesMail: use.writesMail ?? false }
-  const words = read.kind === 'desk' ? [] : read.words
-  return withSession(config, values, needs, (session) => use.run(session, words))
+  const writesMail = read.kind === 'desk' || (read.command.writesMail ?? false)
+  return withSession(config, values, { writesMail }, (session) =>
+    read.kind === 'desk' ? sitDown(session) : read.command.run(session, read.words),
+  )
+}
+
+async function sitDown(session: Session): Promise<number> {
+  const terminal = openTerminal()
+  try {
+    return await runDesk(session, terminal)
+  } finally {
+    terminal.close()
+  }
 }

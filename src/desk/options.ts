@@ -1,21 +1,18 @@
 interface Option {
   type: 'boolean' | 'string'
   about: string
-  /** What is typed, where two commands mean something else by the same word. */
+  /** The typed word, where it differs from the name. */
   flag?: string
-  /** A whole number from here on. */
+  /** A whole number, not below this one. */
   least?: number
 }
 
-/** Every option of the commands. A command names those that it takes. */
+/** Every option of the commands. A command names its own. */
 export const options = {
   yes: { type: 'boolean', about: 'do not ask' },
   json: { type: 'boolean', about: 'print JSON and nothing else, for scripts' },
   help: { type: 'boolean', about: 'print this' },
-  env: {
-    type: 'string',
-    about: 'the file of settings (default: .env, if it is there); the environment goes before it',
-  },
+  env: { type: 'string', about: 'file of settings (default: .env); the environment wins' },
   as: { type: 'string', about: 'who decides, for the audit (default: the user of this machine)' },
   reason: {
     type: 'string',
@@ -28,32 +25,22 @@ export const options = {
       'a remark for the owner, or keys of content/review-reasons.yaml by commas (kind=support names what fits); beside a claim it is public',
   },
   note: { type: 'string', about: 'a line for the trail alone, which nobody outside sees' },
-  claim: {
-    type: 'string',
-    about: 'decide in the same step on the claim, as the command claim does',
-  },
-  seen: {
-    type: 'string',
-    least: 0,
-    about: 'only if its texts are still of this version, as show --json names it',
-  },
+  claim: { type: 'string', about: 'decide on the claim in the same step, as claim does' },
+  seen: { type: 'string', least: 0, about: 'only if it has this version, see show --json' },
   fields: { type: 'string', about: 'only these fields, by commas; the rest is dropped' },
   built: { type: 'boolean', flag: 'state', about: 'only say how builds stand' },
-  state: { type: 'string', about: 'only those that stand so' },
+  state: { type: 'string', about: 'only those in this state' },
   search: { type: 'string', about: 'only those that have all of these words' },
   kind: { type: 'string', about: 'only those that claim to be of this kind; none claims nothing' },
   rank: { type: 'string', least: 0, about: 'the higher, the further up (default: as it is)' },
   off: { type: 'boolean', about: 'take it back' },
   verified: { type: 'boolean', about: 'vouch for the owner' },
-  limit: { type: 'string', least: 1, about: 'at most so many (default: 20)' },
-  days: { type: 'string', least: 1, about: 'of so many days (default: 30)' },
+  limit: { type: 'string', least: 1, about: 'at most this many (default: 20)' },
+  days: { type: 'string', least: 1, about: 'of this many days (default: 30)' },
   retry: { type: 'string', least: 1, about: 'send the mail of this number now' },
-  minutes: { type: 'string', least: 1, about: 'for so many minutes from now' },
+  minutes: { type: 'string', least: 1, about: 'for this many minutes from now' },
   until: { type: 'string', about: 'until this time, such as 2026-12-24T18:00Z' },
-  submissions: {
-    type: 'boolean',
-    about: 'submissions and their changes alone; reading stays open',
-  },
+  submissions: { type: 'boolean', about: 'only submissions and changes; reading stays open' },
   refused: {
     type: 'string',
     about: 'mark this address as one that takes no mails, after a bounce; with --off it does again',
@@ -87,7 +74,7 @@ export interface TypedOption extends Option {
   flag: string
 }
 
-/** What a command takes after `--`, as it is typed. */
+/** The options of a command, as they are typed. */
 export function optionsOf(names: readonly OptionName[]): TypedOption[] {
   return [...names, ...ofAll].map((name) => ({ flag: name, ...options[name], name }))
 }

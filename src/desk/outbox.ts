@@ -5,6 +5,7 @@ import { type Delivery, deliverMails } from '#mail/deliver.ts'
 import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
 import type { Session } from './session.ts'
+import { done, notDone } from './tell.ts'
 import { age, onOneLine } from './terminal-text.ts'
 
 export const outbox: Command = {
@@ -18,30 +19,25 @@ export const outbox: Command = {
     return off && refused === undefined ? '--off goes with --refused.' : undefined
   },
   run: async (session) => {
-    const { backend, values, print, now } = session
+    const { backend, values, now } = session
     if (values.refused !== undefined) return mark(session, values.refused.trim())
     const mails = await listUndelivered(backend.db)
     if (values.retry !== undefined) return retry(session, mails)
-    print({ mails }, outboxLines(mails, now()).join('\n'))
-    return 0
+    return done(session, { mails }, outboxLines(mails, now()).join('\n'))
   },
 }
 
-/** Marks an address, or takes the mark back. It stands in no audit: that is kept for good. */
-async function mark(
-  { backend: { db }, actor, values, print, confirm }: Session,
-  address: string,
-): Promise<number> {
-  const isOff = values.off ?? false
+/** Marks an address, or removes the mark. The audit is kept forever, so it does not name it. */
+async function mark(session: Session, address: string): Promise<number> {
+  const { backend, actor, confirm } = session
+  const isOff = session.values.off ?? false
   const shown = onOneLine(address)
   const question = isOff
     ? `Send mails to ${shown} again?`
     : `Send nothing more to ${shown}? Mails to it that wait are held back.`
-  if (!(await confirm(question))) {
-    print({ outcome: 'declined' }, 'Nothing was changed.')
-    return 1
-  }
-  const marked = await db.transaction().execute(async (trx) => {
+  if (!(await confirm(question)))
+    return notDone(session, { outcome: 'declined' }, 'Nothing was changed.')
+  const isMarked = await backend.db.transaction().execute(async (trx) => {
     if (isOff) {
       const mails = await acceptAddress(trx, address)
       if (mails > 0) await recordAction(trx, { actor, action: 'accept-address', product_id: null })
@@ -53,44 +49,34 @@ async function mark(
     await recordAction(trx, { actor, action: 'refuse-address', product_id, detail: { mail: id } })
     return true
   })
-  if (!marked) {
+  if (!isMarked) {
     const sentence = isOff ? `${shown} is not marked.` : `No mail was ever written to ${shown}.`
-    print({ outcome: 'unknown' }, `${sentence} Nothing was changed.`)
-    return 1
+    return notDone(session, { outcome: 'unknown' }, `${sentence} Nothing was changed.`)
   }
-  print(
-    { outcome: isOff ? 'accepted' : 'refused' },
-    isOff ? `Mails go to ${shown} again.` : `Nothing more is sent to ${shown}.`,
-  )
-  return 0
+  return isOff
+    ? done(session, { outcome: 'accepted' }, `Mails go to ${shown} again.`)
+    : done(session, { outcome: 'refused' }, `Nothing more is sent to ${shown}.`)
 }
 
-async function retry(
-  { backend, values, leavesMails, print }: Session,
-  mails: readonly UndeliveredMail[],
-): Promise<number> {
-  const mail = mails.find(({ id, sent_at }) => id === values.retry && sent_at === null)
-  if (!mail) {
-    print({ outcome: 'unknown', id: values.retry }, `No mail ${values.retry} waits.`)
-    return 1
-  }
+async function retry(session: Session, mails: readonly UndeliveredMail[]): Promise<number> {
+  const { backend, leavesMails } = session
+  const wanted = session.values.retry
+  const id = mails.find((mail) => mail.id === wanted && mail.sent_at === null)?.id
+  if (id === undefined)
+    return notDone(session, { outcome: 'unknown', id: wanted }, `No mail ${wanted} waits.`)
   if (leavesMails) {
-    print(
-      { outcome: 'left', id: mail.id },
-      'No mail provider is set here (SMTP_URL); the service sends it.',
-    )
-    return 1
+    const sentence = 'No mail provider is set here (SMTP_URL); the service sends it.'
+    return notDone(session, { outcome: 'left', id }, sentence)
   }
-  const [delivery] = await deliverMails(backend.db, await backend.mailer(), [mail.id])
+  const [delivery] = await deliverMails(backend.db, await backend.mailer(), [id])
   if (!delivery) {
-    print({ outcome: 'under_way', id: mail.id }, `Mail ${mail.id} is being sent by somebody else.`)
-    return 1
+    const sentence = `Mail ${id} is being sent by somebody else.`
+    return notDone(session, { outcome: 'under_way', id }, sentence)
   }
-  print(
-    { ...delivery, outcome: delivery.delivered ? 'delivered' : delivery.outcome },
-    `Mail ${mail.id} ${became[delivery.outcome]}${delivery.why ? `: ${delivery.why}` : ''}.`,
-  )
-  return delivery.delivered ? 0 : 1
+  const { delivered, outcome, why } = delivery
+  const finish = delivered ? done : notDone
+  const value = { ...delivery, outcome: delivered ? 'delivered' : outcome }
+  return finish(session, value, `Mail ${id} ${became[outcome]}${why ? `: ${why}` : ''}.`)
 }
 
 const became = {
@@ -106,19 +92,17 @@ const ended = {
   given_up: ', not tried again',
 } as const satisfies Record<UndeliveredMail['state'], string>
 
-/** The mails that were not delivered, and why; or that there are none. */
+/** The undelivered mails with their errors, or a sentence without any. */
 export function outboxLines(mails: readonly UndeliveredMail[], now: Date): string[] {
   if (mails.length === 0) return ['No mail is left to deliver.']
-  return mails.flatMap((mail) => mailLines(mail, now))
-}
-
-function mailLines(mail: UndeliveredMail, now: Date): string[] {
-  const { id, kind, slug, to_email, attempts, created_at, next_attempt_at, last_error } = mail
-  const tries = attempts === 0 ? 'not tried yet' : `${attempts} tries`
-  const isDue = mail.state === 'waiting' && next_attempt_at > now
-  const next = isDue ? `, next at ${next_attempt_at.toISOString()}` : ended[mail.state]
-  return [
-    `${id}  ${kind} of ${slug ?? 'no listing'} to ${onOneLine(to_email)}, ${age(created_at, now)} old: ${tries}${next}`,
-    ...(last_error ? [`    | ${onOneLine(last_error)}`] : []),
-  ]
+  return mails.flatMap((mail) => {
+    const { id, kind, slug, to_email, attempts, created_at, next_attempt_at, last_error } = mail
+    const tries = attempts === 0 ? 'not tried yet' : `${attempts} tries`
+    const isLater = mail.state === 'waiting' && next_attempt_at > now
+    const next = isLater ? `, next at ${next_attempt_at.toISOString()}` : ended[mail.state]
+    return [
+      `${id}  ${kind} of ${slug ?? 'no listing'} to ${onOneLine(to_email)}, ${age(created_at, now)} old: ${tries}${next}`,
+      ...(last_error ? [`    | ${onOneLine(last_error)}`] : []),
+    ]
+  })
 }

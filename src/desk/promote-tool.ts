@@ -1,7 +1,7 @@
-import { type Naming, findNamings, promoteEverywhere } from '#editorial/promote-tool.ts'
+import { findNamings, promoteEverywhere } from '#editorial/promote-tool.ts'
 import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
-import { declined, followUp } from './tell.ts'
+import { declined, done, followUp, notDone } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
 
 export const promote: Command = {
@@ -11,46 +11,36 @@ export const promote: Command = {
   optional: 'tool-slug',
   options: deciding,
   run: async (session, [name = '', tool]) => {
-    const { backend, actor, print } = session
-    const namings = await findNamings(backend.db, name)
-    const text = namings.map(namingLine)
-    if (tool === undefined || namings.length === 0) {
-      print(
-        { name, listings: namings },
-        text.length > 0 ? text.join('\n') : `No listing names ${onOneLine(name)}.`,
-      )
-      return namings.length > 0 || tool === undefined ? 0 : 1
+    const { backend, actor } = session
+    const listings = await findNamings(backend.db, name)
+    const text = listings
+      .map((naming) => `  ${naming.slug} (${naming.status}): ${onOneLine(naming.name)}`)
+      .join('\n')
+    if (tool === undefined || listings.length === 0) {
+      const finish = tool === undefined ? done : notDone
+      return finish(session, { name, listings }, text || `No listing names ${onOneLine(name)}.`)
     }
-    const question = `Put the tool ${tool} in the place of ${onOneLine(name)} in ${namings.length} listings?\n${text.join('\n')}\nOn approved ones this is public at once.`
+    const question = `Put the tool ${tool} in the place of ${onOneLine(name)} in ${listings.length} listings?\n${text}\nOn approved ones this is public at once.`
     if (!(await session.confirm(question))) return declined(session, tool)
     const outcomes = await promoteEverywhere(backend.db, { name, tool, actor })
     if (!outcomes) {
-      print(
-        { outcome: 'unknown_tool', tool },
-        `The directory has no tool ${JSON.stringify(tool)}; tools are files in content/tools. Nothing was changed.`,
-      )
-      return 1
+      const sentence = `The directory has no tool ${JSON.stringify(tool)}; tools are files in content/tools. Nothing was changed.`
+      return notDone(session, { outcome: 'unknown_tool', tool }, sentence)
     }
-    const done = outcomes.filter((one) => one.outcome === 'done')
+    const promoted = outcomes.filter((one) => one.outcome === 'done')
+    const slugs = promoted.map(({ slug }) => slug)
     const left = outcomes.filter((one) => one.outcome !== 'done').map(({ slug }) => slug)
-    const code = await followUp(
+    const isPublic = promoted.some((one) => one.isPublic)
+    const leftText =
+      left.length > 0 ? `\nChanged meanwhile and left as they are: ${left.join(', ')}.` : ''
+    await followUp(
       session,
-      { mailIds: [], isPublic: done.some(({ isPublic }) => isPublic) },
+      { mailIds: [], isPublic },
       {
-        value: { outcome: 'promoted', tool, slugs: done.map(({ slug }) => slug), left },
-        text: [
-          `${tool} is a tool of ${done.map(({ slug }) => slug).join(', ') || 'no listing more'} now.`,
-          ...(left.length > 0
-            ? [`Changed meanwhile and left as they are: ${left.join(', ')}.`]
-            : []),
-        ].join('\n'),
-        hasMail: false,
+        value: { outcome: 'promoted', tool, slugs, left },
+        text: `${tool} is a tool of ${slugs.join(', ') || 'no listing more'} now.${leftText}`,
       },
     )
-    return left.length > 0 ? 1 : code
+    return left.length > 0 ? 1 : 0
   },
-}
-
-function namingLine({ slug, status, name }: Naming): string {
-  return `  ${slug} (${status}): ${onOneLine(name)}`
 }

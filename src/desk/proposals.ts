@@ -2,17 +2,19 @@ import { fieldLabel } from '#present/submission-form.ts'
 import type { Db } from '#db/connect.ts'
 import { readWhole } from '#db/decisions.ts'
 import { type OpenProposal, listOpenProposals } from '#db/proposals.ts'
-import { type Correction, changesOf } from '#editorial/correct.ts'
+import { changesOf } from '#editorial/correct.ts'
 import type { Command } from './arguments.ts'
+import { done } from './tell.ts'
 import { age, onOneLine } from './terminal-text.ts'
 
 export const proposals: Command = {
   about: 'the changes that owners of public listings ask for, the oldest first',
   options: [],
-  run: async ({ backend, now, print }) => {
+  run: async (session) => {
+    const { backend, now } = session
     const open = await listOpenProposals(backend.db)
-    const told = await Promise.all(open.map((proposal) => asItStands(backend.db, proposal)))
-    const lines = told.flatMap(({ slug, name, created_at, changes }) => [
+    const compared = await Promise.all(open.map((proposal) => compare(backend.db, proposal)))
+    const lines = compared.flatMap(({ slug, name, created_at, changes }) => [
       `${slug}  ${onOneLine(name)}, ${age(created_at, now())} old`,
       ...changes.flatMap(({ field, from, to }) => [
         `  ${fieldLabel(field)} (${field})`,
@@ -20,22 +22,17 @@ export const proposals: Command = {
         `    + ${onOneLine(JSON.stringify(to))}`,
       ]),
     ])
-    print({ proposals: told }, lines.length > 0 ? lines.join('\n') : 'No proposal waits.')
-    return 0
+    return done(session, { proposals: compared }, lines.join('\n') || 'No proposal waits.')
   },
 }
 
-/** A proposal as it would change what stands there now, which may be what the owner wants already. */
-async function asItStands(
-  db: Db,
-  { product_id, slug, name, changes, created_at }: OpenProposal,
-): Promise<{ slug: string; name: string; created_at: Date; changes: Correction[] }> {
-  const before = await readWhole(db, product_id)
-  return { slug, name, created_at, changes: changesOf(before, changes) }
+/** A proposal, compared with the current values: some may be equal by now. */
+async function compare(db: Db, { product_id, changes, ...proposal }: OpenProposal) {
+  return { ...proposal, changes: changesOf(await readWhole(db, product_id), changes) }
 }
 
-/** The proposal of one listing that waits, if there is one. */
+/** The open proposal of a listing. */
 export async function findProposal(db: Db, slug: string) {
   const open = (await listOpenProposals(db)).find((proposal) => proposal.slug === slug)
-  return open && asItStands(db, open)
+  return open && compare(db, open)
 }

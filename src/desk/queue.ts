@@ -1,10 +1,10 @@
 import { enums } from '#contract/enums.ts'
-import { type QueueQuestion, countQueue, listQueue, queueStates } from '#db/review-queue.ts'
+import { type QueueQuestion, queueStates } from '#db/review-queue.ts'
 import type { Command } from './arguments.ts'
-import type { Values } from './options.ts'
 import { countText, queueHead, queueLine, stateWords } from './queue-lines.ts'
-import { screenWidth } from './screen-width.ts'
-import { countWaiting } from './waiting.ts'
+import { done } from './tell.ts'
+import { screenWidth } from './terminal-text.ts'
+import { readQueue } from './waiting.ts'
 
 const kinds = [...enums.qualificationType, 'none'] as const
 
@@ -15,52 +15,37 @@ export const queue: Command = {
   check: (_, { state, kind }) => {
     if (state !== undefined && !queueStates.some((known) => known === state))
       return `--state is one of ${queueStates.join(', ')}.`
-    if (kind !== undefined && !kinds.some((known) => known === kind))
-      return `--kind is one of ${kinds.join(', ')}.`
-    return undefined
+    return kind !== undefined && !kinds.some((known) => known === kind)
+      ? `--kind is one of ${kinds.join(', ')}.`
+      : undefined
   },
-  run: async ({ backend, values, where, now, print }) => {
-    const question = questionOf(values)
-    const [listings, counts, waiting] = await Promise.all([
-      listQueue(backend.db, question),
-      countQueue(backend.db),
-      countWaiting(backend.db),
-    ])
+  run: async (session) => {
+    const { backend, where, now } = session
+    const { search, state, kind } = session.values
+    // `check` looked at state and kind.
+    const criteria = {
+      ...(search === undefined ? {} : { words: wordsOf(search) }),
+      ...(state === undefined ? {} : { state }),
+      ...(kind === undefined ? {} : { kind }),
+    } as QueueQuestion
+    const { listings, counts, waiting, sentences } = await readQueue(backend.db, criteria)
     const width = screenWidth()
     const lines = listings.map((row) => queueLine(row, { width, now: now() }).trimEnd())
-    const isNarrowed = Object.keys(question).length > 0
+    const isNarrowed = Object.keys(criteria).length > 0
     const count = isNarrowed ? `${lines.length} of the queue.` : `${countText(counts)}.`
+    const nothing = isNarrowed ? 'Nothing of the queue is so.' : 'Nothing is pending.'
     const text = [
-      ...(lines.length > 0 ? [queueHead(width).trimEnd(), ...lines, count] : []),
-      ...(lines.length > 0
-        ? []
-        : [isNarrowed ? 'Nothing of the queue is so.' : 'Nothing is pending.']),
-      ...waiting.sentences,
+      ...(lines.length > 0 ? [queueHead(width).trimEnd(), ...lines, count] : [nothing]),
+      ...sentences,
       ...(where ? [`The database is ${where}.`] : []),
     ]
-    print(
-      {
-        listings,
-        to_decide: counts.toDecide,
-        with_owner: counts.withOwner,
-        waiting: waiting.counts,
-      },
-      text.join('\n'),
-    )
-    return 0
+    const { toDecide: to_decide, withOwner: with_owner } = counts
+    const value = { listings, to_decide, with_owner, waiting }
+    return done(session, value, text.join('\n'))
   },
 }
 
-function questionOf({ search, state, kind }: Values): QueueQuestion {
-  // `check` has looked at both.
-  return {
-    ...(search === undefined ? {} : { words: wordsOf(search) }),
-    ...(state === undefined ? {} : { state: state as QueueQuestion['state'] }),
-    ...(kind === undefined ? {} : { kind: kind as QueueQuestion['kind'] }),
-  }
-}
-
-/** What somebody typed, word by word. */
+/** The words of a search. */
 export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter(Boolean).slice(0, 24)
 }

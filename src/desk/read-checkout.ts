@@ -1,78 +1,72 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { isSource } from '#proof/host-names.ts'
 import { isManifest } from '#proof/manifests/manifest-kind.ts'
 import { type RepositoryRead, licenceFile, licenceOf } from '#proof/repositories/repository-read.ts'
 
-/** A folder that cannot be read as a repository, in a sentence. */
+/** The folder cannot be read as a repository; the message says why. */
 export class NoCheckout extends Error {}
 
-/** As much as a manifest that people write ever is. */
-const longest = 2 * 1024 * 1024
+/** Larger files are no manifests that people write. */
+const mostBytes = 2 * 1024 * 1024
 
 /**
- * Reads a checkout or a bare repository at a commit, out of git's own store: what lies beside it in
- * the folder counts for nothing, and nothing of the repository is run.
+ * Reads a commit of a checkout or a bare repository from the objects of git. Uncommitted files are
+ * ignored, and no program of the repository is run.
  */
 export async function readCheckout(
   folder: string,
   {
     repository,
-    commit: asked = 'HEAD',
+    commit: wanted = 'HEAD',
     hosts = [],
   }: { repository: string; commit?: string | undefined; hosts?: readonly string[] },
 ): Promise<RepositoryRead> {
-  const said = await git(folder, ['log', '-1', '--format=%H %cI', '--end-of-options', asked])
-  const [commit = '', lastActivity = ''] = said.toString().trim().split(' ')
-  if (!/^[0-9a-f]{40}$/.test(commit)) throw new NoCheckout(`${folder} has no commit ${asked}.`)
+  const last = await git(folder, ['log', '-1', '--format=%H %cI', '--end-of-options', wanted])
+  const [commit = '', lastActivity = ''] = last.toString().trim().split(' ')
+  if (!/^[0-9a-f]{40}$/.test(commit)) throw new NoCheckout(`${folder} has no commit ${wanted}.`)
   const listed = await git(folder, ['ls-tree', '-r', '-l', '-z', commit])
-  const entries = listed
-    .toString()
-    .split('\0')
-    .flatMap((line) => {
-      const [, type, id, size, path] = /^\d+ (\w+) ([0-9a-f]+) +(\d+|-)\t([^]*)$/.exec(line) ?? []
-      return type === 'blob' && id && path ? [{ id, size: Number(size), path }] : []
-    })
+  const entries = partsOf(listed).flatMap((line) => {
+    const [, type, id, size, path] = /^\d+ (\w+) ([0-9a-f]+) +(\d+|-)\t([^]*)$/.exec(line) ?? []
+    return type === 'blob' && id && path ? [{ id, size: Number(size), path }] : []
+  })
   const callers = new Set(await filesWithHosts(folder, commit, hosts))
-  const wanted = entries.filter(
-    ({ path, size }) =>
-      (isManifest(path) || licenceFile.test(path) || callers.has(path)) && size <= longest,
+  const isRead = (path: string) => isManifest(path) || callers.has(path)
+  const blobs = entries.filter(
+    ({ path, size }) => (isRead(path) || licenceFile.test(path)) && size <= mostBytes,
   )
-  const texts = await readBlobs(
-    folder,
-    wanted.map(({ id }) => id),
-  )
-  const textOf = new Map(wanted.map(({ path }, place) => [path, texts[place]]))
-  const licence = entries.map(({ path }) => path).find((path) => licenceFile.test(path))
+  const texts = await readBlobs(folder, blobs)
+  const licence = entries.find(({ path }) => licenceFile.test(path))?.path
   return {
     repository,
     commit,
     lastActivity: new Date(lastActivity).toISOString(),
-    licence: licence === undefined ? null : licenceOf(textOf.get(licence) ?? ''),
+    licence: licence === undefined ? null : licenceOf(texts.get(licence) ?? ''),
     archived: null,
-    files: entries.map(({ path }) => ({
-      path,
-      text: isManifest(path) || callers.has(path) ? textOf.get(path) : undefined,
-    })),
+    files: entries.map(({ path }) => ({ path, text: isRead(path) ? texts.get(path) : undefined })),
     left: undefined,
   }
 }
 
-/** The texts of blobs, in their order; undefined for one that the copy does not have. */
-async function readBlobs(folder: string, ids: readonly string[]): Promise<(string | undefined)[]> {
-  if (ids.length === 0) return []
-  const all = await git(folder, ['cat-file', '--batch'], `${ids.join('\n')}\n`)
+/** The texts of blobs by path. A partial clone lacks some. */
+async function readBlobs(folder: string, blobs: readonly { id: string; path: string }[]) {
+  const texts = new Map<string, string>()
+  if (blobs.length === 0) return texts
+  const input = blobs.map(({ id }) => `${id}\n`).join('')
+  const all = await git(folder, ['cat-file', '--batch'], { input })
   let at = 0
-  return ids.map(() => {
+  for (const { path } of blobs) {
     const end = all.indexOf(10, at)
-    const [, , size] = all.subarray(at, end).toString().split(' ')
-    const isThere = /^\d+$/.test(size ?? '')
-    const begin = end + 1
-    at = isThere ? begin + Number(size) + 1 : begin
-    return isThere ? all.subarray(begin, begin + Number(size)).toString() : undefined
-  })
+    const [, , size = ''] = all.subarray(at, end).toString().split(' ')
+    at = end + 1
+    if (!/^\d+$/.test(size)) continue
+    texts.set(path, all.subarray(at, at + Number(size)).toString())
+    at += Number(size) + 1
+  }
+  return texts
 }
 
-/** The code of a commit that names one of these hosts somewhere. */
+/** The source files of a commit that contain one of these hosts. */
 async function filesWithHosts(
   folder: string,
   commit: string,
@@ -80,57 +74,45 @@ async function filesWithHosts(
 ): Promise<string[]> {
   if (hosts.length === 0) return []
   const names = hosts.flatMap((host) => ['-e', host.replace('*', '')])
-  const found = await git(folder, ['grep', '-l', '-z', '-I', '-F', ...names, commit], '', [0, 1])
-  return pathsIn(found).filter(isSource)
-}
-
-function pathsIn(found: Buffer): string[] {
-  return found
-    .toString()
-    .split('\0')
-    .filter(Boolean)
+  const args = ['grep', '-l', '-z', '-I', '-F', ...names, commit]
+  const found = await git(folder, args, { mayFail: true })
+  // Each path begins with the commit and a colon.
+  return partsOf(found)
     .map((line) => line.slice(line.indexOf(':') + 1))
+    .filter(isSource)
 }
 
-// The configuration of a copy is not ours, and may name programs.
-const careful = [
-  '-c',
-  'core.fsmonitor=false',
-  '-c',
-  'core.hooksPath=/dev/null',
-  '-c',
-  'safe.directory=*',
-]
+function partsOf(output: Buffer): string[] {
+  return output.toString().split('\0').filter(Boolean)
+}
 
-function git(
+// The configuration of a stranger's repository may name programs.
+const safe = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'safe.directory=*'].flatMap(
+  (setting) => ['-c', setting],
+)
+
+/** Runs git. `mayFail` takes its exit code 1 as an empty result. */
+async function git(
   folder: string,
   args: readonly string[],
-  input = '',
-  good: readonly number[] = [0],
+  { input = '', mayFail = false } = {},
 ): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('git', [...careful, '-C', folder, ...args], {
-      env: {
-        PATH: process.env['PATH'],
-        GIT_TERMINAL_PROMPT: '0',
-        GIT_NO_LAZY_FETCH: '1',
-        LC_ALL: 'C',
-      },
-    })
-    const out: Buffer[] = []
-    const errors: Buffer[] = []
-    child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
-    child.stderr.on('data', (chunk: Buffer) => errors.push(chunk))
-    child.on('error', () => reject(new NoCheckout('git cannot be started.')))
-    child.on('close', (code) => {
-      if (good.includes(code ?? -1)) resolve(Buffer.concat(out))
-      else {
-        const [reason = ''] = Buffer.concat(errors).toString().trim().split('\n')
-        reject(new NoCheckout(`${folder} cannot be read as a repository: ${reason}`))
-      }
-    })
-    // git may end before it has read everything; what it says then is told above.
-    child.stdin.on('error', () => undefined)
-    child.stdin.end(input)
+  const { PATH } = process.env
+  const running = promisify(execFile)('git', [...safe, '-C', folder, ...args], {
+    encoding: 'buffer',
+    maxBuffer: Infinity,
+    env: { PATH, GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1', LC_ALL: 'C' },
   })
+  // Git may end before it has read its input; its exit code says so.
+  running.child.stdin?.on('error', () => undefined)
+  running.child.stdin?.end(input)
+  try {
+    return (await running).stdout
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: unknown; stdout: Buffer; stderr: Buffer }
+    if (code === 1 && mayFail) return stdout
+    if (typeof code === 'string') throw new NoCheckout('git cannot be started.')
+    const [reason = ''] = stderr.toString().trim().split('\n')
+    throw new NoCheckout(`${folder} cannot be read as a repository: ${reason}`)
+  }
 }

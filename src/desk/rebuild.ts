@@ -3,28 +3,26 @@ import { tellBuilder } from '#editorial/side-effects.ts'
 import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
 import { onOneLine } from './terminal-text.ts'
-import { declined, rebuildText, rebuildValue } from './tell.ts'
+import { declined, done, notDone, rebuildText, rebuildValue } from './tell.ts'
 
 export const rebuild: Command = {
   about: 'ask for a fresh build of the site; --state says how builds stand',
   options: ['built', ...deciding],
   run: async (session) => {
-    const { backend, actor, print, values } = session
+    const { backend, actor, values } = session
     if (values.built) {
       const state = await rebuildState(backend.db)
-      print(state, stateText(state))
-      return 0
+      return done(session, state, stateText(state))
     }
     if (!(await session.confirm('Ask for a fresh build of the site?'))) return declined(session, '')
     await askForRebuild(backend.db, actor)
-    const told = await tellBuilder(backend)
-    print(rebuildValue(told), rebuildText(told))
-    // Asking is all that this command does.
-    return told.state === 'failed' ? 1 : 0
+    const asked = await tellBuilder(backend)
+    const finish = asked.state === 'failed' ? notDone : done
+    return finish(session, rebuildValue(asked), rebuildText(asked))
   },
 }
 
-/** How builds stand, in sentences. */
+/** The state of the builds, in sentences. */
 export function stateText({ live, behind, waiting, running, failed }: RebuildState): string {
   const at = (moment: Date) => moment.toISOString()
   return [

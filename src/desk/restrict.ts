@@ -4,10 +4,10 @@ import type { Command } from './arguments.ts'
 import { type Values, deciding } from './options.ts'
 import type { Session } from './session.ts'
 import { Misuse } from '#command.ts'
-import { declined } from './tell.ts'
+import { declined, done } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
 
-/** Longer than any storm: a slip in a date must not close the site for years. */
+/** A typo in a date must not close the site for years. */
 const mostMinutes = 7 * 24 * 60
 
 export const restrict: Command = {
@@ -19,7 +19,7 @@ Every instance follows within ten seconds. A restriction takes the place of the 
   run: (session) => {
     const { minutes, until, off } = session.values
     if (off) return lift(session)
-    return minutes === undefined && until === undefined ? tell(session) : impose(session)
+    return minutes === undefined && until === undefined ? show(session) : impose(session)
   },
 }
 
@@ -31,36 +31,16 @@ function problemIn({ minutes, until, off, submissions }: Values): string | undef
   if (submissions && !isTimed) return 'Say for how long: --minutes 30, or --until 2026-12-24T18:00Z'
   if (Number(minutes) > mostMinutes)
     return `--minutes is at most ${mostMinutes}, which is seven days.`
-  if (until !== undefined && timeOf(until) === undefined)
-    return `--until is a time such as 2026-12-24T18:00Z, not ${JSON.stringify(until)}.`
-  return undefined
+  return until !== undefined && timeOf(until) === undefined
+    ? `--until is a time such as 2026-12-24T18:00Z, not ${JSON.stringify(until)}.`
+    : undefined
 }
 
-// Without a zone it would be another time on another machine.
+// The time zone is required: each machine has its own.
 function timeOf(text: string): Date | undefined {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text))
-    return undefined
+  const isForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text)
   const time = new Date(text)
-  return Number.isNaN(time.getTime()) ? undefined : time
-}
-
-async function impose(session: Session): Promise<number> {
-  const { backend, actor, values, print, now } = session
-  const moment = now().getTime()
-  const until = timeOf(values.until ?? '') ?? new Date(moment + Number(values.minutes) * 60_000)
-  if (until.getTime() <= moment)
-    throw new Misuse(`--until ${until.toISOString()} is over; it is ${now().toISOString()}.`)
-  if (until.getTime() > moment + mostMinutes * 60_000)
-    throw new Misuse(`--until ${until.toISOString()} is more than seven days away.`)
-  const covers = values.submissions ? 'submissions' : 'everything'
-  if (!(await session.confirm(`Restrict ${about[covers]} until ${until.toISOString()}?`)))
-    return declined(session, '')
-  await restrictAccess(backend.db, { actor, until, covers })
-  print(
-    { outcome: 'restricted', until, covers },
-    `Restricted until ${until.toISOString()}: ${about[covers]}. Every instance follows within ten seconds.`,
-  )
-  return 0
+  return isForm && !Number.isNaN(time.getTime()) ? time : undefined
 }
 
 const about = {
@@ -68,27 +48,36 @@ const about = {
   submissions: 'submissions and changes of listings by their owners',
 } as const satisfies Record<Restriction['covers'], string>
 
-async function lift(session: Session): Promise<number> {
-  const { backend, actor, print, now } = session
-  if (!(await session.confirm('Lift the restriction?'))) return declined(session, '')
-  const wasInForce = await liftRestriction(backend.db, { actor, now: now() })
-  print(
-    { outcome: wasInForce ? 'lifted' : 'unchanged' },
-    wasInForce
-      ? 'Lifted. Every instance follows within ten seconds.'
-      : 'Nothing was restricted. Nothing was changed.',
-  )
-  return 0
+async function impose(session: Session): Promise<number> {
+  const { backend, actor, values, now } = session
+  const moment = now().getTime()
+  const until = timeOf(values.until ?? '') ?? new Date(moment + Number(values.minutes) * 60_000)
+  const end = until.toISOString()
+  if (until.getTime() <= moment)
+    throw new Misuse(`--until ${end} is over; it is ${now().toISOString()}.`)
+  if (until.getTime() > moment + mostMinutes * 60_000)
+    throw new Misuse(`--until ${end} is more than seven days away.`)
+  const covers = values.submissions ? 'submissions' : 'everything'
+  if (!(await session.confirm(`Restrict ${about[covers]} until ${end}?`)))
+    return declined(session, '')
+  await restrictAccess(backend.db, { actor, until, covers })
+  const sentence = `Restricted until ${end}: ${about[covers]}. Every instance follows within ten seconds.`
+  return done(session, { outcome: 'restricted', until, covers }, sentence)
 }
 
-async function tell({ backend, print, now }: Session): Promise<number> {
-  const found = await findRestriction(backend.db)
-  const inForce = found && found.until > now() ? found : null
-  print(
-    { restriction: inForce },
-    inForce
-      ? `Restricted until ${inForce.until.toISOString()}: ${about[inForce.covers]}. Set by ${onOneLine(inForce.set_by)} at ${inForce.set_at.toISOString()}.`
-      : 'Nothing is restricted.',
-  )
-  return 0
+async function lift(session: Session): Promise<number> {
+  const { backend, actor, now } = session
+  if (!(await session.confirm('Lift the restriction?'))) return declined(session, '')
+  return (await liftRestriction(backend.db, { actor, now: now() }))
+    ? done(session, { outcome: 'lifted' }, 'Lifted. Every instance follows within ten seconds.')
+    : done(session, { outcome: 'unchanged' }, 'Nothing was restricted. Nothing was changed.')
+}
+
+async function show(session: Session): Promise<number> {
+  const found = await findRestriction(session.backend.db)
+  if (!found || found.until <= session.now())
+    return done(session, { restriction: null }, 'Nothing is restricted.')
+  const { until, covers, set_by, set_at } = found
+  const sentence = `Restricted until ${until.toISOString()}: ${about[covers]}. Set by ${onOneLine(set_by)} at ${set_at.toISOString()}.`
+  return done(session, { restriction: found }, sentence)
 }

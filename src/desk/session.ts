@@ -5,50 +5,46 @@ import type { Config } from '#config.ts'
 import { once } from '#core/once.ts'
 import { type Addresses, addresses } from '#core/addresses.ts'
 import { type ExistingDatabase, NoDatabase, openExisting } from '#db/open-existing.ts'
-import type { Builder, Backend } from '#editorial/side-effects.ts'
+import type { Backend } from '#editorial/side-effects.ts'
 import { hookFile } from '#hosting/local-host.ts'
 import { ownSecret } from '#hosting/own-secret.ts'
 import { readReviewReasons } from '#content-files/load.ts'
 import { guardedFetch, userAgent } from '#proof/fetch/guarded-fetch.ts'
 import { type Reach, createReach } from '#proof/fetch/reach.ts'
 import { createMailer } from './mailer.ts'
-import { confirm } from './confirm.ts'
+import { confirm } from './ask-line.ts'
 import { type FileSession, fileSession } from './file-session.ts'
 import { type Guide, readGuideLines } from './guide-lines.ts'
 import type { Values } from './options.ts'
 import type { Reasons } from './reasons.ts'
 import { Misuse } from '#command.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
-
-/** What every command has: the way in for decisions, who decides, and how to speak. */
+/** The dependencies of a command on a database. */
 export interface Session extends FileSession {
   backend: Backend
-  /** Which database it is, when it is not the one in .data. */
+  /** The name of the database; null for the one in .data. */
   where: string | null
   /**
-   * Mails of a database that is not this machine's wait for its service where no provider is set
-   * here: a file on an editor's machine reaches nobody. Whoever names a MAIL_DIR wants files.
+   * Mails of a remote database wait for its service when this machine has no provider: a file on
+   * the machine of an editor reaches nobody. A MAIL_DIR overrides this.
    */
   leavesMails: boolean
   to: Addresses
   /** Who decides, for the audit. */
   actor: string
-  /** What editors say most often. */
   reasons: Reasons
   guide: Guide
-  /** Whether looking at what owners named can lead anywhere. */
+  /** Whether this machine can open sites. */
   reach: Reach
   /**
-   * Takes what follows a decision and comes back at once, where an editor need not wait for it. It
-   * yields what went wrong, in sentences. Without it a command ends with its work.
+   * Runs side effects in the background, if an editor need not wait. The work returns its problems
+   * as sentences. Absent: the command waits.
    */
   follow?: (work: () => Promise<string[]>) => void
-  /** Says what will be done and asks. */
   confirm: (sentence: string) => Promise<boolean>
 }
 
-/** Opens what a command needs, and closes it whatever happens. */
+/** Runs a command with its session, and closes the database afterwards. */
 export async function withSession<T>(
   config: Config,
   values: Values,
@@ -73,23 +69,26 @@ export async function withSession<T>(
       backend: {
         db: database.db,
         mailer: once(async () => createMailer(config, { to, secret: secretOf(config) })),
-        builder: builderOf(config, database.role === 'owner' ? undefined : hook),
+        builder: config.REBUILD_HOOK_URL
+          ? { kind: 'hook', url: config.REBUILD_HOOK_URL }
+          : hook && database.role !== 'owner'
+            ? { kind: 'server', url: hook }
+            : { kind: 'none' },
       },
       where: database.name === path.resolve('.data') ? null : database.name,
-      // Without the secret of the service a mail would have no off link, and would go to those who
-      // want none.
+      // A mail without the secret of the service has no off link, and ignores who opted out.
       leavesMails:
         database.role === 'remote' &&
         !config.MAIL_DIR &&
         !(config.SMTP_URL && config.SERVICE_SECRET),
       to,
       actor: values.as ?? os.userInfo().username,
-      reasons: await readReviewReasons(root),
-      guide: await readGuideLines(root),
+      reasons: await readReviewReasons(files.root),
+      guide: await readGuideLines(files.root),
       look,
       gitHubToken: async () => config.GITHUB_TOKEN,
       reach: createReach(look, files.now),
-      confirm: (sentence) => (values.yes ? Promise.resolve(true) : confirm(sentence)),
+      confirm: async (sentence) => values.yes ?? confirm(sentence),
     })
   } catch (error) {
     throw explained(error, database)
@@ -98,13 +97,13 @@ export async function withSession<T>(
   }
 }
 
-// A database elsewhere belongs to a service elsewhere, which has a secret of its own.
+// A remote database belongs to a service with a secret of its own.
 function secretOf(config: Config): string | undefined {
   if (config.SERVICE_SECRET || config.DATABASE_URL) return config.SERVICE_SECRET
   return ownSecret(path.resolve(config.DATA_DIR, 'secret'))
 }
 
-// 42P01 undefined table, 42703 undefined column: the one migration that is not there is needed.
+// 42P01 undefined table, 42703 undefined column: the command needs the missing migration.
 // https://www.postgresql.org/docs/15/errcodes-appendix.html
 function explained(error: unknown, { schema, name }: ExistingDatabase): unknown {
   const { code } = (error ?? {}) as { code?: unknown }
@@ -115,14 +114,9 @@ function explained(error: unknown, { schema, name }: ExistingDatabase): unknown 
   )
 }
 
-function builderOf(config: Config, hook: string | undefined): Builder {
-  if (config.REBUILD_HOOK_URL) return { kind: 'hook', url: config.REBUILD_HOOK_URL }
-  return hook ? { kind: 'server', url: hook } : { kind: 'none' }
-}
-
-function localHook(config: Config): Promise<string | undefined> {
-  return readFile(hookFile(path.resolve(config.DATA_DIR)), 'utf8').then(
-    (text) => text.trim(),
+async function localHook(config: Config): Promise<string | undefined> {
+  const text = await readFile(hookFile(path.resolve(config.DATA_DIR)), 'utf8').catch(
     () => undefined,
   )
+  return text?.trim()
 }

@@ -1,9 +1,8 @@
 import type { Session } from './session.ts'
 
 /**
- * Decides on several listings one after another and tells of each. With --json one listing is an
- * object and several are a list, so that stdout is one document. Not done is whatever was not done
- * for any of them.
+ * Decides on listings one after another and prints each result. With --json, several results are
+ * one list: stdout is one document. The exit code is 1 if any decision was not done.
  */
 export async function decideOnEach(
   session: Session,
@@ -12,15 +11,16 @@ export async function decideOnEach(
 ): Promise<number> {
   const each = [...new Set(slugs)]
   if (each.length === 1) return decideOn(session, each[0]!)
-  const told: object[] = []
+  const isJson = session.values.json
+  const results: object[] = []
   let code = 0
   for (const slug of each) {
     const print: Session['print'] = (value, text) => {
-      told.push(value)
-      if (!session.values.json) session.print(value, text)
+      results.push(value)
+      if (!isJson) session.print(value, text)
     }
     code = Math.max(code, await decideOn({ ...session, print }, slug))
   }
-  if (session.values.json) session.print(told, '')
+  if (isJson) session.print(results, '')
   return code
 }

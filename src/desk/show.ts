@@ -2,8 +2,8 @@ import { findForReview } from '#db/review-queue.ts'
 import type { Command } from './arguments.ts'
 import { findOut } from './findings.ts'
 import { listingLines } from './listing-lines.ts'
-import { screenWidth } from './screen-width.ts'
-import { refused } from './tell.ts'
+import { done, refused } from './tell.ts'
+import { screenWidth } from './terminal-text.ts'
 
 export const show: Command = {
   about: 'all that is known of one, and of what else came from there',
@@ -13,10 +13,7 @@ export const show: Command = {
     const listing = await findForReview(session.backend.db, slug)
     if (!listing) return refused(session, { outcome: 'unknown', slug })
     const findings = await findOut(session, listing)
-    session.print(
-      { ...listing, findings },
-      listingLines(listing, findings, screenWidth(), session.guide).join('\n'),
-    )
-    return 0
+    const lines = listingLines(listing, findings, screenWidth(), session.guide)
+    return done(session, { ...listing, findings }, lines.join('\n'))
   },
 }

@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { checkFile } from '#content-files/check-file.ts'
-import { type Stamps, stamped, withoutRounded } from '#content-files/listing-stamps.ts'
+import { stamped, withoutRounded } from '#content-files/listing-stamps.ts'
 import type { Command } from './arguments.ts'
-import { type FileHistory, fileHistory } from './file-history.ts'
 import type { FileSession } from './file-session.ts'
+import { done, notDone } from './result.ts'
 
 export const stamp: Command<FileSession> = {
   about: 'write into a listing’s file when it was approved and its claim reviewed',
@@ -14,62 +16,83 @@ reviewed again, take its claim_reviewed_at out and stamp the file anew. With --f
 are those of git: when the file was added, and when its claim was last changed.`,
   words: ['slug'],
   options: ['as', 'fromHistory'],
-  run: async ({ root, now, verifier, values, print }, [slug = '']) => {
+  run: async (session, [slug = '']) => {
+    const { root, now, verifier, values } = session
     const file = `content/listings/${slug}.yaml`
-    const refuse = (problems: readonly string[]) => {
-      print({ outcome: 'refused', slug, problems }, [...problems, 'Not stamped.'].join('\n'))
-      return 1
-    }
+    const at = path.join(root, file)
+    const refuse = (problems: readonly string[], text = [...problems, 'Not stamped.'].join('\n')) =>
+      notDone(session, { outcome: 'refused', slug, problems }, text)
     const history = values.fromHistory ? await fileHistory(root, file) : undefined
     if (values.fromHistory && !history) return refuse([`${file}: git has no commit of it.`])
-    const looking = { now: now(), by: verifier }
-    const written = history && withoutRounded(await readFile(path.join(root, file), 'utf8'))
-    const { problems, stamps } = await (history
-      ? stampedAt(root, file, written!, history, verifier)
-      : checkFile(root, file, looking))
+    const editor = { now: now(), by: verifier }
+    const undated = history && withoutRounded(await readFile(at, 'utf8'))
+    const { problems, stamps } = history
+      ? await stampsOf(root, file, undated!, history, verifier)
+      : await checkFile(root, file, editor)
     if (problems.length > 0) return refuse(problems)
     const fields = Object.keys(stamps)
-    if (fields.length === 0) {
-      print({ outcome: 'unchanged', slug }, `${file} has its stamps already.`)
-      return 0
-    }
-    const text = stamped(written ?? (await readFile(path.join(root, file), 'utf8')), stamps)
-    const after = await checkFile(root, file, looking, text)
-    // A key that is written in another way than at the beginning of its line.
+    if (fields.length === 0)
+      return done(session, { outcome: 'unchanged', slug }, `${file} has its stamps already.`)
+    const text = stamped(undated ?? (await readFile(at, 'utf8')), stamps)
+    const after = await checkFile(root, file, editor, text)
+    // A key that does not begin its line was not replaced.
     if (after.problems.length > 0 || Object.keys(after.stamps).length > 0) {
       const sentence = `Not stamped: write ${fields.join(' and ')} on a line of its own, or leave it out.`
-      print({ outcome: 'refused', slug, problems: [sentence] }, sentence)
-      return 1
+      return refuse([sentence], sentence)
     }
-    await writeFile(path.join(root, file), text)
-    print({ outcome: 'stamped', slug, stamps }, `${file}: ${fields.join(', ')} written.`)
-    return 0
+    await writeFile(at, text)
+    const value = { outcome: 'stamped', slug, stamps }
+    return done(session, value, `${file}: ${fields.join(', ')} written.`)
   },
 }
 
 /**
- * What a text lacks, by its history. Commits are known to the second, and no two listings have the
- * moment of their approval in common: of several that came together each has a millisecond of its own.
+ * The missing stamps of a text, from its history. Approvals have different times, but commits are
+ * dated to the second: listings of one commit get consecutive milliseconds.
  */
-async function stampedAt(
+async function stampsOf(
   root: string,
   file: string,
   text: string,
   { added, reviewed }: FileHistory,
   by: string,
-): Promise<{ problems: string[]; stamps: Stamps }> {
+) {
   for (let later = 0; ; later++) {
     const now = new Date(added.getTime() + later)
     const { problems, stamps } = await checkFile(root, file, { now, by }, text)
     const isTaken =
-      'approved_at' in stamps && problems.some((one) => isOf(one, file, 'approved_at'))
+      'approved_at' in stamps && problems.some((one) => one.startsWith(`${file}: approved_at`))
     if (isTaken && later < 999) continue
-    const { claim_reviewed_at } = stamps
-    const review = claim_reviewed_at && { claim_reviewed_at: reviewed.toISOString() }
+    const review = stamps.claim_reviewed_at && { claim_reviewed_at: reviewed.toISOString() }
     return { problems, stamps: { ...stamps, ...review } }
   }
 }
 
-function isOf(problem: string, file: string, field: string): boolean {
-  return problem.startsWith(`${file}: ${field}`)
+/** Times of commits, to the second. */
+interface FileHistory {
+  added: Date
+  /** The last change of the result of its claim. */
+  reviewed: Date
+}
+
+const decision = '^claim_(review_status|evidence_summary):'
+
+/** The history of a file in a checkout; undefined without a commit of it. */
+async function fileHistory(root: string, file: string): Promise<FileHistory | undefined> {
+  const [added, reviewed] = await Promise.all([
+    lastCommit(root, '--follow', '--diff-filter=A', '--', file),
+    lastCommit(root, '-G', decision, '--', file),
+  ])
+  return added && { added, reviewed: reviewed ?? added }
+}
+
+async function lastCommit(root: string, ...query: string[]): Promise<Date | undefined> {
+  try {
+    const args = ['-C', root, 'log', '-1', '--format=%cI', ...query]
+    const { stdout } = await promisify(execFile)('git', args)
+    return stdout.trim() === '' ? undefined : new Date(stdout.trim())
+  } catch {
+    // Git is missing, or the folder is no checkout.
+    return undefined
+  }
 }

@@ -2,113 +2,122 @@ import { cleanText } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connect.ts'
 import { findForReview } from '#db/review-queue.ts'
-import type { Decided, Refusal } from '#editorial/decide.ts'
+import type { Decided, Refusal, Request } from '#editorial/decide.ts'
 import { decisions } from '#editorial/decisions.ts'
-import type { ClaimVerdict, NotReviewed } from '#editorial/review-claim.ts'
+import { undoMinutes } from '#editorial/undo-approval.ts'
+import type { ClaimVerdict } from '#editorial/review-claim.ts'
 import type { Command } from './arguments.ts'
-import { besideProblem, explained, verdictOf } from './claim.ts'
-import { type Values, deciding } from './options.ts'
+import { besideProblem, verdictBeside } from './claim.ts'
+import { deciding } from './options.ts'
 import { findLookAlike } from './findings.ts'
-import { reasonFrom } from './reasons.ts'
+import { type Explained, reasonFrom } from './reasons.ts'
 import { decideOnEach } from './several.ts'
 import { onOneLine } from './terminal-text.ts'
-import { declined, followUp, refused, unknownReason } from './tell.ts'
+import { declined, followUp, notDone, refused, unknownReason } from './tell.ts'
 
 interface Step {
-  /** Its row in the table of decisions, which says from which states there is something to ask. */
-  step: keyof typeof decisions
+  /** The row of the table of decisions: its states decide whether the command asks first. */
+  decision: keyof typeof decisions
   about: string
-  /** Whoever is refused or taken out is told why: `--reason` must be there. */
-  needsReason?: true
-  /** Decides in the same step on the claim, with `--claim`. */
+  more?: string
+  /** The option for the text of the mail, and the sentence when it is missing. */
+  mailed?: { option: 'reason' | 'notes'; of: Explained; missing: string }
+  /** Takes `--claim`, which decides on the claim in the same step. */
   takesClaim?: true
-  /** What will happen, after the question with the name and the domain. */
-  consequence: (at: { slug: string; reason: string; to: Addresses }) => string
+  /** `name` includes the domain, `text` is mailed. */
+  question: (at: { name: string; slug: string; text: string; to: Addresses }) => string
   decide: (
     db: Db,
-    request: {
-      slug: string
-      actor: string
-      reason: string
-      seen: string
-      note: string | undefined
-      verdict?: ClaimVerdict | undefined
-    },
+    request: Request & { reason: string; verdict: ClaimVerdict | undefined },
     to: Addresses,
-  ) => Promise<Decided | Refusal | NotReviewed>
-  /** The state of whoever wanted what is already so, which is no failure. */
+  ) => Promise<Decided | Refusal | { outcome: keyof typeof sentences; slug: string }>
+  /** The state after the decision. A listing that is already in it is no failure. */
   wanted?: string
-  told: (decided: Decided) => { outcome: string; more?: object; text: string; hasMail: boolean }
+  /** By default the listing is in the wanted state. A mail is sent unless `hasMail` denies it. */
+  result?: (name: string, decided: Decided) => { value: object; text: string; hasMail?: boolean }
 }
 
-/** A command that takes listings to another state: looks each up, asks, decides, tells. */
+const noClaim = (slug: string) =>
+  `${slug} makes no claim that could be reviewed. Nothing was changed.`
+
+/** The outcomes that only some decisions have. */
+const sentences = {
+  no_claim: noClaim,
+  unchanged: noClaim,
+  no_proposal: (slug: string) => `No proposal for ${slug} waits.`,
+  not_fresh: (slug: string) =>
+    `${slug} was not approved by you within ${undoMinutes} minutes, or something else was done to it since. Nothing was changed; withdraw takes it out.`,
+} as const
+
+/** A command that changes the state of listings: looks each up, asks, decides, prints. */
 export function stepCommand(step: Step): Command {
-  const verb = step.step[0]!.toUpperCase() + step.step.slice(1)
+  const { decision, mailed, takesClaim } = step
   return {
     about: step.about,
     rest: 'slug',
     writesMail: true,
     options: [
-      ...(step.needsReason ? ['reason' as const] : []),
-      ...(step.takesClaim ? (['claim', 'evidence', 'notes'] as const) : []),
+      ...(mailed ? [mailed.option] : []),
+      ...(takesClaim ? (['claim', 'evidence', 'notes'] as const) : []),
       'seen',
       'note',
       ...deciding,
     ],
-    ...(step.takesClaim ? { more: explained } : {}),
-    check: (_, values) =>
-      (step.needsReason && reasonMissing(values.reason)) ||
-      (step.takesClaim && besideProblem(values)) ||
-      undefined,
+    more: step.more,
+    check: (_, values) => {
+      if (mailed && cleanText(values[mailed.option] ?? '') === '') return mailed.missing
+      return takesClaim && besideProblem(values)
+    },
     run: (given, slugs) =>
       decideOnEach(given, slugs, async (session, slug) => {
-        const { backend, actor, to, print } = session
-        const { claim } = session.values
-        const verdict = claim === undefined ? undefined : verdictOf(session, claim)
+        const { backend, actor, to, values } = session
+        const verdict = takesClaim && verdictBeside(session)
         if (verdict && 'problem' in verdict) return unknownReason(session, verdict.problem)
         const listing = await findForReview(backend.db, slug)
         if (!listing) return refused(session, { outcome: 'unknown', slug })
-        const words = cleanText(session.values.reason ?? '')
-        const lookAlike = step.needsReason ? await findLookAlike(session, listing) : null
-        const given = reasonFrom(session.reasons, step.step, words, lookAlike)
-        if ('problem' in given) return unknownReason(session, given.problem)
-        const reason = given.text
-        const seen = session.values.seen ?? listing.version
+        let reason = ''
+        if (mailed) {
+          const words = cleanText(values[mailed.option] ?? '')
+          const lookAlike = await findLookAlike(session, listing)
+          const given = reasonFrom(session.reasons, mailed.of, words, lookAlike)
+          if ('problem' in given) return unknownReason(session, given.problem)
+          reason = given.text
+        }
         const isAsked =
-          Object.hasOwn(decisions[step.step], listing.status) && listing.source_kind !== 'curated'
-        const question = `${verb} ${onOneLine(listing.name)} (${listing.domain})? ${step.consequence({ slug, reason, to })}${verdict ? ` Its claim is then ${verdict.status}.` : ''}`
+          Object.hasOwn(decisions[decision], listing.status) && listing.source_kind !== 'curated'
+        const name = `${onOneLine(listing.name)} (${listing.domain})`
+        const question = `${step.question({ name, slug, text: reason, to })}${verdict ? ` Its claim is then ${verdict.status}.` : ''}`
         if (isAsked && !(await session.confirm(question))) return declined(session, slug)
-        const note = noteOf(session.values)
+        const seen = values.seen ?? listing.version
+        const note = cleanText(values.note ?? '') || undefined
         const request = { slug, actor, reason, seen, note, verdict }
         const decided = await step.decide(backend.db, request, to)
-        if (decided.outcome === 'no_claim' || decided.outcome === 'unchanged') {
-          print(decided, `${slug} makes no claim that could be reviewed. Nothing was changed.`)
-          return 1
+        switch (decided.outcome) {
+          case 'done':
+            break
+          case 'no_claim':
+          case 'unchanged':
+          case 'no_proposal':
+          case 'not_fresh':
+            return notDone(session, decided, sentences[decided.outcome](slug))
+          default:
+            // An approval with a verdict must not pass as done: nothing reviewed the claim.
+            return refused(session, decided, verdict ? undefined : step.wanted)
         }
-        if (decided.outcome !== 'done') {
-          // What is approved already has no verdict from this.
-          return refused(session, decided, verdict ? undefined : step.wanted)
+        const title = onOneLine(decided.name)
+        const {
+          value,
+          text,
+          hasMail = true,
+        } = step.result?.(title, decided) ?? {
+          value: { outcome: step.wanted },
+          text: `${title} is ${step.wanted}.`,
         }
-        const { outcome, more, text, hasMail } = step.told(decided)
         return followUp(session, decided, {
-          value: {
-            outcome,
-            slug,
-            ...more,
-            ...(verdict ? { claim_review_status: verdict.status } : {}),
-          },
-          text: `${onOneLine(decided.name)} is ${text}.${verdict ? ` Its claim is now ${verdict.status}.` : ''}`,
+          value: { ...value, slug, ...(verdict ? { claim_review_status: verdict.status } : {}) },
+          text: `${text}${verdict ? ` Its claim is now ${verdict.status}.` : ''}`,
           hasMail,
         })
       }),
   }
-}
-
-/** What is kept in the trail beside the decision. */
-export function noteOf({ note }: Values): string | undefined {
-  return cleanText(note ?? '') || undefined
-}
-
-function reasonMissing(reason: string | undefined): string | undefined {
-  return cleanText(reason ?? '') === '' ? 'Give the submitter a reason: --reason "…"' : undefined
 }

@@ -2,34 +2,31 @@ import { type SideEffects, sideEffects } from '#editorial/side-effects.ts'
 import type { Decided, Refusal } from '#editorial/decide.ts'
 import { decisions } from '#editorial/decisions.ts'
 import type { Delivery } from '#mail/deliver.ts'
+import { type Printer, done, notDone } from './result.ts'
 import type { Session } from './session.ts'
 
-/** What follows a decision, and telling of it. The decision stands whatever becomes of that. */
+export { done, notDone }
+
+/** Runs the side effects of a decision and prints both. The decision stays if they fail. */
 export async function followUp(
   session: Session,
-  decided: Pick<Decided, 'mailIds' | 'isPublic'>,
-  told: { value: object; text: string; hasMail: boolean },
+  { mailIds, isPublic }: Pick<Decided, 'mailIds' | 'isPublic'>,
+  { value, text, hasMail = false }: { value: object; text: string; hasMail?: boolean },
 ): Promise<number> {
   const { leavesMails } = session
-  const { mailIds, isPublic } = decided
   const work = () => sideEffects(session.backend, { isPublic, mailIds: leavesMails ? [] : mailIds })
   if (session.follow) {
-    session.follow(async () => problemsOf(await work(), told.text))
-    session.print(told.value, told.text)
-    return 0
+    session.follow(async () => problemsOf(await work(), text))
+    return done(session, value, text)
   }
   const followed = await work()
-  const { rebuild } = followed
   const mails = leavesMails ? mailIds.map(() => left) : followed.mails
-  const lines = [told.text, ...(told.hasMail ? [mailText(mails)] : []), rebuildText(rebuild)]
-  session.print(
-    { ...told.value, ...(told.hasMail ? { mails } : {}), ...rebuildValue(rebuild) },
-    lines.filter(Boolean).join('\n'),
-  )
-  return 0
+  const lines = [text, hasMail ? mailText(mails) : '', rebuildText(followed.rebuild)]
+  const all = { ...value, ...(hasMail ? { mails } : {}), ...rebuildValue(followed.rebuild) }
+  return done(session, all, lines.filter(Boolean).join('\n'))
 }
 
-/** What went wrong after a decision that was told already. */
+/** The problems after a decision that was already reported as done. */
 function problemsOf({ mails, rebuild }: SideEffects, text: string): string[] {
   return [
     ...mails
@@ -39,19 +36,15 @@ function problemsOf({ mails, rebuild }: SideEffects, text: string): string[] {
   ]
 }
 
-/** A mail that the service is to send. */
+/** A mail that the service sends. */
 const left = { delivered: false, accepted: false, left: true }
 
-/** How a rebuild stands, in JSON. */
 export function rebuildValue(rebuild: SideEffects['rebuild']): object {
   if (!rebuild) return {}
-  return {
-    rebuild: rebuild.state,
-    ...(rebuild.state === 'failed' ? { error: rebuild.error } : {}),
-  }
+  const { state, ...error } = rebuild
+  return { rebuild: state, ...error }
 }
 
-/** How a rebuild stands, in a sentence. */
 export function rebuildText(rebuild: SideEffects['rebuild']): string {
   if (!rebuild) return ''
   if (rebuild.state === 'asked') return 'A rebuild of the site is asked for.'
@@ -66,6 +59,8 @@ function mailText(mails: readonly MailState[]) {
     : 'It has no submitter to write to.'
 }
 
+type MailState = Pick<Delivery, 'accepted' | 'delivered' | 'why'> & { left?: boolean }
+
 function mailState({ accepted, delivered, why, left }: MailState): string {
   if (left) return 'waits in the outbox for the service: no mail provider is set here'
   if (accepted) return 'was sent'
@@ -73,44 +68,42 @@ function mailState({ accepted, delivered, why, left }: MailState): string {
   return why ? `was not sent: ${why}` : 'could not be sent and waits in the outbox'
 }
 
-type MailState = Pick<Delivery, 'accepted' | 'delivered' | 'why'> & { left?: boolean }
-
-/** Says why nothing was done. Wanting what is already so is no failure. */
-export function refused({ print }: Session, outcome: Refusal, wanted?: string): number {
-  if (outcome.outcome === 'not_allowed') {
-    const { slug, status, by } = outcome
-    const wayBack =
-      status !== wanted && status in decisions.restore
-        ? ` \`npm run editor -- restore ${slug}\` takes that back.`
-        : ''
-    print(
-      { outcome: `already_${status}`, slug, by },
-      `${slug} is already ${status}${by ? ` by ${by}` : ''}. Nothing was changed.${wayBack}`,
-    )
-    return status === wanted ? 0 : 1
-  }
-  print(outcome, refusalText(outcome))
-  return 1
+/** Prints a refusal. A listing that is already in the `wanted` state is a success. */
+export function refused(session: Printer, refusal: Refusal, wanted?: string): number {
+  if (refusal.outcome !== 'not_allowed') return notDone(session, refusal, refusalText(refusal))
+  const { slug, status, by } = refusal
+  const value = { outcome: `already_${status}`, slug, by }
+  const text = `${slug} is already ${status}${by ? ` by ${by}` : ''}. Nothing was changed.`
+  if (status === wanted) return done(session, value, text)
+  const wayBack = ` \`npm run editor -- restore ${slug}\` takes that back.`
+  return notDone(session, value, text + (status in decisions.restore ? wayBack : ''))
 }
 
-function refusalText(outcome: Exclude<Refusal, { outcome: 'not_allowed' }>): string {
-  const { slug } = outcome
-  if (outcome.outcome === 'curated')
-    return `${slug} is curated: its file says what it is. Change or remove ${outcome.file}; the next build follows it. Nothing was changed.`
-  if (outcome.outcome === 'domain_taken')
-    return `${outcome.domain} is the domain of ${outcome.holder} now. Nothing was changed.`
-  if (outcome.outcome === 'rewritten')
-    return `${outcome.by ?? 'Somebody'} changed ${slug} after it was read. Nothing was decided; read it again.`
+function refusalText(refusal: Exclude<Refusal, { outcome: 'not_allowed' }>): string {
+  const { slug } = refusal
+  if (refusal.outcome === 'curated')
+    return `${slug} is curated: its file says what it is. Change or remove ${refusal.file}; the next build follows it. Nothing was changed.`
+  if (refusal.outcome === 'domain_taken')
+    return `${refusal.domain} is the domain of ${refusal.holder} now. Nothing was changed.`
+  if (refusal.outcome === 'rewritten')
+    return `${refusal.by ?? 'Somebody'} changed ${slug} after it was read. Nothing was decided; read it again.`
   return `There is no listing "${slug}". \`npm run editor -- queue\` lists what is pending.`
 }
 
-export function declined({ print }: Session, slug: string): number {
-  print({ outcome: 'declined', slug }, 'Nothing was changed.')
-  return 1
+/** The editor answered no. */
+export function declined(session: Printer, slug: string): number {
+  return notDone(session, { outcome: 'declined', slug }, 'Nothing was changed.')
 }
 
-/** A reason that is no key and no words; see `reasonFrom`. */
-export function unknownReason({ print }: Session, sentence: string): number {
-  print({ outcome: 'unknown_reason', error: sentence }, `${sentence} Nothing was changed.`)
-  return 1
+/** A typo in the key of a reason; see `reasonFrom`. */
+export function unknownReason(session: Printer, sentence: string): number {
+  const value = { outcome: 'unknown_reason', error: sentence }
+  return notDone(session, value, `${sentence} Nothing was changed.`)
+}
+
+export function invalid(
+  session: Printer,
+  value: { outcome: 'invalid'; slug?: string; problems: string[] },
+): number {
+  return notDone(session, value, `${value.problems.join('\n')}\nNothing was changed.`)
 }

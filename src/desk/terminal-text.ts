@@ -1,14 +1,14 @@
-/**
- * Text of owners on a terminal: nothing in it is obeyed, ends its line, or takes more columns than
- * it is given.
- */
+/** The width of printed lines: that of the terminal, or 80 columns without a terminal. */
+export function screenWidth(): number {
+  const { columns } = process.stdout
+  return columns ? Math.min(Math.max(columns, 40), 120) : 80
+}
 
-/** Text without a line break that would end its line, and without what a terminal would obey. */
+/** Text on one line, with control characters escaped: a terminal would obey them. */
 export function onOneLine(text: string): string {
   return visible(text.replace(/\s+/g, ' ')).trim()
 }
 
-/** The same, line by line. */
 function visible(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Bidi_Control}]/gu,
@@ -16,45 +16,40 @@ function visible(text: string): string {
   )
 }
 
-/** The lines of a text as its owner broke them. */
+/** The lines of a text, escaped. */
 export function linesOf(text: string): string[] {
   return text.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map(visible)
 }
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-// Unicode Standard Annex 11, the blocks that are wide throughout, and what is shown as a picture.
+// Unicode Standard Annex 11: the blocks that are wide throughout, and emoji.
 const wide =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|^\p{Emoji_Presentation}|\ufe0f/u
 const unseen = /^[\p{Mn}\p{Me}\p{Cf}]+$/u
 
-/** How many columns a line takes. */
+/** The width of a line in columns. */
 export function columns(line: string): number {
   if (/^[\x20-\x7e]*$/.test(line)) return line.length
-  let count = 0
-  for (const { segment } of letters.segment(line)) count += columnsOf(segment)
-  return count
+  return [...letters.segment(line)].reduce((sum, { segment }) => sum + columnsOf(segment), 0)
 }
 
 function columnsOf(letter: string): number {
   return unseen.test(letter) ? 0 : wide.test(letter) ? 2 : 1
 }
 
-/** A cell of a table: exactly so many columns, with … where it was cut. */
+/** A table cell of exactly `width` columns; a cut text ends in …. */
 export function cell(text: string, width: number): string {
-  const taken = columns(text)
-  if (taken <= width) return text + ' '.repeat(width - taken)
+  const rest = width - columns(text)
+  if (rest >= 0) return text + ' '.repeat(rest)
   let kept = ''
-  let count = 0
   for (const { segment } of letters.segment(text)) {
-    const next = columnsOf(segment)
-    if (count + next > width - 1) break
+    if (columns(kept + segment) >= width) break
     kept += segment
-    count += next
   }
-  return `${kept}…${' '.repeat(width - 1 - count)}`
+  return `${kept}…${' '.repeat(width - 1 - columns(kept))}`
 }
 
-/** A line broken between words so that no part is wider; a longer word is broken where it ends. */
+/** Breaks a line between words; a word that is wider than the line is broken, too. */
 export function wrapped(line: string, width: number): string[] {
   const lines: string[] = []
   let current = ''
@@ -83,7 +78,7 @@ const units = [
   ['min', 60_000],
 ] as const
 
-/** How long ago, as short as it can be told: "3 d", "5 h", "<1 min". */
+/** The time since then in one unit: "3 d", "5 h", "<1 min". */
 export function age(since: Date, now: Date): string {
   const gone = now.getTime() - since.getTime()
   const unit = units.find(([, length]) => gone >= length)

@@ -1,63 +1,55 @@
 import type { Db } from '#db/connect.ts'
-import { countBeside } from '#db/review-queue.ts'
-import { listOpenProposals } from '#db/proposals.ts'
-import { type UndeliveredMail, listUndelivered } from '#db/undelivered.ts'
+import { type QueueQuestion, countBeside, countQueue, listQueue } from '#db/review-queue.ts'
+import { listUndelivered } from '#db/undelivered.ts'
 
-interface Waiting {
-  count: (db: Db) => Promise<number>
-  /** How many there are, and what to do. `named` is what `name` says. */
-  told: (count: number, named: string) => string
-  /** Which they are, where the desk cannot list them among its rows. */
-  name?: (db: Db) => Promise<string>
-}
-
-async function listStuck(db: Db): Promise<UndeliveredMail[]> {
+/** The listings whose mails could not be delivered, once per mail. */
+async function stuckMails(db: Db): Promise<string[]> {
   const mails = await listUndelivered(db)
-  // One that is being sent has begun its first try, and nothing has failed.
-  return mails.filter(({ last_error, state }) => last_error !== null || state !== 'waiting')
+  return mails
+    .filter(({ last_error, state }) => last_error !== null || state !== 'waiting')
+    .map(({ slug }) => slug ?? 'no listing')
 }
 
-/** What waits for an editor beside the queue. */
-const waiting = {
-  proposals: {
-    count: async (db) => (await listOpenProposals(db)).length,
-    told: (count) =>
-      `${count} ${count === 1 ? 'change of a public listing is' : 'changes of public listings are'} proposed: key p, or proposals, lists them.`,
-  },
-  stale_evidence: {
-    count: (db) => countBeside(db, 'stale'),
-    told: (count) =>
-      `${count} ${count === 1 ? 'listing has' : 'listings have'} evidence that no longer holds: key o, or queue --state stale, lists them.`,
-  },
-  unreviewed_claims: {
-    count: (db) => countBeside(db, 'claim_undecided'),
-    told: (count) =>
-      `${count} public ${count === 1 ? 'claim waits' : 'claims wait'} for a review: key c, or queue --state claim_undecided.`,
-  },
-  undelivered_mails: {
-    count: async (db) => (await listStuck(db)).length,
-    told: (count, named) =>
-      `${count} ${count === 1 ? 'mail' : 'mails'} could not be delivered: key m, or outbox, says why (${named}).`,
-    name: async (db) => {
-      const [first = 'no listing', ...more] = [
-        ...new Set((await listStuck(db)).map(({ slug }) => slug ?? 'no listing')),
-      ]
-      return more.length === 0 ? first : `${first} and ${more.length} more`
-    },
-  },
-} as const satisfies Record<string, Waiting>
-
-/** Counts all of it: the numbers by name, and a sentence for each that there is. */
-export async function countWaiting(db: Db) {
-  const counted = await Promise.all(
-    Object.entries<Waiting>(waiting).map(async ([name, { count, told, name: nameThem }]) => {
-      const number = await count(db)
-      const named = number > 0 ? await nameThem?.(db) : undefined
-      return { name, number, sentence: told(number, named ?? '') }
-    }),
-  )
+/**
+ * The queue under these criteria, how many listings wait for whom, and the work beside the queue:
+ * the numbers by name, and a sentence for each that is not 0.
+ */
+export async function readQueue(db: Db, criteria: QueueQuestion) {
+  const [listings, counts, proposals, stale, claims, mails] = await Promise.all([
+    listQueue(db, criteria),
+    countQueue(db),
+    countBeside(db, 'proposed'),
+    countBeside(db, 'stale'),
+    countBeside(db, 'claim_undecided'),
+    stuckMails(db),
+  ])
+  const [first = '', ...more] = new Set(mails)
+  const named = more.length === 0 ? first : `${first} and ${more.length} more`
+  const { length } = mails
+  const waiting = {
+    proposals: [
+      proposals,
+      `${proposals === 1 ? 'change of a public listing is' : 'changes of public listings are'} proposed: key p, or proposals, lists them.`,
+    ],
+    stale_evidence: [
+      stale,
+      `${stale === 1 ? 'listing has' : 'listings have'} evidence that no longer holds: key o, or queue --state stale, lists them.`,
+    ],
+    unreviewed_claims: [
+      claims,
+      `public ${claims === 1 ? 'claim waits' : 'claims wait'} for a review: key c, or queue --state claim_undecided.`,
+    ],
+    undelivered_mails: [
+      length,
+      `${length === 1 ? 'mail' : 'mails'} could not be delivered: key m, or outbox, says why (${named}).`,
+    ],
+  } as const satisfies Record<string, readonly [count: number, sentence: string]>
   return {
-    counts: Object.fromEntries(counted.map(({ name, number }) => [name, number])),
-    sentences: counted.filter(({ number }) => number > 0).map(({ sentence }) => sentence),
+    listings,
+    counts,
+    waiting: Object.fromEntries(Object.entries(waiting).map(([name, [count]]) => [name, count])),
+    sentences: Object.values(waiting).flatMap(([count, sentence]) =>
+      count > 0 ? [`${count} ${sentence}`] : [],
+    ),
   }
 }

@@ -4,10 +4,8 @@ import { type IssueFile, publishIssue } from '#editorial/publish-issue.ts'
 import type { Command } from './arguments.ts'
 import { deciding } from './options.ts'
 import type { Session } from './session.ts'
-import { declined, followUp } from './tell.ts'
+import { declined, done, followUp, notDone } from './tell.ts'
 import { draftIssue, issueNumbers } from './weekly-draft.ts'
-
-const root = path.resolve(import.meta.dirname, '../..')
 
 export const weekly: Command = {
   about: 'publish content/weekly/<number>.md, or correct it after its file was changed',
@@ -22,66 +20,52 @@ export const weekly: Command = {
       : `Name the issue by its number, not ${JSON.stringify(number)}.`
   },
   run: async (session, [number = '']) => {
-    const { print } = session
     if (session.values.draft) return draft(session)
-    const { weekly: issues } = await loadContent(root)
+    const { weekly: issues } = await loadContent(session.root)
     const issue = issues.find((one) => String(one.number) === number)
-    if (!issue) {
-      print({ outcome: 'no_file', number }, `There is no content/weekly/${number}.md.`)
-      return 1
-    }
-    return publish(session, issue)
+    if (issue) return publish(session, issue)
+    const sentence = `There is no content/weekly/${number}.md.`
+    return notDone(session, { outcome: 'no_file', number }, sentence)
   },
 }
 
-async function draft({ backend, now, values, print }: Session) {
+async function draft(session: Session): Promise<number> {
+  const { backend, now, root, values } = session
   const numbers = await issueNumbers(path.join(root, 'content/weekly'))
   const made = await draftIssue(backend.db, now(), numbers)
-  if (made.slugs.length === 0) {
-    const sentence = 'Nothing was approved in the last seven days that is in no issue yet.'
-    // Not into a file that was to hold an issue.
-    if (values.json) print(made, sentence)
-    else console.error(sentence)
-    return 1
+  if (made.slugs.length > 0) {
+    console.error(`A draft of ${made.file}; give it a title, and choose what leads:`)
+    return done(session, made, made.text.trimEnd())
   }
-  console.error(`A draft of ${made.file}; give it a title, and choose what leads:`)
-  print(made, made.text.trimEnd())
-  return 0
+  const sentence = 'Nothing was approved in the last seven days that is in no issue yet.'
+  if (values.json) return notDone(session, made, sentence)
+  // Stdout may be redirected to the file of the issue.
+  console.error(sentence)
+  return 1
 }
 
 async function publish(session: Session, issue: IssueFile): Promise<number> {
-  const { backend, actor, to, print } = session
+  const { backend, actor, to } = session
   const { number } = issue
-  const sentence = `Publish issue ${number}, ${issue.title}, with ${issue.products.join(', ')}? It becomes public at ${to.weeklyIssue(number)}; one that is public is corrected.`
-  if (!(await session.confirm(sentence))) return declined(session, String(number))
+  const question = `Publish issue ${number}, ${issue.title}, with ${issue.products.join(', ')}? It becomes public at ${to.weeklyIssue(number)}; one that is public is corrected.`
+  if (!(await session.confirm(question))) return declined(session, String(number))
   const outcome = await publishIssue(backend.db, issue, actor)
-  if (outcome.outcome === 'not_approved') {
-    print(outcome, `Not listed: ${outcome.slugs.join(', ')}. Nothing was published.`)
-    return 1
-  }
-  if (outcome.outcome === 'slug_taken') {
-    print(
+  if (outcome.outcome === 'not_approved')
+    return notDone(
+      session,
       outcome,
-      `Issue ${outcome.number} has the slug ${outcome.slug} already. Nothing was changed.`,
+      `Not listed: ${outcome.slugs.join(', ')}. Nothing was published.`,
     )
-    return 1
+  if (outcome.outcome === 'slug_taken') {
+    const sentence = `Issue ${outcome.number} has the slug ${outcome.slug} already. Nothing was changed.`
+    return notDone(session, outcome, sentence)
   }
-  if (outcome.outcome === 'already_published') {
-    print(outcome, `Issue ${number} is published already. Nothing was changed.`)
-    return 0
-  }
-  const isCorrected = outcome.outcome === 'corrected'
-  return followUp(
-    session,
-    { mailIds: [], isPublic: true },
-    {
-      value: isCorrected
-        ? { outcome: 'corrected', number, changed: outcome.changed }
-        : { outcome: 'published', number },
-      text: isCorrected
-        ? `Issue ${number} is corrected: ${outcome.changed.join(', ')}.`
-        : `Issue ${number} is published.`,
-      hasMail: false,
-    },
-  )
+  if (outcome.outcome === 'already_published')
+    return done(session, outcome, `Issue ${number} is published already. Nothing was changed.`)
+  const [value, what] =
+    outcome.outcome === 'corrected'
+      ? [{ ...outcome, number }, `corrected: ${outcome.changed.join(', ')}`]
+      : [{ outcome: 'published', number }, 'published']
+  const text = `Issue ${number} is ${what}.`
+  return followUp(session, { mailIds: [], isPublic: true }, { value, text })
 }

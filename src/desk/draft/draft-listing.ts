@@ -9,21 +9,19 @@ import { gitHubName } from '#proof/repositories/read-github.ts'
 import type { RepositoryRead } from '#proof/repositories/repository-read.ts'
 import { readRepository, writeProof } from '#desk/check.ts'
 import type { FileSession } from '#desk/file-session.ts'
+import { done, notDone } from '#desk/result.ts'
 import { onOneLine } from '#desk/terminal-text.ts'
-import { type Drafted, draftText } from './draft-text.ts'
+import { draftText } from './draft-text.ts'
 import { firstOf, wordsAtHost, wordsInManifests } from './own-words.ts'
 
-/** Writes the file of a new listing and its proofs, or says why not. 0 done, 1 not done. */
+/** Writes the file of a new listing and its proofs, or prints why not. */
 export async function draftListing(
   session: FileSession,
   repository: string,
   wanted: string | undefined,
 ): Promise<number> {
-  const { root, now, verifier, values, print } = session
-  const refuse = (outcome: string, reason: string) => {
-    print({ outcome, reason }, reason)
-    return 1
-  }
+  const { root, now, verifier, values } = session
+  const refuse = (outcome: string, reason: string) => notDone(session, { outcome, reason }, reason)
   const outcome = await readRepository(session, { repository })
   if ('reason' in outcome) return refuse('not_read', onOneLine(outcome.reason))
   const { read } = outcome
@@ -42,8 +40,8 @@ export async function draftListing(
   const nameOf = new Map(known.map((tool) => [tool.slug, tool.name]))
   const { suggestions } = checkListing(known, { slug, tools: [] }, read)
   const chosen = suggestions.filter(({ doubt }) => doubt === undefined).map(({ proof }) => proof)
-  const looking = { now: now(), by: verifier }
-  const drafted: Drafted = {
+  const editor = { now: now(), by: verifier }
+  const text = draftText({
     slug,
     name,
     url,
@@ -57,47 +55,37 @@ export async function draftListing(
       committed_on: read.lastActivity.slice(0, 10),
       licence: read.licence,
       archived: read.archived,
-      read_at: looking.now.toISOString(),
+      read_at: editor.now.toISOString(),
       read_by: verifier,
     },
     left: read.left,
-  }
-  const text = draftText(drafted)
+  })
+  if (values.dryRun) return done(session, { outcome: 'drafted', slug, text }, text)
+
   const file = `content/listings/${slug}.yaml`
-  if (values.dryRun) {
-    print({ outcome: 'drafted', slug, text }, text)
-    return 0
-  }
   if (!(await writeNew(path.join(root, file), text)))
     return refuse('exists', `${file} is there already; name another slug behind the repository.`)
   const tools = chosen.map(({ tool }) => tool)
   const proved = checkListing(known, { slug, tools }, read)
   const listing = { slug, tools, repository: read.repository, isCurated: true }
   const proof = await writeProof(session, listing, read, proved)
-  const { problems } = await checkFile(root, file, looking)
-  print(
-    { outcome: 'written', slug, file, proof, problems },
-    [
-      `Written: ${file}`,
-      proof.sentence,
-      ...(problems.length > 0 ? ['Still to do:'] : []),
-      ...problems,
-    ].join('\n'),
-  )
-  return 0
+  const { problems } = await checkFile(root, file, editor)
+  const todo = problems.length > 0 ? ['Still to do:', ...problems] : []
+  const lines = [`Written: ${file}`, proof.sentence, ...todo]
+  return done(session, { outcome: 'written', slug, file, proof, problems }, lines.join('\n'))
 }
 
 async function wordsOf({ look, gitHubToken, values }: FileSession, read: RepositoryRead) {
   const name = gitHubName(read.repository)
-  // Whoever names a checkout may have no way out.
-  const isAsked = name !== undefined && values.checkout === undefined
-  const atHost = isAsked ? [await wordsAtHost(look, name, await gitHubToken())] : []
+  // An editor who names a checkout may be offline.
+  const isOnline = name !== undefined && values.checkout === undefined
+  const atHost = isOnline ? [await wordsAtHost(look, name, await gitHubToken())] : []
   return firstOf([...atHost, wordsInManifests(read.files)])
 }
 
-// Many name their repository, or a page of it, as their homepage.
-function ownAddress(homepage: string | undefined): string | undefined {
-  const url = homepage === undefined ? null : URL.parse(homepage)
+// Many repositories name themselves, or one of their pages, as the homepage.
+function ownAddress(homepage = ''): string | undefined {
+  const url = URL.parse(homepage)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined
   return /(?:^|\.)github\.com$/.test(url.hostname) ? undefined : url.href
 }

@@ -6,18 +6,18 @@ import { doubts, type Suggestion } from '#proof/suggest.ts'
 import { onOneLine } from '#desk/terminal-text.ts'
 import type { OwnWords } from './own-words.ts'
 
-/** What a draft is made from. */
+/** The facts of a draft. */
 export interface Drafted {
   slug: string
-  /** As the repository is called. */
+  /** The name of the repository. */
   name: string
   url: string
   said: OwnWords
   /** The topics to choose from. */
   topics: readonly string[]
-  /** The tools that it seems to be built with, each with its line. */
+  /** The tools that the product is probably built with. */
   tools: readonly { proof: Proof; name: string }[]
-  /** Those that were found as well, with what speaks against them. */
+  /** The doubtful tools. */
   doubted: readonly Suggestion[]
   source: {
     repository: string
@@ -28,15 +28,13 @@ export interface Drafted {
     read_at: string
     read_by: string
   }
-  /** What was not read, in a sentence. */
+  /** A sentence about unread files. */
   left: string | undefined
 }
 
-type Field = keyof typeof listingGuide
-
 /**
- * The file of a listing, with the facts filled in and the texts left out. What somebody else wrote
- * stands in quotes or behind a #, on its line: nothing in it becomes a key of ours.
+ * The file of a listing with its facts, and with empty texts. Words of others are quoted or in a
+ * comment of one line, so they cannot add a key.
  */
 export function draftText(drafted: Drafted): string {
   const { slug, name, url, said, topics, tools, doubted, source, left } = drafted
@@ -57,49 +55,48 @@ export function draftText(drafted: Drafted): string {
     ...(source.archived ? ['# The repository is ARCHIVED.'] : []),
     ...(left === undefined ? [] : [`# NOT ALL WAS READ: ${aside(left)}`]),
     '',
-    ...asked('name', quoted(name)),
-    ...asked('url', quoted(url)),
-    ...asked('description', '', said.description),
-    ...asked('topics', '[]', ...inLines(topics)),
-    ...asked('overview', '', 'Begin with a | on the line of the key, and indent the text by two.'),
-    ...asked('audience_tags', '[]', audienceTag.join(', ')),
+    ...field('name', quoted(name)),
+    ...field('url', quoted(url)),
+    ...field('description', '', said.description),
+    ...field('topics', '[]', ...inLines(topics)),
+    ...field('overview', '', 'Begin with a | on the line of the key, and indent the text by two.'),
+    ...field('audience_tags', '[]', audienceTag.join(', ')),
     '',
     '# A claim to be an agent product, all six together, or none of them.',
-    ...asked('qualification_type', '', qualificationType.join(', ')),
-    ...asked('agent_use_case', '', agentUseCase.join(', ')),
-    ...asked('qualification_statement'),
-    ...asked('workflow_summary'),
-    ...asked('agent_tools_used', '[]'),
-    ...asked('supporting_links', '[]'),
+    ...field('qualification_type', '', qualificationType.join(', ')),
+    ...field('agent_use_case', '', agentUseCase.join(', ')),
+    ...field('qualification_statement'),
+    ...field('workflow_summary'),
+    ...field('agent_tools_used', '[]'),
+    ...field('supporting_links', '[]'),
     '',
-    ...asked(
+    ...field(
       'tools',
       listed.length > 0 ? '' : '[]',
       'Proposed from its manifests: take out what it is only joined with.',
     ),
     ...listed,
     ...(maybe.length > 0
-      ? ['  # Found as well; take out the first # of those it is built with.']
+      ? ['  # Found as well; take out the first # of those it is built with.', ...maybe]
       : []),
-    ...maybe,
-    ...asked('compatibility', '[]'),
-    ...asked('evidence', evidence.length > 0 ? '' : '[]'),
+    ...field('compatibility', '[]'),
+    ...field('evidence', evidence.length > 0 ? '' : '[]'),
     ...evidence,
     `source: ${flow(source)}`,
     '',
   ].join('\n')
 }
 
-/** A key with what to write in it, and what may help. */
-function asked(field: Field, value = '', ...hints: (string | undefined)[]): string[] {
+/** A key below its guide and its hints. */
+function field(key: keyof typeof listingGuide, value = '', ...hints: (string | undefined)[]) {
   return [
-    `# ${listingGuide[field]}`,
-    ...hints.filter((hint) => hint !== undefined).map((hint) => `# ${aside(hint)}`),
-    `${field}:${value === '' ? '' : ` ${value}`}`,
+    `# ${listingGuide[key]}`,
+    ...hints.flatMap((hint) => (hint === undefined ? [] : [`# ${aside(hint)}`])),
+    `${key}: ${value}`.trimEnd(),
   ]
 }
 
-/** The manifests that name most, each at the first line that names one. */
+/** The manifests with the most tools, each at its first line with a tool. */
 function evidenceOf({ tools, source: { repository, commit } }: Drafted) {
   const byPath = [...Map.groupBy(tools, ({ proof }) => proof.path)]
   return byPath
@@ -108,27 +105,24 @@ function evidenceOf({ tools, source: { repository, commit } }: Drafted) {
     .map(([path, named]) => {
       const line = Math.min(...named.map(({ proof }) => proof.line))
       const at = path.split('/').map(encodeURIComponent).join('/')
+      const names = named.map(({ name }) => name)
+      const listed = [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean)
       return {
         type: 'package_manifest',
         url: `${repository}/blob/${commit}/${at}#L${line}`,
-        shows: cut(`Names ${inWords(named.map(({ name }) => name))}.`, 300),
+        shows: cut(`Names ${listed.join(' and ')}.`, 300),
       }
     })
 }
 
-/** Names behind one another, in lines that fit a screen. */
+/** Names in lines that fit a screen. */
 function inLines(names: readonly string[]): string[] {
   return names.reduce<string[]>((lines, name) => {
-    const line = lines.at(-1)
-    const longer = `${line}, ${name}`
-    return line !== undefined && longer.length <= 100
+    const longer = `${lines.at(-1)}, ${name}`
+    return lines.length > 0 && longer.length <= 100
       ? [...lines.slice(0, -1), longer]
       : [...lines, name]
   }, [])
-}
-
-function inWords(names: readonly string[]): string {
-  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
 }
 
 // JSON is YAML.
@@ -141,7 +135,7 @@ function quoted(value: unknown): string {
   return JSON.stringify(typeof value === 'string' ? cleanText(value) : value)
 }
 
-/** A text behind a #, which ends with its line. */
+/** A text for a comment, which ends with its line. */
 function aside(text: string): string {
   return cut(onOneLine(cleanText(text)), 300)
 }

@@ -1,38 +1,32 @@
 import type { ListingForReview, QueueQuestion } from '#db/review-queue.ts'
 import { accept } from '#desk/accept.ts'
-import { approve } from '#desk/approve.ts'
 import type { Command } from '#desk/arguments.ts'
 import { claim } from '#desk/claim.ts'
-import { decline } from '#desk/decline.ts'
 import { edit } from '#desk/edit.ts'
 import type { Values } from '#desk/options.ts'
 import type { CannedReason, Explained } from '#desk/reasons.ts'
-import { reject } from '#desk/reject.ts'
-import { restore } from '#desk/restore.ts'
-import { revise } from '#desk/revise.ts'
 import type { Session } from '#desk/session.ts'
+import { approve, decline, reject, restore, revise, undo } from '#desk/steps.ts'
 import { onOneLine } from '#desk/terminal-text.ts'
-import { undo } from '#desk/undo.ts'
 
-/** What the editor gave, in the order of the questions. */
+/** The answers of the editor, in the order of the questions. */
 export type Answers = readonly string[]
 
-/** What a key asks before it does something. */
+/** A question that a key asks before it acts. */
 export type Question =
-  /** One of the canned reasons by its number, or words of the editor's own. */
+  /** Answered by canned reasons, or by a typed text. */
   | { kind: 'reason'; about: string; of: Explained }
-  /** How the review of the claim stands; `other` is what can be chosen beside a verdict. */
+  /** The status of the claim; `other` is a choice beside the verdicts. */
   | { kind: 'verdict'; about: string; other: Choice | null }
   | { kind: 'text'; about: (answers: Answers) => string }
 
-/** What a key of a menu stands for; it may answer more than the question that is asked. */
+/** A line of a menu. Its `answers` may answer later questions, too. */
 export interface Choice {
   key: string
   label: string
   answers: Answers
-  /** The canned reason behind it. */
   reason?: CannedReason
-  /** What Enter takes. */
+  /** Enter chooses it. */
   isDefault?: true
 }
 
@@ -43,40 +37,32 @@ export interface Step {
   values: Values
 }
 
-/** A step back, and what it does that is seen outside; null when nobody sees it. */
+/** The step that reverses an action. It is confirmed when others see its effect. */
 export interface Undo extends Step {
-  slug: string
-  about: string
   consequence: string | null
 }
 
-/** One key of the desk. It runs a command, so that keys and commands do the same. */
+/** The action of a key. It runs a command, so keys and commands do the same. */
 interface DeskAction {
   label: string
-  /** What it decides on. */
   on: readonly DeskSubject[]
   asks: (listing: ListingForReview) => readonly Question[]
-  /** Asked once more before something becomes public or is mailed; null: it is done at once. */
-  consequence: (at: {
-    listing: ListingForReview
-    answers: Answers
-    to: Session['to']
-  }) => string | null
+  /** The sentence to confirm before something is published or mailed; null acts at once. */
+  consequence: (listing: ListingForReview, answers: Answers, to: Session['to']) => string | null
   step: (slug: string, answers: Answers) => Step
-  /** Whether the next submission comes up after it. */
-  finishes: boolean
-  /** What takes it back, where the table of decisions has a way. `value` is what the command told. */
+  /** The submission stays open afterwards. Otherwise the next one is opened. */
+  stays?: true
+  /** `value` is the JSON result of the command. */
   undo?: (listing: ListingForReview, value: object) => Undo | null
 }
 
 /**
- * What is open at the desk: a pending submission, the change that is proposed of a listing, a
- * listing whose evidence no longer holds, which is mended in its file, or the claim of a public
- * listing that nobody has decided on.
+ * The subject of the open screen: a pending submission, a proposed change, evidence that no longer
+ * holds (corrected in the file of the listing), or the undecided claim of a public listing.
  */
 export type DeskSubject = 'submission' | 'proposal' | 'evidence' | 'claim'
 
-/** What is open, by what the list was narrowed to. */
+/** The subject of a listing that was opened from a filtered list. */
 export function subjectOf(
   { status }: Pick<ListingForReview, 'status'>,
   { state }: QueueQuestion,
@@ -85,167 +71,124 @@ export function subjectOf(
   return state === 'stale' ? 'evidence' : state === 'claim_undecided' ? 'claim' : 'proposal'
 }
 
-export type DeskActions = Readonly<Record<string, DeskAction>>
-
 const named = ({ name, domain }: ListingForReview) => `${onOneLine(name)} (${onOneLine(domain)})`
 
-/** The keys that decide. One more is one row. */
-export const actions: DeskActions = {
+const run = (command: Command, slug: string, values: Values = {}, ...words: string[]): Step => ({
+  command,
+  words: [slug, ...words],
+  values,
+})
+
+/** Every key that decides. */
+export const actions: Readonly<Record<string, DeskAction>> = {
   a: {
     label: 'approve',
     on: ['submission'],
-    // A claim on which somebody has decided stays as it is; `c` changes it.
+    // A decided claim stays; `c` changes it.
     asks: ({ claim_review_status: claim }) =>
       claim === 'submitted'
-        ? verdict('Approve, and its claim is:', {
-            key: 's',
-            label: 'left submitted, to be decided later',
-            answers: ['submitted', ''],
-          })
+        ? verdict('Approve, and its claim is:', 'left submitted, to be decided later')
         : [],
-    consequence: ({ listing, answers: [status = '', text = ''], to }) =>
+    consequence: (listing, [status = '', text = ''], to) =>
       `Approve ${named(listing)}? It becomes public at ${to.listing(listing.slug)}, and its submitter gets a mail.${status ? ` Its claim is ${status}${text ? `: ${text}` : ' still.'}` : ''}`,
-    step: (slug, [status = '', text = '']) => ({
-      command: approve,
-      words: [slug],
-      values: text === '' ? {} : { claim: status, ...verdictValues(status, text) },
-    }),
-    finishes: true,
+    step: (slug, [status = '', text = '']) =>
+      run(approve, slug, text === '' ? {} : { claim: status, ...verdictValues(status, text) }),
     undo: ({ slug }, value) => ({
-      slug,
-      about: `take the approval of ${slug} back`,
+      ...run(undo, slug),
       consequence: `Take the approval of ${slug} back? It is pending again; if the mail has left, its submitter gets another that says so.${'claim_review_status' in value ? ` Its claim stays ${String(value.claim_review_status)}; c changes it.` : ''}`,
-      command: undo,
-      words: [slug],
-      values: {},
     }),
   },
   r: {
+    ...explained(reject, 'reject', 'Why is it rejected? Its submitter gets this by mail.'),
     label: 'reject',
     on: ['submission'],
-    asks: () => [
-      {
-        kind: 'reason',
-        about: 'Why is it rejected? Its submitter gets this by mail.',
-        of: 'reject',
-      },
-    ],
-    consequence: ({ listing, answers: [reason = ''] }) =>
+    consequence: (listing, [reason = '']) =>
       `Reject ${named(listing)}? Its submitter gets this by mail: ${reason}`,
-    step: (slug, [reason = '']) => ({ command: reject, words: [slug], values: { reason } }),
-    finishes: true,
     undo: ({ slug }) => ({
-      slug,
-      about: `put ${slug} back into the queue`,
+      ...run(restore, slug),
       consequence: `Put ${slug} back into the queue? If the mail has left, its submitter gets another that says so.`,
-      command: restore,
-      words: [slug],
-      values: {},
     }),
   },
   v: {
+    ...explained(
+      revise,
+      'revise',
+      'What is to be mended? Its submitter gets this by mail, with a link to do so.',
+    ),
     label: 'ask for revision',
     on: ['submission'],
-    asks: () => [
-      {
-        kind: 'reason',
-        about: 'What is to be mended? Its submitter gets this by mail, with a link to do so.',
-        of: 'revise',
-      },
-    ],
-    consequence: ({ listing, answers: [notes = ''] }) =>
+    consequence: (listing, [notes = '']) =>
       `Ask the submitter of ${named(listing)} for a revision? This goes by mail: ${notes}`,
-    step: (slug, [notes = '']) => ({ command: revise, words: [slug], values: { notes } }),
-    finishes: true,
+    step: (slug, [notes = '']) => run(revise, slug, { notes }),
   },
   c: {
     label: 'claim',
     on: ['submission', 'claim'],
     asks: () =>
-      verdict('How does the review of its claim stand?', {
-        key: 's',
-        label: 'submitted, to be decided again',
-        answers: ['submitted', ''],
-      }),
-    consequence: ({ listing, answers: [status = '', text = ''] }) =>
+      verdict('How does the review of its claim stand?', 'submitted, to be decided again'),
+    consequence: (listing, [status = '', text = '']) =>
       `Set the claim of ${named(listing)} to ${status}? ${listing.status === 'approved' ? 'It is public at once, and its' : 'Its'} owner is told${text ? `: ${text}` : '.'}`,
-    step: (slug, [status = '', text = '']) => ({
-      command: claim,
-      words: [slug, status],
-      values: verdictValues(status, text),
-    }),
-    finishes: false,
+    step: (slug, [status = '', text = '']) => run(claim, slug, verdictValues(status, text), status),
+    stays: true,
     undo: (listing) => {
       const { slug, claim_review_status: before } = listing
       const { claim_evidence_summary: evidence, claim_review_notes: notes } = listing
       if (before === null) return null
-      return {
-        slug,
-        about: `set the claim of ${slug} back to ${before}`,
-        consequence: `Set the claim of ${slug} back to ${before}? Its owner is told.`,
-        command: claim,
-        words: [slug, before],
-        values: { ...(evidence ? { evidence } : {}), ...(notes ? { notes } : {}) },
-      }
+      const values = { ...(evidence ? { evidence } : {}), ...(notes ? { notes } : {}) }
+      const consequence = `Set the claim of ${slug} back to ${before}? Its owner is told.`
+      return { ...run(claim, slug, values, before), consequence }
     },
   },
   e: {
     label: 'edit',
     on: ['submission'],
     asks: () => [{ kind: 'text', about: () => 'field=value' }],
-    // A pending listing is seen by nobody.
+    // A pending listing is not public.
     consequence: () => null,
-    step: (slug, [assignment = '']) => ({ command: edit, words: [slug, assignment], values: {} }),
-    finishes: false,
+    step: (slug, [assignment = '']) => run(edit, slug, {}, assignment),
+    stays: true,
     undo: ({ slug }, value) => {
       const assignments = formerValues(value)
-      if (!assignments) return null
-      const words = [slug, ...assignments]
-      const about = `set ${slug} back to ${onOneLine(assignments.join(' '))}`
-      return { slug, about, consequence: null, command: edit, words, values: {} }
+      return assignments && { ...run(edit, slug, {}, ...assignments), consequence: null }
     },
   },
   y: {
     label: 'accept',
     on: ['proposal'],
     asks: () => [],
-    consequence: ({ listing }) =>
+    consequence: (listing) =>
       `Accept what is proposed for ${named(listing)}? It is public at once, and its owner gets a mail.`,
-    step: (slug) => ({ command: accept, words: [slug], values: {} }),
-    finishes: true,
+    step: (slug) => run(accept, slug),
   },
   x: {
     label: 'accept, with claim',
     on: ['proposal'],
-    asks: () => verdict('Accept, and its claim is:', null),
-    consequence: ({ listing, answers: [status = '', text = ''] }) =>
+    asks: () => verdict('Accept, and its claim is:'),
+    consequence: (listing, [status = '', text = '']) =>
       `Accept what is proposed for ${named(listing)}, and set its claim to ${status}? It is public at once, and its owner gets one mail${text ? `: ${text}` : '.'}`,
-    step: (slug, [status = '', text = '']) => ({
-      command: accept,
-      words: [slug],
-      values: { claim: status, ...verdictValues(status, text) },
-    }),
-    finishes: true,
+    step: (slug, [status = '', text = '']) =>
+      run(accept, slug, { claim: status, ...verdictValues(status, text) }),
   },
   n: {
+    ...explained(decline, 'decline', 'Why is it declined? Its owner gets this by mail.'),
     label: 'decline',
     on: ['proposal'],
-    asks: () => [
-      {
-        kind: 'reason',
-        about: 'Why is it declined? Its owner gets this by mail.',
-        of: 'decline',
-      },
-    ],
-    consequence: ({ listing, answers: [reason = ''] }) =>
+    consequence: (listing, [reason = '']) =>
       `Decline what is proposed for ${named(listing)}? Its owner gets this by mail: ${reason}`,
-    step: (slug, [reason = '']) => ({ command: decline, words: [slug], values: { reason } }),
-    finishes: true,
   },
 }
 
-/** What is asked about a claim: how its review stands, and why. */
-function verdict(about: string, other: Choice | null): Question[] {
+/** The parts of an action that is explained by one text. */
+function explained(command: Command, of: Explained, about: string) {
+  return {
+    asks: (): Question[] => [{ kind: 'reason', about, of }],
+    step: (slug: string, [reason = '']: Answers) => run(command, slug, { reason }),
+  }
+}
+
+/** The questions about a claim; `undecided` labels the choice that leaves it submitted. */
+function verdict(about: string, undecided?: string): Question[] {
+  const other = undecided ? { key: 's', label: undecided, answers: ['submitted', ''] } : null
   return [
     { kind: 'verdict', about, other },
     {
@@ -265,15 +208,15 @@ function verdictValues(status: string, text: string): Values {
   return status === 'verified' ? { evidence: text } : { notes: text }
 }
 
-/** The assignments that bring back what `edit` has changed; undefined where none can say it. */
-function formerValues(told: object): string[] | undefined {
-  const { changes = [] } = told as {
+/** The assignments that reverse an edit; null when a former value cannot be written as one. */
+function formerValues(edited: object): string[] | null {
+  const { changes = [] } = edited as {
     changes?: { field: string; from: string | string[] | number | boolean | null }[]
   }
-  const isSayable = changes.every(
-    ({ from }) => !Array.isArray(from) || from.every((entry) => !entry.includes(',')),
+  const hasComma = changes.some(
+    ({ from }) => Array.isArray(from) && from.some((entry) => entry.includes(',')),
   )
-  if (changes.length === 0 || !isSayable) return undefined
+  if (changes.length === 0 || hasComma) return null
   return changes.map(
     ({ field, from }) => `${field}=${Array.isArray(from) ? from.join(',') : String(from ?? '')}`,
   )

@@ -1,49 +1,42 @@
-import { type ListingForReview, countQueue, findForReview, listQueue } from '#db/review-queue.ts'
+import { findForReview } from '#db/review-queue.ts'
 import { listUndelivered } from '#db/undelivered.ts'
-import { notChecked } from '#proof/fetch/reach.ts'
 import { findLookAlike, findOut } from '#desk/findings.ts'
-import type { Findings } from '#desk/listing-lines.ts'
 import type { OptionName } from '#desk/options.ts'
 import { outboxLines } from '#desk/outbox.ts'
 import type { Session } from '#desk/session.ts'
 import { wrapped } from '#desk/terminal-text.ts'
-import { countWaiting } from '#desk/waiting.ts'
-import { type DeskActions, type Step, actions, subjectOf } from './actions.ts'
+import { readQueue } from '#desk/waiting.ts'
+import { type Step, actions, subjectOf } from './actions.ts'
 import { createFollowUps } from './follow-ups.ts'
 import { createMarks } from './marks.ts'
+import { isChecked } from './menus.ts'
 import { reduce } from './reduce.ts'
 import { type ScreenSize, screenLines } from './screen.ts'
 import { type DeskState, type Effect, type Event, emptyDesk } from './state.ts'
 
-/** What the desk is seen on and heard from. */
+/** The screen and keyboard of the desk. */
 export interface Terminal {
   size: () => ScreenSize
   show: (lines: readonly string[]) => void
-  /** The next key by its name. */
+  /** The name of the next key. */
   key: () => Promise<string>
-  /** A line of text, or null when the editor went back. */
+  /** A line of text, or null when the editor cancelled. */
   type: (about: string, initial: string) => Promise<string | null>
-  /** Drops what was pressed until now. */
+  /** Drops the keys that were pressed until now. */
   forgetKeys: () => Promise<void>
 }
 
 /** Runs the desk until the editor quits. */
-export async function runDesk(
-  given: Session,
-  terminal: Terminal,
-  keys: DeskActions = actions,
-): Promise<number> {
+export async function runDesk(given: Session, terminal: Terminal): Promise<number> {
   const followUps = createFollowUps()
   const marksOf = createMarks(given.backend.db)
   const session = { ...given, follow: followUps.follow }
-  const { reasons, guide, to, where } = session
-  const context = { actions: keys, reasons, guide, to, where }
   const show = (state: DeskState, { typed = '', isTyping = false, isWorking = false } = {}) => {
     const { width, height } = terminal.size()
-    // The text is typed below, with its question and a line or two of what comes to it.
+    // Room for the typed text, its question and a hint.
     const kept = isTyping ? 6 + wrapped(typed, width - 4).length : 0
     const size = { width, height: height - kept }
-    terminal.show(screenLines(state, { ...context, isWorking, isTyping }, size, session.now()))
+    terminal.show(screenLines(state, { ...session, isWorking, isTyping }, size, session.now()))
   }
   let state = emptyDesk
   let effect: Effect | null = { kind: 'read', next: null }
@@ -54,7 +47,7 @@ export async function runDesk(
       await followUps.settled()
     }
     const problems = followUps.takeProblems()
-    ;({ state } = reduce(state, { kind: 'late', problems }, context))
+    ;({ state } = reduce(state, { kind: 'late', problems }, session))
     if (effect?.kind === 'quit') {
       if (problems.length > 0) show(state)
       return 0
@@ -62,123 +55,106 @@ export async function runDesk(
     const isWork = effect !== null && effect.kind !== 'type'
     if (effect?.kind === 'type') show(state, { typed: effect.initial, isTyping: true })
     else show(state, { isWorking: isWork })
-    // An impatient editor must not decide on what was not on the screen yet.
+    // Keys of an impatient editor must not decide on a screen that was not shown yet.
     if (!isWork && wasWork) await terminal.forgetKeys()
     wasWork = isWork
     const event: Event = effect
-      ? await perform(effect, { session, terminal, state, keys, marksOf }).catch(failed)
+      ? await perform(effect, state, session, terminal, marksOf).catch((error: unknown) => ({
+          // The editor keeps the place when the database is away for a moment.
+          kind: 'failed',
+          text: `Nothing was read: ${messageOf(error)}`,
+        }))
       : { kind: 'key', name: await terminal.key() }
-    ;({ state, effect } = reduce(state, event, context))
+    ;({ state, effect } = reduce(state, event, session))
   }
-}
-
-// A database that is away for a moment is no reason to lose one's place.
-function failed(error: unknown): Event {
-  const text = error instanceof Error ? error.message : String(error)
-  return { kind: 'failed', text: `Nothing was read: ${text}` }
-}
-
-interface At {
-  session: Session
-  terminal: Terminal
-  state: DeskState
-  keys: DeskActions
-  marksOf: ReturnType<typeof createMarks>
 }
 
 async function perform(
   effect: Exclude<Effect, { kind: 'quit' }>,
-  { session, terminal, state, keys, marksOf }: At,
+  state: DeskState,
+  session: Session,
+  terminal: Terminal,
+  marksOf: ReturnType<typeof createMarks>,
 ): Promise<Event> {
   const { db } = session.backend
-  if (effect.kind === 'type') {
-    const text = await terminal.type(effect.about, effect.initial)
-    return { kind: 'typed', text, for: effect.for }
+  switch (effect.kind) {
+    case 'type': {
+      const text = await terminal.type(effect.about, effect.initial)
+      return { kind: 'typed', text }
+    }
+    case 'read': {
+      const { listings: rows, counts, sentences } = await readQueue(db, state.narrowed)
+      return { ...effect, rows, counts, waiting: sentences, marks: await marksOf(rows) }
+    }
+    case 'open': {
+      const { slug } = effect
+      const listing = await findForReview(db, slug)
+      if (!listing) return { kind: 'opened', slug, opened: null }
+      const [findings, lookAlike] = await Promise.all([
+        findOut(session, listing),
+        findLookAlike(session, listing),
+      ])
+      return { kind: 'opened', slug, opened: { listing, findings, lookAlike } }
+    }
+    case 'mails':
+      return { kind: 'mails', lines: outboxLines(await listUndelivered(db), session.now()) }
+    case 'undo': {
+      const [slug = ''] = effect.undo.words
+      const { text, isDone } = await take(session, effect.undo)
+      return { kind: 'undone', slug, text: isDone ? `taken back: ${text}` : text, isDone }
+    }
+    case 'act':
+      return act(session, effect, state)
   }
-  if (effect.kind === 'read') {
-    const [rows, counts, waiting] = await Promise.all([
-      listQueue(db, state.narrowed),
-      countQueue(db),
-      countWaiting(db),
-    ])
-    const told = { counts, waiting: waiting.sentences, next: effect.next }
-    return { kind: 'read', rows, marks: await marksOf(rows), ...told }
-  }
-  if (effect.kind === 'open') {
-    const listing = await findForReview(db, effect.slug)
-    if (!listing) return { kind: 'opened', slug: effect.slug, opened: null }
-    const [findings, lookAlike] = await Promise.all([
-      findOut(session, listing),
-      findLookAlike(session, listing),
-    ])
-    return { kind: 'opened', slug: effect.slug, opened: { listing, findings, lookAlike } }
-  }
-  if (effect.kind === 'mails')
-    return { kind: 'mails', lines: outboxLines(await listUndelivered(db), session.now()) }
-  if (effect.kind === 'undo') {
-    const { text, isDone } = await take(session, effect.undo)
-    const told = isDone ? `taken back: ${text}` : text
-    return { kind: 'undone', slug: effect.undo.slug, text: told, isDone }
-  }
-  const { key, listing, answers } = effect
-  const action = keys[key]!
-  const { text, isDone, value } = await take(
-    session,
-    onWhatIsSeen(action.step(listing.slug, answers), listing, state.opened?.findings ?? {}),
-  )
-  const undo = isDone ? (action.undo?.(listing, value) ?? null) : null
-  // Nothing is left to do with a public listing whose claim is decided. Else an editor goes on when
-  // somebody else has decided meanwhile.
-  const isClaimAlone = subjectOf(listing, state.narrowed) === 'claim'
-  const isOver = isDone ? action.finishes || isClaimAlone : isTaken(value)
-  return { kind: 'taken', slug: listing.slug, text, isDone, isOver, undo }
 }
 
-/**
- * Nobody decides at the desk on what changed behind the screen. Where no link could be opened, the
- * trail says that it was decided without.
- */
-function onWhatIsSeen({ command, ...step }: Step, { version }: ListingForReview, found: Findings) {
-  const takes = (option: OptionName) => command.options.includes(option)
-  const isUnchecked = found['links']?.includes(notChecked) ?? false
+async function act(
+  session: Session,
+  { key, listing, answers }: Extract<Effect, { kind: 'act' }>,
+  state: DeskState,
+): Promise<Event> {
+  const { step: stepOf, undo, stays } = actions[key]!
+  const { slug, version } = listing
+  const step = stepOf(slug, answers)
+  const takes = (option: OptionName) => step.command.options.includes(option)
   const values = {
     ...step.values,
+    // Only the version on the screen is decided on.
     ...(takes('seen') ? { seen: version } : {}),
-    ...(takes('note') && isUnchecked
+    ...(takes('note') && !isChecked(state)
       ? { note: 'No link was opened: the machine reached no site.' }
       : {}),
   }
-  return { ...step, command, values }
+  const { text, isDone, isTaken, value } = await take(session, { ...step, values })
+  // A public listing is finished with its claim. A listing that somebody else decided on is, too.
+  const isOver = isDone ? !stays || subjectOf(listing, state.narrowed) === 'claim' : isTaken
+  const undoing = isDone ? (undo?.(listing, value) ?? null) : null
+  return { kind: 'taken', slug, text, isDone, isOver, undo: undoing }
 }
 
-/** Runs a command as if it was typed, with what it would have printed. What fails is told. */
+/** Runs a command without questions, and returns its output or its failure. */
 async function take(session: Session, { command, words, values }: Step) {
   let text = ''
   let value: object = {}
+  const failed = (reason: string) => ({ text: reason, value, isDone: false, isTaken: false })
   const misuse = command.check?.(words, values)
-  if (misuse !== undefined) return { text: misuse, value, isDone: false }
-  const print: Session['print'] = (told, sentence) => {
-    value = told
+  if (misuse !== undefined) return failed(misuse)
+  const print: Session['print'] = (printed, sentence) => {
+    value = printed
     text = sentence
   }
   const confirm = () => Promise.resolve(true)
   try {
     const code = await command.run({ ...session, values, print, confirm }, words)
-    return { text, value, isDone: code === 0 && !isUnchanged(value) }
+    const { outcome = '' } = value as { outcome?: string }
+    // Somebody else decided meanwhile.
+    const isTaken = outcome.startsWith('already_') || outcome === 'no_proposal'
+    return { text, value, isDone: code === 0 && outcome !== 'unchanged' && !isTaken, isTaken }
   } catch (error) {
-    return { text: error instanceof Error ? error.message : String(error), value, isDone: false }
+    return failed(messageOf(error))
   }
 }
 
-function outcomeOf(value: object): string {
-  return String((value as { outcome?: unknown }).outcome ?? '')
-}
-
-function isUnchanged(value: object): boolean {
-  return outcomeOf(value) === 'unchanged' || isTaken(value)
-}
-
-function isTaken(value: object): boolean {
-  const outcome = outcomeOf(value)
-  return outcome.startsWith('already_') || outcome === 'no_proposal'
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -53,7 +53,6 @@ const reasons = {
   ],
 }
 const context = {
-  actions,
   reasons,
   guide: {},
   to: addresses('https://directory.example'),
@@ -135,11 +134,11 @@ describe('the keys of the list', () => {
   })
 
   it('search by words, and show all again when none are typed', () => {
-    expect(play(list, '/').effect).toMatchObject({ kind: 'type', for: 'search' })
-    const searched = play(list, '/', { kind: 'typed', text: ' letter  box ', for: 'search' })
+    expect(play(list, '/').effect).toMatchObject({ kind: 'type' })
+    const searched = play(list, '/', { kind: 'typed', text: ' letter  box ' })
     expect(searched.state.narrowed).toEqual({ words: ['letter', 'box'] })
     expect(searched.effect).toEqual({ kind: 'read', next: null })
-    const all = play(searched.state, '/', { kind: 'typed', text: '', for: 'search' })
+    const all = play(searched.state, '/', { kind: 'typed', text: '' })
     expect(all.state.narrowed).toEqual({})
   })
 
@@ -231,7 +230,7 @@ describe('on a machine that reaches no site', () => {
   const menus = (open: DeskState['opened']) => {
     const state = { ...opened, opened: open }
     const ask = (key: string, answers: string[] = []) =>
-      menuOf(state, questionOf(state, { key, answers }, context), { ...context, reasons })
+      menuOf(state, questionOf(state, { key, answers }), { ...context, reasons })
     return [ask('v'), ask('a')].map((menu) =>
       menu.map(({ key }) => key).filter((key) => /\d/.test(key)),
     )
@@ -248,7 +247,7 @@ describe('on a machine that reaches no site', () => {
   it('to leave the claim as it is comes first where nothing could be opened, and last else', () => {
     const keysOf = (open: DeskState['opened']) => {
       const state = { ...opened, opened: open }
-      const question = questionOf(state, { key: 'a', answers: [] }, context)
+      const question = questionOf(state, { key: 'a', answers: [] })
       return menuOf(state, question, { ...context, reasons }).map(({ key }) => key)
     }
     expect(keysOf(unchecked)).toEqual(['s', '2', 'n', 'x', 'v'])
@@ -270,7 +269,7 @@ describe('on a machine that reaches no site', () => {
   })
 
   it('a claim is verified unseen only after both the menu and the question have said so', () => {
-    const typed: Event = { kind: 'typed', text: 'Its documentation.', for: 'answer' }
+    const typed: Event = { kind: 'typed', text: 'Its documentation.' }
     const state = { ...opened, opened: unchecked }
     const shown = (of: DeskState) =>
       screenLines(of, { ...context, reasons }, { width: 80, height: 24 }, now).join('\n')
@@ -436,18 +435,14 @@ describe('a decision', () => {
     })
     const changing = play(chosen.state, 'e')
     expect(changing.effect).toMatchObject({ kind: 'type', initial: 'There is no product.' })
-    const changed = play(
-      changing.state,
-      { kind: 'typed', text: 'There is none.', for: 'answer' },
-      'r',
-    )
+    const changed = play(changing.state, { kind: 'typed', text: 'There is none.' }, 'r')
     expect(changed.effect).toMatchObject({ kind: 'act', answers: ['There is none.'] })
   })
 
   it('takes words of the editor’s own, and none is no decision', () => {
     expect(play(opened, 'r', 'o').effect).toMatchObject({ kind: 'type', initial: '' })
     for (const text of [null, '', ' \u200b ']) {
-      expect(play(opened, 'r', 'o', { kind: 'typed', text, for: 'answer' })).toMatchObject({
+      expect(play(opened, 'r', 'o', { kind: 'typed', text })).toMatchObject({
         effect: null,
         state: { mode: { kind: 'listing' }, message: 'Nothing was changed.' },
       })
@@ -495,9 +490,10 @@ describe('a decision', () => {
     })
     expect(play(opened, 'c', 's', 'enter').effect).toMatchObject({ answers: ['submitted', ''] })
     for (const key of ['v', 'n', 'x'])
-      expect(
-        play(opened, 'c', key, { kind: 'typed', text: '', for: 'answer' }).state,
-      ).toMatchObject({ mode: { kind: 'listing' }, message: 'Nothing was changed.' })
+      expect(play(opened, 'c', key, { kind: 'typed', text: '' }).state).toMatchObject({
+        mode: { kind: 'listing' },
+        message: 'Nothing was changed.',
+      })
   })
 
   it('approves and decides on the claim by three keys; a claim that is decided is not asked', () => {
@@ -516,7 +512,7 @@ describe('a decision', () => {
     }
     expect(stepOf('a', '1', 'a')).toEqual({ claim: 'needs_revision', notes: 'Open the links.' })
     expect(stepOf('a', 's', 'a')).toEqual({})
-    const typed: Event = { kind: 'typed', text: 'Its documentation.', for: 'answer' }
+    const typed: Event = { kind: 'typed', text: 'Its documentation.' }
     expect(stepOf('a', 'v', typed, 'enter')).toEqual({
       claim: 'verified',
       evidence: 'Its documentation.',
@@ -729,7 +725,7 @@ describe('undo', () => {
   })
 
   it('goes on with what was done before, also past what could not be taken back', () => {
-    const first = { ...undo, slug: 'two' }
+    const first = { ...undo, words: ['two'] }
     const done = [
       { text: 'one is corrected.', undo },
       { text: 'it is skipped.', undo: null },
@@ -907,7 +903,7 @@ describe('the screen', () => {
 
   it('has the whole text of a mail before it is sent', () => {
     const text = 'word '.repeat(100).trim()
-    const asked = play(opened, 'r', 'o', { kind: 'typed', text, for: 'answer' }).state
+    const asked = play(opened, 'r', 'o', { kind: 'typed', text }).state
     expect(at(asked).join(' ').match(/word/g)).toHaveLength(100)
     expect(at(asked).join('\n')).toContain('e: change the text')
   })

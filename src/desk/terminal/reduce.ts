@@ -2,61 +2,84 @@ import { cleanText } from '#contract/text.ts'
 import { type QueueQuestion, type QueueRow, statesBeside } from '#db/review-queue.ts'
 import { wordsOf } from '#desk/queue.ts'
 import { joined } from '#desk/reasons.ts'
-import { type Answers, subjectOf } from './actions.ts'
-import { filterOf } from './filters.ts'
+import { type Answers, actions, subjectOf } from './actions.ts'
+import { filters } from './filters.ts'
 import { fitChoices, isChecked, menuOf, questionOf, reasonsAsked } from './menus.ts'
 import type { Confirming, DeskContext, DeskState, Effect, Event, Next } from './state.ts'
 
-/** The desk after an event, and what is to be done next. Pure: the loop reads, asks and decides. */
-export function reduce(state: DeskState, event: Event, context: DeskContext): Next {
-  if (event.kind === 'key') {
-    const next = onKey({ ...state, message: null }, event.name, context)
-    // What was said last stays on the screen that the desk leaves.
-    return next.effect?.kind === 'quit' ? { ...next, state } : next
-  }
-  if (event.kind === 'typed') return onTyped(state, event, context)
-  if (event.kind === 'read') return onRead(state, event)
-  if (event.kind === 'opened') return onOpened(state, event)
-  if (event.kind === 'failed') return say({ ...state, mode: base(state) }, event.text)
-  if (event.kind === 'mails')
-    return still({ ...state, mode: { kind: 'mails', lines: event.lines } })
-  if (event.kind === 'late') return late(state, event.problems)
-  if (event.kind === 'undone') {
-    // Done or not, it is not tried again: the next undo takes what was done before it.
-    const taken = state.done.findIndex(({ undo }) => undo !== null)
-    const others = state.done.filter((_, index) => index !== taken)
-    if (!event.isDone) {
-      const kept = state.done.map((one, index) => (index === taken ? { ...one, undo: null } : one))
-      return { state: { ...state, done: kept, message: event.text }, effect: read(null) }
-    }
-    const done = [{ text: event.text, undo: null }, ...others]
-    return { state: { ...state, done }, effect: read(event.slug) }
-  }
-  const { isDone, text, undo, slug, isOver } = event
-  // What an editor must know beside it stays until the next key.
-  const [first = '', ...more] = text.split('\n')
-  const warning = more.find((line) => line.startsWith('Warning: ')) ?? null
-  const told = isDone
-    ? { done: [{ text: first, undo }, ...state.done], message: warning }
-    : { message: text }
-  const next = isOver ? following(state, slug) : slug
-  return { state: { ...state, ...told }, effect: read(next) }
-}
+type EventOf<K> = Extract<Event, { kind: K }>
+type ModeOf<K> = Extract<DeskState['mode'], { kind: K }>
 
-/** It stays until the next key, beside what is said already. */
-function late(state: DeskState, problems: readonly string[]): Next {
-  if (problems.length === 0) return still(state)
-  return say(state, [...(state.message === null ? [] : [state.message]), ...problems].join(' '))
+/** The state after an event, and the next effect. Pure: the loop reads, asks and decides. */
+export function reduce(state: DeskState, event: Event, context: DeskContext): Next {
+  switch (event.kind) {
+    case 'key': {
+      const next = onKey({ ...state, message: null }, event.name, context)
+      // The last message stays on the screen that the desk leaves.
+      return next.effect?.kind === 'quit' ? { ...next, state } : next
+    }
+    case 'typed':
+      return onTyped(state, event, context)
+    case 'read':
+      return onRead(state, event)
+    case 'opened':
+      return onOpened(state, event)
+    case 'failed':
+      return back(state, event.text)
+    case 'mails':
+      return still({ ...state, mode: event })
+    case 'late':
+      return event.problems.length === 0
+        ? still(state)
+        : say(state, [state.message ?? [], event.problems].flat().join(' '))
+    case 'undone':
+      return onUndone(state, event)
+    case 'taken':
+      return onTaken(state, event)
+  }
 }
 
 const read = (next: string | null): Effect => ({ kind: 'read', next })
 const still = (state: DeskState): Next => ({ state, effect: null })
 const say = (state: DeskState, message: string): Next => still({ ...state, message })
 
+/** The list or listing that a question was asked from. */
+const back = (state: DeskState, message: string | null): Next =>
+  still({ ...state, message, mode: { kind: state.opened ? 'listing' : 'list' } })
+const cancel = (state: DeskState): Next => back(state, 'Nothing was changed.')
+
+/** The list, read again. */
+function toList(state: DeskState, change: Partial<DeskState> = {}): Next {
+  const list = { ...state, ...change, opened: null, mode: { kind: 'list' } as const }
+  return { state: list, effect: read(null) }
+}
+
+function onTaken(state: DeskState, { isDone, text, undo, slug, isOver }: EventOf<'taken'>): Next {
+  const [first = '', ...more] = text.split('\n')
+  const result = isDone
+    ? {
+        done: [{ text: first, undo }, ...state.done],
+        message: more.find((line) => line.startsWith('Warning: ')) ?? null,
+      }
+    : { message: text }
+  return { state: { ...state, ...result }, effect: read(isOver ? following(state, slug) : slug) }
+}
+
+/** An undo is tried once, even if it fails: the next one undoes the action before. */
+function onUndone(state: DeskState, { isDone, text, slug }: EventOf<'undone'>): Next {
+  const taken = state.done.find(({ undo }) => undo !== null)
+  if (isDone) {
+    const done = [{ text, undo: null }, ...state.done.filter((one) => one !== taken)]
+    return { state: { ...state, done }, effect: read(slug) }
+  }
+  const done = state.done.map((one) => (one === taken ? { ...one, undo: null } : one))
+  return { state: { ...state, done, message: text }, effect: read(null) }
+}
+
 function onKey(state: DeskState, key: string, context: DeskContext): Next {
   const { mode } = state
   if (key === 'ctrl-c' || key === 'ctrl-d') return { state, effect: { kind: 'quit' } }
-  if (mode.kind === 'help' || mode.kind === 'mails') return still({ ...state, mode: base(state) })
+  if (mode.kind === 'help' || mode.kind === 'mails') return back(state, null)
   if (mode.kind === 'filter') return onFilter(state, key)
   if (mode.kind === 'asking') return onMenu(state, mode, key, context)
   if (mode.kind === 'confirming') return onConfirm(state, mode, key, context)
@@ -65,20 +88,18 @@ function onKey(state: DeskState, key: string, context: DeskContext): Next {
   if (key === '?') return still({ ...state, mode: { kind: 'help' } })
   if (key === 'u') return undoLast(state)
   if (key === 'm') return { state, effect: { kind: 'mails' } }
-  if (key === '/')
-    return {
-      state,
-      effect: { kind: 'type', about: 'Search (nothing shows all)', initial: '', for: 'search' },
-    }
+  if (key === '/') return { state, effect: type('Search (nothing shows all)') }
   return mode.kind === 'list' ? onListKey(state, key) : onListingKey(state, key, context)
 }
 
-/** Where a question was asked from. */
-function base({ opened }: DeskState): { kind: 'listing' } | { kind: 'list' } {
-  return opened ? { kind: 'listing' } : { kind: 'list' }
+const pages = { pagedown: 10, space: 10, pageup: -10, down: 1, j: 1, up: -1, k: -1 }
+const rowSteps: Readonly<Record<string, number>> = { ...pages, home: -Infinity, end: Infinity }
+const lineSteps: Readonly<Record<string, number>> = { ...pages, home: -Infinity, b: -10 }
+const lists: Readonly<Record<string, QueueQuestion['state']>> = {
+  p: 'proposed',
+  o: 'stale',
+  c: 'claim_undecided',
 }
-
-const ends = { home: -Infinity, end: Infinity }
 
 function onListKey(state: DeskState, key: string): Next {
   const row = state.queue[state.at]
@@ -87,74 +108,57 @@ function onListKey(state: DeskState, key: string): Next {
       ? { state, effect: { kind: 'open', slug: row.slug } }
       : say(state, 'Nothing waits for you here.')
   if (key === 'f') return still({ ...state, mode: { kind: 'filter' } })
-  if (key === 'g') return { state, effect: read(null) }
-  const listed = { p: 'proposed', o: 'stale', c: 'claim_undecided' } as const
-  if (key === 'p' || key === 'o' || key === 'c') {
-    const isShown = state.narrowed.state === listed[key]
-    const narrowed: QueueQuestion = isShown ? {} : { state: listed[key] }
-    return { state: { ...state, narrowed, at: 0 }, effect: read(null) }
+  if (key === 'g') return toList(state)
+  const listed = lists[key]
+  if (listed) {
+    const narrowed = state.narrowed.state === listed ? {} : { state: listed }
+    return toList(state, { narrowed, at: 0 })
   }
-  const step = { ...ends, down: 1, j: 1, up: -1, k: -1, pagedown: 10, space: 10, pageup: -10 }[key]
+  const step = rowSteps[key]
   if (step === undefined) return say(state, 'No key of the list; ? tells which there are.')
   const at = Math.max(0, Math.min(state.queue.length - 1, state.at + step))
   return still({ ...state, at })
 }
 
 function onListingKey(state: DeskState, key: string, context: DeskContext): Next {
-  const { opened } = state
-  if (!opened) return still({ ...state, mode: { kind: 'list' } })
-  if (key === 'escape' || key === 'left' || key === 'l')
-    return { state: { ...state, opened: null, mode: { kind: 'list' } }, effect: read(null) }
-  if (key === 's') return open(state, following(state, opened.listing.slug))
-  if (key === 'home') return still({ ...state, scroll: 0 })
-  const page = { space: 10, pagedown: 10, down: 1, j: 1, up: -1, k: -1, pageup: -10, b: -10 }[key]
-  if (page !== undefined) return still({ ...state, scroll: Math.max(0, state.scroll + page) })
-  const action = Object.hasOwn(context.actions, key) ? context.actions[key] : undefined
-  const subject = subjectOf(opened.listing, state.narrowed)
+  const { listing } = state.opened!
+  if (key === 'escape' || key === 'left' || key === 'l') return toList(state)
+  if (key === 's') {
+    const slug = following(state, listing.slug)
+    if (slug === null) return toList(state, { message: 'That was the end of the list.' })
+    return { state, effect: { kind: 'open', slug } }
+  }
+  const step = lineSteps[key]
+  if (step !== undefined) return still({ ...state, scroll: Math.max(0, state.scroll + step) })
+  const subject = subjectOf(listing, state.narrowed)
   if (subject === 'evidence')
     return say(state, 'Evidence is mended in the file of its listing; below stands how.')
-  if (!action?.on.includes(subject))
+  if (!Object.hasOwn(actions, key) || !actions[key]!.on.includes(subject))
     return say(state, `No key of a ${subject}; ? tells which there are.`)
   return ask(state, key, [], context)
 }
 
-/** The one after this in the queue as it is on the screen. */
+/** The next listing of the queue on the screen; listings with their owner only where chosen. */
 function following({ queue, narrowed }: DeskState, slug: string): string | null {
   const place = queue.findIndex((row) => row.slug === slug)
-  // What is with its owner comes up only for an editor who has chosen to see those.
   const isShown = (row: QueueRow) => isWithOwner(row) === (narrowed.state === 'revision_asked')
   return queue.slice(place + 1).find(isShown)?.slug ?? null
 }
 
-function isWithOwner({ state }: QueueRow): boolean {
-  return state === 'revision_asked'
-}
+const isWithOwner = ({ state }: QueueRow) => state === 'revision_asked'
 
-/** Whoever searches finds all; else those with their owner are shown when they are chosen. */
-function isListed(row: QueueRow, { words, state }: QueueQuestion): boolean {
-  return !isWithOwner(row) || words !== undefined || state === 'revision_asked'
-}
-
-function open(state: DeskState, slug: string | null): Next {
-  if (slug !== null) return { state, effect: { kind: 'open', slug } }
-  const list = { ...state, opened: null, mode: { kind: 'list' as const } }
-  return { state: { ...list, message: 'That was the end of the list.' }, effect: read(null) }
-}
-
-/** Asks the next question of an action, or, when all are answered, whether to do it. */
+/** Asks the next question of an action. After the last one it asks for confirmation. */
 function ask(state: DeskState, key: string, answers: Answers, context: DeskContext): Next {
-  const question = questionOf(state, { key, answers }, context)
+  const question = questionOf(state, { key, answers })
   if (!question) return confirm(state, key, answers, context)
-  const asking = { ...state, mode: { kind: 'asking' as const, key, answers } }
-  if (question.kind === 'text')
-    return { state: asking, effect: typeAnswer(question.about(answers)) }
-  if (question.kind === 'reason' && !context.reasons[question.of]?.length)
-    return { state: asking, effect: typeAnswer(question.about) }
-  return still(asking)
+  const asking = still({ ...state, mode: { kind: 'asking', key, answers } })
+  if (question.kind === 'text') return { ...asking, effect: type(question.about(answers)) }
+  const hasMenu = question.kind === 'verdict' || context.reasons[question.of]?.length
+  return hasMenu ? asking : { ...asking, effect: type(question.about) }
 }
 
-function typeAnswer(about: string, initial = ''): Effect {
-  return { kind: 'type', about, initial, for: 'answer' }
+function type(about: string, initial = ''): Effect {
+  return { kind: 'type', about, initial }
 }
 
 function confirm(
@@ -164,59 +168,53 @@ function confirm(
   context: DeskContext,
   { chosen, fit }: Pick<Confirming, 'chosen' | 'fit'> = { chosen: [], fit: [] },
 ): Next {
-  const { opened } = state
-  if (!opened) return still({ ...state, mode: { kind: 'list' } })
-  const { listing } = opened
+  const { listing } = state.opened!
   const yes: Effect = { kind: 'act', key, listing, answers }
-  const asked = context.actions[key]!.consequence({ listing, answers, to: context.to })
+  const asked = actions[key]!.consequence(listing, answers, context.to)
   if (asked === null) return { state: { ...state, mode: { kind: 'listing' } }, effect: yes }
   const isUnseen = !isChecked(state) && answers[0] === 'verified'
   const sentence = isUnseen ? `${asked} No link was opened: it is verified unseen.` : asked
   return still({ ...state, mode: { kind: 'confirming', sentence, yes, key, answers, chosen, fit } })
 }
 
-type ModeOf<K> = Extract<DeskState['mode'], { kind: K }>
-
 function onMenu(state: DeskState, mode: ModeOf<'asking'>, key: string, context: DeskContext): Next {
-  const question = questionOf(state, mode, context)
-  if (question?.kind === 'reason' && key === 'o')
-    return { state, effect: typeAnswer(question.about) }
+  const question = questionOf(state, mode)
+  if (question?.kind === 'reason' && key === 'o') return { state, effect: type(question.about) }
   const entries = menuOf(state, question, context)
   const entry = entries.find((one) => one.key === key || (key === 'enter' && one.isDefault))
-  if (!entry) return say({ ...state, mode: base(state) }, 'Nothing was changed.')
+  if (!entry) return cancel(state)
   const answers = [...mode.answers, ...entry.answers]
   return entry.reason
     ? confirm(state, mode.key, answers, context, { chosen: [key], fit: [] })
     : ask(state, mode.key, answers, context)
 }
 
-/** As many reasons as one mail names. More are a text of its own. */
+/** The reasons of one mail. */
 const mostReasons = 3
 
-/** One reason more or one less of those that are asked about; none left asks anew. */
+/** Adds a reason or removes it. Without any left the question is asked again. */
 function toggle(state: DeskState, mode: Confirming, digit: string, context: DeskContext): Next {
-  const { chosen } = mode
   const { entries, before } = reasonsAsked(state, mode, context)
   if (!entries.some((entry) => entry.key === digit))
     return say(state, `There is no reason ${digit}.`)
-  const now = chosen.includes(digit) ? chosen.filter((one) => one !== digit) : [...chosen, digit]
-  if (now.length === 0) return ask(state, mode.key, before, context)
-  if (now.length > mostReasons)
+  const others = mode.chosen.filter((one) => one !== digit)
+  const chosen = mode.chosen.includes(digit) ? others : [...others, digit]
+  if (chosen.length === 0) return ask(state, mode.key, before, context)
+  if (chosen.length > mostReasons)
     return say(state, `${mostReasons} reasons at most; take one out, or write your own words.`)
-  return confirmReasons(state, { ...mode, chosen: now }, context)
+  return confirmReasons(state, { ...mode, chosen }, context)
 }
 
-/** Asks the same again with the reasons that are chosen now, and what they name. */
+/** Asks for confirmation again, with the chosen reasons. */
 function confirmReasons(state: DeskState, mode: Confirming, context: DeskContext): Next {
   const { question, entries, before } = reasonsAsked(state, mode, context)
-  const chosen = mode.chosen.flatMap((one) => entries.find(({ key }) => key === one) ?? [])
-  const given = chosen.map(({ answers }) => answers)
-  // A verdict has one reason, and its answers say how the claim stands, too.
-  const answers = question?.kind === 'reason' ? [joined(given.flat())] : given.flat()
+  const given = mode.chosen.flatMap((one) => entries.find(({ key }) => key === one)?.answers ?? [])
+  // A verdict has one reason, whose answers include the status.
+  const answers = question?.kind === 'reason' ? [joined(given)] : given
   return confirm(state, mode.key, [...before, ...answers], context, mode)
 }
 
-/** Names one kind or one use case more, in the place of another, or no longer. */
+/** Adds a kind or a use case, replaces it, or removes it. */
 function onFit(state: DeskState, of: Confirming, key: string, context: DeskContext): Next {
   const choices = fitChoices(state, of, context)
   const choice = choices.find((one) => one.key === key)
@@ -229,56 +227,43 @@ function onFit(state: DeskState, of: Confirming, key: string, context: DeskConte
 }
 
 function onConfirm(state: DeskState, mode: Confirming, key: string, context: DeskContext): Next {
-  const back = { ...state, mode: base(state) }
-  if (key === 'enter' || key === 'y' || key === mode.key) return { state: back, effect: mode.yes }
+  if (key === 'enter' || key === 'y' || key === mode.key)
+    return { ...back(state, null), effect: mode.yes }
   const isSeveral = reasonsAsked(state, mode, context).question?.kind === 'reason'
   if (isSeveral && mode.chosen.length > 0 && /^[1-9]$/.test(key))
     return toggle(state, mode, key, context)
   if (key === 'f' && fitChoices(state, mode, context).length > 0)
     return still({ ...state, mode: { kind: 'fitting', of: mode } })
-  const answers = mode.answers.slice(0, -1)
-  const last = questionOf(state, { key: mode.key, answers }, context)
-  // A canned reason may be changed before it is sent.
-  if (key === 'e' && isChangeable(mode) && last && last.kind !== 'verdict') {
-    const about = last.kind === 'reason' ? last.about : last.about(answers)
-    const asking = { ...state, mode: { kind: 'asking' as const, key: mode.key, answers } }
-    return { state: asking, effect: typeAnswer(about, mode.answers.at(-1)) }
-  }
-  return say(back, 'Nothing was changed.')
+  const asking = { kind: 'asking', key: mode.key, answers: mode.answers.slice(0, -1) } as const
+  const last = questionOf(state, asking)
+  if (key !== 'e' || !isChangeable(mode) || !last || last.kind === 'verdict') return cancel(state)
+  const about = last.kind === 'reason' ? last.about : last.about(asking.answers)
+  return { state: { ...state, mode: asking }, effect: type(about, mode.answers.at(-1)) }
 }
 
-/** Whether there is a text that can be written anew before it is sent. */
+/** Whether the editor can change the text before it is sent. */
 export function isChangeable({ answers, yes }: Confirming): boolean {
   return yes.kind === 'act' && (answers.at(-1) ?? '') !== ''
 }
 
-function onTyped(
-  state: DeskState,
-  { text, for: purpose }: Extract<Event, { kind: 'typed' }>,
-  context: DeskContext,
-): Next {
+function onTyped(state: DeskState, { text }: EventOf<'typed'>, context: DeskContext): Next {
   const { mode } = state
-  if (purpose === 'search') {
-    if (text === null) return still(state)
-    const { words: _, ...others } = state.narrowed
-    const words = wordsOf(text)
-    const narrowed = words.length > 0 ? { ...others, words } : others
-    const list = { ...state, narrowed, at: 0, opened: null, mode: { kind: 'list' as const } }
-    return { state: list, effect: read(null) }
+  if (mode.kind === 'asking') {
+    const answer = cleanText(text ?? '')
+    return answer === '' ? cancel(state) : ask(state, mode.key, [...mode.answers, answer], context)
   }
-  if (mode.kind !== 'asking') return still(state)
-  const answer = cleanText(text ?? '')
-  if (answer === '') return say({ ...state, mode: base(state) }, 'Nothing was changed.')
-  return ask(state, mode.key, [...mode.answers, answer], context)
+  if (text === null) return still(state)
+  const { words: _, ...others } = state.narrowed
+  const words = wordsOf(text)
+  return toList(state, { narrowed: words.length > 0 ? { ...others, words } : others, at: 0 })
 }
 
-function onFilter(state: DeskState, key: string): Next {
-  const chosen = filterOf(key)
-  const list = { ...state, mode: { kind: 'list' as const } }
-  if (!chosen) return still(list)
+function onFilter(state: DeskState, pressed: string): Next {
+  const chosen = filters.find(({ key }) => key === pressed)
+  if (!chosen) return back(state, null)
   const { words } = state.narrowed
   const narrowed = { ...(words ? { words } : {}), ...chosen.narrowed }
-  return { state: { ...list, narrowed, at: 0 }, effect: read(null) }
+  return toList(state, { narrowed, at: 0 })
 }
 
 function undoLast(state: DeskState): Next {
@@ -286,40 +271,32 @@ function undoLast(state: DeskState): Next {
   if (!undo) return say(state, 'There is nothing that could be taken back.')
   const yes: Effect = { kind: 'undo', undo }
   if (undo.consequence === null) return { state, effect: yes }
-  const sentence = undo.consequence
-  return still({
-    ...state,
-    mode: { kind: 'confirming', sentence, yes, key: 'u', answers: [], chosen: [], fit: [] },
-  })
+  const asked = { sentence: undo.consequence, yes, key: 'u', answers: [], chosen: [], fit: [] }
+  return still({ ...state, mode: { kind: 'confirming', ...asked } })
 }
 
-/** The list again. What was to come up comes up, unless somebody took it meanwhile. */
-function onRead(state: DeskState, read: Extract<Event, { kind: 'read' }>): Next {
-  const { marks, counts, waiting, next } = read
-  const rows = read.rows.filter((row) => isListed(row, state.narrowed))
-  const selected = state.queue[state.at]?.slug
-  const place = rows.findIndex(({ slug }) => slug === (next ?? selected))
-  const at = place >= 0 ? place : Math.max(0, Math.min(state.at, rows.length - 1))
-  const fresh = { ...state, queue: rows, marks, counts, waiting, at }
-  if (next !== null && place >= 0) return { state: fresh, effect: { kind: 'open', slug: next } }
-  return still({ ...fresh, opened: null, scroll: 0, mode: { kind: 'list' } })
+/** The list, read again. The next submission is opened unless it left the list. */
+function onRead(state: DeskState, event: EventOf<'read'>): Next {
+  const { kind: _, next, rows, ...fresh } = event
+  const { words, state: only } = state.narrowed
+  // Listings with their owner are shown when an editor searches or chooses them.
+  const isAll = words !== undefined || only === 'revision_asked'
+  const queue = rows.filter((row) => isAll || !isWithOwner(row))
+  const selected = next ?? state.queue[state.at]?.slug
+  const place = queue.findIndex(({ slug }) => slug === selected)
+  const at = place >= 0 ? place : Math.max(0, Math.min(state.at, queue.length - 1))
+  const list = { ...state, ...fresh, queue, at }
+  if (next !== null && place >= 0) return { state: list, effect: { kind: 'open', slug: next } }
+  return still({ ...list, opened: null, scroll: 0, mode: { kind: 'list' } })
 }
 
-function onOpened(state: DeskState, { slug, opened }: Extract<Event, { kind: 'opened' }>): Next {
-  const isWaiting =
-    opened?.listing.status === 'pending' ||
-    (opened?.listing.status === 'approved' &&
-      statesBeside.some((beside) => beside === state.narrowed.state))
-  if (!opened || !isWaiting) {
-    const message = `${slug} is not pending any more: somebody else decided on it.`
-    return {
-      state: { ...state, message, opened: null, mode: { kind: 'list' } },
-      effect: read(null),
-    }
-  }
-  const at = Math.max(
-    0,
-    state.queue.findIndex((row) => row.slug === slug),
-  )
-  return still({ ...state, at, opened, scroll: 0, mode: { kind: 'listing' } })
+function onOpened(state: DeskState, { slug, opened }: EventOf<'opened'>): Next {
+  const status = opened?.listing.status
+  const isBeside = statesBeside.some((beside) => beside === state.narrowed.state)
+  if (!opened || (status !== 'pending' && !(status === 'approved' && isBeside)))
+    return toList(state, {
+      message: `${slug} is not pending any more: somebody else decided on it.`,
+    })
+  const place = state.queue.findIndex((row) => row.slug === slug)
+  return still({ ...state, at: Math.max(0, place), opened, scroll: 0, mode: { kind: 'listing' } })
 }

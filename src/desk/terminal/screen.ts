@@ -1,11 +1,11 @@
-import { noReach, notChecked } from '#proof/fetch/reach.ts'
+import { noReach } from '#proof/fetch/reach.ts'
 import { aside, listingLines } from '#desk/listing-lines.ts'
 import { countText, queueHead, queueLine, stateWords } from '#desk/queue-lines.ts'
 import { age, cell, columns, onOneLine, wrapped } from '#desk/terminal-text.ts'
-import { type DeskSubject, subjectOf } from './actions.ts'
-import { filters, keyOf, narrowedText } from './filters.ts'
+import { type DeskSubject, actions, subjectOf } from './actions.ts'
+import { filters, narrowedText } from './filters.ts'
 import { markWords } from './marks.ts'
-import { fitChoices, leftOutOf, menuOf, questionOf, reasonsAsked } from './menus.ts'
+import { fitChoices, isChecked, menuOf, numbered, questionOf, reasonsAsked } from './menus.ts'
 import { isChangeable } from './reduce.ts'
 import type { Confirming, DeskContext, DeskState } from './state.ts'
 
@@ -14,30 +14,36 @@ export interface ScreenSize {
   height: number
 }
 
+interface View {
+  state: DeskState
+  context: DeskContext & { isWorking?: boolean; isTyping?: boolean }
+  width: number
+  now: Date
+}
+
 /**
- * The lines of the screen, as many as fit: what was just done, the list or one submission, and the
- * keys. Without colour; nothing that owners write reaches it unescaped.
+ * The lines of the screen, as many as fit: the last action, the list or a submission, and the keys.
+ * They have no colour, and texts of owners are escaped.
  */
 export function screenLines(
   state: DeskState,
-  context: DeskContext & { where: string | null; isWorking?: boolean; isTyping?: boolean },
+  context: View['context'],
   { width, height }: ScreenSize,
   now: Date,
 ): string[] {
-  const top = topLines(state, context.where, width)
-  const foot = footLines(state, context, width)
+  const view = { state, context, width, now }
+  const line = '-'.repeat(width)
+  const top = [...topLines(view), line]
+  const foot = [line, ...footLines(view)]
   const room = Math.max(0, height - top.length - foot.length)
-  const body = bodyLines(state, context, { width, height: room }, now).slice(0, room)
-  // What is asked is whole, whatever else goes.
+  const body = bodyLines(view, room).slice(0, room)
+  // On a small screen the question stays whole.
   const shown = [...top, ...body, ...foot].slice(-height)
-  return shown.map((line) => cell(line, width).trimEnd())
+  return shown.map((each) => cell(each, width).trimEnd())
 }
 
-function topLines(
-  { queue, narrowed, counts, done, message, waiting, mode }: DeskState,
-  where: string | null,
-  width: number,
-) {
+function topLines({ state, context: { where }, width }: View): string[] {
+  const { queue, narrowed, counts, done, message, waiting, mode } = state
   const only = narrowedText(narrowed)
   const head = [
     'Desk',
@@ -50,210 +56,179 @@ function topLines(
     ...done.slice(0, 1).map(({ text }) => `Done: ${onOneLine(text)}`),
     ...(mode.kind === 'list' ? waiting : []),
     ...(message === null ? [] : wrapped(`! ${onOneLine(message)}`, width)),
-    '-'.repeat(width),
   ]
 }
 
-function bodyLines(state: DeskState, context: DeskContext, size: ScreenSize, now: Date): string[] {
-  const { mode, opened } = state
-  if (mode.kind === 'help') return helpLines(context, size)
-  if (mode.kind === 'mails') return mailsBody(mode.lines, size)
-  if (opened && mode.kind !== 'list' && mode.kind !== 'filter')
-    return listingBody(state, opened, context, size, now)
-  return listBody(state, size, now)
+function bodyLines(view: View, height: number): string[] {
+  const { mode, opened } = view.state
+  if (mode.kind === 'help') return helpLines(view, height)
+  if (mode.kind === 'mails') return mailsBody(view, mode.lines, height)
+  const isListing = opened && mode.kind !== 'list' && mode.kind !== 'filter'
+  return isListing ? listingBody(view, opened, height) : listBody(view, height)
 }
 
-/** The mails that were not delivered, as many as fit. */
-function mailsBody(lines: readonly string[], { width, height }: ScreenSize): string[] {
+function mailsBody({ width }: View, lines: readonly string[], height: number): string[] {
   const all = lines.flatMap((line) => wrapped(line, width))
   if (all.length <= height) return all
   const room = Math.max(1, height - 1)
-  return [
-    ...all.slice(0, room),
-    `... ${lineCount(all.length - room)} more: npm run editor -- outbox`,
-  ]
+  const rest = lineCount(all.length - room)
+  return [...all.slice(0, room), `... ${rest} more: npm run editor -- outbox`]
 }
 
-function listBody(
-  { queue, marks, at, narrowed, counts }: DeskState,
-  { width, height }: ScreenSize,
-  now: Date,
-): string[] {
-  // Before the queue was read once, nobody knows whether something waits.
+function listBody({ state, width, now }: View, height: number): string[] {
+  const { queue, marks, at, narrowed, counts } = state
+  // The queue was not read yet.
   if (counts === null) return []
-  if (queue.length === 0)
+  if (queue.length === 0) {
+    const { key } = filters.find((filter) => filter.narrowed.state === 'revision_asked')!
+    const isHidden = counts.withOwner > 0 && narrowed.state !== 'revision_asked'
     return [
       narrowedText(narrowed) ? '  Nothing is so.' : '  Nothing waits for you.',
-      ...(counts.withOwner > 0 && narrowed.state !== 'revision_asked'
-        ? [`  ${counts.withOwner} with owner: f and then ${keyOf('revision_asked')} lists them.`]
-        : []),
+      ...(isHidden ? [`  ${counts.withOwner} with owner: f and then ${key} lists them.`] : []),
     ]
+  }
   const legend = Object.entries(markWords)
     .filter(([mark]) => queue.some(({ slug }) => marks[slug] === mark))
     .map(([mark, about]) => `${mark} ${about}`)
   const isWhole = queue.length + Math.min(1, legend.length) < height
   const room = isWhole ? queue.length : Math.max(1, height - 2)
   const first = Math.max(0, Math.min(at - Math.floor(room / 2), queue.length - room))
-  const rest = queue.length - first - room
   const rows = queue.slice(first, first + room).map((row, index) => {
     const cursor = first + index === at ? '> ' : '  '
     return cursor + queueLine(row, { width: width - 2, now, mark: marks[row.slug] })
   })
-  const told = [
-    ...(first > 0 ? [`${first} more above`] : []),
-    ...(rest > 0 ? [`${rest} more below`] : ['the end']),
-  ]
-  const last = [...(isWhole ? [] : [`... ${told.join(', ')}`]), ...legend]
+  const below = queue.length - first - room
+  const rest = hiddenText([first, `${first} more above`], [below, `${below} more below`])
+  const last = [...(isWhole ? [] : [rest]), ...legend]
   return [`  ${queueHead(width - 2)}`, ...rows, ...(last.length === 0 ? [] : [last.join(' · ')])]
 }
 
 function listingBody(
-  { queue, at, scroll }: DeskState,
+  { state, context, width, now }: View,
   { listing, findings }: NonNullable<DeskState['opened']>,
-  { guide }: DeskContext,
-  { width, height }: ScreenSize,
-  now: Date,
+  height: number,
 ): string[] {
-  const { links, ...beside } = findings
-  const isUnchecked = links?.includes(notChecked) ?? false
-  // It is the same of every submission here, and one sentence in the head says it.
-  const found = isUnchecked ? beside : findings
-  const whole = listingLines(listing, found, width, guide)
-  // What the guide says of a word is the first to give way to the submission itself.
+  const { queue, at, scroll } = state
+  const { links: _, ...others } = findings
+  // The head says it once for all links.
+  const [reach, found] = isChecked(state) ? ['', findings] : [` · ${noReach}`, others]
+  const whole = listingLines(listing, found, width, context.guide)
+  // The words of the guide give way to a long submission.
   const lines = whole.length < height ? whole : listingLines(listing, found, width)
-  const row = queue[at]
-  // Whoever opens what waits for its owner must not take it for new.
-  const state = row?.slug === listing.slug ? `, ${stateWords[row.state]}` : ''
-  const since = row?.slug === listing.slug ? row.waits_since : listing.created_at
-  const reach = isUnchecked ? ` · ${noReach}` : ''
-  const title = `${at + 1} of ${queue.length}, ${age(since, now)} old${state}${reach}`
+  const row = queue[at]?.slug === listing.slug ? queue[at] : undefined
+  const waits = age(row?.waits_since ?? listing.created_at, now)
+  const why = row ? `, ${stateWords[row.state]}` : ''
+  const title = `${at + 1} of ${queue.length}, ${waits} old${why}${reach}`
   if (lines.length < height) return [title, ...lines]
-  // Of a long one, the last row says what is not on the screen.
   const room = Math.max(1, height - 2)
   const first = Math.min(scroll, Math.max(0, lines.length - room))
-  const rest = lines.length - first - room
-  const told = [
-    ...(first > 0 ? [`${lineCount(first)} above: b`] : []),
-    ...(rest > 0 ? [`${lineCount(rest)} below: space`] : ['the end']),
-  ]
-  return [title, ...lines.slice(first, first + room), `... ${told.join(', ')}`]
+  const below = lines.length - first - room
+  const rest = hiddenText(
+    [first, `${lineCount(first)} above: b`],
+    [below, `${lineCount(below)} below: space`],
+  )
+  return [title, ...lines.slice(first, first + room), rest]
+}
+
+/** The texts of the counts that are not 0. */
+function hiddenText(above: [number, string], below: [number, string]): string {
+  const end = below[0] > 0 ? below[1] : 'the end'
+  return `... ${above[0] > 0 ? `${above[1]}, ` : ''}${end}`
 }
 
 function lineCount(count: number): string {
   return count === 1 ? '1 line' : `${count} lines`
 }
 
-function footLines(
-  state: DeskState,
-  context: DeskContext & { isWorking?: boolean; isTyping?: boolean },
-  width: number,
-): string[] {
+function footLines(view: View): string[] {
+  const { state, context, width } = view
   const { mode } = state
-  const line = '-'.repeat(width)
-  // The question stands beside what is typed.
-  if (context.isTyping) return [line]
-  if (context.isWorking) return [line, 'working … (keys that are pressed now do nothing)']
-  if (mode.kind === 'confirming') {
-    const change = isChangeable(mode) ? ' · e: change the text' : ''
-    const chosen = chosenLines(state, mode, context, width)
-    const more = chosen.length > 0 ? ' · a number: one reason more or less' : ''
-    const fit = fitChoices(state, mode, context).length > 0 ? ' · f: name what fits' : ''
-    const keys = `Enter or ${mode.key}: yes${change}${fit}${more} · any other key: no`
-    const sentence = wrapped(onOneLine(mode.sentence), width)
-    return [line, ...sentence, ...chosen, ...wrapped(keys, width)]
+  // The question is above the typed text.
+  if (context.isTyping) return []
+  if (context.isWorking) return ['working … (keys that are pressed now do nothing)']
+  switch (mode.kind) {
+    case 'confirming': {
+      const change = isChangeable(mode) ? ' · e: change the text' : ''
+      const chosen = chosenLines(view, mode)
+      const more = chosen.length > 0 ? ' · a number: one reason more or less' : ''
+      const fit = fitChoices(state, mode, context).length > 0 ? ' · f: name what fits' : ''
+      const keys = `Enter or ${mode.key}: yes${change}${fit}${more} · any other key: no`
+      return [...wrapped(onOneLine(mode.sentence), width), ...chosen, ...wrapped(keys, width)]
+    }
+    case 'fitting':
+      return [
+        'What fits? The mail names it; one kind and one use case can be named.',
+        ...fitChoices(state, mode.of, context).map(
+          ({ key, word }) =>
+            `${key}  ${word}${mode.of.fit.includes(word) ? ' (named; the key takes it out)' : ''}`,
+        ),
+        'Any other key: as it was.',
+      ]
+    case 'filter':
+      return [...filters.map(({ key, label }) => `${key}  ${label}`), 'Which of them?']
+    case 'asking':
+      return menuLines(view)
+    case 'help':
+      return ['Any key goes back.']
+    case 'mails':
+      return ['To send one now: npm run editor -- outbox --retry 1', 'Any key goes back.']
+    default:
+      return keyLines(view)
   }
-  if (mode.kind === 'fitting') return [line, ...fitLines(state, mode.of, context)]
-  if (mode.kind === 'filter')
-    return [
-      line,
-      ...filters.map(({ label }, index) => `${(index + 1) % 10}  ${label}`),
-      'Which of them?',
-    ]
-  if (mode.kind === 'asking') return [line, ...menuLines(state, mode, context, width)]
-  if (mode.kind === 'help') return [line, 'Any key goes back.']
-  // A number is typed, not pressed.
-  if (mode.kind === 'mails')
-    return [line, 'To send one now: npm run editor -- outbox --retry 1', 'Any key goes back.']
-  return [line, ...keyLines(state, context, width)]
 }
 
-/** The canned reasons once one was chosen, as short as they can be: the text needs the room. */
-function chosenLines(
-  state: DeskState,
-  mode: Confirming,
-  context: DeskContext,
-  width: number,
-): string[] {
+/** The canned reasons in a short form: the text needs the room. */
+function chosenLines({ state, context, width }: View, mode: Confirming): string[] {
+  const { chosen } = mode
   const { question, entries } = reasonsAsked(state, mode, context)
-  // A claim gets one.
-  if (mode.chosen.length === 0 || question?.kind !== 'reason' || entries.length < 2) return []
+  // A claim has only one reason.
+  if (chosen.length === 0 || question?.kind !== 'reason' || entries.length < 2) return []
+  const mark = (key: string) => (chosen.includes(key) ? '*' : '')
   return packed(
-    entries.map(({ key, label }) => `${mode.chosen.includes(key) ? '*' : ''}${key} ${label}`),
+    entries.map(({ key, label }) => `${mark(key)}${key} ${label}`),
     width,
   )
 }
 
-function fitLines(state: DeskState, of: Confirming, context: DeskContext): string[] {
-  return [
-    'What fits? The mail names it; one kind and one use case can be named.',
-    ...fitChoices(state, of, context).map(
-      ({ key, word }) =>
-        `${key}  ${word}${of.fit.includes(word) ? ' (named; the key takes it out)' : ''}`,
-    ),
-    'Any other key: as it was.',
-  ]
-}
-
-function menuLines(
-  state: DeskState,
-  { key, answers }: Extract<DeskState['mode'], { kind: 'asking' }>,
-  context: DeskContext,
-  width: number,
-): string[] {
-  const question = questionOf(state, { key, answers }, context)
-  const entries = menuOf(state, question, context)
-  if (!question || entries.length === 0) return []
-  const about = question.kind === 'text' ? question.about(answers) : question.about
-  const own = question.kind === 'reason' ? ['o  in words of your own'] : []
-  const numbered = entries.map(
-    ({ key, label, isDefault }) => `${key}  ${label}${isDefault ? ' (or Enter)' : ''}`,
+function menuLines({ state, context, width }: View): string[] {
+  const question = state.mode.kind === 'asking' ? questionOf(state, state.mode) : undefined
+  if (!question || question.kind === 'text') return []
+  const leftOut = numbered(state, question, context).flatMap(({ key, isLeftOut }) =>
+    isLeftOut ? key : [],
   )
-  const leftOut = leftOutOf(state, question, context)
   const why = `${aside}${leftOut.join(', ')} ${leftOut.length > 1 ? 'say' : 'says'} what links show, and none was opened: left out`
   const lines = [
-    ...numbered,
-    ...own,
+    question.about,
+    ...menuOf(state, question, context).map(
+      ({ key, label, isDefault }) => `${key}  ${label}${isDefault ? ' (or Enter)' : ''}`,
+    ),
+    ...(question.kind === 'reason' ? ['o  in words of your own'] : []),
     ...(leftOut.length > 0 ? [why] : []),
     'Any other key: nothing is done.',
   ]
-  return [about, ...lines].flatMap((line) => wrapped(line, width))
+  return lines.flatMap((line) => wrapped(line, width))
 }
 
-/** As many keys on a line as fit; none is broken in two. */
-function keyLines(
-  { mode, opened, narrowed }: DeskState,
-  context: DeskContext,
-  width: number,
-): string[] {
-  const subject = opened ? subjectOf(opened.listing, narrowed) : 'submission'
-  const deciding = actionsOn(subject, context).map(([key, { label }]) => `${key} ${label}`)
-  const keys =
-    mode.kind === 'list'
-      ? [
-          'Enter open',
-          'up/down move',
-          '/ search',
-          'f filter',
-          'p proposals',
-          'o outdated evidence',
-          'c undecided claims',
-          'm mails',
-          'g read again',
-        ]
-      : [...deciding, 's skip', 'space more', 'l list', '/ search']
+const listKeys = [
+  'Enter open',
+  'up/down move',
+  '/ search',
+  'f filter',
+  'p proposals',
+  'o outdated evidence',
+  'c undecided claims',
+  'm mails',
+  'g read again',
+]
+
+function keyLines({ state: { mode, opened, narrowed }, width }: View): string[] {
+  const deciding = opened ? deciders(subjectOf(opened.listing, narrowed)) : {}
+  const listingKeys = [...joinedKeys(deciding), 's skip', 'space more', 'l list', '/ search']
+  const keys = mode.kind === 'list' ? listKeys : listingKeys
   return packed([...keys, 'u undo', '? help', 'q quit'], width)
 }
 
+/** As many parts on a line as fit; none is broken. */
 function packed(parts: readonly string[], width: number): string[] {
   const lines: string[] = []
   for (const part of parts) {
@@ -264,76 +239,61 @@ function packed(parts: readonly string[], width: number): string[] {
   return lines
 }
 
-function actionsOn(subject: DeskSubject, { actions }: DeskContext) {
-  return Object.entries(actions).filter(([, { on }]) => on.includes(subject))
+type Keys = Readonly<Record<string, string>>
+
+/** The keys that decide on a subject. */
+function deciders(subject: DeskSubject): Keys {
+  const some = Object.entries(actions).filter(([, { on }]) => on.includes(subject))
+  return Object.fromEntries(some.map(([key, { label }]) => [key, label]))
 }
 
-/** A line for each key; on a low screen as many keys on a line as fit. */
-function helpLines(context: DeskContext, { width, height }: ScreenSize): string[] {
-  const sections = helpSections(context)
-  const whole = sections.flatMap(({ title, keys, also = [] }) => [
+function joinedKeys(keys: Keys): string[] {
+  return Object.entries(keys).map((entry) => entry.join(' '))
+}
+
+/** A key per line; on a low screen as many keys on a line as fit. */
+function helpLines({ width }: View, height: number): string[] {
+  const sections = Object.entries(help)
+  const last = wrapped(
+    'What becomes public or is mailed is asked once: Enter or the same key again. A number there takes one more of the usual reasons, or takes it out; where a reason says that another kind or use case fits, f names which. In the menu of a claim, v is verified. Behind a bar ( | ) stands what others wrote.',
+    width,
+  )
+  const whole = sections.flatMap(([title, keys]) => [
     title,
-    ...keys.map(([key, about]) => `  ${key.padEnd(12)} ${about}`),
-    ...also.map((line) => `  ${line}`),
+    ...Object.entries(keys).map(([key, about]) => `  ${key.padEnd(12)} ${about}`),
   ])
-  const last = [
-    'What becomes public or is mailed is asked once: Enter or the same key again. A number there takes one more of the usual reasons, or takes it out; where a reason says that another kind or use case fits, f names which. Behind a bar ( | ) stands what others wrote.',
-  ].flatMap((line) => wrapped(line, width))
   if (whole.length + last.length <= height) return [...whole, ...last]
-  const packedKeys = sections.flatMap(({ title, keys, also = [] }) => {
-    const [first = '', ...rest] = keys.map(([key, about]) => `${key} ${about}`)
-    const lines = packed([`${title}: ${first}`, ...rest, ...also], width - 2)
-    return lines.map((line, place) => (place === 0 ? line : `  ${line}`))
+  const low = sections.flatMap(([title, keys]) => {
+    const [first = '', ...rest] = joinedKeys(keys)
+    const [begin = '', ...more] = packed([`${title}: ${first}`, ...rest], width - 2)
+    return [begin, ...more.map((line) => `  ${line}`)]
   })
-  return [...packedKeys, ...last].slice(0, height)
+  return [...low, ...last].slice(0, height)
 }
 
-interface HelpSection {
-  title: string
-  keys: (readonly [key: string, about: string])[]
-  also?: string[]
-}
-
-function helpSections(context: DeskContext): HelpSection[] {
-  const deciding = (subject: DeskSubject) =>
-    actionsOn(subject, context).map(([key, { label }]) => [key, label] as const)
-  return [
-    {
-      title: 'The list',
-      keys: [
-        ['Enter', 'opens the submission'],
-        ['up down j k', 'move; space and page keys by ten'],
-        ['Home End', 'the first and the last'],
-        ['/', 'searches name, slug, domain, description, e-mail'],
-        ['f', 'leaves one state or one kind'],
-        ['p', 'shows what owners of public listings propose'],
-        ['o', 'listings whose evidence no longer holds'],
-        ['c', 'public claims that nobody has decided on; each again shows the queue'],
-        ['g', 'reads it again: what came meanwhile'],
-      ],
-    },
-    {
-      title: 'A submission',
-      keys: deciding('submission'),
-      also: ['In the menu of a claim, v is verified.'],
-    },
-    { title: 'A proposal', keys: deciding('proposal') },
-    { title: 'A claim of a public listing', keys: deciding('claim') },
-    {
-      title: 'All of them',
-      keys: [
-        ['s', 'skips it'],
-        ['space b', 'show what is below and above'],
-        ['l Esc', 'go back to the list'],
-      ],
-    },
-    {
-      title: 'Everywhere',
-      keys: [
-        ['u', 'takes back what was just done, where that is possible'],
-        ['m', 'shows the mails that were not delivered, and why'],
-        ['q', 'quits'],
-      ],
-    },
-  ]
+const help: Readonly<Record<string, Keys>> = {
+  'The list': {
+    Enter: 'opens the submission',
+    'up down j k': 'move; space and page keys by ten',
+    'Home End': 'the first and the last',
+    '/': 'searches name, slug, domain, description, e-mail',
+    f: 'leaves one state or one kind',
+    p: 'shows what owners of public listings propose',
+    o: 'listings whose evidence no longer holds',
+    c: 'public claims that nobody has decided on; each again shows the queue',
+    g: 'reads it again: what came meanwhile',
+  },
+  'A submission': deciders('submission'),
+  'A proposal': deciders('proposal'),
+  'A claim of a public listing': deciders('claim'),
+  'All of them': {
+    s: 'skips it',
+    'space b': 'show what is below and above',
+    'l Esc': 'go back to the list',
+  },
+  Everywhere: {
+    u: 'takes back what was just done, where that is possible',
+    m: 'shows the mails that were not delivered, and why',
+    q: 'quits',
+  },
 }

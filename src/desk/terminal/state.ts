@@ -1,23 +1,20 @@
 import type { ListingForReview, QueueQuestion, QueueRow, countQueue } from '#db/review-queue.ts'
 import type { Findings } from '#desk/listing-lines.ts'
-import type { Guide } from '#desk/guide-lines.ts'
-import type { Reasons } from '#desk/reasons.ts'
 import type { Session } from '#desk/session.ts'
-import type { Answers, DeskActions, Undo } from './actions.ts'
+import type { Answers, Undo } from './actions.ts'
 import type { Marks } from './marks.ts'
 
-/** What the desk waits for. */
 type Mode =
   | { kind: 'list' }
   | { kind: 'listing' }
   | { kind: 'help' }
-  /** What was not delivered, and why. */
+  /** The undelivered mails. */
   | { kind: 'mails'; lines: readonly string[] }
   | { kind: 'filter' }
-  /** An action asks; a menu waits for a key, a text for a line. */
+  /** A question of an action: a menu waits for a key, a text for a line. */
   | { kind: 'asking'; key: string; answers: Answers }
   | Confirming
-  /** What fits is chosen, which the reasons that are confirmed then name. */
+  /** The editor chooses the kind and use case that the reasons name. */
   | { kind: 'fitting'; of: Confirming }
 
 export interface Confirming {
@@ -26,9 +23,9 @@ export interface Confirming {
   yes: Effect
   key: string
   answers: Answers
-  /** The digits of the canned reasons that its text is made of. */
+  /** The digits of the canned reasons in its text. */
   chosen: readonly string[]
-  /** The kind and the use case that its text names as what fits. */
+  /** The kind and the use case that its text names. */
   fit: readonly string[]
 }
 
@@ -37,36 +34,36 @@ export interface DeskState {
   queue: readonly QueueRow[]
   marks: Marks
   narrowed: QueueQuestion
-  /** The row of the list. */
+  /** The index of the marked row. */
   at: number
   opened: {
     listing: ListingForReview
     findings: Findings
-    /** The public listing that looks like it most. */
+    /** The most similar public listing. */
     lookAlike: string | null
   } | null
-  /** The first line of the submission that is on the screen. */
+  /** The first line of the submission on the screen. */
   scroll: number
-  /** What was just done, the newest first. */
+  /** The newest first. */
   done: readonly { text: string; undo: Undo | null }[]
-  /** What was not done, or what nobody could do; until the next key. */
+  /** Shown until the next key. */
   message: string | null
-  /** How much of the whole queue waits for an editor, and how much for its owner; null unread. */
+  /** Null until the queue is read. */
   counts: QueueCounts | null
-  /** What waits beside the queue. */
+  /** Sentences about work beside the queue. */
   waiting: readonly string[]
 }
 
 type QueueCounts = Awaited<ReturnType<typeof countQueue>>
 
-/** What the loop does for the desk; what came of it is the next event. */
+/** Work of the loop; its result is the next event. */
 export type Effect =
   | { kind: 'read'; next: string | null }
   | { kind: 'open'; slug: string }
   | { kind: 'act'; key: string; listing: ListingForReview; answers: Answers }
   | { kind: 'undo'; undo: Undo }
   | { kind: 'mails' }
-  | { kind: 'type'; about: string; initial: string; for: 'search' | 'answer' }
+  | { kind: 'type'; about: string; initial: string }
   | { kind: 'quit' }
 
 export type Event =
@@ -81,8 +78,8 @@ export type Event =
     }
   | { kind: 'opened'; slug: string; opened: DeskState['opened'] }
   | { kind: 'mails'; lines: readonly string[] }
-  /** Null when the editor went back. */
-  | { kind: 'typed'; text: string | null; for: 'search' | 'answer' }
+  /** An answer to a question, or else a search. Null when the editor cancelled. */
+  | { kind: 'typed'; text: string | null }
   | {
       kind: 'taken'
       slug: string
@@ -92,18 +89,13 @@ export type Event =
       undo: Undo | null
     }
   | { kind: 'undone'; slug: string; text: string; isDone: boolean }
-  /** What went wrong after decisions that were told already. */
+  /** Problems after decisions that were already reported as done. */
   | { kind: 'late'; problems: readonly string[] }
   /** The database did not answer. */
   | { kind: 'failed'; text: string }
 
-/** What the desk knows and never changes. */
-export interface DeskContext {
-  actions: DeskActions
-  reasons: Reasons
-  guide: Guide
-  to: Session['to']
-}
+/** The parts of the session that never change. */
+export type DeskContext = Pick<Session, 'reasons' | 'guide' | 'to' | 'where'>
 
 export interface Next {
   state: DeskState

@@ -1,30 +1,26 @@
-import { createInterface, emitKeypressEvents, type Key } from 'node:readline'
+import { type Key, emitKeypressEvents } from 'node:readline'
 import { styleText } from 'node:util'
 import { setImmediate } from 'node:timers/promises'
 import { isCancel, text } from '@clack/prompts'
+import { askLine } from '#desk/ask-line.ts'
 import { isQuiet } from '#desk/listing-lines.ts'
 import { wrapped } from '#desk/terminal-text.ts'
 import type { Terminal } from './desk.ts'
 
 const names: Readonly<Record<string, string>> = { return: 'enter', linefeed: 'enter' }
 
-/** The terminal that this process was started on. Closed, it is as it was before. */
+/** The terminal of this process. `close` restores its state. */
 export function openTerminal(): Terminal & { close: () => void } {
   const { stdin, stdout } = process
   const isDumb = process.env['TERM'] === 'dumb'
   const pressed: string[] = []
-  let waiting: ((key: string) => void) | undefined
+  let wake = () => {}
 
-  const take = (key: string) => {
-    const first = waiting
-    waiting = undefined
-    if (first) first(key)
-    else pressed.push(key)
-  }
   const onKey = (letter: string | undefined, key: Key) => {
-    for (const name of keyNames(letter, key)) take(name)
+    pressed.push(...keyNames(letter, key))
+    wake()
   }
-  const onEnd = () => take('ctrl-d')
+  const onEnd = () => onKey(undefined, { name: 'd', ctrl: true })
   const listen = () => {
     stdin.setRawMode(true)
     stdin.on('keypress', onKey)
@@ -41,20 +37,17 @@ export function openTerminal(): Terminal & { close: () => void } {
   return {
     size: () => ({ width: Math.min(stdout.columns || 80, 120), height: stdout.rows || 24 }),
     show: (lines) => {
-      // From the upper left, and nothing left of what was there before.
       const clear = isDumb ? '\n' : '\u001b[H\u001b[2J'
       const shown = lines.map((line) =>
         isQuiet(line) ? styleText('dim', line, { stream: stdout }) : line,
       )
-      // Without a line break at the end the last row of the terminal is used, too.
+      // No line break at the end: it would scroll the last row.
       stdout.write(clear + shown.join('\n'))
     },
-    key: () =>
-      new Promise((resolve) => {
-        const next = pressed.shift()
-        if (next === undefined) waiting = resolve
-        else resolve(next)
-      }),
+    key: async () => {
+      while (pressed.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+      return pressed.shift()!
+    },
     type: async (about, initial) => {
       leave()
       stdout.write('\n')
@@ -65,7 +58,7 @@ export function openTerminal(): Terminal & { close: () => void } {
       }
     },
     forgetKeys: async () => {
-      // What the terminal holds for us was pressed before, too.
+      // Reads the keys that the terminal still holds.
       await setImmediate()
       pressed.splice(0)
     },
@@ -78,8 +71,8 @@ export function openTerminal(): Terminal & { close: () => void } {
 }
 
 /**
- * The keys that were pressed. Escape and a key that comes quickly after it arrive as one sequence,
- * which terminals send for Alt as well: they are two keys.
+ * The names of the pressed keys. Escape and a quick key after it arrive as one sequence, which
+ * terminals send for Alt, too; they are two keys.
  */
 export function keyNames(letter: string | undefined, key: Key): string[] {
   const { name, ctrl, sequence = '' } = key
@@ -89,7 +82,7 @@ export function keyNames(letter: string | undefined, key: Key): string[] {
     return ['escape', ...keyNames(second, { ...key, sequence: second })]
   }
   if (ctrl && name) return [`ctrl-${name}`]
-  // What is printed says more than the name of its key: `?` has none.
+  // `?` has no name: printed characters name themselves.
   const isPrinted = letter !== undefined && /^[\x21-\x7e]$/.test(letter)
   return [isPrinted ? letter : (names[name ?? ''] ?? name ?? sequence)]
 }
@@ -99,17 +92,10 @@ async function typeWithCursor(about: string, initial: string): Promise<string | 
   return isCancel(typed) ? null : (typed ?? '')
 }
 
-// A terminal that moves no cursor: the line comes as the terminal hands it over.
-function typePlainly(about: string, initial: string): Promise<string | null> {
-  const { stdin, stdout } = process
-  const asked = createInterface({ input: stdin, output: stdout, terminal: false })
-  const before = initial === '' ? [] : wrapped(`now: ${initial}`, 80)
-  stdout.write(`${[...before, about, '> '].join('\n')}`)
-  return new Promise((resolve) => {
-    asked.once('line', (line) => {
-      resolve(line === '' && initial !== '' ? initial : line)
-      asked.close()
-    })
-    asked.once('close', () => resolve(null))
-  })
+// A dumb terminal cannot edit the initial text: an empty line keeps it.
+async function typePlainly(about: string, initial: string): Promise<string | null> {
+  const now = initial === '' ? [] : wrapped(`now: ${initial}`, 80)
+  const prompt = [...now, about, '> '].join('\n')
+  const line = await askLine(prompt, { output: process.stdout, terminal: false })
+  return line === undefined ? null : line || initial
 }

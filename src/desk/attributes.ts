@@ -1,0 +1,99 @@
+import { enums } from '#contract/enums.ts'
+import { findForReview } from '#db/review-queue.ts'
+import { editListing } from '#editorial/edit.ts'
+import { setTier } from '#editorial/set-tier.ts'
+import { verifyOwner } from '#editorial/verify-owner.ts'
+import type { Command } from './arguments.ts'
+import { deciding } from './options.ts'
+import { decideOnEach } from './several.ts'
+import { declined, done, followUp, invalid, notDone, refused } from './tell.ts'
+import { onOneLine } from './terminal-text.ts'
+
+export const feature: Command = {
+  about: 'feature listings, which puts them further up; --off takes it back',
+  rest: 'slug',
+  options: ['rank', 'off', ...deciding],
+  check: (_, { rank, off }) =>
+    off && rank !== undefined ? '--off and --rank exclude one another.' : undefined,
+  run: (given, slugs) =>
+    decideOnEach(given, slugs, async (session, slug) => {
+      const { backend, actor, values } = session
+      const listing = await findForReview(backend.db, slug)
+      if (!listing) return refused(session, { outcome: 'unknown', slug })
+      const isFeatured = !values.off
+      const rank = values.off ? 0 : Number(values.rank ?? listing.featured_rank)
+      const question = `Feature ${onOneLine(listing.name)}${isFeatured ? `, with rank ${rank}` : ' no longer'}? On an approved listing this is public at once.`
+      if (listing.source_kind !== 'curated' && !(await session.confirm(question)))
+        return declined(session, slug)
+      // Without code hosts: neither field changes the domain.
+      const corrections = { is_featured: isFeatured, featured_rank: rank }
+      const outcome = await editListing(backend.db, { slug, actor, corrections }, [])
+      if (outcome.outcome === 'unchanged')
+        return done(session, outcome, `${slug} stands so already. Nothing was changed.`)
+      if (outcome.outcome === 'invalid') return invalid(session, outcome)
+      if (outcome.outcome !== 'done') return refused(session, outcome)
+      return followUp(session, outcome, {
+        value: { outcome: isFeatured ? 'featured' : 'not_featured', slug, featured_rank: rank },
+        text: `${onOneLine(outcome.name)} is ${isFeatured ? `featured, with rank ${rank}` : 'not featured any more'}.`,
+      })
+    }),
+}
+
+const tiers = enums.submissionTier
+
+export const tier: Command = {
+  about: `set what its owner has paid for: ${tiers.join(' or ')}`,
+  words: ['slug', 'tier'],
+  options: deciding,
+  check: ([, wanted]) =>
+    tiers.some((known) => known === wanted) ? undefined : `The tier is one of ${tiers.join(', ')}.`,
+  run: async (session, [slug = '', wanted]) => {
+    const { backend, actor } = session
+    const known = tiers.find((one) => one === wanted)!
+    const question = `Set the tier of ${slug} to ${known}? Its badge says so in public.`
+    if (!(await session.confirm(question))) return declined(session, slug)
+    const outcome = await setTier(backend.db, { slug, actor, tier: known })
+    if (outcome.outcome === 'unchanged') {
+      const sentence = `The tier of ${slug} is ${known} already. Nothing was changed.`
+      return done(session, outcome, sentence)
+    }
+    if (outcome.outcome !== 'done') return refused(session, outcome)
+    return followUp(session, outcome, {
+      value: { outcome: 'tier_set', slug, submission_tier: known },
+      text: `The tier of ${slug} is now ${known}.`,
+    })
+  },
+}
+
+export const owner: Command = {
+  about: 'how far its owner is verified; --verified vouches for the owner',
+  words: ['slug'],
+  options: ['verified', ...deciding],
+  run: async (session, [slug = '']) => {
+    const { backend, actor, values } = session
+    const listing = await findForReview(backend.db, slug)
+    if (!listing) return refused(session, { outcome: 'unknown', slug })
+    const { submitter_email, owner_status } = listing
+    const address = submitter_email === null ? 'nobody' : onOneLine(submitter_email)
+    if (!values.verified) {
+      const sentence = `The owner of ${slug} is ${address}, ${owner_status ?? 'unverified'}.`
+      return done(session, { slug, submitter_email, owner_status }, sentence)
+    }
+    if (!(await session.confirm(`Vouch that ${address} speaks for ${onOneLine(listing.name)}?`)))
+      return declined(session, slug)
+    const outcome = await verifyOwner(backend.db, { slug, actor })
+    if (outcome.outcome === 'unchanged') {
+      const sentence = `The owner of ${slug} is verified by an editor already. Nothing was changed.`
+      return done(session, outcome, sentence)
+    }
+    if (outcome.outcome === 'no_owner') {
+      const sentence = `${slug} has no owner who could be verified. Nothing was changed.`
+      return notDone(session, outcome, sentence)
+    }
+    if (outcome.outcome !== 'done') return refused(session, outcome)
+    return followUp(session, outcome, {
+      value: { outcome: 'owner_verified', slug, owner_status: 'editor_verified' },
+      text: `The owner of ${slug} is verified by an editor.`,
+    })
+  },
+}
