@@ -4,7 +4,7 @@ import { agentsManifest } from './agents-manifest.ts'
 
 const to = addresses('https://directory.example')
 
-it('agents.json says where the API, the MCP server, the documentation and the feeds are, and how to submit', () => {
+it('agents.json has the addresses of the API, the MCP server, the documentation and the submission', () => {
   expect(agentsManifest(to)).toMatchObject({
     name: 'Proofstack',
     site_url: 'https://directory.example',
@@ -29,7 +29,7 @@ it('agents.json says where the API, the MCP server, the documentation and the fe
   })
 })
 
-it('it lists the tools of the MCP server in their order', () => {
+it('agents.json lists the tools of the MCP server in their order', () => {
   // Spec, Hosted MCP server, and decision, MCP: "Tools in this order".
   expect(agentsManifest(to).mcp.tools).toEqual([
     'list_tools',

@@ -4,9 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { mcp } from '#contract/mcp.ts'
 import type { Addresses } from '#core/addresses.ts'
 
-/**
- * /.well-known/agents.json. Decision, Discovery: "Every address in it answers: a test asks each."
- */
+/** /.well-known/agents.json. A test requests each address in it. */
 export function agentsManifest(to: Addresses) {
   return {
     name: 'Proofstack',
@@ -41,7 +39,6 @@ export function agentsManifest(to: Addresses) {
       { type: 'application/atom+xml', url: `${to.changelog}.atom` },
       { type: 'application/feed+json', url: `${to.changelog}.json` },
     ],
-    /** Additive: the whole catalogue as files. */
     data_url: to.data('index.json'),
   }
 }

@@ -4,7 +4,7 @@ import { apiCatalog } from './api-catalog.ts'
 
 const to = addresses('https://directory.example')
 
-it('the catalogue names the API and the MCP server, and of each where it is described', () => {
+it('the catalogue names the API and the MCP server, each with the addresses of its descriptions', () => {
   const { linkset } = apiCatalog(to)
   const [catalogue, ...described] = linkset
   expect(catalogue).toEqual({
@@ -19,7 +19,7 @@ it('the catalogue names the API and the MCP server, and of each where it is desc
   })
 })
 
-it('every link has an address, as RFC 9264 asks, and every relation a list of them', () => {
+it('every relation has at least one link, and every link an address, as RFC 9264 requires', () => {
   for (const { anchor, ...relations } of apiCatalog(to).linkset) {
     const links = Object.values(relations).flat()
     expect(links.length).toBeGreaterThan(0)

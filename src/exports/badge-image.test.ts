@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { badgeColours, badgeImage, badgeLook, badgeLooks, badgePolicy } from './badge-image.ts'
+import { badgeColours, badgeImage, badgeLook, badgePolicy } from './badge-image.ts'
 
 const look = (query: string) => badgeLook(new URLSearchParams(query))
 
-describe('an address asks for a look', () => {
+const looks = (['large', 'small'] as const).flatMap((size) =>
+  (['auto', 'light', 'dark'] as const).map((theme) => ({ size, theme })),
+)
+
+describe('the query selects a look', () => {
   it.each([
     { query: '', size: 'large', theme: 'auto' },
     { query: 'size=small', size: 'small', theme: 'auto' },
@@ -19,17 +23,17 @@ describe('an address asks for a look', () => {
   })
 })
 
-describe.each(badgeLooks)('the badge, $size and $theme', (asked) => {
-  const svg = badgeImage(asked)
+describe.each(looks)('the badge, $size and $theme', (selected) => {
+  const svg = badgeImage(selected)
 
-  it('is a named picture with the words that the snippet gives as its alternative', () => {
+  it('is a named picture with the text that the snippet has as its alternative text', () => {
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*role="img">/)
     expect(svg.match(/<title>.*?<\/title>/g)).toEqual(['<title>Listed on Proofstack</title>'])
     const written = [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
     expect(written.join(' ')).toBe('Listed on Proofstack')
   })
 
-  it('is small, whole by itself and without anything that acts', () => {
+  it('is small, loads no other file and has no script', () => {
     expect(Buffer.byteLength(svg)).toBeLessThan(2048)
     expect(svg.replace('xmlns="http://www.w3.org/2000/svg"', '')).not.toMatch(
       /https?:|\/\/|href|url\(|@import|@font-face|<script|<image|<foreignObject|\son\w+=/i,
@@ -45,7 +49,7 @@ describe.each(badgeLooks)('the badge, $size and $theme', (asked) => {
     expect(open).toEqual([])
   })
 
-  it('keeps its words within the picture, at 12 pixels or more', () => {
+  it('keeps its text within the picture, at 12 pixels or more', () => {
     const width = Number(/width="(\d+)"/.exec(svg)![1])
     const height = Number(/height="(\d+)"/.exec(svg)![1])
     for (const [text] of svg.matchAll(/<text [^>]*>/g)) {
@@ -62,15 +66,18 @@ it('the default has the size that the snippet of the approval mail gives', () =>
 })
 
 describe.each(Object.entries(badgeColours))('the %s scheme', (_, colours) => {
-  it.each(['quiet', 'ink'] as const)('has %s words that stand out by 4.5 to 1', (part) => {
+  it.each(['quiet', 'ink'] as const)('has %s text with a contrast of at least 4.5 to 1', (part) => {
     expect(contrast(colours[part], colours.paper)).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(['lines', 'tick'] as const)('has %s of the mark that stand out by 3 to 1', (part) => {
-    expect(contrast(colours[part], colours.tile)).toBeGreaterThanOrEqual(3)
-  })
+  it.each(['lines', 'tick'] as const)(
+    'has %s of the logo with a contrast of at least 3 to 1',
+    (part) => {
+      expect(contrast(colours[part], colours.tile)).toBeGreaterThanOrEqual(3)
+    },
+  )
 
-  it('has a mark that stands out from the paper by 3 to 1', () => {
+  it('has a logo with a contrast of at least 3 to 1 to the background', () => {
     expect(contrast(colours.tile, colours.paper)).toBeGreaterThanOrEqual(3)
   })
 })
@@ -91,7 +98,7 @@ describe('the scheme of the reader', () => {
     expect(dark).toBe(badgeImage({ size: 'large', theme: 'dark' }))
   })
 
-  it('is told by a style that the policy of the picture names by its hash', async () => {
+  it('is set by a style that the CSP of the picture names by its hash', async () => {
     const [, rules] = /<style>(.*)<\/style>/.exec(auto)!
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(rules))
     expect(badgePolicy).toBe(

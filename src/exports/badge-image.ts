@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
 /**
- * The badge's colours. Both schemes have a paper of their own, so that the words can be read on any
- * page, also where the page is light and the reader's system dark.
+ * Colours of the badge. Each scheme has its own background, so the text is readable on any page, also
+ * on a light page of a reader whose system is dark.
  */
 export const badgeColours = {
   light: {
@@ -25,14 +25,13 @@ export const badgeColours = {
   },
 } as const
 
-type Scheme = keyof typeof badgeColours
-type Part = keyof (typeof badgeColours)[Scheme]
+type Part = keyof typeof badgeColours.light
 
 interface Words {
   text: string
   x: number
   y: number
-  /** How wide it is set, whatever sans serif the reader's system has. */
+  /** The text is stretched to this width, because each system has another sans serif. */
   width: number
   size: number
   weight: 400 | 700
@@ -43,14 +42,14 @@ interface Drawing {
   width: number
   height: number
   radius: number
-  /** The mark of the site in its tile. */
+  /** The logo of the site. */
   mark: { x: number; y: number; side: number }
   words: readonly Words[]
 }
 
 /**
- * `large` stands alone, in the two lines of the snippet that owners get. `small` stands in a line of
- * text or beside other badges; as a link it still has the 24 pixels that WCAG 2.5.8 asks for.
+ * `large` is for a place of its own, with two lines of text. `small` is for a line of text or a row of
+ * badges, with the 24 pixels that WCAG 2.5.8 requires of a link.
  */
 const drawings = {
   large: {
@@ -82,58 +81,46 @@ export interface BadgeLook {
   theme: (typeof themes)[number]
 }
 
-/** Every look that an address can ask for. */
-export const badgeLooks: readonly BadgeLook[] = (['large', 'small'] as const).flatMap((size) =>
-  themes.map((theme) => ({ size, theme })),
-)
-
 /**
- * The look that a query asks for. What it does not know is the default, large and by the reader's
- * own scheme: a picture on somebody's site must not break over a letter.
+ * The look that a query selects. Unknown values mean the default, large in the reader's scheme: a
+ * typo must not break the picture on an owner's site.
  */
 export function badgeLook(query: URLSearchParams): BadgeLook {
   const size = query.get('size') === 'small' ? 'small' : 'large'
   return { size, theme: themes.find((theme) => theme === query.get('theme')) ?? 'auto' }
 }
 
-/**
- * The same picture for every listing: no text of an owner in an image that stands on other people's
- * sites.
- */
+/** The badge as SVG, the same for every listing: other sites show it, so it has no text of owners. */
 export function badgeImage({ size, theme }: BadgeLook): string {
   const { width, height, radius, mark, words }: Drawing = drawings[size]
+  const isAuto = theme === 'auto'
   const colours = badgeColours[theme === 'dark' ? 'dark' : 'light']
   // Colours are attributes, so that a page that forbids styles still shows the light scheme.
-  const paint = (property: 'fill' | 'stroke', part: Part) =>
-    `${theme === 'auto' ? `class="${part}" ` : ''}${property}="${colours[part]}"`
+  const paint = (part: Part) =>
+    `${isAuto ? `class="${part}" ` : ''}${propertyOf(part)}="${colours[part]}"`
+  const frame = `<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="${radius}"`
   const shapes = [
-    `<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="${radius}" ${paint('fill', 'paper')}/>`,
-    `<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="${radius}" fill="none" ${paint('stroke', 'edge')}/>`,
+    `${frame} ${paint('paper')}/>`,
+    `${frame} fill="none" ${paint('edge')}/>`,
     `<g transform="translate(${mark.x} ${mark.y}) scale(${mark.side / 32})" fill="none" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">`,
-    `<rect width="32" height="32" rx="7" ${paint('fill', 'tile')}/>`,
-    `<path d="M8 21.5h16M8 16h16" ${paint('stroke', 'lines')}/>`,
-    `<path d="m9 9.5 3 3L18 6.5" ${paint('stroke', 'tick')}/></g>`,
+    `<rect width="32" height="32" rx="7" ${paint('tile')}/>`,
+    `<path d="M8 21.5h16M8 16h16" ${paint('lines')}/>`,
+    `<path d="m9 9.5 3 3L18 6.5" ${paint('tick')}/></g>`,
     ...words.map(
       ({ text, x, y, width, size, weight, fill }) =>
-        `<text x="${x}" y="${y}" textLength="${width}" lengthAdjust="spacingAndGlyphs" font-family="system-ui,sans-serif" font-size="${size}" font-weight="${weight}" ${paint('fill', fill)}>${text}</text>`,
+        `<text x="${x}" y="${y}" textLength="${width}" lengthAdjust="spacingAndGlyphs" font-family="system-ui,sans-serif" font-size="${size}" font-weight="${weight}" ${paint(fill)}>${text}</text>`,
     ),
   ]
-  const style = theme === 'auto' ? `<style>${darkRules}</style>` : ''
+  const style = isAuto ? `<style>${darkRules}</style>` : ''
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"><title>Listed on Proofstack</title>${style}${shapes.join('')}</svg>\n`
 }
 
-// A drawn line has a stroke, all else is filled.
-const stroked: readonly Part[] = ['edge', 'lines', 'tick']
+// Lines are drawn by a stroke, all other parts by a fill.
+const propertyOf = (part: string) => (['edge', 'lines', 'tick'].includes(part) ? 'stroke' : 'fill')
 
 const darkRules = `@media (prefers-color-scheme:dark){${Object.entries(badgeColours.dark)
-  .map(([part, colour]) => {
-    const property = stroked.some((name) => name === part) ? 'stroke' : 'fill'
-    return `.${part}{${property}:${colour}}`
-  })
+  .map(([part, colour]) => `.${part}{${propertyOf(part)}:${colour}}`)
   .join('')}}`
 
-/**
- * What a badge may do where it is opened by itself: nothing but its own style, which the policy of
- * the pages would forbid.
- */
+/** The CSP of a badge that is opened by itself: it allows the style, which the CSP of pages forbids. */
 export const badgePolicy = `default-src 'none'; style-src 'sha256-${hash('sha256', darkRules, 'base64')}'`

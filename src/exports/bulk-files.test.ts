@@ -79,7 +79,7 @@ describe('the bulk files', async () => {
     }
   })
 
-  it('too large for one file are numbered parts, which hold every product once', async () => {
+  it('are numbered parts with every product once when there are too many for one file', async () => {
     const parted = await make({}, 2)
     const { count, files: named } = manifestOf(parted)
     expect(count).toBe(3)
@@ -105,12 +105,12 @@ describe('the bulk files', async () => {
     expect(bulkFileNames(10_001)[2]!.names).toEqual(['catalog.slim-1.json', 'catalog.slim-2.json'])
   })
 
-  it('are refused when there are more or fewer products than were announced', async () => {
+  it('fail when there are more or fewer products than the count', async () => {
     await expect(make({ count: 2 })).rejects.toThrow('more than 2 products')
     await expect(make({ count: 4 })).rejects.toThrow('only 3 of 4 products')
   })
 
-  it('stand beside files that others made, and name what was withdrawn', async () => {
+  it('are named in the manifest beside files of other code and the withdrawn listings', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-bulk-'))
     folders.push(folder)
     const file = path.join(folder, 'made.sqlite')
@@ -129,7 +129,7 @@ describe('the bulk files', async () => {
     })
   })
 
-  it('hold every product as the contract declares it, and nothing beside', () => {
+  it('have every product as the contract declares it, and no other field', () => {
     const full = JSON.parse(files.get('catalog.json')!) as { products: unknown[] }
     expect(FullCatalog.parse(full)).toEqual(full)
     expect(rows(files.get('catalog.ndjson')!)).toEqual(full.products)
@@ -137,7 +137,7 @@ describe('the bulk files', async () => {
     expect(full.products).not.toHaveProperty('0.domain')
   })
 
-  it('the slim ones have the page to cite and the slugs of the tools', () => {
+  it('have the page to cite and the slugs of the tools in their slim form', () => {
     const slim = SlimCatalog.parse(JSON.parse(files.get('catalog.slim.json')!))
     expect(rows(files.get('catalog.slim.ndjson')!)).toEqual(slim.products)
     expect(slim.products[0]).toMatchObject({
@@ -148,7 +148,7 @@ describe('the bulk files', async () => {
     for (const row of slim.products) expect(SlimProduct.parse(row)).toEqual(row)
   })
 
-  it('the manifest says where the changelog goes on, from its beginning if nothing ever changed', async () => {
+  it('have a manifest with the cursor of the changelog, which is its beginning if nothing ever changed', async () => {
     expect(cursorTimestamp(manifest.changelog_cursor)).toBe('2026-01-05T00:00:00.001Z')
     expect(manifest.changelog_url).toBe(
       `${to.api}/changelog?order=asc&cursor=${manifest.changelog_cursor}`,

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { namesIn } from '#contract/product-shapes.ts'
 import { BulkManifest, type BulkTool, SlimProduct } from '#contract/resources/bulk.ts'
@@ -10,43 +9,32 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { changeCursor } from '#present/change.ts'
 
-/** What the files are made of. There is no clock in it: the same data make the same bytes. */
+/** The data of the files. It has no clock: the same data make the same bytes. */
 export interface BulkSource {
-  /** How many products `products` gives. */
+  /** The number of products. */
   count: number
   /**
-   * Every approved product as the JSON of `ProductDetail`, by slug. Asked for once a kind of file:
-   * no file is ever held as a whole, since V8 has no string of more than 512 MiB.
+   * Every approved product as the JSON of `ProductDetail`, by slug. Called once for each kind of file:
+   * no file is held in memory as a whole, since a string of V8 has at most 512 MiB.
    */
   products: () => Iterable<string>
   tools: readonly BulkTool[]
   /**
-   * The newest changelog item of the same read of the database, so that whoever has the files
-   * follows the changelog from there.
+   * The time of the newest changelog item from the same read of the database: readers of the files
+   * follow the changelog from there.
    */
   changedAt: string | null
-  /** The listings that were withdrawn since the files before these. */
+  /** The listings that were withdrawn since the previous files. */
   removals: BulkManifest['removals']
-  /**
-   * Files that others made of the same data and put under /data, to be named in the manifest.
-   * `path` is where one can be read now; nothing is copied.
-   */
+  /** Files under /data that other code wrote, for the manifest. `path` is where they are now. */
   extra: readonly {
     name: string
     description: string
     media_type: string
     path: string
-    /** How many products it holds: all, unless it says otherwise. */
+    /** The number of products in the file; by default all. */
     count?: number
   }[]
-}
-
-interface Kind {
-  name: string
-  ending: 'json' | 'ndjson'
-  description: string
-  media_type: string
-  row: (product: string, to: Addresses) => string
 }
 
 /** The catalogue as a database, which catalog/file/download.ts writes. */
@@ -57,52 +45,33 @@ export const downloadFile = {
   media_type: 'application/vnd.sqlite3',
 } as const
 
-const json = 'application/json'
-const lines = 'application/x-ndjson'
 const whole = (product: string) => product
 
-const kinds: readonly Kind[] = [
+const kinds = [
+  { name: 'catalog', row: whole, text: 'Every approved product whole', tools: ', and every tool' },
+  { name: 'catalog.slim', row: slim, text: 'Every approved product in short', tools: '' },
+].flatMap(({ name, row, text, tools }) => [
+  { name, row, ending: 'json', media_type: 'application/json', description: `${text}${tools}.` },
   {
-    name: 'catalog',
-    ending: 'json',
-    description: 'Every approved product whole, and every tool.',
-    media_type: json,
-    row: whole,
-  },
-  {
-    name: 'catalog',
+    name,
+    row,
     ending: 'ndjson',
-    description: 'Every approved product whole, one on each line.',
-    media_type: lines,
-    row: whole,
+    media_type: 'application/x-ndjson',
+    description: `${text}, one on each line.`,
   },
-  {
-    name: 'catalog.slim',
-    ending: 'json',
-    description: 'Every approved product in short.',
-    media_type: json,
-    row: slim,
-  },
-  {
-    name: 'catalog.slim',
-    ending: 'ndjson',
-    description: 'Every approved product in short, one on each line.',
-    media_type: lines,
-    row: slim,
-  },
-]
+])
 
-/** As many products as a file holds before it is parted: about 40 MB whole. */
-const mostInPart = 10_000
+/** The maximum number of products in a file: about 40 MB of whole products. */
+const mostInFile = 10_000
 
 /**
- * The files of a catalogue of `count` products, each kind with the names of its parts: the plain
- * name as long as there is one.
+ * The kinds of files for `count` products, each with the names of its files: numbered parts if there
+ * are several.
  */
-export function bulkFileNames(count: number, most = mostInPart) {
+export function bulkFileNames(count: number, most = mostInFile) {
   const parts = Math.max(1, Math.ceil(count / most))
   return kinds.map((kind) => ({
-    description: kind.description,
+    ...kind,
     names: Array.from({ length: parts }, (_, index) =>
       parts === 1 ? `${kind.name}.${kind.ending}` : `${kind.name}-${index + 1}.${kind.ending}`,
     ),
@@ -110,18 +79,17 @@ export function bulkFileNames(count: number, most = mostInPart) {
 }
 
 /**
- * Writes the whole catalogue as files into `folder`, with their manifest as index.json, and gives
+ * Writes the whole catalogue as files into `folder`, with their manifest as index.json, and returns
  * the manifest.
  */
 export async function writeBulkFiles(
   folder: string,
   source: BulkSource,
   to: Addresses,
-  most = mostInPart,
+  most = mostInFile,
 ): Promise<BulkManifest> {
   const files: BulkManifest['files'] = []
-  for (const [index, { names }] of bulkFileNames(source.count, most).entries()) {
-    const { description, media_type, ending, row } = kinds[index]!
+  for (const { names, description, media_type, ending, row } of bulkFileNames(source.count, most)) {
     const products = source.products()[Symbol.iterator]()
     let left = source.count
     for (const [part, name] of names.entries()) {
@@ -129,21 +97,24 @@ export async function writeBulkFiles(
       left -= count
       const rows = take(products, count, (product) => row(product, to))
       const tools = row === whole ? source.tools : undefined
-      const chunks = ending === 'json' ? documentOf(rows, count, tools) : linesOf(rows)
+      const file = path.join(folder, name)
+      await pipeline(
+        ending === 'json' ? documentOf(rows, count, tools) : linesOf(rows),
+        createWriteStream(file),
+      )
       files.push({
         url: to.data(name),
-        description: names.length === 1 ? description : partly(description, part, names.length),
+        description:
+          description + (names.length > 1 ? ` Part ${part + 1} of ${names.length}.` : ''),
         media_type,
-        ...(await write(path.join(folder, name), chunks)),
+        ...(await sumsOf(file)),
         count,
       })
     }
     if (!products.next().done) throw new Error(`there are more than ${source.count} products`)
   }
-  for (const { name, description, media_type, path: file, count = source.count } of source.extra) {
-    const sums = await sumsOf(createReadStream(file))
-    files.push({ url: to.data(name), description, media_type, ...sums, count })
-  }
+  for (const { name, description, media_type, path: file, count = source.count } of source.extra)
+    files.push({ url: to.data(name), description, media_type, ...(await sumsOf(file)), count })
   const cursor = changeCursor(source.changedAt ?? new Date(0))
   const manifest = BulkManifest.parse({
     schema_version: '1',
@@ -158,21 +129,17 @@ export async function writeBulkFiles(
   return manifest
 }
 
-function partly(description: string, part: number, parts: number): string {
-  return `${description} Part ${part + 1} of ${parts}.`
-}
-
-// The contract's shape: fields by name, never a spread, whatever the whole product holds.
+// Only the fields of the contract, by name.
 function slim(text: string, to: Addresses): string {
   // Trusted bytes: the catalogue wrote them and a test parses all of them.
   const product = JSON.parse(text) as ProductDetail
-  const short = Object.fromEntries(namesIn('brief').map((name) => [name, product[name]]))
-  const row: SlimProduct = SlimProduct.parse({
-    ...short,
-    listing_url: to.listing(product.slug),
-    tool_slugs: product.tools.map(({ slug }) => slug),
-  })
-  return JSON.stringify(row)
+  return JSON.stringify(
+    SlimProduct.parse({
+      ...Object.fromEntries(namesIn('brief').map((name) => [name, product[name]])),
+      listing_url: to.listing(product.slug),
+      tool_slugs: product.tools.map(({ slug }) => slug),
+    }),
+  )
 }
 
 function* take(
@@ -206,31 +173,8 @@ function* linesOf(rows: Iterable<string>): Generator<string> {
   for (const row of rows) yield `${row}\n`
 }
 
-async function write(file: string, chunks: Iterable<string>) {
-  const sums = summing()
-  await pipeline(Readable.from(chunks), sums.through, createWriteStream(file))
-  return sums.total()
-}
-
-async function sumsOf(content: Readable) {
-  const sums = summing()
-  for await (const _ of sums.through(content)) continue
-  return sums.total()
-}
-
-/** Hands bytes through and knows their length and checksum at the end. */
-function summing() {
+async function sumsOf(file: string) {
   const hash = createHash('sha256')
-  let bytes = 0
-  return {
-    async *through(content: AsyncIterable<string | Buffer>): AsyncGenerator<Buffer> {
-      for await (const chunk of content) {
-        const buffer = Buffer.from(chunk)
-        hash.update(buffer)
-        bytes += buffer.length
-        yield buffer
-      }
-    },
-    total: () => ({ bytes, sha256: hash.digest('hex') }),
-  }
+  await pipeline(createReadStream(file), hash)
+  return { bytes: (await stat(file)).size, sha256: hash.digest('hex') }
 }

@@ -2,23 +2,20 @@ import { generateAtomFeed, generateJsonFeed } from 'feedsmith'
 import type { Change } from '#contract/resources/change.ts'
 import { changePage, changeSentence } from '#present/change.ts'
 
-/** A feed of changes: of the whole directory, or of what is built with one tool. */
+/** A feed of changes: of the whole directory, or of some listings. */
 export interface ChangeFeed {
   title: string
-  /** The page that shows the same. */
+  /** The page with the same changes. */
   page: string
   atom: string
   json: string
   items: readonly Change[]
 }
 
-/** As many as readers keep; the whole changelog is in the API. */
+/** The number of items in a feed; the whole changelog is in the API. */
 const newest = 50
 
-/**
- * RFC 4287. The time of the feed is that of its newest item, so that the file does not change when
- * nothing did.
- */
+/** RFC 4287. The feed has the time of its newest item, so that the file only changes with its items. */
 export function atomFeed({ title, page, atom, items }: ChangeFeed): string {
   return generateAtomFeed({
     id: atom,

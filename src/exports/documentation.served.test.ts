@@ -6,25 +6,19 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, inject, it } from 'vitest'
 import { type Finished, freshAddress, request } from '#testing/service.ts'
 
-// Read off the pages as they are served, so whatever a visitor copies is what runs here.
+// The samples come from the served pages, so the test runs exactly the text that a visitor copies.
 const get = async (page: string) => (await request(`${inject('served').url}${page}`)).text
 const paths = [...new Set((await get('/docs')).matchAll(/href="(\/docs(?:\/[\w/-]+)?)"/g))].map(
   ([, found]) => found!,
 )
-const pages = await Promise.all(
-  [...new Set(paths)].map(async (page) => ({ page, html: await get(page) })),
-)
+const pages = await Promise.all(paths.map(async (page) => ({ page, html: await get(page) })))
 const samples = pages.flatMap(({ page, html }) =>
   [...html.matchAll(/<code class="language-(\w+)">([\s\S]*?)<\/code>/g)].map(
-    ([, language, text]) => ({
-      page,
-      language,
-      text: plain(text!),
-    }),
+    ([, language, text]) => ({ page, language, text: plain(text!) }),
   ),
 )
-// What operators and editors run changes their machine and needs a database of their own: whoever changes these
-// pages walks them by hand, and backup.db.test.ts and doctor's tests run the same commands.
+// Commands of operators and editors change their machine and need a database. Check these pages by
+// hand after a change; backup.db.test.ts and the tests of doctor run the same commands.
 const forOperators = [
   '/docs/backup',
   '/docs/deploy',
@@ -48,24 +42,18 @@ function plain(html: string): string {
 }
 
 const ownCurl = path.resolve(import.meta.dirname, '../testing/curl.ts')
-// `npm test` asks for Node and npm alone: where there is no curl, ours runs the samples; where
-// there is one, both do.
+// `npm test` only requires Node and npm. Samples run with our curl, and with that of the machine if
+// there is one.
 const curls = spawnSync('curl', ['--version']).error ? ['ours'] : ['of this machine', 'ours']
 
 /**
- * Runs commands as a reader would, but as a client of its own, so that the samples share no rate
- * limit. A failed answer fails the command.
+ * Runs commands like a reader. Each run has an address of its own, so that samples share no rate limit,
+ * and an HTTP error fails the command.
  */
 async function inShell(script: string, curl: string): Promise<Finished> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-sample-'))
-  const settings = [
-    'silent',
-    'show-error',
-    'fail-with-body',
-    'ipv4',
-    `interface = ${freshAddress()}`,
-  ]
-  await writeFile(path.join(folder, '.curlrc'), settings.join('\n'))
+  const settings = 'silent\nshow-error\nfail-with-body\nipv4\ninterface = '
+  await writeFile(path.join(folder, '.curlrc'), settings + freshAddress())
   const env = { PATH: process.env['PATH'], CURL_HOME: folder }
   const given =
     curl === 'ours' ? `curl() { '${process.execPath}' '${ownCurl}' "$@"; }\n${script}` : script
@@ -101,14 +89,14 @@ describe('the documentation', () => {
     expect(without.sort()).toEqual(expected.sort())
   })
 
-  it('has JSON that parses, and no sample without a language', () => {
+  it('has valid JSON, and a language for every sample', () => {
     for (const { text, page } of samples.filter(({ language }) => language === 'json'))
       expect(() => JSON.parse(text) as unknown, `${page}: ${text}`).not.toThrow()
     for (const { page, html } of pages)
       expect(`${page} ${/<code>[^<]*\n/.test(html)}`).toBe(`${page} false`)
   })
 
-  it('leaves no braces of a template behind', () => {
+  it('has no unfilled {{braces}}', () => {
     for (const { page, html } of pages)
       expect(`${page}${/\{\{.*?\}\}/.exec(html)?.[0] ?? ''}`).toBe(page)
   })
@@ -124,23 +112,19 @@ describe('the documentation', () => {
   })
 
   const runs = curls.flatMap((curl) => commands.map((command) => ({ ...command, curl })))
-  it.each(runs)(
-    '$page: what it says to run works with the curl $curl: $text',
-    async ({ text, curl }) => {
-      const { code, stdout, stderr } = await inShell(text, curl)
-      expect({ code, stderr, failure: code === 0 ? '' : stdout }).toEqual({
-        code: 0,
-        stderr: '',
-        failure: '',
-      })
-      // A page where Markdown or JSON was asked for is a failure too, and so is one that MCP tells
-      // with a 200.
-      expect(stdout).not.toMatch(/<!doctype html|"isError":\s*true|"jsonrpc"[\s\S]*"error":\s*\{/i)
-    },
-  )
+  it.each(runs)('$page: its command works with the curl $curl: $text', async ({ text, curl }) => {
+    const { code, stdout, stderr } = await inShell(text, curl)
+    expect({ code, stderr, failure: code === 0 ? '' : stdout }).toEqual({
+      code: 0,
+      stderr: '',
+      failure: '',
+    })
+    // HTML in the place of Markdown or JSON is a failure too, and so is an MCP error with status 200.
+    expect(stdout).not.toMatch(/<!doctype html|"isError":\s*true|"jsonrpc"[\s\S]*"error":\s*\{/i)
+  })
 })
 
-it('what the README says to an agent works, from the first line to the last', async () => {
+it('every command for agents in the README works', async () => {
   const readme = await readFile(path.resolve(import.meta.dirname, '../../README.md'), 'utf8')
   const section = /## As an agent\n([^]*?)\n## /.exec(readme)![1]!
   const blocks = [...section.matchAll(/```sh\n([^]*?)```/g)].map(([, text]) =>

@@ -13,7 +13,7 @@ const written = (markdown: string) => [
 ]
 const all = Object.values(operations) as Operation[]
 
-it('what is written comes first, then one page for each operation at the address that others name', () => {
+it('the written pages come first, then one page for each operation at its documented address', () => {
   const pages = documentation(written(''), to)
   expect(pages.map(({ path }) => path)).toEqual([
     '/docs',
@@ -43,7 +43,7 @@ it('a name in braces becomes the table or number of the contract, and an unknown
   )
 })
 
-it('the table of operations names as a tool what is one', () => {
+it('the table of operations names the MCP tool of an operation, or none', () => {
   const [page] = documentation(written('{{operations}}'), to)
   for (const { id, isTool, path, method } of all)
     expect(page!.markdown).toContain(
@@ -56,7 +56,7 @@ describe.each(all)('the page of $id', (operation) => {
     ({ slug }) => slug === `api/${operation.id.replaceAll('_', '-')}`,
   )!
 
-  it('tells every parameter, every field of the body and of each answer, and every error', () => {
+  it('lists every parameter, every field of the body and of each answer, and every error', () => {
     const taken = [operation.params, operation.query, operation.headers].flatMap((part) =>
       Object.keys(part?.shape ?? {}),
     )
@@ -69,7 +69,7 @@ describe.each(all)('the page of $id', (operation) => {
     for (const kind of operation.errors) expect(markdown).toContain(`${errors[kind].status} \``)
   })
 
-  it('has samples of this site alone, and its JSON parses', () => {
+  it('has samples with the address of this site only, and valid JSON', () => {
     expect(markdown).toContain('https://directory.example/api/v1')
     expect(markdown).not.toContain('proofstack.example')
     for (const [, json] of markdown.matchAll(/```json\n([\s\S]+?)\n```/g))
@@ -77,7 +77,7 @@ describe.each(all)('the page of $id', (operation) => {
   })
 })
 
-it('a union is told variant by variant', () => {
+it('a union has one table for each variant', () => {
   const titles = fieldTables(operations.lookup_by_url.responses[200].schema, 'output').map(
     ({ title }) => title,
   )

@@ -6,8 +6,8 @@ import { addresses } from '#core/addresses.ts'
 import { contractTables } from './contract-tables.ts'
 import { operationPage } from './operation-page.ts'
 
-/** A page that somebody wrote. */
-interface WrittenPage {
+/** A page of content/docs. */
+export interface WrittenPage {
   /** `index` for /docs itself. */
   slug: string
   title: string
@@ -19,15 +19,15 @@ export interface DocumentationPage extends WrittenPage {
   /** Its address on the site. */
   path: string
   group: 'Guides' | 'Reference'
-  /** What lists of pages call it. */
+  /** Its name in lists of pages. */
   label: string
 }
 
 const local = addresses('')
 
 /**
- * Every page of the documentation in its order: what is written, with the tables it names filled
- * in, then a page for each operation.
+ * Every page of the documentation in its order: the written pages with their tables filled in, then a
+ * page for each operation.
  */
 export function documentation(
   written: readonly WrittenPage[],
@@ -54,7 +54,7 @@ export function documentation(
   return [...guides, ...reference]
 }
 
-// A table, or one of the numbers as `{{limits.name}}` or `{{limits.name.part}}`.
+// A table, or a number as `{{limits.name}}` or `{{limits.name.part}}`.
 function fromContract(name: string, slug: string): string {
   const [table, ...parts] = name.split('.')
   const value = table === 'limits' ? parts.reduce(partOf, limits as unknown) : undefined

@@ -1,6 +1,6 @@
 import type { Operation } from '#contract/operation.ts'
 
-/** The site that recorded examples are about; each document puts its own in its place. */
+/** The site in recorded examples. Documents replace it by their own site. */
 export const recordedSite = 'https://proofstack.example'
 
 /** The example of an operation as an HTTP request below the API root. */
@@ -13,9 +13,9 @@ export function exampleRequest({ method, path, example }: Operation): {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )
-  // As a person would write it: a comma and a colon need no escape in a query.
-  const pairs = Object.entries(query ?? {}).map(
-    ([name, value]) => `${name}=${readable(encodeURIComponent(value))}`,
+  // Readable: a comma, a colon and a slash need no escape in a query.
+  const pairs = Object.entries(query ?? {}).map(([name, value]) =>
+    `${name}=${encodeURIComponent(value)}`.replace(/%(?:2C|3A|2F)/g, decodeURIComponent),
   )
   return {
     method,
@@ -24,11 +24,7 @@ export function exampleRequest({ method, path, example }: Operation): {
   }
 }
 
-function readable(encoded: string): string {
-  return encoded.replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll('%2F', '/')
-}
-
-/** JSON for people: indented, with short lists of plain values on one line. */
+/** Indented JSON with short lists of plain values on one line. */
 export function readableJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(
     /\[\n\s+([^[\]{}]+?)\n\s+\]/g,

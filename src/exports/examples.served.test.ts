@@ -8,7 +8,7 @@ import { examplesOf } from './examples.ts'
 const reads = (Object.values(operations) as Operation[]).filter(({ method }) => method === 'GET')
 
 it.each(reads)(
-  'the example of $id is answered as recorded, with the same fields',
+  'the answer to the example of $id has the same fields as the recorded answer',
   async (operation) => {
     const { status, body } = await call(operation, exampleRequest(operation).path)
     const recorded = examplesOf(operation.id, '').answers[status] as object
@@ -16,7 +16,7 @@ it.each(reads)(
   },
 )
 
-it('the example of submit_product is accepted, with a domain and an e-mail that nobody has used', async () => {
+it('the example of submit_product is accepted with a new domain and a new e-mail', async () => {
   const { url, email } = validSubmission()
   const body = { ...operations.submit_product.example.body, url, email }
   for (const [query, status] of Object.entries({ '?dry_run=true': 200, '': 201 })) {

@@ -10,7 +10,7 @@ const site = 'https://directory.example'
 describe.each(Object.values(operations) as Operation[])('the example of $id', (operation) => {
   const { answers, errors: failures } = examplesOf(operation.id, site)
 
-  it('asks what the contract takes', () => {
+  it('is a valid request of the contract', () => {
     for (const part of ['params', 'query', 'body'] as const) {
       const value = operation.example[part] ?? (part === 'body' ? undefined : {})
       expect(
@@ -20,13 +20,13 @@ describe.each(Object.values(operations) as Operation[])('the example of $id', (o
     }
   })
 
-  it('was answered in every status that the contract declares, with nothing beside what it declares', () => {
+  it('has an answer for every declared status, with declared fields only', () => {
     expect(Object.keys(answers)).toEqual(Object.keys(operation.responses))
     for (const [status, body] of Object.entries(answers))
       expect(operation.responses[Number(status)]!.schema.parse(body)).toEqual(body)
   })
 
-  it('has an answer for every way to fail', () => {
+  it('has an answer for every declared error', () => {
     expect(Object.keys(failures)).toEqual([...operation.errors])
     for (const kind of operation.errors) {
       expect(ApiErrorBody.strict().parse(failures[kind])).toEqual(failures[kind])
@@ -34,7 +34,7 @@ describe.each(Object.values(operations) as Operation[])('the example of $id', (o
     }
   })
 
-  it('holds nothing of the machine that recorded it', () => {
+  it('has no address or id from the machine that recorded it', () => {
     const text = JSON.stringify(answers)
     expect(text).not.toMatch(/localhost|127\.0\.0\.1|proofstack\.example/)
     for (const [id] of text.matchAll(/"[0-9a-f]{8}-[0-9a-f]{4}-[^"]{22}"/g))
@@ -42,7 +42,7 @@ describe.each(Object.values(operations) as Operation[])('the example of $id', (o
   })
 })
 
-it('an example is a request that a person could type', () => {
+it('an example is readable as a request', () => {
   expect(exampleRequest(operations.compare_products)).toEqual({
     method: 'GET',
     path: '/compare?slugs=n8n,dify',

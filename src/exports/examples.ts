@@ -16,8 +16,8 @@ import submitProduct from './examples/submit_product.json' with { type: 'json' }
 import updateProduct from './examples/update_product.json' with { type: 'json' }
 
 /**
- * What an operation answered to its example, by status, and to requests that fail, by kind. `npm
- * run examples` records it.
+ * The answers of an operation to its example by status, and to failing requests by kind. `npm run
+ * examples` records them.
  */
 interface Recorded {
   answers: { [status: string]: unknown }
@@ -46,8 +46,8 @@ type Examples = {
 }
 
 /**
- * The recorded answers of an operation, as this site would give them. Too large for the function:
- * only files are made of it.
+ * The recorded answers of an operation with the address of this site. Only prerendered files may use
+ * them: they are too large for the function.
  */
 export function examplesOf(id: string, site: string): Examples {
   const found = recorded[id as keyof typeof recorded]

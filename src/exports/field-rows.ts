@@ -7,20 +7,20 @@ import {
   variantsOf,
 } from '#contract/json-schema.ts'
 
-/** A field of a request or an answer, as documentation tells it. */
+/** A field of a request or an answer in the documentation. */
 export interface FieldRow {
   name: string
   type: string
-  /** Its bounds in words, or nothing. */
+  /** Its bounds in words, or an empty text. */
   bounds: string
   default: unknown
   isRequired: boolean
   description: string
 }
 
-/** What a schema takes or gives: one table of fields, or one for each variant of a union. */
+/** The fields of a schema, or of one variant of a union. */
 export interface FieldTable {
-  /** What the variant is; nothing when there is only one. */
+  /** The description of the variant; empty when there is only one. */
   title: string
   rows: FieldRow[]
 }
@@ -30,7 +30,7 @@ export function fieldRows(schema: z.ZodType, io: 'input' | 'output'): FieldRow[]
   return fieldTables(schema, io).flatMap(({ rows }) => rows)
 }
 
-/** The fields of a schema, read off its JSON Schema. */
+/** The fields of a schema from its JSON Schema, in one table for each variant. */
 export function fieldTables(schema: z.ZodType, io: 'input' | 'output'): FieldTable[] {
   const root = jsonSchema(schema, io)
   const variants = variantsOf(root)
@@ -68,19 +68,15 @@ function plural(type: string): string {
 function boundsOf(field: JsonSchema): string {
   const { type, minimum, maximum, maxLength, maxItems } = field
   const each = itemsOf(field)?.maxLength
-  // zod gives every whole number the bounds of what JavaScript can count.
-  const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum
+  // zod bounds every integer by the safe integers of JavaScript.
+  const isBounded = maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER
+  const range = isBounded ? `${minimum} to ${maximum}` : `at least ${minimum}`
   return [
-    type === 'integer' && minimum !== undefined && most !== undefined
-      ? `${minimum} to ${most}`
-      : '',
-    type === 'integer' && minimum !== undefined && most === undefined ? `at least ${minimum}` : '',
-    maxLength === undefined ? '' : `at most ${maxLength} characters`,
-    maxItems === undefined ? '' : `at most ${maxItems} entries`,
-    each === undefined
-      ? ''
-      : `${maxItems === undefined ? '' : 'of '}at most ${each} characters each`,
+    type === 'integer' && minimum !== undefined && range,
+    maxLength !== undefined && `at most ${maxLength} characters`,
+    maxItems !== undefined && `at most ${maxItems} entries`,
+    each !== undefined && `${maxItems === undefined ? '' : 'of '}at most ${each} characters each`,
   ]
-    .filter(Boolean)
+    .filter((part) => part !== false)
     .join(' ')
 }

@@ -1,6 +1,6 @@
 /**
- * How wide IBM Plex Sans sets the signs from the blank to `~`, in thousandths of the font's size:
- * the `hmtx` table of @fontsource/ibm-plex-sans 5.3.0.
+ * Widths of the characters from the space to `~` in IBM Plex Sans, in thousandths of the font size.
+ * Source: the `hmtx` table of @fontsource/ibm-plex-sans 5.3.0.
  */
 const widths = {
   regular: `236 284 419 713 598 927 694 242 335 335 450 600 272 399 272 383 600 600 600 600 600 600
@@ -21,20 +21,20 @@ const tables = Object.fromEntries(
   Object.entries(widths).map(([weight, text]) => [weight, text.trim().split(/\s+/).map(Number)]),
 ) as Record<Weight, number[]>
 
-/** As wide as a letter with a mark that has no plain one below it, such as `ß`. */
-const otherSign = 600
+/** The width of characters outside the table, such as `ß`. */
+const otherWidth = 600
 
-/** How wide a line is. A letter with a mark is as wide as the plain one. */
+/** The width of a line. A letter with a diacritic is as wide as the plain letter. */
 export function widthOf(text: string, weight: Weight, size: number): number {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '')
   const sum = [...plain].reduce(
-    (width, sign) => width + (tables[weight][sign.codePointAt(0)! - 32] ?? otherSign),
+    (width, sign) => width + (tables[weight][sign.codePointAt(0)! - 32] ?? otherWidth),
     0,
   )
   return (sum * size) / 1000
 }
 
-/** Text in lines of a width, at most so many; what does not fit ends in an ellipsis. */
+/** Breaks text into at most `most` lines. A line that is cut ends in an ellipsis. */
 export function linesOf(
   text: string,
   { weight, size, width, most }: { weight: Weight; size: number; width: number; most: number },

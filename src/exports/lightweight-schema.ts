@@ -3,7 +3,6 @@ import { apiRoot } from '#contract/api-version.ts'
 import { errors } from '#contract/errors.ts'
 import { operations } from '#contract/index.ts'
 import {
-  type JsonField,
   type JsonSchema,
   inputJsonSchema,
   itemsOf,
@@ -15,10 +14,7 @@ import { limits } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Addresses } from '#core/addresses.ts'
 
-/**
- * The lightweight summary of the API, read off the same contract as the OpenAPI document. Decision,
- * Discovery.
- */
+/** A short description of the API, made from the same contract as the OpenAPI document. */
 export function lightweightSchema(to: Addresses) {
   const endpoints = (Object.values(operations) as Operation[]).map((operation) => {
     const { method, path, description, params, query, headers, body, responses } = operation
@@ -55,24 +51,26 @@ export function lightweightSchema(to: Addresses) {
   }
 }
 
-/** What a request takes: each field with its type, whether it is required, and what it is for. */
+/** The fields of a request: type, bounds, whether it is required, and description. */
 function fieldsIn(schema: z.ZodType): Record<string, unknown> {
   const [variant] = variantsOf(inputJsonSchema(schema))
-  return named(variant!.fields, ({ schema: field, isRequired, description }) => {
-    const { type, format, maxLength, minimum, maximum, default: value } = field
-    const bounds = { maxLength, minimum, maximum, default: value }
-    const closed = { enum: field.enum, const: field.const }
-    return { type, format, ...closed, ...bounds, required: isRequired, description }
-  })
+  return Object.fromEntries(
+    variant!.fields.map(({ name, schema: field, isRequired: required, description }) => {
+      const { type, format, maxLength, minimum, maximum, default: value } = field
+      const bounds = { maxLength, minimum, maximum, default: value }
+      const closed = { enum: field.enum, const: field.const }
+      return [name, { type, format, ...closed, ...bounds, required, description }]
+    }),
+  )
 }
 
-/** What an answer gives: each field with its type; a union has the fields of all its variants. */
+/** The fields of an answer with their types; a union has the fields of all its variants. */
 function fieldsOf(schema: z.ZodType): Record<string, unknown> {
   const root = jsonSchema(schema, 'output')
   return shapesOf(root, root, deepest)
 }
 
-// An answer, what it lists, and what an entry holds; the whole depth is in the OpenAPI document.
+// The answer, its entries and their fields; deeper fields are in the OpenAPI document.
 const deepest = 2
 
 function shapesOf(root: JsonSchema, node: JsonSchema, depth: number): Record<string, unknown> {
@@ -92,23 +90,13 @@ function shapeOf(root: JsonSchema, field: JsonSchema, depth: number): Record<str
   if (node.anyOf) return { anyOf: node.anyOf.map((one) => shapeOf(root, one as JsonSchema, depth)) }
   const { type, format, enum: options, const: only } = node
   const items = itemsOf(node)
+  const isObject = variantsOf(root, node).some(({ fields }) => fields.length > 0)
   return {
     type: type ?? 'object',
     format,
     enum: options,
     const: only,
     ...(items ? { items: shapeOf(root, items, depth) } : {}),
-    ...(isObject(root, node) && depth > 0 ? { fields: shapesOf(root, node, depth - 1) } : {}),
+    ...(isObject && depth > 0 ? { fields: shapesOf(root, node, depth - 1) } : {}),
   }
-}
-
-function isObject(root: JsonSchema, node: JsonSchema): boolean {
-  return variantsOf(root, node).some(({ fields }) => fields.length > 0)
-}
-
-function named(
-  fields: readonly JsonField[],
-  tell: (field: JsonField) => unknown,
-): Record<string, unknown> {
-  return Object.fromEntries(fields.map((field) => [field.name, tell(field)]))
 }

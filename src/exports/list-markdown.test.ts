@@ -69,13 +69,13 @@ describe('lists as Markdown', () => {
       ['https://quill.example/'],
     ],
     ['the changelog', changelogMarkdown([change], to), ['Changelog'], []],
-  ])('%s: an owner forges no heading, link or HTML', (_, markdown, headings, foreign) => {
+  ])('%s: text of an owner adds no heading, link or HTML', (_, markdown, headings, foreign) => {
     const parts = partsOf(markdown)
     expect(parts).toMatchObject({ headings, foreign, html: [] })
     expect(parts.links.some((link) => link.startsWith(to.listing('letterbox')))).toBe(true)
   })
 
-  it('name the tools by category, with how many listings each has', () => {
+  it('name the tools by category, with the number of listings of each', () => {
     const markdown = stackMarkdown(
       [{ name: 'Writing', description: 'With ink.', tools: [tool] }],
       to,
@@ -85,7 +85,7 @@ describe('lists as Markdown', () => {
     )
   })
 
-  it('stay within what a model can read, and say where the rest is', () => {
+  it('are limited to the context of a model, and say where the rest is', () => {
     const many = Array.from({ length: shownInMarkdown + 1 }, () => hostile)
     const all = { ...tool, product_count: many.length }
     for (const [markdown, shown] of [
@@ -100,7 +100,7 @@ describe('lists as Markdown', () => {
   })
 })
 
-it('a page of the documentation has whole addresses, because it is read apart from the site', () => {
+it('a page of the documentation has absolute addresses, because it is read away from the site', () => {
   const doc = {
     slug: 'mcp',
     title: 'MCP',

@@ -4,24 +4,24 @@ import { facetGroups } from '#present/facet-choice.ts'
 import type { ListingView } from '#present/present.ts'
 import { words } from '#present/words.ts'
 
-/** The way to the page of a listing: from its use case, or from all products. */
+/** The breadcrumbs of a listing, with its use case if it has one. */
 export function listingCrumbs(product: ProductDetail, to: Addresses) {
   const useCase = product.agent_use_case
   return [
     { name: 'Products', href: to.products },
-    ...(useCase === null
-      ? []
-      : [
+    ...(useCase
+      ? [
           {
             name: words.agent_use_case[useCase],
             href: to.useCase(facetGroups.use.written(useCase)),
           },
-        ]),
+        ]
+      : []),
     { name: product.name },
   ]
 }
 
-/** A listing as schema.org has it. No rating and no offer: the directory knows neither. */
+/** A listing in terms of schema.org, without ratings and offers, which the directory does not have. */
 export function listingAbout({ product }: Pick<ListingView, 'product'>): Record<string, unknown>[] {
   return [
     {

@@ -30,7 +30,7 @@ describe('llms.txt', () => {
   const text = llmsText(docs, { count: 57, extra: [] }, to)
   const { document, validation } = parseAndValidate(text)
 
-  it('is one by the specification, without an error or a warning', () => {
+  it('follows the specification without an error or a warning', () => {
     expect({ errors: validation.errors, warnings: validation.warnings }).toEqual({
       errors: [],
       warnings: [],
@@ -64,12 +64,12 @@ describe('llms.txt', () => {
 describe('llms-full.txt', () => {
   const text = llmsFullText(docs, products, products.length, to)
 
-  it('has the text of the documentation and the catalogue in short', () => {
+  it('has the text of the documentation and a short catalogue', () => {
     expect(text).toContain('Ask.')
     expect(text).toContain(`${to.listing('letterbox')}.md`)
   })
 
-  it('has no heading and no link that an owner wrote', () => {
+  it('has no heading and no link from the text of an owner', () => {
     expect([...text.matchAll(/^#+ .*/gm)].map(([line]) => line)).toEqual([
       '# Proofstack',
       '# Documentation',
@@ -87,7 +87,7 @@ describe('llms-full.txt', () => {
   })
 })
 
-it('names the files of the catalogue that exist: parts above 10,000 products, and those of others', () => {
+it('llms.txt names the existing files of the catalogue, in numbered parts above 10,000 products', () => {
   const extra = [{ name: 'catalog.sqlite', description: 'Tables.' }]
   const text = llmsText([], { count: 25_000, extra }, to)
   expect(text).toContain(

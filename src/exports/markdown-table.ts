@@ -1,4 +1,4 @@
-/** A table in Markdown. A cell is one line, and a bar in it is no border. */
+/** A table in Markdown. Cells become one line, and a bar in a cell is escaped. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -12,16 +12,16 @@ import { openapi } from './openapi.ts'
 const document = openapi(addresses(recordedSite))
 const text = `${JSON.stringify(document, null, 2)}\n`
 
-// The recorded answers stand in ./examples, where they are reviewed.
+// The recorded answers are reviewed in ./examples.
 const withoutExamples = (key: string, value: unknown) =>
   key === 'examples' && !Array.isArray(value) ? Object.keys(value as object) : value
 
-it('the document is the one that was reviewed; when the API is meant to change, renew it with `npm run test:run -- openapi-document -u`', async () => {
+it('the document is the reviewed one; to change the API, renew it with `npm run test:run -- openapi-document -u`', async () => {
   const reviewed = `${JSON.stringify(document, withoutExamples, 2)}\n`
   await expect(reviewed).toMatchFileSnapshot('openapi.snapshot.json')
 })
 
-it('redocly finds nothing to remark on by its strict rules', async () => {
+it('redocly finds no problem by its strict rules', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-openapi-'))
   const file = path.join(folder, 'openapi.json')
   await writeFile(file, text)
@@ -58,14 +58,11 @@ it('every answer, every request body and every required parameter has an example
       .map(({ name }) => `${operationId} ${name}`),
     ...Object.entries({ body: requestBody, ...responses, 304: undefined }).flatMap(
       ([where, part]) =>
-        part &&
-        Object.values(part.content['application/json']!.examples).every(
+        Object.values(part?.content['application/json']!.examples ?? {}).every(
           ({ value }) => value !== undefined,
         )
           ? []
-          : part
-            ? [`${operationId} ${where}`]
-            : [],
+          : [`${operationId} ${where}`],
     ),
   ])
   expect(bare).toEqual([])

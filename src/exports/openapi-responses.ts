@@ -5,9 +5,7 @@ import { type Operation, cachePolicies } from '#contract/operation.ts'
 import { examplesOf } from './examples.ts'
 import { type Components, type Json, schemaOf } from './openapi-schemas.ts'
 
-/**
- * Every answer of an operation: successes and errors, each with its headers and a recorded example.
- */
+/** All responses of an operation, each with its headers and a recorded example. */
 export function responsesOf(operation: Operation, components: Components, site: string): Json {
   const recorded = examplesOf(operation.id, site)
   const successes = Object.entries(operation.responses).map(([status, { description, schema }]) => [
@@ -26,7 +24,7 @@ export function responsesOf(operation: Operation, components: Components, site: 
     },
   ])
   const unchanged = operation.cache === 'never' ? [] : [['304', unchangedAnswer(operation)]]
-  // Two kinds of errors may share a status; its description then says both.
+  // Kinds of errors with the same status share a response.
   const byStatus = Map.groupBy(operation.errors, (kind) => errors[kind].status)
   const failures = [...byStatus].map(([status, kinds]) => [
     status,
@@ -60,8 +58,6 @@ function unchangedAnswer(operation: Operation): Json {
   }
 }
 
-const etag = 'hash of the content. Send it back in If-None-Match for a 304 without a body.'
-
 function successHeaders(operation: Operation, status: string): Json {
   const { cache, params, query } = operation
   // Decision, Cache classes: an answer that depends on an e-mail is never cached.
@@ -76,7 +72,7 @@ function successHeaders(operation: Operation, status: string): Json {
       ? {}
       : {
           ETag: header(
-            `${dependsOnEmail ? 'Present when no e-mail was sent: the' : 'The'} ${etag}`,
+            `${dependsOnEmail ? 'Present when no e-mail was sent: the' : 'The'} hash of the content. Send it back in If-None-Match for a 304 without a body.`,
           ),
         }),
     ...limitHeaders(operation, cache === 'edge'),
@@ -95,9 +91,7 @@ function successHeaders(operation: Operation, status: string): Json {
       ? {
           'Idempotency-Replayed': header(
             'Present when the Idempotency-Key was known and its first answer is given again.',
-            {
-              const: 'true',
-            },
+            { const: 'true' },
           ),
         }
       : {}),
@@ -108,11 +102,7 @@ function errorHeaders({ path }: Operation, status: number): Json {
   if (status === errors.unauthorized.status)
     return { 'WWW-Authenticate': header('How to authenticate.') }
   if (status === errors.method_not_allowed.status)
-    return {
-      Allow: header('The methods that work.', {
-        examples: [methodsAt(path)],
-      }),
-    }
+    return { Allow: header('The methods that work.', { examples: [methodsAt(path)] }) }
   if (status === errors.rate_limited.status || status === errors.unavailable.status)
     return {
       'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
@@ -127,13 +117,11 @@ function limitHeaders({ bucket, isStatic }: Operation, isShared = false): Json {
   const policy = header('Present where reads are limited: the limit of this one, and its window.', {
     examples: [`"${bucket}";q=${tokens};w=${seconds}`],
   })
-  // What a shared cache gives to others must not say how much one of them has left.
+  // A shared cache sends the same headers to all clients: the rest of one client must not be among them.
   if (isShared) return { 'RateLimit-Policy': policy }
   const left = header(
     'Present with the policy: how many are left, and in how many seconds all are.',
-    {
-      examples: [`"${bucket}";r=${tokens - 1};t=${seconds}`],
-    },
+    { examples: [`"${bucket}";r=${tokens - 1};t=${seconds}`] },
   )
   return { 'RateLimit-Policy': policy, RateLimit: left }
 }

@@ -4,10 +4,10 @@ import { fieldsFromQualificationOnward } from '#contract/resources/product.ts'
 
 export type Json = { [key: string]: unknown }
 
-/** The named schemas of the document, filled while it is written. */
+/** The named schemas of the document, filled while the paths are written. */
 export type Components = Record<string, Json>
 
-/** A schema with its named parts moved to the components. */
+/** The JSON Schema of a zod schema, with its named parts moved to the components. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Components): Json {
   const { $defs = {}, $schema: _, ...root } = jsonSchema(schema, io)
   const text = JSON.stringify({ $defs, root }, (_, node: unknown) => closedTuple(node))
@@ -23,8 +23,7 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: 
   return { $ref: `#/components/schemas/${id}` }
 }
 
-// After the places of a tuple zod says `items: false`. That is right, but linters and generators
-// ask for a schema there.
+// zod closes a tuple by `items: false`, which is correct, but linters and generators require a schema.
 function closedTuple(node: unknown): unknown {
   const { prefixItems } = (node ?? {}) as { prefixItems?: unknown[] }
   return Array.isArray(prefixItems) ? { ...(node as Json), items: prefixItems[0] } : node

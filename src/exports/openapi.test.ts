@@ -39,7 +39,7 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it('resolves each of its references, and leaves no definition inside an operation', () => {
+  it('has the target of every reference, and no definition inside an operation', () => {
     for (const [, name] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g))
       expect(Object.keys(document.components.schemas)).toContain(name)
     expect(text).not.toContain('$defs')
@@ -91,7 +91,7 @@ it('the lightweight schema names each endpoint by method and path, and how to po
   })
 })
 
-it('no type is called what generators call the answer or the parameters of an operation', () => {
+it('no schema has the name that generators give to the answer or the parameters of an operation', () => {
   const called = Object.keys(operations).flatMap((id) => {
     const name = id.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
     return ['', 'Result', 'Response', 'Responses', 'Params', 'Body', 'Data', 'Error', 'Errors'].map(
@@ -102,7 +102,7 @@ it('no type is called what generators call the answer or the parameters of an op
   expect(types.filter((type) => called.includes(type))).toEqual([])
 })
 
-it('both documents are answers of operations that they describe, and fit what these promise', () => {
+it('both documents are answers of described operations, and match their schemas', () => {
   const paths = JSON.parse(text) as { paths: object }
   expect(paths.paths).toHaveProperty(['/schema', 'get', 'operationId'], 'get_schema')
   expect(paths.paths).toHaveProperty(['/openapi', 'get', 'operationId'], 'get_openapi')
@@ -111,13 +111,13 @@ it('both documents are answers of operations that they describe, and fit what th
     [operations.get_openapi, document],
   ] as const
   for (const [{ id, responses }, answer] of answers) {
-    // As it is served: without what is undefined.
+    // As served: without undefined fields.
     const served = JSON.parse(JSON.stringify(answer)) as object
     expect({ id, parsed: responses[200].schema.parse(served) }).toEqual({ id, parsed: served })
   }
 })
 
-it('every operation can answer 503, and says when to try again; a file and a function alike', () => {
+it('every operation declares a 503 with Retry-After, static files too', () => {
   for (const operation of Object.values(operations) as Operation[]) {
     const { responses } = document.paths[operation.path]![
       operation.method.toLowerCase()
@@ -152,6 +152,6 @@ it('the lightweight schema gives the type of every field of an answer, two level
   })
   const shapes = JSON.stringify(endpoints)
   expect(shapes).not.toContain('$ref')
-  // It is read in one go. 39,800 today; each field of a product takes some 400.
+  // Models read it as a whole. 39,800 characters today; each field of a product takes about 400.
   expect(shapes.length).toBeLessThan(44_000)
 })

@@ -12,7 +12,7 @@ const tags = {
   Submission: 'Submitting a product and following its review.',
 }
 
-/** The OpenAPI 3.1 document of the API, read off the contract. Its only server is the API root. */
+/** The OpenAPI 3.1 document of the API, made from the contract. Its only server is the API root. */
 export function openapi(to: Addresses) {
   const components: Components = {}
   const paths: Record<string, Json> = {}
@@ -52,23 +52,21 @@ export function openapi(to: Addresses) {
 
 function describe(operation: Operation, components: Components, to: Addresses): Json {
   const { id, method, summary, description, params, query, headers, body, example } = operation
-  const isDirectory = method === 'GET' || operation.isQuestion
   const parameters = [
     ...parametersIn('path', params, example.params),
     ...parametersIn('query', query, example.query),
-    // OpenAPI 3.1, Parameter Object: a header named Authorization is said by `security` alone.
+    // OpenAPI 3.1, Parameter Object: Authorization belongs to `security` only.
     ...parametersIn('header', headers).filter(({ name }) => name !== 'authorization'),
   ]
   // A product and the status of a submission have the same address.
   const isStatus = query !== undefined && 'email' in query.shape
-  const named: (keyof typeof tags)[] = !isDirectory
-    ? ['Submission']
-    : isStatus
-      ? ['Directory', 'Submission']
-      : ['Directory']
+  const isDirectory = method === 'GET' || operation.isQuestion
   return {
     operationId: id,
-    tags: named,
+    tags: [
+      ...(isDirectory ? ['Directory'] : []),
+      ...(isStatus || !isDirectory ? ['Submission'] : []),
+    ],
     summary,
     description,
     externalDocs: { url: to.operationDoc(id) },
@@ -78,18 +76,16 @@ function describe(operation: Operation, components: Components, to: Addresses): 
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': requestOf(body, example.body, components) },
+            content: {
+              'application/json': {
+                schema: schemaOf(body, 'input', components),
+                examples: { recorded: { summary: 'A small submission', value: example.body } },
+              },
+            },
           },
         }
       : {}),
     responses: responsesOf(operation, components, to.site),
-  }
-}
-
-function requestOf(body: z.ZodType, example: unknown, components: Components): Json {
-  return {
-    schema: schemaOf(body, 'input', components),
-    examples: { recorded: { summary: 'A small submission', value: example } },
   }
 }
 
@@ -102,11 +98,10 @@ function parametersIn(
     const { $schema: _, description, examples, ...rest } = inputJsonSchema(field as z.ZodType)
     const [known] = Array.isArray(examples) ? (examples as unknown[]) : []
     const value = example[name] ?? known
-    const isRequired = place === 'path' || !(field as z.ZodType).safeParse(undefined).success
     return {
       name,
       in: place,
-      required: isRequired,
+      required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
       description,
       schema: rest,
       ...(value === undefined ? {} : { example: value }),

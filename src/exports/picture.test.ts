@@ -13,27 +13,27 @@ const quill: Picture = {
 const sizeOf = (svg: string) =>
   Number(/weight="600" font-size="(\d+)" fill="#17202b"/.exec(svg)![1])
 
-it('a file is named by what is drawn in it: the same is the same file, and another word another', () => {
+it('the name of a file changes with the drawing only', () => {
   const name = (picture: Picture) => pictureFile('product-quill', pictureSvg(picture))
   expect(name(quill)).toMatch(/^product-quill\.[0-9a-f]{12}\.png$/)
   expect(name({ ...quill })).toBe(name(quill))
   expect(name({ ...quill, proof: '3 sources read' })).not.toBe(name(quill))
 })
 
-it('words of owners cannot become elements of the drawing', () => {
+it('text of owners cannot become elements of the drawing', () => {
   const svg = pictureSvg({ ...quill, title: '</text><image href="https://evil.example/x"/>&amp;' })
   expect(svg).not.toContain('<image')
   expect(svg).not.toContain('&amp;')
   expect(svg).toContain('&#60;/text&#62;')
 })
 
-it('signs that the fonts do not have are left out of texts, and a name that has one is not drawn', () => {
+it('characters that the fonts lack are left out of texts, and a name with such a character is not drawn', () => {
   expect(pictureSvg({ ...quill, text: 'Fast 🚀 and\u0000 sure' })).toContain('Fast  and sure')
   expect(['Quill', 'Żółw', 'n8n — “x”'].map(canBeDrawn)).toEqual([true, true, true])
   expect(['羽', 'Quill 🪶', 'ريشة'].map(canBeDrawn)).toEqual([false, false, false])
 })
 
-it('a long name is set smaller, and then in two lines; nothing is wider than the picture', () => {
+it('a long name has a smaller font, then two lines, and no line is wider than the picture', () => {
   expect(sizeOf(pictureSvg(quill))).toBe(84)
   expect(sizeOf(pictureSvg({ ...quill, title: 'A product of thirty-four signs, ok' }))).toBe(60)
   const svg = pictureSvg({
@@ -50,18 +50,18 @@ it('a long name is set smaller, and then in two lines; nothing is wider than the
   expect(Math.max(...widths)).toBeLessThanOrEqual(1056)
 })
 
-it('names that do not fit are counted', () => {
+it('the picture has the number of the names that do not fit', () => {
   const names = Array.from({ length: 60 }, (_, index) => `Tool ${index}`)
   const shown = /Tool 0 [^<]*/.exec(pictureSvg({ ...quill, names, of: 70 }))![0]
   const more = Number(/\+(\d+)$/.exec(shown)![1])
   expect(shown.split(' · ').length - 1 + more).toBe(70)
 })
 
-it('its words are said to who does not see it', () => {
+it('the alternative text has the title, the proof and the names', () => {
   expect(pictureWords(quill)).toBe('Quill. 2 sources read. Redis, Python')
 })
 
-it('lines break between words, and what is left out is said by an ellipsis', () => {
+it('lines break between words, and cut text ends in an ellipsis', () => {
   const box = { weight: 'regular', size: 34, width: 200, most: 2 } as const
   expect(linesOf('one two', box)).toEqual(['one two'])
   const lines = linesOf('one two three four five six seven eight', box)
@@ -70,6 +70,6 @@ it('lines break between words, and what is left out is said by an ellipsis', () 
   expect(lines[1]).toMatch(/…$/)
 })
 
-it('a letter with a mark is as wide as the plain one', () => {
+it('a letter with a diacritic is as wide as the plain letter', () => {
   expect(widthOf('é', 'semibold', 100)).toBe(widthOf('e', 'semibold', 100))
 })

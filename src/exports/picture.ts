@@ -2,29 +2,28 @@ import { hash } from 'node:crypto'
 import { once } from '#core/once.ts'
 import { type Weight, linesOf, widthOf } from './glyph-widths.ts'
 
-/** What the picture of a page says: the picture that others show beside a link to it. */
+/** The content of the preview picture that other sites show beside a link to a page. */
 export interface Picture {
   title: string
   text: string
-  /** What was checked or counted. */
+  /** The result of a check or a count. */
   proof: string
-  /** Tools, or products: as many as there is room for. */
+  /** Names of tools or products. Names that do not fit are left out. */
   names: readonly string[]
-  /** How many of them there are in all. */
+  /** The number of tools or products, with those that have no name here. */
   of: number
 }
 
-/** As https://ogp.me readers want it. */
+/** The size that readers of https://ogp.me expect. */
 export const pictureSize = { width: 1_200, height: 630 } as const
 
-/** A picture as a page names it. */
+/** A reference of a page to its picture. */
 export interface NamedPicture {
   src: string
-  /** The same in words, for who does not see it. */
   alt: string
 }
 
-/** What the pages show that have none of their own. */
+/** The picture of pages without one of their own. */
 export const commonPicture: Picture = {
   title: 'Proofstack',
   text: 'What agents are built with, and the proof: a reviewed directory of agent products and their stacks.',
@@ -33,19 +32,19 @@ export const commonPicture: Picture = {
   of: 3,
 }
 
-/** The fonts have the Latin of Europe and its punctuation. */
-const drawn = /[^\u0020-\u007E\u00A0-\u017F\u2010-\u2027\u20AC\u2122]/gu
+/** Characters that the fonts lack: they have the Latin letters of Europe and punctuation. */
+const missing = /[^\u0020-\u007E\u00A0-\u017F\u2010-\u2027\u20AC\u2122]/gu
 
-/** Whether every sign is in the fonts. A name that is not whole is nobody's. */
+/** Whether the fonts have every character: a picture with an incomplete name is not drawn. */
 export function canBeDrawn(text: string): boolean {
-  return text.normalize('NFC').replace(drawn, '') === text.normalize('NFC')
+  return text.normalize('NFC').search(missing) < 0
 }
 
-// No sign of an owner can end an element or an attribute.
-const written = (text: string) =>
+// Escaped: text of an owner must not end an element or an attribute.
+const escaped = (text: string) =>
   text
     .normalize('NFC')
-    .replace(drawn, '')
+    .replace(missing, '')
     .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const colours = {
@@ -63,8 +62,8 @@ const room = pictureSize.width - 2 * left
 /** A picture as SVG, with words as text. */
 export function pictureSvg({ title, text, proof, names, of }: Picture): string {
   const line = (words: string, y: number, weight: Weight, size: number, fill: string) =>
-    `<text x="${left}" y="${y}" font-family="IBM Plex Sans" font-weight="${weights[weight]}" font-size="${size}" fill="${fill}">${written(words)}</text>`
-  // As large as one line takes; the longest go on in a second.
+    `<text x="${left}" y="${y}" font-family="IBM Plex Sans" font-weight="${weights[weight]}" font-size="${size}" fill="${fill}">${escaped(words)}</text>`
+  // The largest size at which the title fits in a line; the longest titles have two lines.
   const size = [84, 72, 60].find((one) => widthOf(title, 'semibold', one) <= room) ?? 56
   const heading = linesOf(title, { weight: 'semibold', size, width: room, most: 2 })
   const texts = linesOf(text, {
@@ -92,30 +91,29 @@ export function pictureSvg({ title, text, proof, names, of }: Picture): string {
   ].join('\n')
 }
 
-/** As many names as fit into a line, and how many more there are. */
+/** The names that fit into a line, and the number of the others. */
 function namesIn(names: readonly string[], of: number): string {
   for (let shown = names.length; shown > 0; shown--) {
-    const more = of - shown
-    const line = names.slice(0, shown).join(' · ') + (more > 0 ? ` · +${more}` : '')
+    const line = names.slice(0, shown).join(' · ') + (of > shown ? ` · +${of - shown}` : '')
     if (widthOf(line, 'regular', 27) <= room) return line
   }
   return ''
 }
 
-/** A file that says what it shows: whoever has one of this name has it for ever. */
+/** The name contains a hash of the content, so the file can be cached forever. */
 export function pictureFile(name: string, svg: string): string {
   return `${name}.${hash('sha256', svg, 'hex').slice(0, 12)}.png`
 }
 
-/** What a picture says to who does not see it. */
+/** The alternative text of a picture. */
 export function pictureWords({ title, proof, names }: Picture): string {
   return [title, proof, names.slice(0, 8).join(', ')]
-    .filter((part) => part !== '')
+    .filter(Boolean)
     .map((part) => part.replace(/\.$/, ''))
     .join('. ')
 }
 
-/** The picture of a page that has none of its own, as that page names it. */
+/** The reference to the common picture. */
 export const namedCommonPicture = once((): NamedPicture => ({
   src: `/og/${pictureFile('proofstack', pictureSvg(commonPicture))}`,
   alt: pictureWords(commonPicture),

@@ -63,7 +63,7 @@ describe('a listing as Markdown', () => {
     expect(markdown).toContain('- Claim: verified\n')
   })
 
-  it('says that text is untrusted before each quotation of the owner, and has that text nowhere else', () => {
+  it('says that text is untrusted before each quotation of the owner, and has that text only there', () => {
     const tokens = marked.lexer(hostile).filter(({ type }) => type !== 'space')
     const quotations = tokens.flatMap(({ type }, index) => (type === 'blockquote' ? [index] : []))
     expect(quotations).toHaveLength(2)
@@ -73,13 +73,13 @@ describe('a listing as Markdown', () => {
       )
   })
 
-  it('has the headings of its own alone, whatever the owner writes', () => {
+  it('has only its own headings, for any text of the owner', () => {
     const own = ['What it is', 'Stack', 'Claim', 'Trust']
     expect(headings(hostile).slice(1)).toEqual(own)
     expect(headings(hostile)[0]).toMatch(/^x \\# Proofstack says/)
   })
 
-  it('tells the links that a review looked at as evidence, as the API does, and what others show', () => {
+  it('has the links that a review checked as evidence, and the text of other evidence', () => {
     const links = ['https://letterbox.example/how']
     const reviewed = written({ slug: 'letterbox', ...verifiedClaim, supporting_links: links })
     const evidence = [{ type: 'website', url: 'https://letterbox.example/runs', shows: 'It runs.' }]
@@ -89,13 +89,13 @@ describe('a listing as Markdown', () => {
     )
   })
 
-  it('links to us, to the homepage and to the evidence alone, and has no HTML', () => {
+  it('links to this site, the homepage and the evidence only, and has no HTML', () => {
     expect(hosts(hostile)).toEqual(new Set(['directory.example', 'letterbox.example']))
     expect(tokensOf(hostile).filter(({ type }) => type === 'html')).toEqual([])
   })
 })
 
-it('the Markdown of a listing tells which line proves each tool, and which tool no manifest names', () => {
+it('the Markdown of a listing has the line that proves each tool, and the tools that no manifest names', () => {
   const tools = [
     { slug: tool.slug, state: 'proved', level: 'required', path: 'a/package.json', line: 3 },
   ] as const

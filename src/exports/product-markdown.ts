@@ -3,10 +3,11 @@ import type { Addresses } from '#core/addresses.ts'
 import type { ListingView } from '#present/present.ts'
 import { type Fact, factsOf } from '#present/product-facts.ts'
 import { documentOf, facts, link, plain, quotation, untrusted, webLink } from './markdown.ts'
+import { latest } from './sitemap.ts'
 
 /**
- * The page of a listing as Markdown. Words of closed sets stand as the API spells them, so that a
- * reader can ask with them.
+ * The page of a listing as Markdown. Values of closed sets are spelled as in the API, so that a reader
+ * can use them in a query.
  */
 export function productMarkdown(
   { product, evidence, examples }: ListingView,
@@ -17,7 +18,7 @@ export function productMarkdown(
     `# ${plain(name)}`,
     facts([
       ['Page', `<${to.listing(slug)}>`],
-      ['As of', asOf(product)],
+      ['As of', latest([product.approved_at, product.claim_reviewed_at])],
       ['Website', webLink(url)],
       ['JSON', `<${to.product(slug)}>`],
       ...factsOf(product, 'listing').map(stated),
@@ -45,29 +46,17 @@ export function productMarkdown(
         ['Claim verified', trust.verified_at],
         ['Note of the editors', trust.public_note && plain(trust.public_note)],
       ]),
-    evidence.map(piece).join('\n') || 'No evidence links are published.',
+    evidence
+      .map(
+        ({ type, url, shows }) =>
+          `- ${plain(type)}: ${webLink(url)}${shows ? `. ${plain(shows)}` : ''}`,
+      )
+      .join('\n') || 'No evidence links are published.',
   ])
-}
-
-function piece({ type, url, shows }: ListingView['evidence'][number]): string {
-  return `- ${plain(type)}: ${webLink(url)}${shows ? `. ${plain(shows)}` : ''}`
 }
 
 function stated({ label, values }: Fact): [string, string] {
   return [label, plain(values.join(', '))]
-}
-
-/** The last time an editor looked at it. */
-function asOf({
-  approved_at,
-  claim_reviewed_at,
-}: Pick<ProductDetail, 'approved_at' | 'claim_reviewed_at'>): string | null {
-  return (
-    [approved_at, claim_reviewed_at]
-      .filter((moment) => moment !== null)
-      .sort()
-      .at(-1) ?? null
-  )
 }
 
 function proof({ proof: proved }: ProductDetail): string[] {
@@ -100,7 +89,7 @@ function compatibility({ compatibility_matrix }: ProductDetail, to: Addresses): 
   return ['## Compatibility', rows.join('\n')]
 }
 
-// What owners wrote in their own words is quoted; links of theirs are links.
+// Text of owners is quoted; their links are links.
 function claim(product: ProductDetail): (string | false)[] {
   if (!product.qualification_type) return []
   const claimed = factsOf(product, 'claim')

@@ -13,7 +13,7 @@ interface Listed {
   dependencies?: Record<string, Listed>
 }
 
-/** Every package below one that `npm ls` lists, with its version. */
+/** All packages below a package in the output of `npm ls`, with their versions. */
 function* below({ dependencies = {} }: Listed): Generator<string> {
   for (const [name, listed] of Object.entries(dependencies)) {
     if (listed.version) yield `${listed.name ?? name}@${listed.version}`
@@ -24,8 +24,8 @@ function* below({ dependencies = {} }: Listed): Generator<string> {
 describe('the bill of materials', () => {
   const bom = sbomOf(lock)
 
-  it('names the packages that npm lists, and leads from each direct one to what it needs', () => {
-    // `npm sbom` leaves out whatever a development tool needs, too: 233 packages, zod among them.
+  it('has the packages that npm lists, and the direct dependencies', () => {
+    // Not `npm sbom`: it leaves out packages that development tools need too, such as zod.
     const given = ['ls', '--all', '--long', '--json', '--package-lock-only', '--omit=dev']
     const printed = execFileSync('npm', given, {
       cwd: root,
@@ -45,7 +45,7 @@ describe('the bill of materials', () => {
     expect(bom.components.length).toBeLessThan(600)
   })
 
-  it('is the same for the same lock, without a clock, and every edge leads to a package in it', () => {
+  it('is the same for the same lock, has no time, and every edge leads to a package in it', () => {
     expect(JSON.stringify(sbomOf(structuredClone(lock)))).toBe(JSON.stringify(bom))
     expect(JSON.stringify(bom)).not.toMatch(/timestamp|serialNumber/)
     const refs = new Set(bom.components.map((component) => component['bom-ref']))
@@ -55,7 +55,7 @@ describe('the bill of materials', () => {
     ).toEqual([])
   })
 
-  it('says what each package is licensed under and what its bytes hash to', () => {
+  it('has the licence and the hash of each package', () => {
     const zod = bom.components.find(({ name }) => name === 'zod')
     expect(zod).toMatchObject({
       licenses: [{ expression: 'MIT' }],

@@ -1,4 +1,4 @@
-/** What a package lock says of a package, as far as a bill of materials needs it. */
+/** The fields of a package in a package lock that a bill of materials needs. */
 interface LockedPackage {
   name?: string
   version?: string
@@ -25,8 +25,8 @@ export const sbomFile = {
 } as const
 
 /**
- * The packages that run in production, read off the lock as CycloneDX 1.6. `npm sbom` writes the
- * same with a serial number and a clock; without them the same lock makes the same bytes.
+ * The production packages of a package lock as CycloneDX 1.6. It has no serial number and no time, unlike
+ * the output of `npm sbom`: the same lock makes the same bytes.
  */
 export function sbomOf({ name, version, packages }: PackageLock) {
   const inUse = Object.entries(packages).filter(([place, { dev }]) => place !== '' && !dev)
@@ -37,7 +37,9 @@ export function sbomOf({ name, version, packages }: PackageLock) {
   for (const [place, locked] of [['', packages['']!] as const, ...inUse]) {
     const ref = place === '' ? `${name}@${version}` : refs.get(place)!
     const known = edges.get(ref) ?? new Set()
-    for (const needed of neededBy(locked)) {
+    const { dependencies, optionalDependencies, peerDependencies } = locked
+    const needs = { ...peerDependencies, ...optionalDependencies, ...dependencies }
+    for (const needed of Object.keys(needs)) {
       const found = resolved(place, needed, refs)
       if (found) known.add(found)
     }
@@ -79,19 +81,14 @@ function component(name: string, locked: LockedPackage) {
   }
 }
 
-/** An npm alias has its own name in the lock; else the place says it. */
+/** An npm alias has its own name in the lock; otherwise the name is the end of the path. */
 function nameOf(place: string, { name }: LockedPackage): string {
   return name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 
 const refOf = (name: string, { version }: LockedPackage) => `${name}@${version ?? ''}`
 
-function neededBy(locked: LockedPackage): string[] {
-  const { dependencies, optionalDependencies, peerDependencies } = locked
-  return Object.keys({ ...peerDependencies, ...optionalDependencies, ...dependencies })
-}
-
-/** As Node looks for a package: beside whoever needs it, then further up. */
+/** Finds a package like Node: in the folder of the dependent package, then in the folders above. */
 function resolved(from: string, name: string, refs: ReadonlyMap<string, string>) {
   for (let place = from; ;) {
     const found = refs.get(`${place === '' ? '' : `${place}/`}node_modules/${name}`)
@@ -100,7 +97,7 @@ function resolved(from: string, name: string, refs: ReadonlyMap<string, string>)
   }
 }
 
-// An expression of SPDX, or what somebody wrote in its place.
+// An SPDX expression, or any other text as the name of a licence.
 function licences(text: string | undefined) {
   if (text === undefined) return {}
   const isExpression = /^[A-Za-z0-9.+-]+(?: (?:AND|OR|WITH) [A-Za-z0-9.+-]+)*$/.test(

@@ -6,7 +6,7 @@ const to = addresses('https://proofstack.example')
 const at = (now: string) =>
   securityText(to, { contact: 'editors@proofstack.example', now: new Date(now) })
 
-it('security.txt has what RFC 9116 asks for: a contact, one expiry within a year, where it stands', () => {
+it('security.txt has a contact, its address and one expiry within a year, as RFC 9116 requires', () => {
   const text = at('2026-11-22T03:00:00Z')
   expect(text).toContain('Contact: mailto:editors@proofstack.example\n')
   expect(text).toContain('Canonical: https://proofstack.example/.well-known/security.txt\n')
@@ -17,7 +17,7 @@ it('security.txt has what RFC 9116 asks for: a contact, one expiry within a year
   expect(days).toBeLessThan(365)
 })
 
-it('it is the same for all builds of a month', () => {
+it('security.txt is the same for all builds of a month', () => {
   expect(at('2026-11-01T00:00:00Z')).toBe(at('2026-11-30T23:59:59Z'))
   expect(at('2026-12-01T00:00:00Z')).not.toBe(at('2026-11-30T23:59:59Z'))
 })

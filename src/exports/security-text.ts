@@ -1,9 +1,8 @@
 import type { Addresses } from '#core/addresses.ts'
 
 /**
- * /.well-known/security.txt, RFC 9116: where to tell of a weakness. `Expires` must be there and
- * should be less than a year away; it changes with the month, so that most builds leave the file as
- * it is.
+ * /.well-known/security.txt, RFC 9116. `Expires` is required and should be less than a year away. It
+ * changes with the month, so that most builds do not change the file.
  */
 export function securityText(to: Addresses, { contact, now }: { contact: string; now: Date }) {
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 11, 1))

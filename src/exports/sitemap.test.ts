@@ -5,7 +5,7 @@ const filesOf = (...given: Parameters<typeof sitemapFiles>) => new Map(sitemapFi
 const site = 'https://directory.example'
 
 describe('the sitemap', () => {
-  it('is one file of all pages, with the time of what they show where it is known', () => {
+  it('is one file of all pages, with the time of their last change if known', () => {
     const files = filesOf(
       [{ url: `${site}/?a=1&b='<>"` }, { url: `${site}/b`, lastmod: '2026-01-01T00:00:00.000Z' }],
       site,
@@ -21,7 +21,7 @@ describe('the sitemap', () => {
     )
   })
 
-  it('names the picture of a page, and the vocabulary of pictures only where there is one', () => {
+  it('has the picture of a page, and the namespace of pictures only if there is one', () => {
     const of = (image?: string) =>
       filesOf([{ url: `${site}/a`, ...(image === undefined ? {} : { image }) }], site).get(
         'sitemap.xml',
@@ -33,7 +33,7 @@ describe('the sitemap', () => {
     expect(of()).not.toContain('image')
   })
 
-  it('past 50,000 pages it is an index of parts, each with the time of its newest page', () => {
+  it('is an index of parts above 50,000 pages, each with the time of its newest page', () => {
     const pages = Array.from({ length: 50_001 }, (_, index) => ({
       url: `${site}/${index}`,
       lastmod: index === 7 ? '2026-02-01' : '2026-01-01',
@@ -47,7 +47,7 @@ describe('the sitemap', () => {
     expect(files.get('sitemap-2.xml')!.match(/<loc>[^<]*/g)).toEqual([`<loc>${site}/50000`])
   })
 
-  it('takes pages one by one, and gives a part before it asks for more', () => {
+  it('reads pages one by one, and yields a part before it reads more', () => {
     let asked = 0
     function* pages() {
       for (; asked < 100_001; asked++) yield { url: `${site}/${asked}` }
@@ -64,7 +64,7 @@ describe('the sitemap', () => {
   })
 })
 
-it('robots.txt lets everybody read everything but what holds an e-mail or a token', () => {
+it('robots.txt disallows the addresses with an e-mail or a token only', () => {
   const lines = robotsText(`${site}/sitemap.xml`).split('\n')
   expect(lines).toEqual(
     expect.arrayContaining([

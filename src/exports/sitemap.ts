@@ -1,8 +1,8 @@
 export interface SitemapPage {
   url: string
-  /** When what it shows last changed, if that is known. Never the time of a build. */
+  /** The last change of the content, if known; never the time of a build. */
   lastmod?: string | null
-  /** The address of the picture that the page names for others to show. */
+  /** The address of the preview picture. */
   image?: string
 }
 
@@ -13,8 +13,8 @@ export interface SitemapPage {
 const most = 50_000
 
 /**
- * The sitemap as files by their names: one, or numbered parts and then their index. Pages are asked
- * for one by one, and each file is given before the next is begun.
+ * The sitemap as files with their names: one file, or numbered parts and then their index. Only the
+ * pages of one part are held in memory.
  */
 export function* sitemapFiles(
   pages: Iterable<SitemapPage>,
@@ -42,19 +42,24 @@ export function* sitemapFiles(
     return
   }
   yield part()
-  const parts = index.map((entry) => row('sitemap', entry))
-  yield ['sitemap.xml', xml('sitemapindex', parts)]
+  yield [
+    'sitemap.xml',
+    xml(
+      'sitemapindex',
+      index.map((entry) => row('sitemap', entry)),
+    ),
+  ]
 }
 
-/** The latest of these moments, undefined without one. */
+/** The latest of some timestamps, undefined without any. */
 export function latest(moments: readonly (string | null | undefined)[]): string | undefined {
   return moments
-    .filter((moment) => moment !== null && moment !== undefined)
+    .flatMap((moment) => moment ?? [])
     .sort()
     .at(-1)
 }
 
-/** Everything may be read by everybody, but for addresses that hold somebody's e-mail or token. */
+/** Allows every address except those with an e-mail or a token. */
 export function robotsText(sitemap: string): string {
   return `User-agent: *
 Allow: /

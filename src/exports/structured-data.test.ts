@@ -9,7 +9,7 @@ import {
 
 const canonical = new URL('https://proofstack.example/product/quill')
 
-it('words of owners cannot end the element that holds them', () => {
+it('text of owners cannot end its script element', () => {
   const [text = ''] = structuredData({
     title: '</script><script>alert(1)</script>',
     description: 'd',
@@ -21,7 +21,7 @@ it('words of owners cannot end the element that holds them', () => {
   expect(JSON.parse(text)).toMatchObject({ name: '</script><script>alert(1)</script>' })
 })
 
-it('the way to a page is told in whole addresses, and ends at the page itself', () => {
+it('breadcrumbs have absolute addresses and end with the page itself', () => {
   const crumbs = [{ name: 'Products', href: '/products' }, { name: 'Quill' }]
   const [text = ''] = structuredData({
     title: 'Quill',
@@ -39,18 +39,18 @@ it('the way to a page is told in whole addresses, and ends at the page itself', 
   })
 })
 
-it('each further page of a list is described by what is on it', () => {
+it('the description of a numbered page has the names on it', () => {
   expect(describedPage('All.', 2, ['A', 'B', 'C', 'D'])).toBe('Page 2, with A, B, C. All.')
 })
 
-it('a description has at most 155 letters and ends with a whole word', () => {
+it('a description has at most 155 characters and ends with a whole word', () => {
   expect(shortened('Short.')).toBe('Short.')
   const long = shortened('word, '.repeat(60))
   expect(long.length).toBeLessThanOrEqual(155)
   expect(long).toMatch(/word…$/)
 })
 
-it('addresses within are whole, and a page about nothing else is about itself', () => {
+it('addresses are absolute, and a page without a subject describes itself', () => {
   const page = { title: 'Products', description: 'All.', canonical, crumbs: [] }
   const [list = ''] = structuredData({
     ...page,
@@ -63,7 +63,7 @@ it('addresses within are whole, and a page about nothing else is about itself', 
   expect(JSON.parse(own)).toMatchObject({ '@type': 'WebPage', url: String(canonical) })
 })
 
-it('the files of a data set are named with their formats', () => {
+it('the files of a data set have their formats', () => {
   const [text = ''] = structuredData({
     title: 'Data',
     description: 'd',

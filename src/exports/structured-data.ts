@@ -7,32 +7,32 @@ interface Page {
 }
 
 /**
- * What a page says of itself to machines: schema.org in JSON-LD, each thing as the text of a script
- * element. No sign in it can end that element, whoever wrote the words.
+ * The schema.org data of a page in JSON-LD, each thing as the text of a script element. Text of owners
+ * cannot end that element: `<` is escaped.
  */
 export function structuredData({ title, description, canonical, crumbs, about }: Page): string[] {
-  const way = crumbs.map(({ name, href }, index) => ({
+  const trail = crumbs.map(({ name, href }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,
     item: String(href === undefined ? canonical : new URL(href, canonical)),
   }))
   const things = [
-    ...(way.length > 0 ? [{ '@type': 'BreadcrumbList', itemListElement: way }] : []),
-    // A page that is about nothing else is about itself.
+    ...(trail.length > 0 ? [{ '@type': 'BreadcrumbList', itemListElement: trail }] : []),
+    // A page without a subject describes itself.
     ...(about.length > 0 ? about : [{ '@type': 'WebPage', description }]).map((thing) => ({
       name: title,
       url: String(canonical),
       ...thing,
     })),
   ]
-  // Pages name addresses without their host.
-  const whole = (key: string, value: unknown) =>
+  // Pages pass addresses without a host.
+  const absolute = (key: string, value: unknown) =>
     addressKeys.has(key) && typeof value === 'string' && value.startsWith('/')
       ? canonical.origin + value
       : value
   return things.map((thing) =>
-    JSON.stringify({ '@context': 'https://schema.org', ...thing }, whole).replaceAll(
+    JSON.stringify({ '@context': 'https://schema.org', ...thing }, absolute).replaceAll(
       '<',
       '\\u003c',
     ),
@@ -55,7 +55,7 @@ export function itemList(names: readonly { name: string; url: string }[]): Recor
   }
 }
 
-/** The directory as files, for searches of data sets. */
+/** The files of the directory as a data set, for search engines of data sets. */
 export function datasetAbout(
   data: { description: string; asOf: string | undefined; files: readonly string[] },
   { license }: { license: string },
@@ -80,18 +80,18 @@ const formats: Readonly<Record<string, string>> = {
   sqlite: 'application/vnd.sqlite3',
 }
 
-/** Search engines show some 155 letters of a description; a sentence ends sooner if it can. */
-const mostLetters = 155
+/** Search engines show about 155 characters of a description. */
+const mostCharacters = 155
 
-/** What a page of a list says of itself: no two pages of it the same. */
+/** The description of a numbered page of a list: each page has its own. */
 export function describedPage(text: string, page: number, names: readonly string[]): string {
   return `Page ${page}, with ${names.slice(0, 3).join(', ')}. ${text}`
 }
 
-/** A description that is shown whole. */
+/** Cuts a description to the length that search engines show. */
 export function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= mostLetters) return line
-  const cut = line.slice(0, mostLetters - 1)
+  if (line.length <= mostCharacters) return line
+  const cut = line.slice(0, mostCharacters - 1)
   return `${cut.slice(0, cut.lastIndexOf(' ')).replace(/[,;:.]$/, '')}…`
 }

@@ -11,7 +11,7 @@ const icons = readdirSync(folder)
     svg: readFileSync(path.join(folder, file), 'utf8'),
   }))
 
-it('every icon of the directory is a symbol with its view box, its colour and all that it draws', () => {
+it('every icon of the directory is a symbol with its view box, colour and shapes', () => {
   const { svg } = svgSprite('tools', icons)
   for (const { slug, svg: own } of icons) {
     const symbol = svg.split(`<symbol id="${slug}" `)[1]!.split('</symbol>')[0]!
@@ -21,13 +21,13 @@ it('every icon of the directory is a symbol with its view box, its colour and al
   }
 })
 
-it('its name changes with what is in it and with nothing else', () => {
+it('the name of the file changes with its content only', () => {
   const [first, ...rest] = icons
   expect(svgSprite('tools', icons).file).toMatch(/^tools\.[0-9a-f]{12}\.svg$/)
   expect(svgSprite('tools', icons).file).toBe(svgSprite('tools', [first!, ...rest]).file)
   expect(svgSprite('tools', rest).file).not.toBe(svgSprite('tools', icons).file)
 })
 
-it('what is no SVG file ends the build by its name', () => {
+it('a file that is not SVG fails the build with its name', () => {
   expect(() => svgSprite('tools', [{ slug: 'odd', svg: '<p>' }])).toThrow('the icon of odd')
 })

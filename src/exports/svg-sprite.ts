@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 
-/** An icon: an SVG file that is one root with a view box and what it draws. */
+/** An icon: an SVG file with one root element. */
 export interface Icon {
   slug: string
   svg: string
 }
 
 /**
- * Joins icons into one file with a symbol for each, which a page names by its slug: one request for
- * all of them, and none again while none changes. `file` has a hash of what is in it.
+ * Joins icons into one file with a symbol for each, whose id is the slug: pages load all icons by one
+ * request. `file` contains a hash of the content, so it can be cached forever.
  */
 export function svgSprite(name: string, icons: readonly Icon[]): { file: string; svg: string } {
   const symbols = icons.map(({ slug, svg }) => {
@@ -16,7 +16,7 @@ export function svgSprite(name: string, icons: readonly Icon[]): { file: string;
     if (attributes === undefined || drawn === undefined)
       throw new Error(`the icon of ${slug} is not one SVG root`)
     const kept = attributes.match(/\b(?:viewBox|fill)="[^"]*"/g) ?? []
-    // The name stands beside it as text.
+    // Pages have the name as text beside the icon.
     const shapes = drawn.replace(/<title>.*?<\/title>/s, '')
     return `<symbol id="${slug}" ${kept.join(' ')}>${shapes}</symbol>`
   })
