@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-// Left to itself the heap grows to twice of what pages need before it is swept: 250 MB at 10,000
-// listings. A page is garbage as soon as it is written, and what is swept young costs less: with a
-// quarter of this room for the young a build takes a tenth more time.
+// Without a limit the heap grows to twice the need of the pages: 250 MB at 10,000 listings. A page is
+// garbage as soon as it is written, and young garbage is cheap to collect: with a quarter of this young
+// space a build takes a tenth more time.
 const heapOfAstro = ['--max-old-space-size=640', '--max-semi-space-size=64']
 
 /**
- * Astro in a process of its own: it keeps what it loaded, and a service that rebuilds for months
- * must not. It bundles what makes the pages, and waits for what they are made from.
+ * Runs Astro in its own process: it never frees loaded modules, and the service rebuilds for months. It
+ * bundles the code of the pages first, then waits for their data.
  */
 export function astroBuild(root: string, site: string, signal: AbortSignal | undefined) {
   let child: ChildProcess | undefined
@@ -27,16 +27,16 @@ export function astroBuild(root: string, site: string, signal: AbortSignal | und
         signal,
       })
       ended = endOf(child)
-      // It may fail long before somebody waits for it.
+      // It may fail before anything awaits it.
       ended.catch(() => {})
     },
-    /** Says that all of what pages are made from is there, and waits for the pages. */
+    /** Signals that the data of the pages are complete, and waits for the pages. */
     makePages: async () => {
-      // One that has failed cannot be told; its end says why.
+      // A failed process cannot receive the message; `ended` has the reason.
       if (child?.connected) child.send('go on', () => {})
       await ended
     },
-    /** Ends it if it is still at work, so that nobody writes there any more. */
+    /** Ends a running process, so that it writes no more files. */
     stop: async () => {
       child?.kill()
       await ended?.catch(() => {})
@@ -52,10 +52,7 @@ async function endOf(child: ChildProcess): Promise<void> {
   if (code !== 0) throw new Error(`astro build failed:\n${printed.slice(-4000)}`)
 }
 
-/**
- * Waits, in that process, until it is told to make the pages. `astro build` by hand has nobody to
- * wait for.
- */
+/** In the process of Astro: waits for the signal to make the pages. A manual `astro build` has no parent. */
 export async function toldToMakePages(): Promise<void> {
   if (!process.send) return
   await new Promise<void>((resolve, reject) => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(build, { recursive: true }))
 
-it('a build that is as it was built has no damage, whatever lies beside it', async () => {
+it('an unchanged build has no damage, with other files beside it too', async () => {
   await writeFile(at('made-from.json'), '{}')
   expect(await damageOf(build)).toBeUndefined()
 })
@@ -31,7 +31,7 @@ it.each([
   ['missing', 'digests.json', () => rm(at('digests.json')), 'is missing or damaged.'],
   ['cut', 'digests.json', () => truncate(at('digests.json'), 9), 'is missing or damaged.'],
 ])(
-  'a build with a file that is %s is damaged, and the file is named: %s',
+  'a build with a file that is %s is damaged, and the sentence names the file: %s',
   async (_, name, damage, words) => {
     await damage()
     expect(await damageOf(build)).toBe(`${at(name)} ${words}`)

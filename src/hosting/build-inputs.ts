@@ -7,27 +7,26 @@ import { addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connect.ts'
 import { compileMailsApart } from '#mail/compile-apart.ts'
 
-/** What a build is made from, all of one moment. */
+/** The data of a build, from one consistent read of the database. */
 export interface BuildInputs {
-  /** The catalogue of pages and functions. */
+  /** The file of the catalogue for pages and functions. */
   catalog: string
-  /** The latest moment at which a listing changed for readers that is in it. */
+  /** The time of the latest public change of a listing in the catalogue. */
   cursor: Date
-  /** The newest item of its changelog. */
+  /** The time of the newest changelog item. */
   changedAt: Date | null
-  /** The listings that went last, the latest first. */
+  /** The listings withdrawn most recently, latest first. */
   removals: { slug: string; removed_at: Date }[]
 }
 
 /**
- * Writes what a build is made from into a folder: the catalogue, what pages show beside it, and the
- * mail templates of the functions. `answered` is called when the database has, before the most of it
- * is read.
+ * Writes the data of a build into a folder: the catalogue, other content of pages, and the mail
+ * templates of the functions. `onAnswer` is called when the database has answered.
  */
 export async function writeBuildInputs(
   folder: string,
   { db, content, site }: { db: Db; content: Content; site: string },
-  answered: () => void,
+  onAnswer: () => void,
 ): Promise<BuildInputs> {
   const at = (name: string) => path.join(folder, name)
   const write = (name: string, value: unknown) => writeFile(at(name), JSON.stringify(value))
@@ -36,7 +35,7 @@ export async function writeBuildInputs(
   await rm(catalog, { force: true })
   await write('docs.json', content.docs)
   return readDirectory(db, content, async ({ source, changes, issues, removals, review }) => {
-    answered()
+    onAnswer()
     await Promise.all([
       writeCatalog(catalog, source, addresses(site)),
       compileMailsApart().then((mails) => write('mails.json', mails)),
@@ -44,12 +43,7 @@ export async function writeBuildInputs(
     await write('changes.json', changes)
     await write('issues.json', issues)
     await write('review.json', review)
-    const newest = changes[0]?.timestamp
-    return {
-      catalog,
-      cursor: new Date(source.cursor),
-      changedAt: newest === undefined ? null : new Date(newest),
-      removals,
-    }
+    const changedAt = changes[0] ? new Date(changes[0].timestamp) : null
+    return { catalog, cursor: new Date(source.cursor), changedAt, removals }
   })
 }

@@ -7,14 +7,14 @@ import { sendProblem } from './problem.ts'
 import { router } from './router.ts'
 import { sendFile, staticFiles } from './static-files.ts'
 
-/** A little more than a function may take. */
+/** A little more than the maximum duration of a function, in ms. */
 const longestAnswerMs = 20_000
 
 export type SiteBuild = ReturnType<typeof openBuild>
 
 /**
- * Serves a Build Output API folder as the platform would: routes of config.json, static files,
- * functions. Our reading of its rules, not its router. Throws at what it does not know.
+ * Serves a Build Output API folder like the platform: routes of config.json, static files and functions.
+ * This is our reading of the platform's rules. Throws if the folder uses a rule that is not known here.
  */
 export function openBuild(
   folder: string,
@@ -45,14 +45,9 @@ export function openBuild(
     response: ServerResponse,
     clientAddress: string,
   ): Promise<void> => {
-    const method = request.method ?? 'GET'
-    const [pathname = '/', query] = (request.url ?? '/').split('?', 2)
-    const { headers, status, target } = route(
-      method,
-      pathname,
-      request.headers,
-      new URLSearchParams(query),
-    )
+    const { method = 'GET', url = '/', headers: sent } = request
+    const [pathname = '/', query] = url.split('?', 2)
+    const { headers, status, target } = route(method, pathname, sent, new URLSearchParams(query))
     if (target?.kind === 'function')
       return callFunction(threadsOf(target.name), request, response, { headers, clientAddress })
     if (target) return sendFile(request, response, files.at(target.name), headers, status)
@@ -67,20 +62,12 @@ export function openBuild(
       await Promise.all([...functions.keys()].map((name) => threadsOf(name).ready()))
     },
 
-    handle: async (
-      request: IncomingMessage,
-      response: ServerResponse,
-      clientAddress: string,
-    ): Promise<void> => {
+    handle: (...call: Parameters<typeof answer>): Promise<void> => {
       underWay++
-      try {
-        await answer(request, response, clientAddress)
-      } finally {
-        underWay--
-      }
+      return answer(...call).finally(() => underWay--)
     },
 
-    /** Waits for the requests that this build has begun, then ends its threads. */
+    /** Waits for the requests under way, then ends the threads. */
     close: async () => {
       const until = Date.now() + longestAnswerMs
       while (underWay > 0 && Date.now() < until)
@@ -90,7 +77,7 @@ export function openBuild(
   }
 }
 
-/** The functions of a build by the addresses that its routes give them. */
+/** The functions of a build by their names in its routes. */
 function functionsIn(folder: string): [name: string, folder: string][] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

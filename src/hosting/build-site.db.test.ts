@@ -8,7 +8,7 @@ import { buildSite, takeOutput } from './build-site.ts'
 
 const database = testDatabase()
 
-it('what a build that failed or was killed has begun to replace is taken by nobody', async () => {
+it('the output of a build that failed or was killed is not taken', async () => {
   const root = await mkdtemp(path.join(os.tmpdir(), 'proofstack-build-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   const put = async (name: string, text: string) => {
@@ -19,8 +19,8 @@ it('what a build that failed or was killed has begun to replace is taken by nobo
   await put('.vercel/output/config.json', '{}')
   await put('.vercel/output/digests.json', '{}')
   await put('package.json', '{}')
-  // Without the lock file the downloads fail while Astro works, by which no service may end. Astro
-  // itself would take a minute to be killed in.
+  // Without the lock file the downloads fail while Astro works, which must not end the service. This
+  // Astro is a short script: the real one takes a minute.
   await put('node_modules/astro/package.json', '{"bin": {"astro": "astro.js"}}')
   await put(
     'node_modules/astro/astro.js',

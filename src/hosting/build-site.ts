@@ -15,14 +15,13 @@ export interface Build {
   output: string
   pages: number
   milliseconds: number
-  /** The latest moment at which a listing changed for readers that is in the build. */
+  /** The time of the latest public change of a listing in the build. */
   cursor: Date
 }
 
 /**
- * Builds the site from one consistent read of the database into `.vercel/output` under `root`.
- * `keep` runs before another build may begin there, so that it can take the output away. Only one
- * build runs in a checkout at a time; others wait.
+ * Builds the site from one consistent read of the database into `.vercel/output` under `root`. One build
+ * runs in a checkout at a time; others wait until `keep`, which may move the output, is done.
  */
 export async function buildSite<T>(
   input: { root: string; db: Db; content: Content; site: string; signal?: AbortSignal },
@@ -36,9 +35,9 @@ export async function buildSite<T>(
   try {
     const began = performance.now()
     const output = path.join(root, '.vercel', 'output')
-    // Until the database has answered, what another build left is nobody's to take away.
+    // If the database does not answer, the output of the previous build stays usable.
     const inputs = await writeBuildInputs(generated, { db, content, site }, () => {
-      // What Astro begins to replace is nobody's to take any more, also when this build is killed.
+      // Without digests nothing takes the output that Astro replaces, also if this build is killed.
       rmSync(digestsOf(output), { force: true })
       astro.begin()
     })
@@ -49,23 +48,29 @@ export async function buildSite<T>(
     )
     const downloads = path.join(generated, 'data')
     await rm(downloads, { recursive: true, force: true })
-    // Pages are made in another process; the files that need none of it are written meanwhile.
+    // Other files are written while another process makes the pages.
     const lock = path.join(root, 'package-lock.json')
     const written = Promise.all([
       writeDownloadsApart(downloads, inputs, { site, lock }),
       drawPictures(pictures, plan.missing),
     ])
-    // It may fail long before Astro is done, and a failure that nobody waits for ends the process.
+    // Caught here too: an unhandled rejection before Astro is done would end the process.
     const ended = written.catch(() => {})
-    // Whatever fails, nobody writes here any more when the next build begins.
+    // After a failure all writing has ended before the next build begins.
     await astro.makePages().finally(() => ended)
     await written
-    await placePictures(pictures, plan.files, path.join(output, 'static', 'og'))
-    await placeDownloads(downloads, path.join(output, 'static', 'data'))
+    const statics = path.join(output, 'static')
+    await placePictures(pictures, plan.files, path.join(statics, 'og'))
+    // The folder already has the page about the files.
+    const data = path.join(statics, 'data')
+    await mkdir(data, { recursive: true })
+    for (const name of await readdir(downloads))
+      await rename(path.join(downloads, name), path.join(data, name))
     await writeDigests(output)
+    const pages = await readdir(statics, { recursive: true })
     return await keep({
       output,
-      pages: await countPages(path.join(output, 'static')),
+      pages: pages.filter((name) => name.endsWith('.html')).length,
       milliseconds: performance.now() - began,
       cursor: inputs.cursor,
     })
@@ -75,44 +80,38 @@ export async function buildSite<T>(
   }
 }
 
-// Beside the page about them.
-async function placeDownloads(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true })
-  for (const name of await readdir(from)) await rename(path.join(from, name), path.join(to, name))
-}
-
 /**
- * Gives what `npm run build` left in the checkout to `keep`, if it left anything whole. A build that
- * is under way is waited for; where this process cannot write, it cannot keep another from beginning,
- * and `isStill` says whether what was given is there as it was.
+ * Passes the output of `npm run build` in the checkout to `keep`, if it is complete. Waits for a build
+ * under way. In a checkout that this process cannot write, another build may replace the output meanwhile:
+ * `isStill` says whether it is unchanged.
  */
 export async function takeOutput(
   root: string,
   keep: (output: string, isStill: () => boolean) => Promise<void>,
 ): Promise<void> {
   const output = path.join(root, '.vercel', 'output')
-  // A build takes the digests away before all else and puts its own there when it is done.
-  const madeAs = () => {
+  // A build removes the digests first and writes its own last.
+  const version = () => {
     const digests = statSync(digestsOf(output), { bigint: true, throwIfNoEntry: false })
     return digests && `${digests.ino} ${digests.mtimeNs}`
   }
-  if (madeAs() === undefined) return
+  if (version() === undefined) return
   const release = await takeTurn(path.join(root, '.generated', 'build.pid'), undefined).catch(
     (error: NodeJS.ErrnoException) => {
       if (!cannotBeWritten.has(error.code ?? '')) throw error
-      // Where this process cannot write, it cannot be in the way of a build either.
+      // A process that cannot write cannot disturb a build either.
       return async () => {}
     },
   )
   try {
-    const made = madeAs()
-    if (made !== undefined) await keep(output, () => madeAs() === made)
+    const taken = version()
+    if (taken !== undefined) await keep(output, () => version() === taken)
   } finally {
     await release()
   }
 }
 
-/** What a system says of a folder that is somebody else's, or of a disk that is only read. */
+/** Errors for a folder of another user and for a read-only disk. */
 const cannotBeWritten = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 async function takeTurn(
@@ -125,9 +124,4 @@ async function takeTurn(
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   return async () => releaseLock(file)
-}
-
-async function countPages(folder: string): Promise<number> {
-  const files = await readdir(folder, { recursive: true })
-  return files.filter((file) => file.endsWith('.html')).length
 }

@@ -4,7 +4,7 @@ import { sendProblem } from './problem.ts'
 const sentence = 'The site is being built. Try again in a few seconds.'
 const wait = { 'retry-after': '5', 'cache-control': 'no-store' }
 
-// Its refresh is a header: the page has no script, and nothing but itself.
+// Reloads by a header: the page has no script.
 const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -15,7 +15,7 @@ const page = `<!doctype html>
 </html>
 `
 
-/** Answers while there is no build to serve: in words, in JSON, in JSON-RPC. */
+/** Answers before the first build: with a page, JSON or JSON-RPC. */
 export function answerBuilding(request: IncomingMessage, response: ServerResponse): void {
   const [address = '/'] = (request.url ?? '/').split('?')
   if (address === '/mcp') {

@@ -7,16 +7,13 @@ import { encodeAnswer } from './encode-answer.ts'
 import type { FunctionThreads } from './function-threads.ts'
 import type { FunctionBody } from './function-worker.ts'
 
-/**
- * More than the contract's 64 KiB, so that the function sees that a body is too large and says so
- * itself.
- */
+/** In bytes. More than the contract's 64 KiB: the function itself refuses larger bodies. */
 const bodyLimit = 256 * 1024
 
-/** Whoever sends more than this for nothing is hung up on. */
+/** In bytes. The connection is closed when a client sends more. */
 const drainLimit = 16 * 2 ** 20
 
-/** Answers a request with what a function of the build says to it. */
+/** Answers a request with the answer of a function of the build. */
 export async function callFunction(
   threads: FunctionThreads,
   request: IncomingMessage,
@@ -28,8 +25,8 @@ export async function callFunction(
   const id = randomUUID()
   const url = `http://${request.headers.host ?? 'localhost'}${request.url ?? '/'}`
   const headers = forwardedHeaders(request, { address: route.clientAddress, id })
-  const { status, headers: said, body: plain } = await threads.call(method, url, headers, body)
-  // The function itself has said nothing of it, and never will.
+  const { status, headers: own, body: plain } = await threads.call(method, url, headers, body)
+  // The function itself logs nothing in this case.
   if (status === 504)
     console.error(`${method} ${maskedPath(url)} was not answered in time, request_id=${id}`)
   // A function's headers win over those of the routes, as on the platform.
@@ -37,32 +34,26 @@ export async function callFunction(
     'cache-control': 'public, max-age=0, must-revalidate',
     'x-request-id': id,
     ...route.headers,
-    ...said,
+    ...own,
   }
   const answer = await encodeAnswer(request, { status, headers: all, body: plain })
+  const hasBody = method !== 'HEAD' && status !== 204 && status !== 304
+  const length = hasBody ? { 'content-length': answer.body.length } : {}
   response
-    .writeHead(status, {
-      ...answer.headers,
-      ...(hasBody(method, status) ? { 'content-length': answer.body.length } : {}),
-    })
+    .writeHead(status, { ...answer.headers, ...length })
     .end(method === 'HEAD' ? undefined : answer.body)
 }
 
-function hasBody(method: string, status: number): boolean {
-  return method !== 'HEAD' && status !== 204 && status !== 304
-}
-
-/** Up to this size a text costs less in a message than bytes do. */
+/** In bytes. Up to this size a text is faster in a message than bytes. */
 const shortBody = 16 * 1024
 
-// Without the memory around it, which would go along.
+// A copy: a message would include the whole memory pool of the buffer.
 function asMessage(body: Buffer): FunctionBody {
   return body.length <= shortBody ? body.toString('latin1') : new Uint8Array(body)
 }
 
-// By events: an iterator takes several times as long for the one chunk that nearly every body is. Of what
-// is too large the answer is given at once; left unread, the rest would stand in the way of the next
-// request on this connection.
+// By events: an iterator takes several times as long for a body of one chunk. A body that is too large is
+// answered at once, but read to its end, so that the connection can serve the next request.
 function readBody(request: IncomingMessage): Promise<FunctionBody> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -78,15 +69,15 @@ function readBody(request: IncomingMessage): Promise<FunctionBody> {
     })
     request.once('end', take)
     request.once('error', reject)
-    // It closes after each request, and an error made for nothing costs its stack.
+    // The event comes after each request, so the error is only created if needed.
     request.once('close', () => {
       if (!request.readableEnded) reject(new Error('the body did not come whole'))
     })
   })
 }
 
-// Headers that say who calls, and the name of the call, come from us alone, and those about the connection are not the
-// function's business.
+// The server itself sets the headers with the client's address and the request id. Headers about the
+// connection do not concern the function.
 const notForwarded = new Set([
   'connection',
   'keep-alive',
@@ -99,7 +90,7 @@ const notForwarded = new Set([
   'forwarded',
 ])
 
-/** Names and values, one a line: a value of HTTP has no line break. */
+/** Names and values on alternating lines: values in HTTP have no line breaks. */
 function forwardedHeaders(
   request: IncomingMessage,
   { address, id }: { address: string; id: string },
@@ -109,7 +100,7 @@ function forwardedHeaders(
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!.toLowerCase()
     const value = rawHeaders[at + 1]!
-    // The function knows its plain body alone.
+    // The function only knows the tag of its uncompressed body.
     if (!notForwarded.has(name))
       lines += `${name}\n${name === 'if-none-match' ? plainTags(value) : value}\n`
   }

@@ -1,14 +1,14 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** What a body may be sent as, the smallest first. */
+/** The encodings of bodies, smallest first. */
 const encodings = ['br', 'gzip', 'identity'] as const
 
 export type Encoding = (typeof encodings)[number]
 
 /**
- * The smallest encoding that an Accept-Encoding header takes at its highest weight. RFC 9110,
- * 12.5.3: without the header any is allowed; who did not ask gets the plain bytes.
+ * The smallest encoding with the highest weight in an Accept-Encoding header. RFC 9110, 12.5.3: without
+ * the header any is allowed; the body is then not compressed.
  */
 export function wantedEncoding(accept: string | undefined): Encoding {
   const weights = new Map(
@@ -24,21 +24,21 @@ export function wantedEncoding(accept: string | undefined): Encoding {
   return weightOf(best) > 0 ? best : 'identity'
 }
 
-/** Below it a header costs more than what compression saves. */
+/** In bytes. Compression saves nothing for smaller bodies. */
 export const smallestEncoded = 1_024
 
-/** Whether bodies of a type are compressed when they are large enough; their answers vary. */
+/** Whether large bodies of a media type are compressed, so that answers vary by Accept-Encoding. */
 export function isText(type: string): boolean {
   return /^text\/|json|xml|javascript/.test(type)
 }
 
 /**
- * How well a body is compressed: a file once, an answer each time. Of a list of 110 kB brotli 3 makes
- * 17 kB in 0.4 ms, and brotli 5 makes 15 kB in 1.8 ms.
+ * Quality of compression: a file is compressed once, an answer each time. For a list of 110 kB brotli 3
+ * takes 0.4 ms to 17 kB, and brotli 5 takes 1.8 ms to 15 kB.
  */
 const quality = { file: { br: 5, gzip: 6 }, answer: { br: 3, gzip: 1 } } as const
 
-/** Compresses a body beside the event loop. */
+/** Compresses a body outside of the event loop. */
 export async function encoded(
   bytes: Uint8Array,
   encoding: Encoding,
@@ -50,23 +50,23 @@ export async function encoded(
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: br,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    // 256 kB, as large as answers are: the default of 4 MB takes longer to set up than to fill.
+    // A window of 256 kB fits answers; the setup of the default of 4 MB takes longer than its use.
     [constants.BROTLI_PARAM_LGWIN]: kind === 'file' ? constants.BROTLI_DEFAULT_WINDOW : 18,
   }
   return promisify(brotliCompress)(bytes, { params })
 }
 
-/** The strong ETag of a body in an encoding: compressed bytes are another representation. */
+/** The strong ETag of a body in an encoding. Compressed bytes are another representation. */
 export function encodedTag(etag: string, encoding: Encoding): string {
   return encoding === 'identity' ? etag : etag.replace(/"$/, `-${encoding}"`)
 }
 
-/** An If-None-Match header with the tags of the plain bodies: the content is the same. */
+/** An If-None-Match header with the tags of the uncompressed bodies. */
 export function plainTags(tags: string): string {
   return tags.replaceAll(/-(?:br|gzip)(?=")/g, '')
 }
 
-/** A Vary header that names the encoding, too. */
+/** A Vary header with Accept-Encoding added. */
 export function varying(vary: string | undefined): string {
   return vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding'
 }

@@ -40,7 +40,6 @@ beforeAll(async () => {
         slug,
         name,
         tool_ids: [tool.id],
-        // Of one of them the code was read.
         proof: slug === 'quill' ? proof : null,
       }),
     ),
@@ -64,16 +63,16 @@ const plan = async (kept: string, most?: number) => {
   return { ...planned, pages }
 }
 
-/** The size that a PNG says, and how many colours its pixels have. */
+/** The size of a PNG, and the number of colours in one row of pixels. */
 function read(png: Buffer) {
   const data = png.subarray(png.indexOf('IDAT') + 4)
   const rows = inflateSync(data)
-  // A byte a pixel, which names a colour of the palette.
+  // One byte for each pixel: the index of a colour in the palette.
   const colours = new Set(rows.subarray(240 * 1201 + 1, 241 * 1201))
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20), colours: colours.size }
 }
 
-it('listings and tools get a picture, and a name that the fonts do not have, or a short list, the common one', async () => {
+it('listings and tools get a picture, unless the fonts lack their name or the list is short', async () => {
   const { pages, files, missing } = await plan('kept')
   expect(Object.keys(pages)).toEqual(['/stack/redis', '/product/quill', '/product/pen'])
   expect(pages['/stack/redis']!.src).toMatch(/^\/og\/stack-redis\.[0-9a-f]{12}\.png$/)
@@ -86,13 +85,13 @@ it('listings and tools get a picture, and a name that the fonts do not have, or 
   for (const file of files) {
     const { width, height, colours } = read(await readFile(path.join(at('kept'), file)))
     expect([width, height]).toEqual([1200, 630])
-    // Words with soft edges, and not paper alone.
+    // Text with soft edges, not only the background.
     expect(colours).toBeGreaterThan(4)
   }
   expect((await plan('kept')).missing).toEqual([])
 })
 
-it('a build draws so many at most; the pages of the rest have the common picture until the next', async () => {
+it('a build draws a limited number of pictures; the other pages have the common picture until the next build', async () => {
   const first = await plan('slow', 2)
   expect(first.missing).toHaveLength(2)
   expect(Object.keys(first.pages)).toEqual(['/stack/redis'])
@@ -100,8 +99,8 @@ it('a build draws so many at most; the pages of the rest have the common picture
   expect(Object.keys((await plan('slow', 2)).pages)).toHaveLength(3)
 })
 
-it('what cannot be drawn shows the common picture, and is told', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => {})
+it('a picture that cannot be drawn becomes the common picture, and is logged', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { missing } = await plan('broken')
   const [common] = missing
   await drawPictures(at('broken'), [common!, { file: 'x.png', svg: '<svg' }])
@@ -109,11 +108,11 @@ it('what cannot be drawn shows the common picture, and is told', async () => {
     [common!.file, 'x.png'].map((name) => readFile(path.join(at('broken'), name))),
   )
   expect(a!.equals(b!)).toBe(true)
-  expect(told.mock.calls.join()).toContain('x.png cannot be drawn')
-  told.mockRestore()
+  expect(log.mock.calls.join()).toContain('x.png cannot be drawn')
+  log.mockRestore()
 })
 
-it('a build gets its own pictures, and what no page shows any more is not kept', async () => {
+it('a build gets its own pictures, and pictures without a page are removed', async () => {
   const file = pictureFile('proofstack', pictureSvg(commonPicture))
   const { missing } = await plan('placed')
   await drawPictures(at('placed'), missing.slice(0, 1))

@@ -14,24 +14,24 @@ import {
 } from '#exports/picture.ts'
 import { pagePictures } from './page-pictures.ts'
 
-/** A file, and what is drawn in it. */
+/** A picture file and its drawing. */
 export interface Drawing {
   file: string
   svg: string
 }
 
-/** All pictures of a build; `missing` are those that no build before has drawn. */
+/** All pictures of a build; earlier builds have drawn all but `missing`. */
 interface PicturePlan {
   files: string[]
   missing: Drawing[]
 }
 
-/** A build draws no more than that: some 40 ms each. The pages of the rest have the common picture. */
+/** The maximum number of drawings in a build, about 40 ms each. Other pages have the common picture. */
 const mostDrawn = 2_000
 
 /**
- * Decides what pictures a build has, and writes for its pages which of them is whose. `kept` is the
- * folder of what was drawn before: a name says what is in the file.
+ * Selects the pictures of a build, and writes the manifest from pages to pictures. `kept` is the folder of
+ * the pictures of earlier builds, whose names contain a hash of the drawing.
  */
 export async function planPictures(
   { catalog: file, manifest, kept }: { catalog: string; manifest: string; kept: string },
@@ -65,9 +65,8 @@ export async function planPictures(
 }
 
 /**
- * Draws what is missing, in a thread of its own: a service that answers meanwhile does not wait for
- * it, and the memory of the fonts goes with it. A picture that cannot be drawn becomes the common
- * one; no build fails for it.
+ * Draws the missing pictures in a thread, so that the service keeps answering and the memory of the fonts
+ * is freed. A picture that cannot be drawn becomes the common one; it fails no build.
  */
 export async function drawPictures(kept: string, missing: readonly Drawing[]): Promise<void> {
   if (missing.length === 0) return
@@ -81,7 +80,7 @@ export async function drawPictures(kept: string, missing: readonly Drawing[]): P
   if (code !== 0) throw new Error(`the thread that draws pictures ended with ${code}`)
 }
 
-/** Puts the pictures of a build among its files, and takes what no page shows out of the kept ones. */
+/** Adds the pictures of a build to its files, and removes kept pictures that no page shows. */
 export async function placePictures(
   kept: string,
   files: readonly string[],
@@ -90,7 +89,7 @@ export async function placePictures(
   await mkdir(folder, { recursive: true })
   for (const file of files) {
     const [from, to] = [path.join(kept, file), path.join(folder, file)]
-    // The same bytes under two names, where the disk can do that.
+    // A hard link if the disk allows it.
     await link(from, to).catch(() => copyFile(from, to))
   }
   const shown = new Set(files)

@@ -9,7 +9,7 @@ import {
 } from './content-encoding.ts'
 import type { Answer } from './function-thread.ts'
 
-/** Compresses the answer of a function for a client that takes it, as the platform's edge does. */
+/** Compresses the answer of a function if the client accepts it, like the edge of the platform. */
 export async function encodeAnswer(request: IncomingMessage, answer: Answer): Promise<Answer> {
   const { status, body } = answer
   const textOf = (name: string) => String(answer.headers[name] ?? '')
@@ -23,7 +23,7 @@ export async function encodeAnswer(request: IncomingMessage, answer: Answer): Pr
   const length = isHead ? Number(textOf('content-length')) : body.length
   const isEncoded =
     status === 304
-      ? // Its tag is that of the body which the client has.
+      ? // The tag of the body that the client has.
         etag !== '' && request.headers['if-none-match']?.includes(etag)
       : encoding !== 'identity' && length >= smallestEncoded
   if (!isEncoded) return { ...answer, headers }

@@ -17,26 +17,26 @@ export interface Call {
   url: string
   headers: string
   body: FunctionBody | null
-  /** When it is answered with 504, as performance.now() counts. */
+  /** The deadline in terms of performance.now(): the answer is then 504. */
   until: number
-  /** Whether a thread that had begun it has ended. */
+  /** Whether this is the second attempt, after the end of the first thread. */
   isRepeated: boolean
   answer: (answer: Answer) => void
 }
 
-/** The requests that a thread has not answered when it ends. */
+/** The unanswered requests of a thread that has ended. */
 export interface Lost {
   begun: Call[]
   queued: Call[]
-  /** 504 when it was ended because its event loop was blocked, else 500. */
+  /** 504 if the thread was ended because its event loop was blocked, otherwise 500. */
   status: number
 }
 
 export type FunctionThread = ReturnType<typeof startThread>
 
 /**
- * Starts the function of a build in a thread. Its environment is its own, and its memory comes back
- * when it ends, which an imported module never gives back. `tick` has to be called each `beatMs`.
+ * Starts the function of a build in a thread with its own environment. Its memory is freed at its end,
+ * unlike that of an imported module. `tick` has to be called every `beatMs`.
  */
 export function startThread(
   entry: string,
@@ -60,7 +60,7 @@ export function startThread(
     waiting.delete(id)
   }
 
-  /** Takes back what the thread has not begun. The exchange fails if it begins something just now. */
+  /** Takes back requests that the thread has not begun. The exchange fails if it begins one just now. */
   const withdraw = (): Call[] => {
     const last = Atomics.load(state, begun)
     if (Atomics.compareExchange(state, begun, last, lastId) !== last) return []
@@ -72,7 +72,7 @@ export function startThread(
   const thread = {
     isLoaded: false,
     hasEnded: false,
-    /** Set while it repeats requests of a thread that has ended, and gets no others. */
+    /** True while the thread only repeats requests of an ended thread. */
     isOnTrial: false,
     loaded: new Promise<void>((resolve, reject) => {
       worker.once('message', () => {
@@ -96,9 +96,9 @@ export function startThread(
       })
     }),
 
-    /** How many requests it has not answered. */
+    /** The number of unanswered requests. */
     underWay: () => waiting.size,
-    /** For how many ticks its event loop has not run. */
+    /** The number of ticks since the event loop last ran. */
     quietTicks: () => quietTicks,
 
     send: (call: Call): void => {
@@ -108,7 +108,7 @@ export function startThread(
       worker.postMessage([id, url, method, headers, body] satisfies FunctionCall)
     },
 
-    /** Looks whether its event loop runs, and answers what is past its deadline. */
+    /** Checks whether the event loop runs, and answers requests past their deadline. */
     tick: (): void => {
       const now = performance.now()
       for (const [id, { until }] of waiting) if (until <= now) settle(id, problem(504))
@@ -127,12 +127,12 @@ export function startThread(
 
     close: async (): Promise<void> => void (await worker.terminate()),
   }
-  // Who starts a thread in the place of another does not wait for it.
+  // A replacement of an ended thread is not awaited.
   thread.loaded.catch(() => {})
   return thread
 }
 
-/** The contract's error, where the function could not write it. */
+/** The contract's error, in the place of an answer of the function. */
 export function problem(status: number): Answer {
   return { status, headers: { ...problemHeaders }, body: Buffer.from(problemBody(status)) }
 }

@@ -26,7 +26,7 @@ export default {
   },
 }`
 
-// A thread that starts on a busy machine takes its time.
+// Threads start slowly on a busy machine.
 const soon = { timeout: 20_000 }
 
 let folder: string
@@ -57,7 +57,7 @@ async function restart(options: ThreadOptions = {}) {
   await start(options)
 }
 
-/** A hanging thread is ended after 20 beats; a busy machine may take a slow one for such. */
+/** A hanging thread is ended after 20 beats. A slow thread on a busy machine may count as hanging. */
 const endsSoon = { beatMs: 10 }
 
 async function ask(address: string, method = 'GET', sent: string | null = null) {
@@ -80,7 +80,7 @@ it.each([
   ['GET', '/backtrack'],
   ['POST', '/backtrack'],
 ])(
-  '%s %s is a 504 in the contract’s words, no request beside it fails, and the thread is replaced',
+  '%s %s is a 504 of the contract, no other request fails, and the thread is replaced',
   async (method, address) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await restart(endsSoon)
@@ -98,7 +98,7 @@ it.each([
   },
 )
 
-it('what two hanging threads were sent is answered when they are replaced, and each write is carried out once', async () => {
+it('requests to two hanging threads are answered after their replacement, and each write is carried out once', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await restart(endsSoon)
   const hanging = many(2, () => ask('/hang', 'POST'))
@@ -121,14 +121,14 @@ it('reads beside more hanging requests than threads do not wait for all of them'
   await Promise.all(hanging)
 })
 
-it('a thread that waits lives on: the request alone is a 504', async () => {
+it('a thread that only waits is not ended: the request is a 504', async () => {
   await restart({ threads: 1, maxMs: 300 })
   const { text } = await ask('/')
   expect((await ask('/never')).status).toBe(504)
   await expect.poll(async () => (await ask('/')).text, soon).toBe(text)
 })
 
-it('a thread that ends is replaced: what it had begun is a 500, what it had not is answered', async () => {
+it('a thread that ends is replaced: begun requests are a 500, others are answered', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const ending = many(2, () => ask('/ends', 'POST'))
   const reads = many(20, () => ask('/'))
@@ -136,18 +136,18 @@ it('a thread that ends is replaced: what it had begun is a 500, what it had not 
   for (const { status } of await Promise.all(ending)) expect(status).toBe(500)
 })
 
-it('a function that cannot be loaded fails its requests, and is loaded again with the next', async () => {
+it('a function that cannot be loaded fails its requests, and the next request loads it again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await writeFile(path.join(folder, 'entry.mjs'), 'throw new Error("not today")')
   await expect(restart()).rejects.toThrow('not today')
   expect((await ask('/')).status).toBe(500)
-  // At once: a thread that starts just now must not read a part of it.
+  // Renamed: a thread that starts just now must not read an incomplete file.
   await writeFile(path.join(folder, 'whole.mjs'), source)
   await rename(path.join(folder, 'whole.mjs'), path.join(folder, 'entry.mjs'))
   await expect.poll(async () => (await ask('/')).status, soon).toBe(200)
 })
 
-it('threads know how many they are, and count in the same memory', async () => {
+it('threads know their number, and count in the same memory', async () => {
   const answers = await Promise.all(many(20, () => ask('/shared')))
   const counted = answers.map(({ text }) => text.split(' ').map(Number))
   expect(counted.map(([count]) => count)).toEqual(many(20, () => 2))

@@ -11,17 +11,17 @@ import {
   startThread,
 } from './function-thread.ts'
 
-/** The adapter's maxDuration says the same: a request that is not answered by then gets 504. */
+/** A request without an answer by then gets 504. Equals the adapter's maxDuration. */
 const maxDurationMs = 15_000
 
-/** How often a thread shows that its event loop runs. */
+/** The interval in which a thread shows that its event loop runs. */
 const beatIntervalMs = 250
-/** Without a beat for so long (1 s) a thread gets no requests, and those it has not begun go elsewhere. */
+/** After this time without a beat (1 s) a thread gets no requests, and others take those not begun. */
 const blockedTicks = 4
-/** Without a beat for so long (5 s) a thread is ended: no answer computes for a tenth of that. */
+/** After this time without a beat (5 s) a thread is ended: no answer computes for a tenth of it. */
 const hungTicks = 20
 
-/** Each thread has the code of the function and connections to the database: 8 are enough of both. */
+/** Each thread has a copy of the code and connections to the database: 8 are enough. */
 const mostThreads = 8
 
 export interface ThreadOptions {
@@ -33,10 +33,10 @@ export interface ThreadOptions {
 export type FunctionThreads = ReturnType<typeof startFunction>
 
 /**
- * Runs one function of a build output in as many threads as there are cores. A request goes to the
- * thread with the fewest under way. A thread that hangs is ended and replaced, and nobody else
- * notices: the requests that it had not begun go to other threads, GET and HEAD that it had begun are
- * repeated once, and other methods get 504, since they may have been carried out.
+ * Runs one function of a build output in one thread for each core. A request goes to the thread with the
+ * fewest requests under way. A thread that hangs is ended and replaced. Requests that it had not begun go
+ * to other threads. Begun GET and HEAD requests are repeated once; other methods get 504, since the thread
+ * may have carried them out.
  */
 export function startFunction(
   folder: string,
@@ -52,7 +52,7 @@ export function startFunction(
   }
   const entry = pathToFileURL(path.join(folder, handler)).href
   const threads = new Set<FunctionThread>()
-  /** Reads that ended threads had begun: one of them may be what hung. */
+  /** Reads that ended threads had begun: one of them may be the cause of the hang. */
   const suspects: Call[] = []
   let refilling: Promise<void> | undefined
   let isClosed = false
@@ -64,7 +64,7 @@ export function startFunction(
   const start = (): FunctionThread => {
     const thread = startThread(entry, environment, beatMs, ({ begun, queued, status }) => {
       threads.delete(thread)
-      // It could not be loaded: the next request tries again.
+      // The function could not be loaded: the next request tries again.
       if (!thread.isLoaded) return fail([...begun, ...queued, ...suspects.splice(0)], 500)
       const repeated = begun.filter((call) => isRead(call) && !call.isRepeated)
       suspects.push(...repeated)
@@ -73,7 +73,7 @@ export function startFunction(
         status,
       )
       if (!isClosed) refill()
-      // By then there is another thread, also where this was the last.
+      // By then there is another thread, also if this was the last.
       setImmediate(() => giveAgain(queued))
     })
     threads.add(thread)
@@ -87,11 +87,8 @@ export function startFunction(
       thread.isOnTrial = suspects.length > 0
       for (let call; !thread.hasEnded && (call = suspects.shift());) await repeat(call, thread)
       thread.isOnTrial = false
-      const isLoaded = await thread.loaded.then(
-        () => true,
-        () => false,
-      )
-      if (!isLoaded) return
+      await thread.loaded.catch(() => {})
+      if (!thread.isLoaded) return
     }
   }
   const refill = () => {
@@ -107,7 +104,7 @@ export function startFunction(
     best!.send(call)
   }
 
-  // Reads first: another request among them may hang, and they would wait for its end again.
+  // Reads first: another request may hang, and reads behind it would wait again.
   const giveAgain = (calls: readonly Call[]): void => {
     calls.filter(isRead).forEach(give)
     calls.filter((call) => !isRead(call)).forEach(give)
@@ -125,10 +122,7 @@ export function startFunction(
   }, beatMs).unref()
 
   return {
-    /**
-     * Loads the function, so that the first visitor does not wait for it. Throws when it cannot be
-     * loaded.
-     */
+    /** Loads the function, so that the first visitor does not wait. Throws if it cannot be loaded. */
     ready: async (): Promise<void> => {
       while (threads.size < count) start()
       await Promise.all([...threads].map(({ loaded }) => loaded))
@@ -140,7 +134,7 @@ export function startFunction(
         give({ method, url, headers, body, until, isRepeated: false, answer })
       }),
 
-    /** Lets what is under way finish, then ends the threads. */
+    /** Waits for the requests under way, then ends the threads. */
     close: async (): Promise<void> => {
       while (suspects.length > 0 || [...threads].some((thread) => thread.underWay() > 0))
         await new Promise((resolve) => setTimeout(resolve, 20))
@@ -151,7 +145,7 @@ export function startFunction(
   }
 }
 
-// They change nothing, so that they may be asked twice.
+// Reads change nothing, so they may be repeated.
 function isRead({ method }: Call): boolean {
   return method === 'GET' || method === 'HEAD'
 }
@@ -174,13 +168,13 @@ function repeat(call: Call, thread: FunctionThread): Promise<void> {
 }
 
 /**
- * What the threads of a process have in common: each finds both by getEnvironmentData of
- * node:worker_threads. On the platform, where an instance has no threads, both are undefined.
+ * Shares values with the threads by getEnvironmentData of node:worker_threads. On the platform, where an
+ * instance has no threads, they are undefined.
  */
 function shareWithThreads(count: number): void {
-  // To sum up metrics, and to share the connections to the database.
+  // For the sum of metrics, and the share of a thread in the database connections.
   setEnvironmentData('proofstack:threads', count)
-  // Reads of all threads are counted together here. The next build's threads go on counting.
+  // Counts the reads of all threads, and goes on with the threads of the next build.
   const counts = 'proofstack:read-counts'
   if (getEnvironmentData(counts) === undefined)
     setEnvironmentData(counts, new SharedArrayBuffer(2 ** 20))

@@ -3,9 +3,8 @@ import { problemBody, problemHeaders } from './problem.ts'
 import { type SharedState, beats, begun } from './shared-state.ts'
 
 /**
- * Runs the build's function in a thread of its own: a request comes as a message and its answer
- * goes back as one. A message is a flat array of few values and headers are one text, since each
- * object costs twice when it is cloned (decision 0016).
+ * Runs the function of a build in a thread. Requests and answers are messages. A message is a flat array
+ * with all headers in one text, since each object of a message takes time to clone (decision 0016).
  */
 const { entry, state, beatMs } = workerData as {
   entry: string
@@ -16,10 +15,10 @@ const { default: handler } = (await import(entry)) as {
   default: { fetch: (request: Request) => Promise<Response> }
 }
 
-/** Bytes, in a text of one letter for each where they are few. */
+/** Bytes; a short body is a text with one character for each byte. */
 export type FunctionBody = string | Uint8Array<ArrayBuffer>
 
-/** Id, address, method, headers (names and values, one a line), body. */
+/** Headers are names and values on alternating lines. */
 export type FunctionCall = [
   id: number,
   url: string,
@@ -28,7 +27,7 @@ export type FunctionCall = [
   body: FunctionBody | null,
 ]
 
-/** Id, status, headers, body; or what went wrong, for the log of the server. */
+/** `failure` is an error for the log of the server. */
 export type FunctionAnswer = [
   id: number,
   status: number,
@@ -38,7 +37,7 @@ export type FunctionAnswer = [
 ]
 
 parentPort!.on('message', async ([id, url, method, head, sentBody]: FunctionCall) => {
-  // Only the next in turn is begun: after those that were withdrawn, the count is past this one.
+  // Skips withdrawn requests: the server then has set the counter past their ids.
   if (Atomics.compareExchange(state, begun, id - 1, id) !== id - 1) return
   try {
     const headers = new Headers()
@@ -59,7 +58,7 @@ parentPort!.on('message', async ([id, url, method, head, sentBody]: FunctionCall
 setInterval(() => Atomics.add(state, beats, 1), beatMs)
 parentPort!.postMessage('ready')
 
-/** Given bytes, a Request copies them before anybody reads: 12 µs for a hundred of them, and 8 as a stream. */
+/** As a stream, since a Request copies given bytes: for 100 bytes 8 µs instead of 12. */
 function streamed(body: FunctionBody): ReadableStream {
   const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body
   return new ReadableStream({

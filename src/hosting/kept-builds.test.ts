@@ -21,7 +21,7 @@ afterEach(() => rm(root, { recursive: true, force: true }))
 
 const files = ['config.json', 'functions/page.js', 'static/index.html', 'digests.json']
 
-/** A whole build, with its digests last. */
+/** Writes a complete build, with its digests last. */
 async function made(text: string) {
   for (const file of files) {
     await mkdir(path.dirname(path.join(output, file)), { recursive: true })
@@ -29,13 +29,13 @@ async function made(text: string) {
   }
 }
 
-/** The texts of a build's files, each once. */
+/** The distinct texts of the files of a build. */
 async function textsIn(build: string | undefined) {
   const texts = await Promise.all(files.map((file) => readFile(path.join(build!, file), 'utf8')))
   return [...new Set(texts)]
 }
 
-/** A checkout that belongs to somebody else: nothing can be moved out of it. */
+/** A checkout of another user: nothing can be moved out of it. */
 const notOurs =
   (meanwhile = async () => {}): typeof rename =>
   async () => {
@@ -51,7 +51,7 @@ const take = (move?: typeof rename) => {
 }
 
 describe('a build that is taken out of the checkout', () => {
-  it('is moved where that can be done, and copied where it cannot', async () => {
+  it('is moved if possible, otherwise copied', async () => {
     await take(notOurs())
     expect(await textsIn(await keptBuilds(folder).last())).toEqual(['first'])
     expect(await textsIn(output)).toEqual(['first'])
@@ -64,27 +64,27 @@ describe('a build that is taken out of the checkout', () => {
 
   it.each([
     {
-      what: 'begun, as a build begins: with the digests',
+      what: 'begun, which removes the digests',
       replace: () => rm(path.join(output, 'digests.json')),
     },
-    { what: 'done, with the same names', replace: () => made('second') },
-    { what: 'cleared', replace: () => rm(output, { recursive: true }) },
-  ])('is not taken where the next one has $what, while it was copied', async ({ replace }) => {
+    { what: 'ended, with the same file names', replace: () => made('second') },
+    { what: 'removed it', replace: () => rm(output, { recursive: true }) },
+  ])('is not kept when, during the copy, the next build has $what', async ({ replace }) => {
     await take(notOurs())
     const before = await keptBuilds(folder).last()
     await expect(take(notOurs(replace))).rejects.toThrow(BuildReplaced)
-    // The one that was kept is served on, and nothing is left of the other.
+    // The kept build stays, and no part of the other is left.
     expect(await readdir(folder)).toEqual([path.basename(before!)])
     expect(await textsIn(before)).toEqual(['first'])
   })
 
-  it('is left where it lies when its digests are missing', async () => {
+  it('stays in the checkout when its digests are missing', async () => {
     await rm(path.join(output, 'digests.json'))
     await take()
     expect(await keptBuilds(folder).last()).toBeUndefined()
   })
 
-  it('fails with what the disk says, where it was not replaced', async () => {
+  it('fails with the error of the disk if the build was not replaced', async () => {
     const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
     await expect(take(() => Promise.reject(full))).rejects.toBe(full)
   })

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Where a build cannot be moved away, it is copied. */
+/** Errors of a move after which the build is copied. */
 const copied = new Set(['EXDEV', 'EACCES', 'EPERM', 'EROFS'])
 
-/** Says that a build was replaced by the next one while it was copied. */
+/** The next build replaced a build while it was copied. */
 export class BuildReplaced extends Error {
   constructor() {
     super('The build was replaced while it was copied.')
@@ -13,22 +13,22 @@ export class BuildReplaced extends Error {
   }
 }
 
-/** The builds that a data folder keeps: the one that is served, and for a moment the one before. */
+/** The builds in a data folder: the served build, and for a moment its predecessor. */
 export function keptBuilds(folder: string, move: typeof rename = rename) {
-  // By the time and the process that kept it.
+  // Named by time and process id.
   const names = async (): Promise<string[]> =>
     existsSync(folder) ? (await readdir(folder)).filter((name) => /^\d+-\d+$/.test(name)) : []
 
   return {
-    /** The newest that is whole. */
+    /** The newest complete build. */
     last: async (): Promise<string | undefined> => {
       const [name] = (await names()).sort((a, b) => parseInt(b, 10) - parseInt(a, 10))
       return name && path.join(folder, name)
     },
 
     /**
-     * Takes a build away from where it was made, and returns where it is now. A copy of what is there
-     * no more when it is done, as `isStill` says, is thrown away.
+     * Moves or copies a build into the data folder, and returns its new folder. Throws BuildReplaced if
+     * `isStill` says that the original changed during the copy.
      */
     keep: async (output: string, isStill: () => boolean = () => true): Promise<string> => {
       const kept = path.join(folder, `${Date.now()}-${process.pid}`)
@@ -37,8 +37,8 @@ export function keptBuilds(folder: string, move: typeof rename = rename) {
       try {
         await move(output, kept)
       } catch (error) {
-        // The data folder may be on another disk, or the checkout be only read. It has its name when
-        // it is whole.
+        // The data folder may be on another disk, or the checkout may be read-only. The copy is renamed
+        // when it is complete.
         if (!copied.has((error as NodeJS.ErrnoException).code ?? '')) throw error
         const part = `${kept}.part`
         try {
@@ -64,7 +64,7 @@ async function copy(from: string, to: string, isStill: () => boolean): Promise<v
   try {
     await cp(from, to, { recursive: true })
   } catch (error) {
-    // Of what is being replaced a file may be gone before it is copied.
+    // Files may disappear while the build is being replaced.
     if (isStill()) throw error
   }
   if (!isStill()) throw new BuildReplaced()

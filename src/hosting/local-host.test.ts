@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiErrorBody } from '#contract/errors.ts'
@@ -75,6 +77,16 @@ function writeBuild(name: string): string {
   return build
 }
 
+const start = (deadlines?: { headersMs: number; requestMs: number }) =>
+  startLocalHost({
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: folder,
+    trustedProxy: undefined,
+    onRebuild: () => 'started',
+    ...(deadlines && { deadlines }),
+  })
+
 let host: LocalHost
 let build: SiteBuild
 
@@ -84,13 +96,7 @@ beforeAll(() => {
 })
 
 beforeEach(async () => {
-  host = await startLocalHost({
-    port: 0,
-    host: '127.0.0.1',
-    dataDir: folder,
-    trustedProxy: undefined,
-    onRebuild: () => 'started',
-  })
+  host = await start()
   build = openBuild(path.join(folder, 'one'), { MARK: 'own' })
 })
 
@@ -102,49 +108,28 @@ afterEach(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-interface Answer {
-  status: number
-  headers: http.IncomingHttpHeaders
-  bytes: Buffer
-  text: string
+async function ask(
+  address: string,
+  { body, ...options }: http.RequestOptions & { body?: string | Buffer } = {},
+) {
+  const to = { port: host.port, host: '127.0.0.1', path: address, agent: false, ...options }
+  const request = http.request(to).end(body)
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  const bytes = await buffer(response)
+  const { statusCode: status, headers } = response
+  return { status, headers, bytes, text: bytes.toString() }
 }
 
-function ask(address: string, options: http.RequestOptions & { body?: string | Buffer } = {}) {
-  const { body, ...rest } = options
-  return new Promise<Answer>((resolve, reject) => {
-    const request = http.request(
-      { port: host.port, host: '127.0.0.1', path: address, agent: false, ...rest },
-      (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('error', reject)
-        response.on('end', () => {
-          const bytes = Buffer.concat(chunks)
-          const { statusCode = 0, headers } = response
-          resolve({ status: statusCode, headers, bytes, text: bytes.toString() })
-        })
-      },
-    )
-    request.on('error', reject)
-    request.end(body)
-  })
-}
-
-/** What comes back for bytes that no client library would send. */
+/** The answer to bytes that no client library sends. */
 function askRaw(bytes: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = net.connect(host.port, '127.0.0.1', () => socket.write(bytes))
-    let text = ''
-    socket.on('data', (data) => (text += String(data)))
-    socket.on('end', () => resolve(text))
-    socket.on('error', reject)
-  })
+  const socket = net.connect(host.port, '127.0.0.1', () => socket.write(bytes))
+  return text(socket)
 }
 
 const problemIn = (text: string) => ApiErrorBody.parse(JSON.parse(text))
 
 describe('before the first build', () => {
-  it('people get a page that asks again, programs the contract’s error, agents JSON-RPC', async () => {
+  it('people get a page that reloads, programs the error of the contract, agents JSON-RPC', async () => {
     const page = await ask('/', { headers: { accept: 'text/html,*/*' } })
     expect(page).toMatchObject({ status: 503, headers: { 'retry-after': '5', refresh: '5' } })
     expect(page.text).toContain('<h1>Proofstack is being built</h1>')
@@ -158,7 +143,7 @@ describe('before the first build', () => {
     expect(JSON.parse(rpc.text)).toMatchObject({ jsonrpc: '2.0', id: null, error: {} })
   })
 
-  it('the hook lies in a file for this user alone, and takes POST', async () => {
+  it('the hook is in a file for this user only, and accepts POST', async () => {
     const file = hookFile(folder)
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
     const { pathname } = new URL(readFileSync(file, 'utf8').trim())
@@ -175,7 +160,7 @@ describe('files', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('a text is sent as %s to whoever takes that', async (encoding, decompress) => {
+  ] as const)('a text is sent as %s to clients that accept it', async (encoding, decompress) => {
     const plain = await ask('/long.txt')
     const packed = await ask('/long.txt', { headers: { 'accept-encoding': encoding } })
     expect(plain.headers['content-encoding']).toBeUndefined()
@@ -198,12 +183,12 @@ describe('files', () => {
     expect((await ask('/long.txt', { headers: other })).status).toBe(200)
   })
 
-  it('a file without an extension is the text that its route says', async () => {
+  it('a file without an extension has the type of its route', async () => {
     const { headers } = await ask('/bare-name', { headers: { 'accept-encoding': 'br' } })
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'content-encoding': 'br' })
   })
 
-  it('what is small, and what is no text, is sent as it is', async () => {
+  it('a small file and a picture are not compressed', async () => {
     const headers = { 'accept-encoding': 'gzip, br' }
     expect((await ask('/', { headers })).headers['content-encoding']).toBeUndefined()
     const image = await ask('/noise.png', { headers })
@@ -218,13 +203,13 @@ describe('files', () => {
     expect(head.headers).toMatchObject(headers)
   })
 
-  it.each(['POST', 'DELETE', 'PROPFIND'])('%s is a 405 in the contract’s words', async (method) => {
+  it.each(['POST', 'DELETE', 'PROPFIND'])('%s is a 405 of the contract', async (method) => {
     const answer = await ask('/', { method })
     expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
     expect(problemIn(answer.text).error_code).toBe('VALIDATION_ERROR')
   })
 
-  it('what is not there is the page for that, with its status; an error without a page has words', async () => {
+  it('a missing file is the 404 page, and an error without a page is an error of the contract', async () => {
     expect(await ask('/nowhere')).toMatchObject({ status: 404, text: '<h1>Not here</h1>' })
     for (const odd of ['/..%2fconfig.json', '/%00', '/%', '//long.txt', '/a/../long.txt'])
       expect((await ask(odd)).status).toBe(404)
@@ -235,7 +220,7 @@ describe('files', () => {
 describe('functions', () => {
   beforeEach(() => void host.serve(build))
 
-  it('get method, address, headers and body, and their answer keeps its headers', async () => {
+  it('get the method, address, headers and body, and their answer keeps its headers', async () => {
     const answer = await ask('/f?a=b', { method: 'POST', body: 'abc', headers: { 'x-said': 'hi' } })
     expect(answer).toMatchObject({ status: 200, text: 'one POST /f 3 hi' })
     expect(answer.headers).toMatchObject({
@@ -278,7 +263,7 @@ describe('functions', () => {
     }
   })
 
-  it('what is small, encoded, no text or not to be transformed is sent as it is', async () => {
+  it('an answer that is small, encoded, no text or not to be transformed is not compressed', async () => {
     const headers = { 'accept-encoding': 'gzip, br' }
     for (const address of ['/list/kept', '/list/image', '/f'])
       expect((await ask(address, { headers })).headers['content-encoding']).toBeUndefined()
@@ -286,7 +271,7 @@ describe('functions', () => {
     expect({ encoding: sent['content-encoding'], text }).toEqual({ encoding: 'zstd', text: long })
   })
 
-  it('one that throws is a 500 in the contract’s words, and its log holds no address', async () => {
+  it('an error is a 500 of the contract, and the log has no e-mail address', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const answer = await ask('/fails')
     expect(answer).toMatchObject({ status: 500, headers: { 'cache-control': 'no-store' } })
@@ -294,12 +279,12 @@ describe('functions', () => {
     expect(JSON.stringify(log.mock.calls)).toContain('no such user <address>')
   })
 
-  it('one that ends its thread is a 500, and the next request gets a new thread', async () => {
+  it('the end of a thread is a 500, and the next request gets a new thread', async () => {
     expect(problemIn((await ask('/ends')).text).error_code).toBe('INTERNAL_ERROR')
     expect((await ask('/f')).status).toBe(200)
   })
 
-  it('one that never answers is a 504 in the contract’s words', async () => {
+  it('a missing answer is a 504 of the contract', async () => {
     const threads = startFunction(
       path.join(folder, 'one/functions/_render.func'),
       {},
@@ -311,14 +296,11 @@ describe('functions', () => {
     await threads.close()
   })
 
-  it.each([256, 40_000])(
-    'get a body of %s bytes as it was sent, whatever bytes they are',
-    async (length) => {
-      const body = Buffer.from(Uint8Array.from({ length }, (_, index) => index % 256))
-      const { bytes } = await ask('/echo', { method: 'POST', body })
-      expect(bytes.equals(body)).toBe(true)
-    },
-  )
+  it.each([256, 40_000])('get a body of %s bytes unchanged, with any bytes', async (length) => {
+    const body = Buffer.from(Uint8Array.from({ length }, (_, index) => index % 256))
+    const { bytes } = await ask('/echo', { method: 'POST', body })
+    expect(bytes.equals(body)).toBe(true)
+  })
 
   it('after a body that is too large the connection serves the next request', async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
@@ -342,7 +324,7 @@ describe('the edge', () => {
     ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', 405],
     ['TRACE', 'TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 405],
-  ])('%s is refused in the contract’s words', async (_, bytes, status) => {
+  ])('%s is refused with an error of the contract', async (_, bytes, status) => {
     const [head = '', body = ''] = (await askRaw(bytes)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(problemIn(body).error_code).toBe('VALIDATION_ERROR')
@@ -355,7 +337,7 @@ describe('the edge', () => {
 })
 
 describe('a swap', () => {
-  it('fails no request, on kept connections too, and what an old build began it ends', async () => {
+  it('fails no request, on kept connections too, and the old build ends its requests', async () => {
     host.serve(build)
     await build.ready()
     const agent = new http.Agent({ keepAlive: true, maxSockets: 8 })
@@ -386,17 +368,10 @@ describe('a swap', () => {
   })
 })
 
-describe('whoever sends slowly', () => {
+describe('a slow client', () => {
   let slow: LocalHost
   beforeEach(async () => {
-    slow = await startLocalHost({
-      port: 0,
-      host: '127.0.0.1',
-      dataDir: folder,
-      trustedProxy: undefined,
-      onRebuild: () => 'started',
-      deadlines: { headersMs: 300, requestMs: 600 },
-    })
+    slow = await start({ headersMs: 300, requestMs: 600 })
     slow.serve(build)
   })
   afterEach(() => slow.close())
@@ -404,7 +379,7 @@ describe('whoever sends slowly', () => {
   it.each([
     ['the headers', 'GET /f HTTP/1.1\r\nhost: a.example\r\nx-slow: '],
     ['the body', 'POST /f HTTP/1.1\r\nhost: a.example\r\ncontent-length: 1000\r\n\r\n'],
-  ])('a byte at a time of %s is cut', async (_, start) => {
+  ])('that sends %s byte by byte is cut off', async (_, start) => {
     const socket = net.connect(slow.port, '127.0.0.1')
     let answer = ''
     socket.on('data', (data) => (answer += String(data)))
@@ -420,19 +395,9 @@ describe('whoever sends slowly', () => {
   })
 })
 
-it('an expectation that cannot be met is told in the contract’s words', async () => {
+it('an unknown Expect header is a 417 of the contract', async () => {
   host.serve(build)
-  const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const sent = http.get(
-      { port: host.port, path: '/f', headers: { expect: 'nonsense' } },
-      (response) => {
-        let text = ''
-        response.on('data', (data) => (text += String(data)))
-        response.on('end', () => resolve({ status: response.statusCode!, text }))
-      },
-    )
-    sent.on('error', reject)
-  })
+  const answer = await ask('/f', { headers: { expect: 'nonsense' } })
   expect(answer.status).toBe(417)
-  expect(ApiErrorBody.parse(JSON.parse(answer.text)).error_code).toBe('VALIDATION_ERROR')
+  expect(problemIn(answer.text).error_code).toBe('VALIDATION_ERROR')
 })

@@ -12,32 +12,24 @@ import { answerBuilding } from './building.ts'
 import { problemBody, sendProblem } from './problem.ts'
 import { refusal } from './request-line.ts'
 
-/**
- * Where the editor's commands find the hook of the running server. The address holds its secret.
- */
+/** The file with the hook address of the running server, for editor commands. The address is secret. */
 export const hookFile = (dataDir: string) => path.join(dataDir, 'rebuild-hook')
 
 export interface LocalHost {
   port: number
-  /**
-   * Puts a build in front of all further requests. What is under way is answered by the build that
-   * began it.
-   */
+  /** Serves all further requests from a build, and returns the previous build. */
   serve: (build: SiteBuild) => SiteBuild | undefined
   current: () => SiteBuild | undefined
   close: () => Promise<void>
 }
 
-/**
- * Whoever sends a byte now and then must not hold a connection for ever: how long the headers of a
- * request may take, and all of it.
- */
+/** The time for the headers and for the whole of a request: slow clients must not block connections. */
 const clientDeadlines = { headersMs: 15_000, requestMs: 30_000 }
 
-/** The server of `npm start`. Until the first build is there it answers 503. */
+/** The server of `npm start`. It answers 503 until the first build is ready. */
 export async function startLocalHost(options: {
   port: number
-  /** The address of this machine that it listens on. */
+  /** The address to listen on. */
   host: string
   dataDir: string
   trustedProxy: string | undefined
@@ -60,7 +52,7 @@ export async function startLocalHost(options: {
     if (request.url === hookPath) return answerHook(request, response, options.onRebuild)
     if (!current) return answerBuilding(request, response)
     current.handle(request, response, proxyAddr(request, trust)).catch((error: unknown) => {
-      // Whoever goes before all was sent is no failure.
+      // A client that closes the connection early is not a failure.
       if (request.destroyed && !request.complete) return
       console.error('a request failed in the server:', redacted(error))
       if (response.headersSent) return void response.end()
@@ -71,12 +63,10 @@ export async function startLocalHost(options: {
   server.on('checkExpectation', (_, response: ServerResponse) => sendProblem(response, 417))
   server.on('connect', (_, socket) => socket.end(rawProblem(405, 'Method Not Allowed')))
   await listen(server, options.port, options.host)
-  // The type is a string for pipes alone.
+  // The address is only a string for pipes.
   const { port } = server.address() as AddressInfo
-  const from = reachable(options.host)
-  await writeFile(hookFile(options.dataDir), `http://${from}:${port}${hookPath}\n`, {
-    mode: 0o600,
-  })
+  const hook = `http://${reachable(options.host)}:${port}${hookPath}\n`
+  await writeFile(hookFile(options.dataDir), hook, { mode: 0o600 })
 
   return {
     port,
@@ -90,8 +80,8 @@ export async function startLocalHost(options: {
       await rm(hookFile(options.dataDir), { force: true })
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeIdleConnections()
-      // Whoever keeps a connection open must not keep the service from ending, and no answer is cut
-      // off: a submission that waits for the database is answered after ten seconds at most.
+      // Open connections must not block the end of the service. A submission that waits for the
+      // database is answered within ten seconds.
       setTimeout(() => server.closeAllConnections(), 12_000).unref()
       await closed
     },
@@ -106,7 +96,7 @@ function answerHook(request: IncomingMessage, response: ServerResponse, ask: () 
     .end(JSON.stringify({ rebuild: ask() }))
 }
 
-// What HTTP itself cannot read never becomes a request; its error is the contract's all the same.
+// Unreadable bytes never become a request. Their answer is the contract's error too.
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, reason] = unreadable[error.code ?? ''] ?? [400, 'Bad Request']
@@ -130,7 +120,7 @@ function rawProblem(status: number, reason: string): string {
   return `HTTP/1.1 ${status} ${reason}\r\n${headers.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** The address by which this machine itself reaches a server that listens there. */
+/** The address at which this machine reaches its server. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return isIP(host) === 6 ? `[${host}]` : host
@@ -139,11 +129,11 @@ function reachable(host: string): string {
 async function listen(server: Server, port: number, host: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const told =
+      const message =
         error.code === 'EADDRINUSE'
           ? `Port ${port} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`
           : `HOST=${host} and PORT=${port} cannot be listened on: ${error.message}.`
-      reject(new Error(told, { cause: error }))
+      reject(new Error(message, { cause: error }))
     })
     server.listen(port, host, resolve)
   })

@@ -16,7 +16,7 @@ afterAll(() => rm(root, { recursive: true }))
 
 describe('the digest of a checkout', () => {
   it.each(['src/a.ts', 'content/docs/a.md', 'package-lock.json', 'public/new.txt'])(
-    'is another one when %s changes, and the same when it is as it was',
+    'changes with %s',
     async (name) => {
       const copy = `${root}-${name.replaceAll('/', '-')}`
       await cp(root, copy, { recursive: true })
@@ -33,7 +33,7 @@ describe('a build', () => {
   const state = { lastAsked: '7', changedAt: '2026-05-18 05:28:47.564123+00' }
   const made = { checkout: 'a'.repeat(64), site: 'http://localhost:4321', state }
 
-  it('is not made again from the same', async () => {
+  it('is not made again from the same sources', async () => {
     await noteMadeFrom(root, made)
     expect(await isMadeFrom(root, structuredClone(made))).toBe(true)
   })
@@ -41,14 +41,14 @@ describe('a build', () => {
   it.each([
     ['another checkout', { ...made, checkout: 'b'.repeat(64) }],
     ['another address', { ...made, site: 'https://proofstack.example' }],
-    ['somebody who asked since', { ...made, state: { ...state, lastAsked: '8' } }],
+    ['a later request', { ...made, state: { ...state, lastAsked: '8' } }],
     ['another database', { ...made, state: { lastAsked: null, changedAt: null } }],
   ])('is made again for %s', async (_, now) => {
     await noteMadeFrom(root, made)
     expect(await isMadeFrom(root, now)).toBe(false)
   })
 
-  it('that says nothing of itself is made again', async () => {
+  it('without noted sources is made again', async () => {
     expect(await isMadeFrom(path.join(root, 'src'), made)).toBe(false)
   })
 })

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { PublicState } from '#db/rebuilds.ts'
+import { filesBelow } from './files-below.ts'
 
-/** What a build was made from. What is made from the same again is the same. */
+/** The sources of a build. The same sources make the same build. */
 export interface MadeFrom {
   checkout: string
   site: string
@@ -12,32 +13,29 @@ export interface MadeFrom {
 
 const file = 'made-from.json'
 
-/** Everything of a checkout that a build reads; `node_modules` is what the lock file names. */
+/** The parts of a checkout that a build reads. The lock file stands for `node_modules`. */
 const read = ['src', 'functions', 'content', 'public', 'astro.config.mjs', 'package-lock.json']
 
-/** One digest over files of a checkout by name and content: those that a build reads, unless named. */
+/** One digest over the names and contents of files in a checkout, by default of those a build reads. */
 export async function digestOf(root: string, parts: readonly string[] = read): Promise<string> {
-  const names = await Promise.all(parts.map((name) => filesBelow(root, name)))
+  const names = await Promise.all(
+    parts.map(async (part) => {
+      if (path.extname(part) !== '') return [part]
+      return (await filesBelow(path.join(root, part))).map((name) => path.join(part, name))
+    }),
+  )
   const digest = createHash('sha256')
   for (const name of names.flat().sort())
     digest.update(`${name}\0`).update(await readFile(path.join(root, name)))
   return digest.digest('hex')
 }
 
-async function filesBelow(root: string, name: string): Promise<string[]> {
-  if (path.extname(name) !== '') return [name]
-  const entries = await readdir(path.join(root, name), { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-}
-
-/** Notes in a build's folder what it was made from. */
+/** Writes the sources of a build into its folder. */
 export async function noteMadeFrom(folder: string, made: MadeFrom): Promise<void> {
   await writeFile(path.join(folder, file), JSON.stringify(made))
 }
 
-/** Whether the build in a folder is what would be made now. One that says nothing is not. */
+/** Whether the build in a folder has these sources; false if they are not noted. */
 export async function isMadeFrom(folder: string, now: MadeFrom): Promise<boolean> {
   const noted = await readFile(path.join(folder, file), 'utf8').catch(() => undefined)
   return noted === JSON.stringify(now)

@@ -14,19 +14,19 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('a secret is made once, for this user alone', () => {
+it('a secret is created once, readable by this user only', () => {
   const secret = ownSecret(file)
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
   expect(ownSecret(file)).toBe(secret)
   expect((statSync(file).mode & 0o777).toString(8)).toBe('600')
 })
 
-it('an empty one, as a full disk leaves it, is made again', () => {
+it('an empty secret, as a full disk leaves it, is created again', () => {
   writeFileSync(file, '\n')
   expect(ownSecret(file)).toHaveLength(64)
 })
 
-it('one that is too short is refused with a sentence, and kept', () => {
+it('a secret that is too short is refused, and the file is kept', () => {
   writeFileSync(file, 'short')
   expect(() => ownSecret(file)).toThrow('fewer than 32 characters')
   expect(readFileSync(file, 'utf8')).toBe('short')

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 
-/** As config.ts wants it of SERVICE_SECRET. */
+/** The minimum length, as for SERVICE_SECRET in config.ts. */
 const shortest = 32
 
 /**
- * The secret of a data folder, made once. An empty file is what a full disk leaves behind and is
- * made again; what is too short was written by somebody, and is refused before anything is served.
+ * The secret of a data folder, created once. An empty file, as a full disk leaves it, is created again. A
+ * secret that is too short was written by a person and fails the start.
  */
 export function ownSecret(file: string): string {
   const known = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : ''
   if (known.length >= shortest) return known
   if (known !== '')
     throw new Error(
-      `${file} holds fewer than ${shortest} characters. Remove it, and another is made; the rate limits then begin anew.`,
+      `${file} has fewer than ${shortest} characters. Remove the file to get a new secret; rate limits then start again.`,
     )
   const secret = randomBytes(32).toString('hex')
-  // Whole under its name or not at all.
+  // Renamed when it is complete.
   fs.writeFileSync(`${file}.new`, secret, { mode: 0o600 })
   fs.renameSync(`${file}.new`, file)
   return secret

@@ -11,17 +11,17 @@ import { type Picture, canBeDrawn } from '#exports/picture.ts'
 
 type BuiltCatalog = ReturnType<typeof openBuiltCatalog>
 
-/** Below that a list is nothing to show others; its page has the common picture. */
+/** Pages of shorter lists have the common picture. */
 const fewestListings = 3
 
-/** The pictures of pages by their addresses: landing pages, tools, and listings that are files. */
+/** The pictures of landing pages, tools and prerendered listings, with the addresses of the pages. */
 export function* pagePictures(
   catalog: BuiltCatalog,
   { landingPages }: Pick<Content, 'landingPages'>,
 ): Generator<[page: string, picture: Picture]> {
   const to = addresses('')
   for (const { facet: name, title, text } of landingPages) {
-    // The file's schema: a group and a value of it.
+    // The schema of the file requires a group and a value.
     const [group, value] = name.split('/') as [LandingGroup, string]
     const { kind, read, page } = facetGroups[group]
     const listed = listOf(catalog, facet(kind, read(value)))
@@ -36,19 +36,17 @@ export function* pagePictures(
     const { product, evidence } = viewOf(listing)
     if (!canBeDrawn(product.name)) continue
     const claim =
-      product.claim_review_status === 'verified' && product.claim_reviewed_at
-        ? [`Claim verified ${shortDay(product.claim_reviewed_at)}`]
-        : []
-    const read =
-      evidence.length > 0
-        ? [evidence.length === 1 ? '1 source read' : `${evidence.length} sources read`]
-        : []
+      product.claim_review_status === 'verified' &&
+      product.claim_reviewed_at &&
+      `Claim verified ${shortDay(product.claim_reviewed_at)}`
+    const count = evidence.length
+    const read = count > 0 && `${count} source${count === 1 ? '' : 's'} read`
     const shown = product.proof && shownInCode(product.proof, product.tools.length)
     const picture = {
       title: product.name,
       text: product.description,
-      // What was found in the code says more than how much was read.
-      proof: [...(shown?.count ? [shown.words] : read), ...claim].join(' · '),
+      // Proof in the code is better than a count of sources.
+      proof: [shown?.count ? shown.words : read, claim].filter(Boolean).join(' · '),
       names: product.tools.map((tool) => tool.name).filter(canBeDrawn),
       of: product.tools.length,
     }
@@ -56,7 +54,7 @@ export function* pagePictures(
   }
 }
 
-/** How many listings have a facet, and the names of some. */
+/** The number of listings with a facet, and the names of some. */
 function listOf(
   catalog: BuiltCatalog,
   wanted: string,

@@ -1,7 +1,6 @@
 /**
- * Runs `stop` when the process that started this one is gone. npm ends the shell it started and
- * nothing below it, so a SIGTERM to `npm start` would leave the server behind, with its port and
- * data folder. Windows does not tell.
+ * Runs `stop` when the parent process has ended. A SIGTERM to `npm start` only ends the shell of npm, and
+ * the server would keep its port and data folder. Has no effect on Windows, where the parent's id stays.
  */
 export function whenOrphaned(stop: () => void): void {
   const parent = process.ppid

@@ -6,62 +6,55 @@ import { Resvg, initWasm } from '@resvg/resvg-wasm'
 import type { Drawing } from './draw-pictures.ts'
 import { pngOf } from './png.ts'
 
-// The thread of ./draw-pictures.ts: draws each picture into its folder, and ends.
+// The thread of ./draw-pictures.ts: writes each picture into the folder, then ends.
 const { folder, common, missing } = workerData as {
   folder: string
   common: string
   missing: readonly Drawing[]
 }
 
-const packaged = async (address: string) => new Uint8Array(await readFile(fileURLToPath(address)))
-await initWasm(await packaged(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')))
-const plain = await Promise.all(
-  [
-    import.meta.resolve('@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2'),
-    import.meta.resolve('@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff2'),
-  ].map(packaged),
-)
-const extended = await Promise.all(
-  [
-    import.meta.resolve('@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-ext-400-normal.woff2'),
-    import.meta.resolve('@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-ext-600-normal.woff2'),
-  ].map(packaged),
-)
+const packaged = async (file: string) =>
+  new Uint8Array(await readFile(fileURLToPath(import.meta.resolve(file))))
+await initWasm(await packaged('@resvg/resvg-wasm/index_bg.wasm'))
+const font = (letters: string, weight: number) =>
+  packaged(`@fontsource/ibm-plex-sans/files/ibm-plex-sans-${letters}-${weight}-normal.woff2`)
+const plain = [await font('latin', 400), await font('latin', 600)]
+const extended = [await font('latin-ext', 400), await font('latin-ext', 600)]
 
-/** What the first fonts may lack. To read a font takes as long as a tenth of drawing with it. */
+/** Characters that the first fonts may lack. Loading a font takes a tenth of the time of a drawing. */
 const beyondLatin = /[^\0-\u00FF\u2013\u2014\u2018\u2019\u201C\u201D\u2026]/
 
-/** A letter that the first font has not is taken from the next that has it, whatever its weight. */
+/** A missing letter comes from the next font that has it, whatever its weight. */
 const extendedHeading = /weight="600"[^>]*>[^<]*[\u0100-\u017F]/
 
-let drawnCommon: Buffer | undefined
+let drawnCommon: Uint8Array | undefined
 for (const { file, svg } of missing) {
-  let png: Buffer
+  let png: Uint8Array
   try {
     png = drawn(svg)
   } catch (error) {
     parentPort!.postMessage(`${file} cannot be drawn, and shows the common picture: ${error}`)
     png = drawnCommon ??= drawn(common)
   }
-  // It has its name when it is whole.
+  // Renamed when it is complete.
   const part = path.join(folder, `${file}.part`)
   await writeFile(part, png)
   await rename(part, path.join(folder, file))
 }
 
-function drawn(svg: string): Buffer {
+function drawn(svg: string): Uint8Array {
   const others = extendedHeading.test(svg) ? extended.toReversed() : extended
   const fonts = beyondLatin.test(svg) ? others : []
   const resvg = new Resvg(svg, { font: { fontBuffers: [...plain, ...fonts] } })
   try {
     const image = resvg.render()
     try {
-      return pngOf(image)
+      return pngOf(image) ?? image.asPng()
     } finally {
       image.free()
     }
   } finally {
-    // What it holds lies outside of what the garbage collector sees.
+    // Its memory is outside of the garbage collector.
     resvg.free()
   }
 }

@@ -1,9 +1,24 @@
-import { expect, it } from 'vitest'
-import { overLimits, platformLimits } from './platform-limits.ts'
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { overLimits, platformLimits, sizeWarning } from './platform-limits.ts'
 
-it('what is as large as the platform takes passes, and one more is told with both figures', () => {
+it('a figure at its limit passes, and a larger figure gets a sentence with both numbers', () => {
   expect(overLimits({ routes: platformLimits.routes.limit })).toEqual([])
   expect(overLimits({ routes: 2_049, files: 1 })).toEqual([
     'routes of config.json: 2,049, and the platform takes 2,048',
   ])
+})
+
+it('a function above the limit gets a warning with two solutions', async () => {
+  const output = await mkdtemp(path.join(os.tmpdir(), 'proofstack-size-'))
+  onTestFinished(() => rm(output, { recursive: true }))
+  const inside = path.join(output, 'functions/_render.func/.generated')
+  await mkdir(inside, { recursive: true })
+  await writeFile(path.join(inside, 'catalog.sqlite'), 'x'.repeat(2_100_000))
+  expect(await sizeWarning(output, 3e6)).toBeUndefined()
+  expect(await sizeWarning(output, 2e6)).toMatch(
+    /^The function has 3 MB .* takes 2: .*npm run serve/,
+  )
 })

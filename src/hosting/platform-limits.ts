@@ -1,12 +1,12 @@
-import { readFile, readdir, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { filesBelow } from './files-below.ts'
 
 const MB = 1_000_000
 
 /**
- * What the platform takes of a build output; a figure that is larger is refused when it is deployed,
- * or when it is asked for. https://vercel.com/docs/limits and
- * https://vercel.com/docs/functions/limitations, read 2026-10-09.
+ * The limits of the platform for a build output and its requests. Sources: https://vercel.com/docs/limits
+ * and https://vercel.com/docs/functions/limitations, read 2026-10-09.
  */
 export const platformLimits = {
   functionBytes: { limit: 250 * MB, what: 'the function, unpacked' },
@@ -15,13 +15,13 @@ export const platformLimits = {
   routes: { limit: 2_048, what: 'routes of config.json' },
   srcCharacters: { limit: 4_096, what: 'the longest pattern of a route' },
   buildSeconds: { limit: 45 * 60, what: 'the build' },
-  /** None is written down; a build of 31,000 was tried. Past this the upload is worth a look. */
+  /** Not documented. A build with 31,000 files worked. */
   files: { limit: 100_000, what: 'static files' },
 } as const satisfies Record<string, { limit: number; what: string }>
 
 export type PlatformLimit = keyof typeof platformLimits
 
-/** What the folder of a build tells of itself. */
+/** The figures of the folder of a build. */
 export type OutputFigures = Record<
   Extract<PlatformLimit, 'functionBytes' | 'routes' | 'srcCharacters' | 'files'>,
   number
@@ -33,7 +33,7 @@ export async function measureOutput(folder: string): Promise<OutputFigures> {
     routes: { src?: string }[]
   }
   return {
-    functionBytes: (await sizes(path.join(folder, 'functions'))).reduce((sum, size) => sum + size),
+    functionBytes: await functionBytes(folder),
     routes: routes.length,
     srcCharacters: Math.max(...routes.map(({ src = '' }) => src.length)),
     files: (await sizes(path.join(folder, 'static'))).length,
@@ -41,21 +41,30 @@ export async function measureOutput(folder: string): Promise<OutputFigures> {
 }
 
 async function sizes(folder: string): Promise<number[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
-  return Promise.all(
-    files.map(async ({ parentPath, name }) => (await stat(path.join(parentPath, name))).size),
-  )
+  const names = await filesBelow(folder)
+  return Promise.all(names.map(async (name) => (await stat(path.join(folder, name))).size))
 }
 
-/** A sentence for each figure that is over its limit. */
+/** A sentence if the functions of a build output are larger than the platform allows. */
+export async function sizeWarning(
+  output: string,
+  most: number = platformLimits.functionBytes.limit,
+): Promise<string | undefined> {
+  const bytes = await functionBytes(output)
+  if (bytes <= most) return undefined
+  const [is, takes] = [bytes, most].map((size) => Math.ceil(size / MB))
+  return `The function has ${is} MB with its catalogue, and Vercel takes ${takes}: ask for its larger functions, or serve the build on a host of your own (npm run serve).`
+}
+
+async function functionBytes(output: string): Promise<number> {
+  return (await sizes(path.join(output, 'functions'))).reduce((sum, size) => sum + size)
+}
+
+/** A sentence for each figure above its limit. */
 export function overLimits(figures: Partial<Record<PlatformLimit, number>>): string[] {
   return Object.entries(figures).flatMap(([name, figure]) => {
     const { limit, what } = platformLimits[name as PlatformLimit]
-    return figure > limit
-      ? [
-          `${what}: ${figure.toLocaleString('en')}, and the platform takes ${limit.toLocaleString('en')}`,
-        ]
-      : []
+    if (figure <= limit) return []
+    return `${what}: ${figure.toLocaleString('en')}, and the platform takes ${limit.toLocaleString('en')}`
   })
 }

@@ -5,7 +5,7 @@ import { pngOf } from './png.ts'
 const width = 20
 const height = 30
 
-/** As many pixels of as many colours, one after the other, beginning anew after the last. */
+/** An image whose pixels cycle through a number of colours. */
 function imageOf(colours: number) {
   const pixels = new Uint8Array(width * height * 4)
   for (let pixel = 0; pixel < width * height; pixel++) {
@@ -15,7 +15,7 @@ function imageOf(colours: number) {
   return { width, height, pixels }
 }
 
-/** The red, green and blue of each pixel, by the kind of picture that the header says. */
+/** The red, green and blue of each pixel. */
 function read(png: Buffer) {
   const parts: Record<string, Buffer> = {}
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
@@ -23,26 +23,22 @@ function read(png: Buffer) {
       at + 8,
       at + 8 + png.readUInt32BE(at),
     )
-  const kind = parts['IHDR']![9]
-  const bytes = kind === 3 ? 1 : 3
   const rows = inflateSync(parts['IDAT']!)
-  const colours = Array.from({ length: width * height }, (_, pixel) => {
-    const at = pixel * bytes + Math.floor(pixel / width) + 1
-    const from = kind === 3 ? parts['PLTE']!.subarray(rows[at]! * 3) : rows.subarray(at)
-    return [...from.subarray(0, 3)]
+  return Array.from({ length: width * height }, (_, pixel) => {
+    const index = rows[pixel + Math.floor(pixel / width) + 1]!
+    return [...parts['PLTE']!.subarray(index * 3, index * 3 + 3)]
   })
-  return { kind, colours }
 }
 
-it.each([
-  ['one colour', 1, 3],
-  ['as many colours as a palette holds', 256, 3],
-  ['one colour more', 257, 2],
-])('%s: every pixel has the colour that was drawn', (_, colours, kind) => {
+it.each([1, 256])('%i colours: every pixel has its colour', (colours) => {
   const image = imageOf(colours)
-  const drawn = Array.from({ length: width * height }, (__, pixel) => [
+  const drawn = Array.from({ length: width * height }, (_, pixel) => [
     ...image.pixels.subarray(pixel * 4, pixel * 4 + 3),
   ])
   expect(new Set(drawn.map(String)).size).toBe(colours)
-  expect(read(pngOf(image))).toEqual({ kind, colours: drawn })
+  expect(read(pngOf(image)!)).toEqual(drawn)
+})
+
+it('more than 256 colours have no palette', () => {
+  expect(pngOf(imageOf(257))).toBeUndefined()
 })

@@ -9,31 +9,28 @@ interface Image {
 }
 
 /**
- * Opaque pixels as a PNG without filters: of one byte each, where a palette holds all colours, and of
- * three bytes else. resvg writes one, too: for flat colours and text it takes ten times as long and
- * twice as many bytes. https://www.w3.org/TR/png-3/
+ * Opaque pixels as a PNG with a palette; undefined if they have more than 256 colours. For flat colours
+ * and text the encoder of resvg takes ten times as long and twice as many bytes.
+ * https://www.w3.org/TR/png-3/
  */
-export function pngOf(image: Image): Buffer {
+export function pngOf(image: Image): Buffer | undefined {
   const { width, height } = image
-  const drawn = inPalette(image) ?? { kind: trueColour, rows: inFull(image) }
+  const drawn = inPalette(image)
+  if (!drawn) return undefined
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits of each number of a pixel.
-  header.set([8, drawn.kind], 8)
+  // Eight bits for each pixel; 3 is the type of pictures with a palette.
+  header.set([8, 3], 8)
   return Buffer.concat([
     signature,
     chunk('IHDR', header),
-    ...('palette' in drawn ? [chunk('PLTE', drawn.palette)] : []),
+    chunk('PLTE', drawn.palette),
     chunk('IDAT', deflateSync(drawn.rows)),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-const trueColour = 2
-const indexed = 3
-
-/** Nothing where there are more colours than a byte can name. */
 function inPalette({ width, height, pixels }: Image) {
   const palette = Buffer.alloc(256 * 3)
   const rows = Buffer.alloc((width + 1) * height)
@@ -42,11 +39,11 @@ function inPalette({ width, height, pixels }: Image) {
   let last: number | undefined
   let index = 0
   for (let y = 0; y < height; y++) {
-    // Each row begins with its filter, 0.
+    // The first byte of a row is its filter: 0 for none.
     const shift = y + 1
     for (let pixel = y * width; pixel < (y + 1) * width; pixel++) {
       const colour = colours[pixel]!
-      // Most are as the one before.
+      // Most pixels have the colour of the pixel before.
       if (colour !== last) {
         last = colour
         index = indexes.get(colour) ?? indexes.size
@@ -59,19 +56,7 @@ function inPalette({ width, height, pixels }: Image) {
       rows[pixel + shift] = index
     }
   }
-  return { kind: indexed, palette: palette.subarray(0, indexes.size * 3), rows }
-}
-
-function inFull({ width, height, pixels }: Image): Buffer {
-  const rows = Buffer.alloc((width * 3 + 1) * height)
-  let at = 0
-  for (let from = 0; from < width * height * 4; from += 4) {
-    if (from % (width * 4) === 0) at++
-    rows[at++] = pixels[from]!
-    rows[at++] = pixels[from + 1]!
-    rows[at++] = pixels[from + 2]!
-  }
-  return rows
+  return { palette: palette.subarray(0, indexes.size * 3), rows }
 }
 
 function chunk(name: string, data: Buffer): Buffer {

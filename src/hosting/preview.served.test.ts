@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { freshAddress, request } from '#testing/service.ts'
 import { openBuild } from './build-output.ts'
 
-// The function of the build with what the platform gives to a preview: all settings of production
-// in scope, and no database of its own. Production's database is this test's, and counts who comes.
+// The function of the build with the settings of a preview on the platform: those of production, and no
+// database of its own. The database of production is a server of this test, which counts connections.
 const site = 'https://proofstack-abc123.vercel.app'
 let callers = 0
 let database: net.Server
@@ -53,13 +53,13 @@ const mcp = (origin: string) =>
     body: JSON.stringify(list),
   })
 
-it('a preview without a database answers what the catalogue can', async () => {
+it('a preview without a database answers from the catalogue', async () => {
   expect((await ask('/products')).status).toBe(200)
   for (const address of ['/products/n8n', '/search?q=automation', '/recommend?task=support'])
     expect(await ask(address)).toMatchObject({ status: 200 })
 })
 
-it('and refuses what needs one with 503 and a wait, as JSON', async () => {
+it('answers 503 with a wait as JSON to requests that need a database', async () => {
   const submitted = await request(`${url}/api/v1/submit`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -71,11 +71,11 @@ it('and refuses what needs one with 503 and a wait, as JSON', async () => {
   }
 })
 
-it('its /mcp takes its own Origin, and not the one of production', async () => {
+it('accepts its own Origin at /mcp, not that of production', async () => {
   expect((await mcp(site)).status).toBe(200)
   expect((await mcp('https://proofstack.example')).status).toBe(403)
 })
 
-it('nothing of production was ever called', () => {
+it('never connects to production', () => {
   expect(callers).toBe(0)
 })

@@ -9,7 +9,7 @@ const words: Record<number, string> = {
   504: 'This took too long. Try again later.',
 }
 
-/** The contract's error body, where no operation could write it. */
+/** The contract's error body for requests that reach no operation. */
 export function problemBody(status: number, message: string = words[status] ?? words[500]!) {
   const error_code = status >= 500 ? 'INTERNAL_ERROR' : 'VALIDATION_ERROR'
   return JSON.stringify({ error: message, error_code })

@@ -17,7 +17,7 @@ function manualBuilds() {
   return { build, finish, counts }
 }
 
-it('a first ask starts a build at once', async () => {
+it('a first request starts a build at once', async () => {
   const { build, finish, counts } = manualBuilds()
   const queue = rebuildQueue(build)
   expect(queue.ask()).toBe('started')
@@ -26,7 +26,7 @@ it('a first ask starts a build at once', async () => {
   await queue.idle()
 })
 
-it('however often it is asked during a build, exactly one further build follows', async () => {
+it('exactly one build follows several requests during a build', async () => {
   const { build, finish, counts } = manualBuilds()
   const queue = rebuildQueue(build)
   queue.ask()
@@ -39,7 +39,7 @@ it('however often it is asked during a build, exactly one further build follows'
   expect(counts).toEqual({ begun: 2, mostAtOnce: 1 })
 })
 
-it('an ask during the further build leads to one more, for it may have read too early', async () => {
+it('a request during the further build leads to one more, which reads later data', async () => {
   const { build, finish, counts } = manualBuilds()
   const queue = rebuildQueue(build)
   queue.ask()
@@ -53,7 +53,7 @@ it('an ask during the further build leads to one more, for it may have read too 
   expect(counts).toEqual({ begun: 3, mostAtOnce: 1 })
 })
 
-it('after a build nothing runs, and the next ask starts anew', async () => {
+it('after a build the next request starts a new build', async () => {
   const { build, finish, counts } = manualBuilds()
   const queue = rebuildQueue(build)
   queue.ask()
@@ -65,7 +65,7 @@ it('after a build nothing runs, and the next ask starts anew', async () => {
   await queue.idle()
 })
 
-it('is idle before anything was asked, and not before the last build that was asked for has ended', async () => {
+it('is idle before the first request and after the last requested build', async () => {
   const { build, finish } = manualBuilds()
   const queue = rebuildQueue(build)
   await queue.idle()

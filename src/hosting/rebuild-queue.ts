@@ -1,7 +1,4 @@
-/**
- * Runs rebuilds one after the other. Whatever is asked for while one runs is picked up by one
- * further build.
- */
+/** Runs one rebuild at a time. All requests during a build are served by one further build. */
 export function rebuildQueue(build: () => Promise<void>) {
   let running: Promise<void> | undefined
   let isAskedAgain = false
@@ -18,10 +15,7 @@ export function rebuildQueue(build: () => Promise<void>) {
   }
 
   return {
-    /**
-     * Asks for a build that begins after this call. Says whether it starts now or waits for the one
-     * that runs.
-     */
+    /** Requests a build that begins after this call: now, or after the running build. */
     ask: (): 'started' | 'queued' => {
       if (running) {
         isAskedAgain = true
@@ -30,7 +24,7 @@ export function rebuildQueue(build: () => Promise<void>) {
       running = run()
       return 'started'
     },
-    /** Resolves when nothing runs and nothing waits. */
+    /** Resolves when no build runs or waits. */
     idle: async () => running,
   }
 }

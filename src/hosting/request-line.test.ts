@@ -10,10 +10,10 @@ const line = (url: string, host?: string, more: object = {}) =>
     headers: host === undefined ? {} : { host },
     rawHeaders: host === undefined ? [] : ['Host', host],
     ...more,
-  }) as unknown as IncomingMessage // Only what is read of a request.
+  }) as unknown as IncomingMessage // Only the parts that are read.
 
 it.each(['a.example', 'localhost:4321', '127.0.0.1', '[::1]:80', 'xn--bcher-kva.example', 'a_b'])(
-  'a plain host, %s, is taken',
+  'the host %s is accepted',
   (host) => expect(refusal(line('/', host))).toBeUndefined(),
 )
 
@@ -33,7 +33,7 @@ it.each([
   '\u00e4.example',
 ])('a Host of %j is a 400', (host) => expect(refusal(line('/', host))?.[0]).toBe(400))
 
-it('a request without a Host is one of HTTP/1.0', () => {
+it('a request without a Host is a 400, except in HTTP/1.0', () => {
   expect(refusal(line('/'))?.[0]).toBe(400)
   expect(refusal(line('/', undefined, { httpVersion: '1.0' }))).toBeUndefined()
 })

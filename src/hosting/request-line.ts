@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A name or an address, with or without a port: no user-info, no path, nothing else. */
+/** A host name or an IP address, with or without a port. */
 const plainHost = /^(?:[a-z0-9_][a-z0-9_.-]*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 /**
- * What a platform's own edge refuses before any function sees it: methods that fetch forbids, a
- * Host that is no host, an address that is none. Puts an absolute-form address (RFC 9112, 3.2.2)
- * into the form that everybody else sends.
+ * The refusal of a request that the edge of the platform refuses: a method that fetch forbids, an invalid
+ * Host, an invalid address. Changes an address in absolute form (RFC 9112, 3.2.2) to the usual form.
  */
 export function refusal(request: IncomingMessage): [status: number, message: string] | undefined {
   const { method = 'GET', headers } = request
@@ -17,20 +16,13 @@ export function refusal(request: IncomingMessage): [status: number, message: str
     headers.host = absolute[1]!
     request.url = absolute[2]!.startsWith('/') ? absolute[2]! : `/${absolute[2]}`
   }
-  // RFC 9112, 3.2: also where both say the same.
-  if (hostHeaders(request) > 1) return [400, 'The request has more than one Host header; send one.']
+  // RFC 9112, 3.2: also if both are equal. The parsed headers only have the first.
+  const names = request.rawHeaders.filter((_, at) => at % 2 === 0)
+  if (names.filter((name) => name.toLowerCase() === 'host').length > 1)
+    return [400, 'The request has more than one Host header; send one.']
   if (!request.url?.startsWith('/')) return [400, 'The request line names no address.']
   if (headers.host === undefined && request.httpVersion === '1.0') return undefined
-  return isPlainHost(headers.host ?? '')
-    ? undefined
-    : [400, 'The Host header must be a plain host, such as example.com or example.com:8080.']
-}
-
-// The parsed headers have the first alone.
-function hostHeaders({ rawHeaders }: IncomingMessage): number {
-  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
-}
-
-function isPlainHost(host: string): boolean {
-  return plainHost.test(host) && URL.canParse(`http://${host}/`)
+  const { host = '' } = headers
+  if (plainHost.test(host) && URL.canParse(`http://${host}/`)) return undefined
+  return [400, 'The Host header must be a plain host, such as example.com or example.com:8080.']
 }

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 
+/** A condition on a header or a parameter. The value is a pattern for its whole text. */
+const Condition = z.strictObject({
+  type: z.enum(['header', 'query']),
+  key: z.string(),
+  value: z.string().optional(),
+})
+
 /**
- * A route of config.json, as far as our builds use them. Whatever else the platform knows is
- * refused when a build is opened: to pass over it would be to serve another site than the platform.
+ * A route of config.json with the fields that our builds use. Other fields are an error, since to ignore
+ * them would serve another site than the platform.
  * https://vercel.com/docs/build-output-api/configuration
  */
 export const Rule = z.strictObject({
@@ -11,15 +18,13 @@ export const Rule = z.strictObject({
   status: z.int().optional(),
   headers: z.record(z.string(), z.string()).optional(),
   methods: z.array(z.string()).optional(),
-  has: z
-    .array(z.strictObject({ type: z.string(), key: z.string(), value: z.string().optional() }))
-    .optional(),
+  has: z.array(Condition).optional(),
   continue: z.boolean().optional(),
 })
 
 const Phase = z.strictObject({ handle: z.literal('filesystem') })
 
-/** What is in the file beside the routes, and does not concern who serves it here. */
+/** The fields beside the routes do not concern this server. */
 export const Config = z.strictObject({
   version: z.literal(3),
   routes: z.array(z.union([Rule, Phase])),
@@ -30,5 +35,4 @@ export const Config = z.strictObject({
 
 export type Rule = z.infer<typeof Rule>
 
-/** What config.json has in its list: who writes it and who reads it mean the same. */
 export type Route = Rule | z.infer<typeof Phase>

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Rule } from './route.ts'
 import { router } from './router.ts'
+
+type Condition = NonNullable<Rule['has']>[number]
 
 const markdown = { type: 'header', key: 'accept', value: '.*text/markdown.*' }
 
-/** One of each kind that our builds have, in their order. */
+/** One route of each kind in our builds, in their order. */
 const config = {
   version: 3,
   routes: [
@@ -56,30 +59,71 @@ describe('config.json', () => {
     expect(routed.headers).toMatchObject(headers)
   })
 
-  it('headers of a route go with the answer of a function too, and no other', () => {
+  it('headers of a route are those of matching patterns, for a function too', () => {
     expect(route('GET', '/api/products', {}).headers).toEqual({ 'x-all': 'yes' })
   })
 })
 
-describe('what it does not know ends the start with a sentence', () => {
+describe('an unknown part fails the start with a sentence', () => {
   const withRoute = (extra: object) => ({ version: 3, routes: [extra] })
 
   it.each([
-    ['the key "check"', withRoute({ src: '^/$', check: true })],
-    ['the key "missing"', withRoute({ src: '^/$', missing: [markdown] })],
-    ['the key "caseSensitive"', withRoute({ src: '^/$', caseSensitive: true })],
-    ['the key "transforms", "mitigate"', withRoute({ src: '^/$', transforms: [], mitigate: {} })],
-    ['the phase "hit"', withRoute({ handle: 'hit' })],
-    ['the phase "miss"', withRoute({ handle: 'miss' })],
-    ['the phase "error"', withRoute({ handle: 'error' })],
-    ['the phase "rewrite"', withRoute({ handle: 'rewrite' })],
+    ['key: "check"', withRoute({ src: '^/$', check: true })],
+    ['key: "missing"', withRoute({ src: '^/$', missing: [markdown] })],
+    ['key: "caseSensitive"', withRoute({ src: '^/$', caseSensitive: true })],
+    ['keys: "transforms", "mitigate"', withRoute({ src: '^/$', transforms: [], mitigate: {} })],
+    ['{"handle":"hit"}', withRoute({ handle: 'hit' })],
+    ['{"handle":"miss"}', withRoute({ handle: 'miss' })],
+    ['{"handle":"error"}', withRoute({ handle: 'error' })],
+    ['{"handle":"rewrite"}', withRoute({ handle: 'rewrite' })],
     ['named capture', withRoute({ src: '^/(?<name>.*)$', dest: '/$name' })],
-    ['condition on a cookie', withRoute({ src: '^/$', has: [{ type: 'cookie', key: 'a' }] })],
+    ['"type":"cookie"', withRoute({ src: '^/$', has: [{ type: 'cookie', key: 'a' }] })],
     ['{"src":"^/$","status":"404"}', withRoute({ src: '^/$', status: '404' })],
     ['overrides', { ...config, overrides: { a: { path: 'b' } } }],
     ['version', { ...config, version: 4 }],
     ['twice', { version: 3, routes: [{ handle: 'filesystem' }, { handle: 'filesystem' }] }],
   ])('%s', (sentence, unknown) => {
     expect(() => router(unknown, () => undefined)).toThrow(sentence)
+  })
+})
+
+describe('conditions of a route', () => {
+  const routeWith = (...has: Condition[]) => {
+    const route = router(
+      { version: 3, routes: [{ src: '^/$', has, status: 204 }] },
+      () => undefined,
+    )
+    return (headers: Record<string, string>, query?: string) =>
+      route('GET', '/', headers, new URLSearchParams(query)).status === 204
+  }
+
+  it('none apply to every request', () => {
+    expect(routeWith()({})).toBe(true)
+  })
+
+  it('a header must exist; with a value, its whole text must match', () => {
+    const marked = routeWith({ type: 'header', key: 'X-Mark' })
+    expect([marked({ 'x-mark': '' }), marked({})]).toEqual([true, false])
+    const either = routeWith({ type: 'header', key: 'accept', value: 'a/b|c/d' })
+    const accepted = ['a/b', 'c/d', 'a/b, c/d', 'xa/b'].map((accept) => either({ accept }))
+    expect([...accepted, either({})]).toEqual([true, true, false, false, false])
+  })
+
+  it('all must be met', () => {
+    const both = routeWith(
+      { type: 'header', key: 'a' },
+      { type: 'header', key: 'b', value: '\\d+' },
+    )
+    const met = [{ a: '', b: '12' }, { a: '' }, { b: '12' }].map((headers) =>
+      both(headers as never),
+    )
+    expect(met).toEqual([true, false, false])
+  })
+
+  it('a parameter must be in the query, with any other parameters', () => {
+    const sorted = routeWith({ type: 'query', key: 'sort' })
+    expect(sorted({}, 'tool=redis&sort=')).toBe(true)
+    expect(sorted({ sort: 'popular' }, 'tool=redis')).toBe(false)
+    expect(sorted({})).toBe(false)
   })
 })

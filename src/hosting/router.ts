@@ -1,14 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { z } from 'zod'
-import { routeCondition } from './route-condition.ts'
-import { Config, Rule } from './route.ts'
+import { Config, type Route, type Rule } from './route.ts'
 
 interface CompiledRoute extends Rule {
   pattern: RegExp
   applies: (headers: IncomingHttpHeaders, query: URLSearchParams) => boolean
 }
 
-/** What answers a request: a file of the build or one of its functions, by the build's own name. */
+/** The file or function of a build that answers a request. */
 export interface Target {
   kind: 'file' | 'function'
   name: string
@@ -20,10 +18,7 @@ export interface Routed {
   target: Target | undefined
 }
 
-/**
- * Compiles config.json into a function from request to answer. `find` says what the build has at an
- * address.
- */
+/** Compiles config.json into a function from request to answer. `find` returns the target at an address. */
 export function router(config: unknown, find: (address: string) => Target | undefined) {
   const { main, filesystem } = compiled(config)
 
@@ -62,15 +57,24 @@ export function router(config: unknown, find: (address: string) => Target | unde
 
 function compiled(config: unknown): { main: CompiledRoute[]; filesystem: CompiledRoute[] } {
   const parsed = Config.safeParse(config, { reportInput: true })
-  if (!parsed.success) throw new UnknownRoute(config, parsed.error.issues)
-  const at = parsed.data.routes.findIndex((route) => 'handle' in route)
-  const rules = parsed.data.routes.map((route) => ('handle' in route ? undefined : route))
-  const end = at < 0 ? rules.length : at
-  if (rules.slice(end + 1).includes(undefined))
-    throw new Error('config.json has the phase "filesystem" twice.')
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const place = issue!.path.join('.') || 'the file'
+    const part = issue!.code === 'invalid_union' ? JSON.stringify(issue!.input) : issue!.message
+    throw new Error(
+      `config.json has something in ${place} that our reading of the platform does not know: ${part}.`,
+    )
+  }
+  const { routes } = parsed.data
+  const [phase = routes.length, another] = routes.flatMap((route, at) =>
+    'handle' in route ? [at] : [],
+  )
+  if (another !== undefined) throw new Error('config.json has the phase "filesystem" twice.')
+  const compiledRules = (part: readonly Route[]) =>
+    part.flatMap((route) => ('handle' in route ? [] : [compile(route)]))
   return {
-    main: rules.slice(0, end).flatMap((rule) => (rule ? [compile(rule)] : [])),
-    filesystem: rules.slice(end).flatMap((rule) => (rule ? [compile(rule)] : [])),
+    main: compiledRules(routes.slice(0, phase)),
+    filesystem: compiledRules(routes.slice(phase)),
   }
 }
 
@@ -78,30 +82,20 @@ function compile(rule: Rule): CompiledRoute {
   for (const text of [rule.dest, ...Object.values(rule.headers ?? {})])
     if (/\$[A-Za-z_]/.test(text ?? ''))
       throw new Error(
-        `config.json has a named capture in ${JSON.stringify(text)}; our reading of the platform knows $1 to $9 alone.`,
+        `config.json has a named capture in ${JSON.stringify(text)}; our reading of the platform knows $1 to $9 only.`,
       )
-  return { ...rule, pattern: new RegExp(rule.src), applies: routeCondition(rule.has) }
+  return { ...rule, pattern: new RegExp(rule.src), applies: conditionOf(rule.has) }
 }
 
-/** Says which part of config.json our reading of the platform does not know. */
-class UnknownRoute extends Error {
-  constructor(config: unknown, issues: readonly z.core.$ZodIssue[]) {
-    const issue = issues[0]
-    const place = issue?.path.join('.') || 'the file'
-    const [, index] = issue?.path ?? []
-    const routes = (config as { routes?: unknown } | null)?.routes
-    const route = Array.isArray(routes) ? routes[Number(index)] : undefined
-    super(
-      `config.json has something in ${place} that our reading of the platform does not know: ${unknownPart(route, issue)}.`,
-    )
-    this.name = 'UnknownRoute'
-  }
-}
-
-function unknownPart(route: unknown, issue: z.core.$ZodIssue | undefined): string {
-  if (typeof route !== 'object' || route === null) return issue?.message ?? 'its shape'
-  if ('handle' in route) return `the phase ${JSON.stringify(route.handle)}`
-  const keys = Object.keys(route).filter((key) => !(key in Rule.shape))
-  if (keys.length > 0) return `the key ${keys.map((key) => JSON.stringify(key)).join(', ')}`
-  return JSON.stringify(route)
+/** A check whether a request meets all conditions of a route. */
+function conditionOf(has: Rule['has'] = []): CompiledRoute['applies'] {
+  const conditions = has.map(({ type, key, value }) => {
+    const pattern = value === undefined ? /^/ : new RegExp(`^(?:${value})$`)
+    return { type, key, pattern }
+  })
+  return (headers, query) =>
+    conditions.every(({ type, key, pattern }) => {
+      const sent = type === 'query' ? (query.get(key) ?? undefined) : headers[key.toLowerCase()]
+      return sent !== undefined && pattern.test(Array.isArray(sent) ? sent.join(', ') : sent)
+    })
 }

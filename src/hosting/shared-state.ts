@@ -1,12 +1,9 @@
-/**
- * What the server and a thread both see at any moment, also while the thread's event loop is blocked.
- * Each place is a counter of its own.
- */
+/** Counters that the server and a thread share, also while the event loop of the thread is blocked. */
 export type SharedState = Int32Array<SharedArrayBuffer>
 
-/** Counts up for as long as the event loop of the thread runs. */
+/** Counts up while the event loop of the thread runs. */
 export const beats = 0
-/** The id of the last request that the thread has begun, or that was withdrawn from it. */
+/** The id of the last request that the thread began or the server withdrew. */
 export const begun = 1
 
 export function sharedState(): SharedState {

@@ -24,17 +24,17 @@ export interface StaticFile {
 interface Body {
   bytes: Uint8Array
   encoding: Encoding
-  /** Of these very bytes: what is compressed is another representation. */
+  /** The tag of these bytes: compressed bytes have another tag. */
   etag: string
 }
 
-/** As many bytes of files are kept in memory; what is larger than a part of it is read each time. */
+/** In bytes. The cache of bodies; larger bodies are read for each request. */
 const keptBytes = 64 * 2 ** 20
 const largestKept = 4 * 2 ** 20
 
 /**
- * The static files of a build. Their names are read once: a request for what is not there costs no
- * look at the disk. Bodies are read, compressed and hashed when they are first asked for.
+ * The static files of a build. Names are read once, so a request for a missing file needs no access to the
+ * disk. Bodies are read, compressed and hashed at their first request.
  */
 export function staticFiles(root: string) {
   const kept = bodyCache()
@@ -47,13 +47,13 @@ export function staticFiles(root: string) {
   )
 
   const read = (name: string) =>
-    kept.get(name, async () => {
+    kept(name, async () => {
       const bytes = await readFile(path.join(root, name))
       return { bytes, encoding: 'identity', etag: `"${hashOf(bytes)}"` }
     })
 
   const compressed = (name: string, encoding: Encoding) =>
-    kept.get(`${name} ${encoding}`, async () => {
+    kept(`${name} ${encoding}`, async () => {
       const plain = await read(name)
       if (plain.bytes.length < smallestEncoded) return plain
       const bytes = await encoded(plain.bytes, encoding, 'file')
@@ -61,7 +61,7 @@ export function staticFiles(root: string) {
     })
 
   return {
-    /** The name of the file at an address, if there is one. */
+    /** The name of the file at an address. */
     nameAt: (address: string): string | undefined => {
       const decoded = decodedPath(address)
       if (decoded === undefined) return undefined
@@ -76,7 +76,7 @@ export function staticFiles(root: string) {
   }
 }
 
-/** Answers with a file: its encoding, its validators, its methods. */
+/** Answers with a file, in the best encoding and with its ETag. */
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -86,7 +86,7 @@ export async function sendFile(
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendProblem(response, 405, `${request.method} does not work here; use GET.`)
-  // A route names the type of a file that has no extension.
+  // Routes set the type of files without an extension.
   const type = headers['content-type'] ?? file.type
   const accepted = wantedEncoding(request.headers['accept-encoding'])
   const body = await file.body(isText(type) ? accepted : 'identity')
@@ -105,7 +105,7 @@ export async function sendFile(
     .end(request.method === 'HEAD' ? undefined : body.bytes)
 }
 
-// A client that has the file in another encoding has the same file.
+// The tag of another encoding means the same file.
 function isKnown(sent: string | undefined, etag: string): boolean {
   if (sent === undefined) return false
   return plainTags(sent)
@@ -113,43 +113,36 @@ function isKnown(sent: string | undefined, etag: string): boolean {
     .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === plainTags(etag))
 }
 
-/** Keeps what was made last, up to a size. Two who ask at once wait for the same. */
+/** Keeps the last bodies up to a total size. Concurrent requests share one computation. */
 function bodyCache() {
-  const kept = new Map<string, Body>()
-  const underWay = new Map<string, Promise<Body>>()
+  const kept = new Map<string, Promise<Body>>()
+  const sizes = new Map<string, number>()
   let size = 0
 
-  const keep = (key: string, body: Body) => {
-    if (body.bytes.length > largestKept) return
-    kept.set(key, body)
-    size += body.bytes.length
-    for (const [oldest, { bytes }] of kept) {
-      if (size <= keptBytes) return
-      kept.delete(oldest)
-      size -= bytes.length
-    }
+  const forget = (key: string) => {
+    kept.delete(key)
+    size -= sizes.get(key) ?? 0
+    sizes.delete(key)
   }
 
-  return {
-    get: async (key: string, make: () => Promise<Body>): Promise<Body> => {
-      const known = kept.get(key)
-      if (known) return known
-      const making =
-        underWay.get(key) ??
-        make()
-          .then((body) => {
-            keep(key, body)
-            return body
-          })
-          .finally(() => underWay.delete(key))
-      underWay.set(key, making)
-      return making
-    },
+  return (key: string, make: () => Promise<Body>): Promise<Body> => {
+    const known = kept.get(key)
+    if (known) return known
+    const body = make()
+    kept.set(key, body)
+    const measure = async () => {
+      const { length } = (await body).bytes
+      if (length > largestKept) return forget(key)
+      sizes.set(key, length)
+      size += length
+      for (const oldest of sizes.keys()) if (size > keptBytes) forget(oldest)
+    }
+    measure().catch(() => forget(key))
+    return body
   }
 }
 
-// "//tools" and "/a/../tools" are not the address of the file, and routes that set its headers
-// would not match.
+// "//tools" and "/a/../tools" name no file: routes with its headers would not match them.
 function decodedPath(address: string): string | undefined {
   try {
     const decoded = decodeURIComponent(address)

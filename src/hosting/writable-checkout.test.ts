@@ -11,12 +11,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-it('a checkout that can be written is built where it lies', async () => {
+it('a writable checkout is built in place', async () => {
   expect(await writableCheckout(root, dataDir, async () => true)).toBe(root)
   expect(existsSync(path.join(dataDir, 'checkout'))).toBe(false)
 })
 
-it('one that cannot be written is built from a fresh copy in the data folder', async () => {
+it('a read-only checkout is built from a new copy in the data folder', async () => {
   const old = path.join(dataDir, 'checkout', 'src', 'left-over.ts')
   mkdirSync(path.dirname(old), { recursive: true })
   writeFileSync(old, '')

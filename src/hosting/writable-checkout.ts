@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { access, constants, cp, mkdir, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What Astro reads of a checkout, beside node_modules. */
+/** The parts of a checkout that Astro reads, beside node_modules. */
 const read = [
   'astro.config.mjs',
   'functions',
@@ -13,13 +13,12 @@ const read = [
   'tsconfig.json',
 ]
 
-/** Where a build writes. */
+/** The folders that a build writes. */
 const written = ['.', '.generated', '.vercel', '.astro']
 
 /**
- * Where the site can be built: the checkout itself, or a copy of its sources in the data folder
- * where the checkout belongs to somebody else or lies on a disk that cannot be written, as in a
- * container. The copy is made anew for each build, so that it never is of another version.
+ * A folder in which the site can be built: the checkout, or a copy of its sources in the data folder if the
+ * checkout cannot be written, as in a container. Each build makes a new copy, so it has the current version.
  */
 export async function writableCheckout(
   root: string,

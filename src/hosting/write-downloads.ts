@@ -10,10 +10,7 @@ import { downloadFile, writeBulkFiles } from '#exports/bulk-files.ts'
 import { type PackageLock, sbomFile, sbomOf } from '#exports/sbom.ts'
 import type { BuildInputs } from './build-inputs.ts'
 
-/**
- * Writes the files under /data into a folder, from the catalogue of the build and the package lock
- * of the checkout.
- */
+/** Writes the files under /data into a folder, from the catalogue of the build and the package lock. */
 export async function writeDownloads(
   folder: string,
   { catalog: file, changedAt, removals }: BuildInputs,
@@ -24,10 +21,8 @@ export async function writeDownloads(
   const database = path.join(folder, downloadFile.name)
   await mkdir(folder, { recursive: true })
   const download = createDownload(database, catalog, to.listing)
-  for (const detail of catalog.detailsBySlug()) {
-    // Trusted bytes: the catalogue's own.
-    download.add(JSON.parse(detail) as ProductDetail)
-  }
+  // Trusted bytes: the catalogue's own.
+  for (const detail of catalog.detailsBySlug()) download.add(JSON.parse(detail) as ProductDetail)
   download.close()
   const sbom = path.join(folder, sbomFile.name)
   const locked = JSON.parse(await readFile(lock, 'utf8')) as PackageLock

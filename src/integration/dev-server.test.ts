@@ -26,7 +26,7 @@ describe('the routes of npm run dev', () => {
     expect(get(address, 'text/markdown').to).toBe(to),
   )
 
-  it('have the headers and redirects of a build, and no CSP, which forbids the scripts of Vite', () => {
+  it('have the headers and redirects of a build, but no CSP, which forbids the scripts of Vite', () => {
     expect(get('/privacy')).toMatchObject({ status: 308, headers: { location: '/docs/privacy' } })
     const { headers } = get('/')
     expect(headers).toMatchObject({ vary: 'Accept', 'x-content-type-options': 'nosniff' })

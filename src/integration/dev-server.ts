@@ -5,10 +5,10 @@ import { router } from '#hosting/router.ts'
 import { withOurRoutes } from './output-config.ts'
 import { filteredProducts } from './routes.ts'
 
-/** The file whose reported change makes the dev server open the catalogue again. */
+/** A change of this file makes the dev server open the catalogue again. */
 export const catalogueChanged = '/proofstack/catalogue'
 
-/** A plugin of Vite that gives `npm run dev` the routes and the guards of the build output. */
+/** A plugin of Vite that adds the routes and guards of the build output to `npm run dev`. */
 export function devServer(root: URL, site: string, modules: Record<string, string>): Plugin {
   const composition = fileURLToPath(new URL('src/composition.ts', root))
   const route = devRouter(site)
@@ -26,7 +26,7 @@ export function devServer(root: URL, site: string, modules: Record<string, strin
     hotUpdate({ file, modules }) {
       const { moduleGraph } = this.environment
       const opened = [...(moduleGraph.getModulesByFile(composition) ?? [])]
-      // The catalogue keeps answers, which edited code would give in another way.
+      // The catalogue caches answers, which may differ after a change of code.
       if (file.endsWith('.ts') && modules.length > 0) return [...modules, ...opened]
       if (file !== catalogueChanged) return undefined
       return [...opened, ...[moduleGraph.getModuleById('\0virtual:build') ?? []].flat()]
@@ -34,16 +34,12 @@ export function devServer(root: URL, site: string, modules: Record<string, strin
     configureServer: ({ middlewares }) => {
       middlewares.use((request, response, next) => {
         const { pathname, search, searchParams } = new URL(request.url ?? '/', site)
-        const { headers, status, to } = route(
-          request.method ?? 'GET',
-          pathname,
-          request.headers,
-          searchParams,
-        )
+        const { method = 'GET', headers: sent } = request
+        const { headers, status, to } = route(method, pathname, sent, searchParams)
         for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
         if (status !== undefined) return void response.writeHead(status).end()
         if (to !== pathname) request.url = to + search
-        // As the server of `npm start` does: the address that a caller claims is not believed.
+        // Like the server of `npm start`: the client's own claim about its address is ignored.
         delete request.headers['x-vercel-forwarded-for']
         request.headers['x-real-ip'] = request.socket.remoteAddress
         next()
@@ -53,8 +49,8 @@ export function devServer(root: URL, site: string, modules: Record<string, strin
 }
 
 /**
- * The routes of the build output: which headers an address has, and which page answers it. Without the
- * CSP, which forbids the styles and scripts that Vite puts into pages.
+ * The routes of the build output: headers and page of an address. Without the CSP, which forbids the styles
+ * and scripts that Vite adds to pages.
  */
 export function devRouter(site: string) {
   const { routes } = withOurRoutes(
@@ -73,8 +69,8 @@ export function devRouter(site: string) {
   }
 }
 
-// The pages with a Markdown version (pages/[...twin].ts), as patterns: in `npm run dev` no list of
-// files is written. output-config.ts knows products and tools by itself.
+// The pages with a Markdown version (pages/[...markdown].ts) as patterns, since `npm run dev` writes no
+// files. output-config.ts adds products and tools.
 const markdownPages = [
   'products',
   'stack',

@@ -4,17 +4,20 @@ import { expect, inject, it } from 'vitest'
 import { operations } from '#contract/index.ts'
 import { request } from '#testing/service.ts'
 
-function bundle(): string[] {
+function built(part: 'functions' | 'static'): string {
   const builds = path.join(inject('served').dataDir, 'site')
-  const folder = path.join(builds, readdirSync(builds).sort().at(-1)!, 'functions')
-  const files = readdirSync(folder, { recursive: true }).map((name) =>
-    path.join(folder, String(name)),
-  )
-  return files.filter((file) => statSync(file).isFile())
+  return path.join(builds, readdirSync(builds).sort().at(-1)!, part)
 }
 
-it('the code of the function is smaller than 2.1 MB, and holds nothing that only scripts need', () => {
-  // Its data, .generated/, grows with the catalogue and is read when it is asked for.
+function bundle(): string[] {
+  const folder = built('functions')
+  return readdirSync(folder, { recursive: true })
+    .map((name) => path.join(folder, String(name)))
+    .filter((file) => statSync(file).isFile())
+}
+
+it('the code of the function is smaller than 2.1 MB, and has no code that only scripts need', () => {
+  // Without .generated/: the data grow with the catalogue and are read on demand.
   const files = bundle().filter((file) => !file.split(path.sep).includes('.generated'))
   expect(files.reduce((bytes, file) => bytes + statSync(file).size, 0)).toBeLessThan(2_100_000)
   const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
@@ -33,7 +36,7 @@ it('the code of the function is smaller than 2.1 MB, and holds nothing that only
   expect(scriptsOnly.filter((word) => code.includes(word))).toEqual([])
 })
 
-/** The code that runs when this file is imported: what it imports, not what `import()` may load. */
+/** The code that runs when a file is imported: its static imports, without dynamic ones. */
 function startedBy(first: string): string {
   const started = new Set<string>()
   const waiting = [first]
@@ -46,13 +49,13 @@ function startedBy(first: string): string {
   return [...started].map((file) => readFileSync(file, 'utf8')).join('\n')
 }
 
-it('the entry of the function is ours: it knows every handler, and loads Astro for pages alone', () => {
+it('the entry of the function is our own: it knows every handler, and loads Astro for pages only', () => {
   const code = startedBy(bundle().find((file) => path.basename(file) === 'entry.mjs')!)
   expect(code).toContain('/api/v1/products/[slug]')
   expect(code).not.toMatch(/AstroError|createApp/)
 })
 
-it('the libraries of the store come with the first question to it, not with the service', () => {
+it('the libraries of the rate-limit store are loaded at its first use, not at the start', () => {
   const files = bundle()
   const holds = (file: string) =>
     /UpstashJSONParseError|cacheBlock/.test(readFileSync(file, 'utf8'))
@@ -61,7 +64,7 @@ it('the libraries of the store come with the first question to it, not with the 
   expect(startedBy(composition)).not.toMatch(/UpstashJSONParseError|cacheBlock/)
 })
 
-it('the library of metrics comes with METRICS_TOKEN alone', () => {
+it('the library of metrics is only loaded with METRICS_TOKEN', () => {
   const files = bundle()
   const counts = (code: string) => code.includes('proofstack_requests_total')
   expect(files.filter((file) => counts(readFileSync(file, 'utf8')))).toHaveLength(1)
@@ -84,15 +87,13 @@ it('every operation of the contract has a route that answers as JSON', async () 
   }
 })
 
-it('what is the same for everybody is a file: no function is asked for pages and tools', () => {
-  const builds = path.join(inject('served').dataDir, 'site')
-  const folder = path.join(builds, readdirSync(builds).sort().at(-1)!, 'static')
-  for (const file of [
+it('pages and tools that are equal for all readers are files, without a function', () => {
+  const files = [
     'index.html',
     'api/v1/tools',
     'product/n8n/index.html',
     'stack/postgresql/index.html',
-  ]) {
-    expect(statSync(path.join(folder, file)).size).toBeGreaterThan(100)
-  }
+  ]
+  for (const file of files)
+    expect(statSync(path.join(built('static'), file)).size).toBeGreaterThan(100)
 })

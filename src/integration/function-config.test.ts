@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { withOurFunction } from './function-config.ts'
 
-const adapters = { runtime: 'nodejs24.x', handler: 'entry.mjs', maxDuration: 15 }
+const adapterSettings = { runtime: 'nodejs24.x', handler: 'entry.mjs', maxDuration: 15 }
 
-it('a function keeps what the adapter says of it, and gets its memory', () => {
-  expect(withOurFunction(adapters, undefined)).toEqual({ ...adapters, memory: 1_024 })
+it('a function keeps the settings of the adapter, and gets its memory', () => {
+  expect(withOurFunction(adapterSettings, undefined)).toEqual({ ...adapterSettings, memory: 1_024 })
 })
 
-it('a region that is named stands there as the only one', () => {
-  expect(withOurFunction(adapters, 'fra1')).toMatchObject({ regions: ['fra1'] })
+it('a given region is the only region', () => {
+  expect(withOurFunction(adapterSettings, 'fra1')).toMatchObject({ regions: ['fra1'] })
 })

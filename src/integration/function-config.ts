@@ -1,4 +1,4 @@
-/** What the adapter writes into .vc-config.json beside a function, as far as it is read here. */
+/** The fields of .vc-config.json that are used here. The adapter writes the file beside a function. */
 interface FunctionConfig {
   maxDuration?: number
   memory?: number
@@ -6,12 +6,12 @@ interface FunctionConfig {
 }
 
 /**
- * In MB: what every plan takes. With 10,000 listings the function holds 75 MB after its first answer.
+ * In MB; every plan allows it. With 10,000 listings the function uses 75 MB after its first answer.
  * https://vercel.com/docs/functions/configuring-functions/memory
  */
 const memory = 1_024
 
-/** The adapter's settings of the function, with its memory and, where one is named, its region. */
+/** The adapter's settings of the function with its memory and, if given, its region. */
 export function withOurFunction<T extends FunctionConfig>(
   config: T,
   region: string | undefined,
@@ -20,7 +20,7 @@ export function withOurFunction<T extends FunctionConfig>(
 }
 
 /**
- * What the platform calls over time, on production alone. Once a day, so that its smallest plan
- * takes it; what is due is also done after submissions and decisions.
+ * The scheduled calls of the platform, on production only. Once a day, as its smallest plan allows; due
+ * jobs also run after submissions and decisions.
  */
 export const crons = [{ path: '/api/cron', schedule: '0 6 * * *' }] as const

@@ -2,15 +2,14 @@ import { handlers, observe } from 'virtual:handlers'
 import { handlerAt } from './handler-at.ts'
 import { filteredProducts } from './routes.ts'
 
-type Door = (context: {
+type Handler = (context: {
   request: Request
   params: Record<string, string | undefined>
 }) => Response | Promise<Response>
 
 /**
- * What the platform calls, in the place of the adapter's entry. A handler that is plain code answers by
- * itself; Astro, whose start and pipeline cost more than a list of the catalogue, is loaded when the
- * first page is asked for.
+ * The entry of the function, in the place of the adapter's entry. Handlers of plain code answer without
+ * Astro, whose start takes longer than a list of the catalogue: it is loaded at the first page.
  */
 export default {
   fetch: (request: Request): Promise<Response> => observe(request, () => answer(request)),
@@ -18,14 +17,12 @@ export default {
 
 async function answer(request: Request): Promise<Response> {
   const at = find(new URL(request.url).pathname)
-  const handler = at && (open.get(at.name) ?? (await load(at.name)))
-  if (handler) return handler({ request, params: at.params })
+  if (at) return (await load(at.name))({ request, params: at.params })
   const { default: pages } = await import('virtual:pages')
   return pages.fetch(atItsRoute(request))
 }
 
-// The list of products is a file, and a function when it is asked for with parameters: Astro has one
-// of them at one address.
+// /products is a file, and with parameters a function. Astro only allows one of them at an address.
 function atItsRoute(request: Request): Request {
   const url = new URL(request.url)
   if (url.pathname !== '/products') return request
@@ -34,10 +31,12 @@ function atItsRoute(request: Request): Request {
 }
 
 const find = handlerAt(Object.keys(handlers))
-const open = new Map<string, Door>()
+const loaded = new Map<string, Handler>()
 
-async function load(name: string): Promise<Door> {
+async function load(name: string): Promise<Handler> {
+  const known = loaded.get(name)
+  if (known) return known
   const { ALL } = await handlers[name]!()
-  open.set(name, ALL)
+  loaded.set(name, ALL)
   return ALL
 }

@@ -20,18 +20,18 @@ describe('the handler of an address', () => {
     ['/badge/n8n.svg', '/badge/[slug].svg', { slug: 'n8n' }],
     ['/api/v1/products/n8n/more', '/api/[...path]', { path: 'v1/products/n8n/more' }],
     ['/api/v1/productsx', '/api/[...path]', { path: 'v1/productsx' }],
-    // No UTF-8: it names nothing, and the handler that answers says so.
+    // Invalid UTF-8 stays as it is.
     ['/api/v1/products/%E0%A4%A', '/api/v1/products/[slug]', { slug: '%E0%A4%A' }],
   ])('%s is %s', (pathname, name, params) => {
     expect(find(pathname)).toEqual({ name, params })
   })
 
   it.each(['/', '/badge/n8n_svg', '/badge/a/b.svg', '/product/n8n', '/API/v1'])(
-    '%s is a matter for the pages',
+    '%s has no handler, so a page answers',
     (pathname) => expect(find(pathname)).toBeUndefined(),
   )
 
-  it('every address of the table is found under its own name', () => {
+  it('every address of the table is found by its own pattern', () => {
     const names = Object.keys(functionRoutes)
     const findHandler = handlerAt(names)
     for (const name of names) {

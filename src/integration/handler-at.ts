@@ -1,11 +1,11 @@
-/** The address of a handler with what its parameters are called, such as /api/v1/products/[slug]. */
+/** The pattern of a handler, such as /api/v1/products/[slug], with the names of its parameters. */
 interface Pattern {
   name: string
   expression: RegExp
   params: readonly string[]
 }
 
-/** Says which of these patterns an address belongs to; one without parameters comes first. */
+/** Finds the pattern of an address. Patterns without parameters come first. */
 export function handlerAt(names: readonly string[]) {
   const exact = new Set(names.filter((name) => !name.includes('[')))
   const patterns = names.filter((name) => !exact.has(name)).map(compiled)
@@ -24,7 +24,7 @@ export function handlerAt(names: readonly string[]) {
   }
 }
 
-// [slug] is one segment of the address, [...path] is the rest of it.
+// [slug] is a segment of the address, [...path] is its rest.
 function compiled(name: string): Pattern {
   const params: string[] = []
   const source = name
@@ -39,7 +39,7 @@ function compiled(name: string): Pattern {
   return { name, expression: new RegExp(`^${source}$`), params }
 }
 
-// What is no UTF-8 names nothing; the handler says so in its own words.
+// Invalid UTF-8 stays as it is: the handler answers that nothing has this name.
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,10 +1,8 @@
 /**
- * What a package of the function names at its top and never uses here, by who names it: a validator
- * for the answers of MCP clients, which a server without elicitation never gets; the sockets of a
- * platform that we only tell what to wait for; the routes that the adapter writes when it builds;
- * the types of attached files, which our mails have none of; and of metrics, the traces, the gateway
- * that nobody pushes to and the quantiles that Prometheus computes itself. The first two were a tenth
- * of the function, the routes and types 120 KB.
+ * Modules that packages of the function import, but never use here: a validator for elicitation of MCP,
+ * WebSockets of the platform, the router of the adapter's build, media types of mail attachments, and
+ * traces, push gateway and summaries of metrics. The validator and sockets were a tenth of the function,
+ * router and types 120 KB.
  */
 const leftOut = [
   { name: 'ajv', of: '@modelcontextprotocol/sdk' },
@@ -19,7 +17,7 @@ const leftOut = [
 ] as const
 
 const id = '\0left-out'
-/** What CommonJS requires keeps all its exports: it gets none. */
+/** An empty module, for CommonJS packages: they keep every export of a required module. */
 const required = '\0left-out-of-commonjs'
 
 const source = `
@@ -29,7 +27,7 @@ export { LeftOut as default, LeftOut as WebSocket, LeftOut as WebSocketServer }
 export { leftOut as getTransformedRoutes, leftOut as normalizeRoutes }
 export { leftOut as detectMimeType, leftOut as detectExtension }`
 
-/** A plugin of Vite that leaves them out. Whoever makes or calls one after all is told. */
+/** A plugin of Vite that leaves these modules out. Their use throws an error. */
 export function leavesOut() {
   return {
     name: 'proofstack-left-out',

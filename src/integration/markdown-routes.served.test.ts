@@ -40,7 +40,7 @@ it.each([
   const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html.text)![1]!
   expect(markdownFile.headers.link).toContain(`<${canonical}>`)
   expect(markdown.text).toContain(canonical)
-  // The two have ETags of their own, so that neither is taken for the other.
+  // HTML and Markdown have different ETags, so that caches distinguish them.
   expect(
     (
       await request(`${inject('served').url}${path}`, {
@@ -57,7 +57,7 @@ it.each([
   '/api/v1/tools',
   '/changelog.atom',
   '/product/nobody-has-this',
-])('%s has no Markdown version and answers an agent as it answers everybody', async (path) => {
+])('%s has no Markdown version and answers agents like other clients', async (path) => {
   const [asked, plain] = [await get(path, ofAgents), await get(path)]
   expect([asked.status, asked.headers['content-type']]).toEqual([
     plain.status,
@@ -98,7 +98,7 @@ it('from the Markdown of the home page, links lead to the Markdown of every list
 
 const markdownFile = (folder: string) => (slug: string) => `/${folder}/${slug}.md`
 
-/** The slugs that a list of the service itself names. */
+/** The slugs in a list of the service. */
 async function listed(path: string, name: 'products' | 'tools'): Promise<string[]> {
   const body = (await get(path)).json() as Record<typeof name, { slug: string }[]>
   expect(body[name].length).toBeGreaterThan(0)

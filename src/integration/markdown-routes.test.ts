@@ -15,14 +15,14 @@ const routes = markdownRoutes(
 const rewrites = routes.filter(({ dest }) => dest !== undefined)
 const wanted = new RegExp(`^(?:${rewrites[0]!.has![0]!.value})$`)
 
-describe('asking for Markdown', () => {
+describe('the Accept header', () => {
   it.each([
     'text/markdown',
     'text/markdown, text/html;q=0.9, */*',
     'text/html, text/markdown',
     'text/markdown;q=1.0,*/*;q=0.1',
     'text/plain,text/markdown',
-  ])('"%s" gets it', (accept) => expect(wanted.test(accept)).toBe(true))
+  ])('"%s" gets Markdown', (accept) => expect(wanted.test(accept)).toBe(true))
 
   it.each([
     'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
@@ -37,7 +37,7 @@ describe('asking for Markdown', () => {
 })
 
 describe('a page', () => {
-  const turned = (path: string) => {
+  const rewritten = (path: string) => {
     const route = rewrites.find(({ src }) => new RegExp(src!).test(path))
     return route ? path.replace(new RegExp(route.src!), route.dest!) : undefined
   }
@@ -48,7 +48,7 @@ describe('a page', () => {
     ['/docs/mcp', '/docs/mcp.md'],
     ['/product/n8n', '/product/n8n.md'],
     ['/stack/redis', '/stack/redis.md'],
-  ])('%s is turned to %s', (path, file) => expect(turned(path)).toBe(file))
+  ])('%s is rewritten to %s', (path, file) => expect(rewritten(path)).toBe(file))
 
   it.each([
     '/docs/api/search',
@@ -57,11 +57,11 @@ describe('a page', () => {
     '/product/n8n.md',
     '/api/v1/tools',
     '/index',
-  ])('%s, which has no Markdown version, stays what it is', (path) =>
-    expect(turned(path)).toBeUndefined(),
+  ])('%s has no Markdown version and is not rewritten', (path) =>
+    expect(rewritten(path)).toBeUndefined(),
   )
 
-  it('a build whose Markdown versions are not found is refused, rather than published without them', () => {
+  it('a build without Markdown versions fails', () => {
     expect(() => markdownRoutes(['index.html'], 'https://d.example')).toThrow(
       'no Markdown versions',
     )

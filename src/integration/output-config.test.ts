@@ -11,7 +11,7 @@ function headersOf(site: string, address: string, isFound = true) {
   return router({ version: 3, ...routes }, find)('GET', address, {}).headers
 }
 
-it('a site with TLS says so at every address, pages, answers and what is missing; one without does not', () => {
+it('a site with TLS has Strict-Transport-Security at every address, a missing one too; a site without TLS has none', () => {
   for (const address of ['/', '/product/n8n', '/api/v1/products', '/mcp', '/data/index.json']) {
     const secure = headersOf('https://proofstack.example', address)
     expect(secure['strict-transport-security']).toBe('max-age=31536000')
@@ -40,7 +40,7 @@ it('the first page and every answer of the API name the schemas, the docs, llms.
   expect(headersOf('https://proofstack.example', '/product/n8n')).not.toHaveProperty('link')
 })
 
-it('the API catalogue is a linkset of RFC 9727, for any origin, and says what it is in a link', () => {
+it('the API catalogue is a linkset of RFC 9727 for any origin, with a link to itself', () => {
   const headers = headersOf('https://proofstack.example', '/.well-known/api-catalog')
   expect(headers).toMatchObject({
     'content-type': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
@@ -49,7 +49,7 @@ it('the API catalogue is a linkset of RFC 9727, for any origin, and says what it
   })
 })
 
-it('programs read the schemas of content files from any origin, and ask again whether they changed', () => {
+it('schemas of content files are open to any origin, and revalidated', () => {
   expect(headersOf('https://proofstack.example', '/schemas/listing.json')).toMatchObject({
     'access-control-allow-origin': '*',
     'cache-control': cachePolicies.revalidated,

@@ -5,10 +5,7 @@ import { downloadFile } from '#exports/bulk-files.ts'
 import type { Route, Rule } from '#hosting/route.ts'
 import { markdownRoutes } from './markdown-routes.ts'
 
-/**
- * One CSP for all pages: no inline script or style, no foreign host but images of listings, which
- * their owners host.
- */
+/** The CSP of all pages: no inline scripts or styles, and no other hosts. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,27 +23,26 @@ const pageHeaders = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
 
-// Asked for once over TLS, a browser asks in no other way for a year. RFC 6797, 7.2: not to be said
-// without TLS. Other hosts of the domain are not ours to speak for.
+// Browsers only use TLS for a year after a visit. RFC 6797, 7.2: not sent without TLS. Not for subdomains,
+// which may belong to other services.
 const transportSecurity = { 'strict-transport-security': 'max-age=31536000' }
 
-// Static JSON has no extension, and the build loses the headers of prerendered answers.
+// Static JSON without an extension. The build does not keep the headers of prerendered answers.
 const staticJson = '^/api/v1/(?:tools|schema|openapi)$'
 
-// What programs read as a file: from any origin, and no more often than the API's own static
-// answers.
+// Files for programs of any origin, cached like the static answers of the API.
 const openFile = {
   'cache-control': cachePolicies.revalidated,
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'etag',
 }
 
-/** Folders whose pages are lists with feeds of their own. */
+/** Folders of lists with feeds. */
 const listsWithFeeds = 'stack|stack/category|agents|agents/[^/]+/with|tasks|kinds|for|proof|licence'
 
 /**
- * The headers and routes that the adapter does not write, put into the build output's config.json.
- * `files` are the static files of the build, by their paths.
+ * Adds headers and routes to config.json that the adapter does not write. `files` are the paths of the
+ * static files of the build.
  */
 export function withOurRoutes(
   config: { routes: Route[] },
@@ -59,11 +55,10 @@ export function withOurRoutes(
       headers: { ...pageHeaders, ...(to.site.startsWith('https:') ? transportSecurity : {}) },
       continue: true,
     },
-    // The first page and every answer of the API lead to the rest.
+    // The home page and every answer of the API link to the descriptions.
     { src: '^/(?:api/v1(?:/.*)?)?$', headers: { link: discoveryLinks(to) }, continue: true },
-    // A file knows no parameters, be it a page or its Markdown version: whoever narrows the list is
-    // answered by the function.
-    ...['sort', 'page', addedTool, ...choiceKeys].map((key) => ({
+    // Files have no parameters, so a filtered list is answered by the function.
+    ...['sort', 'page', addedTool, ...choiceKeys].map((key): Route => ({
       src: '^/products$',
       has: [{ type: 'query', key }],
       dest: '_render',
@@ -76,7 +71,7 @@ export function withOurRoutes(
     },
     {
       src: '^/\\.well-known/api-catalog$',
-      // RFC 9727, 2: whoever asks for the head alone learns from the link what it is.
+      // RFC 9727, 2: an answer to HEAD must have the link.
       headers: { ...openFile, 'content-type': apiCatalogType, link: catalogLink(to.site) },
       continue: true,
     },
@@ -115,19 +110,18 @@ export function withOurRoutes(
       headers: { 'content-type': 'application/feed+json; charset=utf-8' },
       continue: true,
     },
-    // Their names say what is in them.
+    // The names contain a hash of the content, so the files can be cached forever.
     {
       src: '^/(?:og/[^/]+\\.png|icons/tools\\.[^/]+\\.svg)$',
       headers: { 'cache-control': 'public, max-age=31536000, immutable' },
       continue: true,
     },
     { src: '^/(privacy|terms)$', status: 308, headers: { location: '/docs/$1' } },
-    // A static file knows no methods: whatever is not reading goes to the function, which answers
-    // 204 or 405 as JSON.
+    // Static files have no methods: other methods go to the function, which answers 204 or 405 as JSON.
     { src: staticJson, methods: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], dest: '_render' },
   ]
   const kept = config.routes
-    // Image optimisation and server islands are not used; their endpoints answer 500 to garbage.
+    // Unused endpoints of image optimisation and server islands, which answer 500 to invalid requests.
     .filter((route) => !isRule(route) || !/^\^\/_(?:image|server-islands)/.test(route.src))
     // "//evil.example/" must not become a Location of "//evil.example".
     .map((route) =>
@@ -136,17 +130,14 @@ export function withOurRoutes(
         : route,
     )
   const at = kept.findIndex((route) => !isRule(route) && route.handle === 'filesystem')
-  if (at < 0)
-    throw new Error(
-      'the build output has no filesystem handle in config.json; the adapter has changed',
-    )
+  if (at < 0) throw new Error('config.json has no filesystem handle; the adapter has changed')
   return {
     ...config,
     routes: [...kept.slice(0, at), ...ours, kept[at]!, ...withoutFile, ...kept.slice(at + 1)],
   }
 }
 
-/** Addresses that were files of an earlier build. */
+/** Redirects for addresses that may have been files of an earlier build. */
 const withoutFile: Route[] = [
   // docs/compatibility: "Addresses of listings, tools and feeds stay, or redirect." A use case with a
   // tool has a page and feeds while enough listings have both.

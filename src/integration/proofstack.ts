@@ -4,17 +4,18 @@ import { getEnvironmentData } from 'node:worker_threads'
 import type { AstroIntegration } from 'astro'
 import { addresses } from '#core/addresses.ts'
 import { toldToMakePages } from '#hosting/astro-build.ts'
+import type { Route } from '#hosting/route.ts'
 import { devServer } from './dev-server.ts'
 import { crons, withOurFunction } from './function-config.ts'
 import { withOurRoutes } from './output-config.ts'
 import { leavesOut } from './left-out.ts'
 import { functionRoutes } from './routes.ts'
 
-/** What a build is made from; hosting/build-site.ts writes it before Astro runs. */
+/** The data of a build. hosting/build-site.ts writes them before Astro makes the pages. */
 const generated = '.generated/'
 
 /**
- * A route for each file of functions/, this build's files for the pages, and our headers, cron and
+ * Adds a route for each file of functions/, the data of the build for pages, and our headers, cron and
  * function settings in the build output.
  */
 export function proofstack({
@@ -36,24 +37,21 @@ export function proofstack({
           injectRoute({ pattern, entrypoint: new URL(`functions/${file}`, root), prerender: false })
         }
         const modules = handlerModules(root)
-        const entrypoint =
-          command === 'build'
-            ? new URL('page-middleware.ts', import.meta.url)
-            : new URL('dev-middleware.ts', import.meta.url)
-        addMiddleware({ entrypoint, order: 'pre' })
+        const isBuild = command === 'build'
+        const middleware = isBuild ? 'page-middleware.ts' : 'dev-middleware.ts'
+        addMiddleware({ entrypoint: new URL(middleware, import.meta.url), order: 'pre' })
         updateConfig({
           vite: {
             cacheDir: '.generated/vite',
             build: { assetsInlineLimit: 0 },
-            // White space and comments are half of the function. The names of functions and classes
-            // stay, so that a stack trace can be read.
+            // White space and comments are half of the function. Names of functions and classes stay, for
+            // readable stack traces.
             environments: {
               ssr: {
                 build: {
                   minify: false,
                   rolldownOptions: {
-                    // The Public Suffix List is one constant, and would be copied to each place
-                    // that reads it.
+                    // The Public Suffix List is a constant, which would be copied to each use.
                     optimization: { inlineConst: false },
                     output: {
                       minify: {
@@ -66,35 +64,30 @@ export function proofstack({
                 },
               },
             },
-            // One bundle without node_modules starts twice as fast. In `astro dev` it would break
-            // CommonJS packages.
-            ...(command === 'build' ? { ssr: { noExternal: true as const } } : {}),
+            // A bundle without node_modules starts twice as fast. In `astro dev` it would break CommonJS
+            // packages.
+            ...(isBuild ? { ssr: { noExternal: true as const } } : {}),
             plugins: [
               buildModule(new URL(generated, root), { site, contact }),
-              ...(command === 'build'
-                ? [ownEntry(modules), leavesOut()]
-                : [devServer(root, site, modules)]),
+              ...(isBuild ? [ownEntry(modules), leavesOut()] : [devServer(root, site, modules)]),
             ],
           },
         })
       },
-      // Everything is bundled by now, and no page is made yet.
+      // After bundling, before the first page.
       'astro:build:ssr': () => toldToMakePages(),
-      // The adapter's hook runs before ours: config.json is written by now.
+      // Runs after the hook of the adapter, which has written config.json.
       'astro:build:done': async ({ dir }) => {
         const file = new URL('.vercel/output/config.json', root)
         const files = await readdir(dir, { recursive: true })
-        const config = withOurRoutes(
-          JSON.parse(await readFile(file, 'utf8')),
-          files,
-          addresses(site),
-        )
+        const routes = JSON.parse(await readFile(file, 'utf8')) as { routes: Route[] }
+        const config = withOurRoutes(routes, files, addresses(site))
         await writeFile(file, JSON.stringify({ ...config, crons }, null, 2))
         const settings = new URL('.vercel/output/functions/_render.func/.vc-config.json', root)
         const adapters = JSON.parse(await readFile(settings, 'utf8')) as object
         await writeFile(settings, JSON.stringify(withOurFunction(adapters, region), null, 2))
-        // The adapter copies the static files next. Moved, they need no copy, which for thousands
-        // of pages takes longer than rendering some of them.
+        // The adapter copies the static files next, which takes long for thousands of pages. Moved files
+        // need no copy.
         const output = new URL('.vercel/output/static/', root)
         await rm(output, { recursive: true, force: true })
         await rename(dir, output)
@@ -104,31 +97,28 @@ export function proofstack({
   }
 }
 
-/** `virtual:build` says where the files of this build are, and for which site and whose. */
+/** `virtual:build` exports the folder of the data, the site and its contact. */
 function buildModule(folder: URL, of: { site: string; contact: string }) {
-  const id = 'virtual:build'
-  const resolved = `\0${id}`
+  const id = '\0virtual:build'
   return {
     name: 'proofstack-build',
-    resolveId: (source: string) => (source === id ? resolved : undefined),
-    load: (loaded: string) =>
-      loaded === resolved
-        ? Object.entries({
-            folder: getEnvironmentData('proofstack:generated') ?? fileURLToPath(folder),
-            ...of,
-          })
-            .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
-            .join('\n')
-        : undefined,
+    resolveId: (source: string) => (`\0${source}` === id ? id : undefined),
+    load: (loaded: string) => {
+      if (loaded !== id) return undefined
+      const data = getEnvironmentData('proofstack:generated') ?? fileURLToPath(folder)
+      return Object.entries({ folder: data, ...of })
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+        .join('\n')
+    },
   }
 }
 
-/** The adapter's entry, which Astro puts in front of everything. */
+/** The entry of the adapter. */
 const adapterEntry = '@astrojs/vercel/entrypoint'
 
 /**
- * `virtual:handlers` has the files of functions/ that need no Astro, and what all requests pass, and
- * `virtual:page-guard` what all pages pass.
+ * `virtual:handlers` exports the files of functions/ that need no Astro and the wrapper of all requests;
+ * `virtual:page-guard` exports the wrapper of all pages.
  */
 function handlerModules(root: URL): Record<string, string> {
   const handlers = Object.entries(functionRoutes)
@@ -145,7 +135,7 @@ export const handlers = {\n${handlers.join(',\n')}\n}`,
   }
 }
 
-/** Puts ./function-entry.ts in the place of the adapter's entry, which it reaches as `virtual:pages`. */
+/** Replaces the adapter's entry by ./function-entry.ts, which imports it as `virtual:pages`. */
 function ownEntry(modules: Record<string, string>) {
   const entry = fileURLToPath(new URL('function-entry.ts', import.meta.url))
   return {
@@ -168,8 +158,7 @@ function ownEntry(modules: Record<string, string>) {
   }
 }
 
-// A page that becomes a file and cannot be made must fail the build; and what makes files needs none
-// of the functions.
+// An error of a prerendered page must fail the build, and prerendering needs no function.
 const unguarded = 'export const guardPage = (_handler, _request, answer) => answer()'
 
 interface Resolver {

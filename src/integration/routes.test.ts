@@ -3,7 +3,7 @@ import { operations } from '#contract/index.ts'
 import { handlerBuckets } from '#contract/limits.ts'
 import { countedHandlerAt, functionRoutes } from './routes.ts'
 
-it('every file of functions/ has a bucket: by its operation, or by its row in handlerBuckets of contract/limits.ts', () => {
+it('every file of functions/ has a bucket: from its operation, or from handlerBuckets of contract/limits.ts', () => {
   const names = Object.values(functionRoutes).map((file) => file.replace(/\.\w+$/, ''))
   const uncounted = names.filter(
     (name) =>
@@ -13,7 +13,7 @@ it('every file of functions/ has a bucket: by its operation, or by its row in ha
   expect(Object.keys(handlerBuckets).filter((name) => !names.includes(name))).toEqual([])
 })
 
-it('a page is counted by its own row, whichever of its addresses is asked', () => {
+it('a page is counted by its own row, at each of its addresses', () => {
   const pages = Object.entries(functionRoutes).filter(([, file]) => file.endsWith('.astro'))
   expect(pages.length).toBeGreaterThan(15)
   for (const [pattern, file] of pages) expect(`${countedHandlerAt(pattern)}.astro`).toBe(file)

@@ -4,7 +4,7 @@ import { mcp } from '#contract/mcp.ts'
 import type { Operation } from '#contract/operation.ts'
 import { numberedLists } from '#present/list-pages.ts'
 
-// Each address that no file answers has a handler, named like the first of its operations.
+// Each address of an operation that is not static has a handler, named like its first operation.
 const handlers = Object.values<Operation>(operations)
   .filter(({ isStatic }) => !isStatic)
   .filter(({ path }, index, all) => all.findIndex((one) => one.path === path) === index)
@@ -13,12 +13,10 @@ const handlers = Object.values<Operation>(operations)
     `${id.replaceAll('_', '-')}.ts`,
   ])
 
-/** Where Astro knows the list of products with parameters, which is asked for at /products. */
+/** The address of the filtered list of products in Astro; its public address is /products. */
 export const filteredProducts = '/filtered-products'
 
-/**
- * Address → file in functions/. Those of the operations are read off the contract.
- */
+/** Address → file in functions/. The addresses of operations come from the contract. */
 export const functionRoutes: Readonly<Record<string, string>> = {
   '/api/v1': 'api-index.ts',
   ...Object.fromEntries(handlers),
@@ -26,7 +24,7 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/search': 'search-page.astro',
   '/recommend': 'recommend-page.astro',
   '/detect': 'detect-page.astro',
-  // /products with parameters; the page without them is a file: see function-entry.ts.
+  // /products with parameters. Without them it is a file: see function-entry.ts.
   [filteredProducts]: 'products-page.astro',
   '/compare': 'compare-page.astro',
   '/submit': 'submit-form.astro',
@@ -35,7 +33,7 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/manage/[token]': 'manage-page.astro',
   '/status': 'status-page.astro',
   '/mail-off': 'mail-off.astro',
-  // Another name for the parameter than the static page has: that route must not be replaced.
+  // Not [slug], so that it does not replace the route of the static page.
   '/product/[listing]': 'product-page.astro',
   ...Object.fromEntries([...numberedLists.keys()].map((list) => [list, 'numbered-page.astro'])),
   '/badge/[slug].svg': 'badge.ts',
@@ -47,7 +45,7 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/api/[...path]': 'fallback.ts',
 }
 
-/** What counts a page, by the pattern of its address; the page of what is missing counts as the fallback. */
+/** The handler whose bucket counts a page. A missing page counts as the fallback. */
 export function countedHandlerAt(pattern: string): CountedHandler {
   const name = functionRoutes[pattern]?.replace(/\.\w+$/, '') ?? ''
   return isCounted(name) ? name : 'fallback'

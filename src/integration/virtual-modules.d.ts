@@ -1,9 +1,9 @@
 declare module 'virtual:build' {
-  /** Where hosting/build-site.ts wrote what this build is made from. */
+  /** The folder in which hosting/build-site.ts wrote the data of this build. */
   export const folder: string
   /** The address of the site, without a trailing slash. */
   export const site: string
-  /** Where people write to about the site. */
+  /** The e-mail address for questions about the site. */
   export const contact: string
 }
 
@@ -14,7 +14,7 @@ declare module 'virtual:handlers' {
     string,
     () => Promise<{ ALL: (context: Context) => Response | Promise<Response> }>
   >
-  /** What every request passes through, as src/composition.ts makes it. */
+  /** The wrapper of every request from src/composition.ts. */
   export const observe: (
     request: Request,
     answer: () => Response | Promise<Response>,
@@ -23,7 +23,7 @@ declare module 'virtual:handlers' {
 
 declare module 'virtual:page-guard' {
   import type { CountedHandler } from '#contract/limits.ts'
-  /** What every page that no file answers is answered within, as src/composition.ts makes it. */
+  /** The wrapper of every page of a function from src/composition.ts. */
   export const guardPage: (
     handler: CountedHandler,
     request: Request,
@@ -32,7 +32,7 @@ declare module 'virtual:page-guard' {
 }
 
 declare module 'virtual:pages' {
-  /** The adapter's own entry: Astro with every route that it has. */
+  /** The adapter's entry: Astro with all its routes. */
   const pages: { fetch: (request: Request) => Promise<Response> }
   export default pages
 }

@@ -13,7 +13,7 @@ function lines(level: Level, format: Format) {
   return { log, written }
 }
 
-it('a line for machines is one JSON object, whatever its fields contain', () => {
+it('a line for machines is one JSON object, with any content in its fields', () => {
   const { log, written } = lines('info', 'json')
   log.info('request', { status: 200, path: '/a\n{"level":"error"}', operation: undefined })
   expect(written).toHaveLength(1)
@@ -27,7 +27,7 @@ it('a line for machines is one JSON object, whatever its fields contain', () => 
   })
 })
 
-it('a line for people begins with the message, and a stack follows on lines of its own', () => {
+it('a line for people begins with the message, and a stack is on separate lines', () => {
   const { log, written } = lines('info', 'people')
   log.error('GET /x failed', { error: 'Error: no\n    at place', status: 500 })
   expect(written).toEqual([
@@ -47,7 +47,7 @@ it('lines below the level are not written', () => {
   expect(written.map(({ level }) => level)).toEqual(['warn', 'error'])
 })
 
-it('a line that is written for a request carries its id, however deep in the code', async () => {
+it('lines written during a request have its id, in asynchronous code too', async () => {
   const { log, written } = lines('info', 'json')
   await Promise.all(
     ['first', 'second'].map((id) =>
