@@ -1,26 +1,21 @@
 import type { ListRow } from '#present/list-view.ts'
 import { rowOf } from './browse-view.ts'
-import { nearListings } from './near.ts'
+import { type Named, named, nearListings } from './near.ts'
 import type { Listing, Published } from './questions.ts'
 
 /** With fewer alternatives there is no page: they are on the listing's page only. */
 const fewest = 4
 const most = 12
 
-interface NamedTool {
-  slug: string
-  name: string
-}
-
 /** An alternative to a listing, with what they share and where they differ. */
 export interface Alternative extends ListRow {
-  shared: NamedTool[]
+  shared: Named[]
   /** What both are for. */
-  topics: NamedTool[]
+  topics: Named[]
   /** The tools that it alone is built with. */
-  onlyIt: NamedTool[]
+  onlyIt: Named[]
   /** The tools that it does without. */
-  without: NamedTool[]
+  without: Named[]
 }
 
 /**
@@ -35,23 +30,16 @@ export function alternativesTo(
   const own = listing.tools().toSorted((a, b) => a.product_count - b.product_count)
   const near = nearListings(directory, listing, most)
   if (near.length < fewest) return []
-  return near.flatMap(({ product, topics }) => {
-    const other = directory.product(product.slug)
-    if (!other) return []
+  return near.map(({ product, topics }) => {
+    const other = directory.product(product.slug)!
     const theirs = other.tools()
-    return [
-      {
-        ...rowOf(other),
-        // All shared tools: rare ones make two listings similar.
-        shared: named(own.filter((tool) => theirs.includes(tool))),
-        topics,
-        onlyIt: named(theirs.filter((tool) => !own.includes(tool))),
-        without: named(own.filter((tool) => !theirs.includes(tool))),
-      },
-    ]
+    return {
+      ...rowOf(other),
+      // All shared tools: rare ones make two listings similar.
+      shared: own.filter((tool) => theirs.includes(tool)).map(named),
+      topics,
+      onlyIt: theirs.filter((tool) => !own.includes(tool)).map(named),
+      without: own.filter((tool) => !theirs.includes(tool)).map(named),
+    }
   })
-}
-
-function named(tools: readonly NamedTool[]): NamedTool[] {
-  return tools.map(({ slug, name }) => ({ slug, name }))
 }

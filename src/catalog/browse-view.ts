@@ -1,5 +1,6 @@
 import type { ProductListItem } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
+import { onceFor } from '#core/once.ts'
 import { type FacetKind, facet } from '#present/browse.ts'
 import { listed } from '#present/comparison.ts'
 import {
@@ -114,22 +115,16 @@ export function choiceNames(
 }
 
 /** A listing as a row, made once: it is in many lists. */
-export function rowOf(listing: Listing): ListRow {
-  const known = rows.get(listing)
-  if (known) return known
-  const row = madeRow(listing)
-  rows.set(listing, row)
-  return row
-}
-const rows = new WeakMap<Listing, ListRow>()
-
-function madeRow(listing: Listing): ListRow {
+export const rowOf = onceFor((listing: Listing): ListRow => {
   // Checked against the contract's schema when it was written.
   const product = JSON.parse(listing.listItem()) as ProductListItem
   const evidence = listing.evidence()
   // A link to a file says more than a link to a home page.
   const first = evidence.find(({ url }) => fileOf(url) !== undefined) ?? evidence[0]
-  const source = first && { name: nameOf(first), more: evidence.length - 1 }
+  const source = first && {
+    name: fileOf(first.url) ?? first.type.replaceAll('_', ' '),
+    more: evidence.length - 1,
+  }
   const proof = listing.proof()
   const shown = proof ? shownInCode(proof, product.tools.length).count : 0
   return {
@@ -138,11 +133,7 @@ function madeRow(listing: Listing): ListRow {
     proved: shown > 0 ? `${shown} of ${product.tools.length} tools in the code` : undefined,
     lastCommit: lastCommit(proof, shortDay),
   }
-}
-
-function nameOf({ type, url }: { type: string; url: string }): string {
-  return fileOf(url) ?? type.replaceAll('_', ' ')
-}
+})
 
 // The known code hosts have files at /blob/<commit or branch>/.
 function fileOf(url: string): string | undefined {

@@ -1,8 +1,8 @@
-import type { ProductBrief, ProductDetail } from '#contract/resources/product.ts'
+import type { ProductBrief } from '#contract/resources/product.ts'
 import { facet } from '#present/browse.ts'
 import { facetGroups } from '#present/facet-choice.ts'
 import { type SideBySide, sideBySide } from '#present/side-by-side.ts'
-import { briefOf } from './listing-view.ts'
+import { briefOf, detailOf } from './listing-view.ts'
 import { nearListings } from './near.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 
@@ -19,9 +19,7 @@ export function compareView(
   { categories }: Pick<CatalogTables, 'categories'>,
   listings: readonly Listing[],
 ): SideBySide {
-  // Checked against the contract's schema when it was written.
-  const products = listings.map((listing) => JSON.parse(listing.detail()) as ProductDetail)
-  return sideBySide(products, categories)
+  return sideBySide(listings.map(detailOf), categories)
 }
 
 /** The listings that form a near pair with this one, the most similar first. */

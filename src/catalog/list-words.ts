@@ -12,11 +12,7 @@ export interface ListWords {
 /** The texts of a list; undefined for a value that the directory does not know. */
 export function listWords(
   { tools, total }: Pick<Published, 'tools' | 'total'>,
-  {
-    categories,
-    topics,
-    landingPages,
-  }: Pick<CatalogTables, 'categories' | 'topics' | 'landingPages'>,
+  tables: Pick<CatalogTables, 'categories' | 'topics' | 'landingPages'>,
   of: ListOf,
 ): ListWords | undefined {
   if (!of)
@@ -26,32 +22,21 @@ export function listWords(
       text: `All ${total} reviewed products, newest first: filter them by use case, task, kind, audience, proof, licence and tools.`,
     }
   const { group, value } = of
-  if (group === 'tool') {
-    const tool = tools.find(({ slug }) => slug === value)
-    const text = tool?.description ?? tool?.name ?? ''
-    return tool && { title: `Built with ${tool.name}`, name: tool.name, text }
-  }
-  if (group === 'category') {
-    const category = categories.find(({ slug }) => slug === value)
-    return (
-      category && {
-        title: `${category.name} used by agent products`,
-        name: category.name,
-        text: category.description,
-      }
+  if (group === 'tool' || group === 'category' || group === 'topic') {
+    const found = { tool: tools, category: tables.categories, topic: tables.topics }[group].find(
+      ({ slug }) => slug === value,
     )
-  }
-  if (group === 'topic') {
-    const topic = topics.find(({ slug }) => slug === value)
-    return (
-      topic && {
-        title: `${topic.name}: products and tools`,
-        name: topic.name,
-        text: topic.description,
-      }
-    )
+    if (!found) return undefined
+    const { name, description } = found
+    return { title: titles[group](name), name, text: description ?? name }
   }
   const facet = `${group}/${facetGroups[group].written(value)}`
-  const words = landingPages.find((page) => page.facet === facet)
+  const words = tables.landingPages.find((page) => page.facet === facet)
   return words && { ...words, name: facetWord(group, value) ?? words.title }
 }
+
+const titles = {
+  tool: (name: string) => `Built with ${name}`,
+  category: (name: string) => `${name} used by agent products`,
+  topic: (name: string) => `${name}: products and tools`,
+} as const

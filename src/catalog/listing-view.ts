@@ -3,7 +3,7 @@ import type { ListingView } from '#present/present.ts'
 import type { Listing } from './questions.ts'
 
 /** A listing as the API returns it. Its JSON was checked when the catalogue was written. */
-function detailOf(listing: Listing): ProductDetail {
+export function detailOf(listing: Listing): ProductDetail {
   return JSON.parse(listing.detail()) as ProductDetail
 }
 

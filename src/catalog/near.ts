@@ -9,10 +9,19 @@ const mostSimilar = 100
 export interface NearListing {
   product: ProductBrief
   /** The tools that both are built with, the rarest first. */
-  shared: { slug: string; name: string }[]
+  shared: Named[]
   /** The topics of both. */
-  topics: { slug: string; name: string }[]
+  topics: Named[]
 }
+
+/** A tool or a topic. */
+export interface Named {
+  slug: string
+  name: string
+}
+
+/** Only the slug and the name. */
+export const named = ({ slug, name }: Named): Named => ({ slug, name })
 
 /** Listings that share a topic with this one, the most similar first. */
 export function nearListings(
@@ -42,5 +51,3 @@ export function nearListings(
       }
     })
 }
-
-const named = ({ slug, name }: { slug: string; name: string }) => ({ slug, name })

@@ -1,6 +1,6 @@
 import type { Addresses } from '#core/addresses.ts'
 import type { ProductRecord } from '#present/present.ts'
-import { type ListingParts, listingFacets, listingParts } from './listing-parts.ts'
+import { listingFacets, listingParts } from './listing-parts.ts'
 import type { CatalogFile } from './file/read.ts'
 import type { StoredListing } from './stored-listing.ts'
 import type { CatalogTool } from './questions.ts'
@@ -70,37 +70,19 @@ export function withChanges(
   for (const [slug, record] of changes) {
     if (record === null) bySlug.set(slug, null)
     else {
-      const parts = listingParts(record, known, to)
-      const facets = new Set(listingFacets(record, known.byId, file.tables.tasks))
+      const { detail, head, more, ...parts } = listingParts(record, known, to)
       const named = record.tool_ids.map((id) => known.byId.get(id)!)
-      const said = { examples: record.examples, tools: named }
-      const document = listingDocument(parts.detail, said)
-      bySlug.set(slug, changedListing(file, parts, { facets, document }))
+      bySlug.set(slug, {
+        ...parts,
+        facets: new Set(listingFacets(record, known.byId, file.tables.tasks)),
+        document: listingDocument(detail, { examples: record.examples, tools: named }),
+        head: () => head,
+        more: () => more,
+        place: file.placeOf(parts.approvedAt, parts.id),
+      })
     }
   }
   return arrange(file, bySlug, tools)
-}
-
-function changedListing(
-  file: CatalogFile,
-  parts: ListingParts,
-  found: Pick<ChangedListing, 'facets' | 'document'>,
-): ChangedListing {
-  const { id, slug, domain, approvedAt, viewCount, activeAt, tools, tag, head, more } = parts
-  return {
-    id,
-    slug,
-    domain,
-    approvedAt,
-    viewCount,
-    activeAt,
-    tools,
-    tag,
-    ...found,
-    head: () => head,
-    more: () => more,
-    place: file.placeOf(approvedAt, id),
-  }
 }
 
 function arrange(
@@ -136,7 +118,10 @@ function arrange(
     gone,
     replaced,
     added: added.sort(newestFirst),
-    tools: tools.map((tool, place) => withCount(tool, baseCount(file, place) + counts[place]!)),
+    tools: tools.map((tool, place) => {
+      const product_count = (file.tools[place]?.product_count ?? 0) + counts[place]!
+      return tool.product_count === product_count ? tool : { ...tool, product_count }
+    }),
     index: overlaid(file.index, changesOf(file, bySlug, tools), searchTopics(file.tables.topics)),
   }
 }
@@ -146,13 +131,13 @@ function changesOf(
   bySlug: ReadonlyMap<string, ChangedListing | null>,
   tools: readonly CatalogTool[],
 ): Change[] {
-  const listings = [...bySlug].map(([slug, listing]) => ({
-    kind: 'product' as const,
-    slug,
-    document: listing?.document ?? null,
-  }))
   const entered = tools.slice(file.tools.length).map((tool) => toolDocument(tool, file.tables))
-  return [...listings, ...entered.map((document) => ({ ...document, document }))]
+  return [
+    ...[...bySlug].map(([slug, listing]): Change => {
+      return { kind: 'product', slug, document: listing?.document ?? null }
+    }),
+    ...entered.map((document) => ({ ...document, document })),
+  ]
 }
 
 /** Newest order, the tie-break of every list. */
@@ -161,12 +146,4 @@ export function newestFirst(
   b: Pick<StoredListing, 'approvedAt' | 'id'>,
 ): number {
   return b.approvedAt - a.approvedAt || (a.id < b.id ? -1 : 1)
-}
-
-function baseCount(file: CatalogFile, place: number): number {
-  return file.tools[place]?.product_count ?? 0
-}
-
-function withCount(tool: CatalogTool, product_count: number): CatalogTool {
-  return tool.product_count === product_count ? tool : { ...tool, product_count }
 }

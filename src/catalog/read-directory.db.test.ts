@@ -4,6 +4,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addresses } from '#core/addresses.ts'
+import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductRecord } from '#present/present.ts'
 import { listTools } from '#db/tools.ts'
 import {
@@ -17,6 +18,7 @@ import { testDatabase } from '#testing/database.ts'
 import { createDownload } from './file/download.ts'
 import { openCatalogFile } from './file/read.ts'
 import { writeCatalog } from './file/write.ts'
+import { openBuiltCatalog } from './open.ts'
 import { readDirectory } from './read-directory.ts'
 
 const database = testDatabase()
@@ -54,12 +56,12 @@ async function writeFiles() {
   const [catalog, download] = ['catalog', 'download'].map((name) =>
     path.join(folder, `${name}-${made}.sqlite`),
   ) as [string, string]
-  await readDirectory(database.db, content, async ({ source }) => {
-    const { categories } = source.tables
-    const file = createDownload(download, { categories, tools: source.tools }, to.listing)
-    await writeCatalog(catalog, source, to, file.add)
-    file.close()
-  })
+  await readDirectory(database.db, content, ({ source }) => writeCatalog(catalog, source, to))
+  const built = openBuiltCatalog(catalog, to)
+  const file = createDownload(download, built, to.listing)
+  for (const detail of built.detailsBySlug()) file.add(JSON.parse(detail) as ProductDetail)
+  file.close()
+  built.close()
   return { catalog, download }
 }
 

@@ -3,6 +3,7 @@ import { verifiedUseCase } from '#core/claim.ts'
 import { onceFor } from '#core/once.ts'
 import type { Topic } from '#core/topics.ts'
 import type { SearchDocument } from '#search/document.ts'
+import { detailOf } from './listing-view.ts'
 import type { CatalogTables, CatalogTool, Listing } from './questions.ts'
 
 /** Topics by slug, as search needs them. */
@@ -40,11 +41,9 @@ export function listingDocument(
 }
 
 /** The search document of a listing of the catalogue. */
-export const documentOf = onceFor((listing: Listing): SearchDocument => {
-  // Checked against the contract's schema when it was written.
-  const product = JSON.parse(listing.detail()) as ProductDetail
-  return listingDocument(product, { examples: listing.examples(), tools: listing.tools() })
-})
+export const documentOf = onceFor((listing: Listing) =>
+  listingDocument(detailOf(listing), { examples: listing.examples(), tools: listing.tools() }),
+)
 
 /** The search document of a tool. */
 export function toolDocument(

@@ -1,4 +1,4 @@
-import { viewOf } from '#catalog/listing-view.ts'
+import { briefOf, viewOf } from '#catalog/listing-view.ts'
 import type { openBuiltCatalog } from '#catalog/open.ts'
 import { prerenderedListings } from '#catalog/prerendered.ts'
 import type { Content } from '#content-files/load.ts'
@@ -65,8 +65,6 @@ function listOf(
   return {
     of: total,
     proof: `${total} reviewed products`,
-    names: listings
-      .map((listing) => (JSON.parse(listing.brief()) as { name: string }).name)
-      .filter(canBeDrawn),
+    names: listings.map((listing) => briefOf(listing).name).filter(canBeDrawn),
   }
 }

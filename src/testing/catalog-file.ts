@@ -39,6 +39,6 @@ export async function makeCatalogFile(directory: {
     cursor,
   }
   const to = addresses(directory.site ?? 'https://site.example')
-  await writeCatalog(file, source, to, () => {}, directory.mostPlain)
+  await writeCatalog(file, source, to, directory.mostPlain)
   return { file, remove: () => rmSync(folder, { recursive: true }) }
 }

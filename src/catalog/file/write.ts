@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import type { ProductRecord } from '#present/present.ts'
 import type { CatalogTables, CatalogTool } from '#catalog/questions.ts'
@@ -24,16 +23,14 @@ export interface CatalogSource {
 }
 
 /**
- * Writes the file that functions and pages answer from. `each` is called with every listing in newest
- * order, so that other files of the same moment need no second read. Above `mostPlain` listings the
- * longer texts are compressed, so that 60,000 fit the platform's 250 MB; reading one then takes about
- * 40 µs, and lists read none.
+ * Writes the file that functions and pages answer from. Above `mostPlain` listings the longer texts are
+ * compressed, so that 60,000 fit the platform's 250 MB; reading one then takes about 40 µs, and lists read
+ * none.
  */
 export async function writeCatalog(
   file: string,
   source: CatalogSource,
   to: Addresses,
-  each: (detail: ProductDetail, record: ProductRecord) => void = () => {},
   mostPlain = 40_000,
 ): Promise<void> {
   const database = new DatabaseSync(file)
@@ -42,9 +39,8 @@ export async function writeCatalog(
     database.exec('pragma journal_mode = off; pragma synchronous = off; pragma page_size = 16384')
     database.exec(`begin; ${fileSchema}`)
     const writer = createWriter(database, source, to, mostPlain)
-    for await (const batch of oneAhead(source.batches)) {
-      for (const record of batch) each(writer.add(record, batch), record)
-    }
+    for await (const batch of oneAhead(source.batches))
+      for (const record of batch) writer.add(record, batch)
     writer.finish()
     database.exec(`${fileIndexes} commit`)
   } finally {
@@ -62,7 +58,15 @@ function createWriter(
   const byId = new Map(tools.map((tool) => [tool.id, tool]))
   const placeOf = new Map(tools.map((tool, place) => [tool.id, place]))
   const partsOf = (record: ProductRecord) => listingParts(record, { byId, placeOf }, to)
-  const insert = statements(database)
+  const insertInto = (table: string, count: number) =>
+    database.prepare(`insert into ${table} values (${Array(count).fill('?').join()})`)
+  const insert = {
+    meta: insertInto('meta', 2),
+    tool: insertInto('tools', 2),
+    product: insertInto('products', 8),
+    details: insertInto('details', 2),
+    facet: insertInto('facets', 3),
+  }
   const facets = new Map<string, Bitmap>()
   const views: number[] = []
   const activity: number[] = []
@@ -87,7 +91,7 @@ function createWriter(
   }
 
   return {
-    add: (record: ProductRecord, batch: readonly ProductRecord[]): ProductDetail => {
+    add: (record: ProductRecord, batch: readonly ProductRecord[]): void => {
       const n = views.length
       const parts = partsOf(record)
       if (n === 0) codec = codecFor(batch)
@@ -113,7 +117,6 @@ function createWriter(
       const examples = record.examples
       const named = record.tool_ids.map((id) => byId.get(id)!)
       index.add(listingDocument(parts.detail, { examples, tools: named }))
-      return parts.detail
     },
 
     finish: () => {
@@ -131,16 +134,6 @@ function createWriter(
       setMeta('cursor', cursor)
       setMeta('tables', JSON.stringify(tables))
     },
-  }
-}
-
-function statements(database: DatabaseSync) {
-  return {
-    meta: database.prepare('insert into meta values (?, ?)'),
-    tool: database.prepare('insert into tools values (?, ?)'),
-    product: database.prepare('insert into products values (?, ?, ?, ?, ?, ?, ?, ?)'),
-    details: database.prepare('insert into details values (?, ?)'),
-    facet: database.prepare('insert into facets values (?, ?, ?)'),
   }
 }
 
