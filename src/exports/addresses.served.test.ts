@@ -7,15 +7,15 @@ import { validSubmission } from '#testing/api.ts'
 const ours = /https?:\/\/localhost:\d+[^\s"'`<>)\\]*/g
 const get = (path: string) => request(`${inject('served').url}${path}`)
 
-/** What stands in braces or angles, filled with what exists. */
+/** Fills placeholders in braces and angle brackets with existing values. */
 const filled = (text: string) =>
   text
     .replace(/\/stack\/[{<]slug[}>]/g, '/stack/postgresql')
     .replace(/[{<]slug[}>]/g, 'n8n')
     .replaceAll('{email}', 'ada%40letters.example')
 
-/** The query without which an operation has nothing to answer. */
-const questions: Record<string, string> = {
+/** The required query of an operation. */
+const requiredQueries: Record<string, string> = {
   [operations.lookup_by_url.path]: '?url=n8n.io',
   [operations.recommend_products.path]: '?task=support',
   [operations.compare_products.path]: '?slugs=n8n,dify',
@@ -29,10 +29,7 @@ const posted = (path: string, body: unknown, headers = {}) =>
     from: freshAddress(),
   })
 
-/**
- * Asks an address as one who read about it would: those that take a POST by a call that leaves
- * nothing behind.
- */
+/** Requests an address. A POST is one that stores nothing. */
 function ask(address: string): Promise<Answer> {
   const { pathname, search } = new URL(address)
   if (pathname === `/api/v1${operations.submit_product.path}`)
@@ -40,7 +37,7 @@ function ask(address: string): Promise<Answer> {
   if (pathname === `/api/v1${operations.detect_stack.path}`)
     return posted(pathname, { purls: ['pkg:npm/next'] })
   if (pathname !== mcp.path)
-    return get(pathname + (search || (questions[pathname.replace('/api/v1', '')] ?? '')))
+    return get(pathname + (search || (requiredQueries[pathname.replace('/api/v1', '')] ?? '')))
   const params = {
     protocolVersion: mcp.protocol_version,
     capabilities: {},
@@ -53,7 +50,7 @@ function ask(address: string): Promise<Answer> {
   )
 }
 
-/** Asks all of them, each once, and gives those that do not answer. */
+/** The addresses that do not answer with 2xx; each is requested once. */
 async function unanswered(addresses: Iterable<string>): Promise<string[]> {
   const failed: string[] = []
   for (const address of new Set(addresses)) {
@@ -66,7 +63,7 @@ async function unanswered(addresses: Iterable<string>): Promise<string[]> {
 const namedIn = (text: string) =>
   [...filled(text).matchAll(ours)].map(([address]) => address.replace(/[.,;:]+$/, ''))
 
-describe('every address answers that is named by', () => {
+describe('every address answers in', () => {
   it.each([
     '/.well-known/agents.json',
     '/.well-known/api-catalog',
@@ -80,7 +77,7 @@ describe('every address answers that is named by', () => {
     expect(await unanswered(named)).toEqual([])
   })
 
-  it('/llms-full.txt, but for the samples of the documentation', async () => {
+  it('/llms-full.txt, without the samples of the documentation', async () => {
     const text = (await get('/llms-full.txt')).text.replace(/```.*?```|`[^`\n]*`/gs, '')
     const named = namedIn(text)
     expect(named.length).toBeGreaterThan(50)
@@ -110,15 +107,12 @@ describe('every address answers that is named by', () => {
   })
 
   it('the Link headers', async () => {
-    const headers = await Promise.all(
-      ['/api/v1/tools', '/product/n8n.md', '/index.md'].map(
-        async (path) => (await get(path)).headers.link,
-      ),
-    )
-    expect(await unanswered(headers.flatMap((header) => namedIn(String(header))))).toEqual([])
+    const answers = await Promise.all(['/api/v1/tools', '/product/n8n.md', '/index.md'].map(get))
+    const named = answers.flatMap(({ headers }) => namedIn(String(headers.link)))
+    expect(await unanswered(named)).toEqual([])
   })
 
-  it('the sitemap, and each is a page that says the same address of itself and may be indexed', async () => {
+  it('the sitemap, and each is a page with the same canonical address', async () => {
     const { text } = await get('/sitemap.xml')
     const pages = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!)
     expect(pages.length).toBeGreaterThan(240)
@@ -141,7 +135,7 @@ describe('every address answers that is named by', () => {
   })
 })
 
-it('the API catalogue is served as what it is, to HEAD too', async () => {
+it('the API catalogue has its media type and link, for HEAD too', async () => {
   const url = `${inject('served').url}/.well-known/api-catalog`
   for (const method of ['GET', 'HEAD']) {
     const { status, headers } = await request(url, { method })

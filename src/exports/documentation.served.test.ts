@@ -8,10 +8,12 @@ import { type Finished, freshAddress, request } from '#testing/service.ts'
 
 // The samples come from the served pages, so the test runs exactly the text that a visitor copies.
 const get = async (page: string) => (await request(`${inject('served').url}${page}`)).text
-const paths = [...new Set((await get('/docs')).matchAll(/href="(\/docs(?:\/[\w/-]+)?)"/g))].map(
+const paths = [...(await get('/docs')).matchAll(/href="(\/docs(?:\/[\w/-]+)?)"/g)].map(
   ([, found]) => found!,
 )
-const pages = await Promise.all(paths.map(async (page) => ({ page, html: await get(page) })))
+const pages = await Promise.all(
+  [...new Set(paths)].map(async (page) => ({ page, html: await get(page) })),
+)
 const samples = pages.flatMap(({ page, html }) =>
   [...html.matchAll(/<code class="language-(\w+)">([\s\S]*?)<\/code>/g)].map(
     ([, language, text]) => ({ page, language, text: plain(text!) }),

@@ -25,10 +25,10 @@ export function lightweightSchema(to: Addresses) {
     const entry = {
       id: operation.id,
       description,
-      ...(params ? { params: fieldsIn(params) } : {}),
-      ...(query ? { query: fieldsIn(query) } : {}),
-      ...(headers ? { headers: fieldsIn(headers) } : {}),
-      ...(body ? { body: fieldsIn(body) } : {}),
+      ...(params && { params: fieldsIn(params) }),
+      ...(query && { query: fieldsIn(query) }),
+      ...(headers && { headers: fieldsIn(headers) }),
+      ...(body && { body: fieldsIn(body) }),
       responses: Object.fromEntries(shapes) as Record<string, unknown>,
       errors: [...new Set(operation.errors.map((kind) => errors[kind].status))].sort(),
     }

@@ -39,7 +39,7 @@ const hostile = {
   supporting_links: ['https://letters.example/a)[x](https://evil.example'],
 }
 
-// Enough to fall into every moment of the swap, and little enough to leave the build a machine.
+// Requests during the whole swap, but not so many that they slow down the build.
 function visit(paths: readonly string[]) {
   const statuses = new Set<string>()
   let isDone = false
@@ -59,7 +59,7 @@ function visit(paths: readonly string[]) {
   }
 }
 
-// Asked before, while and after the next build is made.
+// Requested before, during and after the next build.
 const visited = [
   '/',
   '/api/v1/products/n8n',
@@ -68,8 +68,8 @@ const visited = [
   '/product/n8n',
 ]
 
-// What editors decide, all of it before one build: a build is half a minute of a core. The approvals
-// reach no hook, and so their row waits for half a minute; the issue takes it along.
+// All decisions come before one build, which takes half a minute of a core. The hook of the approvals is
+// dead, so their rebuild waits for half a minute, and runs with that of the weekly issue.
 let before: z.infer<typeof BulkManifest>
 let decided: { plain: string; hostile: string; weekly: unknown }
 let answered: string[]
@@ -115,7 +115,7 @@ function productsIn(url: string, { bytes, text, json }: Answer): unknown[] {
   return products
 }
 
-it('whoever downloads the catalogue and follows the changelog from its cursor misses nothing', async () => {
+it('the downloaded catalogue and the changelog from its cursor miss no change', async () => {
   expect(next.count).toBe((await call(listProducts, '/products?limit=1')).body['total'])
   for (const file of next.files.filter(({ url }) => !url.endsWith('/sbom.json'))) {
     const answer = await get(new URL(file.url).pathname)
@@ -131,7 +131,7 @@ it('whoever downloads the catalogue and follows the changelog from its cursor mi
     expect(file.count).toBe(next.count)
     expect(productsIn(file.url, answer)).toHaveLength(file.count)
   }
-  // From the cursor of the download before, the changelog has what that one lacks.
+  // From the cursor of the previous download, the changelog has all later changes.
   expect(
     (await after(before.changelog_cursor)).items.map(({ type, product }) => [type, product.slug]),
   ).toEqual([
@@ -143,7 +143,7 @@ it('whoever downloads the catalogue and follows the changelog from its cursor mi
   expect(full.products.map((product) => product.slug)).toContain(decided.plain)
 })
 
-it('a listing that tries to write our Markdown for us is text in every document that names it', async () => {
+it('Markdown in the text of a listing is plain text in every document', async () => {
   const markdownFile = `/product/${decided.hostile}.md`
   expect((await get(markdownFile)).headers.link).toMatch(
     new RegExp(`/product/${decided.hostile}>; rel="canonical"$`),
@@ -169,7 +169,7 @@ it('a listing that tries to write our Markdown for us is text in every document 
   }
 })
 
-it('a weekly issue is news with its lead product, and a page after the rebuild', async () => {
+it('a weekly issue is in the changelog with its lead product, and a page after the rebuild', async () => {
   expect(decided.weekly).toMatchObject({ outcome: 'published', number: 1, rebuild: 'asked' })
   const { body } = await call(listChangelog, '/changelog?limit=1')
   expect(body).toMatchObject({
@@ -200,7 +200,7 @@ it.each([
   '/data/catalog.ndjson',
   '/.well-known/agents.json',
 ])(
-  '%s is open to any origin, cached like the static JSON, and checked again by its ETag',
+  '%s is open to any origin, cached like the static JSON, and revalidated by its ETag',
   async (path) => {
     const { headers } = await get(path)
     expect(headers).toMatchObject({
@@ -211,7 +211,7 @@ it.each([
   },
 )
 
-it('a build of the same data leaves every ETag as it was', async () => {
+it('a build of the same data changes no ETag', async () => {
   const etags = async () => {
     const names = next.files.map(({ url }) => new URL(url).pathname)
     const paths = [

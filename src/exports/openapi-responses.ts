@@ -68,25 +68,20 @@ function successHeaders(operation: Operation, status: string): Json {
     : 'How the answer may be cached.'
   return {
     'Cache-Control': header(text, { enum: policies }),
-    ...(cache === 'never'
-      ? {}
-      : {
-          ETag: header(
-            `${dependsOnEmail ? 'Present when no e-mail was sent: the' : 'The'} hash of the content. Send it back in If-None-Match for a 304 without a body.`,
-          ),
-        }),
+    ...(cache !== 'never' && {
+      ETag: header(
+        `${dependsOnEmail ? 'Present when no e-mail was sent: the' : 'The'} hash of the content. Send it back in If-None-Match for a 304 without a body.`,
+      ),
+    }),
     ...limitHeaders(operation, cache === 'edge'),
     Link: header(
       'Where the schema, this document, the documentation, llms.txt, agents.json and the API catalogue are.',
     ),
-    ...(operation.hasSnapshot
-      ? {
-          'X-Served-From': header(
-            'Present when the database is away and the last build answered.',
-            { const: 'snapshot' },
-          ),
-        }
-      : {}),
+    ...(operation.hasSnapshot && {
+      'X-Served-From': header('Present when the database is away and the last build answered.', {
+        const: 'snapshot',
+      }),
+    }),
     ...(operation.headers && 'idempotency-key' in operation.headers.shape && status === '201'
       ? {
           'Idempotency-Replayed': header(

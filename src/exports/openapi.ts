@@ -72,19 +72,17 @@ function describe(operation: Operation, components: Components, to: Addresses): 
     externalDocs: { url: to.operationDoc(id) },
     ...(operation.credentials ? { security: [{ [operation.credentials]: [] }] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body
-      ? {
-          requestBody: {
-            required: true,
-            content: {
-              'application/json': {
-                schema: schemaOf(body, 'input', components),
-                examples: { recorded: { summary: 'A small submission', value: example.body } },
-              },
-            },
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemaOf(body, 'input', components),
+            examples: { recorded: { summary: 'A small submission', value: example.body } },
           },
-        }
-      : {}),
+        },
+      },
+    }),
     responses: responsesOf(operation, components, to.site),
   }
 }

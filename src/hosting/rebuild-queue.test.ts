@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { rebuildQueue } from './rebuild-queue.ts'
 
-/** Builds that last until the test ends them. */
-function manualBuilds() {
+/** A queue of builds that last until the test ends them. */
+function queueOfManualBuilds() {
   const running: (() => void)[] = []
   const counts = { begun: 0, mostAtOnce: 0 }
   const build = async () => {
@@ -14,12 +14,11 @@ function manualBuilds() {
     running.shift()!()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { build, finish, counts }
+  return { queue: rebuildQueue(build), finish, counts }
 }
 
 it('a first request starts a build at once', async () => {
-  const { build, finish, counts } = manualBuilds()
-  const queue = rebuildQueue(build)
+  const { queue, finish, counts } = queueOfManualBuilds()
   expect(queue.ask()).toBe('started')
   expect(counts.begun).toBe(1)
   await finish()
@@ -27,8 +26,7 @@ it('a first request starts a build at once', async () => {
 })
 
 it('exactly one build follows several requests during a build', async () => {
-  const { build, finish, counts } = manualBuilds()
-  const queue = rebuildQueue(build)
+  const { queue, finish, counts } = queueOfManualBuilds()
   queue.ask()
   expect([queue.ask(), queue.ask(), queue.ask()]).toEqual(['queued', 'queued', 'queued'])
   expect(counts.begun).toBe(1)
@@ -40,8 +38,7 @@ it('exactly one build follows several requests during a build', async () => {
 })
 
 it('a request during the further build leads to one more, which reads later data', async () => {
-  const { build, finish, counts } = manualBuilds()
-  const queue = rebuildQueue(build)
+  const { queue, finish, counts } = queueOfManualBuilds()
   queue.ask()
   queue.ask()
   await finish()
@@ -54,8 +51,7 @@ it('a request during the further build leads to one more, which reads later data
 })
 
 it('after a build the next request starts a new build', async () => {
-  const { build, finish, counts } = manualBuilds()
-  const queue = rebuildQueue(build)
+  const { queue, finish, counts } = queueOfManualBuilds()
   queue.ask()
   await finish()
   await queue.idle()
@@ -66,8 +62,7 @@ it('after a build the next request starts a new build', async () => {
 })
 
 it('is idle before the first request and after the last requested build', async () => {
-  const { build, finish } = manualBuilds()
-  const queue = rebuildQueue(build)
+  const { queue, finish } = queueOfManualBuilds()
   await queue.idle()
   queue.ask()
   queue.ask()

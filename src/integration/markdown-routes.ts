@@ -19,17 +19,18 @@ export function markdownRoutes(files: readonly string[], site: string): Rule[] {
   const pages = [...named, ...families.map((family) => `${family}/[^/.]+`)].join('|')
   const has: Rule['has'] = [{ type: 'header', key: 'accept', value: wantsMarkdownPattern }]
   return [
-    { src: `^/(?:${pages})?$`, headers: { vary: 'Accept' }, continue: true },
+    withHeaders(`^/(?:${pages})?$`, { vary: 'Accept' }),
     // Both continue, so that the routes below set the headers of Markdown.
     { src: '^/$', has, dest: '/index.md', continue: true },
     { src: `^/(${pages})$`, has, dest: '/$1.md', continue: true },
-    { src: '^/.+\\.md$', headers: { 'access-control-allow-origin': '*' }, continue: true },
+    withHeaders('^/.+\\.md$', { 'access-control-allow-origin': '*' }),
     // The page is the canonical version for search engines.
-    {
-      src: `^/(${pages})\\.md$`,
-      headers: { link: `<${site}/$1>; rel="canonical"` },
-      continue: true,
-    },
-    { src: '^/index\\.md$', headers: { link: `<${site}/>; rel="canonical"` }, continue: true },
+    withHeaders(`^/(${pages})\\.md$`, { link: `<${site}/$1>; rel="canonical"` }),
+    withHeaders('^/index\\.md$', { link: `<${site}/>; rel="canonical"` }),
   ]
+}
+
+/** A rule that adds headers to all addresses of a pattern. */
+export function withHeaders(src: string, headers: Record<string, string>): Rule {
+  return { src, headers, continue: true }
 }

@@ -3,7 +3,7 @@ import { cachePolicies } from '#contract/operation.ts'
 import { apiCatalogType } from '#exports/api-catalog.ts'
 import { downloadFile } from '#exports/bulk-files.ts'
 import type { Route, Rule } from '#hosting/route.ts'
-import { markdownRoutes } from './markdown-routes.ts'
+import { markdownRoutes, withHeaders } from './markdown-routes.ts'
 
 /** The CSP of all pages: no inline scripts or styles, and no other hosts. */
 const contentSecurityPolicy = [
@@ -50,13 +50,12 @@ export function withOurRoutes(
   to: { api: string; site: string },
 ): { routes: Route[] } {
   const ours: Route[] = [
-    {
-      src: '^/.*$',
-      headers: { ...pageHeaders, ...(to.site.startsWith('https:') ? transportSecurity : {}) },
-      continue: true,
-    },
+    withHeaders('^/.*$', {
+      ...pageHeaders,
+      ...(to.site.startsWith('https:') ? transportSecurity : {}),
+    }),
     // The home page and every answer of the API link to the descriptions.
-    { src: '^/(?:api/v1(?:/.*)?)?$', headers: { link: discoveryLinks(to) }, continue: true },
+    withHeaders('^/(?:api/v1(?:/.*)?)?$', { link: discoveryLinks(to) }),
     // Files have no parameters, so a filtered list is answered by the function.
     ...['sort', 'page', addedTool, ...choiceKeys].map((key): Route => ({
       src: '^/products$',
@@ -64,58 +63,36 @@ export function withOurRoutes(
       dest: '_render',
     })),
     ...markdownRoutes(files, to.site),
-    {
-      src: '^/(?:\\.well-known/agents|(?:data|schemas)/[a-z0-9.-]+)\\.json$',
-      headers: openFile,
-      continue: true,
-    },
-    {
-      src: '^/\\.well-known/api-catalog$',
-      // RFC 9727, 2: an answer to HEAD must have the link.
-      headers: { ...openFile, 'content-type': apiCatalogType, link: catalogLink(to.site) },
-      continue: true,
-    },
-    {
-      src: '^/data/[a-z0-9.-]+\\.ndjson$',
-      headers: { ...openFile, 'content-type': 'application/x-ndjson; charset=utf-8' },
-      continue: true,
-    },
-    {
-      src: '^/data/[a-z0-9.-]+\\.sqlite$',
-      headers: { ...openFile, 'content-type': downloadFile.media_type },
-      continue: true,
-    },
-    {
-      src: '^/llms(?:-full)?\\.txt$',
-      headers: { 'access-control-allow-origin': '*' },
-      continue: true,
-    },
-    {
-      src: staticJson,
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'cache-control': cachePolicies.revalidated,
-        'access-control-allow-origin': '*',
-        'access-control-expose-headers': 'etag, link',
-      },
-      continue: true,
-    },
-    {
-      src: `^/(?:changelog|(?:${listsWithFeeds})/[^/]+)\\.atom$`,
-      headers: { 'content-type': 'application/atom+xml; charset=utf-8' },
-      continue: true,
-    },
-    {
-      src: `^/(?:changelog|(?:${listsWithFeeds})/[^/]+)\\.json$`,
-      headers: { 'content-type': 'application/feed+json; charset=utf-8' },
-      continue: true,
-    },
+    withHeaders('^/(?:\\.well-known/agents|(?:data|schemas)/[a-z0-9.-]+)\\.json$', openFile),
+    // RFC 9727, 2: an answer to HEAD must have the link.
+    withHeaders('^/\\.well-known/api-catalog$', {
+      ...openFile,
+      'content-type': apiCatalogType,
+      link: catalogLink(to.site),
+    }),
+    withHeaders('^/data/[a-z0-9.-]+\\.ndjson$', {
+      ...openFile,
+      'content-type': 'application/x-ndjson; charset=utf-8',
+    }),
+    withHeaders('^/data/[a-z0-9.-]+\\.sqlite$', {
+      ...openFile,
+      'content-type': downloadFile.media_type,
+    }),
+    withHeaders('^/llms(?:-full)?\\.txt$', { 'access-control-allow-origin': '*' }),
+    withHeaders(staticJson, {
+      ...openFile,
+      'content-type': 'application/json; charset=utf-8',
+      'access-control-expose-headers': 'etag, link',
+    }),
+    ...Object.entries({ atom: 'atom+xml', json: 'feed+json' }).map(([ending, type]) =>
+      withHeaders(`^/(?:changelog|(?:${listsWithFeeds})/[^/]+)\\.${ending}$`, {
+        'content-type': `application/${type}; charset=utf-8`,
+      }),
+    ),
     // The names contain a hash of the content, so the files can be cached forever.
-    {
-      src: '^/(?:og/[^/]+\\.png|icons/tools\\.[^/]+\\.svg)$',
-      headers: { 'cache-control': 'public, max-age=31536000, immutable' },
-      continue: true,
-    },
+    withHeaders('^/(?:og/[^/]+\\.png|icons/tools\\.[^/]+\\.svg)$', {
+      'cache-control': 'public, max-age=31536000, immutable',
+    }),
     { src: '^/(privacy|terms)$', status: 308, headers: { location: '/docs/$1' } },
     // Static files have no methods: other methods go to the function, which answers 204 or 405 as JSON.
     { src: staticJson, methods: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], dest: '_render' },
