@@ -4,7 +4,7 @@ import { z } from 'zod'
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** A field of an object. */
-export interface JsonField {
+interface JsonField {
   name: string
   schema: JsonSchema
   /** The description beside the reference, else that of its definition. */

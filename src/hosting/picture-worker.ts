@@ -1,6 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Resvg, initWasm } from '@resvg/resvg-wasm'
 import type { Drawing } from './draw-pictures.ts'
@@ -13,11 +12,11 @@ const { folder, common, missing } = workerData as {
   missing: readonly Drawing[]
 }
 
-const packaged = async (file: string) =>
-  new Uint8Array(await readFile(fileURLToPath(import.meta.resolve(file))))
-await initWasm(await packaged('@resvg/resvg-wasm/index_bg.wasm'))
+const packaged = async (address: string | URL) => new Uint8Array(await readFile(new URL(address)))
+await initWasm(await packaged(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')))
+const fonts = import.meta.resolve('@fontsource/ibm-plex-sans/package.json')
 const font = (letters: string, weight: number) =>
-  packaged(`@fontsource/ibm-plex-sans/files/ibm-plex-sans-${letters}-${weight}-normal.woff2`)
+  packaged(new URL(`files/ibm-plex-sans-${letters}-${weight}-normal.woff2`, fonts))
 const plain = [await font('latin', 400), await font('latin', 600)]
 const extended = [await font('latin-ext', 400), await font('latin-ext', 600)]
 
@@ -44,8 +43,8 @@ for (const { file, svg } of missing) {
 
 function drawn(svg: string): Uint8Array {
   const others = extendedHeading.test(svg) ? extended.toReversed() : extended
-  const fonts = beyondLatin.test(svg) ? others : []
-  const resvg = new Resvg(svg, { font: { fontBuffers: [...plain, ...fonts] } })
+  const more = beyondLatin.test(svg) ? others : []
+  const resvg = new Resvg(svg, { font: { fontBuffers: [...plain, ...more] } })
   try {
     const image = resvg.render()
     try {

@@ -38,8 +38,10 @@ export function proofstack({
         }
         const modules = handlerModules(root)
         const isBuild = command === 'build'
-        const middleware = isBuild ? 'page-middleware.ts' : 'dev-middleware.ts'
-        addMiddleware({ entrypoint: new URL(middleware, import.meta.url), order: 'pre' })
+        const entrypoint = isBuild
+          ? new URL('page-middleware.ts', import.meta.url)
+          : new URL('dev-middleware.ts', import.meta.url)
+        addMiddleware({ entrypoint, order: 'pre' })
         updateConfig({
           vite: {
             cacheDir: '.generated/vite',
