@@ -7,7 +7,7 @@ import { cut } from '#contract/text.ts'
 import { attempt } from '#service/invoke.ts'
 import type { Service } from '#service/service.ts'
 import { readArguments } from './arguments.ts'
-import { readingText } from './reading.ts'
+import { type TextContext, headRoom, lineRoom, resultText } from './result-text.ts'
 import type { ToolFailure } from './output-schema.ts'
 import type { ToolId } from './tools.ts'
 
@@ -44,7 +44,9 @@ export function toolCaller(service: Service): ToolCaller {
     const { content, cache, servedFrom } = outcome.reply
     // Decision, Degraded. REST has a header for it.
     const note = servedFrom ? 'The database is away: this is as of the last build.\n' : ''
-    const make = () => Buffer.from(answered(id, outcome.value, given, note, service))
+    const { product } = await service.catalog.current()
+    const context = { given, to: service.to, listing: product }
+    const make = () => Buffer.from(answered(id, outcome.value, note, context))
     // Private answers and their e-mails are not cached.
     return 'tag' in content && cache !== 'never'
       ? kept([id, JSON.stringify(given), note, content.tag].join('\n'), make)
@@ -52,71 +54,75 @@ export function toolCaller(service: Service): ToolCaller {
   }
 }
 
-/** The structured content, and the first line of the text about it. */
-interface Body {
-  body: Record<string, unknown>
+/** The structured content as JSON, and its text. */
+interface Result {
   json: string
-  lead?: string
+  text: string
 }
 
 function answered(
   id: ToolId,
   value: Record<string, unknown>,
-  given: Record<string, unknown>,
   note: string,
-  { to }: Pick<Service, 'to'>,
+  context: Omit<TextContext, 'room'>,
 ): string {
-  const budget = budgetOf(id, given)
-  const isList = id === 'list_products'
-  const found = isList ? shortened(value, budget, given) : inBrief(id, value, given, budget)
-  const { body, json, lead = '' } = found
-  const left = budget - json.length
-  const bound = Math.min(limits.mcp_text, Math.max(leastText, left))
-  // The operation's own schema made the body.
-  const text = cut(note + lead + readingText(id, body as never, to, bound), limits.mcp_text)
-  const content = JSON.stringify([{ type: 'text', text }])
+  const budget = budgetOf(id, context.given)
+  const whole = resultOf(
+    id,
+    id === 'list_products' ? shortened(value, budget) : value,
+    budget,
+    context,
+  )
+  const { json, text } = inBudget(id, value, whole, budget, context)
+  const content = JSON.stringify([{ type: 'text', text: cut(note + text, limits.mcp_text) }])
   return `{"isError":false,"structuredContent":${json},"content":${content}}`
 }
 
-/** A page of products that exceeds the budget becomes the page of a smaller limit. */
-function shortened(
-  value: Record<string, unknown>,
+function resultOf(
+  id: ToolId,
+  body: Record<string, unknown>,
   budget: number,
-  given: Record<string, unknown>,
-): Body {
-  const { products, total, offset } = value as unknown as Output<typeof operations.list_products>
-  const room = budget - (isBrief(given) ? shortestText.brief : shortestText.full)
-  const fits = (limit: number) => {
-    const hasMore = offset + limit < total
-    return { ...value, products: products.slice(0, limit), limit, hasMore }
-  }
-  let body = value
-  let json = JSON.stringify(body)
-  let limit = products.length
-  while (limit > 1 && json.length > room) {
-    limit = Math.max(1, Math.min(limit - 1, Math.floor((limit * room) / json.length)))
-    body = fits(limit)
-    json = JSON.stringify(body)
-  }
-  return { body, json }
+  context: Omit<TextContext, 'room'>,
+): Result {
+  const json = JSON.stringify(body)
+  // The operation's own schema made the body.
+  return { json, text: resultText(id, body as never, { ...context, room: budget - json.length }) }
 }
 
-/** An answer that exceeds the budget becomes the brief one, unless the call has a `detail`. */
-function inBrief(
+/** A page of products that exceeds the budget becomes the page of a smaller limit. */
+function shortened(value: Record<string, unknown>, budget: number): Record<string, unknown> {
+  const { products, total, offset } = value as unknown as Output<typeof operations.list_products>
+  let body = value
+  for (let limit = products.length - 1; limit > 0; limit--) {
+    const text = headRoom + (limit + 1) * lineRoom.least
+    if (JSON.stringify(body).length + text <= budget) break
+    const hasMore = offset + limit < total
+    body = { ...value, products: products.slice(0, limit), limit, hasMore }
+  }
+  return body
+}
+
+/** A result that exceeds the budget becomes the brief one, unless the call has a `detail`. */
+function inBudget(
   id: ToolId,
   value: Record<string, unknown>,
-  given: Record<string, unknown>,
+  whole: Result,
   budget: number,
-): Body {
-  const json = JSON.stringify(value)
+  context: Omit<TextContext, 'room'>,
+): Result {
   const { responses }: Operation = operations[id]
   const brief = responses[200]?.brief
-  if (!brief || given['detail'] !== undefined || json.length + leastText <= budget)
-    return { body: value, json }
+  const isFree = brief && context.given['detail'] === undefined
+  if (!isFree || whole.json.length + whole.text.length <= budget) return whole
   // The brief schema is a part of the operation's schema.
-  const body = brief.parse(value) as Record<string, unknown>
-  const lead = `In brief: the whole has ${json.length} characters, and detail=full gives it.\n`
-  return { body, json: JSON.stringify(body), lead }
+  const { json, text } = resultOf(
+    id,
+    brief.parse(value) as Record<string, unknown>,
+    budget,
+    context,
+  )
+  const lead = `In brief: the whole has ${whole.json.length} characters, and detail=full gives it.\n`
+  return { json, text: lead + text }
 }
 
 const isBrief = (given: Record<string, unknown>) => given['detail'] === 'brief'
@@ -124,8 +130,8 @@ const isBrief = (given: Record<string, unknown>) => given['detail'] === 'brief'
 /** Issue 10: the characters of an answer without `limit`, structured content and text together. */
 const budgets: Partial<Record<ToolId, { full: number; brief: number }>> = {
   list_products: { full: 28_000, brief: limits.mcp_brief },
-  recommend_products: { full: 18_000, brief: 4_000 },
-  compare_products: { full: 21_000, brief: 6_000 },
+  recommend_products: { full: 18_000, brief: 6_000 },
+  compare_products: { full: 23_000, brief: 8_000 },
 }
 
 function budgetOf(id: ToolId, given: Record<string, unknown>): number {
@@ -133,12 +139,6 @@ function budgetOf(id: ToolId, given: Record<string, unknown>): number {
   const hasBudget = given['limit'] === undefined || (id === 'list_products' && isBrief(given))
   return (hasBudget && budgets[id]?.[isBrief(given) ? 'brief' : 'full']) || Infinity
 }
-
-/** Characters reserved for the text block of a page of products. */
-const shortestText = { full: 2_300, brief: 5_000 } as const
-
-/** Characters of any other text block, even beyond the budget. */
-const leastText = 400
 
 /** Characters of a failure's message. */
 const longestMessage = 4_000

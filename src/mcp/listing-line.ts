@@ -1,0 +1,112 @@
+// The facts of a listing in the text of a result: what a model needs to choose between products.
+import type { Listing } from '#catalog/questions.ts'
+import type { ClaimReviewStatus } from '#contract/enums.ts'
+import type { ProductProof } from '#contract/resources/proof.ts'
+import { fenceLength, fenced } from './fenced.ts'
+
+/** What a line needs of a product; every shape of a product has it. */
+interface ListedProduct {
+  slug: string
+  name: string
+  description?: string | null
+  claim_review_status?: ClaimReviewStatus | null
+  claim_reviewed_at?: string | null
+  tools?: readonly { slug: string; name: string }[]
+}
+
+interface Line {
+  url: string
+  /** The listing in the catalogue, for facts that the shape of the product leaves out. */
+  listing: Listing | undefined
+  /** Characters of the whole line. */
+  room: number
+  /** Slugs of the tools that the query named. */
+  asked?: readonly string[]
+  /** Facts that come first. */
+  first?: readonly string[]
+}
+
+const day = (timestamp: string) => timestamp.slice(0, 10)
+
+/**
+ * A product in one line: slug, address, facts in order of importance as far as `room` allows, and the
+ * name and description in a fence.
+ */
+export function listingLine(product: ListedProduct, line: Line): string {
+  const { url, listing, room, asked = [], first = [] } = line
+  const proof = listing?.proof() ?? null
+  const facts = [
+    ...first,
+    ...askedTools(product, proof, asked),
+    ...claimFact({
+      claim_review_status: listing?.field('claim_review_status') ?? null,
+      claim_reviewed_at: listing?.field('claim_reviewed_at') ?? null,
+      ...product,
+    }),
+    ...proofFacts(proof, product.tools?.length ?? listing?.tools().length ?? 0),
+    ...otherTools(product, asked),
+  ]
+  const { slug, name, description } = product
+  const words = description ? `${name}: ${description}` : name
+  const reserved = fenceLength + 1 + Math.min(words.length, name.length + leastDescription)
+  let text = `- ${slug} ${url}`
+  for (const [at, fact] of facts.entries()) {
+    const next = `${text}${at === 0 ? ':' : ';'} ${fact}`
+    if (next.length + reserved <= room) text = next
+  }
+  const left = room - text.length - fenceLength - 1
+  return `${text} ${fenced(left < name.length + 2 ? name : words, Math.max(name.length, left))}`
+}
+
+/** Characters of the description that facts leave. */
+const leastDescription = 60
+
+/** The tools of the query that the product has, each with its proof. */
+function askedTools(
+  { tools = [] }: ListedProduct,
+  proof: ProductProof | null,
+  asked: readonly string[],
+): string[] {
+  const found = tools.filter(({ slug }) => asked.includes(slug))
+  if (found.length === 0) return []
+  const isProved = (slug: string) =>
+    proof?.tools.some((tool) => tool.slug === slug && tool.state === 'proved')
+  return [`uses ${found.map(({ slug }) => slug + (isProved(slug) ? ' (proved)' : '')).join(', ')}`]
+}
+
+/** The most other tools in a line. */
+const mostTools = 6
+
+function otherTools({ tools = [] }: ListedProduct, asked: readonly string[]): string[] {
+  const others = tools.filter(({ slug }) => !asked.includes(slug))
+  if (others.length === 0) return []
+  const names = others.slice(0, mostTools).map(({ name }) => name)
+  const rest = others.length > names.length ? ` and ${others.length - names.length} more` : ''
+  return [`built with ${names.join(', ')}${rest}`]
+}
+
+/** The claim and the day of its review. */
+export function claimFact(
+  product: Pick<ListedProduct, 'claim_review_status' | 'claim_reviewed_at'>,
+): string[] {
+  const { claim_review_status: status, claim_reviewed_at: reviewed } = product
+  if (!status) return ['no claim']
+  return [`claim ${status}${reviewed ? ` ${day(reviewed)}` : ''}`]
+}
+
+// A repository can call its licence anything, and this text is outside the fence.
+const nameOfLicence = /^[\w .,()+-]{1,80}$/
+
+/** Licence, last commit with the day of the copy that has it, and how many tools are proved. */
+export function proofFacts(proof: ProductProof | null, listed: number): string[] {
+  if (!proof) return ['repository not read']
+  const { licence, last_activity: made, checked_at: checked, archived } = proof
+  const proved = proof.tools.filter(({ state }) => state === 'proved').length
+  return [
+    licence && nameOfLicence.test(licence) ? `licence ${licence}` : 'licence unknown',
+    ...(archived ? ['archived'] : []),
+    ...(made ? [`last commit ${day(made)}, as read ${day(checked)}`] : []),
+    // A comparison leaves the tools out.
+    ...(proof.tools.length > 0 ? [`${proved} of ${listed} tools proved`] : []),
+  ]
+}

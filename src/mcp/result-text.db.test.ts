@@ -1,0 +1,139 @@
+// What a model reads where a host shows the text of a result alone.
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { limits } from '#contract/limits.ts'
+import { testDatabase } from '#testing/database.ts'
+import { type TestService, freshClient, startersService } from '#testing/service-parts.ts'
+import { type ToolResult, toolCaller } from './call-tool.ts'
+import type { ToolId } from './tools.ts'
+
+const database = testDatabase()
+let service: TestService
+let judged: { for: 'search' | 'recommend'; q?: string; task?: string; stack?: string }[]
+beforeAll(async () => {
+  service = await startersService(database.db)
+  const file = path.join(import.meta.dirname, '../testing/judged-queries.yaml')
+  judged = parse(await readFile(file, 'utf8')) as typeof judged
+})
+
+const callTool = async (name: ToolId, given: object) => {
+  const result = await toolCaller(service)(name, given as Record<string, unknown>, freshClient())
+  return JSON.parse(result.toString()) as ToolResult
+}
+
+interface Named {
+  slug: string
+  name: string
+  tools?: Named[]
+}
+
+/** Problems of a text that should name these items. */
+function missing({ content }: ToolResult, items: readonly Named[]): string[] {
+  const { text } = content[0]
+  expect(text.length).toBeLessThanOrEqual(limits.mcp_text)
+  return items.flatMap(({ slug, name }) => {
+    const line = text.split('\n').find((each) => each.startsWith(`- ${slug} `))
+    return line === undefined || !line.includes(name) ? [`${slug} is not in: ${text}`] : []
+  })
+}
+
+const shapes = [{}, { detail: 'brief' }, { detail: 'full' }, { detail: 'brief', limit: 24 }]
+
+it.each(shapes)('names every product that any judged task is answered with: %j', async (shape) => {
+  const tasks = judged.filter((one) => one.for === 'recommend')
+  expect(tasks.length).toBeGreaterThan(100)
+  let count = 0
+  for (const { task, stack } of tasks) {
+    const result = await callTool('recommend_products', { task, stack, ...shape })
+    const recommendations = result.structuredContent['recommendations'] as {
+      product: Named
+      match: { matched_tool_slugs: string[]; reasons: string[] }
+    }[]
+    expect(
+      missing(
+        result,
+        recommendations.map(({ product }) => product),
+      ),
+    ).toEqual([])
+    const lines = result.content[0].text.split('\n')
+    for (const { product, match } of recommendations) {
+      const line = lines.find((each) => each.startsWith(`- ${product.slug} `))!
+      for (const slug of match.matched_tool_slugs) expect(line).toContain(slug)
+      expect(line).toMatch(/: score \d+; /)
+      count++
+    }
+  }
+  expect(count).toBeGreaterThan(300)
+})
+
+it('names every result of any judged search', async () => {
+  for (const { q } of judged.filter((one) => one.for === 'search')) {
+    const result = await callTool('search', { q, limit: 50 })
+    expect(missing(result, result.structuredContent['results'] as Named[])).toEqual([])
+  }
+})
+
+it.each(shapes)('names every product of every page: %j', async (shape) => {
+  for (const page of [{}, { tool: 'postgresql' }, { category: 'backend-db' }]) {
+    const result = await callTool('list_products', { ...page, ...shape })
+    const { products } = result.structuredContent as unknown as { products: Named[] }
+    expect(products.length).toBeGreaterThan(3)
+    expect(missing(result, products)).toEqual([])
+  }
+})
+
+describe('the text has what was asked for', () => {
+  const textOf = async (name: ToolId, given: object) =>
+    (await callTool(name, given)).content[0].text
+
+  it('of a recommendation: the tools of the stack first, and whether they are proved', async () => {
+    const given = { task: 'open-source coding agent', stack: 'postgres', detail: 'brief' }
+    const text = await textOf('recommend_products', given)
+    expect(text).toMatch(
+      /^- plandex http\S+: score \d+; .*uses postgresql \(proved\); .*licence MIT/m,
+    )
+  })
+
+  it('of a product: licence, repository, last commit, and the line that proves each tool', async () => {
+    const text = await textOf('get_product', { slug: 'plandex' })
+    expect(text).toContain('licence MIT')
+    expect(text).toMatch(/last commit 20\d\d-\d\d-\d\d, as read 20\d\d-\d\d-\d\d/)
+    expect(text).toContain('Repository: <untrusted>https://github.com/plandex-ai/plandex')
+    expect(text).toMatch(
+      /Proof at <untrusted>https:\S+\/<\/untrusted>: .*postgresql required \S+go\.mod#L\d+/,
+    )
+  })
+
+  it.each([{}, { detail: 'brief' }, { detail: 'full' }])(
+    'of a comparison: licences, claims and all tools, in sentences of ours: %j',
+    async (shape) => {
+      const result = await callTool('compare_products', { slugs: 'n8n,dify', ...shape })
+      const { products } = result.structuredContent as unknown as { products: Named[] }
+      expect(missing(result, products)).toEqual([])
+      const { text } = result.content[0]
+      expect(text).toMatch(
+        /^- n8n \S+: claim verified 20\d\d-\d\d-\d\d; licence Sustainable Use License/m,
+      )
+      expect(text).toMatch(/^- Only n8n is built with /m)
+      for (const { slug } of products.flatMap(({ tools }) => tools!)) expect(text).toContain(slug)
+    },
+  )
+
+  it('of a website: its listing with facts, and every tool', async () => {
+    const result = await callTool('lookup_by_url', { url: 'docs.n8n.io' })
+    const { text } = result.content[0]
+    expect(text).toMatch(/^- n8n \S+: claim verified/m)
+    for (const { slug } of result.structuredContent['stack'] as Named[])
+      expect(text).toContain(slug)
+  })
+
+  it('of the tools: the slug of every tool', async () => {
+    const result = await callTool('list_tools', {})
+    const { text } = result.content[0]
+    for (const { slug } of result.structuredContent['tools'] as Named[])
+      expect(text).toMatch(new RegExp(`[ :]${slug}[ ,\\n]|${slug}$`, 'm'))
+    expect(text.length).toBeLessThan(limits.mcp_text)
+  })
+})

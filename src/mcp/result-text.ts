@@ -1,0 +1,280 @@
+// The text of each tool's result. Many hosts give a model nothing else, so it names every item that the
+// structured content has, with the facts that were asked for first.
+import type { Listing } from '#catalog/questions.ts'
+import type { operations } from '#contract/index.ts'
+import { limits } from '#contract/limits.ts'
+import type { Output } from '#contract/operation.ts'
+import type { ChangeOrRemoval } from '#contract/resources/change.ts'
+import type { ProductDetail } from '#contract/resources/product.ts'
+import type { ProductProof } from '#contract/resources/proof.ts'
+import { cut } from '#contract/text.ts'
+import type { Addresses } from '#core/addresses.ts'
+import { compare } from '#present/comparison.ts'
+import { claimFact, listingLine, proofFacts } from './listing-line.ts'
+import { fenceNotice, fenced, hasFence } from './fenced.ts'
+import type { ToolId } from './tools.ts'
+
+export interface TextContext {
+  to: Addresses
+  /** The arguments of the call. */
+  given: Record<string, unknown>
+  /** A listing of the catalogue. */
+  listing: (slug: string) => Listing | undefined
+  /** Characters for all lines together. */
+  room: number
+}
+
+interface ResultText {
+  lead: string
+  lines: string[]
+  /** How to get further items. */
+  more?: string | undefined
+}
+
+type Body<K extends ToolId> = Output<(typeof operations)[K]>
+
+/** Characters of the line of a product: what the budget leaves, within these bounds. */
+export const lineRoom = { least: 240, most: 600 } as const
+
+/** Characters of the lead, the notice of the fence and the last line. */
+export const headRoom = 500
+
+/** The text of a result: a lead, a line for each item, and how to get further items. */
+export function resultText<K extends ToolId>(id: K, body: Body<K>, context: TextContext): string {
+  const make = texts[id] as (answer: Body<K>, context: TextContext) => ResultText
+  const { lead, lines, more } = make(body, context)
+  const notice = hasFence(lead) || lines.some(hasFence) ? [fenceNotice] : []
+  return cut([lead, ...notice, ...lines, ...(more ? [more] : [])].join('\n'), limits.mcp_text)
+}
+
+/** Characters of each of `count` lines. */
+function roomOfLine(count: number, { room }: TextContext, least: number = lineRoom.least): number {
+  const share = Math.floor((Math.min(room, limits.mcp_text) - headRoom) / count)
+  return Math.min(lineRoom.most, Math.max(least, share))
+}
+
+const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
+
+const day = (timestamp: string | null) => timestamp?.slice(0, 10) ?? 'never'
+
+const joined = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(' ')
+
+const warningLines = ({ warnings = [] }: Body<'submit_product'>) =>
+  warnings.map(({ path, message }) => `Not used: ${fenced(path)} ${message}.`)
+
+const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultText } = {
+  list_tools: ({ tools, note }) => ({
+    lead: joined(
+      `${counted(tools.length, 'tool')}.`,
+      note,
+      'These slugs are valid in submit_product, list_products and recommend_products.',
+    ),
+    lines:
+      tools.length <= limits.tools_found
+        ? tools.map(({ slug, name, category }) => `- ${slug}: ${name} (${category})`)
+        : [...Map.groupBy(tools, ({ category }) => category)].map(
+            ([category, of]) => `- ${category}: ${of.map(slugAndName).join(', ')}`,
+          ),
+  }),
+  search: ({ results, query, note }, context) => ({
+    lead:
+      results.length === 0
+        ? `Nothing was found for ${fenced(query)}. ${note ? `${fenced(note, 700)} ` : ''}Try recommend_products with a task.`
+        : joined(`${counted(results.length, 'result')}, best first.`, note),
+    lines: results.map((result) => {
+      const { type, slug, name, description, href } = result
+      const room = roomOfLine(results.length, context)
+      return type === 'tool'
+        ? cut(`- ${slug} ${href}: tool; ${name}: ${description ?? ''}`, room)
+        : productLine(result, { ...context, room }, { first: ['product'] })
+    }),
+  }),
+  list_products: ({ products, total, offset, note }, context) => {
+    const next = offset + products.length
+    const { tool } = context.given
+    return {
+      lead: joined(
+        products.length === 0
+          ? `No product is on this page; ${total} match in all.`
+          : `Products ${offset + 1} to ${next} of ${total}.`,
+        note,
+      ),
+      lines: products.map((product) =>
+        productLine(
+          product,
+          { ...context, room: roomOfLine(products.length, context) },
+          { asked: typeof tool === 'string' ? [tool] : [] },
+        ),
+      ),
+      more:
+        products.length > 0 && next < total
+          ? `${total - next} more: ask with offset ${next}.`
+          : undefined,
+    }
+  },
+  get_product: ({ product, claim_status, claim_eligibility, next_action_code }, { to }) => {
+    const state = `Claim: ${claim_status ?? 'none'}; eligible for ${claim_eligibility}; next: ${next_action_code}.`
+    if (product.status === 'pending') {
+      return {
+        lead: `${fenced(product.name)} is pending since ${day(product.created_at)} and not public. ${state}`,
+        lines: ['Ask again in 300 seconds at the earliest.'],
+      }
+    }
+    return {
+      lead: `${product.slug} ${fenced(product.name)} ${to.listing(product.slug)} (approved ${day(product.approved_at)}, claim reviewed ${day(product.claim_reviewed_at)})`,
+      lines: [...productLines(product), state],
+    }
+  },
+  submit_product: (body) =>
+    'valid' in body
+      ? {
+          lead: `The submission would be accepted as ${body.slug} (${body.domain}). Nothing was created.`,
+          lines: warningLines(body),
+        }
+      : {
+          lead: `${body.slug} is submitted and waits for an editor; it is not public yet.`,
+          lines: [
+            `Ask how it stands at most every 300 seconds: get_product with slug ${body.slug} and the same email.`,
+            `Receipt sent: ${body.receiptSent}; verification mail sent: ${body.owner_claim.verification_email_sent}.`,
+            ...warningLines(body),
+          ],
+        },
+  lookup_by_url: (body, context) =>
+    body.listed
+      ? {
+          lead: `${body.domain} is listed (${body.match}) as:`,
+          lines: [
+            productLine(
+              { slug: body.product.slug, name: body.product.name },
+              { ...context, room: lineRoom.most },
+            ),
+            `Built with: ${body.stack.map(slugAndName).join(', ')}`,
+          ],
+        }
+      : {
+          lead: `${body.message} This is not an error; submit_product can submit what is not listed. ${body.submit_docs_url}`,
+          lines: [],
+        },
+  recommend_products: ({ query, recommendations, note }, context) => ({
+    lead: joined(
+      recommendations.length === 0
+        ? 'Nothing is recommended.'
+        : `${counted(recommendations.length, 'recommendation')}, best first.`,
+      query.normalized_task ? `The task means ${query.normalized_task}.` : undefined,
+      // The note of an empty answer may name listings.
+      note && recommendations.length === 0 ? fenced(note, 700) : note,
+    ),
+    lines: recommendations.map(({ score, product, match }) => {
+      const { matched_tool_slugs: asked, reasons } = match
+      // The first reason counts the matched tools, which the line names by itself.
+      const reason = reasons[asked.length > 0 ? 1 : 0]
+      const room = roomOfLine(recommendations.length, context, 420)
+      const first = [`score ${score}`, ...(reason ? [reason.replace(/\.$/, '')] : [])]
+      return productLine(product, { ...context, room }, { first, asked })
+    }),
+  }),
+  compare_products: ({ products, comparison }, context) => {
+    const { shared_tools: shared, unique_tools: unique } = comparison
+    const whole = products.flatMap((product) => {
+      const listing = context.listing(product.slug)
+      return listing ? [JSON.parse(listing.detail()) as ProductDetail] : []
+    })
+    // Names are of owners; with slugs in their place the sentences are ours.
+    const [left, right] = whole.map((product) => ({ ...product, name: product.slug }))
+    return {
+      lead: `${products.map(({ slug }) => slug).join(' and ')}, side by side.`,
+      lines: [
+        ...products.map(({ tools: _, ...product }) =>
+          productLine(product, { ...context, room: lineRoom.most }),
+        ),
+        ...(left && right ? compare(left, right).summary.map((sentence) => `- ${sentence}`) : []),
+        ...(shared.length > 0 ? [`Tools of both: ${shared.map(slugAndName).join(', ')}`] : []),
+        ...Object.entries(unique).flatMap(([slug, tools]) =>
+          tools.length > 0 ? [`Only ${slug}: ${tools.map(slugAndName).join(', ')}`] : [],
+        ),
+      ],
+    }
+  },
+  detect_stack: ({ tools, unknown }) => ({
+    lead: `${counted(tools.length, 'tool')}; ${counted(unknown.length, 'name')} without one.`,
+    lines: [
+      ...tools.map(
+        ({ slug, name, evidence: [first] }) =>
+          `- ${slug}: ${name}, by ${fenced(`${first?.package} in ${first?.source}`)}`,
+      ),
+      ...(unknown.length > 0 ? [`Without a tool: ${fenced(unknown.join(', '), 2_000)}`] : []),
+    ],
+  }),
+  list_changelog: ({ items, total, next_cursor, has_more }, { to }) => ({
+    lead: `${items.length} of ${total} changes, by day. The page of a product is ${to.listing('{slug}')}.`,
+    lines: [...Map.groupBy(items, changeKind)].map(
+      ([kind, changes]) =>
+        `- ${kind} ${fenced(changes.map(changedName).join(', '), changes.length * 150)}`,
+    ),
+    more: next_cursor
+      ? `${has_more ? 'There are more' : 'Later ones'}: ask with cursor ${next_cursor} and the same order.`
+      : undefined,
+  }),
+}
+
+/** The day of a change and what happened. */
+function changeKind(item: ChangeOrRemoval): string {
+  const when = day(item.timestamp)
+  if (item.type === 'product_removed') return `${when} no longer listed:`
+  if (item.type === 'product_approved') return `${when} listed:`
+  if (item.type === 'claim_review_updated') return `${when} claim ${item.claim_review_status}:`
+  return `${when} weekly issue ${item.issue.url}, led by:`
+}
+
+function changedName({ product }: ChangeOrRemoval): string {
+  return 'name' in product ? slugAndName(product) : product.slug
+}
+
+function productLine(
+  product: Parameters<typeof listingLine>[0],
+  { to, listing, room }: Pick<TextContext, 'to' | 'listing' | 'room'>,
+  more: { first?: string[]; asked?: string[] } = {},
+): string {
+  const { slug } = product
+  return listingLine(product, { url: to.listing(slug), listing: listing(slug), room, ...more })
+}
+
+const slugAndName = ({ slug, name }: { slug: string; name: string }) =>
+  slug === name.toLowerCase() ? slug : `${slug} (${name})`
+
+/** A whole product, line by line. */
+function productLines(product: ProductDetail): string[] {
+  const { trust, overview, qualification_statement: statement, proof, tools } = product
+  return [
+    `What it does: ${fenced(product.description)}`,
+    `Facts: ${[...claimFact(product), ...proofFacts(proof, tools.length)].join('; ')}`,
+    `Homepage: ${fenced(product.url, limits.url)}`,
+    ...(proof ? [`Repository: ${fenced(proof.repository, limits.url)}`] : []),
+    ...(statement ? [`Why it qualifies: ${fenced(statement)}`] : []),
+    ...(product.editorial_summary ? [`The editors: ${product.editorial_summary}`] : []),
+    `Built with: ${tools.map(({ slug, name }) => `${name} (${slug})`).join(', ')}`,
+    ...(proof ? proofLines(proof) : []),
+    ...product.compatibility_matrix.map(
+      ({ tool, status, note }) => `Works with ${tool.slug}: ${status}${note ? `, ${note}` : ''}`,
+    ),
+    ...(overview ? [`Overview: ${fenced(overview, 1500)}`] : []),
+    ...(trust
+      ? [
+          `Evidence: ${trust.source_quality}; ${fenced(trust.evidence.map(({ url }) => url).join(' ') || trust.source_url, 2000)}`,
+        ]
+      : []),
+  ]
+}
+
+/** The lines that prove tools, by the folder of their addresses. */
+function proofLines({ tools }: ProductProof): string[] {
+  const proved = tools.flatMap(({ slug, level, source, commit, state }) => {
+    if (state !== 'proved' || source === null) return []
+    const end = source.indexOf(commit) + commit.length + 1
+    return [{ base: source.slice(0, end), line: `${slug} ${level} ${source.slice(end)}` }]
+  })
+  return [...Map.groupBy(proved, ({ base }) => base)].map(
+    ([base, of]) =>
+      `Proof at ${fenced(base, limits.url)}: ${fenced(of.map(({ line }) => line).join(', '), 4_000)}`,
+  )
+}
