@@ -55,25 +55,34 @@ describe('the official conformance suite', () => {
   // The other scenarios need fixture tools, or resources, prompts, completion, logging, sampling,
   // elicitation, sessions or event streams, which a stateless server with tools alone does not
   // offer. Decision 0013 lists them.
-  it.each(['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'])(
-    'passes %s',
-    async (scenario) => {
-      const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-conformance-'))
-      // The rebinding scenario accepts a local server only by the name `localhost`.
-      const address = direct().replace('127.0.0.1', 'localhost')
-      const printed = await run('conformance', [
-        'server',
-        '--url',
-        address,
-        '--scenario',
-        scenario,
-        '-o',
-        folder,
-      ])
-      await removeFolder(folder)
-      expect(printed).toMatch(/Passed: (\d+)\/\1, 0 failed, 0 warnings/)
-    },
-  )
+  it.each([
+    ['server-initialize', '2025-11-25'],
+    ['ping', '2025-11-25'],
+    ['tools-list', '2025-11-25'],
+    ['dns-rebinding-protection', '2025-11-25'],
+    ['tools-list', '2026-07-28'],
+    ['dns-rebinding-protection', '2026-07-28'],
+    ['server-sse-multiple-streams', '2026-07-28'],
+    ['input-required-result-unsupported-methods', '2026-07-28'],
+    ['input-required-result-validate-input', '2026-07-28'],
+  ])('passes %s of %s', async (scenario, version) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'proofstack-conformance-'))
+    // The rebinding scenario accepts a local server only by the name `localhost`.
+    const address = direct().replace('127.0.0.1', 'localhost')
+    const printed = await run('conformance', [
+      'server',
+      '--url',
+      address,
+      '--scenario',
+      scenario,
+      '--spec-version',
+      version,
+      '-o',
+      folder,
+    ])
+    await removeFolder(folder)
+    expect(printed).toMatch(/Passed: (\d+)\/\1, 0 failed, 0 warnings/)
+  })
 })
 
 describe('the official inspector', () => {
