@@ -49,6 +49,7 @@ const withBody =
 const submit = withBody('POST', '/submit')
 const update = withBody('PUT', '/products/letterbox')
 const detecting = withBody('POST', '/detect')
+const looking = withBody('POST', '/lookup')
 const compressed = { 'content-encoding': 'gzip' }
 
 /** A request for each failure of an operation. `updates` adds the token of the receipt. */
@@ -57,6 +58,16 @@ const failing: { [id: string]: Partial<Record<ErrorKind, Call>> } = {
   list_products: { invalid_request: { path: '/products?limit=100' } },
   get_product: { not_found: { path: '/products/n9n' } },
   lookup_by_url: { invalid_request: { path: '/lookup?url=127.0.0.1' } },
+  get_tool: {
+    invalid_request: { path: '/tools/qdrant?limit=100' },
+    not_found: { path: '/tools/qdrent' },
+  },
+  lookup_urls: {
+    invalid_request: looking({ urls: [] }),
+    body_too_large: looking('x'.repeat(70_000)),
+    unsupported_media_type: looking({}, { 'content-type': 'text/plain' }),
+    unsupported_encoding: looking({}, compressed),
+  },
   recommend_products: { invalid_request: { path: '/recommend' } },
   compare_products: {
     invalid_request: { path: '/compare?slugs=n8n' },

@@ -118,7 +118,7 @@ function expected(records: readonly ProductRecord[], entered: readonly CatalogTo
             product.tool_ids.map((id) => byId.get(id)!),
             tasks,
           )
-          return asked.every((key) => facets.includes(key))
+          return asked.every((group) => group.some((key) => facets.includes(key)))
         })
         .sort((a, b) => orders[sort](a, b) || newest(a, b))
       return { total: matching.length, page: matching.slice(offset, offset + limit) }

@@ -1,6 +1,6 @@
 import { namesIn } from '#contract/product-shapes.ts'
 import type { Addresses } from '#core/addresses.ts'
-import { requiredFacets } from '#present/browse.ts'
+import { type FacetGroup, requiredFacets } from '#present/browse.ts'
 import { productTool, reviewStatus } from '#present/present.ts'
 import {
   shownEvidence,
@@ -17,10 +17,12 @@ import {
   clearBit,
   countBits,
   countShared,
+  emptyBitmap,
   fullBitmap,
   hasBit,
   intersect,
   setBit,
+  union,
 } from './file/bitmap.ts'
 import type { CatalogFile } from './file/read.ts'
 import type { StoredListing } from './stored-listing.ts'
@@ -71,13 +73,16 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
       ? keepListing(place, () => listing(overlay.replaced.get(place) ?? file.at(place)))
       : listing(place)
 
-  /** The places of the file that answer, of this moment. */
-  const matching = (facets: readonly string[]): Bitmap => {
+  /** The places of the file that have all of these facets, of a group any, at this moment. */
+  const matching = (groups: readonly FacetGroup[]): Bitmap => {
     const bits = fullBitmap(file.total)
-    for (const key of facets) intersect(bits, file.facet(key) ?? bits.fill(0))
+    for (const group of groups) {
+      const [first, ...others] = group.map((key) => file.facet(key) ?? emptyBitmap(file.total))
+      intersect(bits, others.length === 0 ? first! : union([first!, ...others]))
+    }
     for (const n of overlay.gone) clearBit(bits, n)
     for (const [n, changed] of overlay.replaced) {
-      if (facets.every((key) => changed.facets.has(key))) setBit(bits, n)
+      if (hasFacets(changed, groups)) setBit(bits, n)
       else clearBit(bits, n)
     }
     return bits
@@ -127,18 +132,21 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
   }
 
   const window = (
-    facets: readonly string[],
+    groups: readonly FacetGroup[],
     { sort, ...page }: Pick<ListQuery, 'sort'> & PageWindow,
   ) => {
-    const bits = matching(facets)
-    const added = overlay.added.filter((one) => facets.every((key) => one.facets.has(key)))
+    const bits = matching(groups)
+    const added = overlay.added.filter((one) => hasFacets(one, groups))
     const total = countBits(bits) + added.length
     return { total, places: orders[sort](bits, added, page) }
   }
 
   const list = (query: ListQuery): ListPage => {
-    const facets = [...requiredFacets(query, file.tables.tasks), ...(query.facets ?? [])]
-    const { total, places } = window(facets, query)
+    const groups = [
+      ...requiredFacets(query, file.tables.tasks),
+      ...(query.facets ?? []).map((key): FacetGroup => [key]),
+    ]
+    const { total, places } = window(groups, query)
     return { total, listings: places.map(at) }
   }
 
@@ -146,7 +154,11 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     at,
     total: file.total - overlay.gone.size + overlay.added.length,
     list,
-    places: (facets, limit) => window(facets, { sort: 'newest', offset: 0, limit }),
+    places: (facets, limit) =>
+      window(
+        facets.map((key) => [key]),
+        { sort: 'newest', offset: 0, limit },
+      ),
     product: find,
     byDomain: (candidates) => {
       for (const [index, domain] of candidates.entries()) {
@@ -165,11 +177,14 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
       keepCounts(JSON.stringify(facets.toSorted()), () =>
         facets.length === 0
           ? countsOf(file, overlay)
-          : countsWithin(file, overlay, facets, matching(facets)),
+          : countsWithin(file, overlay, facets, matching(facets.map((key) => [key]))),
       ),
     answer: fifoCache<string, PublishedAnswer>(mostAnswers),
   }
 }
+
+const hasFacets = ({ facets }: ChangedListing, groups: readonly FacetGroup[]) =>
+  groups.every((group) => group.some((key) => facets.has(key)))
 
 /** The tools of this moment by place, as JSON and as hashes of it. */
 interface ToolTexts {

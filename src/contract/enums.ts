@@ -35,6 +35,8 @@ export const enums = {
   productSort: ['newest', 'popular'],
   listDetail: ['full', 'brief'],
   lookupMatch: ['exact', 'parent_domain'],
+  /** How much of a stack the repository proves. */
+  proofReach: ['every_tool', 'some_tools', 'none_yet'],
 } as const satisfies Record<string, readonly [string, ...string[]]>
 
 /** The state of a listing. */
@@ -88,5 +90,8 @@ export type ListDetail = z.infer<typeof ListDetail>
 /** An order of product lists. */
 export const ProductSort = z.enum(enums.productSort)
 export type ProductSort = z.infer<typeof ProductSort>
+/** How much of the stack of a listing is proved. */
+export const ProofReach = z.enum(enums.proofReach)
+export type ProofReach = z.infer<typeof ProofReach>
 /** How a looked-up host matched a listing. */
 export const LookupMatch = z.enum(enums.lookupMatch)

@@ -3,10 +3,12 @@ import { detectStack } from './operations/detect-stack.ts'
 import { getOpenapi } from './operations/get-openapi.ts'
 import { getProduct } from './operations/get-product.ts'
 import { getSchema } from './operations/get-schema.ts'
+import { getTool } from './operations/get-tool.ts'
 import { listChangelog } from './operations/list-changelog.ts'
 import { listProducts } from './operations/list-products.ts'
 import { listTools } from './operations/list-tools.ts'
 import { lookupByUrl } from './operations/lookup-by-url.ts'
+import { lookupUrls } from './operations/lookup-urls.ts'
 import { recommendProducts } from './operations/recommend-products.ts'
 import { search } from './operations/search.ts'
 import { submitProduct } from './operations/submit-product.ts'
@@ -25,6 +27,8 @@ export const operations = {
   compare_products: compareProducts,
   list_changelog: listChangelog,
   detect_stack: detectStack,
+  get_tool: getTool,
+  lookup_urls: lookupUrls,
   update_product: updateProduct,
   get_schema: getSchema,
   get_openapi: getOpenapi,

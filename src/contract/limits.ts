@@ -35,6 +35,8 @@ export const limits = {
   address_query: 8_192,
   /** Parameters of a page, repeated names included. */
   page_parameters: 100,
+  /** Decision, POST /lookup: "`{urls: [1..100]}`"; one request for each ten. */
+  lookup_urls: 100,
   body_bytes: 64 * 1024,
   /** Decision, Detect: "256 KiB at most". */
   detect: { body_bytes: 256 * 1024, purls: 2000, manifests: 100, path: 512, unknown: 500 },

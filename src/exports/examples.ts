@@ -6,10 +6,12 @@ import detectStack from './examples/detect_stack.json' with { type: 'json' }
 import getOpenapi from './examples/get_openapi.json' with { type: 'json' }
 import getProduct from './examples/get_product.json' with { type: 'json' }
 import getSchema from './examples/get_schema.json' with { type: 'json' }
+import getTool from './examples/get_tool.json' with { type: 'json' }
 import listChangelog from './examples/list_changelog.json' with { type: 'json' }
 import listProducts from './examples/list_products.json' with { type: 'json' }
 import listTools from './examples/list_tools.json' with { type: 'json' }
 import lookupByUrl from './examples/lookup_by_url.json' with { type: 'json' }
+import lookupUrls from './examples/lookup_urls.json' with { type: 'json' }
 import recommendProducts from './examples/recommend_products.json' with { type: 'json' }
 import search from './examples/search.json' with { type: 'json' }
 import submitProduct from './examples/submit_product.json' with { type: 'json' }
@@ -36,6 +38,8 @@ const recorded = {
   compare_products: compareProducts,
   list_changelog: listChangelog,
   detect_stack: detectStack,
+  get_tool: getTool,
+  lookup_urls: lookupUrls,
   get_schema: getSchema,
   get_openapi: getOpenapi,
 } satisfies Record<keyof typeof operations, Recorded>

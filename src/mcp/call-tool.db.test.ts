@@ -308,7 +308,7 @@ describe('what models write', () => {
     ['search', { q: 'zzqqxxyy' }, 'Try fewer or other words.</untrusted> Try recommend_products'],
     ['get_product', { slug: 'n9n' }, 'Did you mean n8n?'],
     ['compare_products', { slugs: 'n9n,dify' }, 'Did you mean n8n?'],
-    ['list_products', { tools: 'nextjs' }, 'did you mean tool?'],
+    ['list_products', { toolz: 'nextjs' }, 'did you mean tool?'],
     ['list_tools', { category: 'language-runtimes' }, 'nearest: languages-runtimes'],
     ['get_product', { slug: 'Roo Code' }, 'Did you mean roo-code?'],
     ['list_tools', { query: 'nextjs-14' }, '- nextjs: Next.js'],

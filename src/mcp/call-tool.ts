@@ -44,8 +44,7 @@ export function toolCaller(service: Service): ToolCaller {
     const { content, cache, servedFrom } = outcome.reply
     // Decision, Degraded. REST has a header for it.
     const note = servedFrom ? 'The database is away: this is as of the last build.\n' : ''
-    const { product } = await service.catalog.current()
-    const context = { given, to: service.to, listing: product }
+    const context = { given, to: service.to, catalog: await service.catalog.current() }
     const make = () => Buffer.from(answered(id, outcome.value, note, context))
     // Private answers and their e-mails are not cached.
     return 'tag' in content && cache !== 'never'

@@ -29,7 +29,7 @@ const outlines: Readonly<Record<string, string>> = {
 /**
  * Decision, MCP: "an output schema is `type: object` with `anyOf` body and failure (a strict client
  * validates it even on errors)". Clients load it before their first call, so it is an outline of the
- * OpenAPI document: types down to the items of lists, below them names of fields. Objects and enums
+ * OpenAPI document: types of the fields of the answer, below them names of fields. Objects and enums
  * are open, so that older clients accept new values; only the codes of failures are closed.
  */
 export function outputSchema(operation: Operation): ObjectSchema {
@@ -74,9 +74,8 @@ function outlineOf(schema: Json, depth: number, outline: (of: Json, depth: numbe
   return {
     ...(type === undefined ? {} : { type }),
     ...(only === undefined || typeof only === 'string' ? {} : { const: only }),
-    ...(fields.length > 0 && depth <= listed ? { properties: Object.fromEntries(fields) } : {}),
-    // A list item has its fields as `properties`, a deeper object as `required`.
-    ...(required === undefined || (depth === listed && fields.length > 0) ? {} : { required }),
+    ...(fields.length > 0 && depth < listed ? { properties: Object.fromEntries(fields) } : {}),
+    ...(required === undefined ? {} : { required }),
     // `not` marks an empty list.
     ...(isSchema(items) && !items['not'] ? { items: outline(items, depth) } : {}),
     ...(places

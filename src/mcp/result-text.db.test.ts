@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import { limits } from '#contract/limits.ts'
 import { testDatabase } from '#testing/database.ts'
 import { type TestService, freshClient, startersService } from '#testing/service-parts.ts'
@@ -15,7 +15,7 @@ let judged: { for: 'search' | 'recommend'; q?: string; task?: string; stack?: st
 beforeAll(async () => {
   service = await startersService(database.db)
   const file = path.join(import.meta.dirname, '../testing/judged-queries.yaml')
-  judged = parse(await readFile(file, 'utf8')) as typeof judged
+  judged = load(await readFile(file, 'utf8')) as typeof judged
 })
 
 const callTool = async (name: ToolId, given: object) => {
@@ -127,6 +127,19 @@ describe('the text has what was asked for', () => {
     expect(text).toMatch(/^- n8n \S+: claim verified/m)
     for (const { slug } of result.structuredContent['stack'] as Named[])
       expect(text).toContain(slug)
+  })
+
+  it('of one tool: how many products use it, and each of the page', async () => {
+    const result = await callTool('get_tool', { slug: 'postgresql' })
+    const { text } = result.content[0]
+    expect(text).toMatch(/^postgresql: PostgreSQL \(backend-db\), used by \d+ products/)
+    expect(missing(result, result.structuredContent['products'] as Named[])).toEqual([])
+    expect(text).toMatch(/^- \S+ \S+: uses postgresql \(proved\)/m)
+  })
+
+  it('of the tools of a category: how many products use each', async () => {
+    const text = await textOf('list_tools', { category: 'vector-search' })
+    expect(text).toMatch(/^- qdrant: Qdrant \(vector-search\), used by \d+$/m)
   })
 
   it('of the tools: the slug of every tool', async () => {

@@ -1,6 +1,6 @@
 // The text of each tool's result. Many hosts give a model nothing else, so it names every item that the
 // structured content has, with the facts that were asked for first.
-import type { Listing } from '#catalog/questions.ts'
+import type { Published } from '#catalog/questions.ts'
 import type { operations } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import type { Output } from '#contract/operation.ts'
@@ -9,6 +9,7 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
 import { cut } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
+import { commaList } from '#present/browse.ts'
 import { compare } from '#present/comparison.ts'
 import { claimFact, listingLine, proofFacts } from './listing-line.ts'
 import { fenceNotice, fenced, hasFence } from './fenced.ts'
@@ -18,8 +19,8 @@ export interface TextContext {
   to: Addresses
   /** The arguments of the call. */
   given: Record<string, unknown>
-  /** A listing of the catalogue. */
-  listing: (slug: string) => Listing | undefined
+  /** Facts that the structured content leaves out. */
+  catalog: Pick<Published, 'product' | 'toolsBySlug'>
   /** Characters for all lines together. */
   room: number
 }
@@ -63,7 +64,7 @@ const warningLines = ({ warnings = [] }: Body<'submit_product'>) =>
   warnings.map(({ path, message }) => `Not used: ${fenced(path)} ${message}.`)
 
 const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultText } = {
-  list_tools: ({ tools, note }) => ({
+  list_tools: ({ tools, note }, { catalog }) => ({
     lead: joined(
       `${counted(tools.length, 'tool')}.`,
       note,
@@ -71,7 +72,10 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
     ),
     lines:
       tools.length <= limits.tools_found
-        ? tools.map(({ slug, name, category }) => `- ${slug}: ${name} (${category})`)
+        ? tools.map(({ slug, name, category }) => {
+            const count = catalog.toolsBySlug.get(slug)?.product_count ?? 0
+            return `- ${slug}: ${name} (${category}), used by ${count}`
+          })
         : [...Map.groupBy(tools, ({ category }) => category)].map(
             ([category, of]) => `- ${category}: ${of.map(slugAndName).join(', ')}`,
           ),
@@ -91,7 +95,6 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
   }),
   list_products: ({ products, total, offset, note }, context) => {
     const next = offset + products.length
-    const { tool } = context.given
     return {
       lead: joined(
         products.length === 0
@@ -103,7 +106,7 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
         productLine(
           product,
           { ...context, room: roomOfLine(products.length, context) },
-          { asked: typeof tool === 'string' ? [tool] : [] },
+          { asked: toolsAsked(context.given) },
         ),
       ),
       more:
@@ -176,7 +179,7 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
   compare_products: ({ products, comparison }, context) => {
     const { shared_tools: shared, unique_tools: unique } = comparison
     const whole = products.flatMap((product) => {
-      const listing = context.listing(product.slug)
+      const listing = context.catalog.product(product.slug)
       return listing ? [JSON.parse(listing.detail()) as ProductDetail] : []
     })
     // Names are of owners; with slugs in their place the sentences are ours.
@@ -205,6 +208,25 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
       ...(unknown.length > 0 ? [`Without a tool: ${fenced(unknown.join(', '), 2_000)}`] : []),
     ],
   }),
+  get_tool: ({ tool, products, offset, hasMore }, context) => ({
+    lead: `${tool.slug}: ${tool.name} (${tool.category}), used by ${counted(tool.product_count, 'product')} of the directory. ${tool.description ?? ''} ${tool.homepage}`,
+    lines: [
+      ...(tool.used_together.length > 0
+        ? [
+            `Most often used with: ${tool.used_together.map((one) => `${slugAndName(one)} ${one.count}`).join(', ')}`,
+          ]
+        : []),
+      ...(tool.packages.length > 0 ? [`Packages: ${cut(tool.packages.join(' '), 600)}`] : []),
+      ...products.map((product) =>
+        productLine(
+          product,
+          { ...context, room: roomOfLine(products.length, context) },
+          { asked: [tool.slug] },
+        ),
+      ),
+    ],
+    more: hasMore ? `There are more: ask with offset ${offset + products.length}.` : undefined,
+  }),
   list_changelog: ({ items, total, next_cursor, has_more }, { to }) => ({
     lead: `${items.length} of ${total} changes, by day. The page of a product is ${to.listing('{slug}')}.`,
     lines: [...Map.groupBy(items, changeKind)].map(
@@ -230,13 +252,23 @@ function changedName({ product }: ChangeOrRemoval): string {
   return 'name' in product ? slugAndName(product) : product.slug
 }
 
+/** The slugs of tools in the arguments of list_products. */
+function toolsAsked({ tool, tools, any_tools }: Record<string, unknown>): string[] {
+  return [tool, tools, any_tools].flatMap((given) => commaList(String(given ?? '')))
+}
+
 function productLine(
   product: Parameters<typeof listingLine>[0],
-  { to, listing, room }: Pick<TextContext, 'to' | 'listing' | 'room'>,
+  { to, catalog, room }: Pick<TextContext, 'to' | 'catalog' | 'room'>,
   more: { first?: string[]; asked?: string[] } = {},
 ): string {
   const { slug } = product
-  return listingLine(product, { url: to.listing(slug), listing: listing(slug), room, ...more })
+  return listingLine(product, {
+    url: to.listing(slug),
+    listing: catalog.product(slug),
+    room,
+    ...more,
+  })
 }
 
 const slugAndName = ({ slug, name }: { slug: string; name: string }) =>

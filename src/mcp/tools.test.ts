@@ -73,6 +73,13 @@ it('the arguments are named as in REST, with switches as booleans', () => {
     'tool',
     'topic',
     'is_agent',
+    'use_case',
+    'kind',
+    'claim',
+    'licence',
+    'proof',
+    'tools',
+    'any_tools',
     'detail',
   ])
   expect(names('submit_product')).toEqual(

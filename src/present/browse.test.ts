@@ -38,7 +38,7 @@ function found(parts: Part[], query: Partial<BrowseQuery>): string[] {
     .filter((product) => {
       const named = product.tool_ids.map((id) => tools.get(id)!)
       const facets = facetsOf(product, named, tasks)
-      return asked.every((facet) => facets.includes(facet))
+      return asked.every((group) => group.some((facet) => facets.includes(facet)))
     })
     .map(({ slug }) => slug)
 }

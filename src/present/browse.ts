@@ -1,4 +1,12 @@
-import type { AgentUseCase, AudienceTag, ProductSort, Task } from '#contract/enums.ts'
+import type {
+  AgentUseCase,
+  AudienceTag,
+  ClaimReviewStatus,
+  ProductSort,
+  ProofReach,
+  QualificationType,
+  Task,
+} from '#contract/enums.ts'
 import { claimShown, isAgentProduct } from '#core/claim.ts'
 import { licenceKind } from '#core/licence.ts'
 import type { ProductRecord } from './present.ts'
@@ -23,6 +31,16 @@ export interface BrowseQuery {
   tool?: string | undefined
   topic?: string | undefined
   is_agent?: 'true' | undefined
+  use_case?: AgentUseCase | undefined
+  kind?: QualificationType | undefined
+  claim?: ClaimReviewStatus | undefined
+  /** `open-source`, or an SPDX identifier. */
+  licence?: string | undefined
+  proof?: ProofReach | undefined
+  /** Slugs of tools, separated by commas: all of them. */
+  tools?: string | undefined
+  /** Slugs of tools, separated by commas: any of them. */
+  any_tools?: string | undefined
 }
 
 /** The kinds of facets. A facet is a kind with a value: `tool:postgresql`. */
@@ -35,6 +53,7 @@ export type FacetKind =
   | 'kind'
   | 'licence'
   | 'proof'
+  | 'spdx'
   | 'task'
   | 'tool'
   | 'topic'
@@ -78,16 +97,44 @@ export function facetsOf(
     ...(claim === null ? [] : [facet('claim', claim)]),
     facet('proof', proofReach(proof, tools.length)),
     ...(licence === undefined ? [] : [facet('licence', licence)]),
+    ...spdxIdentifiers(proof?.licence ?? '').map((id) => facet('spdx', id)),
   ]
   return [...new Set(facets)]
 }
+
+// A filter compares identifiers in lower case, without "-only" and "-or-later".
+function spdxIdentifiers(expression: string): string[] {
+  const parts = expression
+    .toLowerCase()
+    .replace(/[()]/g, '')
+    .split(/ (?:and|or|with) /)
+  return parts.map((part) => part.trim().replace(/-(?:only|or-later)$/, '')).filter(Boolean)
+}
+
+/** A listing must have one facet of a group. */
+export type FacetGroup = readonly [string, ...string[]]
 
 /** The facets that a query requires. Spec: "an unknown value behaves as `all`". */
 export function requiredFacets(
   query: Omit<BrowseQuery, 'sort'>,
   tasks: readonly TaskRule[],
-): string[] {
+): FacetGroup[] {
+  const { any_tools } = query
+  const [first, ...others] = commaList(any_tools).map((slug) => facet('tool', slug))
+  return [
+    ...singleFacets(query, tasks).map((key): FacetGroup => [key]),
+    ...(first === undefined ? [] : [[first, ...others] as const]),
+  ]
+}
+
+/** The entries of a list that is separated by commas. */
+export function commaList(text = ''): string[] {
+  return text.split(',').flatMap((entry) => entry.trim() || [])
+}
+
+function singleFacets(query: Omit<BrowseQuery, 'sort'>, tasks: readonly TaskRule[]): string[] {
   const { task, category, audience, tool, topic, is_agent } = query
+  const { use_case, kind, claim, licence, proof, tools } = query
   return [
     ...(tasks.some(({ slug }) => slug === task) ? [facet('task', task)] : []),
     ...(category ? [facet('category', category)] : []),
@@ -95,7 +142,18 @@ export function requiredFacets(
     ...(tool ? [facet('tool', tool)] : []),
     ...(topic ? [facet('topic', topic)] : []),
     ...(is_agent ? [facet('agent', 'true')] : []),
+    ...(use_case ? [facet('use_case', use_case)] : []),
+    ...(kind ? [facet('kind', kind)] : []),
+    ...(claim ? [facet('claim', claim)] : []),
+    ...(licence ? [licenceFacet(licence)] : []),
+    ...(proof ? [facet('proof', proof)] : []),
+    ...commaList(tools).map((slug) => facet('tool', slug)),
   ]
+}
+
+function licenceFacet(licence: string): string {
+  if (/^open[ _-]source$/i.test(licence)) return facet('licence', 'open_source')
+  return facet('spdx', spdxIdentifiers(licence)[0] ?? licence)
 }
 
 type FacetFacts = Pick<

@@ -3,7 +3,7 @@ import type { AudienceTag, ProductSort } from '#contract/enums.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type FacetKind, facet } from './browse.ts'
 import { licenceKinds } from '#core/licence.ts'
-import { proofReaches, words } from './words.ts'
+import { words } from './words.ts'
 
 /** The spelling of audiences in addresses: /for/companies. */
 const audienceNames = {
@@ -69,7 +69,7 @@ export const facetGroups = {
   proof: {
     kind: 'proof',
     title: 'Proof',
-    ...closed(proofReaches),
+    ...closed(enums.proofReach),
     page: (text, to) => to.proof(text),
   },
   licence: {

@@ -1,6 +1,7 @@
 import type { ProductProof, ProofLevel } from '#contract/resources/proof.ts'
 import type { Moment } from '#contract/product-shapes.ts'
-import { type ProofReach, day } from './words.ts'
+import type { ProofReach } from '#contract/enums.ts'
+import { day } from './words.ts'
 
 /** The proof of a listing, as the database stores it. */
 export interface ProofRecord {

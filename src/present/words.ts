@@ -3,6 +3,7 @@ import type {
   AudienceTag,
   ClaimReviewStatus,
   CompatibilityStatus,
+  ProofReach,
   QualificationType,
 } from '#contract/enums.ts'
 import type { ProofLevel } from '#contract/resources/proof.ts'
@@ -39,7 +40,7 @@ export const words = {
     every_tool: 'Every tool in the code',
     some_tools: 'Some tools in the code',
     none_yet: 'None in the code yet',
-  },
+  } satisfies Record<ProofReach, string>,
   licence: {
     open_source: 'Open source',
     not_open_source: 'Not open source',
@@ -51,11 +52,6 @@ export const words = {
     works_with: 'Works with',
   } satisfies Record<CompatibilityStatus, string>,
 }
-
-/** How much of the stack of a listing its code shows. */
-export type ProofReach = keyof typeof words.proof
-// Object.keys loses the keys.
-export const proofReaches = Object.keys(words.proof) as ProofReach[]
 
 /** The meaning of each kind, as in the review guide. */
 export const kindMeanings = {

@@ -197,3 +197,55 @@ describe('the answer', () => {
     expect(one.headers.get('x-served-from')).toBe('snapshot')
   })
 })
+
+describe('filters beyond the contract', () => {
+  const slugsOf = async (query: string) =>
+    (await list(`?limit=48&${query}`)).products.map(({ slug }) => slug)
+  const uses =
+    (...wanted: string[]) =>
+    ({ tools }: Product) =>
+      wanted.map((slug) => tools.some((tool) => tool.slug === slug))
+
+  it.each([
+    ['use_case=voice', (one: Product) => one.agent_use_case === 'voice'],
+    ['kind=agent_built', (one: Product) => one.qualification_type === 'agent_built'],
+    ['claim=submitted', (one: Product) => one.claim_review_status === 'submitted'],
+    ['tools=postgresql,redis', (one: Product) => uses('postgresql', 'redis')(one).every(Boolean)],
+    ['any_tools=qdrant,pgvector', (one: Product) => uses('qdrant', 'pgvector')(one).some(Boolean)],
+    [
+      'tools=postgresql&any_tools=qdrant,redis&use_case=support',
+      (one: Product) =>
+        one.agent_use_case === 'support' &&
+        uses('postgresql')(one)[0] &&
+        uses('qdrant', 'redis')(one).some(Boolean),
+    ],
+  ])('%s gives the products that have it, and all of them', async (query, fits) => {
+    const all: Product[] = []
+    for (let offset = 0, more = true; more; offset += 48) {
+      const page = await list(`?limit=48&offset=${offset}`)
+      all.push(...page.products)
+      more = page.hasMore
+    }
+    const expected = all.filter(fits).map(({ slug }) => slug)
+    expect(expected.length).toBeGreaterThan(0)
+    expect(await slugsOf(query)).toEqual(expected.slice(0, 48))
+  })
+
+  it('a licence is an identifier in any case, with or without "-only", or open-source', async () => {
+    const agpl = await list('?licence=agpl-3.0&limit=48')
+    expect(agpl.total).toBeGreaterThan(3)
+    expect((await list('?licence=AGPL-3.0-only')).total).toBe(agpl.total)
+    const open = await list('?licence=open-source')
+    expect(open.total).toBeGreaterThan(agpl.total)
+    expect((await list('?licence=open-source&proof=every_tool')).total).toBeLessThan(open.total)
+  })
+
+  it('an unknown tool in a list is named in a note, and a value outside of a closed set is refused', async () => {
+    expect((await list('?any_tools=postgresql,qdrent')).body['note']).toContain(
+      '"qdrent" (nearest: qdrant)',
+    )
+    expect(await list('?tools=qdrent')).toMatchObject({ status: 200, total: 0 })
+    for (const query of ['use_case=cooking', 'kind=robot', 'claim=yes', 'proof=all'])
+      expect((await callIn(service, 'list_products', `/products?${query}`)).status).toBe(400)
+  })
+})

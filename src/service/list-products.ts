@@ -2,6 +2,7 @@ import type { Catalog, ListQuery, Published } from '#catalog/questions.ts'
 import { ApiError } from '#contract/errors.ts'
 import * as contract from '#contract/operations/list-products.ts'
 import type { Input } from '#contract/operation.ts'
+import { commaList } from '#present/browse.ts'
 import { unknownTools, unknownValue } from '#present/notes.ts'
 import { handling, tagOf } from './answer.ts'
 
@@ -39,23 +40,23 @@ type Tables = Pick<Catalog, 'tasks' | 'categories'>
 // Decision, Reads: an unknown task behaves as `all`, an unknown category or tool gives an empty
 // list. Neither is an error, so a note explains it.
 function noteOf(
-  { task, category, tool }: Query,
+  { task, category, tool, tools: all, any_tools }: Query,
   total: number,
   { tools }: Pick<Published, 'tools'>,
   tables: Tables,
 ): string | undefined {
   const tasks = ['all', ...tables.tasks.map(({ slug }) => slug)]
   const categories = tables.categories.map(({ slug }) => slug)
-  const unknown = [
+  const named = [...(tool === undefined ? [] : [tool]), ...commaList(all), ...commaList(any_tools)]
+  const unknown = named.filter((name) => !tools.some(({ slug }) => slug === name))
+  const notes = [
     ...(tasks.includes(task) ? [] : [`${unknownValue('task', task, tasks)} It narrows nothing.`]),
     ...(category === undefined || categories.includes(category)
       ? []
       : [unknownValue('category', category, categories)]),
-    ...(tool === undefined || tools.some(({ slug }) => slug === tool)
-      ? []
-      : [unknownTools([tool], tools)]),
+    ...(unknown.length > 0 ? [unknownTools(unknown, tools)] : []),
   ]
-  if (unknown.length > 0) return unknown.join(' ')
+  if (notes.length > 0) return notes.join(' ')
   return total === 0 ? 'No product matches all of these filters; leave one out.' : undefined
 }
 

@@ -1,11 +1,14 @@
 import type { Listing, Published } from '#catalog/questions.ts'
 import * as contract from '#contract/operations/lookup-by-url.ts'
+import * as bulk from '#contract/operations/lookup-urls.ts'
+import type { Output } from '#contract/operation.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { type DomainName, domainName } from '#core/domain-name.ts'
 import { fifoCache } from '#core/fifo-cache.ts'
 import { onceFor } from '#core/once.ts'
 import { slugify } from '#core/slug.ts'
+import { countRead } from './admit.ts'
 import { handling, tagOf } from './answer.ts'
 import type { ExtraCheck } from './parse-input.ts'
 
@@ -15,15 +18,44 @@ export const lookupByUrl = handling(
   async ({ query }, { catalog, to }) => {
     const name = nameOf(catalog.codeHosts)(query.url)
     if (!name.ok) throw new Error(`checkUrl accepted a URL that ${name.reason}`)
-    const published = await catalog.current()
-    const found = published.byDomain(name.candidates)
-    const answer = found
-      ? listed(name.domain, found, to)
-      : { body: notListed(name, repositoryOf(name.domain, published), to) }
-    return { status: 200, ...answer }
+    return { status: 200, ...answerFor(name, await catalog.current(), to) }
   },
   (parts, { catalog }) => checkUrl(parts, catalog.codeHosts),
 )
+
+/** POST /lookup */
+export const lookupUrls = handling(
+  bulk.lookupUrls,
+  async ({ body: { urls }, address }, service) => {
+    const { catalog, to } = service
+    // The call has counted as one.
+    for (let counted = 10; counted < urls.length; counted += 10)
+      await countRead(bulk.lookupUrls.bucket, address, service)
+    const published = await catalog.current()
+    const results = urls.map((url) => {
+      const name = nameOf(catalog.codeHosts)(url)
+      if (!name.ok) return { url, error: sentenceOf(name.reason) }
+      const found = answerFor(name, published, to)
+      // Written by the contract's schema.
+      return 'body' in found
+        ? found.body
+        : (JSON.parse(Buffer.from(found.json).toString()) as Output<typeof contract.lookupByUrl>)
+    })
+    return { status: 200, body: { results } }
+  },
+)
+
+type ReadableName = Extract<DomainName, { ok: true }>
+
+function answerFor(name: ReadableName, published: Published, to: Addresses) {
+  const found = published.byDomain(name.candidates)
+  return found
+    ? listed(name.domain, found, to)
+    : { body: notListed(name, repositoryOf(name.domain, published), to) }
+}
+
+const sentenceOf = (reason: string) =>
+  `url ${reason}. Send a website such as https://example.com or example.com.`
 
 // Both the check and the answer parse the URL, which takes a quarter of a lookup.
 const nameOf = onceFor((codeHosts: Parameters<typeof domainName>[1]) => {
@@ -38,8 +70,7 @@ function checkUrl(
   const url = (query as { url?: unknown } | undefined)?.url
   const name = typeof url === 'string' ? nameOf(codeHosts)(url) : undefined
   if (!name || name.ok) return []
-  const sentence = `url ${name.reason}. Send a website such as https://example.com or example.com.`
-  return [{ path: 'url', message: name.reason, sentence }]
+  return [{ path: 'url', message: name.reason, sentence: sentenceOf(name.reason) }]
 }
 
 type Found = NonNullable<ReturnType<Published['byDomain']>>
@@ -85,11 +116,7 @@ function repositoryOf(domain: string, { product }: Pick<Published, 'product'>) {
   return proof?.repository.toLowerCase() === `https://${domain}` ? listing : undefined
 }
 
-function notListed(
-  { domain, candidates }: Extract<DomainName, { ok: true }>,
-  code: Listing | undefined,
-  to: Addresses,
-) {
+function notListed({ domain, candidates }: ReadableName, code: Listing | undefined, to: Addresses) {
   const known = code && `${code.slug}, which is listed as ${code.domain}: ${to.listing(code.slug)}`
   return {
     listed: false as const,

@@ -30,6 +30,11 @@ export function intersect(bits: Bitmap, others: Bitmap): void {
   for (let word = 0; word < bits.length; word++) bits[word]! &= others[word]!
 }
 
+/** The bits that any of these have. */
+export function union(all: readonly Bitmap[]): Bitmap {
+  return new Uint32Array(all[0]!).map((_, word) => all.reduce((bits, one) => bits | one[word]!, 0))
+}
+
 export const countBits = (bits: Bitmap): number => countShared(bits, bits)
 
 /** The number of common bits, without allocating their bitmap. */

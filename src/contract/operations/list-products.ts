@@ -1,8 +1,16 @@
 import { z } from 'zod'
-import { enums, ListDetail, ProductSort } from '#contract/enums.ts'
+import {
+  AgentUseCase,
+  ClaimReviewStatus,
+  ListDetail,
+  ProductSort,
+  ProofReach,
+  QualificationType,
+  enums,
+} from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import { commonErrors, operation } from '#contract/operation.ts'
-import { limitIn } from '#contract/resources/fields.ts'
+import { limitIn, text } from '#contract/resources/fields.ts'
 import { note } from '#contract/resources/note.ts'
 import { ProductBrief, ProductListItem } from '#contract/resources/product.ts'
 
@@ -35,6 +43,19 @@ export const listProducts = operation({
     tool: z.string().optional().describe('The slug of a tool: products built with it.'),
     topic: z.string().optional().describe('The slug of a topic.'),
     is_agent: z.literal('true').optional().describe('`true` returns only agent products.'),
+    use_case: AgentUseCase.optional().describe('Products whose agents are for this.'),
+    kind: QualificationType.optional().describe('Products of this claimed kind.'),
+    claim: ClaimReviewStatus.optional().describe('Products whose claim has this status.'),
+    licence: z
+      .string()
+      .optional()
+      .describe('`open-source`, or an SPDX identifier.')
+      .meta({ examples: ['open-source', 'MIT'] }),
+    proof: ProofReach.optional().describe('How much of the stack is proved by code.'),
+    tools: text(limits.stack)
+      .optional()
+      .describe('Slugs, separated by commas: built with all of them.'),
+    any_tools: text(limits.stack).optional().describe('The same: built with any of them.'),
     detail: ListDetail.default('full').describe('`brief` keeps the main facts of each product.'),
   }),
   responses: {

@@ -48,6 +48,9 @@ const NotListed = resource(
   },
 )
 
+/** The answer about one website. */
+export const LookupAnswer = z.discriminatedUnion('listed', [Listed, NotListed])
+
 /** The approved listing of a website, if there is one. */
 export const lookupByUrl = operation({
   id: 'lookup_by_url',
@@ -63,10 +66,7 @@ export const lookupByUrl = operation({
       .meta({ examples: ['https://n8n.io'] }),
   }),
   responses: {
-    200: {
-      description: 'The listing, or an answer that there is none.',
-      schema: z.discriminatedUnion('listed', [Listed, NotListed]),
-    },
+    200: { description: 'The listing, or an answer that there is none.', schema: LookupAnswer },
   },
   errors: ['invalid_request', ...commonErrors],
   cache: 'edge',

@@ -37,3 +37,15 @@ export const ToolName = resource('ToolName', 'The slug and name of a stack compo
   name: z.string().describe('Its name.'),
 })
 export type ToolName = z.infer<typeof ToolName>
+
+/** One stack component in full. */
+export const ToolDetail = Tool.extend({
+  homepage: Uri.describe('Its homepage.'),
+  topics: z.array(Slug).describe('Slugs of its topics.'),
+  packages: z.array(z.string()).describe('Package URLs by which manifests name it.'),
+  product_count: ProductTool.shape.product_count,
+  used_together: z
+    .array(ToolName.extend({ count: z.int().describe('How many listings use both.') }))
+    .describe('The tools that listings use most often with it.'),
+}).meta({ id: 'ToolDetail', description: 'One stack component in full.' })
+export type ToolDetail = z.infer<typeof ToolDetail>

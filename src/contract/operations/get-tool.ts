@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { limits } from '#contract/limits.ts'
+import { commonErrors, operation } from '#contract/operation.ts'
+import { Slug, limitIn } from '#contract/resources/fields.ts'
+import { ProductBrief } from '#contract/resources/product.ts'
+import { ToolDetail } from '#contract/resources/tool.ts'
+
+/** A stack component, how many products use it, and which. */
+export const getTool = operation({
+  id: 'get_tool',
+  method: 'GET',
+  path: '/tools/{slug}',
+  summary: 'Fetch a tool and who uses it',
+  description:
+    'What a tool is, by which packages manifests name it, how many products are built with it and which, and which tools they use with it.',
+  params: z.object({ slug: Slug.describe('The slug of the tool.') }),
+  query: z.object({
+    offset: z.int().min(0).default(0).describe('How many products to skip.'),
+    limit: limitIn(limits.products, 'How many products to return.'),
+  }),
+  responses: {
+    200: {
+      description: 'The tool.',
+      schema: z.object({
+        tool: ToolDetail.describe('The tool.'),
+        products: z.array(ProductBrief).describe('Products that are built with it, newest first.'),
+        offset: z.int().min(0).describe('The offset that was used.'),
+        limit: z.int().min(1).describe('The limit that was used.'),
+        hasMore: z.boolean().describe('Whether products follow after this page.'),
+      }),
+    },
+  },
+  errors: ['invalid_request', 'not_found', ...commonErrors],
+  cache: 'dynamic',
+  bucket: 'catalogue_reads',
+  isTool: true,
+  toolLimit: limits.products.mcp_default,
+  guidance: 'Use it for one tool; list_tools compares the counts of a category.',
+  example: { params: { slug: 'qdrant' }, query: { limit: 2 } },
+})

@@ -1,0 +1,47 @@
+import { beforeAll, expect, it } from 'vitest'
+import { testDatabase } from '#testing/database.ts'
+import { type TestService, callIn, startersService } from '#testing/service-parts.ts'
+
+const database = testDatabase()
+let service: TestService
+beforeAll(async () => {
+  service = await startersService(database.db)
+})
+
+const tool = (path: string) => callIn(service, 'get_tool', `/tools/${path}`)
+
+it('a tool has its packages, its count, its products page by page, and its companions', async () => {
+  const { status, body } = await tool('postgresql?limit=48')
+  expect(status).toBe(200)
+  expect(body['tool']).toMatchObject({
+    slug: 'postgresql',
+    category: 'backend-db',
+    packages: expect.arrayContaining([expect.stringContaining('pkg:')]),
+  })
+  const { product_count: count, used_together: together } = body['tool'] as {
+    product_count: number
+    used_together: { slug: string; count: number }[]
+  }
+  const listed = await callIn(
+    service,
+    'list_products',
+    '/products?tool=postgresql&detail=brief&limit=48',
+  )
+  expect(body['products']).toEqual(listed.body['products'])
+  expect(count).toBe(listed.body['total'])
+  const both = `/products?tools=postgresql,${together[0]!.slug}`
+  expect((await callIn(service, 'list_products', both)).body['total']).toBe(together[0]!.count)
+  const { body: next } = await tool('postgresql?limit=2&offset=2')
+  expect(next['products']).toEqual((body['products'] as object[]).slice(2, 4))
+  expect(next).toMatchObject({ offset: 2, limit: 2, hasMore: true })
+})
+
+it('a tool that nobody knows is a 404 that names the nearest', async () => {
+  expect(await tool('qdrent')).toMatchObject({
+    status: 404,
+    body: {
+      error: 'No tool is known as "qdrent" (did you mean qdrant?).',
+      error_code: 'VALIDATION_ERROR',
+    },
+  })
+})
