@@ -5,6 +5,7 @@ import { loadContent } from '#content-files/load.ts'
 import { type OpenDatabase, openDatabase } from '#db/open-database.ts'
 import { syncContent } from '#editorial/sync-content.ts'
 import { buildSite } from '#hosting/build-site.ts'
+import { ownSecret } from '#hosting/own-secret.ts'
 import { sizeWarning } from '#hosting/platform-limits.ts'
 import { type Deployment, readDeployment } from '#platform.ts'
 import { run } from '#command.ts'
@@ -27,7 +28,7 @@ await run(async () => {
     for (const file of left) console.log(`Left alone: ${file}; its slug or domain is taken.`)
     const site = config.SITE_URL ?? `http://localhost:${config.PORT}`
     await buildSite(
-      { root, db: database.db, content, site },
+      { root, db: database.db, content, site, secret: secretOf(config) },
       async ({ output, pages, milliseconds }) => {
         console.log(
           `Built ${pages} pages in ${(milliseconds / 1000).toFixed(1)} s: ${path.relative(root, output)}`,
@@ -40,6 +41,11 @@ await run(async () => {
     await database.close()
   }
 })
+
+// Functions on this machine take the same one.
+function secretOf({ SERVICE_SECRET: secret, DATA_DIR: folder }: Deployment['config']): string {
+  return secret ?? ownSecret(path.join(folder, 'secret'))
+}
 
 // A preview without a database setting builds on a temporary one: the listings of its branch must
 // not reach a database in the data folder of this checkout.

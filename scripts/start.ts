@@ -72,10 +72,8 @@ await run(async () => {
   const site = config.SITE_URL ?? `http://localhost:${host.port}`
   // The site has the address of the proxy, so this one is printed, too.
   if (config.SITE_URL) say(`Listening on ${config.HOST}:${host.port}, for the proxy in front.`)
-  const mailer = createMailer(config, {
-    to: addresses(site),
-    secret: config.SERVICE_SECRET ?? ownSecret(path.join(dataDir, 'secret')),
-  })
+  const secret = config.SERVICE_SECRET ?? ownSecret(path.join(dataDir, 'secret'))
+  const mailer = createMailer(config, { to: addresses(site), secret })
   let environment: Record<string, string> = {}
   let stopJobs = () => {}
   let stopLogging = () => {}
@@ -187,6 +185,7 @@ await run(async () => {
         db: database.db,
         content,
         site,
+        secret,
         signal: stopping.signal,
       },
       async (built) => {

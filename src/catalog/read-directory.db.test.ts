@@ -59,7 +59,10 @@ async function writeFiles() {
   await readDirectory(database.db, content, ({ source }) => writeCatalog(catalog, source, to))
   const built = openBuiltCatalog(catalog, to)
   const file = createDownload(download, built, to.listing)
-  for (const detail of built.detailsBySlug()) file.add(JSON.parse(detail) as ProductDetail)
+  for (const detail of built.detailsBySlug()) {
+    const product = JSON.parse(detail) as ProductDetail
+    file.add(product, built.product(product.slug)!.examples())
+  }
   file.close()
   built.close()
   return { catalog, download }
@@ -217,6 +220,48 @@ describe('the files that leave', () => {
       { field: 'packages', package: 'pkg:npm/pg' },
       { field: 'images', package: 'pkg:docker/postgres' },
     ])
+    file.close()
+  })
+
+  it('the download has proofs and example phrases, and a view of stacks; SQLite finds no fault in it', async () => {
+    const { db } = database
+    const tools = [
+      await insertTool(db, { slug: 'postgresql' }),
+      await insertTool(db, { slug: 'redis' }),
+    ]
+    const { slug, id } = await insertApproved(db, { examples: ['answer letters'] }, tools)
+    const proved = {
+      slug: 'postgresql',
+      state: 'proved',
+      level: 'required',
+      path: 'go.mod',
+      line: 7,
+    }
+    const proof = {
+      product_id: id,
+      repository: 'https://github.com/acme/letters',
+      commit: 'a'.repeat(40),
+      licence: 'MIT',
+      checked_at: '2026-11-01T00:00:00.000Z',
+      tools: JSON.stringify([proved]),
+    }
+    await db.insertInto('proofs').values(proof).execute()
+    const { download } = await writeFiles()
+    const file = new DatabaseSync(download, { readOnly: true })
+    const rows = (sql: string) =>
+      file
+        .prepare(sql)
+        .all()
+        .map((row) => ({ ...row }))
+    expect(rows('select product, tool, state, level from stacks order by tool')).toEqual([
+      { product: slug, tool: 'postgresql', state: 'proved', level: 'required' },
+      { product: slug, tool: 'redis', state: 'not_checked', level: null },
+    ])
+    expect(rows('select repository, licence from product_proof')).toEqual([
+      { repository: 'https://github.com/acme/letters', licence: 'MIT' },
+    ])
+    expect(rows('select phrase from product_examples')).toEqual([{ phrase: 'answer letters' }])
+    expect(rows('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
     file.close()
   })
 })

@@ -122,6 +122,8 @@ export const handlerBuckets = {
   'detect-page': 'search_reads',
   badge: 'picture_reads',
   view: 'picture_reads',
+  // A browser asks at each key.
+  suggest: 'picture_reads',
   health: 'unlimited',
   ready: 'unlimited',
   cron: 'unlimited',

@@ -21,6 +21,8 @@ export function addresses(site: string) {
     weekly: `${site}/weekly`,
     favicon: `${site}/favicon.svg`,
     listing: (slug: string) => `${site}/product/${slug}`,
+    /** Its stack as CycloneDX. */
+    bom: (slug: string) => `${site}/product/${slug}.cdx.json`,
     tool: (slug: string) => `${site}/stack/${slug}`,
     toolCategory: (slug: string) => `${site}/stack/category/${slug}`,
     /** Pages of one facet. Values are spelled for addresses by present/facet-choice.ts. */
@@ -60,6 +62,14 @@ export function addresses(site: string) {
     agents: `${site}/.well-known/agents.json`,
     /** RFC 9727. */
     apiCatalog: `${site}/.well-known/api-catalog`,
+    serverCard: `${site}${mcp.path}/server-card`,
+    aiCatalog: `${site}/.well-known/ai-catalog.json`,
+    registryEntry: `${site}/server.json`,
+    skills: `${site}/.well-known/agent-skills/index.json`,
+    skill: (name: string) => `${site}/.well-known/agent-skills/${name}/SKILL.md`,
+    openSearch: `${site}/opensearch.xml`,
+    /** Names that begin with a text, for browsers. */
+    suggest: `${site}/suggest`,
     health: `${site}/api/health`,
     /** RFC 9116. */
     security: `${site}/.well-known/security.txt`,
@@ -69,6 +79,8 @@ export function addresses(site: string) {
     mcp: `${site}${mcp.path}`,
     sitemap: `${site}/sitemap.xml`,
     dataPage: `${site}/data`,
+    /** The key that signs the manifest. */
+    manifestKey: `${site}/.well-known/proofstack-key.json`,
     data: (file: string) => `${site}/data/${file}`,
     submit: `${api}/submit`,
     submitForm: `${site}/submit`,

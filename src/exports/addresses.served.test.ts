@@ -67,6 +67,9 @@ describe('every address answers in', () => {
   it.each([
     '/.well-known/agents.json',
     '/.well-known/api-catalog',
+    '/.well-known/ai-catalog.json',
+    '/mcp/server-card',
+    '/server.json',
     '/llms.txt',
     '/data/index.json',
     '/robots.txt',

@@ -22,6 +22,8 @@ export function agentsManifest(to: Addresses) {
       endpoint: to.mcp,
       transport: mcp.transport,
       protocol_version: mcp.protocol_version,
+      protocol_versions: [mcp.modern_protocol_version, mcp.protocol_version],
+      server_card_url: to.serverCard,
       tools: Object.values(operations)
         .filter(({ isTool }) => isTool)
         .map(({ id }) => id),
@@ -39,6 +41,7 @@ export function agentsManifest(to: Addresses) {
       { type: 'application/atom+xml', url: `${to.changelog}.atom` },
       { type: 'application/feed+json', url: `${to.changelog}.json` },
     ],
+    skills_url: to.skills,
     data_url: to.data('index.json'),
   }
 }

@@ -1,3 +1,4 @@
+import { serverCardType } from './mcp-discovery.ts'
 import type { Addresses } from '#core/addresses.ts'
 
 /** RFC 9727, 4 and 4.2: a linkset (RFC 9264) that names the RFC as its profile. */
@@ -24,7 +25,7 @@ export function apiCatalog(to: Addresses) {
       {
         anchor: to.mcp,
         'service-doc': [html(to.doc('mcp'))],
-        'service-meta': [json(to.agents)],
+        'service-meta': [json(to.agents), { href: to.serverCard, type: serverCardType }],
       },
     ],
   }

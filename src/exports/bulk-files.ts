@@ -119,6 +119,10 @@ export async function writeBulkFiles(
   const manifest = BulkManifest.parse({
     schema_version: '1',
     count: source.count,
+    licence: 'MIT',
+    terms_url: to.terms,
+    signature_url: to.data('index.json.sig'),
+    key_url: to.manifestKey,
     files,
     removals: source.removals,
     changelog_cursor: cursor,

@@ -62,6 +62,7 @@ export function latest(moments: readonly (string | null | undefined)[]): string 
 /** Allows every address except those with an e-mail or a token. */
 export function robotsText(sitemap: string): string {
   return `User-agent: *
+Content-Signal: search=yes, ai-input=yes, ai-train=yes
 Allow: /
 Disallow: /confirm-owner
 Disallow: /mail-off
@@ -87,6 +88,7 @@ function xml(root: string, rows: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${images}>\n${rows.join('')}</${root}>\n`
 }
 
-function escaped(text: string): string {
+/** Text inside XML. */
+export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -33,7 +33,10 @@ it('the output of a build that failed or was killed is not taken', async () => {
 
   const content = await loadContent(path.resolve(import.meta.dirname, '../..'))
   const site = 'https://proofstack.example'
-  const building = buildSite({ root, db: database.db, content, site }, async () => {})
+  const building = buildSite(
+    { root, db: database.db, content, site, secret: 'x'.repeat(32) },
+    async () => {},
+  )
   await expect(building).rejects.toThrow("astro build failed:\n[ 'config.json' ]")
   await take()
   expect(taken).toHaveLength(1)

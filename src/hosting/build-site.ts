@@ -8,6 +8,7 @@ import { astroBuild } from './astro-build.ts'
 import { digestsOf, writeDigests } from './build-digests.ts'
 import { writeBuildInputs } from './build-inputs.ts'
 import { drawPictures, placePictures, planPictures } from './draw-pictures.ts'
+import { keyFile } from './write-downloads.ts'
 import { writeDownloadsApart } from './write-downloads-apart.ts'
 
 export interface Build {
@@ -24,10 +25,18 @@ export interface Build {
  * runs in a checkout at a time; others wait until `keep`, which may move the output, is done.
  */
 export async function buildSite<T>(
-  input: { root: string; db: Db; content: Content; site: string; signal?: AbortSignal },
+  input: {
+    root: string
+    db: Db
+    content: Content
+    site: string
+    /** What the key that signs the manifest of /data is made of. */
+    secret: string
+    signal?: AbortSignal
+  },
   keep: (build: Build) => Promise<T>,
 ): Promise<T> {
-  const { root, db, content, site, signal } = input
+  const { root, db, content, site, secret, signal } = input
   const generated = path.join(root, '.generated')
   await mkdir(generated, { recursive: true })
   const release = await takeTurn(path.join(generated, 'build.pid'), signal)
@@ -51,7 +60,7 @@ export async function buildSite<T>(
     // Other files are written while another process makes the pages.
     const lock = path.join(root, 'package-lock.json')
     const written = Promise.all([
-      writeDownloadsApart(downloads, inputs, { site, lock }),
+      writeDownloadsApart(downloads, inputs, { site, lock, secret }),
       drawPictures(pictures, plan.missing),
     ])
     // Caught here too: an unhandled rejection before Astro is done would end the process.
@@ -64,6 +73,7 @@ export async function buildSite<T>(
     // The folder already has the page about the files.
     const data = path.join(statics, 'data')
     await mkdir(data, { recursive: true })
+    await rename(path.join(downloads, keyFile), path.join(statics, '.well-known', keyFile))
     for (const name of await readdir(downloads))
       await rename(path.join(downloads, name), path.join(data, name))
     await writeDigests(output)

@@ -7,22 +7,32 @@ import { productTool, timestamp } from '#present/present.ts'
 import { packagesOf } from '#core/tool-packages.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { downloadFile, writeBulkFiles } from '#exports/bulk-files.ts'
+import { publicKey, signatureOf, signingKey } from '#exports/manifest-signature.ts'
 import { type PackageLock, sbomFile, sbomOf } from '#exports/sbom.ts'
 import type { BuildInputs } from './build-inputs.ts'
+
+/** The signature of the manifest, beside it. */
+const signatureFile = 'index.json.sig'
+
+/** The public key, which belongs into /.well-known. */
+export const keyFile = 'proofstack-key.json'
 
 /** Writes the files under /data into a folder, from the catalogue of the build and the package lock. */
 export async function writeDownloads(
   folder: string,
   { catalog: file, changedAt, removals }: BuildInputs,
-  { site, lock }: { site: string; lock: string },
+  { site, lock, secret }: { site: string; lock: string; secret: string },
 ): Promise<void> {
   const to = addresses(site)
   const catalog = openBuiltCatalog(file, to)
   const database = path.join(folder, downloadFile.name)
   await mkdir(folder, { recursive: true })
   const download = createDownload(database, catalog, to.listing)
-  // Trusted bytes: the catalogue's own.
-  for (const detail of catalog.detailsBySlug()) download.add(JSON.parse(detail) as ProductDetail)
+  for (const detail of catalog.detailsBySlug()) {
+    // Trusted bytes: the catalogue's own.
+    const product = JSON.parse(detail) as ProductDetail
+    download.add(product, catalog.product(product.slug)!.examples())
+  }
   download.close()
   const sbom = path.join(folder, sbomFile.name)
   const locked = JSON.parse(await readFile(lock, 'utf8')) as PackageLock
@@ -40,4 +50,8 @@ export async function writeDownloads(
   }
   await writeBulkFiles(folder, source, to)
   catalog.close()
+  const key = signingKey(secret)
+  const manifest = await readFile(path.join(folder, 'index.json'))
+  await writeFile(path.join(folder, signatureFile), signatureOf(manifest, key))
+  await writeFile(path.join(folder, keyFile), JSON.stringify(publicKey(key)))
 }

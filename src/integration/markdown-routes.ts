@@ -10,7 +10,8 @@ const families = ['product', 'stack']
  */
 export function markdownRoutes(files: readonly string[], site: string): Rule[] {
   const named = files
-    .filter((file) => file.endsWith('.md') && file !== 'index.md')
+    // Skills have no page.
+    .filter((file) => /^(?!index\.md$|\.well-known\/).+\.md$/.test(file))
     .filter((file) => !families.some((family) => file.startsWith(`${family}/`)))
     .map((file) => file.slice(0, -'.md'.length))
     .sort()

@@ -1,6 +1,7 @@
 import { addedTool, choiceKeys } from '#present/facet-choice.ts'
 import { cachePolicies } from '#contract/operation.ts'
 import { apiCatalogType } from '#exports/api-catalog.ts'
+import { aiCatalogType, serverCardType } from '#exports/mcp-discovery.ts'
 import { downloadFile } from '#exports/bulk-files.ts'
 import type { Route, Rule } from '#hosting/route.ts'
 import { markdownRoutes, withHeaders } from './markdown-routes.ts'
@@ -69,6 +70,22 @@ export function withOurRoutes(
       ...openFile,
       'content-type': apiCatalogType,
       link: catalogLink(to.site),
+    }),
+    withHeaders('^/product/[a-z0-9-]+\\.cdx\\.json$', {
+      ...openFile,
+      'content-type': 'application/vnd.cyclonedx+json; version=1.6',
+    }),
+    withHeaders('^/mcp/server-card$', { ...openFile, 'content-type': serverCardType }),
+    withHeaders('^/\\.well-known/ai-catalog\\.json$', {
+      ...openFile,
+      'content-type': aiCatalogType,
+    }),
+    withHeaders(
+      '^/(?:\\.well-known/(?:agent-skills/index|proofstack-key)\\.json|server\\.json|data/index\\.json\\.sig)$',
+      openFile,
+    ),
+    withHeaders('^/opensearch\\.xml$', {
+      'content-type': 'application/opensearchdescription+xml; charset=utf-8',
     }),
     withHeaders('^/data/[a-z0-9.-]+\\.ndjson$', {
       ...openFile,

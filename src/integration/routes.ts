@@ -36,6 +36,7 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   // Not [slug], so that it does not replace the route of the static page.
   '/product/[listing]': 'product-page.astro',
   ...Object.fromEntries([...numberedLists.keys()].map((list) => [list, 'numbered-page.astro'])),
+  '/suggest': 'suggest.ts',
   '/badge/[slug].svg': 'badge.ts',
   '/view/[slug].gif': 'view.ts',
   '/api/health': 'health.ts',

@@ -186,13 +186,19 @@ describe('the tools', () => {
     expect(structuredContent).toMatchObject({ tools: { 0: { slug } } })
   })
 
-  it('without a limit, as many products are answered as fit, six at most, and the next offset follows', async () => {
+  it('without a limit there are six products, in brief where the whole would be too long', async () => {
+    const { structuredContent, content } = await callTool('list_products')
+    const brief = await callIn(service, 'list_products', '/products?limit=6&detail=brief')
+    const { products, ...rest } = brief.body as { products: { topics: string[] }[] }
+    // A list item has no topics, so a brief one made of it has none.
+    const withoutTopics = products.map(({ topics: _, ...product }) => product)
+    expect(structuredContent).toEqual({ ...rest, products: withoutTopics })
+    expect(content[0].text).toMatch(
+      /^In brief: the whole has \d+ characters, and detail=full gives it\.\n/,
+    )
+    const full = await callTool('list_products', { detail: 'full' })
     const { body } = await callIn(service, 'list_products', '/products?limit=6')
-    const { products } = (await callTool('list_products')).structuredContent as {
-      products: object[]
-    }
-    expect(products.length).toBeGreaterThanOrEqual(4)
-    expect((body as { products: object[] }).products.slice(0, products.length)).toEqual(products)
+    expect(full.structuredContent).toEqual(body)
   })
 
   it('a whole brief page of 24 is whole', async () => {

@@ -65,13 +65,10 @@ function answered(
   note: string,
   context: Omit<TextContext, 'room'>,
 ): string {
-  const budget = budgetOf(id, context.given)
-  const whole = resultOf(
-    id,
-    id === 'list_products' ? shortened(value, budget) : value,
-    budget,
-    context,
-  )
+  const { given } = context
+  const budget = budgetOf(id, given)
+  const isPage = id === 'list_products' && isBrief(given)
+  const whole = resultOf(id, isPage ? shortened(value, budget) : value, budget, context)
   const { json, text } = inBudget(id, value, whole, budget, context)
   const content = JSON.stringify([{ type: 'text', text: cut(note + text, limits.mcp_text) }])
   return `{"isError":false,"structuredContent":${json},"content":${content}}`
@@ -88,7 +85,7 @@ function resultOf(
   return { json, text: resultText(id, body as never, { ...context, room: budget - json.length }) }
 }
 
-/** A page of products that exceeds the budget becomes the page of a smaller limit. */
+/** A brief page of products that exceeds the budget becomes the page of a smaller limit. */
 function shortened(value: Record<string, unknown>, budget: number): Record<string, unknown> {
   const { products, total, offset } = value as unknown as Output<typeof operations.list_products>
   let body = value

@@ -43,12 +43,13 @@ export function detect<T extends KnownTool>(
   const { named, unknown, unreadable } = read(project, index)
   const evidence = new Map(tools.map((tool) => [tool.slug, { tool, evidence: [] } as Detected<T>]))
   for (const { package: name, source, path, kind } of named) {
-    const slugs = index(name)
+    const slug = /^tool:(.+)/.exec(name)?.[1]
+    const slugs = slug === undefined ? index(name) : evidence.has(slug) ? [slug] : []
     // Users did not choose the packages of a lock file or of an indirect line.
     if (slugs.length === 0 && kind !== 'marker' && kind !== 'transitive') unknown.add(name)
     for (const detected of slugs.map((slug) => evidence.get(slug)!))
-      if (proofLevel(kind, path, detected.tool))
-        detected.evidence.push({ package: name.replace(/^(?:file|host):/, ''), source })
+      if (slug !== undefined || proofLevel(kind, path, detected.tool))
+        detected.evidence.push({ package: name.replace(/^(?:file|host|tool):/, ''), source })
   }
   const detected = [...evidence.values()].filter((each) => each.evidence.length > 0)
   return { tools: detected, unknown: [...unknown], unreadable }

@@ -9,6 +9,7 @@ import {
 } from '#contract/product-fields.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { packagesOf } from '#core/tool-packages.ts'
+import type { Topic } from '#core/topics.ts'
 import type { CatalogTool } from '#catalog/questions.ts'
 
 /** Fields without a column: every listing of the file is approved, and the review order is private. */
@@ -57,8 +58,25 @@ const schema = `
     listing_url text not null, source_kind text, source_quality text, source_url text, public_note text);
   create unique index products_slug on products (slug);
   create table product_tools (
-    product_id text not null, tool_id text not null references tools (id), position integer not null,
+    product_id text not null, position integer not null, tool_id text not null references tools (id),
     primary key (product_id, position)) without rowid;
+  create table product_proof (
+    product_id text primary key, repository text not null, licence text, last_activity text, archived integer,
+    checked_at text not null) without rowid;
+  create table tool_proof (
+    product_id text not null, position integer not null, tool_id text not null, state text not null, level text,
+    source text, commit_id text not null, line integer, checked_at text not null,
+    primary key (product_id, position)) without rowid;
+  create table topics (slug text primary key, name text not null, description text not null) without rowid;
+  create table tool_topics (
+    tool_id text not null, position integer not null, topic text not null,
+    primary key (tool_id, position)) without rowid;
+  create table product_examples (
+    product_id text not null, position integer not null, phrase text not null,
+    primary key (product_id, position)) without rowid;
+  create table tool_examples (
+    tool_id text not null, position integer not null, phrase text not null,
+    primary key (tool_id, position)) without rowid;
   ${lists
     .map(
       ([table, column]) => `create table product_${table} (
@@ -69,9 +87,13 @@ const schema = `
     product_id text not null, position integer not null, type text not null, url text not null,
     primary key (product_id, position)) without rowid;
   create table compatibility (
-    product_id text not null, tool_id text not null, position integer not null, status text not null, note text,
+    product_id text not null, position integer not null, tool_id text not null, status text not null, note text,
     primary key (product_id, position)) without rowid;
   create index product_tools_tool on product_tools (tool_id, product_id);
+  create view stacks as
+    select p.slug as product, t.slug as tool, t.category, coalesce(f.state, 'not_checked') as state, f.level, f.source
+    from product_tools s join products p on p.id = s.product_id join tools t on t.id = s.tool_id
+    left join tool_proof f on f.product_id = s.product_id and f.tool_id = s.tool_id;
   create virtual table products_text using fts5(
     name, description, overview, tools, content = '', tokenize = 'porter unicode61');
 `
@@ -85,6 +107,7 @@ export function createDownload(
   directory: {
     categories: readonly { slug: string; name: string; description: string }[]
     tools: readonly CatalogTool[]
+    topics: readonly Topic[]
   },
   listingUrl: (slug: string) => string,
 ) {
@@ -98,6 +121,12 @@ export function createDownload(
     toolPackage: insertInto('tool_packages', 4),
     product: insertInto('products', columns.length + 5),
     productTool: insertInto('product_tools', 3),
+    productProof: insertInto('product_proof', 6),
+    toolProof: insertInto('tool_proof', 9),
+    topic: insertInto('topics', 3),
+    toolTopic: insertInto('tool_topics', 3),
+    productExample: insertInto('product_examples', 3),
+    toolExample: insertInto('tool_examples', 3),
     evidence: insertInto('evidence', 4),
     compatibility: insertInto('compatibility', 5),
     text: database.prepare(
@@ -115,11 +144,17 @@ export function createDownload(
     )
     for (const [position, [field, each]] of named.entries())
       insert.toolPackage.run(id, position, field, each)
+    for (const [position, topic] of tool.topics.entries()) insert.toolTopic.run(id, position, topic)
+    for (const [position, phrase] of tool.examples.entries())
+      insert.toolExample.run(id, position, phrase)
   }
+  const toolIds = new Map(directory.tools.map(({ slug, id }) => [slug, id]))
+  for (const { slug, name, description } of directory.topics)
+    insert.topic.run(slug, name, description)
 
   return {
-    add: (product: ProductDetail) => {
-      const { id, trust, tools, compatibility_matrix: matrix } = product
+    add: (product: ProductDetail, examples: readonly string[]) => {
+      const { id, trust, tools, proof, compatibility_matrix: matrix } = product
       const { lastInsertRowid } = insert.product.run(
         ...columns.map((column) => stored(product[column])),
         listingUrl(product.slug),
@@ -130,13 +165,33 @@ export function createDownload(
       )
       const names = tools.map(({ name }) => name).join(', ')
       insert.text.run(lastInsertRowid, product.name, product.description, product.overview, names)
-      for (const [position, tool] of tools.entries()) insert.productTool.run(id, tool.id, position)
+      for (const [position, tool] of tools.entries()) insert.productTool.run(id, position, tool.id)
       for (const [table, list] of insertList)
         for (const [position, value] of product[table].entries()) list.run(id, position, value)
       for (const [position, { type, url }] of trust?.evidence.entries() ?? [])
         insert.evidence.run(id, position, type, url)
       for (const [position, { tool, status, note }] of matrix.entries())
-        insert.compatibility.run(id, tool.id, position, status, note)
+        insert.compatibility.run(id, position, tool.id, status, note)
+      for (const [position, phrase] of examples.entries())
+        insert.productExample.run(id, position, phrase)
+      if (!proof) return
+      const { repository, licence, last_activity, archived, checked_at } = proof
+      insert.productProof.run(id, repository, licence, last_activity, stored(archived), checked_at)
+      for (const [position, each] of proof.tools.entries()) {
+        const { slug, state, level, source, commit, line } = each
+        const tool = toolIds.get(slug)!
+        insert.toolProof.run(
+          id,
+          position,
+          tool,
+          state,
+          level,
+          source,
+          commit,
+          line,
+          each.checked_at,
+        )
+      }
     },
     close: () => {
       database.exec("insert into products_text (products_text) values ('optimize'); commit")

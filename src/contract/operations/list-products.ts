@@ -14,6 +14,16 @@ import { limitIn, text } from '#contract/resources/fields.ts'
 import { note } from '#contract/resources/note.ts'
 import { ProductBrief, ProductListItem } from '#contract/resources/product.ts'
 
+const pageOf = <S extends z.ZodType>(products: S) =>
+  z.object({
+    products: products.describe('The products of this page; `detail=brief` shortens them.'),
+    total: z.int().min(0).describe('How many products match in total.'),
+    offset: z.int().min(0).describe('The offset that was used.'),
+    limit: z.int().min(1).describe('The limit that was used.'),
+    hasMore: z.boolean().describe('Whether products follow after this page.'),
+    note,
+  })
+
 /** Approved products, filtered, page by page. */
 export const listProducts = operation({
   id: 'list_products',
@@ -61,16 +71,8 @@ export const listProducts = operation({
   responses: {
     200: {
       description: 'One page of products.',
-      schema: z.object({
-        products: z
-          .union([z.array(ProductListItem), z.array(ProductBrief)])
-          .describe('The products of this page; `detail=brief` shortens them.'),
-        total: z.int().min(0).describe('How many products match in total.'),
-        offset: z.int().min(0).describe('The offset that was used.'),
-        limit: z.int().min(1).describe('The limit that was used.'),
-        hasMore: z.boolean().describe('Whether products follow after this page.'),
-        note,
-      }),
+      schema: pageOf(z.union([z.array(ProductListItem), z.array(ProductBrief)])),
+      brief: pageOf(z.array(ProductBrief)),
     },
   },
   errors: ['invalid_request', ...commonErrors],

@@ -49,6 +49,12 @@ export const SlimCatalog = z.object({
 export const BulkManifest = z.object({
   schema_version,
   count: z.int().min(0).describe('How many approved products there are.'),
+  licence: z
+    .string()
+    .describe('The licence of what editors wrote and of the facts; texts of owners stay theirs.'),
+  terms_url: Uri.describe('The terms of use.'),
+  signature_url: Uri.describe('The Ed25519 signature of this file, in base64.'),
+  key_url: Uri.describe('The public key of the signature, as a JWK.'),
   files: z
     .array(
       z.object({

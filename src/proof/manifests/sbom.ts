@@ -21,6 +21,13 @@ const textsOf = (value: unknown): string[] =>
 
 const keyOf = (purl: unknown) => (typeof purl === 'string' ? packageKey(purl) : undefined)
 
+/** The tool that a file of this directory names, `tool:postgresql`: see exports/product-bom.ts. */
+function toolKey(properties: unknown): string | undefined {
+  const named = partsOf(properties).find(({ name }) => name === 'proofstack:tool')
+  const slug = textOf(named?.['value'])
+  return slug === undefined ? undefined : `tool:${slug}`
+}
+
 /** A component of either format. */
 interface Component {
   ref: string
@@ -49,7 +56,7 @@ function fromCycloneDx(bom: Part): SbomRead {
   const components = partsOf(bom['components']).map(({ scope, ...component }, place): Component => {
     return {
       ref: textOf(component['bom-ref']) ?? `#${place}`,
-      key: keyOf(component['purl']),
+      key: toolKey(component['properties']) ?? keyOf(component['purl']),
       kind: scope === 'optional' || scope === 'excluded' ? scope : 'required',
     }
   })

@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto'
+import { describe, expect, inject, it } from 'vitest'
+import { request } from '#testing/service.ts'
+
+const get = (path: string) => request(`${inject('served').url}${path}`)
+
+describe('what a client finds without being told', () => {
+  it.each([
+    ['/mcp/server-card', 'application/mcp-server-card+json'],
+    ['/.well-known/ai-catalog.json', 'application/ai-catalog+json'],
+    ['/.well-known/agent-skills/index.json', 'application/json'],
+    ['/server.json', 'application/json'],
+  ])('%s is open to any origin and cached', async (path, type) => {
+    const { status, headers } = await get(path)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toContain(type)
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=300, must-revalidate',
+      etag: expect.any(String),
+    })
+  })
+
+  it('each skill is Markdown with the digest of the index', async () => {
+    const index = (await get('/.well-known/agent-skills/index.json')).json() as {
+      skills: { url: string; digest: string }[]
+    }
+    expect(index.skills).toHaveLength(3)
+    for (const { url, digest } of index.skills) {
+      const { status, headers, bytes } = await get(url)
+      expect([status, headers['content-type']]).toEqual([
+        200,
+        expect.stringContaining('text/markdown'),
+      ])
+      expect(`sha256:${hash('sha256', bytes)}`).toBe(digest)
+    }
+  })
+
+  it('a browser finds the search, and suggestions while it is typed', async () => {
+    const page = await get('/')
+    expect(page.text).toMatch(/<link rel="search" href="[^"]*\/opensearch\.xml"/)
+    const description = await get('/opensearch.xml')
+    expect(description.headers['content-type']).toContain('application/opensearchdescription+xml')
+    const [, template] = /suggestions\+json" template="([^"]+)"/.exec(description.text)!
+    const { pathname, search } = new URL(template!.replace('{searchTerms}', 'lang'))
+    const suggested = await get(pathname + search)
+    expect(suggested.headers['content-type']).toContain('application/x-suggestions+json')
+    expect(suggested.json()).toEqual(['lang', expect.arrayContaining(['LangChain', 'Langfuse'])])
+    expect((await get('/suggest')).json()).toEqual(['', []])
+    expect((await get(`/suggest?q=${'x'.repeat(9000)}`)).status).toBe(400)
+  })
+
+  it('robots.txt says that answers and training may use the directory', async () => {
+    expect((await get('/robots.txt')).text).toContain(
+      'Content-Signal: search=yes, ai-input=yes, ai-train=yes\n',
+    )
+  })
+})

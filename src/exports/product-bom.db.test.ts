@@ -1,0 +1,49 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { ProductDetail } from '#contract/resources/product.ts'
+import { detect } from '#proof/detect.ts'
+import { testDatabase } from '#testing/database.ts'
+import { type TestService, startersService } from '#testing/service-parts.ts'
+import { productBom } from './product-bom.ts'
+
+const database = testDatabase()
+let service: TestService
+beforeAll(async () => {
+  service = await startersService(database.db)
+})
+
+const products = async () => {
+  const { list } = await service.catalog.current()
+  const { listings } = list({ task: 'all', sort: 'newest', offset: 0, limit: 1000 })
+  return listings.map((listing) => JSON.parse(listing.detail()) as ProductDetail)
+}
+
+it('detect gives the stack of every listing back from its file', async () => {
+  const { tools, toolsBySlug } = await service.catalog.current()
+  const all = await products()
+  expect(all.length).toBeGreaterThan(200)
+  for (const product of all) {
+    const sbom = productBom(product, toolsBySlug, service.to)
+    const { tools: found, unknown, unreadable } = detect(tools, { sbom })
+    const slugs = found.map(({ tool }) => tool.slug)
+    expect(slugs.toSorted()).toEqual(product.tools.map(({ slug }) => slug).toSorted())
+    expect({ unknown, unreadable }).toEqual({ unknown: [], unreadable: [] })
+  }
+})
+
+it('a proved tool has the line that proves it', async () => {
+  const { toolsBySlug } = await service.catalog.current()
+  const product = (await products()).find(({ slug }) => slug === 'plandex')!
+  const { components } = productBom(product, toolsBySlug, service.to)
+  const proof = product.proof!.tools.find(({ slug }) => slug === 'postgresql')!
+  expect(components.find((component) => component['bom-ref'] === 'postgresql')).toMatchObject({
+    purl: expect.stringMatching(/^pkg:/),
+    evidence: { occurrences: [{ location: proof.source, line: proof.line }] },
+  })
+})
+
+it('a file that names an unknown tool shows none', async () => {
+  const { tools } = await service.catalog.current()
+  const properties = [{ name: 'proofstack:tool', value: 'nobody-has-this' }]
+  const sbom = { bomFormat: 'CycloneDX', components: [{ 'bom-ref': 'a', properties }] }
+  expect(detect(tools, { sbom })).toMatchObject({ tools: [], unknown: ['tool:nobody-has-this'] })
+})

@@ -1,0 +1,64 @@
+import type { ProductDetail } from '#contract/resources/product.ts'
+import type { Addresses } from '#core/addresses.ts'
+import type { ToolPackages } from '#core/tool-packages.ts'
+
+/** Names the tool of a component by its slug, for tools that no package URL names. */
+export const toolProperty = 'proofstack:tool'
+
+type NamedTool = { slug: string } & Pick<ToolPackages, 'packages' | 'client_packages' | 'images'>
+
+/**
+ * The stack of a listing as CycloneDX 1.6, with the proving lines as `evidence.occurrences`. It has no
+ * serial number and no time: the same listing makes the same bytes.
+ */
+export function productBom(
+  product: ProductDetail,
+  tools: ReadonlyMap<string, NamedTool>,
+  to: Addresses,
+) {
+  const { slug, name, proof } = product
+  const proofs = new Map(proof?.tools.map((tool) => [tool.slug, tool]))
+  const components = product.tools.map((tool) => {
+    const { packages = [], client_packages: clients = [], images = [] } = tools.get(tool.slug) ?? {}
+    const [purl] = [...packages, ...clients, ...images]
+    const { source, line, state } = proofs.get(tool.slug) ?? {}
+    return {
+      type: 'application',
+      'bom-ref': tool.slug,
+      name: tool.name,
+      ...(purl && { purl }),
+      ...(state === 'proved' &&
+        source && {
+          evidence: { occurrences: [{ location: source, ...(line !== null && { line }) }] },
+        }),
+      properties: [
+        { name: toolProperty, value: tool.slug },
+        ...(state ? [{ name: 'proofstack:proof', value: state }] : []),
+      ],
+    }
+  })
+  return {
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: {
+      component: {
+        type: 'application',
+        'bom-ref': `product:${slug}`,
+        name,
+        description: product.description,
+        ...(proof?.licence && { licenses: [{ license: { name: proof.licence } }] }),
+        externalReferences: [
+          { type: 'website', url: product.url },
+          { type: 'documentation', url: to.listing(slug) },
+          ...(proof ? [{ type: 'vcs', url: proof.repository }] : []),
+        ],
+      },
+    },
+    components,
+    dependencies: [
+      { ref: `product:${slug}`, dependsOn: components.map((component) => component['bom-ref']) },
+    ],
+  }
+}
