@@ -182,7 +182,7 @@ it('a correction and a withdrawal are public in the API without a build, and a w
     outcome: 'withdrawn',
     mails: [{ kind: 'withdrawal', delivered: true }],
   })
-  // Decision, Published now: within seconds.
+  // Decision 33, Published now: within seconds.
   const withdrawn = await eventually(
     () => call(getProduct, `/products/${slug}`),
     ({ status }) => status === 404,

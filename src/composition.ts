@@ -115,7 +115,7 @@ function createService(): Service {
     return store ? storeLimiter(store, postgres, secret()) : postgres
   })
   const readLimiter = once(() => {
-    // Decision, Limits on reads: "where the Upstash store is configured"; else only when asked for.
+    // Decision 33, Limits on reads: "where the Upstash store is configured"; else only when asked for.
     const policies = readPoliciesOf(config.READ_LIMITS ?? (store ? 'on' : 'off'))
     if (!policies || policies === 'off') return undefined
     if (store) return storeReadLimiter(store, policies, secret(), clock)

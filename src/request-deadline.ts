@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 // before it, such as the limiter and the catalogue.
 const ends = new AsyncLocalStorage<number>()
 
-/** Decision, Degraded: "10 s a request". */
+/** Decision 33, Degraded: "10 s a request". */
 export const requestMs = 10_000
 
 /**

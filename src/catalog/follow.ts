@@ -8,7 +8,7 @@ import { listToolsById } from '#db/tools.ts'
 import type { CatalogFile } from './file/read.ts'
 import { type Overlay, emptyOverlay, withChanges } from './overlay.ts'
 
-/** Decision, Published now: "the overlay is at most 3 s old", so that an approval shows within 5. */
+/** Decision 33, Published now: "the overlay is at most 3 s old", so that an approval shows within 5. */
 export const freshness = {
   /** Asked for again this long after it was asked for last, while requests come. */
   askAgainMs: 2_000,

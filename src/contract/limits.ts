@@ -2,13 +2,13 @@
 export const limits = {
   /** Spec, Limits: products 1 to 48, default 24; offset at least 0. */
   products: { min: 1, max: 48, default: 24, mcp_default: 6 },
-  /** Decision, Search: 1 to 50, default 20; "A query over 200 characters is a 400". */
+  /** Decision 33, Search: 1 to 50, default 20; "A query over 200 characters is a 400". */
   search: { min: 1, max: 50, default: 20 },
   search_query: 200,
   /** Spec, Limits: recommend 1 to 24, default 10. */
   recommend: { min: 1, max: 24, default: 10, mcp_default: 3, task: 500 },
   stack: 2000,
-  /** Issue 10: a filtered `list_tools` stays within 12,000 characters; the whole list is longer. */
+  /** A filtered `list_tools` stays within 12,000 characters; the whole list is longer. */
   tools_found: 45,
   /** Spec, Limits: changelog 1 to 100, default 50. */
   changelog: { min: 1, max: 100, default: 50, mcp_default: 20 },
@@ -35,13 +35,13 @@ export const limits = {
   address_query: 8_192,
   /** Parameters of a page, repeated names included. */
   page_parameters: 100,
-  /** Decision, POST /lookup: "`{urls: [1..100]}`"; one request for each ten. */
+  /** Decision 33, POST /lookup: "`{urls: [1..100]}`"; one request for each ten. */
   lookup_urls: 100,
   body_bytes: 64 * 1024,
-  /** Decision, Detect: "256 KiB at most". */
+  /** Decision 33, Detect: "256 KiB at most". */
   detect: { body_bytes: 256 * 1024, purls: 2000, manifests: 100, path: 512, unknown: 500 },
   /**
-   * Issue 4: "no text block is over 16,000 characters". Issue 10: 24 items in brief, structured
+   * Characters of a text block, and of 24 items in brief, structured
    * content included, stay within 24,000.
    */
   mcp_text: 16_000,
@@ -49,7 +49,7 @@ export const limits = {
   /** Bytes of a message: the longest body and the envelope around it. */
   mcp_message: 320 * 1024,
   owner_claim_days: 7,
-  /** Decision, Revision: manage links "last 30 days and can be sent anew". */
+  /** Decision 33, Revision: manage links "last 30 days and can be sent anew". */
   manage_days: 30,
   /**
    * Mails in 24 hours to an unconfirmed address: two for each of three submissions, and a manage
@@ -69,7 +69,7 @@ export const submissionBuckets = {
   submit_email: { tokens: 3, seconds: 86_400, per: 'email' },
   /** Hosting providers give an IPv6 /48, which has 65,536 blocks of /64, to one customer. */
   submit_network: { tokens: 10, seconds: 3600, per: 'network' },
-  /** Decision, Limits on reads: "asking for a status by e-mail has 10 a minute per address …" */
+  /** Decision 33, Limits on reads: "asking for a status by e-mail has 10 a minute per address …" */
   status_address: { tokens: 10, seconds: 60, per: 'address' },
   /** "… and per slug", so that many addresses together cannot guess the e-mail of one listing. */
   status_slug: { tokens: 10, seconds: 60, per: 'slug' },
@@ -83,7 +83,7 @@ export type SubmissionBucket = keyof typeof submissionBuckets
 
 /**
  * The rate limits of reads: each bucket holds `tokens` requests and is full again `seconds` after
- * the first of them. Decision, Limits on reads; an operator changes the tokens with READ_LIMITS.
+ * the first of them. Decision 33, Limits on reads; an operator changes the tokens with READ_LIMITS.
  */
 export const readBuckets = {
   /** "products, product, lookup, compare, changelog" */

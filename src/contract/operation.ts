@@ -8,7 +8,7 @@ export const cachePolicies = {
   revalidated: 'public, max-age=300, must-revalidate',
   /** Spec, GET /lookup: "Cached at the edge for 5 minutes." A deployment empties the edge. */
   edge: 'public, max-age=0, s-maxage=300',
-  /** Decision, Reads: dynamic answers are revalidated each time, by their ETag. */
+  /** Decision 33, Reads: dynamic answers are revalidated each time, by their ETag. */
   dynamic: 'public, max-age=0, must-revalidate',
   never: 'no-store',
 } as const satisfies Record<string, string>
@@ -63,15 +63,15 @@ export interface Operation {
   isTool: boolean
   /** The arguments of the tool, if REST answers with a file that takes none. */
   toolQuery?: z.ZodObject
-  /** The default number of entries of the tool. Decision, MCP: fewer than REST. */
+  /** The default number of entries of the tool. Decision 33, MCP: fewer than REST. */
   toolLimit?: number
   /** Added to the description of the tool for models: when to use it, and what to do next. */
   guidance?: string
-  /** Needs `Authorization: Bearer <token>` with the token of a manage link. Decision, Revision. */
+  /** Needs `Authorization: Bearer <token>` with the token of a manage link. Decision 33, Revision. */
   credentials?: 'manage_token'
   /** Whether REST answers it by a file of the build, without a function. */
   isStatic?: boolean
-  /** Whether the last build answers while the database is unreachable. Decision, Degraded. */
+  /** Whether the last build answers while the database is unreachable. Decision 33, Degraded. */
   hasSnapshot?: true
   /** A request that succeeds on the starter listings; src/exports/examples records its answer. */
   example: { params?: Values; query?: Values; body?: Record<string, unknown> }

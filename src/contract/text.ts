@@ -1,4 +1,4 @@
-// Decision, Submit: "control, bidirectional-override and invisible characters are removed": they can
+// Decision 33, Submit: "control, bidirectional-override and invisible characters are removed": they can
 // reorder, hide or split other text. Tab and line feed stay, and joiners and variation selectors,
 // which scripts and emoji need.
 const unseen =

@@ -1,7 +1,7 @@
 import { mcp } from '#contract/mcp.ts'
 import { apiRoot } from '#contract/api-version.ts'
 
-/** Every address of the service. `site` has no trailing slash. Decision, Addresses. */
+/** Every address of the service. `site` has no trailing slash. Decision 33, Addresses. */
 export function addresses(site: string) {
   const api = `${site}${apiRoot}`
   return {
@@ -89,7 +89,7 @@ export function addresses(site: string) {
       `${api}/products/${slug}?email=${encodeURIComponent(email)}`,
     /** The template of reviewStatus, for documents. */
     reviewStatusTemplate: `${api}/products/{slug}?email={email}`,
-    /** The manage page of a listing: the secret link proves ownership. Decision, Revision. */
+    /** The manage page of a listing: the secret link proves ownership. Decision 33, Revision. */
     manage: (token: string) => `${site}/manage/${encodeURIComponent(token)}`,
     manageForm: `${site}/manage`,
     /** The status page of a submission. Contains the e-mail, as in the API. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { claimShown, claimEligibility, isAgentProduct, nextActionCode } from './claim.ts'
 
-/** Decision, Reads: every combination of status and review. */
+/** Decision 33, Reads: every combination of status and review. */
 const table = [
   {
     status: 'pending',

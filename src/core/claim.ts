@@ -12,14 +12,14 @@ export interface Claim {
   claim_review_status: ClaimReviewStatus | null
 }
 
-/** Decision, Reads: pending claims are eligible until refused, approved ones only once verified. */
+/** Decision 33, Reads: pending claims are eligible until refused, approved ones only once verified. */
 export function claimEligibility({ status, claim_review_status: review }: Claim): ClaimEligibility {
   const isEligible =
     status === 'approved' ? review === 'verified' : review !== null && review !== 'not_verified'
   return isEligible ? 'agent_directory' : 'all_products'
 }
 
-/** The next step of a review, or the next action of the submitter. Decision, Reads. */
+/** The next step of a review, or the next action of the submitter. Decision 33, Reads. */
 export function nextActionCode({ status, claim_review_status: review }: Claim): NextActionCode {
   if (review === 'needs_revision') return 'CLAIM_NEEDS_REVISION'
   if (review === 'not_verified') return 'CLAIM_NOT_VERIFIED'
@@ -28,7 +28,7 @@ export function nextActionCode({ status, claim_review_status: review }: Claim): 
 }
 
 /**
- * Decision, Reads: "true exactly when the listing is approved, has a qualification type, and its
+ * Decision 33, Reads: "true exactly when the listing is approved, has a qualification type, and its
  * eligibility is `agent_directory`".
  */
 export function isAgentProduct(claim: Claim): boolean {
@@ -48,7 +48,7 @@ const noClaim = {
 } as const
 
 /**
- * A listing without unclaimed fields. Decision, Reads: "claim fields without `qualification_type` are
+ * A listing without unclaimed fields. Decision 33, Reads: "claim fields without `qualification_type` are
  * no claim: they are kept for the editor, never shown, never ranked".
  */
 export function claimShown<T extends { qualification_type: QualificationType | null }>(

@@ -92,7 +92,7 @@ function parents(name: string, registrable: string): string[] {
   return candidates
 }
 
-// Decision, Lookup: "the owner and repository, case-insensitive, `.git` and what follows dropped".
+// Decision 33, Lookup: "the owner and repository, case-insensitive, `.git` and what follows dropped".
 function repository(host: string, pathname: string, codeHost: CodeHost) {
   const segments = pathname.toLowerCase().split('/').filter(Boolean)
   const section = codeHost.sections.includes(segments[0] ?? '') ? segments.splice(0, 1) : []

@@ -2,7 +2,7 @@ import { parse } from 'tldts'
 import type { OwnerClaimStatus } from '#contract/enums.ts'
 
 /**
- * Decision, Submit, Owner claim: "`domain_verified` when the verified address is at the listing's
+ * Decision 33, Submit, Owner claim: "`domain_verified` when the verified address is at the listing's
  * registrable domain". On a code host that domain is the host's, which is no proof.
  */
 export function confirmedOwnerStatus(

@@ -9,7 +9,7 @@ export interface NamedTool {
 }
 
 /**
- * Finds the tool that a term names. Decision, Recommend: "by slug, then name, then alias, ignoring
+ * Finds the tool that a term names. Decision 33, Recommend: "by slug, then name, then alias, ignoring
  * case and punctuation". The keys of a list of tools are made once.
  */
 export function stackResolver<T extends NamedTool>(

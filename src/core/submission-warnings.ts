@@ -7,7 +7,7 @@ import {
 import { cleanText, cut } from '#contract/text.ts'
 import { didYouMean } from './nearest-names.ts'
 
-/** Warnings about unused input. Decision, Claim fields without `qualification_type`. */
+/** Warnings about unused input. Decision 33, Claim fields without `qualification_type`. */
 export function submissionWarnings(
   body: SubmissionBody,
   unknownFields: readonly string[],

@@ -26,7 +26,7 @@ type EvidenceFacts = Pick<
 >
 
 /**
- * Decision, Reads, Trust: `reviewed_with_evidence` "only when the claim was reviewed **and
+ * Decision 33, Reads, Trust: `reviewed_with_evidence` "only when the claim was reviewed **and
  * verified** with its supporting links"; "a claim that was refused or sent back earns nothing".
  */
 export function sourceQuality(facts: EvidenceFacts): SourceQuality {

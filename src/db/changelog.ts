@@ -14,7 +14,7 @@ type Change =
   | { type: 'weekly_issue_published'; product_id: string; weekly_issue: number }
 
 /**
- * Takes the timestamp of the next changelog item. Decision, Reads, Changelog: timestamps "strictly
+ * Takes the timestamp of the next changelog item. Decision 33, Reads, Changelog: timestamps "strictly
  * increase from item to item as they are committed". The lock is held until the commit, so no
  * reader sees a later item before an earlier one, and a clock that steps back cannot break the
  * order. It must be the last lock of the transaction. `past` is the approval time of a curated
@@ -65,7 +65,7 @@ export async function insertChange(
 }
 
 /**
- * Decision, Withdrawal: the items of a withdrawn listing "are left out of the feed from then on".
+ * Decision 33, Withdrawal: the items of a withdrawn listing "are left out of the feed from then on".
  * `settleIssues` does the same for weekly issues.
  */
 export async function retractChanges(
@@ -192,7 +192,7 @@ export function listChanges(db: Db, criteria: ChangeCriteria): Promise<ChangePag
 }
 
 /**
- * The same with removed listings. Decision, Withdrawal: `product_removed` items count "in `total`
+ * The same with removed listings. Decision 33, Withdrawal: `product_removed` items count "in `total`
  * and `latest_timestamp` only there".
  */
 export function listChangesAndRemovals(

@@ -25,7 +25,7 @@ export function listOpenProposals(db: Db) {
     .execute()
 }
 
-/** Decision, Change of an approved listing: "One open proposal per listing; a newer one replaces it". */
+/** Decision 33, Change of an approved listing: "One open proposal per listing; a newer one replaces it". */
 export async function replaceProposal(
   trx: Transaction<Database>,
   product_id: string,

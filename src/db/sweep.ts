@@ -9,7 +9,7 @@ import type { Database } from './schema.ts'
  * not delete valid rows.
  */
 const expired = {
-  // Decision, Submit: an Idempotency-Key counts for 24 hours.
+  // Decision 33, Submit: an Idempotency-Key counts for 24 hours.
   idempotency_keys: sql`created_at < now() - interval '25 hours'`,
   // No window of a rate limit is longer than a day.
   limiter_events: sql`at < now() - interval '25 hours'`,

@@ -25,7 +25,7 @@ export interface Network {
 }
 
 /**
- * Checks the badge on a listing's site. Decision, Badge: `verified` once it is found, and not any
+ * Checks the badge on a listing's site. Decision 33, Badge: `verified` once it is found, and not any
  * more when it is gone. A site that does not answer changes nothing.
  */
 export async function checkListingBadge(

@@ -131,7 +131,7 @@ async function resolveTools(trx: Transaction<Database>, before: Whole, correctio
   }
 }
 
-/** Decision, Submit: "The URL's host obeys lookup's rules"; on a code host it names a repository. */
+/** Decision 33, Submit: "The URL's host obeys lookup's rules"; on a code host it names a repository. */
 function newDomain(
   { url }: Corrections,
   codeHosts: readonly CodeHost[],

@@ -169,7 +169,7 @@ export const moves = [
   'restore',
 ] as const satisfies Decision[]
 
-/** Decision, Corrections by editors: "Curated listings are corrected in their file". */
+/** Decision 33, Corrections by editors: "Curated listings are corrected in their file". */
 export const ownedByFile: readonly Decision[] = [
   'undo-approval',
   'withdraw',

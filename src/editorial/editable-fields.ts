@@ -10,7 +10,7 @@ interface EditableField {
   /** The notation after `field=`. */
   as: 'text' | 'list' | 'number' | 'flag'
   canBeEmpty: boolean
-  /** Decision, Corrections: "what readers rely on (name, URL, tools, claim)". */
+  /** Decision 33, Corrections: "what readers rely on (name, URL, tools, claim)". */
   isReliedOn?: true
   /** Part of the reviewed claim. */
   isClaim?: true

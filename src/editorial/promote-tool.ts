@@ -42,7 +42,7 @@ export function promoteTool(
       // Public changes are written under the lock of the changelog, so that their order is total.
       const moment = row.to === 'approved' ? await takeChangeTimestamp(trx) : null
       await exchangeTools(trx, id, { names, tool_id: tool.id })
-      // Decision, Corrections: the page shows the date of a correction of tools.
+      // Decision 33, Corrections: the page shows the date of a correction of tools.
       if (moment) await setListing(trx, id, { corrected_at: moment })
       return { detail: { names, tool: tool.slug } }
     },

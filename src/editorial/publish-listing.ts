@@ -34,7 +34,7 @@ export async function publishListing(
   return { approved_at, referral_code }
 }
 
-/** Decision, Reads, Fields: "`founder_profile_slug` is set on approval when the founder is named". */
+/** Decision 33, Reads, Fields: "`founder_profile_slug` is set on approval when the founder is named". */
 export function founderProfileSlug(founder_name: string | null): string | null {
   return (founder_name && slugify(founder_name)) || null
 }

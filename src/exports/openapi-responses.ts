@@ -60,7 +60,7 @@ function unchangedAnswer(operation: Operation): Json {
 
 function successHeaders(operation: Operation, status: string): Json {
   const { cache, params, query } = operation
-  // Decision, Cache classes: an answer that depends on an e-mail is never cached.
+  // Decision 33, Cache classes: an answer that depends on an e-mail is never cached.
   const dependsOnEmail = [params, query].some((part) => part !== undefined && 'email' in part.shape)
   const policies = [cachePolicies[cache], ...(dependsOnEmail ? [cachePolicies.never] : [])]
   const text = dependsOnEmail
@@ -105,7 +105,7 @@ function errorHeaders({ path }: Operation, status: number): Json {
   return {}
 }
 
-// Decision, Limits on reads: "headers (IETF draft) on every limited answer"; files have none.
+// Decision 33, Limits on reads: "headers (IETF draft) on every limited answer"; files have none.
 function limitHeaders({ bucket, isStatic }: Operation, isShared = false): Json {
   if (bucket === 'submit' || isStatic) return {}
   const { tokens, seconds } = readBuckets[bucket]

@@ -29,7 +29,7 @@ function closedTuple(node: unknown): unknown {
   return Array.isArray(prefixItems) ? { ...(node as Json), items: prefixItems[0] } : node
 }
 
-// Decision, OpenAPI: these fields "are always present in answers and not listed as `required`, as
+// Decision 33, OpenAPI: these fields "are always present in answers and not listed as `required`, as
 // the contract says".
 function optionalOnward({ id: _, ...definition }: Json): Json {
   const { required } = definition

@@ -139,7 +139,7 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   })
 }
 
-// Decision, Submit: "an X-Forwarded-For from the caller is never believed, unless `TRUSTED_PROXY`
+// Decision 33, Submit: "an X-Forwarded-For from the caller is never believed, unless `TRUSTED_PROXY`
 // (addresses or hop count) says whose".
 function trustFunction(trusted: string | undefined): (address: string, hop: number) => boolean {
   if (trusted === undefined) return () => false

@@ -3,7 +3,7 @@ import { type CachePolicy, cachePolicies } from '#contract/operation.ts'
 import { type Reply, tagOf } from '#service/answer.ts'
 import { limitHeaders } from './limit-headers.ts'
 
-/** Decision, CORS: "REST reads and POST /submit answer any origin, errors too". */
+/** Decision 33, CORS: "REST reads and POST /submit answer any origin, errors too". */
 const openToAll = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':

@@ -4,7 +4,7 @@ import { handlerBuckets } from '#contract/limits.ts'
 import { operation } from '#contract/operation.ts'
 import { handling } from '#service/answer.ts'
 
-// Decision, Addresses: "`GET /api/v1` answers a small JSON index of the API". It is not in OpenAPI.
+// Decision 33, Addresses: "`GET /api/v1` answers a small JSON index of the API". It is not in OpenAPI.
 const getIndex = operation({
   id: 'get_index',
   method: 'GET',

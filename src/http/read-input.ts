@@ -13,7 +13,7 @@ export async function readParts(
   request: Request,
   params: Record<string, string | undefined>,
 ): Promise<Parts> {
-  // Decision, Revision: without a token, a 401 before the body is read.
+  // Decision 33, Revision: without a token, a 401 before the body is read.
   if (operation.credentials) requireToken(request.headers.get('authorization') ?? undefined)
   const body = operation.body ? await readJson(request, operation.bodyBytes) : undefined
   const query = operation.query
@@ -50,7 +50,7 @@ interface QueryField {
 const fieldsOf = onceFor((schema: z.ZodObject): QueryField[] =>
   Object.entries(schema.shape).map(([name, field]) => {
     const inner = unwrapped(field as z.ZodType)
-    // Decision, Reads: "An empty value is as if absent, except `since`": without it, the whole
+    // Decision 33, Reads: "An empty value is as if absent, except `since`": without it, the whole
     // changelog would be sent. A required value stays empty for its own error message.
     const mayBeEmpty =
       inner instanceof z.ZodISODateTime || !(field as z.ZodType).safeParse(undefined).success

@@ -143,7 +143,7 @@ const withoutFile: Route[] = [
 ]
 
 // Spec, GET /tools: "discovery links to the lightweight schema, the OpenAPI document and the llms
-// manifest". Decision, Discovery, adds the documentation; agents.json names all else.
+// manifest". Decision 33, Discovery, adds the documentation; agents.json names all else.
 function discoveryLinks({ api, site }: { api: string; site: string }): string {
   return [
     `<${api}/schema>; rel="describedby"`,

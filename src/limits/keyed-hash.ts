@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * The form in which a limiter stores its clients. Decision, Submit: "Addresses and e-mails are kept
+ * The form in which a limiter stores its clients. Decision 33, Submit: "Addresses and e-mails are kept
  * in the limiter only as keyed hashes". Without the secret nobody can try out addresses.
  */
 export function keyedHash(secret: string, value: string): string {

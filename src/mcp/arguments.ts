@@ -90,7 +90,7 @@ export function readArguments(operation: Operation, given: Record<string, unknow
     if (read !== undefined) parts[place.part][place.name] = read
   }
   const problems = unknown.length > 0 ? [unknownArguments(unknown, [...places.keys()])] : []
-  // Decision, MCP: "only the default `limit` is smaller there".
+  // Decision 33, MCP: "only the default `limit` is smaller there".
   const { toolLimit } = operation
   if (toolLimit !== undefined) parts.query = { limit: toolLimit, ...parts.query }
   return { ...parts, problems }

@@ -42,7 +42,7 @@ export function toolCaller(service: Service): ToolCaller {
     onCounted((outcome.reply ?? outcome.error).limit)
     if (outcome.error) return Buffer.from(JSON.stringify(failure(outcome.error)))
     const { content, cache, servedFrom } = outcome.reply
-    // Decision, Degraded. REST has a header for it.
+    // Decision 33, Degraded. REST has a header for it.
     const note = servedFrom ? 'The database is away: this is as of the last build.\n' : ''
     const context = { given, to: service.to, catalog: await service.catalog.current() }
     const make = () => Buffer.from(answered(id, outcome.value, note, context))
@@ -123,7 +123,7 @@ function inBudget(
 
 const isBrief = (given: Record<string, unknown>) => given['detail'] === 'brief'
 
-/** Issue 10: the characters of an answer without `limit`, structured content and text together. */
+/** The characters of an answer without `limit`, structured content and text together. */
 const budgets: Partial<Record<ToolId, { full: number; brief: number }>> = {
   list_products: { full: 28_000, brief: limits.mcp_brief },
   recommend_products: { full: 18_000, brief: 6_000 },

@@ -54,7 +54,7 @@ export function mcpRoute(service: Service): (context: { request: Request }) => P
   }
 }
 
-// Decision, MCP: "`Origin` of the service's own address passes, whatever port it listens on".
+// Decision 33, MCP: "`Origin` of the service's own address passes, whatever port it listens on".
 function mayCall(origin: string, { headers }: Request, service: Service): boolean {
   if (isOwnOrigin(origin, service)) return true
   return isLocalSite(service) && isLoopbackToItself(origin, headers.get('host'))
@@ -246,7 +246,7 @@ function checkMessage(message: unknown): { message: unknown } | Response {
 
 const both = ['application/json', 'text/event-stream'] as const
 
-// Decision, MCP: "A client that accepts only `application/json` is served" and "a missing header
+// Decision 33, MCP: "A client that accepts only `application/json` is served" and "a missing header
 // passes", as does an empty one. The SDK requires both types.
 function acceptingJson(request: Request): Request {
   const accept = request.headers.get('accept') ?? ''

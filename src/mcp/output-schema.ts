@@ -27,7 +27,7 @@ const outlines: Readonly<Record<string, string>> = {
 }
 
 /**
- * Decision, MCP: "an output schema is `type: object` with `anyOf` body and failure (a strict client
+ * Decision 33, MCP: "an output schema is `type: object` with `anyOf` body and failure (a strict client
  * validates it even on errors)". Clients load it before their first call, so it is an outline of the
  * OpenAPI document: types of the fields of the answer, below them names of fields. Objects and enums
  * are open, so that older clients accept new values; only the codes of failures are closed.

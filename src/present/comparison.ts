@@ -40,7 +40,7 @@ function trustSide(product: ProductDetail) {
   }
 }
 
-// Decision, Compare: "`summary` has one sentence a fact: shared tools, unique tools, audience, use
+// Decision 33, Compare: "`summary` has one sentence a fact: shared tools, unique tools, audience, use
 // case, evidence".
 function summary(
   left: ProductDetail,

@@ -44,7 +44,7 @@ export interface ProductRecord extends ProductColumns {
 /** Tools by id. */
 export type ToolsById = ReadonlyMap<string, ToolRecord>
 
-/** Decision, Reads: "Timestamps always in the form 2026-05-18T05:28:47.564Z". */
+/** Decision 33, Reads: "Timestamps always in the form 2026-05-18T05:28:47.564Z". */
 export function timestamp(moment: Moment): string {
   return new Date(moment).toISOString()
 }

@@ -50,7 +50,7 @@ export async function countStatus(
   if (wait > 0) throw rateLimited(wait, rule)
 }
 
-// Decision, Submit: attempts of any outcome count, so that refusals are no oracle.
+// Decision 33, Submit: attempts of any outcome count, so that refusals are no oracle.
 async function countAttempt(
   address: string,
   { limiter }: Pick<Service, 'limiter'>,

@@ -8,7 +8,7 @@ import type { Service } from './service.ts'
 interface Facts {
   /** Replaces the operation's policy: an answer to a request with an e-mail is private. */
   cache?: CachePolicy | undefined
-  /** Decision, Degraded: the catalogue answered without knowing recent changes. */
+  /** Decision 33, Degraded: the catalogue answered without knowing recent changes. */
   servedFrom?: 'snapshot' | undefined
   /** The stored answer to a repeated Idempotency-Key. */
   isReplay?: boolean | undefined

@@ -30,11 +30,11 @@ export async function productStatus(
   // The address of a request with an e-mail is private, so its answer is, too.
   const cache = email === undefined ? undefined : ('never' as const)
   const listed = published.product(slug)
-  // Decision, Degraded.
+  // Decision 33, Degraded.
   const servedFrom = published.isStale ? ('snapshot' as const) : undefined
   if (listed) return { status: 200, ...trusted(listed), cache, servedFrom }
   if (email !== undefined) await count()
-  // Decision, Submit: "E-mail addresses compare trimmed and in lower case."
+  // Decision 33, Submit: "E-mail addresses compare trimmed and in lower case."
   const found = await findReviewed(service.db, slug, email?.trim().toLowerCase() ?? null)
   if (!found) throw notFound(slug, published)
   if (found.status === 'pending') {

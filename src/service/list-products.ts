@@ -37,7 +37,7 @@ function pageOf(published: Pick<Published, 'list' | 'tools'>, query: Query, tabl
 
 type Tables = Pick<Catalog, 'tasks' | 'categories'>
 
-// Decision, Reads: an unknown task behaves as `all`, an unknown category or tool gives an empty
+// Decision 33, Reads: an unknown task behaves as `all`, an unknown category or tool gives an empty
 // list. Neither is an error, so a note explains it.
 function noteOf(
   { task, category, tool, tools: all, any_tools }: Query,

@@ -149,7 +149,7 @@ const answeredMs = 100
 const quietMs = 10 * 60_000
 
 /**
- * Sends a new manage link, or throws `rate_limited`. Decision, Revision: "with one answer whether
+ * Sends a new manage link, or throws `rate_limited`. Decision 33, Revision: "with one answer whether
  * they match or not", so a match is handled after the answer: its time reveals nothing either.
  */
 export async function sendManageLink(

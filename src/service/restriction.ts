@@ -6,7 +6,7 @@ import { beyondRequest } from '#request-deadline.ts'
 import { type Restriction, findRestriction } from '#db/restriction.ts'
 import type { Service } from './service.ts'
 
-/** Decision, Restriction: "followed by every instance within 10 seconds". */
+/** Decision 33, Restriction: "followed by every instance within 10 seconds". */
 export const following = {
   /** The shortest time between two reads; only requests start them. */
   askAgainMs: 5_000,

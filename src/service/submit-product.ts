@@ -58,7 +58,7 @@ export const checkSubmission = (
 const warnedOf = (warnings: contract.SubmissionWarning[]) =>
   warnings.length > 0 ? { warnings } : {}
 
-/** Decision, Submit: the rules of lookup; on a code host, the URL must name owner and repository. */
+/** Decision 33, Submit: the rules of lookup; on a code host, the URL must name owner and repository. */
 function checkDomain(body: unknown, codeHosts: readonly CodeHost[]): ReturnType<ExtraCheck> {
   const url = (body as { url?: unknown } | null | undefined)?.url
   const text = typeof url === 'string' ? cleanText(url) : ''

@@ -83,14 +83,14 @@ async function writeIn<R extends Kept>(
     slugStem: stem,
     keyHash: idempotency?.key_hash ?? null,
   })
-  // Decision, Submit: "the key is looked up before domain and limits".
+  // Decision 33, Submit: "the key is looked up before domain and limits".
   if (found.idempotent && idempotency) return repeated(found.idempotent, idempotency.body_hash)
   if (found.duplicate) throw duplicateDomain(row.domain, found.duplicate, service)
   if (prepared.isDryRun) {
     // The limit of the e-mail would tell a stranger how often it is used.
     const wait = await service.limiter.wait(submitter.addressBlock, trx)
     if (wait > 0) throw tooMany(wait)
-    // Decision, Submit: no numeric suffix, which would reveal hidden listings.
+    // Decision 33, Submit: no numeric suffix, which would reveal hidden listings.
     return { kind: 'dry_run', slug: freeSlug(wantedSlug, new Set()) }
   }
   const taken = await service.limiter.take(submitter, trx)
@@ -154,7 +154,7 @@ export function duplicateDomain(
   listing: { slug: string; status: string } | null,
   { to }: Pick<Service, 'to'>,
 ): ApiError {
-  // Decision, Submit: "The 409 names the existing slug only when that listing is approved."
+  // Decision 33, Submit: "The 409 names the existing slug only when that listing is approved."
   const where =
     listing?.status === 'approved'
       ? ` It is listed as ${listing.slug}: ${to.listing(listing.slug)}`

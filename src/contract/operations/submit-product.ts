@@ -119,7 +119,7 @@ const SubmissionWarning = resource(
 )
 export type SubmissionWarning = z.infer<typeof SubmissionWarning>
 
-/** Decision, Claim fields without `qualification_type`: "absent when there is nothing to say". */
+/** Decision 33, Claim fields without `qualification_type`: "absent when there is nothing to say". */
 const warnings = z
   .array(SubmissionWarning)
   .min(1)

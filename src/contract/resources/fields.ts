@@ -87,7 +87,7 @@ export const HttpUrl = z
 /** An address like `https://example.com/`, in answers. */
 export const Uri = z.string().meta({ format: 'uri' })
 
-/** Decision, Reads: "Timestamps always in the form 2026-05-18T05:28:47.564Z". */
+/** Decision 33, Reads: "Timestamps always in the form 2026-05-18T05:28:47.564Z". */
 export const Timestamp = z.iso.datetime({ precision: 3 })
 
 /** A need in the words of a searcher, in lower case. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Slug, Timestamp, Uri, resource } from './fields.ts'
 
 /**
- * How strongly a file says that a tool is used, strongest first. Issue 11: "Each proof has a level and
- * is never a bare yes".
+ * How strongly a file says that a tool is used, strongest first. Each proof has a level and
+ * is never a bare yes.
  */
 export const proofLevels = {
   required: 'A dependency of the product.',

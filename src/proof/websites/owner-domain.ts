@@ -18,7 +18,7 @@ const prefix = 'proofstack-verify='
 const file = '/.well-known/proofstack.txt'
 
 /**
- * Looks for the token of an owner where only the owner of a domain can put it. Decision, Submit,
+ * Looks for the token of an owner where only the owner of a domain can put it. Decision 33, Submit,
  * Owner claim: "a DNS TXT record or `/.well-known/` file with the token". The record belongs to the
  * registrable domain; the file is on the host of the listing or on the registrable domain.
  */
