@@ -40,10 +40,7 @@ export const limits = {
   body_bytes: 64 * 1024,
   /** Decision 33, Detect: "256 KiB at most". */
   detect: { body_bytes: 256 * 1024, purls: 2000, manifests: 100, path: 512, unknown: 500 },
-  /**
-   * Characters of a text block, and of 24 items in brief, structured
-   * content included, stay within 24,000.
-   */
+  /** MCP: characters of a text block, and of a brief page with its structured content. */
   mcp_text: 16_000,
   mcp_brief: 24_000,
   /** Bytes of a message: the longest body and the envelope around it. */
