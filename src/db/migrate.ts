@@ -22,8 +22,7 @@ export async function migrate(db: Db): Promise<string[]> {
   // The usual case, without the migrator, which reads everything twice and refuses unknown names.
   if (version?.older.length === 0) return []
   if (version) await takeOver(db)
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-  const { error, results = [] } = await migrator.migrateToLatest()
+  const { error, results = [] } = await migrateToLatest(db)
   const failed = results.find(({ status }) => status === 'Error')
   if (error) {
     const what = failed ? `migration ${failed.migrationName} failed` : 'no migration could begin'
@@ -31,6 +30,18 @@ export async function migrate(db: Db): Promise<string[]> {
     throw new Error(`${what}: ${why}`, { cause: error })
   }
   return results.map(({ migrationName }) => migrationName)
+}
+
+// The migrator reads the columns of every table before it takes its lock. If another deployment drops
+// one of them meanwhile, Postgres answers with one of these codes, and nothing has begun.
+const droppedMeanwhile = new Set(['42703', '42P01'])
+
+async function migrateToLatest(db: Db, attemptsLeft = 3): ReturnType<Migrator['migrateToLatest']> {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+  const outcome = await migrator.migrateToLatest()
+  const { code } = Object(outcome.error) as { code?: string }
+  const isRace = !outcome.results?.length && droppedMeanwhile.has(code ?? '')
+  return isRace && attemptsLeft > 1 ? migrateToLatest(db, attemptsLeft - 1) : outcome
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {
