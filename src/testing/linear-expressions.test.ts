@@ -44,8 +44,8 @@ const exceptions: readonly { place: string; source?: string; because: string }[]
   },
 ]
 
-/** The limit of most texts that strangers may send. */
-const mostCharacters = 128 * 1024
+/** Quadratic work on this many characters takes a second: enough to see it, whatever a text may hold. */
+const mostCharacters = 32 * 1024
 
 const expressions = regularExpressions(path.resolve(import.meta.dirname, '../..'))
 
