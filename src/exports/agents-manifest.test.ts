@@ -42,5 +42,6 @@ it('agents.json lists the tools of the MCP server in their order', () => {
     'compare_products',
     'list_changelog',
     'detect_stack',
+    'get_tool',
   ])
 })

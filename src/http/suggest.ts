@@ -1,11 +1,7 @@
-import { cleanText } from '#contract/text.ts'
-import { limits } from '#contract/limits.ts'
-import { nearNames } from '#search/search.ts'
 import type { Service } from '#service/service.ts'
+import { suggestNames } from '#service/suggest-names.ts'
 import { readOnly } from './answer.ts'
 import { guarded } from './guarded.ts'
-
-const mostSuggestions = 8
 
 /**
  * /suggest?q=…: names for the address bar of a browser, in the form of OpenSearch Suggestions 1.1: the
@@ -16,14 +12,8 @@ export function suggest(service: Service): (context: { request: Request }) => Pr
     guarded(service, 'suggest', request, async () => {
       const refused = readOnly(request)
       if (refused) return refused
-      const asked = new URL(request.url).searchParams.get('q') ?? ''
-      const text = cleanText(asked.slice(0, limits.search_query))
-      const { index, product, toolsBySlug } = await service.catalog.current()
-      const found = text === '' ? [] : nearNames(index, text, { limit: mostSuggestions })
-      const names = found.map(({ kind, slug }) =>
-        kind === 'tool' ? toolsBySlug.get(slug)!.name : product(slug)!.field('name'),
-      )
-      const body = JSON.stringify([asked, [...new Set(names)]])
+      const typed = new URL(request.url).searchParams.get('q') ?? ''
+      const body = JSON.stringify([typed, await suggestNames(typed, service)])
       const headers = {
         'content-type': 'application/x-suggestions+json; charset=utf-8',
         'cache-control': 'public, max-age=300',

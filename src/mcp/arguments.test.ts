@@ -49,8 +49,8 @@ describe('arguments', () => {
     expect(readArguments(operations.list_products, { limti: 3 }).problems).toEqual([
       { path: 'limti', message: expect.stringContaining('did you mean limit?') },
     ])
-    expect(readArguments(operations.list_products, { tools: 'x' }).problems).toEqual([
-      { path: 'tools', message: expect.stringContaining('did you mean tool?') },
+    expect(readArguments(operations.list_products, { toolz: 'x' }).problems).toEqual([
+      { path: 'toolz', message: expect.stringContaining('did you mean tool?') },
     ])
   })
 

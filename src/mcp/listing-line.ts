@@ -1,8 +1,12 @@
 // The facts of a listing in the text of a result: what a model needs to choose between products.
-import type { Listing } from '#catalog/questions.ts'
 import type { ClaimReviewStatus } from '#contract/enums.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
+import type { Service } from '#service/service.ts'
 import { fenceLength, fenced } from './fenced.ts'
+
+/** The catalogue with the changes since the build. */
+export type CatalogNow = Awaited<ReturnType<Service['catalog']['current']>>
+type Listing = NonNullable<ReturnType<CatalogNow['product']>>
 
 /** What a line needs of a product; every shape of a product has it. */
 interface ListedProduct {

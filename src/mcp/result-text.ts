@@ -1,6 +1,5 @@
 // The text of each tool's result. Many hosts give a model nothing else, so it names every item that the
 // structured content has, with the facts that were asked for first.
-import type { Published } from '#catalog/questions.ts'
 import type { operations } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import type { Output } from '#contract/operation.ts'
@@ -11,7 +10,7 @@ import { cut } from '#contract/text.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { commaList } from '#present/browse.ts'
 import { compare } from '#present/comparison.ts'
-import { claimFact, listingLine, proofFacts } from './listing-line.ts'
+import { type CatalogNow, claimFact, listingLine, proofFacts } from './listing-line.ts'
 import { fenceNotice, fenced, hasFence } from './fenced.ts'
 import type { ToolId } from './tools.ts'
 
@@ -20,7 +19,7 @@ export interface TextContext {
   /** The arguments of the call. */
   given: Record<string, unknown>
   /** Facts that the structured content leaves out. */
-  catalog: Pick<Published, 'product' | 'toolsBySlug'>
+  catalog: Pick<CatalogNow, 'product' | 'toolsBySlug'>
   /** Characters for all lines together. */
   room: number
 }
