@@ -58,7 +58,8 @@ describe('how the API speaks HTTP', () => {
     ['/tools', 'GET, HEAD, OPTIONS'],
     ['/products', 'GET, HEAD, OPTIONS'],
     ['/products/n8n', 'GET, HEAD, PUT, OPTIONS'],
-    ['/lookup', 'GET, HEAD, OPTIONS'],
+    ['/tools/qdrant', 'GET, HEAD, OPTIONS'],
+    ['/lookup', 'GET, HEAD, POST, OPTIONS'],
     ['', 'GET, HEAD, OPTIONS'],
   ])('%s refuses other methods with JSON and an Allow header', async (path, allow) => {
     const refused = ['POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !allow.includes(name))

@@ -10,7 +10,7 @@ const get = (path: string) => request(`${inject('served').url}${path}`)
 /** Fills placeholders in braces and angle brackets with existing values. */
 const filled = (text: string) =>
   text
-    .replace(/\/stack\/[{<]slug[}>]/g, '/stack/postgresql')
+    .replace(/\/(stack|tools)\/[{<]slug[}>]/g, '/$1/postgresql')
     .replace(/[{<]slug[}>]/g, 'n8n')
     .replaceAll('{email}', 'ada%40letters.example')
 

@@ -49,9 +49,12 @@ type Dynamic = Exclude<OperationId, 'list_tools'>
 const dynamic = Object.values(operations)
   .filter((operation: Operation) => !operation.isStatic)
   .map(({ id }) => id as Dynamic)
-const isReading = (id: Dynamic) => operations[id].method === 'GET' || id === 'detect_stack'
+const isReading = (id: Dynamic) => operations[id].method === 'GET' || 'isQuestion' in operations[id]
 const ask = (of: TestService, id: Dynamic) => {
-  const bodies: Partial<Record<string, unknown>> = { detect_stack: { purls: [] } }
+  const bodies: Partial<Record<string, unknown>> = {
+    detect_stack: { purls: [] },
+    lookup_urls: { urls: ['n8n.io'] },
+  }
   const body = bodies[id] ?? validSubmission()
   const { method, path } = exampleRequest(operations[id])
   return callIn(of, id, path, method === 'GET' ? {} : { body })
