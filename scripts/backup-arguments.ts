@@ -2,7 +2,7 @@ import { type Config, readConfig } from '#config.ts'
 import { Misuse, typedArguments } from '#command.ts'
 import { readSettings } from '#settings.ts'
 
-/** The backup file and the settings that the arguments of a command name. */
+/** Reads the arguments that backup and restore share: the backup file and the settings file. */
 export async function readBackupArguments(
   usage: string,
 ): Promise<{ file: string; config: Config }> {

@@ -13,7 +13,8 @@ import { loadSettings } from '#settings.ts'
 
 const root = path.dirname(import.meta.dirname)
 
-// The build of a deployment: migrate, sync content/, snapshot, build into .vercel/output.
+// The build of a deployment: migrates the database, stores the listings of content/ in it, and
+// builds the site into .vercel/output.
 await run(async () => {
   await loadSettings()
   const deployment = readDeployment(process.env)
@@ -42,13 +43,13 @@ await run(async () => {
   }
 })
 
-// Functions on this machine take the same one.
+// The secret that signs links. Functions on this machine use the same secret.
 function secretOf({ SERVICE_SECRET: secret, DATA_DIR: folder }: Deployment['config']): string {
   return secret ?? ownSecret(path.join(folder, 'secret'))
 }
 
-// A preview without a database setting builds on a temporary one: the listings of its branch must
-// not reach a database in the data folder of this checkout.
+// Opens the database of the deployment. A preview without its own setting gets a temporary one: the
+// listings of its branch must not reach the database in this checkout's data folder.
 async function openFor({ target, config }: Deployment): Promise<OpenDatabase> {
   if (target !== 'preview' || config.DATABASE_URL) return openDatabase(config)
   console.log('A preview without PREVIEW_DATABASE_URL: built from content/ alone.')

@@ -5,8 +5,8 @@ import { runProgram } from './run-program.ts'
 
 const root = path.dirname(import.meta.dirname)
 
-// Runs every `check:…` of package.json at once, because each leaves a core idle part of the time.
-// The output of a check is printed when it ends, so that two outputs do not mix.
+// Runs every `check:…` script of package.json at once, because each leaves a core idle part of the
+// time. The output of a check is printed when it ends, so that outputs do not mix.
 await run(async () => {
   const text = await readFile(path.join(root, 'package.json'), 'utf8')
   const { scripts } = JSON.parse(text) as { scripts: Record<string, string> }
@@ -17,7 +17,7 @@ await run(async () => {
 
 async function check(name: string): Promise<number> {
   const began = performance.now()
-  // npm is a command file on Windows, which only a shell can start.
+  // On Windows npm is a .cmd file, which only a shell can start.
   const shell = process.platform === 'win32'
   const { code, printed } = await runProgram('npm', ['run', '--silent', name], { shell })
   const seconds = ((performance.now() - began) / 1000).toFixed(1)

@@ -8,7 +8,7 @@ import { Misuse, run, typedArguments } from '#command.ts'
 
 const usage = 'npm run detect -- <folder, manifest or SBOM> [--json]'
 
-/** Reads a project from a path: a folder of manifests, an SBOM, or one manifest. */
+/** Reads a project from a path to a folder of manifests, an SBOM, or a single manifest. */
 async function projectAt(at: string, hosts: readonly string[]) {
   const found = await stat(at).catch(({ code }: NodeJS.ErrnoException) => {
     const isThere = code !== 'ENOENT' && code !== 'ENOTDIR'
@@ -40,13 +40,13 @@ function sbomIn(text: string): unknown {
   }
 }
 
-/** The file name for the field of a problem, such as `manifests.1.content`. */
+/** The filename that an error is about. `where` is a field such as `manifests.1.content`. */
 function fileAt(manifests: readonly { path: string }[] | undefined, where: string): string {
   const place = /^manifests\.(\d+)\./.exec(where)?.[1]
   return manifests?.[Number(place)]?.path ?? where
 }
 
-/** A hint for people when no tool was detected. */
+/** A hint why no tool was detected. */
 function whyNothing(at: string, { manifests, sbom }: { manifests?: object[]; sbom?: unknown }) {
   if (sbom)
     return 'An SBOM counts by its dependency graph: only packages that the project depends on. Without a graph there are none.'
@@ -63,7 +63,7 @@ await run(async () => {
   if (values.help) return void console.log(usage)
   const [at, ...others] = positionals
   if (at === undefined || others.length > 0) throw new Misuse(usage)
-  // Tools without listings: an unfinished listing in content/ must not stop this command.
+  // Reads the tools without the listings: a faulty listing in content/ must not stop this command.
   const tools = await readTools(path.dirname(import.meta.dirname))
   const known = tools.map(({ slug, value }) => ({ slug, ...value }))
   const project = await projectAt(
@@ -73,7 +73,7 @@ await run(async () => {
   const found = detect(known, project)
   for (const { path: where, message } of found.unreadable)
     console.error(`${fileAt(project.manifests, where)} ${message}`)
-  // Unknown packages are counted; unknown files of a folder are not.
+  // Unknown names of files are dropped: a folder has many files that are no manifests.
   const unknown = found.unknown.filter((name) => name.startsWith('pkg:'))
   const detected = found.tools.map(({ tool: { slug, name, category }, evidence }) => ({
     slug,
@@ -93,6 +93,6 @@ await run(async () => {
       `${many(detected.length, 'tool')} of the directory, and ${many(unknown.length, 'package')} that it does not have.`,
     )
   }
-  // A broken manifest fails the command only if no other one named a tool.
+  // The exit code is 1 if a manifest could not be read and no tool was detected.
   return found.unreadable.length > 0 && detected.length === 0 ? 1 : 0
 })

@@ -7,7 +7,10 @@ import { syncContent } from '#editorial/sync-content.ts'
 import { writeBuildInputs } from '#hosting/build-inputs.ts'
 import { digestOf, isMadeFrom, noteMadeFrom } from '#hosting/made-from.ts'
 
-/** The content, and the folders of src that read it, store it and write the catalogue. */
+/**
+ * Paths whose changes require a new catalogue: content/, and the folders of src/ that read
+ * content/, store it, or write the catalogue.
+ */
 const sources = [
   'content',
   ...'catalog content-files contract core db editorial mail present search'
@@ -16,9 +19,9 @@ const sources = [
 ]
 
 /**
- * Syncs content/ into the database and writes the inputs of pages and functions, as a build does,
- * into a new folder in `within`. Returns that folder, or the last one if its sources are unchanged.
- * Throws `BadContent` for a bad file, and then changes nothing.
+ * Stores the listings of content/ in the database and writes the input files of pages and functions
+ * into a new folder inside `within`. Returns this folder, or the last one if its sources are
+ * unchanged. For a bad file it throws `BadContent` and changes nothing.
  */
 export async function makeCatalogue(
   root: string,
@@ -32,7 +35,7 @@ export async function makeCatalogue(
     return path.join(within, last)
   const content = await loadContent(root)
   await syncContent(db, content)
-  // The last folder may still be in use.
+  // Deletes all folders but the last, which running pages may still read.
   for (const name of older) await rm(path.join(within, name), { recursive: true, force: true })
   const draft = path.join(path.dirname(within), 'catalogue.new')
   const folder = path.join(within, String(Date.now()))

@@ -16,15 +16,21 @@ import { run, sentenceOf } from '#command.ts'
 
 const root = path.dirname(import.meta.dirname)
 
-/** The settings that this command reads. Others may name a database or a mail server in use. */
+/**
+ * The settings that this command reads. Others are ignored: they could lead to a database or mail
+ * server that is in real use.
+ */
 const used = ['PORT', 'HOST', 'DATA_DIR', 'LOG_LEVEL', 'LOG_FORMAT', 'READ_LIMITS', 'METRICS_TOKEN']
 
-/** Files that this command itself has loaded. Edits of other files take effect at once. */
+/**
+ * Files that are loaded once, at the start of this command. Edits of other files take effect at
+ * once.
+ */
 const readOnce =
   /\/(?:scripts\/dev|src\/(?:content-files|db\/migrations|hosting|integration|mail\/templates)\/)/
 
-// `npm run dev`: `astro dev` on a separate embedded database, which follows content/. All of its
-// files are in the folder `dev` of the data folder.
+// `npm run dev`: runs `astro dev` on its own embedded database and updates the pages when content/
+// changes. Its data is in the folder `dev` of the data folder.
 await run(async () => {
   const config = readConfig(Object.fromEntries(used.map((name) => [name, process.env[name]])))
   const dataDir = path.resolve(config.DATA_DIR, 'dev')
@@ -83,7 +89,7 @@ await run(async () => {
       clearTimeout(delay)
       delay = setTimeout(queue.ask, 30)
     })
-    // Pages follow the decisions of editors.
+    // Updates the pages after decisions that editors make meanwhile.
     const followDecisions = () => runDueRebuild(db, async () => void queue.ask()).catch(report)
     const decisions = setInterval(() => void followDecisions(), 2_000)
     server.watcher.on('change', (file) => {

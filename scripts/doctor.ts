@@ -40,7 +40,7 @@ await run(async () => {
   console.log(values.json ? JSON.stringify(checked, null, 2) : checked.map(line).join('\n'))
   return checked.some(({ state }) => state === 'failed') ? 1 : 0
 })
-// The connection to a database that hangs would keep this process alive.
+// Exits explicitly: an open connection to a database that hangs would keep this process running.
 process.exit()
 
 function line({ name, state, says, todo }: Checked): string {

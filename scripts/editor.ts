@@ -8,10 +8,10 @@ await run(async () => {
   const name = commandNamed(argv)
   if (name !== undefined && Object.hasOwn(fileCommands, name))
     return answer(readArguments(argv, fileCommands), async (read) =>
-      // A command is named, so nobody sits down at the desk.
+      // `desk` cannot occur: it means that no command was typed. The check satisfies the type.
       read.kind === 'desk' ? 2 : read.command.run(fileSession(read.values), read.words),
     )
-  // What opens a database takes a second to load.
+  // Imported on demand: the database modules take a second to load.
   const { commands, runOnDatabase } = await import('#desk/on-database.ts')
   return answer(readArguments(argv, commands), runOnDatabase)
 })
@@ -30,7 +30,7 @@ async function answer<S>(
     return 2
   }
   if (read.kind === 'misuse') return misuse(read.sentence, read.isJson, read.help)
-  // Without a terminal there is nobody at the desk.
+  // The interactive desk needs a terminal for its keys and its screen.
   if (read.kind === 'desk' && !(process.stdin.isTTY && process.stdout.isTTY))
     return misuse('Name a command.', false, read.help)
   const { values } = read
@@ -39,7 +39,7 @@ async function answer<S>(
   } catch (error) {
     if (error instanceof Misuse) return misuse(error.message, values.json)
     if (!values.json) throw error
-    // Settings, a database that is not there or not ours to read: scripts get JSON of that, too.
+    // With --json, failures such as wrong settings or a missing database are printed as JSON, too.
     console.log(JSON.stringify({ outcome: 'failed', error: sentenceOf(error) }))
     return 1
   }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { type Config, functionSettings } from '#config.ts'
 import { ownSecret } from '#hosting/own-secret.ts'
 
-/** The environment of the functions on this machine: their settings and no other variable. */
+/** The environment variables of the functions on this machine: only the settings that they need. */
 export function functionEnvironment(
   config: Config,
   at: { dataDir: string; site: string; databaseUrl: string },

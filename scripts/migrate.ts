@@ -3,8 +3,8 @@ import { readDeployment } from '#platform.ts'
 import { run } from '#command.ts'
 import { loadSettings } from '#settings.ts'
 
-// For deployments in steps: first the database, then the servers. `npm start` and `npm run build`
-// migrate by themselves.
+// For deployments that migrate the database before they replace the servers. `npm start` and `npm
+// run build` also migrate.
 await run(async () => {
   await loadSettings()
   const applied = await migrateConfigured(readDeployment(process.env).config)

@@ -8,9 +8,9 @@ import { freePort } from '#testing/service.ts'
 import { runAs } from './postgres.ts'
 
 /**
- * Starts Debian's pgbouncer before a Postgres, in transaction mode as at Neon: a client has a
- * connection for one transaction. It serves all databases of the server, on the port `at` or a free
- * one.
+ * Starts Debian's pgbouncer in front of a Postgres, in transaction mode as at Neon: a client gets a
+ * connection for one transaction only. It gives access to all databases of the server, on the port
+ * `at` or a free port.
  */
 export async function startPgbouncer(postgresUrl: string, at?: number) {
   const binary = '/usr/sbin/pgbouncer'
@@ -30,7 +30,8 @@ export async function startPgbouncer(postgresUrl: string, at?: number) {
     'listen_addr = 127.0.0.1',
     `listen_port = ${port}`,
     'unix_socket_dir =',
-    // The driver sends the password with its first message, which only fits this authentication.
+    // The driver sends the password in its first message, which works only with plain
+    // authentication.
     'auth_type = plain',
     `auth_file = ${users}`,
     'pool_mode = transaction',

@@ -8,9 +8,8 @@ import { ended, started } from '#testing/server-process.ts'
 import { freePort } from '#testing/service.ts'
 
 /**
- * Starts a new Postgres cluster with the server that Debian installed. `stop` ends and removes it; a
- * cluster in the folder `kept` stays for the next start. It listens on the port `at`, or on a free
- * one.
+ * Starts a Postgres cluster with the server of a Debian package. `stop` ends the server and deletes
+ * the cluster, unless its folder was given as `kept`. It listens on the port `at` or a free port.
  */
 export async function startPostgres(kept?: string, at?: number) {
   const bin = postgresFolder()
@@ -21,7 +20,7 @@ export async function startPostgres(kept?: string, at?: number) {
   const password = path.join(folder, 'password')
   await writeFile(password, 'test', { mode: 0o644 })
   const data = path.join(folder, 'data')
-  // Passwords in clear text, as at Neon: SCRAM in the driver costs 80 ms of CPU for a connection.
+  // Plain-text passwords, as at Neon: SCRAM would cost the driver 80 ms of CPU for each connection.
   const initdb = [
     '-D',
     data,
@@ -50,27 +49,27 @@ export async function startPostgres(kept?: string, at?: number) {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   await started(server, 'ready to accept connections')
-  // stderr, because stdout of a command may be JSON.
+  // To stderr, because the stdout of some commands is JSON.
   console.error(`Postgres ${path.basename(path.dirname(bin))} on port ${port}.`)
   const signalAll = (signal: NodeJS.Signals) => {
-    // Postgres has a process for each connection, and they are no process group.
+    // Postgres has one process for each connection, and they do not share a process group.
     const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8')
     for (const pid of [server.pid!, ...children.split(' ').map(Number)])
       if (pid > 0) process.kill(pid, signal)
   }
   return {
     url: `postgres://proofstack:test@127.0.0.1:${port}/postgres`,
-    /** Stops all answers, while connections stay open and new ones are accepted. */
+    /** Pauses Postgres: it answers nothing, but connections stay open and new ones are accepted. */
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
-    /** Kills all processes, without a shutdown. */
+    /** Kills all processes of Postgres without a shutdown. */
     kill: async () => {
       const closed = once(server, 'close')
       signalAll('SIGKILL')
       await closed
     },
     stop: async () => {
-      // A fast shutdown, which closes all connections.
+      // SIGINT is a fast shutdown: Postgres closes all connections.
       await ended(server, 'SIGINT')
       if (!kept) await rm(folder, { recursive: true, force: true })
     },
@@ -90,7 +89,10 @@ function postgresFolder(): string {
   return found
 }
 
-/** The user for a server, as the new owner of its folder: Postgres and pgbouncer refuse to run as root. */
+/**
+ * Makes the user `postgres` the owner of a folder, and returns its ids for running a server:
+ * Postgres and pgbouncer refuse to run as root. Empty if this process is not root.
+ */
 export async function runAs(folder: string): Promise<{ uid?: number; gid?: number }> {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) =>

@@ -7,13 +7,13 @@ import { vitest } from './vitest.ts'
 
 const root = path.dirname(import.meta.dirname)
 const require = createRequire(import.meta.url)
-/** Names of tests that need a built site or a server. */
+/** Filenames of tests that need a built site or a server. They are not run. */
 const needsMore = /\.(?:served|rebuilt|redis|services\.db)\.test\.ts$/
 const usage = 'Usage: npm run quick-check <file…>'
 
-// Checks a few files in seconds: format, lint, the types of each file and its importers, and the tests
-// beside it or, if there are none, the tests that import it. `npm run check` and `npm test` check
-// everything.
+// Checks a few files in seconds: format, lint, the types of each file and of its importers, and the
+// tests beside it or, if there are none, the tests that import it. `npm run check` and `npm test`
+// check the whole repository.
 await run(async () => {
   const { positionals } = typedArguments(usage, { allowPositionals: true })
   const named = positionals.map((file) => path.relative(root, path.resolve(file)))
@@ -72,7 +72,7 @@ function testsOf(file: string): string[] {
     : importersOf(file).filter((other) => other.endsWith('.test.ts'))
 }
 
-// The command `astro check` checks all files; its class can check some.
+// Uses the class behind `astro check`, because the command itself can only check all files.
 async function types(files: readonly string[]): Promise<number> {
   const began = performance.now()
   const { AstroCheck } = createRequire(require.resolve('@astrojs/check'))(

@@ -29,7 +29,7 @@ const changed = operations.update_product.example.body
 const detected = operations.detect_stack.example.body
 const other = { ...submitted, url: 'https://inkwell.example' }
 
-/** A path below the API root, and the rest of its request. */
+/** A request: its path below the API root, and its other options. */
 interface Call {
   path: string
   sent?: RequestOptions
@@ -52,7 +52,9 @@ const detecting = withBody('POST', '/detect')
 const looking = withBody('POST', '/lookup')
 const compressed = { 'content-encoding': 'gzip' }
 
-/** A request for each failure of an operation. `updates` adds the token of the receipt. */
+/**
+ * For each operation, a request that causes each of its errors. `updates` adds the authorization.
+ */
 const failing: { [id: string]: Partial<Record<ErrorKind, Call>> } = {
   search: { invalid_request: { path: '/search?q=browser&limit=0' } },
   list_products: { invalid_request: { path: '/products?limit=100' } },
@@ -102,9 +104,9 @@ const failing: { [id: string]: Partial<Record<ErrorKind, Call>> } = {
   },
 }
 
-// Sends every example of the contract and a request for every declared error to a temporary service,
-// and records the answers for the OpenAPI document and the documentation. Run it when an answer
-// changes its shape.
+// Sends every example of the contract, and a request for every declared error, to a temporary
+// service. Records the answers for the OpenAPI document and the documentation. Run it when the
+// format of an answer has changed.
 await run(async () => {
   const service = await startService({ environment: { READ_LIMITS: 'on' } })
   const ask = async ({ path, sent = {} }: Call) => {
@@ -148,7 +150,7 @@ async function successes(operation: Operation, ask: Ask) {
   ]
 }
 
-/** The answers to a change by the owner: of the pending listing, and of the approved one. */
+/** The answers to an owner's change, first of a pending listing, then of an approved one. */
 async function updates(operation: Operation, service: Service, ask: Ask) {
   const authorization = `Bearer ${await tokenIn(service.dataDir)}`
   for (const { sent } of Object.values(failing[operation.id]!))
@@ -157,7 +159,7 @@ async function updates(operation: Operation, service: Service, ask: Ask) {
   const put = (text: string) =>
     ask({ path, sent: { method: 'PUT', headers: { ...json, authorization }, body: text } })
   const pending = await put(body!)
-  // The limit counts attempts of any outcome.
+  // The rate limit counts attempts with any outcome, so empty bodies use it up.
   const { path: at, sent } = failing[operation.id]!.rate_limited!
   for (let attempt = 0; attempt < submissionBuckets.submit_attempt.tokens; attempt++)
     await ask({ path: at, sent: { ...sent, body: '{}' } })
@@ -169,7 +171,7 @@ async function updates(operation: Operation, service: Service, ask: Ask) {
   return [pending, await put(JSON.stringify({ ...changed, name: 'Letterbox 2' }))]
 }
 
-/** The token of the manage link in the receipt that this service wrote. */
+/** The token in the manage link of the receipt, a mail that this service wrote to a file. */
 async function tokenIn(dataDir: string): Promise<string> {
   const mails = await mailsTo({ mails: path.join(dataDir, 'mail') }, submitted.email)
   const token = /\/manage\/([\w-]+)/.exec(mails.map(({ text }) => text).join())?.[1]
@@ -179,7 +181,7 @@ async function tokenIn(dataDir: string): Promise<string> {
 
 async function failure(operation: Operation, kind: ErrorKind, ask: Ask): Promise<unknown> {
   if (kind === 'internal' || kind === 'unavailable') {
-    // A working service does not answer so: the answer is made from an error.
+    // A working service never fails in these two ways, so the answer is created from an error.
     const code = kind === 'unavailable' ? 'ECONNREFUSED' : undefined
     const broken = Object.assign(new Error('broken'), { code })
     const error = asApiError(() => {}, operation.id, broken)

@@ -1,11 +1,10 @@
 import { recordedSite } from '#exports/example-request.ts'
 
-/** Lists are cut to this many entries, which show their shape. */
+/** Lists are cut to this many entries, enough to show their format. */
 const maxEntries = 2
 
 /**
- * Makes an answer of a service the same in every run: with short lists, a fixed address, and fixed
- * ids and times.
+ * Makes a recorded answer equal in every run: with short lists, and with fixed URLs, ids and times.
  */
 export function recordable(answer: unknown, printed: string): unknown {
   const origin = /Ready: (\S+)/.exec(printed)?.[1]
@@ -18,11 +17,11 @@ export function recordable(answer: unknown, printed: string): unknown {
         ids.set(id, `00000000-0000-4000-8000-${String(ids.size + 1).padStart(12, '0')}`)
       return ids.get(id)!
     })
-    // Times of this run. Starter listings have the times of their files.
+    // Replaces times of this run. Starter listings keep the fixed times of their files.
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, (time) =>
       isOfToday(time) ? '2026-11-20T09:00:00.000Z' : time,
     )
-    // The remaining seconds depend on the speed of the recording.
+    // The number of seconds depends on the speed of this run.
     .replace(/Try again in \d\d seconds/g, 'Try again in 60 seconds')
   return JSON.parse(text) as unknown
 }
@@ -37,7 +36,7 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(entries)
 }
 
-/** Fields with an entry for each operation or type, of which one is recorded. */
+/** Fields with one entry for each operation or type. Only the first entry is recorded. */
 const tables = new Set(['endpoints', 'paths', 'schemas'])
 
 function firstOf(table: unknown): unknown {

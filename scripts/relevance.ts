@@ -10,8 +10,8 @@ import { removeFolder, startService } from '#testing/service.ts'
 import { measureTypos } from '#testing/typos.ts'
 import { run } from '#command.ts'
 
-// Scores search and recommend over the judged queries of the starter content: by kind and half, with
-// the ten worst queries of each.
+// Scores search and recommend with the judged queries of the starter content. Prints scores by kind
+// and half of the queries, and the ten worst queries of each.
 await run(async () => {
   const service = await startService()
   try {

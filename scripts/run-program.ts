@@ -4,8 +4,8 @@ import path from 'node:path'
 const root = path.dirname(import.meta.dirname)
 
 /**
- * Runs a program to its end, in the checkout unless `cwd` names another folder. Its output goes to
- * the terminal if it `isShown`; otherwise it is returned.
+ * Runs a program and waits for its end. It runs in the checkout, or in the folder `cwd`. With
+ * `isShown` its output goes to the terminal; otherwise the output is returned.
  */
 export function runProgram(
   program: string,

@@ -32,7 +32,7 @@ import { functionEnvironment } from './function-environment.ts'
 
 const root = path.dirname(import.meta.dirname)
 
-// `npm run serve` serves a finished build, and never builds.
+// `npm run serve` passes `--built`: it serves a finished build and never builds.
 const isBuiltBefore = process.argv.includes('--built')
 
 await run(async () => {
@@ -53,7 +53,8 @@ await run(async () => {
       say(`An editor’s command has the data folder; waiting for process ${pid} …`),
     signal: stopping.signal,
   }
-  // Several servers may share a database, so only `npm run migrate` changes it.
+  // `npm run serve` with a DATABASE_URL does not migrate: several servers may use this database, so
+  // only `npm run migrate` changes it.
   const database = await (isBuiltBefore && config.DATABASE_URL
     ? openMigrated(config.DATABASE_URL, options)
     : openDatabase(config, options))
@@ -70,7 +71,7 @@ await run(async () => {
     throw error
   })
   const site = config.SITE_URL ?? `http://localhost:${host.port}`
-  // The site has the address of the proxy, so this one is printed, too.
+  // Printed, because SITE_URL is the public URL of the proxy, not the address of this server.
   if (config.SITE_URL) say(`Listening on ${config.HOST}:${host.port}, for the proxy in front.`)
   const secret = config.SERVICE_SECRET ?? ownSecret(path.join(dataDir, 'secret'))
   const mailer = createMailer(config, { to: addresses(site), secret })
@@ -78,7 +79,7 @@ await run(async () => {
   let stopJobs = () => {}
   let stopLogging = () => {}
   let isReady = false
-  // The folder of the last build, until a newer one is served.
+  // The folder of the build that is served now.
   let served: string | undefined
   let failure: unknown
 
@@ -89,17 +90,18 @@ await run(async () => {
     const look: GuardedFetch = (url, request) =>
       guardedFetch(url, { ...request, userAgent: userAgent(site) })
     const recheck = recheckOf(config)
-    // Jobs: due mails, badges, proofs, due builds, and expired rows.
+    // Starts the recurring jobs: mails, badge and proof checks, builds, and deletion of expired
+    // rows.
     stopJobs = keepDoing({
       db: database.db,
       mailer: async () => mailer,
-      // Nobody can link to a site without a public address, so no badge is checked.
+      // Without a public URL no page can link to this site, so badges are not checked.
       network: config.SITE_URL ? { site, fetch: look } : null,
       gitHub: recheck ? { fetch: look, token: recheck.token } : null,
       recheck: recheckInThread,
-      // The queue takes a due row: requested by another process, or failed before.
+      // Handles a due build by the queue: another process requested it, or it failed before.
       rebuild: async () => {
-        // Not during the first build: when it fails, the start has failed.
+        // Not before the first build is done: if that fails, the start as a whole fails.
         if (isReady) queue.ask()
         return { state: 'none' }
       },
@@ -117,7 +119,7 @@ await run(async () => {
     )
     queue.ask()
     await queue.idle()
-    // After a failed build the last one stays; without one the start has failed.
+    // If the first build failed and no previous build is served, the start fails.
     if (!host.current()) throw failure
     await stopped
     say('Stopping …')
@@ -133,7 +135,7 @@ await run(async () => {
     await database.close()
   }
 
-  // Moves a new build out of the checkout, so that the next one can be made while this one is served.
+  // Moves a new build out of the checkout, so that another can be made while this one is served.
   async function takeBuild() {
     await takeOutput(root, async (output, isStill) =>
       builds.removeOthers(await builds.keep(output, isStill)),
@@ -145,7 +147,8 @@ await run(async () => {
       failure = new Error('Nothing is built yet. Run: npm run build')
   }
 
-  // Serves the last build while content/ is read and pages are built, so that a restart is no outage.
+  // Serves the last build while a new one is made, so that the site stays available after a
+  // restart.
   async function serveLastBuild() {
     const folder = await builds.last()
     if (folder === undefined) return
@@ -159,7 +162,7 @@ await run(async () => {
       say(`Serving the last build: ${site}`)
     } catch (error) {
       const problem = `The last build cannot be served: ${sentenceOf(error)}`
-      // `npm run serve` ends with this error; `npm start` builds again.
+      // `npm run serve` ends with this error. `npm start` continues and builds again.
       failure = new Error(`${problem} Run: npm run build, and then again: npm run serve`)
       if (!isBuiltBefore) console.error(`${problem} It is built again.`)
     }
@@ -175,7 +178,7 @@ await run(async () => {
     for (const file of left) say(`Left alone: ${file}. Another listing has its slug or domain.`)
     const state = await readPublicState(database.db)
     const made = { checkout: await digestOf(root), site, state }
-    // A restart with the same code and data has nothing to build.
+    // After a restart with the same code and data, no build is needed.
     if (!isReady && served !== undefined && (await isMadeFrom(served, made)))
       return say('Nothing has changed since the last build.')
     say(`Building the pages for ${content.tools.length} tools and all approved listings …`)
@@ -202,7 +205,8 @@ await run(async () => {
     )
   }
 
-  // A failed build is reported and tried again; the site stays as it was.
+  // Runs a build. A failure is printed and the build is tried again later; the site does not
+  // change.
   async function rebuild() {
     try {
       if (isBuiltBefore && !isReady) {
@@ -210,14 +214,14 @@ await run(async () => {
         isReady = true
         say(`Ready: ${site}`)
       }
-      // Without a hook, due builds wait for another process.
+      // Without a hook, `npm run serve` leaves due builds to another process.
       if (isBuiltBefore && !config.REBUILD_HOOK_URL) return
       if (!isReady) {
         await buildFirst(database.db, build)
         isReady = true
         return say(`Ready: ${site}\n${thingsToTry(site)}`)
       }
-      // With a hook, another builder makes the build.
+      // With REBUILD_HOOK_URL set, another machine builds: only the hook is called.
       const hook = config.REBUILD_HOOK_URL
       const due = await runDueRebuild(database.db, hook ? () => fireRebuild(hook) : build)
       if (due.state === 'failed') throw new Error(due.error)

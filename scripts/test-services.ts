@@ -4,11 +4,11 @@ import { startPostgres } from './postgres.ts'
 import { run } from '#command.ts'
 import { vitest } from './vitest.ts'
 
-/** The path of Debian's package. */
+/** The path of the Redis server from Debian's package. */
 const redisServer = '/usr/bin/redis-server'
 
-// Repeats the database and service tests on a temporary Postgres cluster, through the Neon driver, and
-// runs the tests that need a pooler or a Redis.
+// Repeats the database and service tests on a temporary Postgres cluster, through the Neon driver.
+// Also runs the tests that need a connection pooler or Redis.
 await run(async () => {
   if (!existsSync(redisServer))
     throw new Error('No Redis server is installed. On Debian: apt-get install redis-server')
@@ -23,9 +23,10 @@ await run(async () => {
       TEST_REDIS_SERVER: redisServer,
     }
     const args = process.argv.slice(2)
-    // A run of named files may have tests of one project alone.
+    // One run for the files on the command line, because they may belong to one project only.
     if (args.length > 0) return await vitest('named', ['db', 'served'], { environment, args })
-    // Tests that freeze a server mostly wait, so the two runs share the cores well.
+    // The two runs are done at once: tests that pause a server mostly wait and leave the cores
+    // idle.
     const codes = await Promise.all([
       vitest('served', ['served'], { environment, isShownAtEnd: true }),
       vitest('db', ['db'], { environment }),

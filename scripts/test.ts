@@ -5,11 +5,11 @@ import { run } from '#command.ts'
 import { runProgram } from './run-program.ts'
 import { vitest } from './vitest.ts'
 
-// First the checks, and at the same time the build that all services of the tests start from. Then the
-// tests in two runs at once: tests of the served site share its database and run one after another,
-// which leaves a core for the others.
+// First runs the checks, and at the same time builds the site that the tests serve. Then runs the
+// tests in two processes: tests of the served site share its database and run one after another, so
+// a core is free for the other tests.
 await run(async () => {
-  // .ci/run keeps the build for the tests on real servers.
+  // .ci/run sets this to keep the built site for a later run of the tests on real servers.
   const kept = process.env['TEST_BUILT_KEPT']
   const built = await chooseBuilt(kept)
   try {

@@ -4,9 +4,9 @@ import { runProgram } from './run-program.ts'
 const root = path.dirname(import.meta.dirname)
 
 /**
- * Runs test projects in a new process, and returns its exit code. With `isShownAtEnd` its output is
- * printed when it ends, so that two runs at once do not mix. TEST_REPORT of the environment names a
- * file for the results, to which the name of the run is added.
+ * Runs test projects in a new process and returns its exit code. With `isShownAtEnd` its output is
+ * printed when it ends, so that the outputs of two runs do not mix. The environment variable
+ * TEST_REPORT names a file for the results; the name of the run is added to it.
  */
 export async function vitest(
   name: string,

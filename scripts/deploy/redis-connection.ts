@@ -1,21 +1,28 @@
 import { Command, Redis, ReplyError } from 'ioredis'
 
-// ioredis makes an object of this reply; Upstash's client expects the list that Redis sends.
+// By default ioredis turns this reply into an object; Upstash's client expects the list that Redis
+// sends.
 Command.setReplyTransformer('hgetall', (reply: unknown) => reply)
 
-/** A reply of Redis. An `Error` is the refusal of one command. */
+/** A reply of Redis. An `Error` means that Redis refused this command. */
 export type RedisReply = Buffer | number | null | Error | RedisReply[]
 
 export interface RedisConnection {
-  /** Sends commands in one pipeline and returns their replies in order. Throws when Redis is away. */
+  /**
+   * Sends commands as one pipeline and returns their replies in order. Throws if Redis is
+   * unreachable.
+   */
   send: (commands: string[][]) => Promise<RedisReply[]>
   close: () => void
 }
 
-/** Redis replies in microseconds: after this silence the connection is opened anew. */
+/**
+ * Redis usually replies within microseconds. After this time without a reply, the connection is
+ * reopened.
+ */
 const defaultSilenceMs = 5_000
 
-/** One connection for all requests. Commands are never sent twice: an INCR would count twice. */
+/** Opens one connection for all requests. Commands are never resent: an INCR would count twice. */
 export function connectRedis(url: string, silenceMs = defaultSilenceMs): RedisConnection {
   const redis = new Redis(url, {
     socketTimeout: silenceMs,
@@ -25,7 +32,7 @@ export function connectRedis(url: string, silenceMs = defaultSilenceMs): RedisCo
     retryStrategy: () => 200,
     disableClientInfo: true,
   })
-  // The error of a command only says that the connection was closed; this event says why.
+  // The error of a command only says that the connection was closed. This event has the cause.
   const closed = 'the connection was closed'
   let reason = closed
   redis.on('ready', () => (reason = closed))

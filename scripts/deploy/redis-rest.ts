@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net'
 import { type RedisConnection, type RedisReply, connectRedis } from './redis-connection.ts'
 
 /**
- * Upstash's REST over a plain Redis, for whoever runs the service on a host of their own: POST / with
- * one command as a JSON array, /pipeline and /multi-exec with several, a Bearer token, and
- * `Upstash-Encoding: base64`:
+ * Upstash's REST API for a plain Redis, for a service on your own server. It has POST / with one
+ * command as a JSON array, /pipeline and /multi-exec with several commands, a Bearer token, and the
+ * header `Upstash-Encoding: base64`. To start it:
  *
  *     REDIS_URL=redis://127.0.0.1:6379 KV_REST_API_URL=http://127.0.0.1:8079 KV_REST_API_TOKEN=… \
  *       node_modules/.bin/node scripts/deploy/redis-rest.ts
  *
- * The service takes the same two KV_REST_API_ settings. Whoever has the token may do everything in
- * this Redis, as at Upstash: keep the address inside your network.
+ * Give the service the same two KV_REST_API_ settings. As at Upstash, the token allows every
+ * command on this Redis, so make the URL reachable only inside your network.
  */
 
 const bodyLimit = 1024 * 1024
 const tokenLength = 16
 
-/** Commands that change the connection or hold it up, which all requests share. */
+/** Commands that change or block the connection, which all requests share. They are refused. */
 const refused = new Set(
   'AUTH BLMOVE BLMPOP BLPOP BRPOP BRPOPLPUSH BZMPOP BZPOPMAX BZPOPMIN CLIENT DISCARD EXEC HELLO MONITOR MULTI PSUBSCRIBE PUNSUBSCRIBE QUIT RESET SELECT SHUTDOWN SSUBSCRIBE SUBSCRIBE SUNSUBSCRIBE UNSUBSCRIBE UNWATCH WAIT WATCH'.split(
     ' ',
@@ -30,7 +30,7 @@ const ok = Buffer.from('OK')
 type Command = string[]
 type Told = { result: unknown } | { error: string }
 
-/** What a request is told when it cannot be done: a status and Upstash's `{error}`. */
+/** An error that is sent to the client: a status, and a message in Upstash's format `{error}`. */
 class Refusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -44,11 +44,11 @@ export interface BridgeSettings {
   token: string
   host: string
   port: number
-  /** How long Redis may be silent before it is asked over a new connection. */
+  /** After this time without a reply from Redis, a new connection is opened. */
   silenceMs?: number
 }
 
-/** Starts the bridge; `url` is where it answers. */
+/** Starts the bridge. `url` of the result is the URL that it listens on. */
 export async function startBridge({ redisUrl, token, host, port, silenceMs }: BridgeSettings) {
   const redis = connectRedis(redisUrl, silenceMs)
   const scripts = new Map<string, string>()
@@ -69,7 +69,7 @@ export async function startBridge({ redisUrl, token, host, port, silenceMs }: Br
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  // The type is a string for pipes alone.
+  // The cast is safe: `address()` is a string only for servers on a pipe.
   const { port: listening } = server.address() as AddressInfo
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${listening}`,
@@ -85,7 +85,10 @@ export async function startBridge({ redisUrl, token, host, port, silenceMs }: Br
 interface Behind {
   redis: RedisConnection
   token: string
-  /** Hash of a script as it was sent → of what Redis was given for it. */
+  /**
+   * The SHA-1 of each script that a client sent, with the SHA-1 of the script that Redis got
+   * instead.
+   */
   scripts: Map<string, string>
 }
 
@@ -109,7 +112,7 @@ async function answer(request: IncomingMessage, behind: Behind): Promise<unknown
   const commands = sent.map((one) => plain(commandOf(one), behind.scripts))
   if (path === '/pipeline') return (await behind.redis.send(commands)).map(told)
   const values = (await behind.redis.send([['MULTI'], ...commands, ['EXEC']])).at(-1)!
-  // EXEC is refused as a whole when one command is none.
+  // `values` is an error if a queued command was invalid: EXEC then runs none of them.
   if (values instanceof Error) throw new Refusal(400, values.message)
   return (values as RedisReply[]).map(told)
 }
@@ -124,7 +127,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request) {
-    // Without an encoding set, chunks of a request are buffers.
+    // The cast is safe: without `setEncoding`, the chunks of a request are buffers.
     const bytes = chunk as Buffer
     size += bytes.length
     if (size > bodyLimit) throw new Refusal(413, 'The body is larger than 1 MiB.')
@@ -151,8 +154,9 @@ function commandOf(sent: unknown): Command {
 }
 
 /**
- * Upstash's own scripts begin with `#!lua flags=allow-key-locking`, which plain Redis refuses. Without
- * that line a script has another hash, under which its client has to find it again.
+ * Removes the first line of Upstash's own scripts, `#!lua flags=allow-key-locking`, which plain
+ * Redis refuses. This changes the script's hash, so later EVALSHA commands are mapped to the new
+ * hash.
  */
 function plain(command: Command, scripts: Map<string, string>): Command {
   const [name = '', script = '', ...rest] = command
@@ -162,7 +166,7 @@ function plain(command: Command, scripts: Map<string, string>): Command {
   if (line === undefined) return command
   const stripped = script.slice(line.length)
   scripts.set(sha1(script), sha1(stripped))
-  // A client makes few scripts; one that makes many would fill the memory.
+  // Forgets the oldest script, so that a client with many scripts cannot fill the memory.
   if (scripts.size > 1000) scripts.delete(scripts.keys().next().value!)
   return [name, stripped, ...rest]
 }
@@ -177,14 +181,14 @@ function asIs(value: RedisReply): unknown {
   return Array.isArray(value) ? value.map(asIs) : value
 }
 
-// Upstash leaves OK as it is, and its client expects that.
+// Encodes a reply in base64, except OK: Upstash's client expects it unencoded.
 function inBase64(value: RedisReply): unknown {
   if (value instanceof Error) return Buffer.from(value.message).toString('base64')
   if (Buffer.isBuffer(value)) return value.equals(ok) ? 'OK' : value.toString('base64')
   return Array.isArray(value) ? value.map(inBase64) : value
 }
 
-/** The settings, or one sentence for what is wrong with them. */
+/** Reads the settings, or returns a sentence about what is wrong with them. */
 export function bridgeSettings(
   environment: Record<string, string | undefined>,
 ): BridgeSettings | string {

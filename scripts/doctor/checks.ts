@@ -9,7 +9,7 @@ import { otherLine, readSchemaVersion } from '#db/schema-version.ts'
 import { verifySmtp } from '#mail/transport.ts'
 import { deploymentNeeds } from '#platform.ts'
 
-/** The result of a check: a sentence, and what to do about it. */
+/** The result of a check, with a sentence about it and, on a problem, the next step. */
 interface Finding {
   state: 'ok' | 'warning' | 'failed'
   says: string
@@ -22,7 +22,7 @@ export interface Checked extends Finding {
 
 export type Settings = Partial<Config>
 
-/** Longer than any wait of a visitor. */
+/** The time limit of a check. It is longer than any wait that the service allows for a visitor. */
 const deadlineMs = 8_000
 
 const ok = (says: string): Finding => ({ state: 'ok', says })
@@ -31,9 +31,10 @@ const failed = (says: string, todo: string): Finding => ({ state: 'failed', says
 
 type Check = (settings: Settings) => Promise<Finding>
 
-/** Codes of sockets, mail servers and Postgres, in words. */
+/** Explanations of error codes of sockets, mail servers and Postgres. */
 const meanings: Record<string, string> = {
-  // First, because the message of scripts/deploy/redis-rest.ts also has the code of its cause.
+  // Must be first: messages of scripts/deploy/redis-rest.ts also contain the code of their cause,
+  // such as ECONNREFUSED.
   'Redis is away': 'the bridge answers, and its Redis does not',
   ECONNREFUSED: 'nobody listens there',
   ECONNRESET: 'it ended the connection',
@@ -49,17 +50,18 @@ const meanings: Record<string, string> = {
   'wrong version number': 'it does not speak TLS on that port',
 }
 
-// Two commands instead of INCR: a store that mixes scripts counts wrong between them.
+// A counter in two commands instead of INCR. A store that does not run scripts one at a time, as
+// Redis does, counts wrong here.
 const countInTwoSteps = `
   local n = tonumber(redis.call('GET', KEYS[1]) or '0') + 1
   redis.call('SET', KEYS[1], n, 'EX', 60)
   return n`
 
-/** The sentence about a missing setting, as the build prints it, too. */
+/** The sentence about a missing setting. The build prints the same sentence. */
 const missing = (name: keyof typeof deploymentNeeds) =>
   `${name} is not set: ${deploymentNeeds[name].otherwise}.`
 
-/** Checks what a deployment depends on, from this machine. None of them changes anything. */
+/** The checks of what a deployment depends on, made from this machine. They change no data. */
 const checks = {
   database: async ({ DATABASE_URL: url }) => {
     if (!url)
@@ -109,7 +111,7 @@ const checks = {
       const asked = Date.now()
       const { now } = await probeDatabase(db)
       const skew = Math.round(now.getTime() - (asked + Date.now()) / 2)
-      // A database without tables is reported by the check `database`.
+      // A database without tables is reported by the check `database`, not by this check.
       const ahead = (await readSchemaVersion(db)) ? await secondsAhead(db) : 0
       if (ahead > 0)
         return warning(
@@ -206,7 +208,7 @@ const checks = {
 export type CheckName = keyof typeof checks
 export const checkNames = Object.keys(checks) as CheckName[]
 
-/** Runs checks at once, each with a deadline. An error is a failed check. */
+/** Runs checks at the same time, each with a time limit. A check that throws counts as failed. */
 export function runChecks(
   settings: Settings,
   names: readonly CheckName[],
@@ -223,14 +225,14 @@ export function runChecks(
   )
 }
 
-// The error of a library may contain the address, with its password. The database driver wraps the
-// error in an event, and fetch in a cause.
+// Explains an error without its text, which may contain a URL with a password. Searches inner
+// errors: the database driver wraps errors in an event, and fetch in a cause.
 function broken(error: unknown): Finding {
   const { code, message, error: inner, cause } = error as Record<string, unknown>
   const deeper = inner ?? cause
   if (typeof deeper === 'object' && deeper !== null) return broken(deeper)
   const texts = [code, message].filter((text) => typeof text === 'string' && text !== '')
-  // The mail driver has one code for all socket errors; its message names the error.
+  // The mail driver has the same code for all socket errors, so the message is searched as well.
   const known = Object.keys(meanings).find((word) => texts.join(' ').includes(word))
   const reason = known
     ? `${meanings[known]} (${known})`
@@ -247,7 +249,7 @@ async function withDatabase<T>(url: string, ask: (db: Db) => Promise<T>): Promis
   try {
     return await ask(db)
   } finally {
-    // Not awaited: closing a connection that hangs would delay the answer.
+    // Does not wait: closing a connection that hangs would delay the result.
     void db.destroy().catch(() => {})
   }
 }

@@ -1,4 +1,4 @@
-// `npm run bench`: how fast a directory of this software is, measured on generated listings.
+// `npm run bench`: measures the speed of the directory with generated listings.
 import { openExisting } from '#db/open-existing.ts'
 import { Misuse, run, typedArguments } from '#command.ts'
 import { build, openEnvironment, serve } from './bench/environment.ts'

@@ -1,9 +1,9 @@
-// The figures of benchmarks and trials, and the table that prints them.
+// Measurements of benchmarks and trials, and the table in which they are printed.
 
-/** A measurement: its name, its value with a unit, and what else is known. */
+/** A measurement: its name, its value with a unit, and more columns. */
 export type Figure = readonly [name: string, value: string, ...more: string[]]
 
-/** A Markdown table, as it can be pasted into a page of content/docs. */
+/** A Markdown table that can be pasted into a page of content/docs. */
 export function tableOf(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const cell = (text = '') => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
   const line = (cells: readonly string[]) =>
@@ -11,13 +11,13 @@ export function tableOf(headings: readonly string[], rows: readonly (readonly st
   return [line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** A number for people, with three significant digits below a hundred. */
+/** Formats a number for people, with three significant digits below 100. */
 export function rounded(value: number): string {
   const number = value >= 100 ? Math.round(value) : Number(value.toPrecision(3))
   return number.toLocaleString('en')
 }
 
-/** The value at a fraction of sorted values: 0.5 is the median. */
+/** The value at a fraction of a sorted array: a `fraction` of 0.5 gives the median. */
 export function percentile(sorted: ArrayLike<number>, fraction: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN
 }

@@ -1,4 +1,4 @@
-// `npm run trial`: tests of the service under load and failures, each on a new service.
+// `npm run trial`: tests the service under load and during failures. Each trial has a new service.
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'

@@ -6,7 +6,7 @@ import {
 } from '#present/detected-words.ts'
 import type { GivenFile } from './read-project.ts'
 
-/** Detects tools in the browser: only package names are sent to the API, never files. */
+/** Detects tools in the browser. Only package names are sent to the API, never files. */
 const form = document.querySelector<HTMLFormElement>('#project')!
 const template = document.querySelector<HTMLTemplateElement>('#answer')
 const progress = document.querySelector('#progress')!
@@ -28,7 +28,8 @@ interface Answer {
 if (template) {
   chosen.addEventListener('change', () => {
     void find(given(chosen.files))
-    // So that the same file can be chosen again after a correction.
+    // Without this, choosing the same file again, after a correction, would cause no `change`
+    // event.
     chosen.value = ''
   })
   form.querySelector('button[type=button]')!.addEventListener('click', () => {
@@ -45,7 +46,7 @@ if (template) {
     })
 }
 
-// A copy: emptying the field empties its file list.
+// Copies the list, because emptying the file input also empties its `FileList`.
 function given(files: FileList | null): GivenFile[] {
   return [...(files ?? [])].map((file) => ({
     path: file.name,
@@ -64,7 +65,7 @@ async function find(files: readonly GivenFile[]): Promise<void> {
     const names = namesAlone(await readProject(files))
     const sent = Object.keys(names.body).length > 0 ? JSON.stringify(names.body) : undefined
     const unread = names.unreadable.map(({ path, reason }) => `${path} cannot be read: ${reason}.`)
-    // No readable file is an error, not "no tools".
+    // If no file could be read, that is the error to show, not "no tools found".
     if (sent === undefined && unread.length > 0) throw new Error(unread.join(' '))
     const answer = await ask(sent, signal)
     if (signal.aborted) return
@@ -83,7 +84,7 @@ function say(sentence: string, look = 'quiet'): void {
   progress.className = look
 }
 
-/** Removes the previous result. */
+/** Removes the result of the previous detection from the page. */
 function clear(): void {
   for (const old of document.querySelectorAll('#found, .sent')) old.remove()
 }
@@ -121,7 +122,7 @@ function show({ tools, unknown, truncated }: Answer, sent: string | undefined): 
   section.focus()
 }
 
-/** One row for each item, cloned from the template row. */
+/** Fills a list with one row for each item. Rows are cloned from the first row of the list. */
 function repeat<T>(list: HTMLElement, of: readonly T[], fill: (row: Element, one: T) => void) {
   const sample = list.firstElementChild!
   list.replaceChildren(

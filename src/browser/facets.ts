@@ -1,8 +1,8 @@
 import type { NamesIndex } from '#core/names-index.ts'
 
 /**
- * Follows a filter link in place: swaps filters, bar, rows and heading for those of the linked page.
- * When anything fails, the browser follows the link.
+ * Applies filter links without a page load: fetches the linked page and replaces filters, rows and
+ * heading by those of the fetched page. If anything fails, the browser opens the link instead.
  */
 const main = document.querySelector('main')!
 const list = ':scope > .browse'
@@ -42,7 +42,7 @@ async function show(href: string, isNew = false): Promise<void> {
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     const next = page.querySelector('main')!
     const fresh = next.querySelector(list)
-    // Not a list, for example the page of a tool: the browser opens it.
+    // The fetched page is no list, such as the page of a tool: the browser opens it.
     if (!fresh) throw new Error()
     if (isNew) history.pushState(null, '', answer.url)
     shown = here()
@@ -58,7 +58,8 @@ function swap(next: Element, fresh: Element): void {
   const at = document.activeElement
   const place = at?.matches(narrowing) ? labelOf(at) : undefined
   const isAdding = at?.closest(adding) != null
-  // The column element stays, so that the popover stays open on a phone.
+  // Keeps the element of the filter column and replaces its content, so that its popover stays open
+  // on phones.
   const kept = main.querySelector(list)!
   for (const part of ['#filters', '#results', '.open-filters'])
     kept.querySelector(part)!.replaceChildren(...fresh.querySelector(part)!.childNodes)
@@ -67,16 +68,17 @@ function swap(next: Element, fresh: Element): void {
   for (const node of Array.from(main.childNodes)) if (node !== kept) node.remove()
   kept.before(...parts.slice(0, split))
   kept.after(...parts.slice(split + 1))
-  // Focus returns to the filter with the same text, else to the results.
+  // Moves the focus to the new filter link with the same label, or else to the results.
   if (place !== undefined)
     ([...kept.querySelectorAll<HTMLElement>('.facets a')].find((link) => labelOf(link) === place) ??
       kept.querySelector<HTMLElement>('#results'))!.focus({ preventScroll: true })
-  // After a tool was added, its field keeps the focus.
+  // After a tool was added, the focus returns to the field for tools.
   if (isAdding) kept.querySelector<HTMLElement>(`${adding} [data-names]`)!.focus()
   said.textContent = kept.querySelector('.bar strong')!.textContent
 }
 
-// The names of all tools, fetched when the field gets the focus. Without them any name can be typed.
+// Suggests the names of all tools in the field, fetched when it first gets the focus. Without the
+// suggestions, any name can still be typed.
 async function nameTools(field: HTMLInputElement): Promise<void> {
   const id = 'tool-names'
   field.setAttribute('list', id)
@@ -89,12 +91,13 @@ async function nameTools(field: HTMLInputElement): Promise<void> {
     const tools = groups.find(({ kind }) => kind === 'Tool')!.names
     names.append(...tools.map(([, name]) => new Option(name, name)))
   } catch {
-    // The next focus tries again.
+    // Fetching failed. Removing the list lets the next focus try again.
     names.remove()
   }
 }
 
-// A shorter list may end above the focused filter. No smooth scrolling: the reader may have asked for reduced motion.
+// Scrolls to the results if they are out of view, because a shorter list may end above the focused
+// filter. Without animation, for readers who prefer reduced motion.
 function bringIntoView(results: Element): void {
   const { top } = results.getBoundingClientRect()
   if (top < 0 || top >= innerHeight) results.scrollIntoView({ behavior: 'instant' })

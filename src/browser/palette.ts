@@ -6,14 +6,17 @@ interface Choice extends KeyedName {
   kind: string
 }
 
-/** The number of names shown above the last row. */
+/** The most names in the list of results. The row that searches everything comes after them. */
 const most = 8
-/** Milliseconds without a key before the query is sent. */
+/** The query is sent after this many milliseconds without a key press. */
 const pauseMs = 200
-/** WCAG 2.1.4: a single-character shortcut can be turned off. */
+/**
+ * The key in localStorage that turns the shortcut "/" off. WCAG 2.1.4 requires a way to turn
+ * single-character shortcuts off.
+ */
 const slashKey = 'slash-off'
 
-// Static markup; results are inserted as text.
+// Static HTML. Results are inserted as text, so they cannot contain markup.
 const frame = `<div>
 <input role="combobox" aria-label="Search products, tools and pages" aria-autocomplete="list" aria-expanded="true" aria-controls="palette-found" autocomplete="off" spellcheck="false" maxlength="200" placeholder="A product, a tool or a page">
 <div role="listbox" id="palette-found" aria-label="Found"></div>
@@ -37,7 +40,10 @@ if (form) {
   })
 }
 
-/** Creates the palette and returns its opener. The names are fetched once, at the first opening. */
+/**
+ * Creates the search palette and returns a function that opens it. The names are fetched once, when
+ * it is first opened.
+ */
 function palette({ action, dataset }: HTMLFormElement): () => void {
   const dialog = document.createElement('dialog')
   dialog.className = 'palette'
@@ -52,7 +58,7 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
   let asked: { q: string; found: Choice[] } = { q: '', found: [] }
   let timer: ReturnType<typeof setTimeout> | undefined
   let current = 0
-  // Whether the arrow keys were used since the last character.
+  // Whether an arrow key was pressed since the query last changed.
   let isMoved = false
 
   const load = async () => {
@@ -63,7 +69,7 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
         all.map(([address, name]) => keyed({ href: at + address, name, kind })),
       )
     } catch {
-      // The last row still links to the search results.
+      // Without the names, the row that searches everything still works.
       names = undefined
     }
     show()
@@ -80,7 +86,8 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
       href: `${action}?q=${encodeURIComponent(q)}`,
       name: `Search everything for “${q}”`,
     }
-    // A late answer must not replace the selected row.
+    // If the user has selected a row with the arrow keys, it stays selected when late results
+    // arrive.
     const kept = isMoved ? (list.children[current] as HTMLAnchorElement | undefined)?.href : ''
     list.replaceChildren(
       ...[...found, ...(q === '' ? [] : [{ ...all, kind: '' }])].map(
@@ -122,14 +129,16 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
       const { results } = await ask<{ results: { slug: string; name: string; href: string }[] }>(
         `${productSearch}?type=product&limit=${most - 3}&q=${encodeURIComponent(q)}`,
       )
-      // Links stay on this host, whichever address the answer names.
+      // Uses only the path, so that links stay on this host: the API may answer with another
+      // hostname.
       const found = results.map(({ name, href }) =>
         keyed({ name, href: new URL(href).pathname, kind: 'Product' }),
       )
       asked = { q, found }
       if (input!.value.trim() === q) show()
     } catch {
-      // Tools, pages and the last row are still shown.
+      // The product search failed: tools, pages and the row that searches everything are still
+      // shown.
     }
   }
 
@@ -154,7 +163,7 @@ function palette({ action, dataset }: HTMLFormElement): () => void {
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog || target instanceof HTMLButtonElement) dialog.close()
   })
-  // A row may link to a fragment of this page: the palette closes.
+  // Closes the palette, because a row may link to a heading of the current page.
   list.addEventListener('click', ({ ctrlKey, metaKey, shiftKey }) => {
     if (!ctrlKey && !metaKey && !shiftKey) dialog.close()
   })
@@ -177,7 +186,7 @@ async function ask<T>(address: string): Promise<T> {
   return (await answer.json()) as T
 }
 
-// Storage may be forbidden; then the shortcut is on.
+// Reads or changes whether the shortcut is off. If the browser forbids storage, it is on.
 function stored(isOff?: boolean): boolean {
   try {
     if (isOff === true) localStorage.setItem(slashKey, '1')

@@ -10,17 +10,17 @@ import type { FileRead } from '#proof/names-alone.ts'
 
 export { namesAlone, withPlaces } from '#proof/names-alone.ts'
 
-/** A chosen or dropped file, or a pasted text. */
+/** A file that was chosen or dropped, or pasted text. */
 export interface GivenFile {
   path: string
   size: number
   text: () => Promise<string>
 }
 
-/** Manifests are small; an SBOM of a large product has some megabytes. */
+/** The most bytes of a file. Manifests are small, but an SBOM may have several megabytes. */
 const mostBytes = 20_000_000
 
-// The same parsers as on the server, each loaded with the first file of its kind.
+// The parsers of the server. Each is loaded only when a file of its kind is read.
 const readers: Readonly<Record<ManifestKind, () => Promise<ManifestReader>>> = {
   package_json: async () => (await import('#proof/manifests/package-json.ts')).readPackageJson,
   pyproject: async () => (await import('#proof/manifests/pyproject.ts')).readPyproject,
@@ -45,7 +45,7 @@ const readers: Readonly<Record<ManifestKind, () => Promise<ManifestReader>>> = {
     (await import('#proof/manifests/marker-facts.ts')).readComponentsJson,
 }
 
-/** Parses files in the browser. Never throws for their content. */
+/** Parses files in the browser. Files that cannot be parsed get the outcome `broken`. */
 export function readProject(files: readonly GivenFile[]): Promise<FileRead[]> {
   return Promise.all(files.map(readFile))
 }
@@ -56,7 +56,7 @@ async function readFile({ path, size, text }: GivenFile): Promise<FileRead> {
     path,
     manifest: { marker: path, kind: 'broken', reason },
   })
-  // Of a lock file or an unknown file only the name is used.
+  // Lock files and unknown files are not read: only their names matter.
   if (isLockFile(path) || (!kind && !/\.json$/i.test(path)))
     return { path, manifest: readBy(undefined, path, '') }
   if (size > mostBytes) return broken(`it is larger than ${mostBytes / 1_000_000} MB`)

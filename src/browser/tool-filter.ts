@@ -1,4 +1,6 @@
-/** Filters the tools of a form by name as people type, and lists the chosen ones. */
+/**
+ * Filters the tools of the submission form by name while people type, and lists the chosen ones.
+ */
 const picker = document.querySelector('#tool-picker')!
 const filter = picker.querySelector<HTMLInputElement>('#tool-filter')!
 const found = picker.querySelector('#tool-filter-found')!
@@ -6,7 +8,7 @@ const chosen = picker.querySelector('#tools-chosen')!
 const shelves = [...picker.querySelectorAll('details')]
 const boxes = [...picker.querySelectorAll<HTMLInputElement>('[name=tool_slugs]')]
 
-// A short form of core/search-key.ts: sharing that file would cost every page a request.
+// A short version of core/search-key.ts. Importing that file would cost pages another request.
 const keyOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 const rowOf = (box: HTMLInputElement) => box.closest('label')!
 const nameOf = (box: HTMLInputElement) => rowOf(box).textContent.trim()
@@ -14,7 +16,7 @@ const nameOf = (box: HTMLInputElement) => rowOf(box).textContent.trim()
 filter.addEventListener('input', narrow)
 filter.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || event.isComposing) return
-  // Enter in the filter must not submit the form.
+  // Enter in the filter field must not submit the form; it chooses a tool.
   event.preventDefault()
   const key = keyOf(filter.value)
   const left = boxes.filter((box) => !rowOf(box).hidden)
@@ -30,17 +32,17 @@ chosen.addEventListener('click', ({ target }) => {
   const button = (target as Element).closest('button')
   const box = boxes.find(({ value }) => value === button?.value)
   if (!box) return
-  // Removing a tool removes its button.
+  // Moves the focus first, because the pressed button is removed together with its tool.
   filter.focus()
   choose(box, false)
 })
-// The error link of the tools leads to the filter.
+// Error links to the list of tools move the focus to the filter field.
 for (const link of document.querySelectorAll('a[href="#tool_slugs"]'))
   link.addEventListener('click', (event) => {
     event.preventDefault()
     filter.focus()
   })
-// The browser restores typed and ticked values after navigating back.
+// The browser may have restored typed text and checked boxes after back navigation.
 if (filter.value) narrow()
 showChosen()
 
@@ -58,7 +60,7 @@ function showChosen(): void {
   }
 }
 
-/** A chosen tool, as the server wrote those of the page. */
+/** A list item for a chosen tool, with the same HTML that the server renders. */
 function takenOut(box: HTMLInputElement): Element {
   const item = document.createElement('li')
   const button = item.appendChild(document.createElement('button'))

@@ -1,8 +1,9 @@
 import { Marked, Renderer, type Tokens } from 'marked'
 
 /**
- * Our own Markdown as HTML: headings get ids, tables and code scroll inside themselves (also by
- * keyboard), and cells name their columns for narrow screens without a table head.
+ * Renders our own Markdown as HTML. Headings get ids. Wide tables and code blocks scroll
+ * horizontally, also by keyboard. Table cells contain the name of their column, for narrow screens
+ * that hide the table head.
  */
 export function renderMarkdown(markdown: string): string {
   const ids = new Set<string>()
@@ -16,7 +17,8 @@ export function renderMarkdown(markdown: string): string {
       const label = labels[token.lang ?? ''] ?? 'Sample'
       return Renderer.prototype.code.call(this, token).replace('<pre>', `<pre ${scrolling(label)}>`)
     },
-    // A long name breaks between its words, not where a line happens to end.
+    // Allows line breaks in long code names after `_` and `/`, so that they do not break within
+    // words.
     codespan(this: Renderer, token: Tokens.Codespan) {
       const html = Renderer.prototype.codespan.call(this, token)
       return token.text.length > shortName ? html.replace(/(?<=\w[_/])(?=\w)/g, '<wbr>') : html
@@ -24,7 +26,7 @@ export function renderMarkdown(markdown: string): string {
     table(this: Renderer, token: Parameters<Renderer['table']>[0]) {
       const names = token.header.map(({ text }) => text.replaceAll('`', ''))
       const label = `Table: ${names.join(', ')}`
-      // In a table of two columns the second cell needs no label.
+      // In a table of two columns, the second cell needs no column name.
       if (names.length > 2)
         for (const row of token.rows)
           for (const [place, cell] of row.entries()) if (place > 0) columns.set(cell, names[place]!)
@@ -39,7 +41,7 @@ export function renderMarkdown(markdown: string): string {
   return new Marked({ renderer }).parse(markdown, { async: false })
 }
 
-/** The characters that fit into the narrowest column. */
+/** Code names up to this length, in characters, fit into the narrowest column. */
 const shortName = 14
 
 const labels: Record<string, string> = { sh: 'Commands', json: 'JSON', http: 'HTTP', text: 'Text' }
@@ -50,14 +52,14 @@ function scrolling(label: string): string {
 
 const quoted = (text: string) => text.replace(/[&"<>]/g, '')
 
-/** An id as GitHub makes it, so that links written for one place work in the other. */
+/** An id by GitHub's rules, so that links to a heading work both on GitHub and on this site. */
 function freeId(text: string, taken: Set<string>): string {
   const stem = text
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .trim()
     .replaceAll(' ', '-')
-  // Some tools refuse an id that begins with a digit.
+  // Ids that begin with a digit get a prefix, because some tools refuse them.
   const first = /^\p{L}/u.test(stem) ? stem : `section-${stem}`
   let id = first
   for (let count = 1; taken.has(id); count++) id = `${first}-${count}`

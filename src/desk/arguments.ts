@@ -3,25 +3,28 @@ import { type OptionName, type TypedOption, type Values, options, optionsOf } fr
 import type { Session } from './session.ts'
 
 /**
- * A command of an editor. It is listed in ./commands.ts, or in ./file-commands.ts if it needs no
- * database.
+ * A command that editors type, such as `approve`. All commands are listed in ./commands.ts and, if
+ * they need no database, in ./file-commands.ts.
  */
 export interface Command<S = Session> {
   about: string
-  /** More text for --help. */
+  /** Text that --help prints below `about`. */
   more?: string | undefined
-  /** The required arguments. */
+  /** The names of the required arguments. */
   words?: readonly string[]
-  /** An optional argument after them. */
+  /** The name of an optional argument after `words`. */
   optional?: string
-  /** One or more arguments after them. */
+  /** The name of an argument after `words` that takes one or more values. */
   rest?: string
   options: readonly OptionName[]
-  /** Writes mails, whose links need the address of the site. */
+  /** The command writes mails. Their links need the public URL of the site. */
   writesMail?: true
-  /** The problem of the arguments, before the database is opened. */
+  /**
+   * Checks the arguments before the database is opened. Returns a sentence about the problem, if
+   * any.
+   */
   check?: (words: readonly string[], values: Values) => string | undefined
-  /** Returns the exit code: 0 done, 1 not done. */
+  /** Returns the exit code: 0 if the command did its work, 1 if not. */
   run: (session: S, words: readonly string[]) => Promise<number>
 }
 
@@ -29,15 +32,18 @@ export type Commands<S = Session> = Readonly<Record<string, Command<S>>>
 
 export type Read<S = Session> =
   | { kind: 'run'; command: Command<S>; words: string[]; values: Values }
-  /** No command is named. */
+  /** No command was typed: the interactive desk is opened. */
   | { kind: 'desk'; values: Values; help: string }
   | { kind: 'help'; text: string }
   | { kind: 'misuse'; sentence: string; help: string; isJson: boolean }
 
-/** Valid arguments. */
+/** The result for valid arguments: a command to run, or the desk. */
 export type Begun<S = Session> = Extract<Read<S>, { kind: 'run' | 'desk' }>
 
-/** Reads the arguments of a command. Unknown ones are refused: ignored, they would mislead. */
+/**
+ * Parses the arguments of a command. Unknown options are an error, because ignoring them would
+ * mislead the editor.
+ */
 export function readArguments<S = Session>(
   argv: readonly string[],
   commands: Commands<S>,
@@ -69,7 +75,7 @@ export function readArguments<S = Session>(
   return problem === undefined ? { kind: 'run', command, words, values } : misuse(problem)
 }
 
-/** The named command, if any. */
+/** The command that the arguments name, if any. */
 export function commandNamed(argv: readonly string[]): string | undefined {
   return parse(argv, optionsOf(Object.keys(options) as OptionName[])).positionals[0]
 }

@@ -12,7 +12,7 @@ export async function askLine(
   return answer
 }
 
-/** Asks a question on the terminal; every answer but yes is a no. */
+/** Asks a question on the terminal. Only "y" or "yes" confirms. */
 export async function confirm(sentence: string): Promise<boolean> {
   const answer = await askLine(`${sentence} [y/N] `, { output: process.stderr })
   if (answer === undefined && !process.stdin.isTTY)

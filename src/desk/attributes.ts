@@ -25,7 +25,7 @@ export const feature: Command = {
       const question = `Feature ${onOneLine(listing.name)}${isFeatured ? `, with rank ${rank}` : ' no longer'}? On an approved listing this is public at once.`
       if (listing.source_kind !== 'curated' && !(await session.confirm(question)))
         return declined(session, slug)
-      // Without code hosts: neither field changes the domain.
+      // The last argument lists code hosts, which matter only when an edit changes the domain.
       const corrections = { is_featured: isFeatured, featured_rank: rank }
       const outcome = await editListing(backend.db, { slug, actor, corrections }, [])
       if (outcome.outcome === 'unchanged')

@@ -19,12 +19,12 @@ import { NoCheckout, readCheckout } from './read-checkout.ts'
 import { done, notDone, refused } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
 
-/** A listing of content/, or of the database. */
+/** A listing to check, from a file of content/ or from the database. */
 interface Checked {
   slug: string
   tools: readonly string[]
   repository: string | undefined
-  /** The licence in its file. */
+  /** The licence that the file of the listing states. */
   licence?: string | null
   isCurated: boolean
 }
@@ -87,7 +87,7 @@ function repositoryIn(urls: readonly string[]): string | undefined {
 
 type Outcome = { read: RepositoryRead } | { reason: string }
 
-/** Reads the repository of a listing: an archive, a checkout, or at GitHub. */
+/** Reads the repository of a listing from an archive, from a checkout, or from GitHub. */
 export async function readRepository(
   session: Pick<FileSession, 'values' | 'look' | 'gitHubToken'> & { reach?: Reach },
   { repository }: Pick<Checked, 'repository'>,
@@ -113,7 +113,7 @@ export async function readRepository(
   return { reason: isAway ? `${noReach}, so nothing was read.` : answer.reason }
 }
 
-/** Writes the proof file of a listing of content/. */
+/** Writes the proof file of a listing in content/, unless a part of the repository was not read. */
 export async function writeProof(
   { now, root }: Pick<FileSession, 'now' | 'root'>,
   { slug, repository, licence: byEditors = null, isCurated }: Checked,
@@ -123,7 +123,7 @@ export async function writeProof(
   const refuse = (sentence: string) => ({ isWritten: false, sentence: `Not written: ${sentence}` })
   if (!isCurated) return refuse(`${slug} is no listing of content/.`)
   if (repository === undefined) return refuse('its file names no repository.')
-  // An unread file may name a tool that was not found.
+  // A file that was not read may be the proof of a tool that now counts as not found.
   if (read.left !== undefined) return refuse(`not all was read. ${read.left}`)
   const proof: ProofFile = {
     repository: read.repository,
@@ -177,7 +177,7 @@ function linesOf(
   ]
 }
 
-// The paths and names are written by strangers.
+// `path` and `package` come from repositories of strangers, so control characters are escaped.
 function proofLine({ tool, level, path: file, line, package: named }: Proof): string {
   return `${tool.padEnd(24)} ${level.padEnd(14)} ${onOneLine(file)}:${line}  ${onOneLine(named)}`
 }

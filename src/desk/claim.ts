@@ -9,7 +9,7 @@ import { declined, done, followUp, notDone, refused, unknownReason } from './tel
 
 const statuses = enums.claimReviewStatus
 
-/** For the help of every command that takes a verdict. */
+/** Help text for every command that can decide on a claim. */
 export const explained =
   'verified needs --evidence; needs_revision and not_verified need --notes: words, or keys of content/review-reasons.yaml (claim).'
 
@@ -58,7 +58,7 @@ function verdictProblem(wanted: string | undefined, values: Values): string | un
     : undefined
 }
 
-/** The problem of a verdict that belongs to another decision. */
+/** Checks `--claim` and its texts on a command with another decision, such as `approve`. */
 export function besideProblem(values: Values): string | undefined {
   if (values.claim !== undefined) return verdictProblem(values.claim, values)
   return (values.evidence ?? values.notes) === undefined
@@ -66,13 +66,13 @@ export function besideProblem(values: Values): string | undefined {
     : '--evidence and --notes go with --claim.'
 }
 
-/** The verdict of `--claim`, if any. */
+/** The verdict of the option `--claim`, if it was typed. */
 export function verdictBeside(session: Session) {
   const { claim } = session.values
   return claim === undefined ? undefined : verdictOf(session, claim)
 }
 
-// `verdictProblem` checked the status and its text.
+// The `!` is safe: `verdictProblem` has checked the status before.
 function verdictOf(
   { verifier, values, reasons }: Session,
   wanted: string | undefined,

@@ -17,7 +17,7 @@ import { show } from './show.ts'
 import { approve, decline, reject, restore, revise, undo, withdraw } from './steps.ts'
 import { weekly } from './weekly.ts'
 
-/** Every command, in the order of the overview. */
+/** Every command, in the order in which the help lists them. */
 export const commands = {
   queue,
   show,

@@ -17,7 +17,7 @@ does. A file that is there is not written over. What the repository says of itse
       ? '--commit names a commit of a --checkout.'
       : undefined
   },
-  // What reads and judges manifests takes a second to load.
+  // Imported on demand: the manifest parsers take a second to load.
   run: async (session, [repository = '', slug]) => {
     const { draftListing } = await import('./draft/draft-listing.ts')
     return draftListing(session, `https://github.com/${gitHubName(repository)}`, slug)

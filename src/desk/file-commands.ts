@@ -4,7 +4,7 @@ import { draft } from './draft.ts'
 import type { FileSession } from './file-session.ts'
 import { stamp } from './stamp.ts'
 
-/** The commands on files of content/: they open no database, and load nothing of one. */
+/** The commands on files of content/. They do not load the database modules, so they start fast. */
 export const fileCommands = {
   draft,
   'check-file': checkFiles,

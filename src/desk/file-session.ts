@@ -5,11 +5,11 @@ import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { readSettings } from '#settings.ts'
 import type { Values } from './options.ts'
 
-/** The dependencies of a command on files of content/. It needs no database and starts fast. */
+/** The dependencies of a command that works on files of content/, without a database. */
 export interface FileSession {
-  /** The folder of the checkout. */
+  /** The root folder of this checkout. */
   root: string
-  /** The published name of the editor, never the login name. */
+  /** The public name of the editor, never the login name. */
   verifier: string
   now: () => Date
   look: GuardedFetch
@@ -19,7 +19,8 @@ export interface FileSession {
 }
 
 export function fileSession(values: Values): FileSession {
-  // Loaded on demand: most commands need neither, and both take half of the start.
+  // Settings and HTTP client are imported on demand: most commands need neither, and loading both
+  // takes half of the start time.
   const config = once(async () => {
     const { readConfig } = await import('#config.ts')
     return readConfig(await readSettings(values.env, process.env))

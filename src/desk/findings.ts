@@ -16,10 +16,10 @@ type StaleEvidence = NonNullable<Awaited<ReturnType<typeof findStaleEvidence>>>
 type FinderSession = Pick<Session, 'backend' | 'now' | 'look' | 'reach'>
 type Finder = (session: FinderSession, listing: ListingForReview) => Promise<string[]>
 
-/** Longer an editor does not wait for the network. */
+/** Editors wait at most this long for network checks. */
 const patienceMs = 3_000
 
-/** The result, or undefined when it is late. */
+/** The result of some work, or undefined if it takes longer than `patienceMs`. */
 function patiently<T>(work: Promise<T>): Promise<T | undefined> {
   const late = new Promise<undefined>((resolve) =>
     setTimeout(resolve, patienceMs, undefined).unref(),
@@ -74,7 +74,7 @@ const finders: Readonly<Record<string, Finder>> = {
     if (!isToDecide(listing)) return []
     if (reach.isAway()) return [notChecked]
     const links = await patiently(checkLinks(look, [...new Set([url, ...supporting_links])]))
-    // A status, even of an error, shows that this machine reaches the network.
+    // An HTTP status on any link, even an error, shows that this machine has a network connection.
     const isSilent = !links || links.every((link) => link.status === undefined)
     const isDoubtful = isSilent && links?.every((link) => link.state === 'refused') !== true
     if (isDoubtful && ((await patiently(reach.findAway())) ?? true)) return [notChecked]
@@ -91,14 +91,14 @@ const plainText = {
   other: 'that one has the plain domain',
 } as const
 
-/** Whether the listing, or the claim of a public one, still needs a decision. */
+/** Whether an editor still has to decide on the listing, or on the claim of a public listing. */
 function isToDecide({ status, source_kind, claim_review_status }: ListingForReview): boolean {
   if (status === 'pending') return true
   const isOwners = status === 'approved' && source_kind === 'user_submission'
   return isOwners && claim_review_status === 'submitted'
 }
 
-/** Which of two listings came first: a copy comes later. */
+/** Describes which of two similar listings is older: the newer one may be the copy. */
 function whenText(
   { created_at: ours }: { created_at: Date },
   { created_at: theirs, approved_at }: { created_at: Date; approved_at: Date | string | null },
@@ -112,8 +112,8 @@ function whenText(
 }
 
 /**
- * The name and address of the most similar public listing. A pending one stays unnamed: only its
- * owner and the editors know of it.
+ * The name and URL of the most similar public listing. Pending listings are left out, because this
+ * text is mailed: only their owners and the editors may know of them.
  */
 export async function findLookAlike(
   { backend, to }: Pick<Session, 'backend' | 'to'>,
@@ -124,7 +124,9 @@ export async function findLookAlike(
   return listed ? `${onOneLine(listed.name)} (${to.listing(listed.slug)})` : null
 }
 
-/** The changes in the repository of a listing, and what to do about them. */
+/**
+ * Sentences about changes in the repository of a listing, and what the editor can do about them.
+ */
 function staleLines(
   slug: string,
   { changes, failure, checked_at, commit }: StaleEvidence,
@@ -146,7 +148,7 @@ function changeSentence(change: ProofChange): string {
   return change.what === 'archived' ? 'its repository is archived' : 'its repository is gone'
 }
 
-/** The texts of the owner, with their fields. */
+/** The texts that the owner wrote, each with the name of its field. */
 function ownersTexts(listing: ListingForReview): [string, string][] {
   const { name, description, overview, founder_name, founder_twitter } = listing
   const { qualification_statement, workflow_summary, supporting_links } = listing
@@ -164,7 +166,7 @@ interface Change {
   to: unknown
 }
 
-/** The last changes of the owner. */
+/** The changes that the owner made in the last revision. */
 function lastRevision(history: ListingForReview['history']): readonly Change[] {
   const last = history.findLast(({ action }) => action === 'revise')
   return ((last?.detail ?? {}) as { changes?: Change[] }).changes ?? []
@@ -178,7 +180,9 @@ function changeLines(changes: readonly Change[]): string[] {
   ])
 }
 
-/** Runs all finders at once. A failed finder reports itself in its place. */
+/**
+ * Runs all checks of a listing at once. If one of them throws, its finding is the error message.
+ */
 export async function findOut(
   session: FinderSession,
   listing: ListingForReview,

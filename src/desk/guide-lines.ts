@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The short meaning of each kind and use case. */
+/** A short explanation of each kind and use case, by its value. */
 export type Guide = Readonly<Record<string, string>>
 
-/** The room on a screen. */
+/** The most characters that fit on a line of the screen. */
 const mostLetters = 110
 
-/** The first sentence beside each word in the review guide; of a long one, the part before its colon. */
+/**
+ * The explanation of each word, from the tables of the review guide: its first sentence, or if that
+ * is too long, the part before the colon.
+ */
 export async function readGuideLines(root: string): Promise<Guide> {
   const markdown = await readFile(path.join(root, 'content', 'docs', 'review.md'), 'utf8')
   const rows = markdown.matchAll(/^\| `(\w+)` \| ([^|]+?) \|/gm)

@@ -5,18 +5,20 @@ import { linesOf, onOneLine, wrapped } from './terminal-text.ts'
 
 const margin = 24
 
-/** Lines of text by label, beside the fields of the owner. */
+/** Lines of text by label, shown among the fields of a listing. */
 export type Findings = Readonly<Record<string, readonly string[]>>
 
-/** The finding about the stack, which is shown below it. */
+/** The label of the finding that compares the stack with the claim. It is shown below the stack. */
 export const besideStack = 'beside the stack'
 
-/** These findings decide most often: they are shown near the top, for small terminals. */
+/**
+ * Labels of the most important findings. They come first, so that small terminals show them, too.
+ */
 const leading = ['proposed', 'mended since', 'looks like', 'look twice']
 
 /**
- * The fields, findings and history of a listing. Every line that others wrote is escaped and behind
- * a bar: no text can look like a field.
+ * The fields, findings and history of a listing as lines. Text that others wrote is escaped, and
+ * each of its lines begins with a bar, so that it cannot imitate a field.
  */
 export function listingLines(
   listing: ListingForReview,
@@ -27,7 +29,7 @@ export function listingLines(
   const { others_of_submitter, others_of_domain, history, version: _, ...fields } = listing
   const shown = Object.entries(fields).filter(
     ([name, value]) =>
-      // The history shows the time of the submission, and the URL usually shows the domain.
+      // Hides fields that repeat another line: `created_at` is in the history, `domain` in the URL.
       !(name === 'created_at' && history[0]?.action === 'submit') &&
       !(name === 'domain' && ['', '/'].some((end) => fields.url === `https://${value}${end}`)),
   )
@@ -43,7 +45,7 @@ export function listingLines(
   const all = shown.filter((field) => !isUsual(field) && !isOfStack(field))
   const asUsual = shown.filter(isUsual).map(([name]) => usual[name]!.label)
   const head = all.findIndex(([name]) => name === 'description') + 1
-  // The tools of the agents, the stack below them, and the comparison of both.
+  // The order is: `agent_tools_used`, then the stack, then the finding that compares both.
   const stack = all.findIndex(([name]) => name === 'agent_tools_used') + 1 || all.length
   return [
     ...lines(all.slice(0, head)),
@@ -60,7 +62,7 @@ export function listingLines(
   ]
 }
 
-/** The usual values of nearly every submission, which are shown in one line. */
+/** The values that nearly every submission has. They are combined in one line. */
 const usual: Readonly<Record<string, { value: string; label: string }>> = {
   status: { value: 'pending', label: 'pending' },
   source_kind: { value: 'user_submission', label: 'user_submission' },
@@ -69,10 +71,13 @@ const usual: Readonly<Record<string, { value: string; label: string }>> = {
 }
 const quiet = 'as usual'
 
-/** The begin of a remark of the desk. No text of an owner begins so: its spaces are collapsed. */
+/**
+ * The start of a remark by the desk. Owners' texts cannot contain it: their repeated spaces are
+ * collapsed.
+ */
 export const aside = '·  '
 
-/** Whether a line is of minor importance. A terminal shows it dim. */
+/** Whether a line is unimportant, so that the terminal shows it dim. */
 export function isQuiet(line: string): boolean {
   return line.startsWith(quiet.padEnd(margin)) || line.startsWith(aside)
 }
@@ -83,7 +88,7 @@ function withMeaning(name: string, value: unknown, guide: Guide): unknown {
   return meaning === undefined ? value : `${String(value)} (${meaning})`
 }
 
-// Fields with values of ours, which need no bar.
+// Fields whose values this service chose, so that they need no bar: slugs and closed lists.
 const ours: ReadonlySet<string> = new Set([
   ...productFieldNames.filter((name) => formOf(productFields[name].schema).isClosed),
   'slug',
@@ -106,7 +111,7 @@ function plain(name: string, text: string): string {
   return `${name.padEnd(margin)} ${onOneLine(text)}`
 }
 
-/** Texts of others: each begins a line, and every line is behind a bar. */
+/** The lines of texts that others wrote, each behind a bar. The label is before the first line. */
 function fenced(label: string, texts: readonly string[], width: number): string[] {
   const lines = texts.flatMap(linesOf).flatMap((line) => wrapped(line, width - margin - 3))
   return lines.map((line, index) =>
@@ -118,7 +123,7 @@ function otherLine({ slug, name, domain, status, reason }: OtherListing): string
   return onOneLine(`${slug}: ${status}, ${name} (${domain})${reason ? `. Reason: ${reason}` : ''}`)
 }
 
-/** An entry of the history, on one line. */
+/** One entry of the history, formatted as one line. */
 export function entryLine(entry: {
   at: Date | string
   actor: string

@@ -4,18 +4,21 @@ import { compileMailApart } from '#mail/compile-apart.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import { transportOf } from '#mail/transport.ts'
 
-/** The mailer of commands, with the transports and off links of the functions. */
+/**
+ * Creates a mailer for editors' commands. Transports and opt-out links are the same as in the
+ * service.
+ */
 export function createMailer(
   config: Config,
   { to, secret }: { to: Addresses; secret: string | undefined },
 ): Mailer {
   return {
     transport: transportOf(config),
-    // In another process: compiling takes a second, and the desk would not react to keys.
+    // Compiles in another process: it takes a second, in which the desk would not react to keys.
     template: compileMailApart,
     from: config.MAIL_FROM,
     replyTo: config.MAIL_REPLY_TO,
-    // Off links work only with the secret of the service.
+    // Opt-out links are signed with the secret of the service, so without it mails have none.
     off: secret === undefined ? undefined : { secret, link: to.mailOff },
     log: (message) => console.error(message),
   }

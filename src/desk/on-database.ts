@@ -7,7 +7,7 @@ import { type Session, withSession } from './session.ts'
 
 export { commands } from './commands.ts'
 
-/** Runs a command, or the desk, on the database of the settings. */
+/** Runs a command, or the interactive desk, on the database that the settings name. */
 export async function runOnDatabase(read: Begun): Promise<number> {
   const { values } = read
   const config = readConfig(await readSettings(values.env, process.env))

@@ -1,13 +1,13 @@
 interface Option {
   type: 'boolean' | 'string'
   about: string
-  /** The typed word, where it differs from the name. */
+  /** The flag on the command line, where it differs from the key in `options`. */
   flag?: string
-  /** A whole number, not below this one. */
+  /** The value must be a whole number of at least this. */
   least?: number
 }
 
-/** Every option of the commands. A command names its own. */
+/** Every option that some command has. Each command lists those that it accepts. */
 export const options = {
   yes: { type: 'boolean', about: 'do not ask' },
   json: { type: 'boolean', about: 'print JSON and nothing else, for scripts' },
@@ -64,9 +64,9 @@ export type Values = {
   [O in OptionName]?: (typeof options)[O]['type'] extends 'boolean' ? boolean : string
 }
 
-/** Options of every command. */
+/** Options that all commands accept. */
 const ofAll = ['json', 'env', 'help'] as const satisfies OptionName[]
-/** Options of every decision. */
+/** Options of all commands that make a decision. */
 export const deciding = ['yes', 'as'] as const satisfies OptionName[]
 
 export interface TypedOption extends Option {
@@ -74,7 +74,7 @@ export interface TypedOption extends Option {
   flag: string
 }
 
-/** The options of a command, as they are typed. */
+/** The options of a command with the flags that editors type. */
 export function optionsOf(names: readonly OptionName[]): TypedOption[] {
   return [...names, ...ofAll].map((name) => ({ flag: name, ...options[name], name }))
 }

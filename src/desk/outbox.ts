@@ -27,7 +27,10 @@ export const outbox: Command = {
   },
 }
 
-/** Marks an address, or removes the mark. The audit is kept forever, so it does not name it. */
+/**
+ * Marks an e-mail address as refusing mails, or removes the mark. The audit log omits the address,
+ * because its entries are never deleted.
+ */
 async function mark(session: Session, address: string): Promise<number> {
   const { backend, actor, confirm } = session
   const isOff = session.values.off ?? false
@@ -92,7 +95,7 @@ const ended = {
   given_up: ', not tried again',
 } as const satisfies Record<UndeliveredMail['state'], string>
 
-/** The undelivered mails with their errors, or a sentence without any. */
+/** The undelivered mails with their errors as lines. If there are none, a sentence says so. */
 export function outboxLines(mails: readonly UndeliveredMail[], now: Date): string[] {
   if (mails.length === 0) return ['No mail is left to deliver.']
   return mails.flatMap((mail) => {

@@ -26,12 +26,12 @@ export const proposals: Command = {
   },
 }
 
-/** A proposal, compared with the current values: some may be equal by now. */
+/** A proposal compared with the current values of its listing, which may have changed meanwhile. */
 async function compare(db: Db, { product_id, changes, ...proposal }: OpenProposal) {
   return { ...proposal, changes: changesOf(await readWhole(db, product_id), changes) }
 }
 
-/** The open proposal of a listing. */
+/** The open proposal of a listing, if any. */
 export async function findProposal(db: Db, slug: string) {
   const open = (await listOpenProposals(db)).find((proposal) => proposal.slug === slug)
   return open && compare(db, open)

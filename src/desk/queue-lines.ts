@@ -2,7 +2,7 @@ import type { QualificationType } from '#contract/enums.ts'
 import type { QueueRow, QueueState } from '#db/review-queue.ts'
 import { age, cell, columns, onOneLine } from './terminal-text.ts'
 
-/** The states in words, for lists and filters. */
+/** Labels of the queue states, for lists and filters. */
 export const stateWords = {
   new: 'new',
   revised: 'revised',
@@ -24,12 +24,12 @@ const kindWords = {
   agentic_workflow: 'workflow',
 } as const satisfies Record<QualificationType, string>
 
-/** The head of the table of the queue. */
+/** The header row of the queue table. */
 export function queueHead(width: number): string {
   return rowOf(['age', 'state', 'kind', 'name', 'slug'], width)
 }
 
-/** A row of the table. A mark of one column is behind the name. */
+/** A row of the queue table. `mark` is one column wide and comes after the name. */
 export function queueLine(
   { waits_since, state, qualification_type, name, slug }: QueueRow,
   { width, now, mark }: { width: number; now: Date; mark?: string | undefined },

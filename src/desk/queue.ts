@@ -22,7 +22,7 @@ export const queue: Command = {
   run: async (session) => {
     const { backend, where, now } = session
     const { search, state, kind } = session.values
-    // `check` looked at state and kind.
+    // The cast is safe: `check` has refused unknown states and kinds.
     const criteria = {
       ...(search === undefined ? {} : { words: wordsOf(search) }),
       ...(state === undefined ? {} : { state }),
@@ -45,7 +45,7 @@ export const queue: Command = {
   },
 }
 
-/** The words of a search. */
+/** The words of a search query, at most 24. */
 export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter(Boolean).slice(0, 24)
 }

@@ -4,15 +4,15 @@ import { isSource } from '#proof/host-names.ts'
 import { isManifest } from '#proof/manifests/manifest-kind.ts'
 import { type RepositoryRead, licenceFile, licenceOf } from '#proof/repositories/repository-read.ts'
 
-/** The folder cannot be read as a repository; the message says why. */
+/** Thrown when a folder cannot be read as a repository. The message says why. */
 export class NoCheckout extends Error {}
 
-/** Larger files are no manifests that people write. */
+/** Larger files are skipped: nobody writes such a large manifest by hand. */
 const mostBytes = 2 * 1024 * 1024
 
 /**
- * Reads a commit of a checkout or a bare repository from the objects of git. Uncommitted files are
- * ignored, and no program of the repository is run.
+ * Reads one commit of a checkout or bare repository from git's object store. Uncommitted changes
+ * are ignored, and no hook or program of the repository is run.
  */
 export async function readCheckout(
   folder: string,
@@ -48,7 +48,7 @@ export async function readCheckout(
   }
 }
 
-/** The texts of blobs by path. A partial clone lacks some. */
+/** The text of each blob by its path. Blobs that a partial clone lacks are left out. */
 async function readBlobs(folder: string, blobs: readonly { id: string; path: string }[]) {
   const texts = new Map<string, string>()
   if (blobs.length === 0) return texts
@@ -66,7 +66,7 @@ async function readBlobs(folder: string, blobs: readonly { id: string; path: str
   return texts
 }
 
-/** The source files of a commit that contain one of these hosts. */
+/** The source files of a commit that contain one of the hostnames. */
 async function filesWithHosts(
   folder: string,
   commit: string,
@@ -76,7 +76,7 @@ async function filesWithHosts(
   const names = hosts.flatMap((host) => ['-e', host.replace('*', '')])
   const args = ['grep', '-l', '-z', '-I', '-F', ...names, commit]
   const found = await git(folder, args, { mayFail: true })
-  // Each path begins with the commit and a colon.
+  // `git grep` prints `<commit>:<path>`.
   return partsOf(found)
     .map((line) => line.slice(line.indexOf(':') + 1))
     .filter(isSource)
@@ -86,12 +86,12 @@ function partsOf(output: Buffer): string[] {
   return output.toString().split('\0').filter(Boolean)
 }
 
-// The configuration of a stranger's repository may name programs.
+// Disables settings of a stranger's repository that could make git run programs.
 const safe = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'safe.directory=*'].flatMap(
   (setting) => ['-c', setting],
 )
 
-/** Runs git. `mayFail` takes its exit code 1 as an empty result. */
+/** Runs git. With `mayFail`, exit code 1 is no error: `git grep` exits so when nothing matches. */
 async function git(
   folder: string,
   args: readonly string[],
@@ -103,7 +103,7 @@ async function git(
     maxBuffer: Infinity,
     env: { PATH, GIT_TERMINAL_PROMPT: '0', GIT_NO_LAZY_FETCH: '1', LC_ALL: 'C' },
   })
-  // Git may end before it has read its input; its exit code says so.
+  // Ignores a broken pipe when git ends before it has read its input: its exit code is the error.
   running.child.stdin?.on('error', () => undefined)
   running.child.stdin?.end(input)
   try {

@@ -1,6 +1,6 @@
 import { type ClaimReviewStatus, enums } from '#contract/enums.ts'
 
-/** The fields of a claim for which a reason can name a better value. */
+/** The fields of a claim for which a reason can suggest another value. */
 type FitField = 'qualification_type' | 'agent_use_case'
 
 const fitWord = (field: FitField, noun: string) => (word: string) => ({
@@ -9,27 +9,32 @@ const fitWord = (field: FitField, noun: string) => (word: string) => ({
   label: `the ${noun} ${word}`,
 })
 
-/** The kinds and use cases that a reason can name, in the order of their keys at the desk. */
+/** The kinds and use cases that a reason can suggest, in the order of their keys at the desk. */
 export const fitWords = [
   ...enums.qualificationType.map(fitWord('qualification_type', 'kind')),
   ...enums.agentUseCase.map(fitWord('agent_use_case', 'use case')),
 ]
 
-/** A reason that editors often give to owners. */
+/** A prepared text for a decision that editors often explain in the same way. */
 export interface CannedReason {
-  /** For the command line: `--reason spam`. */
+  /** The name on the command line, such as `spam` in `--reason spam`. */
   key: string
-  /** For the menu of the desk. */
+  /** The label in the menu of the desk. */
   title: string
-  /** For the mail. */
+  /** The text that is mailed to the owner. */
   text: string
-  /** The text when a public listing looks like this one; `{{look_alike}}` is its name and address. */
+  /**
+   * Replaces `text` if a similar public listing exists. `{{look_alike}}` becomes its name and URL.
+   */
   with_look_alike?: string | undefined
-  /** The text when the editor names what fits; `{{fit}}` is the kind, the use case, or both. */
+  /**
+   * Replaces `text` if the editor suggests a fitting value. `{{fit}}` becomes the kind, the use
+   * case, or both.
+   */
   with_fit?: { of: readonly FitField[]; text: string } | undefined
-  /** It depends on an opened link: not offered where this machine opens none. */
+  /** The reason is about opened links, so it is not offered on a machine without network access. */
   of_links?: true | undefined
-  /** The status that a claim gets with this reason. */
+  /** The claim status that this reason explains. */
   status?: ClaimReviewStatus
 }
 
@@ -38,7 +43,7 @@ export type Reasons = Readonly<Partial<Record<Explained | 'claim', readonly Cann
 
 type Given = { text: string } | { problem: string }
 
-/** The text of a reason for a listing; `fit` are words of `fitWords`. */
+/** The mail text of a canned reason for one listing. `fit` lists suggested words of `fitWords`. */
 export function textOf(
   { text, with_look_alike, with_fit }: CannedReason,
   { lookAlike, fit }: { lookAlike: string | null; fit: readonly string[] },
@@ -49,11 +54,11 @@ export function textOf(
   if (with_fit && fitting.length > 0)
     return with_fit.text.replaceAll('{{fit}}', fitting.join(' and '))
   if (with_look_alike === undefined || lookAlike === null) return text
-  // A function: the name may contain `$&`.
+  // The replacement is a function, because a string would expand `$&` in the name of a listing.
   return with_look_alike.replaceAll('{{look_alike}}', () => lookAlike)
 }
 
-/** The text of the mail for the words or keys of an editor. */
+/** The mail text for what an editor typed: keys of canned reasons, or free text. */
 export function reasonFrom(
   reasons: Reasons,
   decision: Explained,
@@ -63,16 +68,16 @@ export function reasonFrom(
   return textFor(reasons[decision] ?? [], words, lookAlike)
 }
 
-/** The same for a claim that gets this status. */
+/** Like `reasonFrom`, for a claim: only the reasons for this claim status can be used. */
 export function claimReasonFrom(reasons: Reasons, status: ClaimReviewStatus, words: string): Given {
   const known = (reasons.claim ?? []).filter((reason) => reason.status === status)
   return textFor(known, words, null)
 }
 
 /**
- * The texts of keys, with commas between them, or else the words themselves. A key may be followed
- * by what fits: `kind=agentic_workflow+support`. Words that look like a mistyped key are a problem:
- * they would be mailed as they are.
+ * Resolves a comma-separated list of reason keys to their texts; other input is returned as it is.
+ * A key may have suggested values: `kind=agentic_workflow+support`. Input that looks like a
+ * mistyped key is a problem, because it would be mailed literally.
  */
 function textFor(known: readonly CannedReason[], words: string, lookAlike: string | null): Given {
   const named = words.split(',').map((untrimmed) => {
@@ -109,7 +114,7 @@ function fitProblem(reason: CannedReason): string {
     : `What fits is one of ${words.join(', ')}, or a kind and a use case with + between them: ${reason.key}=${words.at(-1)}.`
 }
 
-/** Several texts as one, without repetition. */
+/** Joins texts with spaces and drops duplicates. */
 export function joined(texts: readonly string[]): string {
   return [...new Set(texts)].join(' ')
 }

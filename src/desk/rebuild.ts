@@ -22,7 +22,7 @@ export const rebuild: Command = {
   },
 }
 
-/** The state of the builds, in sentences. */
+/** Describes the state of the site builds in sentences. */
 export function stateText({ live, behind, waiting, running, failed }: RebuildState): string {
   const at = (moment: Date) => moment.toISOString()
   return [

@@ -24,7 +24,7 @@ export const history: Command = {
   },
 }
 
-/** Questions are kept this long. */
+/** The database keeps logged questions for this many days. */
 const mostDays = 90
 const dayMs = 86_400_000
 

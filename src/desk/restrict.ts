@@ -7,7 +7,7 @@ import { Misuse } from '#command.ts'
 import { declined, done } from './tell.ts'
 import { onOneLine } from './terminal-text.ts'
 
-/** A typo in a date must not close the site for years. */
+/** At most a week, so that a typo in a date cannot close the site for years. */
 const mostMinutes = 7 * 24 * 60
 
 export const restrict: Command = {
@@ -36,7 +36,7 @@ function problemIn({ minutes, until, off, submissions }: Values): string | undef
     : undefined
 }
 
-// The time zone is required: each machine has its own.
+// Parses a time that states its time zone. Without a zone, the result would depend on the machine.
 function timeOf(text: string): Date | undefined {
   const isForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text)
   const time = new Date(text)

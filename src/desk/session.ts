@@ -19,32 +19,32 @@ import type { Values } from './options.ts'
 import type { Reasons } from './reasons.ts'
 import { Misuse } from '#command.ts'
 
-/** The dependencies of a command on a database. */
+/** The dependencies of a command that uses a database. */
 export interface Session extends FileSession {
   backend: Backend
-  /** The name of the database; null for the one in .data. */
+  /** The name of the database; null for the embedded one in the folder .data. */
   where: string | null
   /**
-   * Mails of a remote database wait for its service when this machine has no provider: a file on
-   * the machine of an editor reaches nobody. A MAIL_DIR overrides this.
+   * Mails stay in the outbox of a remote database for its service to send: this machine has no mail
+   * provider, and a mail written to a local file would reach nobody. MAIL_DIR overrides this.
    */
   leavesMails: boolean
   to: Addresses
-  /** Who decides, for the audit. */
+  /** The name of the editor in the audit log. */
   actor: string
   reasons: Reasons
   guide: Guide
-  /** Whether this machine can open sites. */
+  /** Detects whether this machine has a network connection. */
   reach: Reach
   /**
-   * Runs side effects in the background, if an editor need not wait. The work returns its problems
-   * as sentences. Absent: the command waits.
+   * Runs side effects in the background; `work` returns its problems as sentences. If `follow` is
+   * missing, the command waits for its side effects.
    */
   follow?: (work: () => Promise<string[]>) => void
   confirm: (sentence: string) => Promise<boolean>
 }
 
-/** Runs a command with its session, and closes the database afterwards. */
+/** Runs a command with a session, then closes the database. */
 export async function withSession<T>(
   config: Config,
   values: Values,
@@ -76,7 +76,8 @@ export async function withSession<T>(
             : { kind: 'none' },
       },
       where: database.name === path.resolve('.data') ? null : database.name,
-      // A mail without the secret of the service has no off link, and ignores who opted out.
+      // An SMTP server is not enough: without the service's secret, mails have no opt-out link, and
+      // the opt-outs of owners are not seen.
       leavesMails:
         database.role === 'remote' &&
         !config.MAIL_DIR &&
@@ -97,14 +98,14 @@ export async function withSession<T>(
   }
 }
 
-// A remote database belongs to a service with a secret of its own.
+// A remote database belongs to a service with its own secret, so this machine's is not used.
 function secretOf(config: Config): string | undefined {
   if (config.SERVICE_SECRET || config.DATABASE_URL) return config.SERVICE_SECRET
   return ownSecret(path.resolve(config.DATA_DIR, 'secret'))
 }
 
-// 42P01 undefined table, 42703 undefined column: the command needs the missing migration.
-// https://www.postgresql.org/docs/15/errcodes-appendix.html
+// Explains a query error that a missing migration causes. Postgres codes: 42P01 undefined table,
+// 42703 undefined column. https://www.postgresql.org/docs/15/errcodes-appendix.html
 function explained(error: unknown, { schema, name }: ExistingDatabase): unknown {
   const { code } = (error ?? {}) as { code?: unknown }
   if (schema.older.length === 0 || (code !== '42P01' && code !== '42703')) return error

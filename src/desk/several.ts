@@ -1,8 +1,9 @@
 import type { Session } from './session.ts'
 
 /**
- * Decides on listings one after another and prints each result. With --json, several results are
- * one list: stdout is one document. The exit code is 1 if any decision was not done.
+ * Makes a decision on each listing in turn and prints the results. With --json, several results are
+ * printed as one array, so that stdout is one JSON document. The exit code is 1 if any decision
+ * failed.
  */
 export async function decideOnEach(
   session: Session,

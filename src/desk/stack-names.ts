@@ -2,8 +2,8 @@ import { searchKey } from '#core/search-key.ts'
 import type { NamedTool } from '#core/stack.ts'
 
 /**
- * Whether one of the terms names one of the tools, by its slug, its name or an alias. Whole words
- * count, of either: "OpenAI models" names OpenAI, "LangChain" names LangChain.js.
+ * Whether a term mentions one of the tools by slug, name or alias. Only whole words match, in both
+ * directions: "OpenAI models" matches OpenAI, and "LangChain" matches LangChain.js.
  */
 export function namesOne(terms: readonly string[], tools: readonly NamedTool[]): boolean {
   const spellings = tools.flatMap(({ slug, name, aliases }) => wordsOf([slug, name, ...aliases]))
@@ -12,7 +12,7 @@ export function namesOne(terms: readonly string[], tools: readonly NamedTool[]):
   )
 }
 
-// A space on both sides, so that none is found within a word.
+// Spaces around each key, so that `includes` finds whole words only.
 function wordsOf(texts: readonly string[]): string[] {
   const keys = texts.map((text) => searchKey(text, ' '))
   return keys.filter((key) => key !== '').map((key) => ` ${key} `)

@@ -35,7 +35,7 @@ are those of git: when the file was added, and when its claim was last changed.`
       return done(session, { outcome: 'unchanged', slug }, `${file} has its stamps already.`)
     const text = stamped(undated ?? (await readFile(at, 'utf8')), stamps)
     const after = await checkFile(root, file, editor, text)
-    // A key that does not begin its line was not replaced.
+    // `stamped` replaces only keys at the start of a line; others are still missing here.
     if (after.problems.length > 0 || Object.keys(after.stamps).length > 0) {
       const sentence = `Not stamped: write ${fields.join(' and ')} on a line of its own, or leave it out.`
       return refuse([sentence], sentence)
@@ -47,8 +47,9 @@ are those of git: when the file was added, and when its claim was last changed.`
 }
 
 /**
- * The missing stamps of a text, from its history. Approvals have different times, but commits are
- * dated to the second: listings of one commit get consecutive milliseconds.
+ * The missing approval and review times of a listing file, from its git history. Approval times
+ * must be unique, but git commits have whole seconds: files of one commit get consecutive
+ * milliseconds.
  */
 async function stampsOf(
   root: string,
@@ -68,16 +69,19 @@ async function stampsOf(
   }
 }
 
-/** Times of commits, to the second. */
+/** Commit times of a listing file, to the second. */
 interface FileHistory {
   added: Date
-  /** The last change of the result of its claim. */
+  /** When the claim's status or evidence last changed. */
   reviewed: Date
 }
 
 const decision = '^claim_(review_status|evidence_summary):'
 
-/** The history of a file in a checkout; undefined without a commit of it. */
+/**
+ * The first commit of a file and the last commit that changed its claim review; undefined without a
+ * commit.
+ */
 async function fileHistory(root: string, file: string): Promise<FileHistory | undefined> {
   const [added, reviewed] = await Promise.all([
     lastCommit(root, '--follow', '--diff-filter=A', '--', file),
@@ -92,7 +96,7 @@ async function lastCommit(root: string, ...query: string[]): Promise<Date | unde
     const { stdout } = await promisify(execFile)('git', args)
     return stdout.trim() === '' ? undefined : new Date(stdout.trim())
   } catch {
-    // Git is missing, or the folder is no checkout.
+    // Git is not installed, or the folder is not a checkout.
     return undefined
   }
 }

@@ -16,31 +16,34 @@ import { onOneLine } from './terminal-text.ts'
 import { declined, followUp, notDone, refused, unknownReason } from './tell.ts'
 
 interface Step {
-  /** The row of the table of decisions: its states decide whether the command asks first. */
+  /**
+   * The row of `decisions` with the states that this command applies to. Only in these states it
+   * asks for confirmation.
+   */
   decision: keyof typeof decisions
   about: string
   more?: string
-  /** The option for the text of the mail, and the sentence when it is missing. */
+  /** The option with the text of the mail, and the error if it is missing. */
   mailed?: { option: 'reason' | 'notes'; of: Explained; missing: string }
-  /** Takes `--claim`, which decides on the claim in the same step. */
+  /** The command accepts `--claim`, which decides on the listing's claim at the same time. */
   takesClaim?: true
-  /** `name` includes the domain, `text` is mailed. */
+  /** The confirmation question. `name` includes the domain; `text` is the text of the mail. */
   question: (at: { name: string; slug: string; text: string; to: Addresses }) => string
   decide: (
     db: Db,
     request: Request & { reason: string; verdict: ClaimVerdict | undefined },
     to: Addresses,
   ) => Promise<Decided | Refusal | { outcome: keyof typeof sentences; slug: string }>
-  /** The state after the decision. A listing that is already in it is no failure. */
+  /** The listing's status after the decision. A listing that already has it is not an error. */
   wanted?: string
-  /** By default the listing is in the wanted state. A mail is sent unless `hasMail` denies it. */
+  /** The printed result. Default: the wanted status. `hasMail: false` says that no mail is sent. */
   result?: (name: string, decided: Decided) => { value: object; text: string; hasMail?: boolean }
 }
 
 const noClaim = (slug: string) =>
   `${slug} makes no claim that could be reviewed. Nothing was changed.`
 
-/** The outcomes that only some decisions have. */
+/** Messages for outcomes that only some decisions have. */
 const sentences = {
   no_claim: noClaim,
   unchanged: noClaim,
@@ -49,7 +52,10 @@ const sentences = {
     `${slug} was not approved by you within ${undoMinutes} minutes, or something else was done to it since. Nothing was changed; withdraw takes it out.`,
 } as const
 
-/** A command that changes the state of listings: looks each up, asks, decides, prints. */
+/**
+ * Creates a command that decides on listings: it finds each one, asks for confirmation, decides,
+ * and prints the result.
+ */
 export function stepCommand(step: Step): Command {
   const { decision, mailed, takesClaim } = step
   return {
@@ -101,7 +107,8 @@ export function stepCommand(step: Step): Command {
           case 'not_fresh':
             return notDone(session, decided, sentences[decided.outcome](slug))
           default:
-            // An approval with a verdict must not pass as done: nothing reviewed the claim.
+            // With a verdict, a listing that was approved before is an error: its claim was not
+            // reviewed.
             return refused(session, decided, verdict ? undefined : step.wanted)
         }
         const title = onOneLine(decided.name)

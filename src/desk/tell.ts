@@ -7,7 +7,10 @@ import type { Session } from './session.ts'
 
 export { done, notDone }
 
-/** Runs the side effects of a decision and prints both. The decision stays if they fail. */
+/**
+ * Runs the side effects of a decision, then prints the decision and their outcome. The decision
+ * stays even if they fail.
+ */
 export async function followUp(
   session: Session,
   { mailIds, isPublic }: Pick<Decided, 'mailIds' | 'isPublic'>,
@@ -26,7 +29,7 @@ export async function followUp(
   return done(session, all, lines.filter(Boolean).join('\n'))
 }
 
-/** The problems after a decision that was already reported as done. */
+/** Sentences about side effects that failed after the decision was reported as done. */
 function problemsOf({ mails, rebuild }: SideEffects, text: string): string[] {
   return [
     ...mails
@@ -36,7 +39,7 @@ function problemsOf({ mails, rebuild }: SideEffects, text: string): string[] {
   ]
 }
 
-/** A mail that the service sends. */
+/** The state of a mail that stays in the outbox for the service to send. */
 const left = { delivered: false, accepted: false, left: true }
 
 export function rebuildValue(rebuild: SideEffects['rebuild']): object {
@@ -68,7 +71,7 @@ function mailState({ accepted, delivered, why, left }: MailState): string {
   return why ? `was not sent: ${why}` : 'could not be sent and waits in the outbox'
 }
 
-/** Prints a refusal. A listing that is already in the `wanted` state is a success. */
+/** Prints why a decision was refused. A listing that is already `wanted` is a success. */
 export function refused(session: Printer, refusal: Refusal, wanted?: string): number {
   if (refusal.outcome !== 'not_allowed') return notDone(session, refusal, refusalText(refusal))
   const { slug, status, by } = refusal
@@ -90,12 +93,12 @@ function refusalText(refusal: Exclude<Refusal, { outcome: 'not_allowed' }>): str
   return `There is no listing "${slug}". \`npm run editor -- queue\` lists what is pending.`
 }
 
-/** The editor answered no. */
+/** Prints that the editor answered no. */
 export function declined(session: Printer, slug: string): number {
   return notDone(session, { outcome: 'declined', slug }, 'Nothing was changed.')
 }
 
-/** A typo in the key of a reason; see `reasonFrom`. */
+/** Prints a problem with the keys of reasons, such as a typo. See `reasonFrom`. */
 export function unknownReason(session: Printer, sentence: string): number {
   const value = { outcome: 'unknown_reason', error: sentence }
   return notDone(session, value, `${sentence} Nothing was changed.`)

@@ -1,10 +1,12 @@
-/** The width of printed lines: that of the terminal, or 80 columns without a terminal. */
+/**
+ * The width of printed lines: the terminal's, within 40 to 120 columns, or 80 without a terminal.
+ */
 export function screenWidth(): number {
   const { columns } = process.stdout
   return columns ? Math.min(Math.max(columns, 40), 120) : 80
 }
 
-/** Text on one line, with control characters escaped: a terminal would obey them. */
+/** Puts text on one line and escapes control characters, which a terminal would execute. */
 export function onOneLine(text: string): string {
   return visible(text.replace(/\s+/g, ' ')).trim()
 }
@@ -16,18 +18,18 @@ function visible(text: string): string {
   )
 }
 
-/** The lines of a text, escaped. */
+/** Splits a text into lines and escapes control characters. */
 export function linesOf(text: string): string[] {
   return text.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map(visible)
 }
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-// Unicode Standard Annex 11: the blocks that are wide throughout, and emoji.
+// Characters of two columns: emoji, and the blocks that Unicode Standard Annex 11 calls wide.
 const wide =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|^\p{Emoji_Presentation}|\ufe0f/u
 const unseen = /^[\p{Mn}\p{Me}\p{Cf}]+$/u
 
-/** The width of a line in columns. */
+/** The width of a line in terminal columns. */
 export function columns(line: string): number {
   if (/^[\x20-\x7e]*$/.test(line)) return line.length
   return [...letters.segment(line)].reduce((sum, { segment }) => sum + columnsOf(segment), 0)
@@ -37,7 +39,7 @@ function columnsOf(letter: string): number {
   return unseen.test(letter) ? 0 : wide.test(letter) ? 2 : 1
 }
 
-/** A table cell of exactly `width` columns; a cut text ends in …. */
+/** Pads or cuts a text to exactly `width` columns. A cut text ends in "…". */
 export function cell(text: string, width: number): string {
   const rest = width - columns(text)
   if (rest >= 0) return text + ' '.repeat(rest)
@@ -49,7 +51,7 @@ export function cell(text: string, width: number): string {
   return `${kept}…${' '.repeat(width - 1 - columns(kept))}`
 }
 
-/** Breaks a line between words; a word that is wider than the line is broken, too. */
+/** Wraps a line between words. Words wider than `width` are broken. */
 export function wrapped(line: string, width: number): string[] {
   const lines: string[] = []
   let current = ''
@@ -78,7 +80,7 @@ const units = [
   ['min', 60_000],
 ] as const
 
-/** The time since then in one unit: "3 d", "5 h", "<1 min". */
+/** The time from `since` to `now` in one unit: "3 d", "5 h", "<1 min". */
 export function age(since: Date, now: Date): string {
   const gone = now.getTime() - since.getTime()
   const unit = units.find(([, length]) => gone >= length)

@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts'
 import { type QueueQuestion, countBeside, countQueue, listQueue } from '#db/review-queue.ts'
 import { listUndelivered } from '#db/undelivered.ts'
 
-/** The listings whose mails could not be delivered, once per mail. */
+/** The slugs of listings with undeliverable mails, once for each mail. */
 async function stuckMails(db: Db): Promise<string[]> {
   const mails = await listUndelivered(db)
   return mails
@@ -11,8 +11,8 @@ async function stuckMails(db: Db): Promise<string[]> {
 }
 
 /**
- * The queue under these criteria, how many listings wait for whom, and the work beside the queue:
- * the numbers by name, and a sentence for each that is not 0.
+ * The queue that matches `criteria`, how many listings wait for editors and for owners, and other
+ * open work: its counts by name, and a sentence for each count above 0.
  */
 export async function readQueue(db: Db, criteria: QueueQuestion) {
   const [listings, counts, proposals, stale, claims, mails] = await Promise.all([

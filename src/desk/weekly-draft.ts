@@ -5,8 +5,8 @@ import { readDraft } from '#db/weekly-issues.ts'
 import { plain } from '#exports/markdown.ts'
 
 /**
- * The numbers of the issue files. Empty files do not count: the shell creates one for
- * `weekly --draft > content/weekly/3.md` before the draft is printed.
+ * The numbers of the existing issue files. Empty files are ignored: for `weekly --draft >
+ * content/weekly/3.md`, the shell creates an empty 3.md before this command runs.
  */
 export async function issueNumbers(folder: string): Promise<number[]> {
   const numbers = (await readdir(folder)).map(async (name) => {
@@ -20,8 +20,8 @@ export async function issueNumbers(folder: string): Promise<number[]> {
 const weekMs = 7 * 86_400_000
 
 /**
- * A draft of the next issue, from the approvals of the week that are in no issue yet. `files` are
- * the numbers of content/weekly, where an issue may wait to be published.
+ * Drafts the next weekly issue from the approvals of the last week that no issue contains. `files`
+ * are the issue numbers in content/weekly, which may not be published yet.
  */
 export async function draftIssue(db: Db, now: Date, files: readonly number[]) {
   const { lastNumber, listings } = await readDraft(db, new Date(now.getTime() - weekMs))

@@ -39,7 +39,7 @@ async function draft(session: Session): Promise<number> {
   }
   const sentence = 'Nothing was approved in the last seven days that is in no issue yet.'
   if (values.json) return notDone(session, made, sentence)
-  // Stdout may be redirected to the file of the issue.
+  // To stderr, because stdout may be redirected to the file of the issue.
   console.error(sentence)
   return 1
 }

@@ -15,8 +15,9 @@ interface Props {
 }
 
 /**
- * The changelog and that of each tool, category and landing page, as Atom and as JSON Feed:
- * /changelog.atom, /stack/postgresql.json, /agents/research/with/langgraph.atom and so on.
+ * Feeds of the whole changelog, and of the changes of each tool, category and landing page, as Atom
+ * and as JSON Feed: /changelog.atom, /stack/postgresql.json, /agents/research/with/langgraph.atom
+ * and so on.
  */
 export function getStaticPaths() {
   const feeds: Props[] = [

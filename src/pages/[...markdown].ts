@@ -25,7 +25,10 @@ import { prerenderedSlugs } from './product/_prerendered.ts'
 
 type Write = (site: string) => string
 
-/** The pages that exist as Markdown too, each at the address of its page with `.md` behind it; the home page is /index.md. */
+/**
+ * The pages that have a Markdown version. Its path is the page's path with `.md`, or /index.md for
+ * the home page.
+ */
 function markdownPages(): [path: string, write: Write][] {
   return [
     [

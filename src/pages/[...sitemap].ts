@@ -19,7 +19,10 @@ import { fewestFounders, fewestOfFounder, founders } from './_founders.ts'
 import { alternativesSlugs, pairPages } from './_near-pages.ts'
 import { useWithToolPages } from './_uses-with-tools.ts'
 
-/** Every public page with the time of its last change. Pages that answer a query or a token are left out. */
+/**
+ * All public pages with the times of their last changes. Pages that need a query or a token are
+ * left out.
+ */
 function* pages(site: string): Generator<SitemapPage> {
   const to = addresses(site)
   const approved = newestApproval([])
@@ -69,7 +72,7 @@ function* pages(site: string): Generator<SitemapPage> {
   for (const slug of alternativesSlugs()) yield { url: to.alternatives(slug), lastmod: approved }
   yield { url: to.changelog, lastmod: changed }
   for (const name of filledChangeFilters()) yield { url: to.changesOf(name), lastmod: changed }
-  // Without an issue the page is noindex.
+  // Without a weekly issue, the page of all issues is noindex, so it is left out.
   if (issue) yield { url: to.weekly, lastmod: issue }
   for (const { number, published_at } of publishedIssues)
     yield { url: to.weeklyIssue(number), lastmod: timestamp(published_at) }
@@ -79,7 +82,7 @@ function* pages(site: string): Generator<SitemapPage> {
   yield { url: to.detect }
 }
 
-/** The first page of a list and its numbered pages. */
+/** The first page of a list, then its numbered pages. */
 function* pagesOf(
   url: string,
   count: number,
@@ -91,13 +94,13 @@ function* pagesOf(
     yield { url: `${url}/${page}`, lastmod }
 }
 
-/** The picture of a page, if one was drawn for it. */
+/** The preview picture of a page, if the build made one. */
 function imageOf(page: string, site: string): { image?: string } {
   const picture = pictureOf(page)
   return picture ? { image: site + picture.src } : {}
 }
 
-/** When the newest listing with these facets was approved. */
+/** The approval time of the newest listing that has all these facets. */
 function newestApproval(facets: readonly string[]): string | null {
   const query = { task: 'all', sort: 'newest', offset: 0, limit: 1, facets } as const
   const [newest] = catalog.list(query).listings

@@ -9,13 +9,13 @@ import {
 
 const changes = publishedChanges.map((change) => presentChange(change, addresses('')))
 
-/** The newest changes, or those of one type. */
+/** The changes of the changelog, newest first, of all types or of one type. */
 export function changesOf(filter?: ChangeFilter) {
   const type = filter && changeFilters[filter].type
   return changes.filter((change) => type === undefined || change.type === type)
 }
 
-/** The change types that occur, but not in every change: other filters would show nothing new. */
+/** The change types that make useful filters: they occur, but not in every change. */
 export function filledChangeFilters(): ChangeFilter[] {
   return changeFilterNames.filter((name) => {
     const { length } = changesOf(name)
@@ -23,7 +23,7 @@ export function filledChangeFilters(): ChangeFilter[] {
   })
 }
 
-/** The filters as links with their counts; "all" comes first. */
+/** The filters of the changelog as links with counts. "All" comes first. */
 export function changeLinks(chosen?: ChangeFilter) {
   const to = addresses('')
   return [

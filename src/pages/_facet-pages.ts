@@ -4,20 +4,20 @@ import { addresses } from '#core/addresses.ts'
 import { facet } from '#present/browse.ts'
 import { facetGroups, facetWord, landingGroups } from '#present/facet-choice.ts'
 
-/** The facet groups whose values have pages. */
+/** The facet groups that have a page for each value, such as each topic. */
 const pageGroups = [...landingGroups, 'topic'] as const
 export type PageGroup = (typeof pageGroups)[number]
 
-/** Pages with fewer listings are noindex. */
+/** Pages with fewer listings than this are noindex. */
 export const fewestListings = 3
 
-/** The static paths of the values of a group. */
+/** Astro's static paths for the values of a facet group. */
 export function facetPaths(group: PageGroup) {
   const { written } = facetGroups[group]
   return valuesOf(group).map((value) => ({ params: { value: written(value) }, props: { value } }))
 }
 
-/** The feeds of the pages of one facet: the changes of the listings on each page. */
+/** A feed for each facet page, with the changes of the listings on that page. */
 export function facetFeeds() {
   const to = addresses('')
   return pageGroups.flatMap((group) => {
@@ -30,7 +30,7 @@ export function facetFeeds() {
   })
 }
 
-/** Every value of a group with its count and first listings, for the page that lists the values. */
+/** All values of a facet group with their counts and first listings, for the page of that group. */
 export function facetList(group: PageGroup) {
   const { kind, written, page } = facetGroups[group]
   const counts = catalog.facetCounts()
@@ -45,7 +45,7 @@ export function facetList(group: PageGroup) {
   }))
 }
 
-/** Every facet page except those of tools and categories. */
+/** Every facet page, except the pages of tools and categories. */
 export function landingPages(site: string) {
   const to = addresses(site)
   const counts = catalog.facetCounts()
@@ -65,5 +65,5 @@ function valuesOf(group: PageGroup): readonly string[] {
   return facetGroups[group].options
 }
 
-// The content check guarantees a text for every value.
+// The `!` is safe: the check of content/ requires a text for every value.
 const wordsOf = (group: PageGroup, value: string) => listWords(catalog, catalog, { group, value })!

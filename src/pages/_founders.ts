@@ -3,7 +3,7 @@ import { catalog } from '#catalog/published.ts'
 import type { Listing } from '#catalog/questions.ts'
 import { once } from '#core/once.ts'
 
-/** A founder with the listings that name them, newest first. */
+/** A founder, with the listings that name them as founder, newest first. */
 interface Founder {
   slug: string
   name: string
@@ -11,13 +11,16 @@ interface Founder {
   listings: Listing[]
 }
 
-/** With fewer founders the list is noindex. */
+/** With fewer founders than this, the list of founders is noindex. */
 export const fewestFounders = 10
 
-/** A founder of fewer listings has no page: it would repeat the listing's page. */
+/**
+ * With fewer listings than this, a founder has no page: it would only repeat the page of the
+ * listing.
+ */
 export const fewestOfFounder = 2
 
-/** The founders that have a page, most listings first. */
+/** The founders that have a page, those with the most listings first. */
 export const founders = once(() => {
   const bySlug = new Map<string, Founder>()
   for (const listing of catalog.listings([])) {
@@ -36,7 +39,7 @@ export const founders = once(() => {
 
 const slugs = once(() => new Set(founders().map(({ slug }) => slug)))
 
-/** Whether the founder of a listing has a page. */
+/** Whether the founder with this slug has a page. Listings without a founder have the slug null. */
 export function hasFounderPage(slug: string | null): slug is string {
   return slug !== null && slugs().has(slug)
 }

@@ -6,14 +6,14 @@ import { addresses } from '#core/addresses.ts'
 import { compareAddress } from '#present/side-by-side.ts'
 import { prerenderedSlugs } from './product/_prerendered.ts'
 
-/** A compared pair that has a page, in the order of its address. */
+/** Two listings whose comparison has its own page, in the order of the page's URL. */
 export type Pair = [Paired, Paired]
 
 const to = addresses('')
 let pairs: Map<string, Pair> | undefined
 let slugs: string[] | undefined
 
-/** Every pair of similar listings, by address. */
+/** All comparisons that have their own page, by its path: pairs of similar listings. */
 export function pairPages(): Map<string, Pair> {
   if (pairs) return pairs
   const filed = new Set(prerenderedSlugs())
@@ -27,14 +27,17 @@ export function pairPages(): Map<string, Pair> {
   return pairs
 }
 
-/** The address that compares two listings: the page of the pair, or else the function. */
+/**
+ * The path of the comparison of two listings: their own page if it exists, or else the function
+ * that compares any listings.
+ */
 export function pairAddress(one: string, other: string): string {
   const [first, second] = [one, other].sort() as [string, string]
   const page = to.comparePair(first, second)
   return pairPages().has(page) ? page : compareAddress([first, second], to)
 }
 
-/** The listings that have a page of alternatives. */
+/** The slugs of the listings that have a page of alternatives. */
 export function alternativesSlugs(): string[] {
   return (slugs ??= prerenderedSlugs().filter(
     (slug) => alternativesTo(catalog, catalog.product(slug)!).length > 0,

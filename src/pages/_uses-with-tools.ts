@@ -8,23 +8,23 @@ import { once } from '#core/once.ts'
 
 const to = addresses('')
 
-/** Every page of a use case with a tool, by address. */
+/** All pages that combine a use case with a tool, by path: /agents/research/with/langgraph. */
 export const useWithToolPages = once(
   () => new Map(usesWithTools(catalog).map((pair) => [addressOf(pair), pair])),
 )
 
-/** The page of a use case with a tool; undefined where the build has none. */
+/** The path of the page for a use case and a tool; undefined if the build has no such page. */
 export function useWithToolPage(use: UseWithTool['use'], tool: string): string | undefined {
   const address = to.useCaseWith(facetGroups.use.written(use), tool)
   return useWithToolPages().has(address) ? address : undefined
 }
 
-/** The title of such a page. */
+/** The title of a page that combines a use case with a tool. */
 export function titleOf({ use, tool }: UseWithTool): string {
   return `${listWords(catalog, catalog, { group: 'use', value: use })!.title} built with ${tool.name}`
 }
 
-/** The changes of the listings on each such page. */
+/** A feed for each page of a use case with a tool: the changes of the listings on the page. */
 export function useWithToolFeeds() {
   return [...useWithToolPages()].map(([address, pair]) => ({
     title: titleOf(pair),

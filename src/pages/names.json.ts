@@ -6,7 +6,7 @@ import { addresses } from '#core/addresses.ts'
 import { namesIndex } from '#core/names-index.ts'
 import { facetList } from './_facet-pages.ts'
 
-/** The names that the search palette searches. */
+/** The names of products, tools and pages that the search palette finds. */
 export const GET: APIRoute = ({ site }) => {
   const to = addresses('')
   const index = namesIndex(
@@ -14,7 +14,8 @@ export const GET: APIRoute = ({ site }) => {
       total: catalog.total,
       *products() {
         for (const listing of catalog.listings([]))
-          // Parsed by the contract's schema before it was written.
+          // The cast is safe: the JSON was validated with the contract's schema before it was
+          // stored.
           yield JSON.parse(listing.brief()) as ProductBrief
       },
       tools: catalog.tools,

@@ -3,7 +3,7 @@ import { type Found, type Proof, type RepositoryFile, findTools } from './prove.
 import { type ListedTools, type Suggestion, suggest } from './suggest.ts'
 import type { KnownTool } from './tool-index.ts'
 
-/** A listing compared with its repository. */
+/** The result of comparing a listing with the files of its repository. */
 export interface CheckedListing {
   /** The listed tools in their order, each with its strongest proof. */
   tools: { slug: string; state: 'proved' | 'not_found'; proof: Proof | undefined }[]

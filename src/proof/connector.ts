@@ -1,6 +1,7 @@
 /**
- * Packages that connect a framework with another tool, by the naming rule of each framework, such as
- * `langchain-openai`. They are neither the other tool nor the SDK of its maker.
+ * Names of packages that connect a framework with another tool, by the naming rule of each
+ * framework: `langchain-openai` connects LangChain with OpenAI. It is neither OpenAI nor OpenAI's
+ * own SDK.
  */
 const connectors: Readonly<Record<string, RegExp>> = {
   langchain: /^pkg:(?:pypi\/langchain-|npm\/(?:%40langchain\/(?!langgraph)|.+-langchain$))/,
@@ -11,10 +12,15 @@ const connectors: Readonly<Record<string, RegExp>> = {
   livekit: /^pkg:(?:pypi\/livekit-plugins-|npm\/%40livekit\/agents-plugin-)/,
 }
 
-/** A package that speaks a protocol implements it: no other SDK exists. */
+/**
+ * Connectors for the MCP protocol count as real uses of MCP: nothing else implements it for these
+ * frameworks.
+ */
 const protocols = /[/-]mcp(?:-adapters)?$/
 
-/** Whether a package only connects a framework with this tool, and is no part of the tool. */
+/**
+ * Whether a package connects a framework with this tool, without being a part of the tool itself.
+ */
 export function isConnector(named: string, tool: string): boolean {
   const frameworks = Object.keys(connectors).filter((name) => connectors[name]!.test(named))
   return frameworks.length > 0 && !protocols.test(named) && !frameworks.includes(tool)

@@ -6,14 +6,14 @@ import { readManifest } from './manifests/read-manifest.ts'
 import { readSbom } from './manifests/sbom.ts'
 import { type KnownTool, type ToolIndex, toolIndex } from './tool-index.ts'
 
-/** The files and names of a project. */
+/** The input of `detect`: what is known about a project. */
 export interface Project {
   purls?: readonly string[] | undefined
   manifests?: readonly { path: string; content: string }[] | undefined
   sbom?: unknown
 }
 
-/** A tool that a project uses, with the packages that show it. */
+/** A detected tool, with the packages and lines that show its use. */
 interface Detected<T> {
   tool: T
   evidence: { package: string; source: string }[]
@@ -27,8 +27,8 @@ interface Named {
 }
 
 /**
- * The tools that a project uses, in the order of `tools`, and the names that belong to no tool. Uses
- * no network and stores nothing.
+ * Finds the tools that a project uses, in the order of `tools`, and the names that match no tool.
+ * Makes no network request and stores nothing.
  */
 export function detect<T extends KnownTool>(
   tools: readonly T[],
@@ -36,7 +36,7 @@ export function detect<T extends KnownTool>(
 ): {
   tools: Detected<T>[]
   unknown: string[]
-  /** The parts of the project that cannot be read, with the reason. */
+  /** The parts of the project that could not be parsed, with the reasons. */
   unreadable: { path: string; message: string }[]
 } {
   const index = toolIndex(tools)
@@ -45,7 +45,7 @@ export function detect<T extends KnownTool>(
   for (const { package: name, source, path, kind } of named) {
     const slug = /^tool:(.+)/.exec(name)?.[1]
     const slugs = slug === undefined ? index(name) : evidence.has(slug) ? [slug] : []
-    // Users did not choose the packages of a lock file or of an indirect line.
+    // Unknown names are reported, except indirect dependencies, which the project did not choose.
     if (slugs.length === 0 && kind !== 'marker' && kind !== 'transitive') unknown.add(name)
     for (const detected of slugs.map((slug) => evidence.get(slug)!))
       if (slug !== undefined || proofLevel(kind, path, detected.tool))
@@ -80,7 +80,7 @@ function read({ purls = [], manifests = [], sbom }: Project, index: ToolIndex) {
     const findings = outcome.kind === 'read' ? outcome.findings : hosts
     for (const { package: name, line, kind } of findings ?? [])
       named.push({ package: name, source: `${path}:${line}`, path, kind })
-    // The name alone of any other file may show a tool.
+    // A file without a reader may still show a tool by its name, such as `vercel.json`.
     const isKnown = outcome.kind !== 'lock' && index(marker).length > 0
     if (!findings && !isKnown) unknown.add(path)
   }

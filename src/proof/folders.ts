@@ -1,16 +1,17 @@
 /**
- * The role of the folders around a file. `aside`: examples, tests, docs and build output, which are
- * no part of a product. `plugin`: one of many optional parts. In the trial of issue 11, 40 % of the
- * manifests with tools were `aside` and 15 % `plugin`.
+ * Classifies a file by its folders. `aside`: examples, tests, docs and build output, which are not
+ * part of the product. `plugin`: one of many optional parts. `own`: all others. In the trial of
+ * issue 11, 40 % of the manifests with tools were `aside` and 15 % `plugin`.
  */
 export function folderOf(path: string): 'own' | 'plugin' | 'aside' {
   const folders = foldersOf(path)
-  // Only at the root is `build` a folder of output.
+  // At the root, `build` holds build output. Deeper folders of that name may hold source code.
   if (folders[0] === 'build' || folders.some((folder) => aside.test(folder))) return 'aside'
   const isPlugin = folders.some(
     (folder, place) =>
       plugin.test(folder) ||
-      // A folder `extension` is a browser extension, the product itself, unless it has subfolders.
+      // A folder `extension` is usually a browser extension, so the product itself. With subfolders
+      // it holds optional extensions.
       (folder === 'extension' && place < folders.length - 1),
   )
   return isPlugin ? 'plugin' : 'own'
@@ -26,21 +27,22 @@ const beside =
   /^(?:\..+|experimental|skills?|deploy(?:ments?)?|packaging|installers?|npm(?:[-_]package)?|load[-_]?tests?|legacy|deprecated|archived?|seeds?|scaffold(?:s|ing)?|boilerplates?|starters?|www|landing(?:[-_]page)?|marketing|homepage)$/
 
 /**
- * Whether a file lies beside the product: experiments, skills for agents, deployment, starters and
- * marketing pages. These files prove listed tools, but suggest none.
+ * Whether a file belongs to work around the product: experiments, skills for agents, deployment,
+ * starters and marketing pages. These files can prove listed tools, but do not suggest new ones.
  */
 export function isBeside(path: string): boolean {
   const folders = foldersOf(path)
-  // Only at the root does `tools` hold tools of developers. Elsewhere they are tools of an agent.
+  // At the root, `tools` holds developers' tools. Deeper folders of that name hold tools of an
+  // agent.
   return folders[0] === 'tools' || folders.some((folder) => beside.test(folder))
 }
 
-/** The folder that a file lies in; empty at the root. */
+/** The folder of a file; empty for files at the root. */
 export function folderAround(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
-/** The name of a file without its folders. */
+/** The filename without its folders. */
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }

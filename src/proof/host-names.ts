@@ -2,23 +2,26 @@ import type { Finding } from './manifests/finding.ts'
 import type { ToolIndex } from './tool-index.ts'
 
 const source = /\.(?:[cm]?[jt]sx?|vue|svelte|py|go|rs|rb|php|java|kt|cs|swift)$/
-// Tests, type declarations and generated code.
+// Filenames of tests, type declarations and generated code.
 const noSource =
   /(?:^|\/)(?:test_[^/]*|conftest\.py|[^/]*(?:[._-](?:tests?|spec|stories|mocks?|min)|\.d)\.\w+)$/i
 
-/** Whether a file with this name holds code of a product, which may name a host. */
+/**
+ * Whether a file is source code of a product by its filename. Source code may contain hostnames.
+ */
 export function isSource(path: string): boolean {
   return source.test(path) && !noSource.test(path)
 }
 
-/** No person writes a longer line of code, in characters. */
+/** Longer lines, in characters, are skipped: they are generated code. */
 const longestLine = 2_000
 
 const comment = /^\s*(?:\/\/|#|\*|\/\*|<!--|--)|\s(?:\/\/|#)\s/
 
 /**
- * The hosts in the strings of source code, with their lines: they show tools that are called without
- * a package. Comments and texts of several lines do not count, because they mention many tools.
+ * Finds hostnames of known tools in the strings of source code, because some tools are called
+ * without a package. Comments and multi-line texts are skipped: they mention tools that are not
+ * used.
  */
 export function hostsIn(text: string, index: ToolIndex): Finding[] {
   const lines = text.split('\n')
@@ -34,14 +37,14 @@ export function hostsIn(text: string, index: ToolIndex): Finding[] {
   })
 }
 
-/** The delimiters of comments and texts of several lines. */
+/** The delimiters of comments and texts that span several lines. */
 const blocks = [
   { begins: /^\s*\/\*/, ends: /\*\// },
   { begins: /"""/, ends: /"""/ },
   { begins: /'''/, ends: /'''/ },
 ]
 
-/** For each line, whether it belongs to a comment or a text of several lines. */
+/** Marks the lines that belong to a comment or text of several lines. */
 function proseLines(lines: readonly string[]): boolean[] {
   let ends: RegExp | undefined
   return lines.map((line) => {

@@ -2,7 +2,9 @@ import type { ProofLevel } from '#contract/resources/proof.ts'
 import { folderOf } from './folders.ts'
 import type { DependencyKind } from './manifests/finding.ts'
 
-/** The strongest level of each kind of dependency. Other kinds prove nothing. */
+/**
+ * The level that each kind of dependency proves at most. Kinds that are missing here prove nothing.
+ */
 const levels: Partial<Record<DependencyKind, ProofLevel>> = {
   required: 'required',
   optional: 'optional',
@@ -15,10 +17,13 @@ const levels: Partial<Record<DependencyKind, ProofLevel>> = {
   host: 'host',
 }
 
-/** Products are written in these languages and built with these frameworks during development. */
+/**
+ * For tools of these categories a development dependency is a real use: products are written in
+ * languages and built with front-end frameworks.
+ */
 const builtByDevelopers: readonly string[] = ['languages-runtimes', 'frontend-ui']
 
-/** The level at which a file proves a tool; undefined when it proves nothing. */
+/** The level at which a file proves the use of a tool; undefined if it proves nothing. */
 export function proofLevel(
   kind: DependencyKind,
   path: string,
@@ -28,7 +33,7 @@ export function proofLevel(
   const isBuilder = kind === 'dev' && builtByDevelopers.includes(category)
   const level = isBuilder ? 'required' : levels[kind]
   if (level === undefined || folder === 'aside') return undefined
-  // A configuration file of a host shows where a product runs, not what it is made of.
+  // A configuration file such as `vercel.json` shows where a product runs, not what it is made of.
   if (kind === 'marker' && category === 'hosting-infra') return 'deployment'
   if (/(?:^|\/)values[^/]*\.ya?ml$/.test(path)) return 'deployment'
   const isPart = level === 'required' || level === 'optional' || level === 'host'

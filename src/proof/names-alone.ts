@@ -3,28 +3,28 @@ import type { DependencyKind } from './manifests/finding.ts'
 import type { ManifestRead } from './manifests/manifest-kind.ts'
 import type { SbomRead } from './manifests/sbom.ts'
 
-/** A file of a project, read in the browser. */
+/** A file of a visitor's project that the browser has parsed. */
 export type FileRead = { path: string } & ({ manifest: ManifestRead } | { sbom: SbomRead })
 
-/** A line that names a package or a file. */
+/** A line of the project that has a package name or a filename. */
 interface Place {
   source: string
   path: string
   kind: DependencyKind
 }
 
-/** The names of packages and files, without folders, versions and other text. */
+/** The names in a project: packages and filenames, without folders, versions and other text. */
 export interface NamesAlone {
-  /** The body of POST /detect, the only part that leaves the browser. */
+  /** The body of POST /detect. Nothing else leaves the browser. */
   body: { purls?: string[]; manifests?: { path: string; content: string }[] }
-  /** The lines of each name, which stay in the browser. */
+  /** The lines where each name occurs. They stay in the browser. */
   places: ReadonlyMap<string, readonly Place[]>
-  /** Names that prove nothing, and so are not sent. */
+  /** Names that cannot show a tool, such as lock files. They are not sent. */
   unknown: string[]
   unreadable: { path: string; reason: string }[]
 }
 
-/** Extracts the names from files. */
+/** Extracts the names of packages and manifests from parsed files. */
 export function namesAlone(files: readonly FileRead[]): NamesAlone {
   const places = new Map<string, Place[]>()
   const purls = new Set<string>()
@@ -50,7 +50,7 @@ export function namesAlone(files: readonly FileRead[]): NamesAlone {
     note(marker, { source: `${path}:1`, path, kind: 'marker' })
     facts.set(marker, facts.get(marker) ?? [])
     for (const { package: named, line, kind } of outcome.kind === 'read' ? outcome.findings : []) {
-      // Indirect dependencies prove nothing.
+      // Indirect dependencies do not prove that a product uses a tool.
       if (kind === 'transitive') continue
       const name = named.replace(/^file:/, '')
       note(name, { source: `${path}:${line}`, path, kind })
@@ -65,7 +65,9 @@ export function namesAlone(files: readonly FileRead[]): NamesAlone {
   return { body, places, unknown: [...unknown], unreadable }
 }
 
-/** The shortest manifest in which the readers find the same facts. */
+/**
+ * A minimal manifest with only the facts that readers find in the original, to send instead of it.
+ */
 function restated(marker: string, facts: readonly string[]): string {
   const after = (start: string) =>
     facts.flatMap((fact) => (fact.startsWith(start) ? [fact.slice(start.length)] : []))
@@ -85,8 +87,8 @@ function restated(marker: string, facts: readonly string[]): string {
 }
 
 /**
- * The tools of an answer, with their places in the project. The server does not know the kind of each
- * dependency, so tools of development dependencies are removed here.
+ * Adds the lines in the project to the tools that the API found. The API does not get the kinds of
+ * dependencies, so tools that only development dependencies show are removed here.
  */
 export function withPlaces<
   T extends { category: string; evidence: readonly { package: string }[] },

@@ -3,7 +3,9 @@ import { baseName, folderOf } from './folders.ts'
 import { readToml, tableOf } from './manifests/toml.ts'
 import type { RepositoryFile } from './prove.ts'
 
-/** The packages that a repository itself publishes: their users install the product. */
+/**
+ * The package names under which a repository publishes itself. They are the product, not its tools.
+ */
 export function ownPackages(files: readonly RepositoryFile[]): ReadonlySet<string> {
   return new Set(
     files.flatMap(({ path, text }) => {
@@ -11,7 +13,7 @@ export function ownPackages(files: readonly RepositoryFile[]): ReadonlySet<strin
       try {
         return namesIn(baseName(path), text)
       } catch {
-        // `findTools` reports manifests that cannot be read.
+        // Ignored here: `findTools` reports manifests that cannot be parsed.
         return []
       }
     }),

@@ -8,31 +8,34 @@ import { filesOfExtras } from './manifests/pyproject.ts'
 import { readManifest } from './manifests/read-manifest.ts'
 import { type KnownTool, type ToolIndex, toolIndex } from './tool-index.ts'
 
-/** A file of a repository. Only manifests and code that names a host have a text. */
+/**
+ * A file of a repository. `text` is present only for manifests, and for code that contains a known
+ * hostname.
+ */
 export interface RepositoryFile {
   path: string
   text: string | undefined
 }
 
-/** A line that names a tool. */
+/** A line of a file that proves the use of a tool. */
 export interface Proof {
   tool: string
   level: ProofLevel
   path: string
   line: number
-  /** The name on the line: a package URL, `file:` and a marker, or `host:` and a host. */
+  /** The name on this line: a package URL, `file:` with a filename, or `host:` with a hostname. */
   package: string
 }
 
-/** The tools that the files of a repository name. */
+/** The tools whose names occur in the files of a repository. */
 export interface Found {
-  /** Every proof of each tool, the strongest first. */
+  /** All proofs of each tool by its slug, the strongest first. */
   byTool: ReadonlyMap<string, readonly Proof[]>
-  /** Manifests that could not be read. */
+  /** Manifests that could not be parsed. */
   broken: readonly { path: string; reason: string }[]
 }
 
-/** Finds the tools that the files of a repository name, with their lines. */
+/** Finds the tools that the files of a repository prove, with the lines that prove them. */
 export function findTools(tools: readonly KnownTool[], files: readonly RepositoryFile[]): Found {
   const index = toolIndex(tools)
   const bySlug = new Map(tools.map((tool) => [tool.slug, tool]))
@@ -41,12 +44,12 @@ export function findTools(tools: readonly KnownTool[], files: readonly Repositor
   const broken: { path: string; reason: string }[] = []
   const proofs = files.flatMap(({ path, text }) => {
     const outcome = readManifest(path, text ?? '')
-    // A file without a text still has a name.
+    // Without a text the file was not read, so its empty text is not reported as broken.
     if (outcome.kind === 'broken' && text !== undefined)
       broken.push({ path, reason: outcome.reason })
     const hosts = isSource(path) ? hostsIn(text ?? '', index) : []
     const findings = outcome.kind === 'read' ? outcome.findings : hosts
-    // Setuptools reads the compiled `.txt`; the `.in` next to it is its source.
+    // Setuptools names the compiled `.txt` file; the `.in` file beside it is its source.
     const isExtra = extras.has(path.replace(/\.in$/, '.txt'))
     return [...markersOf(outcome.marker, path, paths), ...findings].flatMap((finding) =>
       proofsOf(isExtra ? asExtra(finding) : finding, path, index, bySlug),
@@ -57,14 +60,14 @@ export function findTools(tools: readonly KnownTool[], files: readonly Repositor
   return { byTool, broken }
 }
 
-/** The requirements files that a pyproject.toml reads extras from. */
+/** The paths of the requirements files from which a pyproject.toml reads optional dependencies. */
 function extrasIn({ path, text = '' }: RepositoryFile): string[] {
   const folder = inFolderOf(path, '')
   if (path !== `${folder}pyproject.toml` || !/optional-dependencies/.test(text)) return []
   try {
     return filesOfExtras(text).map((file) => `${folder}${file}`)
   } catch {
-    // `findTools` reports manifests that cannot be read.
+    // Ignored here: `findTools` reports manifests that cannot be parsed.
     return []
   }
 }
@@ -78,7 +81,7 @@ function asExtra(finding: Finding): Finding {
   return finding.kind === 'required' ? { ...finding, kind: 'optional' } : finding
 }
 
-// `package.json!tsconfig.json` is a package.json without a tsconfig.json in its folder.
+// The marker `package.json!tsconfig.json` means: a package.json without a tsconfig.json beside it.
 function markersOf(name: string, path: string, paths: ReadonlySet<string>): Finding[] {
   const isAlone = name === 'package.json' && !paths.has(inFolderOf(path, 'tsconfig.json'))
   const markers = [name, ...(isAlone ? ['package.json!tsconfig.json'] : [])]
@@ -100,7 +103,7 @@ function proofsOf(
 
 const strength = Object.keys(proofLevels)
 
-// Of two proofs of one level, packages come before file names, then paths nearer to the root.
+// Sorts by level. At the same level, packages come before filenames, then files near the root.
 function byStrength(one: Proof, other: Proof): number {
   return (
     strength.indexOf(one.level) - strength.indexOf(other.level) ||

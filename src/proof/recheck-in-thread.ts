@@ -4,7 +4,7 @@ import type { GuardedFetch } from './fetch/guarded-fetch.ts'
 import type { Rechecked, ToRecheck } from './recheck.ts'
 import type { KnownTool } from './tool-index.ts'
 
-/** The input of the thread. */
+/** The input of the worker thread. */
 export interface RecheckTask {
   token: string | undefined
   now: Date
@@ -12,13 +12,13 @@ export interface RecheckTask {
   repository: ToRecheck
 }
 
-/** A message of the thread: a request, or the result. */
+/** A message from the worker thread: an HTTP request to make, or the result. */
 export type RecheckMessage =
   { id: number; url: string; request: Parameters<GuardedFetch>[1] } | { outcome: Rechecked }
 
 /**
- * Runs `recheck` in a thread with a time limit: reading a stranger's files must not block the process
- * that serves the site. On the platform the time limit of a function does the same.
+ * Runs `recheck` in a worker thread with a time limit, because parsing a stranger's files must not
+ * block the process that serves the site. On Vercel, the time limit of the function is enough.
  */
 export async function recheckInThread(
   { fetch, token, clock }: GitHub,

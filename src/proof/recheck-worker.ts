@@ -3,7 +3,7 @@ import type { Fetched, GuardedFetch } from './fetch/guarded-fetch.ts'
 import type { RecheckMessage, RecheckTask } from './recheck-in-thread.ts'
 import { recheck } from './recheck.ts'
 
-// The thread of ./recheck-in-thread.ts. It reads files; the main thread fetches them.
+// The worker thread of ./recheck-in-thread.ts. It parses files; the main thread makes the requests.
 const { token, now, tools, repository } = workerData as RecheckTask
 const waiting = new Map<number, (fetched: Fetched) => void>()
 let lastId = 0

@@ -13,29 +13,31 @@ import { type RepositoryFile, findTools } from './prove.ts'
 import { readFilesAt } from './repositories/read-github.ts'
 import type { KnownTool } from './tool-index.ts'
 
-/** A repository with the proofs to check again. */
+/** A repository whose proofs are to be checked again. */
 export interface ToRecheck {
-  /** Owner and name at GitHub. */
+  /** The owner and name at GitHub, such as `n8n-io/n8n`. */
   name: string
-  /** The last commit with all proofs; undefined after one was lost. */
+  /** The last commit that had all proofs; undefined if a proof was lost later. */
   heldAt: string | undefined
-  /** The proved tools, each with the file of its proof. */
+  /** The proved tools, each with the path of the file that proves it. */
   proved: readonly { slug: string; path: string }[]
-  /** The last answers of GitHub. */
+  /** GitHub's answers to the last check, for conditional requests. */
   kept: KeptAnswers
 }
 
-/** The outcome of a check. `lost` are the tools that no file names any more. */
+/**
+ * The outcome of a check. `lost` lists the tools that no file of the repository proves any more.
+ */
 export type Rechecked =
   { kind: 'looked'; newest: Newest; lost: string[]; kept: KeptAnswers } | Unread
 
 const fileBytes = 1024 * 1024
 
 /**
- * Checks whether the newest commit of a repository still names its tools. First it asks for the files
- * of the proofs. Only when a tool is missing in them it reads all manifests: of 303 proofs, the line
- * or file of 139 had moved after 90 days, and one was lost. Files that GitHub does not send never
- * count as lost.
+ * Checks whether the newest commit of a repository still proves its tools. It first requests only
+ * the files of the known proofs. If a proof is missing there, it reads all manifests: of 303
+ * proofs, 139 had moved to another line or file after 90 days, and only one was lost. A file that
+ * GitHub fails to send never counts as lost.
  */
 export async function recheck(
   gitHub: GitHub,
@@ -51,7 +53,7 @@ export async function recheck(
     }
     const first = missing(await readProofFiles(gitHub, newest, proved), proved)
     if (first.length === 0) return { kind: 'looked', newest, lost: [], kept }
-    // A source file that moved is found by its name.
+    // Source files that moved to another folder are found by their filenames.
     const names = new Set(first.map(({ path }) => baseName(path)))
     const all = await readFilesAt(gitHub, newest.name, newest.commit, (path) =>
       names.has(baseName(path)),
@@ -65,7 +67,7 @@ export async function recheck(
   }
 }
 
-/** The present files at the paths of the proofs. */
+/** The files at the paths of the known proofs. Files that do not exist any more are left out. */
 async function readProofFiles(
   { fetch, clock }: GitHub,
   { name, commit }: Newest,
@@ -75,11 +77,12 @@ async function readProofFiles(
   for (const path of new Set(proved.map((proof) => proof.path))) {
     const url = rawUrl(name, commit, path)
     try {
-      // The name alone of other files is the proof.
+      // Of files other than manifests and code, the filename is the proof: no content is needed.
       const method = isManifest(path) || isSource(path) ? 'GET' : 'HEAD'
       const fetched = await fetch(url, { method, bodyBytes: fileBytes })
       const { body, headers } = answerOf(fetched, url, clock())
-      // GitHub sends raw files as text. A page comes from another host, such as a captive portal.
+      // GitHub sends raw files as plain text. HTML comes from something in between, such as a
+      // captive portal.
       if (/^text\/html\b/i.test(headers['content-type'] ?? ''))
         throw new NotRead({ kind: 'failed', reason: `${url} answers with a page.` })
       files.push({ path, text: body })

@@ -3,7 +3,7 @@ import { markerOf } from './manifests/manifest-kind.ts'
 import type { Found, Proof } from './prove.ts'
 import type { KnownTool } from './tool-index.ts'
 
-/** Why a tool that was found may not be a part of the product. */
+/** Why a tool that was found in a repository may not be a part of the product. */
 export const doubts = {
   product: 'it is the product itself',
   level: 'only extras, connectors, plugins, containers or deployment name it, or a host in code',
@@ -12,7 +12,10 @@ export const doubts = {
   beside: 'only folders beside the product name it, such as skills, experiments or deployment',
 } as const satisfies Record<string, string>
 
-/** A tool that was found and is not listed. `doubt` is undefined when the product is built with it. */
+/**
+ * A tool that was found in the repository, but is not listed. Without a `doubt`, the product is
+ * probably built with it.
+ */
 export interface Suggestion {
   proof: Proof
   doubt: keyof typeof doubts | undefined
@@ -23,19 +26,25 @@ export interface ListedTools {
   tools: readonly string[]
 }
 
-/** A manifest with at least this number of tools of one category names connectors. */
+/** With this many tools of one category, a manifest probably lists connectors, not parts. */
 const many = { packages: 5, clients: 3 } as const
 
-/** Users choose one provider of many, so each manifest that names several is a list of choices. */
+/**
+ * A tool of this category is doubtful if any manifest lists many of them: users choose one of many
+ * model providers.
+ */
 const providers = 'models-providers'
 
-/** A client of these categories shows what the product reaches, not what runs it. */
+/**
+ * A client package of these categories shows a service that the product connects to, not one that
+ * it is built with.
+ */
 const reachedCategories: readonly string[] = ['hosting-infra', 'channels-integrations']
 
 /**
- * The tools that were found and are not listed; those without a doubt come first. The rules were
- * chosen on listings that people judged (decision 30). A doubt never demotes a listed tool. `own` are
- * the packages that the repository itself publishes.
+ * The tools that were found but are not listed, those without a doubt first. `own` are the packages
+ * that the repository itself publishes. The rules were chosen by comparing them with people's
+ * judgements of listings (decision 30).
  */
 export function suggest(
   tools: readonly KnownTool[],
@@ -74,7 +83,10 @@ export function suggest(
   return found.sort((one, other) => Number(!!one.doubt) - Number(!!other.doubt))
 }
 
-/** Whether only Dockerfiles, and requirements files next to a manifest with it as an extra, name a tool. */
+/**
+ * Whether a tool is optional in a manifest, and required only by Dockerfiles or by requirements
+ * files in the same folder as that manifest.
+ */
 function isExtra(proofs: readonly Proof[], required: readonly Proof[]): boolean {
   const optionalIn = proofs
     .filter(({ level }) => level === 'optional')

@@ -1,15 +1,18 @@
 import type { ToolPackages } from '#core/tool-packages.ts'
 
-/** A tool with the packages that prove it. */
+/** A tool with the package names and filenames that prove its use. */
 export interface KnownTool extends ToolPackages {
   slug: string
   category: string
 }
 
-/** Gives the slugs of the tools that a name in a project proves. */
+/** Returns the slugs of the tools that a name proves, such as `pkg:npm/next`. */
 export type ToolIndex = (named: string) => readonly string[]
 
-/** Finds tools by a package URL, by `file:` and a marker, or by `host:` and a host. */
+/**
+ * Builds an index of tools by package URL, by `file:` with a filename, and by `host:` with a
+ * hostname.
+ */
 export function toolIndex(tools: readonly KnownTool[]): ToolIndex {
   const slugs = new Set(tools.map(({ slug }) => slug))
   const byName = new Map<string, string[]>()
@@ -28,7 +31,8 @@ function byPattern(
   slugs: ReadonlySet<string>,
 ): readonly string[] {
   const chart = /^pkg:helm\/(.+)$/.exec(named)?.[1]
-  // Charts are named after the program that they install, and have no registry of names.
+  // Helm charts are usually named like the program that they install, so a slug or image name
+  // matches.
   if (chart !== undefined)
     return slugs.has(chart) ? [chart] : (byName.get(`pkg:docker/${chart}`) ?? [])
   if (named.startsWith('host:')) return firstFound(wildcardsOf(named.slice('host:'.length)), byName)
@@ -44,20 +48,23 @@ function firstFound(
   return names.map((name) => byName.get(name)).find((slugs) => slugs !== undefined) ?? []
 }
 
-/** RFC 1035, 2.3.4, in characters. */
+/** RFC 1035, 2.3.4: the longest hostname, in characters. */
 const longestHost = 253
 
-/** `*.b.com` and `*.com` for `a.b.com`. */
+/** Wildcards that match a hostname: `host:*.b.com` and `host:*.com` for `a.b.com`. */
 function wildcardsOf(host: string): string[] {
   if (host.length > longestHost) return []
   const parts = host.split('.')
   return parts.slice(1).map((_, place) => `host:*.${parts.slice(place + 1).join('.')}`)
 }
 
-/** No module of a known tool has more parts. */
+/** Longer Go module paths are cut: no known tool has more parts. */
 const mostParts = 12
 
-/** A Go module and the modules above it, with and without a version at the end of the path. */
+/**
+ * The path of a Go module and of all its parents, each with and without a final version such as
+ * `/v2`.
+ */
 function modulesOf(named: string): string[] {
   const parts = named.split('/', mostParts)
   return parts

@@ -1,5 +1,5 @@
-// The baseline of `bench reads`: a hand-written HTTP server that answers each read by SQL, from the
-// same database and as many connections as a function of the service has.
+// The baseline of `bench reads`: a hand-written HTTP server that answers each read by SQL. It uses
+// the same database as the service, and as many connections as one of its functions.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type RawBuilder, sql } from 'kysely'
@@ -8,7 +8,7 @@ import { openExisting } from '#db/open-existing.ts'
 const { DATABASE_URL, DATA_DIR = '' } = process.env
 const { db } = await openExisting({ DATABASE_URL, DATA_DIR })
 
-/** A listing with its tools, compatibility and evidence, as the API shows it. */
+/** SQL for a listing with its tools, compatibility and evidence, with the fields of the API. */
 const listing = sql`
   p.id, p.name, p.slug, p.description, p.url, p.favicon_url, p.founder_name, p.founder_twitter,
   p.founder_profile_slug, p.launch_date, p.status, p.created_at, p.approved_at, p.view_count,

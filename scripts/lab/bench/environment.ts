@@ -15,12 +15,14 @@ const root = path.resolve(import.meta.dirname, '../../..')
 export interface Environment {
   listings: number
   dataDir: string
-  /** The settings of each process on this database; none for the embedded one. */
+  /** The environment variables that lead to this database; empty for the embedded one. */
   settings: { DATABASE_URL?: string }
   close: () => Promise<void>
 }
 
-/** Fills a new database: the embedded one of a data folder, or a Postgres that Debian installed. */
+/**
+ * Creates and fills a new database: an embedded one, or one of a Postgres from a Debian package.
+ */
 export async function openEnvironment(listings: number, isEmbedded: boolean): Promise<Environment> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'proofstack-bench-'))
   const postgres = isEmbedded ? undefined : await startPostgres()
@@ -40,7 +42,7 @@ export async function openEnvironment(listings: number, isEmbedded: boolean): Pr
   }
 }
 
-/** Builds the site as a deployment does. A build that the platform would refuse is an error. */
+/** Builds the site as a deployment does. Throws if Vercel would refuse the build. */
 export async function build({ dataDir, settings: environment }: Environment): Promise<Figure[]> {
   const began = performance.now()
   const { code, stderr } = await runScript('build.ts', [], { dataDir, environment })
@@ -56,7 +58,7 @@ export async function build({ dataDir, settings: environment }: Environment): Pr
   ]
 }
 
-/** Serves the build that was just made, as `npm run serve` does, without a log of each request. */
+/** Serves the last build as `npm run serve` does, but without an access log. */
 export function serve({ dataDir, settings }: Environment) {
   const environment = { ...settings, LOG_LEVEL: 'error' }
   return startService({ dataDir, environment, args: ['--built'] })

@@ -1,4 +1,4 @@
-// Fills a database with the starters of content/ and generated listings.
+// Fills a database with the listings of content/ and generated listings.
 import { type Transaction, sql } from 'kysely'
 import type { Content } from '#content-files/load.ts'
 import type { Db } from '#db/connect.ts'
@@ -8,7 +8,7 @@ import { type GeneratedListing, generateListing } from './generate.ts'
 
 const batch = 1000
 
-/** Brings a new, migrated database to `size` approved listings. */
+/** Adds listings to a new, migrated database until it has `size` approved listings. */
 export async function fill(db: Db, content: Content, size: number): Promise<void> {
   await syncContent(db, content)
   const missing = size - content.listings.length
@@ -22,7 +22,7 @@ export async function fill(db: Db, content: Content, size: number): Promise<void
     const listings = Array.from({ length }, (_, offset) => generateListing(start + offset, slugs))
     await db.transaction().execute((trx) => insertListings(trx, listings, content, toolIds))
   }
-  // Postgres does this by itself within a minute.
+  // Postgres would do this itself within a minute; the benchmark does not wait for that.
   await sql`vacuum analyze`.execute(db)
 }
 

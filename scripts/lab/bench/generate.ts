@@ -1,4 +1,4 @@
-// Generated listings for benchmarks, each as the contract would accept it.
+// Generates listings for benchmarks. Each is valid by the API contract.
 import { type AgentUseCase, type ClaimReviewStatus, enums } from '#contract/enums.ts'
 import { limits } from '#contract/limits.ts'
 import {
@@ -16,7 +16,7 @@ import {
 
 export type GeneratedListing = ReturnType<typeof generateListing>
 
-/** Percent of the listings whose claim is in each state; seven listings in ten have no claim. */
+/** The percentage of listings in each claim state. The others, seven of ten, have no claim. */
 export const claimPercent = {
   verified: 15,
   submitted: 8,
@@ -24,20 +24,21 @@ export const claimPercent = {
   needs_revision: 3,
 } as const satisfies Record<ClaimReviewStatus, number>
 
-// Object.entries widens the keys of `claimPercent`.
+// The cast is safe: the entries are those of `claimPercent`, whose key types Object.entries drops.
 const claimStates = Object.entries(claimPercent).flatMap(([status, percent]) =>
   Array<ClaimReviewStatus>(percent).fill(status as ClaimReviewStatus),
 )
 
 const minutesApart = 20
 
-/** The approval of a listing: one every twenty minutes. */
+/** The approval time of a listing: listings are twenty minutes apart. */
 export function approvedAt(index: number): Date {
   return new Date(Date.UTC(2022, 11, 1) + index * minutesApart * 60_000)
 }
 
 /**
- * The listing with this number, the same for the same tools. `tools` are slugs, the most used first.
+ * Generates the listing with this number. The result depends only on the number and on `tools`, the
+ * slugs of the tools with the most used first.
  */
 export function generateListing(index: number, tools: readonly string[]) {
   const random = randomFrom(0x9e3779b1 + index)
@@ -94,7 +95,7 @@ function claim(
   links: (most: number, under: string) => string[],
 ) {
   const isReviewed = status !== null && status !== 'submitted'
-  // A listing without a claim may have a use case and links.
+  // Listings without a claim may have a use case and links as well.
   const use_case: AgentUseCase | null =
     status !== null || random() < 0.2 ? oneOf(random, enums.agentUseCase) : null
   const agents = 1 + Math.floor(random() * limits.agent_tools_used.entries)
@@ -116,7 +117,7 @@ function claim(
   }
 }
 
-/** One to eight different tools, the popular ones more often. */
+/** Picks one to eight different tools. Popular tools are picked more often. */
 function stackOf(random: Random, tools: readonly string[]): string[] {
   const pick = zipf(tools.length)
   const size = Math.min(tools.length, 1 + Math.floor(random() * 8))

@@ -1,4 +1,4 @@
-// The HTTP client of benchmarks: 20 connections that are kept, each with one request at a time.
+// The HTTP client of benchmarks: 20 keep-alive connections, each with one request at a time.
 import http from 'node:http'
 import { percentile } from '../figures.ts'
 
@@ -6,12 +6,12 @@ const connections = 20
 
 export interface Load {
   perSecond: number
-  /** Milliseconds. */
+  /** The median and the 95th percentile of the answer times, in milliseconds. */
   p50: number
   p95: number
 }
 
-/** Reads these paths in turn for some seconds. An answer but a 200 is an error. */
+/** Requests the paths in turn for some seconds. Throws if a status is not 200. */
 export async function load(url: string, paths: readonly string[], seconds: number): Promise<Load> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections, timeout: 30_000 })
   const times: number[] = []
@@ -34,7 +34,7 @@ export async function load(url: string, paths: readonly string[], seconds: numbe
   return { perSecond: times.length / took, p50, p95 }
 }
 
-/** The status of an answer, once its whole body has come. */
+/** The status of a response, after its whole body was received. */
 function statusOf(url: string, agent: http.Agent): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const request = http.get(url, { agent }, (response) => {

@@ -1,4 +1,5 @@
-// `bench publish`: the time from the commit of an approval until readers see it, without a build.
+// `bench publish`: measures the time from the commit of an approval until readers see the listing,
+// without a build.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { submitProduct } from '#contract/operations/submit-product.ts'
@@ -25,7 +26,7 @@ export async function measurePublish(
     search: `/api/v1/search?q=${encodeURIComponent(String(body['name']))}`,
     'its page': `/product/${slug}`,
   }
-  // Readers look while the command runs: it ends some time after its commit.
+  // Polls while the command runs, because it ends some time after its commit.
   const approved = approve(slug, dataDir, settings)
   let giveUpAt = Number.POSITIVE_INFINITY
   void approved.then(() => (giveUpAt = Date.now() + patienceMs))

@@ -1,4 +1,5 @@
-// `bench reads`: answers per second of the service, as a ratio to the baseline server of the same run.
+// `bench reads`: measures the service's answers per second, as a ratio to the baseline server of
+// the same run.
 import { fork } from 'node:child_process'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -9,7 +10,9 @@ import { type Load, load } from './load.ts'
 
 const rounds = 3
 
-/** Measures service and baseline in turn, so that other load of the machine meets both. */
+/**
+ * Measures service and baseline in turns, so that other load on the machine affects both equally.
+ */
 export async function measureReads(
   { listings, dataDir, settings }: Environment,
   { url, db, seconds }: { url: string; db: Db; seconds: number },
@@ -17,7 +20,7 @@ export async function measureReads(
   const script = path.join(import.meta.dirname, 'baseline-server.ts')
   const child = fork(script, { env: { ...settings, DATA_DIR: dataDir } })
   const baseline = await new Promise<string>((resolve, reject) => {
-    // The child sends its address and nothing else.
+    // The cast is safe: the only message of the child process is its URL.
     child.once('message', (address) => resolve(address as string))
     child.once('exit', () => reject(new Error('The baseline server ended before it was ready.')))
   })
@@ -47,7 +50,9 @@ export async function measureReads(
   return figures
 }
 
-/** Names of reads with their paths, spread over the directory. */
+/**
+ * The paths to read, by the name of the measurement. Their listings are spread over the directory.
+ */
 async function readsOf(db: Db, listings: number): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ slug: string; domain: string }>`select slug, domain from products
     where status = 'approved' order by md5(slug) limit 60`.execute(db)
@@ -74,7 +79,9 @@ interface Listings {
   total?: number
 }
 
-/** A ratio is of use only when both servers answer with the same listings. */
+/**
+ * Throws unless both servers return the same listings. Otherwise their ratio would be meaningless.
+ */
 async function compareAnswers(...urls: string[]) {
   const answers = await Promise.all(
     urls.map(async (url) => {

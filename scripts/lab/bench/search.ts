@@ -1,4 +1,5 @@
-// `bench search`: searches and recommendations per second, with the time of the slowest twentieth.
+// `bench search`: measures searches and recommendations per second, and the 95th percentile of
+// their times.
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import { type Figure, rounded } from '../figures.ts'

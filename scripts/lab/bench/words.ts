@@ -1,10 +1,10 @@
-// The texts of generated listings: words by Zipf's law, sentences, paragraphs and search phrases.
+// Generates the texts of listings: words by Zipf's law, sentences, paragraphs and example phrases.
 import { limits } from '#contract/limits.ts'
 
-/** A number from 0 up to 1, as Math.random gives it. */
+/** Returns a number of at least 0 and less than 1, like Math.random. */
 export type Random = () => number
 
-/** A generator of the same numbers for the same seed: mulberry32. */
+/** A pseudorandom generator that repeats the same numbers for the same seed: mulberry32. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -16,8 +16,8 @@ export function randomFrom(seed: number): Random {
 }
 
 /**
- * Picks numbers from 0 to `count` - 1, n being 1/(n+1) times as frequent as 0. Words and the
- * popularity of tools follow this law.
+ * Picks numbers from 0 to `count` - 1 by Zipf's law: n is picked 1/(n+1) times as often as 0. Word
+ * frequencies and the popularity of tools follow this law.
  */
 export function zipf(count: number): (random: Random) => number {
   const upTo: number[] = []
@@ -40,7 +40,7 @@ export const oneOf = <T>(random: Random, values: readonly T[]): T =>
 
 const stopWords = 'the and of to a in for with that it is from on by as are can your at an or'
 
-/** Words of the field, the most frequent first. */
+/** Words about AI agents and software, the most frequent first. */
 export const fieldWords = (
   'agent workflow data model voice browser support research code tool team customer document ' +
   'automation search call email sales task memory review chat knowledge report schedule invoice ' +
@@ -55,7 +55,7 @@ const onsets = 'b c d f g h j k l m n p r s t v w z br cl dr fl gr pl pr sk sl s
 const vowels = 'a e i o u ai ea ou'.split(' ')
 const codas = ['', '', '', 'l', 'n', 'r', 's', 'x', 'nd', 'st']
 
-/** A pronounceable word that nobody uses, such as "treavolon". */
+/** Invents a pronounceable word that occurs nowhere else, such as "treavolon". */
 export function inventedWord(random: Random, syllables: number): string {
   const syllable = () => oneOf(random, onsets) + oneOf(random, vowels) + oneOf(random, codas)
   return Array.from({ length: syllables }, syllable).join('')
@@ -65,7 +65,10 @@ export function capital(word: string): string {
   return word[0]!.toUpperCase() + word.slice(1)
 }
 
-/** The 4,000 words of all texts, the most frequent first: stop words, words of the field, invented ones. */
+/**
+ * The 4,000 words of all texts, the most frequent first: stop words, `fieldWords`, then invented
+ * words.
+ */
 export const vocabulary: readonly string[] = makeVocabulary()
 
 function makeVocabulary(): string[] {
@@ -82,16 +85,16 @@ function makeVocabulary(): string[] {
 const frequent = zipf(vocabulary.length)
 const word = (random: Random) => vocabulary[frequent(random)]!
 
-/** One line of `least` to `most` characters. */
+/** Generates one sentence of `least` to `most` characters. */
 export function lineOf(random: Random, least: number, most: number): string {
   const length = least + Math.floor(random() * (most - least + 1))
   let text = word(random)
   while (text.length < length) text += ` ${word(random)}`
-  // A space before the period would be refused by the contract.
+  // The last space becomes a letter, because the contract refuses a space before the period.
   return `${capital(text.slice(0, length - 1).replace(/ $/, 's'))}.`
 }
 
-/** Two or three paragraphs of about `words` words. */
+/** Generates two or three paragraphs of about `words` words in total. */
 export function paragraphs(random: Random, words: number): string {
   const count = 2 + Math.floor(random() * 2)
   const paragraph = () => {
@@ -107,8 +110,8 @@ export function paragraphs(random: Random, words: number): string {
 }
 
 /**
- * Example phrases of three to seven words, drawn from 125 words of the listing: 161 words of a
- * listing's phrases are about 84 different ones, as in content/.
+ * Generates example phrases of three to seven words. Each listing draws them from 125 words, so
+ * that words repeat as in content/: 161 words in its phrases are about 84 different words.
  */
 export function examplePhrases(random: Random, count: number): string[] {
   const own = [

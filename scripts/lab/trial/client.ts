@@ -1,10 +1,10 @@
-// The HTTP client of trials: readers and submitters of a service, with what they were answered.
+// The HTTP client of trials. It reads and submits, and records the answers of the service.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { submitProduct } from '#contract/operations/submit-product.ts'
 import { submission, validSubmission } from '#testing/api.ts'
 import { type Request, freshAddress, request } from '#testing/service.ts'
 
-/** A submission that was answered with 201. */
+/** A submission that the service accepted with status 201. */
 export interface Acknowledged {
   slug: string
   email: string
@@ -12,7 +12,7 @@ export interface Acknowledged {
 
 export type Client = ReturnType<typeof clientOf>
 
-/** The longest that any answer may take, whatever has failed. */
+/** No answer may take longer than this, whatever has failed. */
 const maxAnswerMs = 10_500
 
 export function clientOf(url: string) {
@@ -34,7 +34,7 @@ export function clientOf(url: string) {
     return { status, answer }
   }
 
-  /** Returns the status, or the code of a connection that failed. */
+  /** Sends a GET request. Returns its status, or the error code if the connection failed. */
   const get = async (name: string, path: string) => (await send(name, path)).status
 
   const submit = async ({ body = validSubmission(), key = '' } = {}) => {
@@ -52,15 +52,15 @@ export function clientOf(url: string) {
     acknowledged,
     get,
     submit,
-    /** Milliseconds of each answer. */
+    /** The time of each answer in milliseconds. */
     times: () => times,
-    /** Counts answers anew; acknowledged submissions stay. */
+    /** Forgets the recorded answers, but keeps the acknowledged submissions. */
     forget: () => {
       answers = new Map()
       empty = new Set()
       times = []
     },
-    /** Eight reads and three submissions at once. */
+    /** Sends eight reads and three submissions at the same time. */
     mixed: async () => {
       await Promise.all([
         get('page', '/products'),
@@ -74,7 +74,7 @@ export function clientOf(url: string) {
         ...Array.from({ length: 3 }, () => submit()),
       ])
     },
-    /** The answers so far, by name and status, and which of them break a promise. */
+    /** The recorded answers by name and status. `wrong` lists empty and late answers. */
     report: () => {
       const answered = [...answers].map(([name, counts]) => {
         const each = [...counts].map(([status, n]) => (n === 1 ? status : `${status} ×${n}`))
@@ -85,7 +85,7 @@ export function clientOf(url: string) {
       const wrong = [...[...empty].map((answer) => `an empty body: ${answer}`), ...late]
       return { answers: answered.join('; '), slowestMs, wrong }
     },
-    /** Submits until a submission is accepted, and says how long that took. */
+    /** Submits until a submission is accepted. Returns a sentence with the time that it took. */
     recovered: async () => {
       const took = await until('a submission is accepted', async () => (await submit()) === '201')
       return `by itself; a submission is accepted after ${took}`
@@ -93,7 +93,7 @@ export function clientOf(url: string) {
   }
 }
 
-/** Waits until a condition holds, and returns how long; after `maxSeconds` it is an error. */
+/** Waits until a condition holds, and returns the time that it took. Throws after `maxSeconds`. */
 export async function until(
   condition: string,
   holds: () => Promise<boolean> | boolean,

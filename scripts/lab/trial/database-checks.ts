@@ -1,9 +1,11 @@
-// Checks of a trial that read the database itself, not the answers of the service.
+// Checks of a trial that query the database directly, without the service.
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import type { Acknowledged } from './client.ts'
 
-/** The acknowledged submissions that are missing in the database, or have no mail in its outbox. */
+/**
+ * Finds acknowledged submissions that are missing in the database, or have no mail in its outbox.
+ */
 export async function lostOf(db: Db, acknowledged: readonly Acknowledged[]): Promise<string[]> {
   const slugs = acknowledged.map(({ slug }) => slug)
   const { rows } = await sql<{ slug: string; email: string; mails: number }>`
@@ -18,7 +20,7 @@ export async function lostOf(db: Db, acknowledged: readonly Acknowledged[]): Pro
   })
 }
 
-/** Whether all that an approval writes is there, or nothing of it, or only a part. */
+/** Whether the database has all rows that an approval writes, none of them, or only some. */
 export async function approvalOf(db: Db, slug: string): Promise<'none' | 'whole' | 'half'> {
   const { rows } = await sql<{ status: string; mails: number; items: number; audit: number }>`
     select status,

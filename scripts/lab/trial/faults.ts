@@ -1,5 +1,6 @@
-// `trial faults`: one thing after the other fails around a served build. Nothing acknowledged may be
-// lost, no answer may be empty or take over 10.5 s, and the service must recover.
+// `trial faults`: causes one fault after another around a running service. No acknowledged
+// submission may be lost, no answer may be empty or take longer than 10.5 s, and the service must
+// recover.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tableOf } from '../figures.ts'
 import { lostOf } from './database-checks.ts'
@@ -13,7 +14,7 @@ const all: Fault[] = [...databaseFaults, ...serviceFaults, ...hostFaults]
 
 const maxFaultMs = 400_000
 
-/** `only` holds the beginnings of names of faults; without any, all are tried. */
+/** Runs the faults whose names begin with one of the texts in `only`, or all if `only` is empty. */
 export async function faults(only: readonly string[]) {
   const chosen = all.filter(
     ({ name }) => only.length === 0 || only.some((beginning) => name.startsWith(beginning)),
@@ -49,7 +50,7 @@ async function withinTime({ run }: Fault, environment: Environment) {
 async function cellsOf({ db }: Environment, outcome: Outcome | string): Promise<string[]> {
   if (typeof outcome === 'string') return [`not tried: ${outcome}`]
   const { answers, slowestMs, wrong, recovery } = outcome
-  // A repeated submission is acknowledged twice.
+  // Removes duplicates: a submission that was repeated is acknowledged twice.
   const acknowledged = [...new Map(outcome.acknowledged.map((one) => [one.slug, one])).values()]
   const lost = await lostOf(outcome.db ?? db, acknowledged)
   return [

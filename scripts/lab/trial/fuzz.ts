@@ -1,5 +1,5 @@
-// `trial fuzz`: generated requests to every operation, page, form and MCP tool of a service. No answer
-// may be a 500, and those of the API must be as the served OpenAPI document describes them.
+// `trial fuzz`: sends generated requests to every operation, page, form and MCP tool of a service.
+// No status may be 500, and API answers must match the OpenAPI document that the service publishes.
 import * as fc from 'fast-check'
 import { type ApiDocument, describedBy } from '#testing/described.ts'
 import { type Answer, type Service, freshAddress, request } from '#testing/service.ts'
@@ -7,7 +7,7 @@ import { tableOf } from '../figures.ts'
 import { type McpTool, generatedMessages, generatedPages } from './generated-pages.ts'
 import { type GeneratedRequest, generatedRequests } from './generated-requests.ts'
 
-/** Sends `count` requests; the same seed generates the same ones. */
+/** Sends `count` generated requests. The same seed generates the same requests. */
 export async function fuzz({ url: site }: Service, count: number, seed: number) {
   const api = `${site}/api/v1`
   const document = (await request(`${api}/openapi`)).json() as ApiDocument
@@ -28,7 +28,7 @@ export async function fuzz({ url: site }: Service, count: number, seed: number) 
   )
   const statuses: Record<string, Record<string, number>> = {}
   const wrong: string[] = []
-  // A stream, because all bodies at once would fill the memory of this process.
+  // Generates requests as a stream: all of them at once, with their bodies, would fill the memory.
   const stream = fc.sample(fc.infiniteStream(fc.noBias(anyRequest)), { seed, numRuns: 1 })[0]!
   let sent = 0
   const sendAll = async () => {
@@ -68,7 +68,7 @@ async function toolsOf(site: string): Promise<McpTool[]> {
   return (answer.json() as { result: { tools: McpTool[] } }).result.tools
 }
 
-/** JSON-RPC reports a failure of the server in an answer of 200. */
+/** Finds server errors in MCP answers: JSON-RPC reports errors with status 200. */
 function mcpProblems(_generated: GeneratedRequest, answer: Answer): string[] {
   if (answer.text === '') return []
   const { error, result } = answer.json() as {

@@ -1,4 +1,4 @@
-// Generated requests to what is no operation of the API: pages, forms, pictures, and MCP.
+// Generates requests to all addresses that are not API operations: pages, forms, pictures and MCP.
 import * as fc from 'fast-check'
 import { mcp } from '#contract/mcp.ts'
 import { filteredProducts, functionRoutes } from '#integration/routes.ts'
@@ -13,11 +13,11 @@ import {
   word,
 } from './generated-requests.ts'
 
-/** Query parameters and form fields of pages alone. */
+/** Query parameters and form fields that only pages have, not API operations. */
 const pageFields =
   'action first manifest page preview second submission_id sure text token slug email q'
 
-/** Requests to the addresses that a function answers, with any parameter of any page or operation. */
+/** Requests to all pages that functions serve. Parameters come from any page or operation. */
 export function generatedPages(document: ApiDocument, site: string) {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   const names = operations.flatMap(({ parameters = [], requestBody }) => [
@@ -27,7 +27,7 @@ export function generatedPages(document: ApiDocument, site: string) {
   const allNames = [...new Set([...pageFields.split(' '), ...names])]
   const name = fc.oneof(fc.constantFrom('slug', 'email', 'q'), fc.constantFrom(...allNames))
   const query = fc.array(fc.tuple(name, word), { maxLength: 6 }).map(queryOf)
-  // The numbered pages of all lists share one file of functions/; one route of it is enough.
+  // The numbered pages of all lists have the same function file, so one of their routes is enough.
   const routes = Object.entries(functionRoutes)
     .filter(([, file], index, all) => all.findLastIndex(([, other]) => other === file) === index)
     .map(([route]) => (route === filteredProducts ? '/products' : route))
@@ -48,13 +48,15 @@ export function generatedPages(document: ApiDocument, site: string) {
     })
 }
 
-/** A tool of the MCP server, as `tools/list` describes it. */
+/** A tool of the MCP server, in the format of `tools/list`. */
 export interface McpTool {
   name: string
   inputSchema: Schema
 }
 
-/** Calls of every tool with arguments generated from its schema, and messages that are no calls. */
+/**
+ * Calls of every MCP tool with arguments generated from its schema, and messages that are no calls.
+ */
 export function generatedMessages(tools: readonly McpTool[]): fc.Arbitrary<GeneratedRequest> {
   const calls = tools.map(({ name, inputSchema: { properties = {} } }) =>
     fc

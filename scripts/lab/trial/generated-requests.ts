@@ -1,18 +1,19 @@
-// Requests to the operations of an OpenAPI document, valid or not, generated from its own schemas.
+// Generates requests, valid and invalid, to the operations of an OpenAPI document, from its
+// schemas.
 import * as fc from 'fast-check'
 import type { ApiDocument, DescribedOperation, Schema } from '#testing/described.ts'
 
 export interface GeneratedRequest {
   method: string
-  /** The path of the operation in the document. */
+  /** The path of the operation in the OpenAPI document. */
   operation: string
-  /** Below the API root, with its query. */
+  /** The path below the API root, with its query. */
   path: string
   headers: Record<string, string>
   body?: string
 }
 
-/** Texts of attackers and of broken clients. */
+/** Texts that attackers or broken clients might send. */
 const hostile = [
   '',
   ' ',
@@ -81,20 +82,22 @@ function requestTo(operation: string, method: string, described: DescribedOperat
     }))
 }
 
-/** A word of the directory, a hostile one, or any text. */
+/** A word that the directory knows, a hostile text, or a random one. */
 export const word: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...known),
   fc.constantFrom(...hostile),
-  // Databases and headers refuse NUL.
+  // NUL at the end of a word, because databases and HTTP headers refuse it.
   fc.constantFrom(...known, 'ada@made-up.example').map((value) => `${value}\u0000`),
   fc.string({ maxLength: 40 }),
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
-/** A word as a segment of a path; HTTP clients resolve empty segments and dots. */
+/** A word for one segment of a URL path. HTTP clients would remove empty segments and dots. */
 export const segment = word.filter((value) => !['', '.', '..'].includes(value))
 
-/** Values of a parameter: mostly valid ones, to reach the code behind the checks; sometimes two. */
+/**
+ * Values of a query parameter: mostly valid ones, so that requests pass validation; sometimes two.
+ */
 function parameterOf(schema: Schema, example: unknown): fc.Arbitrary<string[]> {
   const { minimum = 0, maximum = 100 } = schema
   const allowed = schema.enum ?? [schema.const ?? example ?? schema.default ?? 'n8n']
@@ -129,7 +132,7 @@ function headersOf(hasBody: boolean): fc.Arbitrary<Record<string, string>> {
     .map(([some, more]) => ({ ...some, ...more }) as Record<string, string>)
 }
 
-/** A valid submission of which up to two fields are something else, or no submission at all. */
+/** A valid submission with up to two fields replaced by other values, or no submission at all. */
 function bodyOf({ properties = {} }: Schema): fc.Arbitrary<string> {
   const { name = {}, url = {}, description = {}, email = {} } = properties
   const tools = ['postgresql', 'typescript', 'nextjs', 'nobody-knows-this']
@@ -150,7 +153,7 @@ function bodyOf({ properties = {} }: Schema): fc.Arbitrary<string> {
   )
 }
 
-/** An object with one of these properties. */
+/** An object with exactly one of these properties. */
 export function fieldOf(
   properties: Record<string, Schema>,
   valueOf: (schema: Schema) => fc.Arbitrary<unknown>,
@@ -161,7 +164,7 @@ export function fieldOf(
   return fields.length > 0 ? fc.oneof(...fields) : fc.constant({})
 }
 
-/** A value that is valid for a schema, most of the time. */
+/** A value that is usually valid for the schema. */
 export function valueOf(schema: Schema): fc.Arbitrary<unknown> {
   const id = fc.integer({ min: 0, max: 10 ** 9 })
   const valid: fc.Arbitrary<unknown> =
@@ -181,13 +184,13 @@ export function valueOf(schema: Schema): fc.Arbitrary<unknown> {
   )
 }
 
-/** The query of an address with its question mark, or nothing. */
+/** The query part of a URL with its question mark; empty without pairs. */
 export function queryOf(pairs: readonly string[][]): string {
   const fields = pairs.map((pair) => pair.map(percentEncoded).join('='))
   return fields.length > 0 ? `?${fields.join('&')}` : ''
 }
 
-/** Encodes a text for an address; a lone surrogate becomes the replacement character. */
+/** Percent-encodes a text for a URL. A lone surrogate becomes the replacement character. */
 export function percentEncoded(value: string): string {
   return encodeURIComponent(value.toWellFormed())
 }

@@ -1,5 +1,5 @@
-// `trial kills`: the service is killed with SIGKILL in the middle of submissions and approvals, again
-// and again. The database must have every acknowledged submission, and no half-written approval.
+// `trial kills`: repeatedly kills the service with SIGKILL during submissions and approvals. The
+// database must have every acknowledged submission, and no partly written approval.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openExisting } from '#db/open-existing.ts'
 import { startService } from '#testing/service.ts'
@@ -19,7 +19,7 @@ export async function kills(dataDir: string, rounds: number) {
     const submitters = Array.from({ length: 4 }, async () => {
       while (!isKilled) await client.submit()
     })
-    // The kill comes after 5 to 40 submissions, and in every third round during an approval.
+    // Kills after 5 to 40 submissions, and in every third round also during an approval.
     while (client.acknowledged.length < 5 + ((round * 7) % 36)) await sleep(5)
     const { slug } = client.acknowledged.at(-1)!
     const approving = round % 3 === 0 && approve(slug, dataDir)
@@ -37,7 +37,7 @@ export async function kills(dataDir: string, rounds: number) {
     if (approval === 'half' || (code === 0 && approval === 'none'))
       wrong.push(`the approval of ${slug} is ${approval}`)
   }
-  // A service must start again on what is left.
+  // The service must be able to start on the database that the kills have left.
   const service = await startService({ dataDir })
   const { db, close } = await openExisting({ DATA_DIR: dataDir })
   wrong.push(...(await lostOf(db, acknowledged)).map((lost) => `lost: ${lost}`))

@@ -1,17 +1,20 @@
-// `trial soak`: reads and submissions from many clients at once, for a while. Every answer must be a
-// 200 or 201, and in a soak of five minutes or more the memory of the service must stop growing.
+// `trial soak`: reads and submits with many clients at once, for a while. Every status must be 200
+// or 201. In a soak of five minutes or more, the memory of the service must stop growing.
 import { readFileSync } from 'node:fs'
 import type { Service } from '#testing/service.ts'
 import { percentile, rounded, tableOf } from '../figures.ts'
 import { clientOf } from './client.ts'
 
-/** Memory may grow by this factor from the second to the last third of the time. */
+/** Peak memory in the last third of the time may exceed that in the second third by this factor. */
 const maxGrowth = 1.05
 
-/** A shorter soak still fills the caches of the service. */
+/** In a shorter soak the caches of the service are still growing, so memory is not checked. */
 const minSecondsForLevel = 300
 
-/** Whether memory, measured in equal steps, is level at the end. Unknown memory is. */
+/**
+ * Whether memory has stopped growing. `megabytes` are samples at equal intervals; null, for
+ * unknown, counts as 0.
+ */
 export function isLevel(megabytes: readonly (number | null)[]): boolean {
   const third = Math.floor(megabytes.length / 3)
   const most = (part: readonly (number | null)[]) => Math.max(...part.map((one) => one ?? 0))
@@ -35,7 +38,7 @@ const reads = [
   '/llms.txt',
 ]
 
-/** Each client has addresses of its own and a connection for each request; one in fifty submits. */
+/** Each request has a new IP address and connection. One request in fifty is a submission. */
 export async function soak({ url, child }: Service, seconds: number, connections: number) {
   const client = clientOf(url)
   const memory = [residentMegabytes(child.pid!)]
@@ -68,7 +71,7 @@ export async function soak({ url, child }: Service, seconds: number, connections
   }
 }
 
-/** The memory that a process holds now; null where there is no /proc. */
+/** The resident memory of a process; null on systems without /proc. */
 function residentMegabytes(pid: number): number | null {
   try {
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])

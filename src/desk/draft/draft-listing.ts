@@ -14,7 +14,7 @@ import { onOneLine } from '#desk/terminal-text.ts'
 import { draftText } from './draft-text.ts'
 import { firstOf, wordsAtHost, wordsInManifests } from './own-words.ts'
 
-/** Writes the file of a new listing and its proofs, or prints why not. */
+/** Writes the file of a new listing and its proof file, or prints why that is impossible. */
 export async function draftListing(
   session: FileSession,
   repository: string,
@@ -77,13 +77,13 @@ export async function draftListing(
 
 async function wordsOf({ look, gitHubToken, values }: FileSession, read: RepositoryRead) {
   const name = gitHubName(read.repository)
-  // An editor who names a checkout may be offline.
+  // With --checkout, GitHub is not requested: the editor may be offline.
   const isOnline = name !== undefined && values.checkout === undefined
   const atHost = isOnline ? [await wordsAtHost(look, name, await gitHubToken())] : []
   return firstOf([...atHost, wordsInManifests(read.files)])
 }
 
-// Many repositories name themselves, or one of their pages, as the homepage.
+// Drops homepages on github.com: many repositories enter their own GitHub page there.
 function ownAddress(homepage = ''): string | undefined {
   const url = URL.parse(homepage)
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined

@@ -6,18 +6,18 @@ import { doubts, type Suggestion } from '#proof/suggest.ts'
 import { onOneLine } from '#desk/terminal-text.ts'
 import type { OwnWords } from './own-words.ts'
 
-/** The facts of a draft. */
+/** The facts from which the draft of a listing is written. */
 export interface Drafted {
   slug: string
   /** The name of the repository. */
   name: string
   url: string
   said: OwnWords
-  /** The topics to choose from. */
+  /** All topics of the directory, for the editor to choose from. */
   topics: readonly string[]
   /** The tools that the product is probably built with. */
   tools: readonly { proof: Proof; name: string }[]
-  /** The doubtful tools. */
+  /** Tools that were found, but may not be a part of the product. */
   doubted: readonly Suggestion[]
   source: {
     repository: string
@@ -28,13 +28,13 @@ export interface Drafted {
     read_at: string
     read_by: string
   }
-  /** A sentence about unread files. */
+  /** A sentence about files that were not read, if any. */
   left: string | undefined
 }
 
 /**
- * The file of a listing with its facts, and with empty texts. Words of others are quoted or in a
- * comment of one line, so they cannot add a key.
+ * The YAML file of a listing with the known facts; the editor writes the empty texts. Text from the
+ * repository is quoted, or in a comment of one line, so that it cannot add a YAML key.
  */
 export function draftText(drafted: Drafted): string {
   const { slug, name, url, said, topics, tools, doubted, source, left } = drafted
@@ -87,7 +87,7 @@ export function draftText(drafted: Drafted): string {
   ].join('\n')
 }
 
-/** A key below its guide and its hints. */
+/** The lines of a YAML key: its guide and its hints as comments, then the key with its value. */
 function field(key: keyof typeof listingGuide, value = '', ...hints: (string | undefined)[]) {
   return [
     `# ${listingGuide[key]}`,
@@ -96,7 +96,7 @@ function field(key: keyof typeof listingGuide, value = '', ...hints: (string | u
   ]
 }
 
-/** The manifests with the most tools, each at its first line with a tool. */
+/** Evidence for the four manifests that name the most tools, each linked at its first such line. */
 function evidenceOf({ tools, source: { repository, commit } }: Drafted) {
   const byPath = [...Map.groupBy(tools, ({ proof }) => proof.path)]
   return byPath
@@ -115,7 +115,7 @@ function evidenceOf({ tools, source: { repository, commit } }: Drafted) {
     })
 }
 
-/** Names in lines that fit a screen. */
+/** Joins names with commas into lines of at most 100 characters. */
 function inLines(names: readonly string[]): string[] {
   return names.reduce<string[]>((lines, name) => {
     const longer = `${lines.at(-1)}, ${name}`
@@ -125,7 +125,7 @@ function inLines(names: readonly string[]): string[] {
   }, [])
 }
 
-// JSON is YAML.
+// A YAML flow mapping. Its values are JSON, which is valid YAML.
 function flow(entry: object): string {
   const fields = Object.entries(entry).map(([key, value]) => `${key}: ${quoted(value)}`)
   return `{ ${fields.join(', ')} }`
@@ -135,7 +135,7 @@ function quoted(value: unknown): string {
   return JSON.stringify(typeof value === 'string' ? cleanText(value) : value)
 }
 
-/** A text for a comment, which ends with its line. */
+/** Makes a text safe for a YAML comment: one line, without control characters. */
 function aside(text: string): string {
   return cut(onOneLine(cleanText(text)), 300)
 }

@@ -6,10 +6,12 @@ import type { RepositoryFile } from '#proof/prove.ts'
 const text = z.string().trim().min(1).optional().catch(undefined)
 const OwnWords = z.object({ description: text, homepage: text })
 
-/** The description of a repository by its owner: a hint for the writer, never our text. */
+/** The owner's description and homepage of a repository: hints for the editor, never published. */
 export type OwnWords = z.infer<typeof OwnWords>
 
-/** The words that GitHub shows beside the name; empty if it does not answer. */
+/**
+ * The description and homepage that GitHub shows for a repository; empty if GitHub does not answer.
+ */
 export async function wordsAtHost(
   look: GuardedFetch,
   name: string,
@@ -22,7 +24,9 @@ export async function wordsAtHost(
   return wordsIn(() => JSON.parse(fetched.body))
 }
 
-/** The parsers of the manifests that describe a repository. */
+/**
+ * For each manifest that describes its project: a parser that finds the description and homepage.
+ */
 const manifests: Readonly<Record<string, (written: string) => unknown>> = {
   'package.json': (written) => JSON.parse(written),
   'pyproject.toml': (written) => {
@@ -35,7 +39,7 @@ const manifests: Readonly<Record<string, (written: string) => unknown>> = {
   'Cargo.toml': (written) => (parseToml(written) as { package?: unknown }).package,
 }
 
-/** The words of the manifests in the root folder. */
+/** The description and homepage in the manifests of the root folder. */
 export function wordsInManifests(files: readonly RepositoryFile[]): OwnWords {
   const all = Object.entries(manifests).map(([path, read]) => {
     const written = files.find((file) => file.path === path)?.text
@@ -44,13 +48,13 @@ export function wordsInManifests(files: readonly RepositoryFile[]): OwnWords {
   return firstOf(all)
 }
 
-/** The first description and the first homepage. */
+/** The first description and the first homepage that exist, in the order of `all`. */
 export function firstOf(all: readonly OwnWords[]): OwnWords {
   const first = (name: keyof OwnWords) => all.find((each) => each[name] !== undefined)?.[name]
   return { description: first('description'), homepage: first('homepage') }
 }
 
-// Unreadable hints are dropped.
+// These are only hints, so a manifest that cannot be parsed counts as empty.
 function wordsIn(read: () => unknown): OwnWords {
   try {
     return OwnWords.parse(read())

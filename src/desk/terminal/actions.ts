@@ -9,60 +9,65 @@ import type { Session } from '#desk/session.ts'
 import { approve, decline, reject, restore, revise, undo } from '#desk/steps.ts'
 import { onOneLine } from '#desk/terminal-text.ts'
 
-/** The answers of the editor, in the order of the questions. */
+/** The answers of the editor to the questions of an action, in order. */
 export type Answers = readonly string[]
 
-/** A question that a key asks before it acts. */
+/** A question that an action asks before it is confirmed. */
 export type Question =
-  /** Answered by canned reasons, or by a typed text. */
+  /** Choose canned reasons, or type a text. */
   | { kind: 'reason'; about: string; of: Explained }
-  /** The status of the claim; `other` is a choice beside the verdicts. */
+  /** Choose a claim status. `other` is one more choice, such as leaving the claim undecided. */
   | { kind: 'verdict'; about: string; other: Choice | null }
   | { kind: 'text'; about: (answers: Answers) => string }
 
-/** A line of a menu. Its `answers` may answer later questions, too. */
+/** A line of a menu. `answers` may also answer the questions that follow. */
 export interface Choice {
   key: string
   label: string
   answers: Answers
   reason?: CannedReason
-  /** Enter chooses it. */
+  /** Enter chooses this line. */
   isDefault?: true
 }
 
-/** A command with its arguments. */
+/** A command with its arguments and options. */
 export interface Step {
   command: Command
   words: readonly string[]
   values: Values
 }
 
-/** The step that reverses an action. It is confirmed when others see its effect. */
+/**
+ * The command that reverses an action. It is confirmed if `consequence` says what others will see.
+ */
 export interface Undo extends Step {
   consequence: string | null
 }
 
-/** The action of a key. It runs a command, so keys and commands do the same. */
+/** What a key does. It runs an editor's command, so that desk and command line behave the same. */
 interface DeskAction {
   label: string
   on: readonly DeskSubject[]
   asks: (listing: ListingForReview) => readonly Question[]
-  /** The sentence to confirm before something is published or mailed; null acts at once. */
+  /**
+   * The sentence to confirm before something is published or mailed; null runs without
+   * confirmation.
+   */
   consequence: (listing: ListingForReview, answers: Answers, to: Session['to']) => string | null
   step: (slug: string, answers: Answers) => Step
-  /** The submission stays open afterwards. Otherwise the next one is opened. */
+  /** The submission stays open afterwards. By default the desk opens the next one. */
   stays?: true
-  /** `value` is the JSON result of the command. */
+  /** The command that undoes this action. `value` is the JSON result of the action's command. */
   undo?: (listing: ListingForReview, value: object) => Undo | null
 }
 
 /**
- * The subject of the open screen: a pending submission, a proposed change, evidence that no longer
+ * What the open screen decides on: a pending submission, a proposed change, evidence that no longer
  * holds (corrected in the file of the listing), or the undecided claim of a public listing.
  */
 export type DeskSubject = 'submission' | 'proposal' | 'evidence' | 'claim'
 
-/** The subject of a listing that was opened from a filtered list. */
+/** What there is to decide on a listing that was opened from a filtered list. */
 export function subjectOf(
   { status }: Pick<ListingForReview, 'status'>,
   { state }: QueueQuestion,
@@ -79,12 +84,12 @@ const run = (command: Command, slug: string, values: Values = {}, ...words: stri
   values,
 })
 
-/** Every key that decides. */
+/** The actions by their keys. */
 export const actions: Readonly<Record<string, DeskAction>> = {
   a: {
     label: 'approve',
     on: ['submission'],
-    // A decided claim stays; `c` changes it.
+    // A claim that is already decided is kept: the key `c` changes it.
     asks: ({ claim_review_status: claim }) =>
       claim === 'submitted'
         ? verdict('Approve, and its claim is:', 'left submitted, to be decided later')
@@ -143,7 +148,7 @@ export const actions: Readonly<Record<string, DeskAction>> = {
     label: 'edit',
     on: ['submission'],
     asks: () => [{ kind: 'text', about: () => 'field=value' }],
-    // A pending listing is not public.
+    // No confirmation: a pending listing is not public.
     consequence: () => null,
     step: (slug, [assignment = '']) => run(edit, slug, {}, assignment),
     stays: true,
@@ -178,7 +183,7 @@ export const actions: Readonly<Record<string, DeskAction>> = {
   },
 }
 
-/** The parts of an action that is explained by one text. */
+/** The question and step of an action whose command takes a reason. */
 function explained(command: Command, of: Explained, about: string) {
   return {
     asks: (): Question[] => [{ kind: 'reason', about, of }],
@@ -186,7 +191,7 @@ function explained(command: Command, of: Explained, about: string) {
   }
 }
 
-/** The questions about a claim; `undecided` labels the choice that leaves it submitted. */
+/** The questions that decide on a claim. `undecided` labels the choice that leaves it submitted. */
 function verdict(about: string, undecided?: string): Question[] {
   const other = undecided ? { key: 's', label: undecided, answers: ['submitted', ''] } : null
   return [
@@ -208,7 +213,7 @@ function verdictValues(status: string, text: string): Values {
   return status === 'verified' ? { evidence: text } : { notes: text }
 }
 
-/** The assignments that reverse an edit; null when a former value cannot be written as one. */
+/** The `field=value` arguments that reverse an edit; null if an old value cannot be written so. */
 function formerValues(edited: object): string[] | null {
   const { changes = [] } = edited as {
     changes?: { field: string; from: string | string[] | number | boolean | null }[]

@@ -14,15 +14,15 @@ import { reduce } from './reduce.ts'
 import { type ScreenSize, screenLines } from './screen.ts'
 import { type DeskState, type Effect, type Event, emptyDesk } from './state.ts'
 
-/** The screen and keyboard of the desk. */
+/** Access to the screen and keyboard. */
 export interface Terminal {
   size: () => ScreenSize
   show: (lines: readonly string[]) => void
-  /** The name of the next key. */
+  /** Waits for the next key and returns its name. */
   key: () => Promise<string>
-  /** A line of text, or null when the editor cancelled. */
+  /** Reads a line of text; null if the editor cancelled. */
   type: (about: string, initial: string) => Promise<string | null>
-  /** Drops the keys that were pressed until now. */
+  /** Discards keys that were pressed but not read yet. */
   forgetKeys: () => Promise<void>
 }
 
@@ -33,7 +33,7 @@ export async function runDesk(given: Session, terminal: Terminal): Promise<numbe
   const session = { ...given, follow: followUps.follow }
   const show = (state: DeskState, { typed = '', isTyping = false, isWorking = false } = {}) => {
     const { width, height } = terminal.size()
-    // Room for the typed text, its question and a hint.
+    // Leaves room below for the typed text, its question and a hint.
     const kept = isTyping ? 6 + wrapped(typed, width - 4).length : 0
     const size = { width, height: height - kept }
     terminal.show(screenLines(state, { ...session, isWorking, isTyping }, size, session.now()))
@@ -55,12 +55,13 @@ export async function runDesk(given: Session, terminal: Terminal): Promise<numbe
     const isWork = effect !== null && effect.kind !== 'type'
     if (effect?.kind === 'type') show(state, { typed: effect.initial, isTyping: true })
     else show(state, { isWorking: isWork })
-    // Keys of an impatient editor must not decide on a screen that was not shown yet.
+    // Discards keys that were pressed during work: they must not decide on a screen that the editor
+    // has not seen.
     if (!isWork && wasWork) await terminal.forgetKeys()
     wasWork = isWork
     const event: Event = effect
       ? await perform(effect, state, session, terminal, marksOf).catch((error: unknown) => ({
-          // The editor keeps the place when the database is away for a moment.
+          // The open listing stays on the screen when the database is unreachable for a moment.
           kind: 'failed',
           text: `Nothing was read: ${messageOf(error)}`,
         }))
@@ -119,20 +120,21 @@ async function act(
   const takes = (option: OptionName) => step.command.options.includes(option)
   const values = {
     ...step.values,
-    // Only the version on the screen is decided on.
+    // Passes the version on the screen: the command refuses if the listing has changed since.
     ...(takes('seen') ? { seen: version } : {}),
     ...(takes('note') && !isChecked(state)
       ? { note: 'No link was opened: the machine reached no site.' }
       : {}),
   }
   const { text, isDone, isTaken, value } = await take(session, { ...step, values })
-  // A public listing is finished with its claim. A listing that somebody else decided on is, too.
+  // `isOver`: the desk goes on to the next listing. A public listing is over once its claim is
+  // decided, and any listing that somebody else decided on.
   const isOver = isDone ? !stays || subjectOf(listing, state.narrowed) === 'claim' : isTaken
   const undoing = isDone ? (undo?.(listing, value) ?? null) : null
   return { kind: 'taken', slug, text, isDone, isOver, undo: undoing }
 }
 
-/** Runs a command without questions, and returns its output or its failure. */
+/** Runs a command without confirmation, and returns its output or its failure. */
 async function take(session: Session, { command, words, values }: Step) {
   let text = ''
   let value: object = {}
@@ -147,7 +149,7 @@ async function take(session: Session, { command, words, values }: Step) {
   try {
     const code = await command.run({ ...session, values, print, confirm }, words)
     const { outcome = '' } = value as { outcome?: string }
-    // Somebody else decided meanwhile.
+    // Somebody else decided before this command.
     const isTaken = outcome.startsWith('already_') || outcome === 'no_proposal'
     return { text, value, isDone: code === 0 && outcome !== 'unchanged' && !isTaken, isTaken }
   } catch (error) {

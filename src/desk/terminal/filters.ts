@@ -4,7 +4,7 @@ import { stateWords } from '#desk/queue-lines.ts'
 
 const unnumbered: readonly { label: string; narrowed: QueueQuestion }[] = [
   { label: 'all to decide', narrowed: {} },
-  // The states beside the queue have keys of their own.
+  // States outside the queue, `statesBeside`, have their own keys instead of a number.
   ...queueStates
     .filter((state) => !statesBeside.some((beside) => beside === state))
     .map((state) => ({ label: stateWords[state], narrowed: { state } })),
@@ -14,13 +14,13 @@ const unnumbered: readonly { label: string; narrowed: QueueQuestion }[] = [
   })),
 ]
 
-/** The filters of the queue; their keys are digits, and 0 is the tenth. */
+/** The filters of the queue with their digit keys; 0 is the tenth. */
 export const filters = unnumbered.map((filter, index) => ({
   ...filter,
   key: `${(index + 1) % 10}`,
 }))
 
-/** The criteria in words; empty without any. */
+/** Describes the active filter; empty if there is no filter. */
 export function narrowedText({ words = [], state, kind }: QueueQuestion): string {
   return [
     ...(words.length > 0 ? [`“${words.join(' ')}”`] : []),

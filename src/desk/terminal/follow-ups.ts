@@ -1,8 +1,8 @@
 import { redacted } from '#contract/redacted.ts'
 
 /**
- * The side effects of decisions, one after the other, while the editor reads the next submission.
- * The first mail of a session compiles its templates, which takes seconds.
+ * Runs the side effects of decisions one after another, while the editor reads the next submission.
+ * The first mail of a session compiles the mail templates, which takes seconds.
  */
 export function createFollowUps() {
   let last: Promise<void> = Promise.resolve()
@@ -23,7 +23,7 @@ export function createFollowUps() {
       open += 1
       last = run(last, work)
     },
-    /** The problems since the last call. */
+    /** Returns the problems since the last call, and forgets them. */
     takeProblems: (): string[] => problems.splice(0),
     isOpen: () => open > 0,
     settled: () => last,

@@ -3,7 +3,9 @@ import { suspicions } from '#core/suspicious-text.ts'
 import type { Db } from '#db/connect.ts'
 import { type QueueRow, listForLikeness } from '#db/review-queue.ts'
 
-/** The marks of rows: hints, which the screen of the submission explains. */
+/**
+ * Marks for rows of the queue that need attention. The screen of the submission has the details.
+ */
 export const markWords = {
   '!': 'a name to look at twice',
   '=': 'looks like another',
@@ -11,15 +13,15 @@ export const markWords = {
 
 type Mark = keyof typeof markWords
 
-/** Marks by slug. */
+/** The mark of each listing by slug. */
 export type Marks = Readonly<Record<string, Mark>>
 
-/** About half a second of work. */
+/** The most comparisons of one call, which take about half a second. */
 const mostComparisons = 12_000
 
 /**
- * Marks rows by their names and domains, and caches the marks. The comparisons of one call are
- * limited: more rows of a long queue are marked whenever it is read again.
+ * Marks queue rows by comparing names and domains with other listings, and caches the marks. Each
+ * call makes a limited number of comparisons, so a long queue is marked over several calls.
  */
 export function createMarks(db: Db) {
   const known = new Map<string, Mark | null>()
@@ -27,7 +29,7 @@ export function createMarks(db: Db) {
   return async (rows: readonly QueueRow[]): Promise<Marks> => {
     const unknown = rows.filter((row) => !known.has(keyOf(row)))
     const listed = unknown.length > 0 ? await listForLikeness(db, '') : []
-    // Without the descriptions, which take eight times as long to compare.
+    // Compares without descriptions: with them it would take eight times as long.
     const others = listed.map(({ slug, name, domain, status }) => ({ slug, name, domain, status }))
     const most = Math.max(1, Math.floor(mostComparisons / (others.length + 1)))
     for (const row of unknown.slice(0, most)) {

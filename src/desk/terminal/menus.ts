@@ -3,7 +3,7 @@ import { fitWords, textOf } from '#desk/reasons.ts'
 import { type Answers, type Choice, type Question, actions } from './actions.ts'
 import type { Confirming, DeskContext, DeskState } from './state.ts'
 
-/** The next question of an action after these answers. */
+/** The next question of an action, after the given answers; undefined after the last one. */
 export function questionOf(
   { opened }: DeskState,
   { key, answers }: { key: string; answers: Answers },
@@ -11,12 +11,12 @@ export function questionOf(
   return opened ? actions[key]?.asks(opened.listing)[answers.length] : undefined
 }
 
-/** Whether the links of the open listing were checked. */
+/** Whether the links of the open listing could be checked. */
 export function isChecked({ opened }: DeskState): boolean {
   return !opened?.findings['links']?.includes(notChecked)
 }
 
-/** The choices of a question; the texts of its reasons name `fit`. */
+/** The menu lines for a question. `fit` holds values that the reasons suggest. */
 export function menuOf(
   state: DeskState,
   question: Question | undefined,
@@ -42,7 +42,8 @@ export function menuOf(
   const other = question.other ? [question.other] : []
   if (isChecked(state))
     return [verified('verified; what shows it is typed next'), ...canned, ...own, ...other]
-  // The review guide: an editor who could open no link leaves the claim as it is.
+  // The review guide: an editor who could not open any link leaves the claim undecided. So that
+  // choice is the default.
   return [
     ...other.map((choice) => ({ ...choice, isDefault: true as const })),
     ...canned,
@@ -52,8 +53,8 @@ export function menuOf(
 }
 
 /**
- * The canned reasons by digit. Editors learn the digits, so a reason that is left out, because it
- * needs an opened link, renumbers no other.
+ * The canned reasons with their digits. A reason that is left out, because it needs an opened link,
+ * keeps its digit: editors know the digits by heart.
  */
 export function numbered(
   state: DeskState,
@@ -69,7 +70,7 @@ export function numbered(
   }))
 }
 
-/** The question whose reasons are confirmed, and the answers before it. */
+/** The question whose reasons are being confirmed, its reasons, and the answers before it. */
 export function reasonsAsked(
   state: DeskState,
   { key, answers, fit }: Confirming,
@@ -82,7 +83,7 @@ export function reasonsAsked(
   return { question, entries, before: answers.slice(0, Math.max(0, at)) }
 }
 
-/** The kinds and use cases that the chosen reasons can name, except the claimed ones. */
+/** The kinds and use cases that the chosen reasons can suggest, except those already claimed. */
 export function fitChoices(state: DeskState, mode: Confirming, context: DeskContext) {
   const { entries } = reasonsAsked(state, mode, context)
   const fields = entries

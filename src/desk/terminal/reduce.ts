@@ -10,12 +10,14 @@ import type { Confirming, DeskContext, DeskState, Effect, Event, Next } from './
 type EventOf<K> = Extract<Event, { kind: K }>
 type ModeOf<K> = Extract<DeskState['mode'], { kind: K }>
 
-/** The state after an event, and the next effect. Pure: the loop reads, asks and decides. */
+/**
+ * The state after an event, and the next effect. A pure function: the loop in desk.ts runs effects.
+ */
 export function reduce(state: DeskState, event: Event, context: DeskContext): Next {
   switch (event.kind) {
     case 'key': {
       const next = onKey({ ...state, message: null }, event.name, context)
-      // The last message stays on the screen that the desk leaves.
+      // Quitting keeps the last message on the screen.
       return next.effect?.kind === 'quit' ? { ...next, state } : next
     }
     case 'typed':
@@ -43,12 +45,12 @@ const read = (next: string | null): Effect => ({ kind: 'read', next })
 const still = (state: DeskState): Next => ({ state, effect: null })
 const say = (state: DeskState, message: string): Next => still({ ...state, message })
 
-/** The list or listing that a question was asked from. */
+/** Returns from a question to the list or listing that it was opened from. */
 const back = (state: DeskState, message: string | null): Next =>
   still({ ...state, message, mode: { kind: state.opened ? 'listing' : 'list' } })
 const cancel = (state: DeskState): Next => back(state, 'Nothing was changed.')
 
-/** The list, read again. */
+/** Shows the list and reads it again. */
 function toList(state: DeskState, change: Partial<DeskState> = {}): Next {
   const list = { ...state, ...change, opened: null, mode: { kind: 'list' } as const }
   return { state: list, effect: read(null) }
@@ -65,7 +67,7 @@ function onTaken(state: DeskState, { isDone, text, undo, slug, isOver }: EventOf
   return { state: { ...state, ...result }, effect: read(isOver ? following(state, slug) : slug) }
 }
 
-/** An undo is tried once, even if it fails: the next one undoes the action before. */
+/** Each undo is tried once, even if it fails. The next undo then reverses the action before it. */
 function onUndone(state: DeskState, { isDone, text, slug }: EventOf<'undone'>): Next {
   const taken = state.done.find(({ undo }) => undo !== null)
   if (isDone) {
@@ -138,7 +140,10 @@ function onListingKey(state: DeskState, key: string, context: DeskContext): Next
   return ask(state, key, [], context)
 }
 
-/** The next listing of the queue on the screen; listings with their owner only where chosen. */
+/**
+ * The slug of the next listing in the queue. Listings that wait for their owner are skipped, unless
+ * the filter shows only these.
+ */
 function following({ queue, narrowed }: DeskState, slug: string): string | null {
   const place = queue.findIndex((row) => row.slug === slug)
   const isShown = (row: QueueRow) => isWithOwner(row) === (narrowed.state === 'revision_asked')
@@ -147,7 +152,7 @@ function following({ queue, narrowed }: DeskState, slug: string): string | null 
 
 const isWithOwner = ({ state }: QueueRow) => state === 'revision_asked'
 
-/** Asks the next question of an action. After the last one it asks for confirmation. */
+/** Asks the next question of an action. After the last question, asks for confirmation. */
 function ask(state: DeskState, key: string, answers: Answers, context: DeskContext): Next {
   const question = questionOf(state, { key, answers })
   if (!question) return confirm(state, key, answers, context)
@@ -189,10 +194,10 @@ function onMenu(state: DeskState, mode: ModeOf<'asking'>, key: string, context: 
     : ask(state, mode.key, answers, context)
 }
 
-/** The reasons of one mail. */
+/** The most reasons that one mail can give. */
 const mostReasons = 3
 
-/** Adds a reason or removes it. Without any left the question is asked again. */
+/** Adds or removes a reason. If none is left, asks the question for the reason again. */
 function toggle(state: DeskState, mode: Confirming, digit: string, context: DeskContext): Next {
   const { entries, before } = reasonsAsked(state, mode, context)
   if (!entries.some((entry) => entry.key === digit))
@@ -205,16 +210,16 @@ function toggle(state: DeskState, mode: Confirming, digit: string, context: Desk
   return confirmReasons(state, { ...mode, chosen }, context)
 }
 
-/** Asks for confirmation again, with the chosen reasons. */
+/** Updates the confirmation after the chosen reasons have changed. */
 function confirmReasons(state: DeskState, mode: Confirming, context: DeskContext): Next {
   const { question, entries, before } = reasonsAsked(state, mode, context)
   const given = mode.chosen.flatMap((one) => entries.find(({ key }) => key === one)?.answers ?? [])
-  // A verdict has one reason, whose answers include the status.
+  // A verdict on a claim has exactly one reason. Its answers include the claim status.
   const answers = question?.kind === 'reason' ? [joined(given)] : given
   return confirm(state, mode.key, [...before, ...answers], context, mode)
 }
 
-/** Adds a kind or a use case, replaces it, or removes it. */
+/** Adds, replaces or removes a suggested kind or use case. */
 function onFit(state: DeskState, of: Confirming, key: string, context: DeskContext): Next {
   const choices = fitChoices(state, of, context)
   const choice = choices.find((one) => one.key === key)
@@ -241,7 +246,7 @@ function onConfirm(state: DeskState, mode: Confirming, key: string, context: Des
   return { state: { ...state, mode: asking }, effect: type(about, mode.answers.at(-1)) }
 }
 
-/** Whether the editor can change the text before it is sent. */
+/** Whether the editor can edit the text before it is sent. */
 export function isChangeable({ answers, yes }: Confirming): boolean {
   return yes.kind === 'act' && (answers.at(-1) ?? '') !== ''
 }
@@ -275,11 +280,11 @@ function undoLast(state: DeskState): Next {
   return still({ ...state, mode: { kind: 'confirming', ...asked } })
 }
 
-/** The list, read again. The next submission is opened unless it left the list. */
+/** Shows the list that was just read, then opens the listing `next` if the list contains it. */
 function onRead(state: DeskState, event: EventOf<'read'>): Next {
   const { kind: _, next, rows, ...fresh } = event
   const { words, state: only } = state.narrowed
-  // Listings with their owner are shown when an editor searches or chooses them.
+  // Listings that wait for their owner are shown only in searches and in their own filter.
   const isAll = words !== undefined || only === 'revision_asked'
   const queue = rows.filter((row) => isAll || !isWithOwner(row))
   const selected = next ?? state.queue[state.at]?.slug

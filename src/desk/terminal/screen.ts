@@ -22,8 +22,8 @@ interface View {
 }
 
 /**
- * The lines of the screen, as many as fit: the last action, the list or a submission, and the keys.
- * They have no colour, and texts of owners are escaped.
+ * The lines of the screen that fit into its height: the last action, the list or a submission, and
+ * the keys. The lines have no colour codes, and owners' texts are escaped.
  */
 export function screenLines(
   state: DeskState,
@@ -37,7 +37,7 @@ export function screenLines(
   const foot = [line, ...footLines(view)]
   const room = Math.max(0, height - top.length - foot.length)
   const body = bodyLines(view, room).slice(0, room)
-  // On a small screen the question stays whole.
+  // Cuts from the top on a small screen, so that the question at the bottom is complete.
   const shown = [...top, ...body, ...foot].slice(-height)
   return shown.map((each) => cell(each, width).trimEnd())
 }
@@ -77,7 +77,7 @@ function mailsBody({ width }: View, lines: readonly string[], height: number): s
 
 function listBody({ state, width, now }: View, height: number): string[] {
   const { queue, marks, at, narrowed, counts } = state
-  // The queue was not read yet.
+  // The queue is not loaded yet.
   if (counts === null) return []
   if (queue.length === 0) {
     const { key } = filters.find((filter) => filter.narrowed.state === 'revision_asked')!
@@ -110,10 +110,10 @@ function listingBody(
 ): string[] {
   const { queue, at, scroll } = state
   const { links: _, ...others } = findings
-  // The head says it once for all links.
+  // Without a network connection the title says so, instead of one line for each link.
   const [reach, found] = isChecked(state) ? ['', findings] : [` · ${noReach}`, others]
   const whole = listingLines(listing, found, width, context.guide)
-  // The words of the guide give way to a long submission.
+  // Without explanations of kinds and use cases if the submission would not fit otherwise.
   const lines = whole.length < height ? whole : listingLines(listing, found, width)
   const row = queue[at]?.slug === listing.slug ? queue[at] : undefined
   const waits = age(row?.waits_since ?? listing.created_at, now)
@@ -130,7 +130,7 @@ function listingBody(
   return [title, ...lines.slice(first, first + room), rest]
 }
 
-/** The texts of the counts that are not 0. */
+/** Says how many lines are hidden above, if any, and below, or that the end is visible. */
 function hiddenText(above: [number, string], below: [number, string]): string {
   const end = below[0] > 0 ? below[1] : 'the end'
   return `... ${above[0] > 0 ? `${above[1]}, ` : ''}${end}`
@@ -143,7 +143,7 @@ function lineCount(count: number): string {
 function footLines(view: View): string[] {
   const { state, context, width } = view
   const { mode } = state
-  // The question is above the typed text.
+  // While the editor types, the terminal prints the question itself.
   if (context.isTyping) return []
   if (context.isWorking) return ['working … (keys that are pressed now do nothing)']
   switch (mode.kind) {
@@ -177,11 +177,14 @@ function footLines(view: View): string[] {
   }
 }
 
-/** The canned reasons in a short form: the text needs the room. */
+/**
+ * The canned reasons with short labels, because the mail text needs the space. Chosen ones have a
+ * `*`.
+ */
 function chosenLines({ state, context, width }: View, mode: Confirming): string[] {
   const { chosen } = mode
   const { question, entries } = reasonsAsked(state, mode, context)
-  // A claim has only one reason.
+  // A claim has only one reason, so there is nothing to add or remove.
   if (chosen.length === 0 || question?.kind !== 'reason' || entries.length < 2) return []
   const mark = (key: string) => (chosen.includes(key) ? '*' : '')
   return packed(
@@ -228,7 +231,7 @@ function keyLines({ state: { mode, opened, narrowed }, width }: View): string[] 
   return packed([...keys, 'u undo', '? help', 'q quit'], width)
 }
 
-/** As many parts on a line as fit; none is broken. */
+/** Puts as many parts on each line as fit, without breaking a part. */
 function packed(parts: readonly string[], width: number): string[] {
   const lines: string[] = []
   for (const part of parts) {
@@ -241,7 +244,7 @@ function packed(parts: readonly string[], width: number): string[] {
 
 type Keys = Readonly<Record<string, string>>
 
-/** The keys that decide on a subject. */
+/** The keys with their labels that decide on a subject. */
 function deciders(subject: DeskSubject): Keys {
   const some = Object.entries(actions).filter(([, { on }]) => on.includes(subject))
   return Object.fromEntries(some.map(([key, { label }]) => [key, label]))
@@ -251,7 +254,7 @@ function joinedKeys(keys: Keys): string[] {
   return Object.entries(keys).map((entry) => entry.join(' '))
 }
 
-/** A key per line; on a low screen as many keys on a line as fit. */
+/** The help with one key per line, or on a low screen with as many keys per line as fit. */
 function helpLines({ width }: View, height: number): string[] {
   const sections = Object.entries(help)
   const last = wrapped(

@@ -8,13 +8,13 @@ type Mode =
   | { kind: 'list' }
   | { kind: 'listing' }
   | { kind: 'help' }
-  /** The undelivered mails. */
+  /** Shows the undelivered mails. */
   | { kind: 'mails'; lines: readonly string[] }
   | { kind: 'filter' }
-  /** A question of an action: a menu waits for a key, a text for a line. */
+  /** A question of an action is open: a menu that waits for a key, or a text to type. */
   | { kind: 'asking'; key: string; answers: Answers }
   | Confirming
-  /** The editor chooses the kind and use case that the reasons name. */
+  /** The editor chooses the kind and use case that the mail suggests. */
   | { kind: 'fitting'; of: Confirming }
 
 export interface Confirming {
@@ -23,9 +23,9 @@ export interface Confirming {
   yes: Effect
   key: string
   answers: Answers
-  /** The digits of the canned reasons in its text. */
+  /** The digits of the canned reasons that the mail contains. */
   chosen: readonly string[]
-  /** The kind and the use case that its text names. */
+  /** The kind and the use case that the mail suggests. */
   fit: readonly string[]
 }
 
@@ -34,29 +34,29 @@ export interface DeskState {
   queue: readonly QueueRow[]
   marks: Marks
   narrowed: QueueQuestion
-  /** The index of the marked row. */
+  /** The index of the selected row. */
   at: number
   opened: {
     listing: ListingForReview
     findings: Findings
-    /** The most similar public listing. */
+    /** The most similar public listing, as name and URL. */
     lookAlike: string | null
   } | null
-  /** The first line of the submission on the screen. */
+  /** The index of the first visible line of the open submission. */
   scroll: number
-  /** The newest first. */
+  /** The actions of this session, the newest first. */
   done: readonly { text: string; undo: Undo | null }[]
-  /** Shown until the next key. */
+  /** A message that is shown until the next key. */
   message: string | null
-  /** Null until the queue is read. */
+  /** Null until the queue has been read. */
   counts: QueueCounts | null
-  /** Sentences about work beside the queue. */
+  /** Sentences about other open work, such as undelivered mails. */
   waiting: readonly string[]
 }
 
 type QueueCounts = Awaited<ReturnType<typeof countQueue>>
 
-/** Work of the loop; its result is the next event. */
+/** Work that the loop in desk.ts does. Its result is the next event. */
 export type Effect =
   | { kind: 'read'; next: string | null }
   | { kind: 'open'; slug: string }
@@ -78,7 +78,7 @@ export type Event =
     }
   | { kind: 'opened'; slug: string; opened: DeskState['opened'] }
   | { kind: 'mails'; lines: readonly string[] }
-  /** An answer to a question, or else a search. Null when the editor cancelled. */
+  /** The text of an answer or of a search; null if the editor cancelled. */
   | { kind: 'typed'; text: string | null }
   | {
       kind: 'taken'
@@ -89,12 +89,12 @@ export type Event =
       undo: Undo | null
     }
   | { kind: 'undone'; slug: string; text: string; isDone: boolean }
-  /** Problems after decisions that were already reported as done. */
+  /** Side effects failed after their decisions were reported as done. */
   | { kind: 'late'; problems: readonly string[] }
   /** The database did not answer. */
   | { kind: 'failed'; text: string }
 
-/** The parts of the session that never change. */
+/** The parts of the session that stay the same. */
 export type DeskContext = Pick<Session, 'reasons' | 'guide' | 'to' | 'where'>
 
 export interface Next {
@@ -102,7 +102,7 @@ export interface Next {
   effect: Effect | null
 }
 
-/** A desk before anything was read. */
+/** The state before the queue is read. */
 export const emptyDesk: DeskState = {
   mode: { kind: 'list' },
   queue: [],

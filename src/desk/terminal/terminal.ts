@@ -9,7 +9,7 @@ import type { Terminal } from './desk.ts'
 
 const names: Readonly<Record<string, string>> = { return: 'enter', linefeed: 'enter' }
 
-/** The terminal of this process. `close` restores its state. */
+/** Opens the terminal of this process. `close` restores its mode. */
 export function openTerminal(): Terminal & { close: () => void } {
   const { stdin, stdout } = process
   const isDumb = process.env['TERM'] === 'dumb'
@@ -41,7 +41,7 @@ export function openTerminal(): Terminal & { close: () => void } {
       const shown = lines.map((line) =>
         isQuiet(line) ? styleText('dim', line, { stream: stdout }) : line,
       )
-      // No line break at the end: it would scroll the last row.
+      // No line break after the last line: it would scroll the screen.
       stdout.write(clear + shown.join('\n'))
     },
     key: async () => {
@@ -58,7 +58,7 @@ export function openTerminal(): Terminal & { close: () => void } {
       }
     },
     forgetKeys: async () => {
-      // Reads the keys that the terminal still holds.
+      // Waits one turn, so that keys that the terminal has buffered are read, too.
       await setImmediate()
       pressed.splice(0)
     },
@@ -71,8 +71,8 @@ export function openTerminal(): Terminal & { close: () => void } {
 }
 
 /**
- * The names of the pressed keys. Escape and a quick key after it arrive as one sequence, which
- * terminals send for Alt, too; they are two keys.
+ * The names of pressed keys. Escape and a key right after it arrive as one sequence, which is also
+ * how terminals send Alt; here it counts as two keys.
  */
 export function keyNames(letter: string | undefined, key: Key): string[] {
   const { name, ctrl, sequence = '' } = key
@@ -82,7 +82,7 @@ export function keyNames(letter: string | undefined, key: Key): string[] {
     return ['escape', ...keyNames(second, { ...key, sequence: second })]
   }
   if (ctrl && name) return [`ctrl-${name}`]
-  // `?` has no name: printed characters name themselves.
+  // Printable characters are their own names: Node has no name for `?`, for example.
   const isPrinted = letter !== undefined && /^[\x21-\x7e]$/.test(letter)
   return [isPrinted ? letter : (names[name ?? ''] ?? name ?? sequence)]
 }
@@ -92,7 +92,7 @@ async function typeWithCursor(about: string, initial: string): Promise<string | 
   return isCancel(typed) ? null : (typed ?? '')
 }
 
-// A dumb terminal cannot edit the initial text: an empty line keeps it.
+// A terminal that cannot edit lines (TERM=dumb): an empty answer keeps the initial text.
 async function typePlainly(about: string, initial: string): Promise<string | null> {
   const now = initial === '' ? [] : wrapped(`now: ${initial}`, 80)
   const prompt = [...now, about, '> '].join('\n')

@@ -5,5 +5,5 @@ export const getStaticPaths: GetStaticPaths = () => [
   { params: { sprite: toolSprite.file.replace(/\.svg$/, '') } },
 ]
 
-/** The icons of all tools. */
+/** The SVG file with the icons of all tools. */
 export const GET: APIRoute = () => new Response(toolSprite.svg)

@@ -6,7 +6,7 @@ import { readBody } from './read-body.ts'
 export interface Answered {
   kind: 'answered'
   status: number
-  /** The address after all redirects. */
+  /** The URL after all redirects. */
   url: string
   headers: IncomingHttpHeaders
   body: string
@@ -23,7 +23,7 @@ const redirects = [301, 302, 303, 307, 308]
 
 interface Outgoing {
   host: string
-  /** The checked addresses of `host`; the socket connects to no others. */
+  /** The checked IP addresses of `host`. The socket connects to no other address. */
   addresses: readonly string[]
   method: 'GET' | 'HEAD'
   headers: Record<string, string>
@@ -32,7 +32,10 @@ interface Outgoing {
   bodyBytes: number
 }
 
-/** Sends one request over a new connection to the given addresses. Throws the errors of Node. */
+/**
+ * Sends one HTTP request over a new connection to one of the given IP addresses. Throws Node's
+ * errors.
+ */
 export async function askAddress(url: URL, outgoing: Outgoing): Promise<Answered | Redirected> {
   const request = send(url, outgoing)
   try {
@@ -46,7 +49,7 @@ export async function askAddress(url: URL, outgoing: Outgoing): Promise<Answered
         : await readBody(response, outgoing.bodyBytes)
     return { kind: 'answered', status, url: url.href, headers, body, isCut }
   } finally {
-    // Does not wait for the rest of the body.
+    // Closes the connection without waiting for the rest of the body.
     request.destroy()
   }
 }
@@ -58,7 +61,8 @@ function send(url: URL, { host, addresses, method, headers, userAgent, deadline 
     path: url.pathname + url.search,
     method,
     lookup: pinned(addresses),
-    // A new agent: the global one may have a proxy from the environment.
+    // `false` creates a new agent, because Node's global agent may use a proxy from the
+    // environment.
     agent: false,
     rejectUnauthorized: true,
     signal: deadline,
@@ -73,7 +77,7 @@ function send(url: URL, { host, addresses, method, headers, userAgent, deadline 
   return request
 }
 
-/** A lookup that gives the socket the checked addresses only. */
+/** A DNS lookup function for sockets that always answers with the checked IP addresses. */
 function pinned(addresses: readonly string[]): LookupFunction {
   const known = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
   return (_host, { all }, answer) => {
@@ -85,17 +89,18 @@ function pinned(addresses: readonly string[]): LookupFunction {
 function responseOf(request: http.ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.on('response', (response) => {
-      // A reader of the body gets the error as well; without a reader it does not matter.
+      // Without a listener, an error would end the process. Code that reads the body gets it as
+      // well.
       response.on('error', () => undefined)
       resolve(response)
     })
     request.on('error', reject)
-    // For example after a 101, which has no `response` event.
+    // Some answers cause no `response` event, such as status 101.
     request.on('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })))
   })
 }
 
-// Node reads headers as Latin-1, but servers write a Location in UTF-8.
+// Node decodes headers as Latin-1, but servers write the Location header in UTF-8.
 function utf8(header: string): string {
   return Buffer.from(header, 'latin1').toString('utf8')
 }

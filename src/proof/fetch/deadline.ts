@@ -1,4 +1,4 @@
-/** The outcome of work, or a rejection once the deadline has passed, whichever comes first. */
+/** Waits for `work`, but rejects once the deadline has passed. */
 export function beforeDeadline<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = () => reject(deadline.reason as Error)

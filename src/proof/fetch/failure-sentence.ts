@@ -1,6 +1,6 @@
 import { guard } from './guard.ts'
 
-// Error codes of Node and their meaning for the owner of a website. The first match counts.
+// Node's error codes, explained for the owner of a website. The first matching pattern is used.
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/^(?:ENOTFOUND|ENODATA|ENONAME)$/, 'has no address'],
   [/^(?:EAI_|ESERVFAIL|ETIMEOUT|EREFUSED|EBADNAME)/, 'could not be looked up'],
@@ -14,7 +14,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/^(?:Z_|ERR_BROTLI|ERR__ERROR)/, 'answered with a body that is not encoded as it says'],
 ]
 
-/** Why a request failed, as a sentence for the person who named the host. */
+/** Explains why a request failed, in a sentence for the person who entered the URL. */
 export function failureSentence(host: string, error: unknown, deadline: AbortSignal): string {
   if (deadline.aborted) return `${host} did not answer within ${guard.deadlineMs / 1_000} seconds.`
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code'

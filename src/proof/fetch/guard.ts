@@ -1,4 +1,4 @@
-/** The limits of a request to an address that a stranger named (issue 8). */
+/** The limits of a request to a URL that a stranger entered (issue 8). */
 export const guard = {
   deadlineMs: 5_000,
   bodyBytes: 256 * 1024,

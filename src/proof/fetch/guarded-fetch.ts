@@ -7,44 +7,45 @@ import { guard } from './guard.ts'
 import { isPublicAddress, ownAddresses } from './public-address.ts'
 
 /**
- * The outcome of a request, with reasons for the person who named the address. `refused`: no request
+ * The outcome of a request, with a reason for the person who entered the URL. `refused`: no request
  * was sent. `failed`: no usable answer came.
  */
 export type Fetched =
   Answered | { kind: 'refused'; reason: string } | { kind: 'failed'; reason: string }
 
-/** `guardedFetch` with a user agent. */
+/** `guardedFetch` with its user agent already set. */
 export type GuardedFetch = (url: string, request?: Request) => Promise<Fetched>
 
 interface Request {
   method?: 'GET' | 'HEAD' | undefined
-  /** Sent to the origin of the address, not to other origins after a redirect. */
+  /** Headers for the origin of the URL. Redirects to other origins do not get them. */
   headers?: Record<string, string> | undefined
-  /** The most bytes of a body; more than the default only for trusted hosts. */
+  /** The most bytes of a body that are read. Only for trusted hosts it may exceed the default. */
   bodyBytes?: number | undefined
 }
 
 interface Guards {
   userAgent: string
-  /** Gives all addresses of a name. */
+  /** Resolves a hostname to all its IP addresses. */
   lookup?: ((host: string) => Promise<string[]>) | undefined
-  /** Gives the addresses of this machine, which are refused even if they are public. */
+  /** The IP addresses of this machine, which are refused even if they are public. */
   own?: (() => string[]) | undefined
-  /** Starts the time limit for all redirects and the body. */
+  /** Starts the time limit for the whole request, including redirects and the body. */
   startDeadline?: ((ms: number) => AbortSignal) | undefined
-  /** Allows a test server on loopback. No setting of the service does. */
+  /** Allows a test server on loopback. Only tests set this. */
   isAllowed?: ((address: string, port: number) => boolean) | undefined
 }
 
-/** The User-Agent header: the name of the service, and its address. */
+/** The User-Agent header: the name of this service and its URL. */
 export function userAgent(site: string): string {
   return `Proofstack/1.0 (+${site})`
 }
 
 /**
- * Requests an address that a stranger named. Never throws for network errors. It connects to public
- * addresses only: on each redirect the name is resolved once, all its addresses are checked, and the
- * socket gets exactly these addresses. So a DNS record that changes in between has no effect.
+ * Requests a URL that a stranger entered, and never throws for network errors. It connects to
+ * public IP addresses only: for each redirect the hostname is resolved once, all its addresses are
+ * checked, and the socket uses exactly these. So a DNS record that changes after the check has no
+ * effect.
  */
 export async function guardedFetch(
   address: string,
@@ -90,7 +91,8 @@ async function askOnce(
       ? [host]
       : await beforeDeadline(deadline, (guards.lookup ?? systemLookup)(host))
     if (addresses.length === 0) return fail(`${host} has no address.`)
-    // One closed address is enough: a name with both kinds of addresses is an attack.
+    // One private address is enough to refuse: a hostname with public and private ones is an
+    // attack.
     if (!addresses.every((each) => isOpen(each, portOf(url), guards)))
       return refuse(`${host} does not lead to a public address.`)
     return await askAddress(url, { ...request, host, addresses, userAgent: guards.userAgent })
@@ -101,10 +103,11 @@ async function askOnce(
 
 const ports: readonly number[] = Object.values(guard.ports)
 
-/** Why a URL is refused before its name is resolved. */
+/** Checks a URL before its hostname is resolved. Returns the reason if it must be refused. */
 function closedUrl(url: URL, { isAllowed }: Guards): string | undefined {
   if (!(url.protocol in guard.ports)) return 'Only addresses with http or https are asked.'
-  // RFC 1035, 2.3.4. The URL standard has no limit, and messages quote the host.
+  // RFC 1035, 2.3.4 limits hostnames to 253 characters. The URL standard does not, and messages
+  // quote the hostname.
   if (hostOf(url).length > 253) return 'The host has more than 253 characters.'
   if (url.username !== '' || url.password !== '')
     return `There is a user name or password in the address of ${hostOf(url)}.`
@@ -118,7 +121,8 @@ function isOpen(address: string, port: number, { isAllowed, own = ownAddresses }
   return ports.includes(port) && isPublicAddress(address, own())
 }
 
-// Without the brackets of IPv6, and without the dot at the end: certificates name hosts without it.
+// The hostname without the brackets of IPv6 and without a final dot, which certificates do not
+// have.
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 }
@@ -127,7 +131,7 @@ function portOf({ port, protocol }: URL): number {
   return port === '' ? guard.ports[protocol as keyof typeof guard.ports] : Number(port)
 }
 
-// The resolver of the system also reads the hosts file, as other programs do.
+// The resolver of the operating system, which also reads the hosts file.
 async function systemLookup(host: string): Promise<string[]> {
   return (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address)
 }

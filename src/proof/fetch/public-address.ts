@@ -1,15 +1,15 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** Creates a list of subnets, each a network and a prefix length. */
+/** Creates a list of IP subnets from pairs of network and prefix length. */
 function subnets(family: 'ipv4' | 'ipv6', networks: readonly (readonly [string, number])[]) {
   const list = new BlockList()
   for (const [network, prefix] of networks) list.addSubnet(network, prefix, family)
   return list
 }
 
-// Subnets outside of the public internet, by IANA's registry of RFC 6890, and an address of a cloud
-// that looks public.
+// IPv4 subnets that are not public, by IANA's registry (RFC 6890), and one cloud address that only
+// looks public: Azure's 168.63.129.16.
 const closedIPv4 = subnets('ipv4', [
   ['0.0.0.0', 8], // this network, RFC 791
   ['10.0.0.0', 8], // private, RFC 1918
@@ -32,11 +32,11 @@ const closedIPv4 = subnets('ipv4', [
   ['240.0.0.0', 4], // reserved, RFC 1112, with the broadcast address
 ])
 
-// The only public subnet of IPv6. It excludes ::1, IPv4-mapped and -compatible addresses, NAT64,
-// fc00::/7, fe80::/10 and multicast.
+// The only public subnet of IPv6. All others are refused, such as ::1, IPv4-mapped addresses,
+// NAT64, fc00::/7, fe80::/10 and multicast.
 const openIPv6 = subnets('ipv6', [['2000::', 3]])
 
-// Subnets of `openIPv6` that are not public.
+// Parts of 2000::/3, the public subnet, that are not public.
 const closedIPv6 = subnets('ipv6', [
   ['2001::', 23], // IETF protocol assignments, RFC 2928: Teredo, benchmarking, ORCHID
   ['2001:db8::', 32], // documentation, RFC 3849
@@ -46,12 +46,12 @@ const closedIPv6 = subnets('ipv6', [
 ])
 
 /**
- * Whether an address, as a resolver or the URL parser writes it, is public and neither in `own` nor,
- * for IPv6, in the /64 of an address in `own`, which holds machines near ours.
+ * Whether an IP address is public and not one of ours. `own` are the addresses of this machine; for
+ * IPv6, the /64 subnets around them are refused as well, because they hold machines near ours.
  */
 export function isPublicAddress(address: string, own: readonly string[]): boolean {
   if (isIPv4(address)) return !closedIPv4.check(address, 'ipv4') && !own.includes(address)
-  // An address with a zone is link-local.
+  // An IPv6 address with a zone, such as `fe80::1%eth0`, is link-local.
   if (!isIPv6(address) || address.includes('%')) return false
   return (
     openIPv6.check(address, 'ipv6') &&
@@ -60,7 +60,10 @@ export function isPublicAddress(address: string, own: readonly string[]): boolea
   )
 }
 
-/** The addresses of this machine. Some clouds use public addresses in private networks. */
+/**
+ * The IP addresses of this machine. They are refused because some clouds use public addresses in
+ * private networks.
+ */
 export function ownAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

@@ -1,28 +1,32 @@
 import type { GuardedFetch } from './guarded-fetch.ts'
 
-/** Whether this machine has a network connection. Without one, a link that fails may be fine. */
+/**
+ * Detects whether this machine has a network connection. Without one, a failing link may be fine.
+ */
 export interface Reach {
-  /** Whether a check in the last minute found no connection. */
+  /** Whether a check in the last minute found no network connection. Sends no request. */
   isAway: () => boolean
-  /** Checks the connection, after a request failed. */
+  /** Checks the connection. To be called after a request failed. */
   findAway: () => Promise<boolean>
 }
 
-/** The first half of the messages about checks without a connection. */
+/** The first half of the messages about checks that need a network connection. */
 export const noReach = 'This machine reaches no site now'
 
-/** The message in place of checked links. */
+/** The message that replaces the results of link checks. */
 export const notChecked = `${noReach}, so links are not checked.`
 
-/** Reliable sites of two operators: an outage of one does not count. */
+/**
+ * Reliable sites of two operators, so that an outage of one is not taken for a missing connection.
+ */
 const wellKnown = ['https://example.com/', 'https://www.wikipedia.org/']
 
-/** The time until the next check. An editor who reconnects waits no longer. */
+/** A missing connection is remembered for this long, then checked again. */
 const heldMs = 60_000
 
 /**
- * Distinguishes a machine without a connection from a site that is gone, by requests to reliable
- * sites. Error codes cannot: a container without DNS answers ENOTFOUND for every name.
+ * Tells a machine without a network connection from a site that is gone, by requests to reliable
+ * sites. Error codes cannot: a container without DNS answers ENOTFOUND for every hostname.
  */
 export function createReach(fetch: GuardedFetch, now: () => Date): Reach {
   let awayUntil = -Infinity

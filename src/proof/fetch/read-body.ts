@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
-// RFC 9110, 8.4.1: the encodings that we accept, and an old name of gzip.
+// The content encodings of RFC 9110, 8.4.1, and `x-gzip`, an old name of gzip.
 const decoders = new Map([
   ['br', createBrotliDecompress],
   ['deflate', createInflate],
@@ -11,8 +11,9 @@ const decoders = new Map([
 ])
 
 /**
- * The beginning of a body as text, and whether it was cut. `limit` bounds the compressed and the
- * decompressed bytes: some streams decompress to a lot, and some long ones to nothing.
+ * Reads the beginning of a body as text, and whether the body was cut. `limit` bounds the
+ * compressed and the decompressed bytes: some streams decompress to gigabytes, others are endless
+ * but decompress to nothing.
  */
 export async function readBody(
   response: IncomingMessage,
@@ -29,8 +30,8 @@ export async function readBody(
       if (size > limit) break
     }
   } catch (error) {
-    // A decoder refuses a body that we cut ourselves, and an empty body that claims an encoding,
-    // which some servers send with an error.
+    // Two decoder errors are expected: the body was cut by us, or it is empty although a header
+    // names an encoding, as some servers send with an error status.
     const isEmpty = wire.bytes === 0 && response.complete
     if (!wire.isCut && !isEmpty) throw error
   }
@@ -43,7 +44,7 @@ function decode(response: IncomingMessage, bytes: AsyncIterable<Buffer>): AsyncI
   if (encoding === '' || encoding === 'identity') return bytes
   const decoder = decoders.get(encoding)
   if (!decoder) throw Object.assign(new Error('not asked for'), { code: 'ERR_CONTENT_ENCODING' })
-  // The reader of a pipeline gets the errors of all its parts.
+  // The callback ignores errors, because iterating over the pipeline throws them as well.
   return pipeline(bytes, decoder(), () => undefined)
 }
 

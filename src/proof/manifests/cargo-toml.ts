@@ -8,7 +8,7 @@ const sections: Readonly<Record<string, DependencyKind>> = {
   'build-dependencies': 'build',
 }
 
-/** Cargo.toml, with the dependencies of single targets and of a workspace. */
+/** Reads Cargo.toml, including dependencies for single targets and of a workspace. */
 export function readCargoToml(text: string): Finding[] {
   const { table, lineOf } = readToml(text)
   const holders: { prefix: string; holder: Table }[] = [
@@ -24,7 +24,7 @@ export function readCargoToml(text: string): Finding[] {
       const section = `${prefix}${key}`
       return Object.entries(tableOf(holder[key])).flatMap(([name, value]): Finding[] => {
         const { package: real, path, version, optional, git } = tableOf(value)
-        // A path without a version is a crate of the same repository.
+        // A dependency with a path but no version is a crate of the same repository.
         if (path !== undefined && version === undefined && git === undefined) return []
         const line = lineOf(section, { key: name })
         const found = kind === 'required' && optional === true ? 'optional' : kind

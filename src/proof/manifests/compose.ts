@@ -2,14 +2,14 @@ import { imageUrl, longestReference, packageUrl } from '#core/package-url.ts'
 import type { Finding } from './finding.ts'
 import { yamlLines } from './yaml-lines.ts'
 
-/** A Compose file: the images of its services. */
+/** Reads a Docker Compose file: the images of its services. */
 export function readCompose(text: string): Finding[] {
   return yamlLines(text).flatMap(({ key, value, line }) =>
     key === 'image' ? imageIn(value, line) : [],
   )
 }
 
-/** Chart.yaml: the charts that it depends on. */
+/** Reads the Chart.yaml of a Helm chart: the charts that it depends on. */
 export function readChart(text: string): Finding[] {
   let isWithin = false
   return yamlLines(text).flatMap(({ indent, isEntry, key, value, line }): Finding[] => {
@@ -19,7 +19,10 @@ export function readChart(text: string): Finding[] {
   })
 }
 
-/** values.yaml of a chart: its images, each in one value or with a separate registry. */
+/**
+ * Reads the values.yaml of a Helm chart: its images, each as one value or split into registry and
+ * repository.
+ */
 export function readChartValues(text: string): Finding[] {
   let registry = { indent: -1, value: '' }
   return yamlLines(text).flatMap(({ indent, key, value, line }): Finding[] => {
@@ -33,7 +36,8 @@ export function readChartValues(text: string): Finding[] {
 }
 
 function imageIn(reference: string, line: number): Finding[] {
-  // The default of a variable counts: `${POSTGRES_IMAGE:-postgres}`. A tag may be any variable.
+  // Variables are replaced by their defaults, as in `${POSTGRES_IMAGE:-postgres}`. A variable as
+  // the tag is removed.
   const withDefaults = reference.replace(/\$\{\w+:?-([^{}]*)\}/g, '$1').replace(/:\$\{?\w+\}?$/, '')
   const url = imageUrl(withDefaults)
   return url ? [{ package: url, line, kind: 'image' }] : []

@@ -7,7 +7,7 @@ const sections = new Map<unknown, DependencyKind>([
   ['require-dev', 'dev'],
 ])
 
-/** composer.json. The names of PHP and its extensions have no slash. */
+/** Reads composer.json. Names without a slash are PHP itself and its extensions, not packages. */
 export function readComposerJson(text: string): Finding[] {
   return jsonLeaves(text).flatMap(({ keys: [section, name], line }) => {
     const kind = sections.get(section)

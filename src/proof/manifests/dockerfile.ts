@@ -2,15 +2,15 @@ import { imageUrl, longestReference, packageUrl } from '#core/package-url.ts'
 import type { Finding } from './finding.ts'
 import { requirementUrl } from './python-requirement.ts'
 
-/** An instruction with the lines of its words. */
+/** An instruction of a Dockerfile. Its words keep their lines, because it may span several. */
 interface Instruction {
   name: string
   words: { text: string; line: number }[]
 }
 
 /**
- * Dockerfile: the images of its stages, and the packages that its commands install by a package
- * manager of a system, pip or npm, or clone from GitHub.
+ * Reads a Dockerfile: the images of its stages, and the packages that its commands install with a
+ * system package manager, pip or npm, or clone from GitHub.
  */
 export function readDockerfile(text: string): Finding[] {
   const instructions = instructionsOf(text)
@@ -22,7 +22,8 @@ export function readDockerfile(text: string): Finding[] {
     if (name === 'ARG') {
       const [, variable, value] = /^(\w+)=["']?([^"']*)["']?$/.exec(words[0]?.text ?? '') ?? []
       const isSet = variable !== undefined && value !== undefined
-      // A longer value is no part of an image, and many lines could repeat it.
+      // A longer value cannot be part of an image name. Skipping it also bounds memory, because
+      // each `FROM` line may repeat it.
       if (isSet && value.length <= longestReference) defaults.set(variable, value)
     }
     if (name === 'RUN') return installed(words)
@@ -76,7 +77,7 @@ function installed(words: Instruction['words']): Finding[] {
   let installer: (typeof installers)[number] | undefined
   let before = ''
   for (const { text, line } of words) {
-    // The end of a command may follow a word directly: `curl;`.
+    // Removes a command separator that directly follows a word, as in `curl;`.
     const word = text.replace(/(?<![;&|])[;&|]+$/, '')
     const starts = installers.find(({ program, verb }) => verb.test(word) && program.test(before))
     if (starts) installer = starts
@@ -86,13 +87,13 @@ function installed(words: Instruction['words']): Finding[] {
       if (url) findings.push({ package: url, line, kind: installer.kind })
     }
     if (word !== text) installer = undefined
-    // `apt-get -y install` equals `apt-get install -y`.
+    // Options are skipped, so that `apt-get -y install` is read like `apt-get install -y`.
     if (!word.startsWith('-')) before = word
   }
   return findings
 }
 
-// Package URLs of Debian stand for all systems: most programs have one name.
+// All system packages get the Debian type: most programs have the same name on every system.
 function system(word: string): string | undefined {
   const name = /^[a-z0-9][a-z0-9.+-]*/.exec(word)?.[0]
   return name === undefined ? undefined : packageUrl('deb', `debian/${name}`)

@@ -2,7 +2,7 @@ import { packageUrl } from '#core/package-url.ts'
 import type { Finding } from './finding.ts'
 import { lineCounter, spans, withoutSpans } from './spans.ts'
 
-/** A project file of .NET: its package references. */
+/** Reads a .NET project file: its package references. */
 export function readDotnetProject(text: string): Finding[] {
   const plain = withoutSpans(text, /<!--/g, () => '-->')
   const lineOf = lineCounter(plain)
@@ -18,7 +18,7 @@ export function readDotnetProject(text: string): Finding[] {
   })
 }
 
-// Private assets are analysers and tools for building and testing.
+// PrivateAssets="all" marks packages for development, such as analysers and test tools.
 function isPrivate(reference: string): boolean {
   return reference.split('<').some((part) => {
     const at = part.search(/\bPrivateAssets\b/i)

@@ -1,37 +1,41 @@
-/** How a manifest names a package. `level.ts` decides which kinds prove a use. */
+/** How a file refers to a package. `level.ts` decides which kinds prove that a product uses it. */
 export type DependencyKind =
   | 'required'
   | 'optional'
   | 'peer'
   | 'dev'
   | 'build'
-  /** A dependency of another package: `// indirect` in go.mod, `# via` in a compiled list. */
+  /**
+   * A dependency of a dependency: `// indirect` in go.mod, `# via` in a compiled requirements file.
+   */
   | 'transitive'
-  /** The base image of a container, or the image of a service. */
+  /** The image of the last stage of a Dockerfile, or of a service in a Compose file. */
   | 'image'
-  /** The image of a build stage. */
+  /** The image of an earlier stage of a Dockerfile, used only to build. */
   | 'build_image'
-  /** Installed by the package manager of an operating system. */
+  /** A package that the package manager of an operating system installs. */
   | 'system'
-  /** A dependency of a chart. */
+  /** A dependency of a Helm chart. */
   | 'chart'
-  /** The name of the file, or a setting in it. */
+  /** The name of the file itself, or a setting in it. */
   | 'marker'
-  /** A host in a string of code. */
+  /** A hostname in a string of source code. */
   | 'host'
 
-/** A package that a manifest names, with its line from 1. */
+/** A package that a file refers to, with its line number from 1. */
 export interface Finding {
-  /** A package URL without a version, `file:` with a file name, or `host:` with a host. */
+  /** A package URL without a version, `file:` with a filename, or `host:` with a hostname. */
   package: string
   line: number
   kind: DependencyKind
 }
 
-/** Reads the text of one kind of manifest. Throws the errors of its parser. */
+/** Reads the text of one kind of manifest. Throws errors of its parser for invalid text. */
 export type ManifestReader = (text: string, path: string) => Finding[]
 
-/** Whether the name of a group or file says that its packages are for development. */
+/**
+ * Whether the name of a dependency group or file says that its packages are for development only.
+ */
 export function isForDevelopment(name: string): boolean {
   return /(?:^|[-_./])(?:dev|develop|development|tests?|testing|lint|linting|docs?|typing|types|ci|format|release|bench(?:mark)?s?|examples?)(?:$|[-_./\d])/i.test(
     name,

@@ -1,10 +1,10 @@
 import { packageUrl } from '#core/package-url.ts'
 import { type Finding, isForDevelopment } from './finding.ts'
 
-/** Gemfile: its gems, with the kind of their groups. */
+/** Reads a Gemfile: its gems. Gems in development groups get the kind `dev`. */
 export function readGemfile(text: string): Finding[] {
   let isComment = false
-  /** For each open block, whether it is in a development group. */
+  /** One entry for each open block: whether the block is, or is inside, a development group. */
   const blocks: boolean[] = []
   return text.split('\n').flatMap((line, index): Finding[] => {
     if (/^=begin\b/.test(line)) isComment = true

@@ -1,7 +1,10 @@
 import { packageUrl } from '#core/package-url.ts'
 import type { Finding } from './finding.ts'
 
-/** go.mod: its required modules. `// indirect` marks dependencies of others. */
+/**
+ * Reads go.mod: its required modules. The comment `// indirect` marks dependencies of other
+ * modules.
+ */
 export function readGoMod(text: string): Finding[] {
   let block = ''
   return text.split('\n').flatMap((line, index): Finding[] => {

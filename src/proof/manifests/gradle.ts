@@ -8,9 +8,9 @@ const configuration =
 const coordinates = /["']([\w.-]+):([\w.-]+)(?::[^"']*)?["']/
 const parted = /group\s*[:=]\s*["']([\w.-]+)["']\s*,\s*name\s*[:=]\s*["']([\w.-]+)["']/
 
-/** build.gradle and build.gradle.kts: the packages that are named in one line. */
+/** Reads build.gradle and build.gradle.kts: the dependencies that are declared on one line. */
 export function readGradle(text: string): Finding[] {
-  // A `//` after a colon belongs to an address.
+  // Removes comments. A `//` after a colon is part of a URL.
   const plain = withoutSpans(text, /\/\*|(?<!:)\/\//g, ([mark]) => (mark === '/*' ? '*/' : '\n'))
   return plain.split('\n').flatMap((line, index): Finding[] => {
     const { name = '', rest = '' } = configuration.exec(line)?.groups ?? {}
@@ -21,7 +21,7 @@ export function readGradle(text: string): Finding[] {
   })
 }
 
-/** gradle/libs.versions.toml, the version catalogue of build files. */
+/** Reads gradle/libs.versions.toml, the version catalogue that build files refer to. */
 export function readGradleCatalog(text: string): Finding[] {
   const { table, lineOf } = readToml(text)
   return Object.entries(tableOf(table['libraries'])).flatMap(([key, value]): Finding[] => {

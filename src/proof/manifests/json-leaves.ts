@@ -1,22 +1,28 @@
-/** A string, number, boolean or null in a JSON document. Keys of an array are numbers. */
+/**
+ * A string, number, boolean or null in a JSON document, with the keys that lead to it. In arrays
+ * the keys are indexes.
+ */
 export interface JsonLeaf {
   keys: readonly (string | number)[]
   value: unknown
   line: number
 }
 
-// An unterminated string takes the rest of the text, so that no character is read twice.
+// An unterminated string matches to the end of the text, so that each character is read only once.
 const tokens = /"(?:[^"\\]|\\.)*"?|[{}[\],]|[^\s{}[\],:"]+|\n/g
 const colon = /\s*:/y
 
-/** Manifests name a package by at most two keys. The limit bounds the copies of keys. */
+/** Deeper values are skipped: no manifest has package names there. This also bounds memory. */
 const mostKeys = 2
 
-/** The values at most two keys deep in a JSON text, with their lines, which JSON.parse does not give. */
+/**
+ * The values of a JSON text that are at most two keys deep, with their line numbers, which
+ * JSON.parse does not give.
+ */
 export function jsonLeaves(text: string): JsonLeaf[] {
-  // Some editors write a byte order mark, which is invalid in JSON.
+  // Some editors write a byte order mark, which JSON does not allow.
   const json = text.replace(/^\ufeff/, '')
-  // Throws for invalid JSON, so that the loop below needs no checks.
+  // Throws for invalid JSON, so the loop below can assume valid JSON.
   JSON.parse(json)
   const leaves: JsonLeaf[] = []
   const open: { key: string | number }[] = []

@@ -1,7 +1,10 @@
 import { baseName } from '#proof/folders.ts'
 import type { Finding, ManifestReader } from './finding.ts'
 
-/** The kinds of manifests by file name. `marker` is the common name of their files. */
+/**
+ * The kinds of manifests by filename. `marker` is one name for all files of a kind with several
+ * filenames, such as `compose.yaml`.
+ */
 export const manifests = [
   { kind: 'package_json', name: /^package\.json$/ },
   { kind: 'pyproject', name: /^pyproject\.toml$/ },
@@ -33,45 +36,46 @@ export const manifests = [
 
 export type ManifestKind = (typeof manifests)[number]['kind']
 
-// Lock files also hold dependencies of others: a quarter of their tools is not used by the product.
+// Lock files are not parsed: they also list indirect dependencies, and a quarter of the tools in
+// them is not used by the product.
 const lockFile =
   /^(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|poetry\.lock|uv\.lock|pdm\.lock|Pipfile\.lock|pylock(?:\.[\w-]+)?\.toml|go\.sum|go\.work\.sum|Cargo\.lock|Gemfile\.lock|composer\.lock|gradle\.lockfile)$/
 
-/** The outcome of reading a file. `marker` is the name that tools refer to. */
+/** The outcome of reading a file. `marker` is the filename under which tools are registered. */
 export type ManifestRead = { marker: string } & (
   | { kind: 'read'; findings: Finding[] }
-  /** Only the name of a lock file counts. */
+  /** A lock file: only its filename is used. */
   | { kind: 'lock' }
   | { kind: 'no_manifest' }
   | { kind: 'broken'; reason: string }
 )
 
-/** The kind of manifest for a file name; undefined for other files. */
+/** The kind of manifest by the filename; undefined if it is no manifest. */
 export function manifestKind(path: string): ManifestKind | undefined {
   return entryOf(baseName(path))?.kind
 }
 
-/** Whether a file with this name is a manifest. */
+/** Whether a file is a manifest by its filename. */
 export function isManifest(path: string): boolean {
   return manifestKind(path) !== undefined
 }
 
-/** Whether a file with this name is a lock file. */
+/** Whether a file is a lock file by its filename. */
 export function isLockFile(path: string): boolean {
   return lockFile.test(baseName(path))
 }
 
-/** Whether a text is an SBOM in JSON, which has no standard file name. */
+/** Whether a JSON text is a CycloneDX or SPDX document. Their files have no standard name. */
 export function isSbomText(text: string): boolean {
   return /"(?:bomFormat|spdxVersion)"\s*:/.test(text)
 }
 
-/** The common name of a file: `compose.yaml` for `docker-compose.dev.yml`. */
+/** The filename under which a tool is registered: `compose.yaml` for `docker-compose.dev.yml`. */
 export function markerOf(path: string): string {
   return entryOf(baseName(path))?.marker ?? baseName(path)
 }
 
-/** Reads a file with the reader of its kind. Never throws for invalid content. */
+/** Reads a file with the given reader. A parser error becomes the outcome `broken`. */
 export function readBy(
   reader: ManifestReader | undefined,
   path: string,

@@ -2,7 +2,7 @@ import type { Finding } from './finding.ts'
 import { jsonLeaves } from './json-leaves.ts'
 import { withoutSpans } from './spans.ts'
 
-/** schema.prisma: the provider of its data source. */
+/** Reads schema.prisma: the database provider of its data source. */
 export function readPrismaSchema(text: string): Finding[] {
   const plain = withoutSpans(text, /\/[/*]/g, ([mark]) => (mark === '/*' ? '*/' : '\n'))
   let block = ''
@@ -15,8 +15,8 @@ export function readPrismaSchema(text: string): Finding[] {
 }
 
 /**
- * components.json: the library whose components were copied. Only $schema distinguishes shadcn/ui
- * from its ports to other frameworks.
+ * Reads components.json, which lists copied UI components. Its $schema tells shadcn/ui from the
+ * ports of it to other frameworks.
  */
 export function readComponentsJson(text: string): Finding[] {
   return jsonLeaves(text).flatMap(({ keys, value, line }): Finding[] => {

@@ -9,7 +9,7 @@ const sections = new Map<unknown, DependencyKind>([
   ['devDependencies', 'dev'],
 ])
 
-/** package.json: its dependencies, engines and package manager. */
+/** Reads package.json: its dependencies, engines and package manager. */
 export function readPackageJson(text: string): Finding[] {
   return jsonLeaves(text).flatMap(({ keys: [section = '', name = ''], value, line }) => {
     if (typeof name !== 'string' || typeof value !== 'string') return []
@@ -26,7 +26,8 @@ function marker(fact: string, line: number): Finding {
   return { package: `file:package.json#${fact}`, line, kind: 'marker' }
 }
 
-// The value of an alias has its real name. Packages of the same repository prove nothing.
+// The real package name of a dependency: `npm:real@1` is an alias. Undefined for packages of the
+// same repository, which prove nothing.
 function realName(name: string, value: string): string | undefined {
   if (/^(?:workspace|file|link|portal):/.test(value)) return undefined
   return /^npm:((?:@[^@/]+\/)?[^@/]+)/.exec(value)?.[1] ?? name

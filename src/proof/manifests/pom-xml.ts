@@ -9,7 +9,7 @@ const scopes: Readonly<Record<string, DependencyKind>> = {
   import: 'build',
 }
 
-/** pom.xml: its dependencies, without managed versions and plugins. */
+/** Reads pom.xml: its dependencies. Managed versions and plugins are skipped. */
 export function readPomXml(text: string): Finding[] {
   const aside = /<!--|<(?:dependencyManagement|plugins|pluginManagement)>/g
   const plain = withoutSpans(text, aside, ([mark]) => (mark === '<!--' ? '-->' : endTag(mark)))
@@ -26,7 +26,7 @@ export function readPomXml(text: string): Finding[] {
   )
 }
 
-/** The first text of each name. */
+/** The text of each XML element by name. If a name occurs twice, the first element counts. */
 function fieldsOf(body: string): Readonly<Record<string, string>> {
   const found = [...body.matchAll(/<(\w+)>([^<]*)<\/\1>/g)].reverse()
   return Object.fromEntries(found.map(([, name, value = '']) => [name, value.trim()]))

@@ -3,10 +3,11 @@ import { type DependencyKind, type Finding, isForDevelopment } from './finding.t
 import { requirementUrl } from './python-requirement.ts'
 import { type Table, type TomlDocument, readToml, stringsOf, tableOf } from './toml.ts'
 
-// A Hatch hook for workspaces with pinned parts: it replaces `project.dependencies`.
+// The section of a Hatch plugin for workspaces whose packages pin each other. It replaces
+// `project.dependencies`.
 const dynamic = 'tool.hatch.metadata.hooks.uv-dynamic-versioning'
 
-/** pyproject.toml as written for PEP 621, PEP 735, Poetry, uv, PDM and Hatch. */
+/** Reads pyproject.toml in the formats of PEP 621, PEP 735, Poetry, uv, PDM and Hatch. */
 export function readPyproject(text: string): Finding[] {
   const document = readToml(text)
   const at = (section: string) => tableAt(document.table, section)
@@ -37,7 +38,7 @@ export function readPyproject(text: string): Finding[] {
   ].filter((finding) => !workspace.has(finding.package))
 }
 
-/** The requirements files that Setuptools reads extras from. */
+/** The paths of the requirements files from which Setuptools reads optional dependencies. */
 export function filesOfExtras(text: string): string[] {
   const section = 'tool.setuptools.dynamic.optional-dependencies'
   return Object.values(tableAt(readToml(text).table, section)).flatMap((extra) => {
@@ -46,7 +47,7 @@ export function filesOfExtras(text: string): string[] {
   })
 }
 
-/** Pipfile: the packages that Pipenv installs. */
+/** Reads a Pipfile: the packages that Pipenv installs. */
 export function readPipfile(text: string): Finding[] {
   const document = readToml(text)
   const packages = (section: string, kind: DependencyKind) =>
@@ -58,7 +59,8 @@ function tableAt(table: Table, section: string): Table {
   return section.split('.').reduce((within, key) => tableOf(within[key]), table)
 }
 
-// Not all groups of PEP 735 are for development: some products keep their whole back end in one.
+// A dependency group (PEP 735) counts as development only by its name: some products keep all
+// dependencies of their back end in a group.
 function groupKind(group: string): DependencyKind {
   return isForDevelopment(group) ? 'dev' : 'required'
 }
@@ -75,7 +77,7 @@ function requirements(
   })
 }
 
-/** The entries of a table whose keys are packages, as in Poetry and Pipenv. */
+/** Findings for a table whose keys are package names, as in Poetry and Pipenv. */
 function namedPackages(
   document: TomlDocument,
   packages: Table,
@@ -91,7 +93,7 @@ function namedPackages(
   })
 }
 
-/** The sources of uv that are parts of the same repository. */
+/** The packages that uv takes from the same repository instead of a registry. */
 function workspacePackages(sources: Table): ReadonlySet<string> {
   const names = Object.keys(sources).filter((name) => {
     const { workspace, path } = tableOf(sources[name])

@@ -1,6 +1,6 @@
 import { packageUrl } from '#core/package-url.ts'
 
-/** PEP 508: a name before extras, versions and markers. */
+/** The name of a requirement (PEP 508), before its extras, versions and markers. */
 const named =
   /^([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(?:$|[<>=!~;@(,\s])/
 

@@ -35,7 +35,7 @@ const readers: Readonly<Record<ManifestKind, ManifestReader>> = {
   components_json: readComponentsJson,
 }
 
-/** Reads a file by the reader for its name. Never throws for invalid content. */
+/** Reads a manifest with the reader for its filename. Never throws for invalid content. */
 export function readManifest(path: string, text: string): ManifestRead {
   const kind = manifestKind(path)
   return readBy(kind && readers[kind], path, text)

@@ -2,8 +2,8 @@ import { type Finding, isForDevelopment } from './finding.ts'
 import { requirementUrl } from './python-requirement.ts'
 
 /**
- * requirements.txt and similar files. Lists of pip-compile and uv also name dependencies of others,
- * with a comment such as "# via langchain".
+ * Reads requirements.txt and similar files. In files compiled by pip-compile or uv, a comment such
+ * as "# via langchain" marks an indirect dependency.
  */
 export function readRequirements(text: string, path: string): Finding[] {
   const lines = text.split('\n')
@@ -13,7 +13,7 @@ export function readRequirements(text: string, path: string): Finding[] {
       .replace(/(?:^|\s)(?:#|--hash)[^]*/, '')
       .trim()
       .replace(/\\$/, '')
-    // Options such as -r or --index-url are no requirements, but -e may name one.
+    // Lines with options such as -r or --index-url are skipped, but `-e` may precede a requirement.
     const text = requirement.trim().replace(/^(?:-e|--editable)\s+/, '')
     const url = text.startsWith('-') ? undefined : requirementUrl(text)
     if (!url) return []
@@ -21,8 +21,8 @@ export function readRequirements(text: string, path: string): Finding[] {
   })
 }
 
-// "# via -r requirements.in" and "# via proofstack (pyproject.toml)" mark direct requirements. A
-// constraint, `-c`, is no requirement.
+// Whether a "# via" comment names only other packages. "# via -r requirements.in" and "# via
+// proofstack (pyproject.toml)" mark direct requirements; a constraint file (`-c`) does not.
 function isVia(lines: readonly string[], at: number): boolean {
   let comment = /#\s*via\b.*/.exec(lines[at]!)?.[0] ?? ''
   for (let next = at + 1; next < lines.length; next++) {

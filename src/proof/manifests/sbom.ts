@@ -1,15 +1,18 @@
 import { packageKey } from '#core/package-url.ts'
 import type { DependencyKind } from './finding.ts'
 
-/** The packages of an SBOM. */
+/** The packages of a software bill of materials (SBOM). */
 export interface SbomRead {
-  /** The direct dependencies of the product, by the graph. */
+  /** The direct dependencies of the product, by the dependency graph. */
   direct: { package: string; kind: DependencyKind }[]
-  /** All packages of an SBOM without a graph: direct and indirect ones cannot be distinguished. */
+  /**
+   * All packages of an SBOM without a usable graph: direct and indirect dependencies cannot be told
+   * apart.
+   */
   ungraphed: string[]
 }
 
-/** An object in JSON. Values of other types count as empty objects. */
+/** A JSON object. Values of any other type are read as an empty object. */
 type Part = Readonly<Record<string, unknown>>
 
 const partOf = (value: unknown): Part =>
@@ -21,17 +24,20 @@ const textsOf = (value: unknown): string[] =>
 
 const keyOf = (purl: unknown) => (typeof purl === 'string' ? packageKey(purl) : undefined)
 
-/** The tool that a file of this directory names, `tool:postgresql`: see exports/product-bom.ts. */
+/**
+ * The key of a tool, such as `tool:postgresql`, in an SBOM that this directory exported. See
+ * exports/product-bom.ts.
+ */
 function toolKey(properties: unknown): string | undefined {
   const named = partsOf(properties).find(({ name }) => name === 'proofstack:tool')
   const slug = textOf(named?.['value'])
   return slug === undefined ? undefined : `tool:${slug}`
 }
 
-/** A component of either format. */
+/** A component of CycloneDX, or a package of SPDX. */
 interface Component {
   ref: string
-  /** The package URL in the form for comparing. */
+  /** The normalised package URL, for comparisons. */
   key: string | undefined
   kind: DependencyKind | 'excluded'
 }
@@ -43,8 +49,8 @@ interface Edge {
 }
 
 /**
- * Reads CycloneDX or SPDX JSON; undefined for other documents. It also runs in browsers, so it uses no
- * schema library: values that violate the standard count as missing.
+ * Reads a CycloneDX or SPDX 2 document in JSON; undefined for other documents. It uses no schema
+ * library, because it also runs in browsers: invalid values are read as missing.
  */
 export function readSbom(document: unknown): SbomRead | undefined {
   const bom = partOf(document)
@@ -98,7 +104,10 @@ function fromSpdx(bom: Part): SbomRead {
   return byGraph(components, edges, [...textsOf(bom['documentDescribes']), ...described])
 }
 
-/** A graph with more packages and no indirect dependency is a list, not a graph. */
+/**
+ * More direct dependencies than this and no indirect one: the graph is only a flat list of
+ * packages.
+ */
 const flat = 20
 
 function byGraph(
@@ -110,7 +119,8 @@ function byGraph(
   const reached = new Set(roots)
   const direct = new Map<string, { package: string; kind: DependencyKind }>()
   const outOf = Map.groupBy(edges, ({ from }) => from)
-  // Parts without a package URL, such as an application, belong to the product.
+  // Follows components without a package URL, such as an application: they are parts of the
+  // product, so their dependencies are direct ones.
   for (const ref of reached) {
     for (const { to, kind } of outOf.get(ref) ?? []) {
       const part = byRef.get(to)

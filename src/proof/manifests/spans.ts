@@ -1,17 +1,18 @@
-/** A part of a text between a start mark and an end mark. */
+/** A part of a text between a start mark and an end mark, such as a comment. */
 interface Span {
   /** The match of the start mark. */
   begin: RegExpExecArray
   /** The text between the marks. */
   body: string
-  /** The position after the end mark. */
+  /** The index after the end mark. */
   end: number
 }
 
 /**
- * The parts of a text from a match of `begins`, a global pattern, to the text that `endOf` gives for
- * it. A part without an end mark is skipped, but the end of the text ends a line. Reads each character
- * once: an expression such as `<!--[^]*?-->` reads the rest again for each start mark without an end.
+ * Finds the parts of a text that start with a match of `begins`, a global pattern, and end with the
+ * text `endOf(match)`. A part without its end is skipped; if the end is a line break, the end of
+ * the text counts, too. The time is linear, unlike a pattern such as `<!--[^]*?-->`, which reads
+ * the rest of the text again for each unclosed start.
  */
 export function* spans(
   text: string,
@@ -35,7 +36,9 @@ export function* spans(
   }
 }
 
-/** A text with spaces in place of these parts, so that lines keep their numbers. */
+/**
+ * Replaces the parts that `spans` finds by spaces. Line breaks stay, so line numbers do not change.
+ */
 export function withoutSpans(...[text, begins, endOf]: Parameters<typeof spans>): string {
   const pieces: string[] = []
   let at = 0
@@ -47,7 +50,9 @@ export function withoutSpans(...[text, begins, endOf]: Parameters<typeof spans>)
   return [...pieces, text.slice(at)].join('')
 }
 
-/** Gives the line, from 1, of positions in a text. The positions must ascend. */
+/**
+ * Returns a function that converts an index into a line number, from 1. Indexes must not decrease.
+ */
 export function lineCounter(text: string): (place: number) => number {
   let line = 1
   let next = text.indexOf('\n')

@@ -2,10 +2,12 @@ import { parse } from 'smol-toml'
 
 export type Table = Readonly<Record<string, unknown>>
 
-/** A TOML document with the lines of its text, which the parser does not keep. */
+/** A parsed TOML document, with line numbers that the TOML parser does not give. */
 export interface TomlDocument {
   table: Table
-  /** The line of a key or a quoted string: in `section` if possible, or else anywhere. */
+  /**
+   * The line of a key or of a quoted string: the first in `section`, or else the first anywhere.
+   */
   lineOf: (section: string, named: { key: string } | { quoted: string }) => number
 }
 
@@ -31,19 +33,22 @@ export function readToml(text: string): TomlDocument {
   }
 }
 
-/** A value as a table; empty for other values. */
+/** The value if it is a table, else an empty table. */
 export function tableOf(value: unknown): Table {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Table)
     : {}
 }
 
-/** The strings of an array; none for other values. */
+/** The strings in an array; empty for values that are no arrays. */
 export function stringsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 }
 
-/** The first line of each name, in each section and, under `undefined`, in the whole text. */
+/**
+ * Collects the first line of each name in its section, and under the section `undefined` the first
+ * line in the whole text.
+ */
 function placesByName() {
   const bySection = new Map<string | undefined, Map<string, number>>()
   return {
@@ -59,7 +64,10 @@ function placesByName() {
   }
 }
 
-/** The name of a table without quotes and spaces, its last key, and the name before that key. */
+/**
+ * Parses a table header such as `[tool."a b".deps]`: its full name without quotes and spaces, its
+ * last key, and the name before that key.
+ */
 function headerIn(code: string): { section: string; parent: string; key: string } | undefined {
   const inner = /^\[{1,2}([^[\]]+)\]{1,2}$/.exec(code.trim())?.[1]?.trim()
   if (!inner) return undefined
@@ -74,10 +82,10 @@ function bare(key: string): string {
   return key.replace(/["'\s]/g, '')
 }
 
-// An unterminated string takes the rest of the line, so that no character is read twice.
+// An unterminated string matches to the end of the line, so that each character is read only once.
 const token = /"((?:[^"\\]|\\.)*)"?|'([^']*)'?|#/g
 
-/** A line without its comment, and its quoted strings. */
+/** Splits a line into the code before a comment, and its quoted strings. */
 function partsOf(line: string): { code: string; quoted: string[] } {
   const quoted: string[] = []
   for (const { 0: found, 1: basic, 2: literal = '', index } of line.matchAll(token)) {

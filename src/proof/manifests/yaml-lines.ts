@@ -1,10 +1,10 @@
-/** A line of a YAML text with a key. */
+/** A line of a YAML text that has a key. */
 export interface YamlLine {
   indent: number
   /** Whether the line begins an entry of a list. */
   isEntry: boolean
   key: string
-  /** Without quotes and comment; empty when the value is on the next lines. */
+  /** The value without quotes and comment; empty if it is on the following lines. */
   value: string
   line: number
 }
@@ -13,8 +13,9 @@ const pair =
   /^(?<indent>\s*)(?<entry>(?:-\s+)*)(?<key>"[^"]*"|'[^']*'|[\w./-]+)\s*:(?:\s(?<value>[^]*))?$/
 
 /**
- * The keys of a YAML text, line by line, without comments and blocks of text. A YAML parser refuses
- * templates, which many Compose files and charts are, and its aliases can expand without limit.
+ * The lines of a YAML text that have a key, without comments and multi-line texts. A real YAML
+ * parser would refuse templates, which many Compose files and Helm charts are, and YAML aliases can
+ * expand without limit.
  */
 export function yamlLines(text: string): YamlLine[] {
   let block: number | undefined

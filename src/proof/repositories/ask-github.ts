@@ -3,18 +3,18 @@ import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 import { NotRead, answerOf } from './not-read.ts'
 import type { RepositoryRead } from './repository-read.ts'
 
-/** Earlier answers by address, with the ETag for conditional requests (RFC 9110, 8.8.3). */
+/** GitHub's earlier answers by URL, with their ETags for conditional requests (RFC 9110, 8.8.3). */
 export type KeptAnswers = Readonly<Record<string, { etag: string; value: unknown }>>
 
 /** Access to GitHub's API. */
 export interface GitHub {
   fetch: GuardedFetch
-  /** Raises the rate limit. */
+  /** A GitHub token, which raises the rate limit. */
   token: string | undefined
   clock: () => Date
 }
 
-/** The hosts of GitHub's API and raw files. */
+/** The hostnames of GitHub's API and of raw files. */
 export const gitHubHosts = ['api.github.com', 'raw.githubusercontent.com'] as const
 
 const api = `https://${gitHubHosts[0]}/repos`
@@ -35,23 +35,26 @@ const Tree = z.object({
   tree: z.array(z.object({ path: z.string(), type: z.string(), size: z.number().optional() })),
 })
 
-/** A repository at its newest commit. `name` is the current owner and name. */
+/** A repository at its newest commit. `name` is its current owner and name, after any move. */
 export type Newest = Omit<RepositoryRead, 'files' | 'left'> & { name: string; archived: boolean }
 
-/** A file of a repository at a commit. */
+/** An entry of GitHub's list of files. */
 export interface Blob {
   path: string
   size?: number | undefined
 }
 
-/** The owner and name in the address of a repository at GitHub; undefined for other addresses. */
+/** The owner and name in the URL of a GitHub repository; undefined for other URLs. */
 export function gitHubName(url: string): string | undefined {
   const { host, pathname } = URL.parse(url) ?? {}
   const [, name] = /^\/([\w.-]+\/[\w.-]+?)(?:\.git)?(?:\/.*)?$/.exec(pathname ?? '') ?? []
   return host === 'github.com' || host === 'www.github.com' ? name : undefined
 }
 
-/** Asks for the newest commit of the default branch. `kept` are the answers for the next request. */
+/**
+ * Requests the newest commit of the default branch. The result includes the answers to cache for
+ * conditional requests.
+ */
 export async function askNewest(
   gitHub: GitHub,
   name: string,
@@ -74,7 +77,7 @@ export async function askNewest(
   return { newest, kept: { ...about.kept, ...ofCommit } }
 }
 
-/** The files of a repository at a commit; `isPart` when GitHub does not list all. */
+/** Requests the list of files at a commit. `isPart`: GitHub has cut a list that was too long. */
 export async function askFiles(
   gitHub: GitHub,
   name: string,
@@ -85,13 +88,14 @@ export async function askFiles(
   return { blobs: tree.filter(({ type }) => type === 'blob'), isPart: truncated }
 }
 
-/** The address of a file at a commit. */
+/** The URL of a file's raw content at a commit. */
 export function rawUrl(name: string, commit: string, path: string): string {
   const file = path.split('/').map(encodeURIComponent).join('/')
   return `https://${gitHubHosts[1]}/${name}/${commit}/${file}`
 }
 
-// A repository with a missing part is not gone itself.
+// Turns `gone` into `failed`: a missing commit or file list does not mean that the repository is
+// gone.
 function partOnly(error: unknown): never {
   if (error instanceof NotRead && error.unread.kind === 'gone')
     throw new NotRead({ kind: 'failed', reason: error.message })

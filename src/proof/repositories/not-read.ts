@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Fetched } from '#proof/fetch/guarded-fetch.ts'
 
-/** Why a repository was not read, with a sentence for an editor. */
+/** Why a repository could not be read, with a sentence for an editor. */
 export type Unread =
   | { kind: 'gone'; reason: string }
-  /** The host limits requests or has an error; `seconds` is the wait that it asks for. */
+  /** The host has a rate limit or an error. `seconds` is the wait that it requests, if any. */
   | { kind: 'busy'; reason: string; host: { name: string; seconds: number | null } }
   | { kind: 'failed'; reason: string }
 
-/** Thrown when a part of a repository cannot be read. */
+/** Thrown when the repository, or a part of it, cannot be read. */
 export class NotRead extends Error {
   readonly unread: Unread
   constructor(unread: Unread) {
@@ -17,10 +17,12 @@ export class NotRead extends Error {
   }
 }
 
-/** The longest wait in seconds that a host can ask for. */
+/** A host's requested wait is cut to this many seconds. */
 const longestWait = 86_400
 
-/** The wait that a host asks for, by RFC 9110, 10.2.3, or by GitHub's rate limit headers. */
+/**
+ * The wait that a host requests with Retry-After (RFC 9110, 10.2.3) or GitHub's rate limit headers.
+ */
 function secondsOf(headers: IncomingHttpHeaders, now: Date): number | null {
   const after = String(headers['retry-after'] ?? '')
   const until = /^\d+$/.test(after)
@@ -33,8 +35,8 @@ function secondsOf(headers: IncomingHttpHeaders, now: Date): number | null {
 }
 
 /**
- * A usable answer of a host. Rate limits, server errors and silence throw `busy`: they say nothing
- * about the repository. A missing page throws `gone`.
+ * The answer if its status is 200 or 304. Throws `busy` for rate limits, server errors and silence,
+ * which say nothing about the repository, and `gone` if the URL does not exist.
  */
 export function answerOf(
   fetched: Fetched,

@@ -16,8 +16,9 @@ import { readTar } from './read-tar.ts'
 import { type RepositoryRead, licenceFile, licenceOf } from './repository-read.ts'
 
 /**
- * Reads a repository from an archive of a code host or `git archive`: tar or tar.gz. Nothing is
- * unpacked to the disk. Archives of git name their commit; for others `commit` is needed.
+ * Reads a repository from a tar or tar.gz archive, made by a code host or by `git archive`. Nothing
+ * is unpacked to the disk. Archives made by git contain their commit; for others, `commit` is
+ * required.
  */
 export async function readArchive(
   file: string,
@@ -88,7 +89,7 @@ function commitOf(comment: string, requested: string | undefined): string {
   return commit
 }
 
-/** Removes the one folder around all files, which code hosts name by repository and commit. */
+/** Removes the folder around all files, such as `n8n-1a2b3c/`, that code hosts add. */
 function withoutTop(entries: readonly ArchiveEntry[]): readonly ArchiveEntry[] {
   const top = `${entries[0]!.path.split('/')[0]}/`
   return entries.every(({ path }) => path.startsWith(top))

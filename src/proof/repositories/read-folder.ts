@@ -4,16 +4,16 @@ import { isSource } from '#proof/host-names.ts'
 import { isManifest } from '#proof/manifests/manifest-kind.ts'
 import type { RepositoryFile } from '#proof/prove.ts'
 
-/** Folders of dependencies and build output; `.data` is a folder of this service. */
+/** Folders of dependencies and build output. `.data` is the data folder of this service. */
 const skipped =
   /^(?:\.(?:git|venv|next|data|vercel|output|astro|generated|cache|tox|nuxt|svelte-kit|turbo|gradle)|node_modules|venv|vendor|dist|build|target|__pycache__)$/
 
-/** No person writes a longer manifest. */
+/** Larger files are not read: nobody writes such a large manifest by hand. */
 const longestBytes = 2 * 1024 * 1024
 
 /**
- * The files in a folder, with the texts of manifests and of code that names one of the hosts. Symbolic
- * links are not followed: they may lead out of the folder.
+ * Lists the files in a folder. Manifests, and code that contains one of the hostnames, have their
+ * text. Symbolic links are skipped, because they may lead out of the folder.
  */
 export async function readFolder(
   folder: string,

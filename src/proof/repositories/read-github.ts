@@ -11,8 +11,9 @@ export { gitHubName } from './ask-github.ts'
 const limits = { files: 150, atOnce: 4, fileBytes: 1024 * 1024 }
 
 /**
- * Reads a public repository by GitHub's API and raw files. Follows a repository that moved. `left`
- * says when the list of files is incomplete or a file is missing: its tools are then unknown.
+ * Reads a public repository through GitHub's API and raw files, also after it has moved. `left` is
+ * a sentence if the list of files is incomplete or a file could not be read: tools may be missing
+ * then.
  */
 export async function readGitHub(
   fetch: GuardedFetch,
@@ -31,7 +32,10 @@ export async function readGitHub(
   }
 }
 
-/** The files of a repository at a commit, with the texts of manifests and of the paths in `also`. */
+/**
+ * The files of a repository at a commit. Manifests, and files whose path `also` accepts, have their
+ * text.
+ */
 export async function readFilesAt(
   gitHub: GitHub,
   name: string,
@@ -52,7 +56,7 @@ export async function readFilesAt(
   }
 }
 
-// Manifests of examples, tests and docs prove nothing.
+// Manifests of examples, tests and docs are not read, because they prove nothing.
 function isRead({ path, size = 0 }: Blob): boolean {
   return isManifest(path) && folderOf(path) !== 'aside' && size <= limits.fileBytes
 }

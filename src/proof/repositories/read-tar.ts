@@ -9,10 +9,10 @@ import {
   safePath,
 } from './archive-entry.ts'
 
-/** Links, folders and devices are skipped. */
+/** The types of tar entries that are files. Links, folders and devices are skipped. */
 const files: readonly string[] = ['File', 'OldFile', 'ContiguousFile']
 
-/** Reads the names of all files in a tar stream, and the texts that the filter selects. */
+/** Lists the files in a tar stream. Those that the filter selects have their text. */
 export async function readTar(
   chunks: AsyncIterable<Buffer>,
   { isWanted, isKept }: TextFilter,
@@ -26,7 +26,7 @@ export async function readTar(
     entries++
     if (entries > limits.entries) throw new BadArchive(`holds more than ${limits.entries} files.`)
   }
-  // The parser works synchronously in `write`, so errors of these listeners leave by `write`.
+  // The parser runs these listeners inside `write`, so `write` throws their errors.
   const parser = new Parser({ strict: true, maxMetaEntrySize: 65_536 })
   parser.on('error', () => {
     throw new BadArchive('is no tar archive.')
@@ -40,7 +40,7 @@ export async function readTar(
   parser.on('entry', (entry: ReadEntry) => {
     countEntry()
     const path = safePath(entry.path)
-    // Git writes the commit into a header before the first file.
+    // `git archive` writes the commit into a global header before the first file.
     archive.comment = entry.globalExtended?.comment ?? ''
     const isFile = files.includes(entry.type)
     const file: ArchiveEntry = { path, modified: entry.mtime ?? new Date(0), text: undefined }
@@ -56,14 +56,14 @@ export async function readTar(
   parser.on('eof', () => {
     isAtEnd = true
   })
-  // Without an empty first block the parser itself would decompress a stream that begins like gzip
-  // or zstd, and an archive that is packed twice would evade the byte limit.
+  // An empty first block keeps the parser from decompressing: it would do so for a stream that
+  // begins like gzip or zstd, and an archive compressed twice would evade the byte limit.
   parser.write(Buffer.alloc(512))
   for await (const chunk of chunks) {
     unpackedBytes += chunk.length
     if (unpackedBytes > limits.unpackedBytes) throw new BadArchive('unpacks to too much.')
     parser.write(chunk)
-    // The parser would keep all bytes after the end.
+    // The parser would buffer all bytes after the end of the archive.
     if (isAtEnd) break
   }
   if (!isAtEnd) throw new BadArchive('ends too early.')

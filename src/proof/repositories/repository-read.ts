@@ -1,19 +1,19 @@
 import type { RepositoryFile } from '#proof/prove.ts'
 
-/** A repository at one commit. */
+/** A repository, read at one commit. */
 export interface RepositoryRead {
-  /** The current address, which differs from the requested one after a move. */
+  /** The current URL. It differs from the requested URL if the repository has moved. */
   repository: string
-  /** 40 hex digits. */
+  /** The commit hash: 40 hex digits. */
   commit: string
   /** The time of the commit. */
   lastActivity: string
   /** The SPDX identifier; null when unknown. */
   licence: string | null
-  /** Null when unknown. */
+  /** Whether the repository is archived; null if unknown. */
   archived: boolean | null
   files: RepositoryFile[]
-  /** A sentence about the missing files; undefined when `files` is complete. */
+  /** A sentence about the files that could not be read; undefined if all were read. */
   left: string | undefined
 }
 
@@ -33,23 +33,24 @@ const licences: readonly [string, RegExp][] = [
   ['Unlicense', /This is free and unencumbered software/i],
 ]
 
-/** The names of licence files at the root of a repository. */
+/** Filenames of licences. */
 export const licenceFile = /^(?:LICEN[CS]E|COPYING)(?:[.-][\w.-]+)?$/i
 
-/** Words of texts that restrict or delay the licence that they quote. */
+/** Phrases of texts that quote a known licence, but restrict or delay it. */
 const restricting =
   /Commons Clause|Functional Source License|Fair Core License|additional (?:terms|conditions)|\(modified |is modified/i
 
 /**
- * The licence of a text, by words near its beginning; null for changed and unknown licences and for
- * several licences in one file.
+ * The SPDX identifier of a licence text, found by phrases near its beginning. Null for unknown and
+ * modified licences, and for several licences in one file.
  */
 export function licenceOf(text: string): string | null {
   const head = text.slice(0, 20_000)
   if (restricting.test(head.slice(0, 3_000))) return null
   const found = licences.filter(([, words]) => words.test(head)).map(([id]) => id)
   const [first] = found
-  // GNU and BSD licences match the words of their relatives too; the first match is the right one.
+  // A GNU or BSD licence also matches the phrases of its relatives, such as LGPL and GPL. The list
+  // is ordered so that the first match is right.
   const isOne = found.length === 1 || found.every((id) => /GPL|BSD/.test(id))
   return first !== undefined && isOne ? first : null
 }

@@ -1,5 +1,5 @@
-// The names in the HTML standard for characters of URLs, each followed by its character. Other names
-// are not decoded.
+// HTML's named character references for characters of URLs, each name directly followed by its
+// character. Other names are left undecoded.
 const signs = `
   quot" QUOT" amp& AMP& lt< LT< gt> GT> excl! num# dollar$ percnt% apos' lpar( rpar) ast* plus+
   comma, period. sol/ bsol\\ colon: semi; equals= quest? commat@ lsqb[ rsqb] lowbar_`
@@ -13,11 +13,11 @@ const names = new Map([
     .map((each) => [each.slice(0, -1), each.slice(-1)] as const),
 ])
 
-// These names need no semicolon, unless a letter, digit or `=` follows: then they are a parameter of
-// a query.
+// These names are decoded without a semicolon, too, unless a letter, digit or `=` follows:
+// `?a=1&lt=2` has a parameter `lt`.
 const bare = /^(quot|QUOT|amp|AMP|lt|LT|gt|GT)$/
 
-/** Decodes the value of an attribute as browsers do. HTML standard, 13.2.5.72. */
+/** Decodes character references in an attribute value as browsers do (HTML standard, 13.2.5.72). */
 export function decodeAttribute(value: string): string {
   return value.replace(
     /&(?:#[xX]([\da-fA-F]+);?|#(\d+);?|([a-zA-Z]+)(;?)(?=([=\da-zA-Z]?)))/g,

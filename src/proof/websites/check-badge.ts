@@ -2,11 +2,11 @@ import { type FoundBadge, findBadge, isNofollow } from './find-badge.ts'
 import { guard } from '#proof/fetch/guard.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 
-/** The result of a badge check, with a sentence for the owner if the badge was not found. */
+/** The result of a badge check. If no badge was found, `reason` is a sentence for the owner. */
 export type CheckedBadge =
   Extract<FoundBadge, { kind: 'found' }> | { kind: 'missing' | 'unreachable'; reason: string }
 
-/** Looks for the badge of a listing on its homepage, after redirects. */
+/** Looks for our badge on the homepage of a listing, following redirects. */
 export async function checkBadge(
   fetch: GuardedFetch,
   listing: { slug: string; url: string },
@@ -26,7 +26,8 @@ export async function checkBadge(
     const reason = `The badge is not ${where} the homepage at ${host}, as it is sent before its scripts run.`
     return { kind: 'missing', reason }
   }
-  // Node joins the values of a repeated header, but its type allows an array.
+  // Node joins repeated headers into one string; `String` only satisfies the type, which allows an
+  // array.
   const isForbidden = isNofollow(String(headers['x-robots-tag'] ?? ''))
   return isForbidden ? { kind: 'found', rel: 'nofollow' } : badge
 }

@@ -3,23 +3,28 @@ import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 export interface CheckedLink {
   url: string
   /**
-   * `gone`: status 404 or 410. `unreachable`: no answer, or a server error. `refused`: no request was
-   * sent. All other answers count as `answers` or `moved`, also a 403 for programs.
+   * `gone`: status 404 or 410. `unreachable`: no answer, or a server error. `refused`: no request
+   * was sent. All other statuses are `answers` or `moved`, even a 403, which some sites send to
+   * programs.
    */
   state: 'answers' | 'moved' | 'gone' | 'unreachable' | 'refused'
   status?: number
-  /** The new address of a link that moved. */
+  /** The URL that a moved link redirects to. */
   to?: string
-  /** A sentence for unreachable and refused links. */
+  /** A sentence that explains the states `unreachable` and `refused`. */
   reason?: string
 }
 
 const limits = { links: 12, atOnce: 4 }
 
-// Servers answer one of these to HEAD when they support only GET.
+// Statuses that servers answer to HEAD if they support only GET. The link is then requested with
+// GET.
 const wantsGet = [403, 404, 405, 501]
 
-/** Checks each link once. The result has the order of `urls`; links above the limit are refused. */
+/**
+ * Checks each link once. The result is in the order of `urls`; links beyond the limit are
+ * `refused`.
+ */
 export async function checkLinks(
   fetch: GuardedFetch,
   urls: readonly string[],
@@ -52,7 +57,7 @@ async function checkLink(fetch: GuardedFetch, url: string): Promise<CheckedLink>
     : { url, state: 'moved', status, to }
 }
 
-// A move to https, to `www.` or to a slash at the end needs no correction.
+// Whether two URLs differ only by https, `www.` or a final slash, which needs no correction.
 function isSamePage(asked: string, answered: string): boolean {
   const [a, b] = [asked, answered].map((url) => {
     const { host, pathname, search } = new URL(url)

@@ -9,11 +9,11 @@ export type FoundBadge = { kind: 'found'; rel: Rel } | { kind: 'missing' }
 const isWeb = /^https?:$/
 
 /**
- * Finds the badge of a listing on a page: its picture inside a link to the listing, or next to such a
- * link with no other link or picture between them. `rel` says whether search engines may follow the
- * link; of several badges the best one counts.
+ * Finds the badge of a listing on a page: its picture inside a link to the listing, or beside such
+ * a link with no other link or picture between them. `rel` says whether search engines may follow
+ * the link. If there are several badges, the best one counts.
  *
- * Scripts do not run, and styles are ignored. Badges in `template` and `noscript` do not count,
+ * Scripts are not run and styles are ignored. Badges in `template` and `noscript` do not count,
  * because browsers do not show them.
  */
 export function findBadge(
@@ -26,7 +26,8 @@ export function findBadge(
   const [listing, picture] = [new URL(to.listing(slug)), new URL(to.badge(slug))]
 
   const found = new Set<Rel>()
-  // The open link, and the last half of a badge if its other half is missing.
+  // `open`: the link that the loop is inside of. `half`: the last seen half of a badge, a link or a
+  // picture, while its other half is missing.
   let open: { rel: Rel | undefined } | undefined
   let half: Rel | 'picture' | undefined
   for (const tag of tags) {
@@ -49,10 +50,10 @@ export function findBadge(
   return { kind: 'found', rel: isFollowed ? 'dofollow' : 'nofollow' }
 }
 
-/** Whether directives for search engines forbid following the links of a page. */
+/** Whether directives of a robots header or meta element forbid following links. */
 export function isNofollow(directives: string): boolean {
   return directives.split(',').some((part) => {
-    // A header may name one robot: "googlebot: nofollow".
+    // A directive may be limited to one robot: "googlebot: nofollow".
     const directive = part
       .trim()
       .toLowerCase()
@@ -69,9 +70,9 @@ function* shownTags(html: string): Generator<Tag> {
   }
 }
 
-// The first base counts for the whole page, also for earlier links. Relative links cannot lead from
-// another host to this site, so only the origin of a base elsewhere counts. A long base is cut to its
-// origin too, because it is parsed again for each link.
+// The base URL for the links of a page. The first `base` element counts, even for earlier links. If
+// it is on another host or very long, only its origin is returned: relative links on another host
+// cannot lead to this site, and a long base would be parsed again for each link.
 function baseOf(tags: readonly Tag[], url: string, site: string): string {
   const written = tags
     .filter((tag) => tag.name === 'base' && !tag.isEnd)
@@ -82,7 +83,8 @@ function baseOf(tags: readonly Tag[], url: string, site: string): string {
   return new URL(site).host === host && href.length <= limits.url ? href : origin
 }
 
-// The site redirects http to https. A query may choose the look of the picture or hold tracking data.
+// Compares host and path. http is accepted, because the site redirects it to https; queries are
+// ignored, because they choose the badge's look or hold tracking data.
 function isSame(target: URL, url: URL | null): boolean {
   return (
     url !== null &&
@@ -92,7 +94,7 @@ function isSame(target: URL, url: URL | null): boolean {
   )
 }
 
-// The words of `rel` are separated by white space; search engines accept commas too.
+// The standard separates the words of `rel` by white space; search engines also accept commas.
 function relOf(tag: Tag): Rel {
   const words = (tag.attribute('rel') ?? '').toLowerCase().split(/[\s,]+/)
   const isFollowed = !words.some((word) => ['nofollow', 'ugc', 'sponsored'].includes(word))

@@ -1,22 +1,22 @@
 import { decodeAttribute } from './character-references.ts'
 
-/** A tag as browsers parse it. */
+/** A tag of an HTML page, parsed as browsers do. */
 export interface Tag {
-  /** In lower case. */
+  /** The name of the element in lower case. */
   name: string
   isEnd: boolean
   attribute: (name: string) => string | undefined
 }
 
-// These elements hold text without tags: HTML standard, 13.2.5.1 and 13.2.6.4. For `noscript` that is
-// true in browsers that run scripts.
+// Elements that contain text instead of tags (HTML standard, 13.2.5.1 and 13.2.6.4). `noscript` is
+// one of them in browsers that run scripts.
 const textElements = new Set(
   'iframe noembed noframes noscript script style textarea title xmp'.split(' '),
 )
 
 /**
- * The tags of a page in order, by the tokenizer of the HTML standard: without those in comments,
- * attributes and text elements. The time is linear in the length of any page.
+ * The tags of a page in order, by the tokenizer of the HTML standard. What looks like a tag inside
+ * comments, attributes and text elements is skipped. The time is linear in the length of the page.
  */
 export function* tagsOf(html: string): Generator<Tag> {
   let at = 0
@@ -30,7 +30,7 @@ export function* tagsOf(html: string): Generator<Tag> {
       continue
     }
     const tag = readTag(html, start)
-    // The standard drops an unfinished tag at the end.
+    // The page ends inside a tag, which the standard then drops.
     if (!tag) return
     at = tag.end
     const { name, attributes } = tag
@@ -40,13 +40,15 @@ export function* tagsOf(html: string): Generator<Tag> {
     }
     yield { name, isEnd, attribute }
     if (isEnd) continue
-    // All that follows `plaintext` is text.
+    // After a `plaintext` tag the rest of the page is text.
     if (name === 'plaintext') return
     if (textElements.has(name)) at = endOfText(html, at, name)
   }
 }
 
-/** The position after a `<` that begins no tag: a comment, a doctype or a plain character. */
+/**
+ * The index after a `<` that starts no tag: after a comment or doctype, or after the `<` itself.
+ */
 function afterMarkup(html: string, at: number): number {
   if (html.startsWith('<!-->', at)) return at + 5
   if (html.startsWith('<!--->', at)) return at + 6
@@ -68,12 +70,15 @@ function endOfText(html: string, at: number, name: string): number {
 
 const tagName = /[^\t\n\f\r />]*/y
 const gap = /[\t\n\f\r /]*/y
-// A name may begin with `=` and contain quotes.
+// An attribute name may begin with `=` and contain quotes.
 const attributeName = /[^\t\n\f\r />][^\t\n\f\r />=]*/y
 const equals = /(?:[\t\n\f\r ]*=[\t\n\f\r ]*)?/y
 const unquoted = /[^\t\n\f\r >]*/y
 
-/** The tag with a name at `start`, and its end; undefined for an unfinished tag. */
+/**
+ * Reads the tag whose name begins at `start`. Returns its name, attributes and end; undefined if
+ * the page ends inside the tag.
+ */
 function readTag(html: string, start: number) {
   let at = start
   const take = (pattern: RegExp) => {
@@ -99,7 +104,7 @@ function readTag(html: string, start: number) {
         at = end + 1
       } else value = take(unquoted)
     }
-    // The first of two attributes with one name counts.
+    // If an attribute is repeated, the first one counts.
     if (!attributes.has(key)) attributes.set(key, value)
   }
 }

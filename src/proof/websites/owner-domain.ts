@@ -4,11 +4,11 @@ import { failureSentence } from '#proof/fetch/failure-sentence.ts'
 import { guard } from '#proof/fetch/guard.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 
-/** The place of a token, or sentences for the owner about the places without it. */
+/** Where the token was found, or for each place that was checked a sentence for the owner. */
 export type OwnerToken = { kind: 'dns' } | { kind: 'file' } | { kind: 'missing'; looked: string[] }
 
 interface Outside {
-  /** As in `node:dns`: the TXT records of a name, each in pieces. */
+  /** Like `resolveTxt` of `node:dns`: the TXT records of a domain, each split into pieces. */
   resolveTxt: (name: string) => Promise<string[][]>
   fetch: GuardedFetch
   startDeadline?: ((ms: number) => AbortSignal) | undefined
@@ -18,16 +18,17 @@ const prefix = 'proofstack-verify='
 const file = '/.well-known/proofstack.txt'
 
 /**
- * Looks for the token of an owner where only the owner of a domain can put it. Decision 33, Submit,
- * Owner claim: "a DNS TXT record or `/.well-known/` file with the token". The record belongs to the
- * registrable domain; the file is on the host of the listing or on the registrable domain.
+ * Looks for an owner's token where only the owner of a domain can put it. Decision 33, Submit,
+ * Owner claim: "a DNS TXT record or `/.well-known/` file with the token". The TXT record belongs to
+ * the registrable domain; the file is on the domain of the listing or on the registrable domain.
  */
 export async function findOwnerToken(
   listing: { domain: string; registrable_domain: string; token: string },
   outside: Outside,
 ): Promise<OwnerToken> {
   const { domain, registrable_domain } = listing
-  // The domain of a code host says nothing about the owner of a repository.
+  // A domain with a slash is a repository, such as `github.com/n8n-io/n8n`: its owner does not own
+  // github.com.
   if (domain.includes('/'))
     return {
       kind: 'missing',
@@ -42,7 +43,7 @@ export async function findOwnerToken(
   return { kind: 'missing', looked: [inDns, ...inFiles] }
 }
 
-/** `found`, or a sentence for the owner. */
+/** Returns `found`, or a sentence for the owner why not. */
 async function lookInDns(
   { registrable_domain: name, token }: { registrable_domain: string; token: string },
   { resolveTxt, startDeadline = (ms) => AbortSignal.timeout(ms) }: Outside,
@@ -50,12 +51,12 @@ async function lookInDns(
   const deadline = startDeadline(guard.deadlineMs)
   try {
     const records = await beforeDeadline(deadline, resolveTxt(name))
-    // RFC 7208, 3.3: pieces of at most 255 bytes are joined without a separator.
+    // RFC 7208, 3.3: long TXT records are split into pieces, to be joined without a separator.
     const lines = records.map((pieces) => pieces.join(''))
     return lookIn(`The DNS of ${name}`, lines, token)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    // No TXT record, or no such name: neither is an error of the resolver.
+    // The domain has no TXT record, or does not exist. Both mean that the token is missing.
     if (code === 'ENODATA' || code === 'ENOTFOUND') return lookIn(`The DNS of ${name}`, [], token)
     return `The TXT records could not be read: ${failureSentence(name, error, deadline)}`
   }
@@ -70,14 +71,17 @@ async function lookInFile(
   const answer = await fetch(address)
   if (answer.kind !== 'answered') return `${address} could not be read: ${answer.reason}`
   const from = new URL(answer.url)
-  // After a redirect to another domain or to http, strangers control the file.
+  // After a redirect to another domain or to plain http, a stranger may have written the file.
   if (from.protocol !== 'https:' || !`.${from.hostname}`.endsWith(`.${registrable_domain}`))
     return `${address} redirects to ${from.origin}, which is not https at ${registrable_domain}.`
   if (answer.status !== 200) return `${address} answered ${answer.status}.`
   return lookIn(address, answer.body.split(/[\r\n]+/), token)
 }
 
-/** `found`, or a sentence without the token: people without the token may read the sentence. */
+/**
+ * Returns `found`, or a sentence why not. The sentence must not contain the token, because people
+ * who do not have it may read the sentence.
+ */
 function lookIn(place: string, lines: string[], token: string): string {
   const found = lines.map((line) => line.trim()).filter((line) => line.startsWith(prefix))
   if (found.some((line) => isEqual(line.slice(prefix.length), token))) return 'found'
@@ -86,7 +90,7 @@ function lookIn(place: string, lines: string[], token: string): string {
     : `${place} has no line that begins with ${prefix}.`
 }
 
-// Takes the same time for every text, so that the time reveals nothing about the token.
+// Compares in constant time, so that the time reveals nothing about the token.
 function isEqual(written: string, token: string): boolean {
   const [a, b] = [written, token].map((text) => createHash('sha256').update(text).digest())
   return timingSafeEqual(a!, b!)

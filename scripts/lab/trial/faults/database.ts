@@ -1,4 +1,4 @@
-// Faults of the database, and of the pooler before it.
+// Faults of the database and of its connection pooler.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { validSubmission } from '#testing/api.ts'
@@ -9,7 +9,7 @@ import { lostOf } from '../database-checks.ts'
 import { type Fault, outage, outcomeOf } from './fault.ts'
 import type { Environment } from './test-environment.ts'
 
-/** The database behind a network that delays each packet, in each direction. */
+/** Puts a proxy before the database that delays each packet, in both directions. */
 export async function slowDatabase({ databaseUrl, after }: Environment, delayMs: number) {
   const proxy = await proxyTo(databaseUrl, delayMs)
   after(proxy.close)
@@ -48,7 +48,7 @@ export const databaseFaults: Fault[] = [
     name: 'database killed during 20 submissions (kill -9)',
     run: async (environment) => {
       const { db, postgres, serve, after } = environment
-      // A delay of 20 ms, so that some submissions are under way at the kill.
+      // With a delay of 20 ms, some submissions are still in progress when the database is killed.
       const { client } = await serve(await slowDatabase(environment, 20))
       await client.submit()
       client.forget()
@@ -69,7 +69,7 @@ export const databaseFaults: Fault[] = [
       const outcome = outcomeOf(client, '')
       await postgres.start()
       const recovery = await client.recovered()
-      // Checked before the submissions are repeated, which would write again what was lost.
+      // Checked before submissions are repeated: a repetition would hide a lost submission.
       const lost = await lostOf(db, client.acknowledged)
       const repeated: string[] = []
       for (const each of submissions) repeated.push(await client.submit(each))

@@ -1,38 +1,43 @@
-// A fault of `trial faults`: what is done to a served build, and what it must withstand.
+// A fault of `trial faults`: what it does to a running service, and how the service must react.
 import type { Db } from '#db/connect.ts'
 import type { Client } from '../client.ts'
 import type { Environment } from './test-environment.ts'
 
 export interface Fault {
   name: string
-  /** A text is the reason why this machine cannot make the fault happen. */
+  /**
+   * Causes the fault. Returns a sentence if this machine cannot cause it, such as without a
+   * permission.
+   */
   run: (environment: Environment) => Promise<Outcome | string>
 }
 
 export type Outcome = ReturnType<Client['report']> & {
-  /** Must all be in `db`, or in the database of the environment. */
+  /**
+   * Submissions that must be in `db`, or if that is missing, in the database of the environment.
+   */
   acknowledged: Client['acknowledged']
   db?: Db
   recovery: string
 }
 
-/** The answers of a client so far as an outcome, with what else is wrong. */
+/** An outcome from the answers that a client has recorded, and from other problems in `wrong`. */
 export function outcomeOf(client: Client, recovery: string, wrong: readonly string[] = []) {
   const { acknowledged, report } = client
   const reported = report()
   return { ...reported, acknowledged, wrong: [...reported.wrong, ...wrong], recovery }
 }
 
-/** A service that a fault takes away for a while. */
+/** A service, such as Redis, that is unavailable from `begin` to `end`. */
 export interface Outage {
   settings?: Record<string, string>
   begin: () => unknown
   end: () => unknown
-  /** Waits until the service under test uses it again. Default: until it accepts a submission */
+  /** Waits until the tested service has recovered. Default: until it accepts a submission. */
   recovered?: (client: Client) => Promise<string>
 }
 
-/** The fault that a service is away while readers and submitters go on. */
+/** Makes a fault from an outage: clients read and submit before, during and after it. */
 export function outage(name: string, prepare: (of: Environment) => Promise<Outage>): Fault {
   return {
     name,

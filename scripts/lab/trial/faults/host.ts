@@ -1,4 +1,4 @@
-// Faults of the machine: a build that is killed, a full disk, a shutdown under load.
+// Faults of the machine: a killed build, a full disk, a shutdown under load.
 import { spawnSync } from 'node:child_process'
 import { chmod, cp, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -17,13 +17,13 @@ export const hostFaults: Fault[] = [
     run: async ({ serve, databaseUrl }) => {
       const service = await serve({}, [])
       const { client, url, dataDir, child, printed } = service
-      // The changes of earlier faults are built first.
+      // The first build includes the changes that earlier faults made to the database.
       await until('the first build', () => printed().includes('Ready: '), 180)
       await client.submit()
       const before = await request(`${url}/products`)
       const { slug } = client.acknowledged[0]!
       await approve(slug, dataDir, { DATABASE_URL: databaseUrl })
-      // The process of `astro build`, which the service has started.
+      // Finds the process `astro build`, a child of the service.
       const astro = () =>
         spawnSync('/usr/bin/pgrep', ['-P', String(child.pid), '-f', 'astro']).stdout
       await until('astro build runs', () => astro().length > 0, 60)
@@ -64,9 +64,10 @@ export const hostFaults: Fault[] = [
       await client.submit()
       client.forget()
       const filler = path.join(disk, 'filler')
-      // `dd` ends when the disk is full.
+      // `dd` writes until the disk is full.
       spawnSync('/usr/bin/dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k'])
-      // Postgres still has room in its pages and in the log that it reuses.
+      // Repeats, because Postgres first uses the free space inside its data files and its
+      // write-ahead log.
       const isRefused = async () => (await client.submit()) === '503'
       await until('a submission is refused', isRefused, 90)
       await client.mixed()

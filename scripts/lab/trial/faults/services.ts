@@ -1,4 +1,4 @@
-// Faults of what is outside the service and its database: the rate-limit store and the mail provider.
+// Faults of other servers that the service uses: the rate-limit store and the mail provider.
 import { once } from 'node:events'
 import net from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -7,7 +7,7 @@ import { type Client, until } from '../client.ts'
 import { type Fault, outage, outcomeOf } from './fault.ts'
 import type { Environment } from './test-environment.ts'
 
-/** An outage of a Redis that `begin` and `end`, two of its methods, take away and bring back. */
+/** An outage of Redis. `begin` and `end` are the methods that stop it and start it again. */
 function redisOutage(name: string, begin: 'stop' | 'freeze', end: 'start' | 'thaw'): Fault {
   return outage(name, async ({ after }) => {
     const redis = await startRedis()
@@ -34,7 +34,7 @@ async function countKeys({ url, token }: TestRedis): Promise<number> {
   return ((await answer.json()) as { result: number }).result
 }
 
-/** A mail provider that accepts every mail. */
+/** Starts a mail provider that accepts every mail. */
 async function startProvider(port: number) {
   const provider = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -49,7 +49,7 @@ async function startProvider(port: number) {
   return () => new Promise<void>((resolve) => provider.close(() => resolve()))
 }
 
-/** First a server that never answers is on the port of the mail provider, then the provider. */
+/** The mail provider's port first has a server that never answers, then a working provider. */
 const mailStalling: Fault = {
   name: 'mail stalling (never answers)',
   run: async ({ serve, after, db }) => {

@@ -1,4 +1,4 @@
-// The test environment of `trial faults`: a Postgres at one address, and a build made on it.
+// The test environment of `trial faults`: a Postgres on a fixed port, and a site built from it.
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -11,14 +11,14 @@ export type Environment = Awaited<ReturnType<typeof openEnvironment>>
 
 export async function openEnvironment() {
   const base = await mkdtemp(path.join(os.tmpdir(), 'proofstack-faults-'))
-  // Postgres runs as another user than root and must reach its folder.
+  // Postgres runs as its own user, not as root, and must be able to open this folder.
   await chmod(base, 0o755)
   const cluster = path.join(base, 'postgres')
   let running: Awaited<ReturnType<typeof startPostgres>> | undefined = await startPostgres(cluster)
   const databaseUrl = running.url
   const db = connect(databaseUrl, { max: 3, onError: () => {} })
   const postgres = {
-    /** The folder of the cluster, which can be copied while it is stopped. */
+    /** The folder of the Postgres cluster. It can be copied while Postgres is stopped. */
     folder: cluster,
     start: async () => {
       running ??= await startPostgres(cluster, Number(new URL(databaseUrl).port))
@@ -72,13 +72,13 @@ export async function openEnvironment() {
     databaseUrl,
     db,
     postgres,
-    /** Makes a folder that is removed after the fault. */
+    /** Creates a folder that is deleted after the fault. */
     folder,
-    /** Runs after the fault, the last first. */
+    /** Registers work to do after the fault. The last registered runs first. */
     after,
-    /** Serves a copy of the build until the fault is over, as `npm run serve` does. */
+    /** Serves a copy of the built site, like `npm run serve`, until the fault is over. */
     serve,
-    /** Ends what a fault has started. */
+    /** Stops and deletes everything that a fault has created. */
     endFault,
     close,
   }

@@ -5,7 +5,10 @@ import { lightweightSchema } from '#exports/lightweight-schema.ts'
 import { openapi } from '#exports/openapi.ts'
 import { listTools } from '#contract/operations/list-tools.ts'
 
-/** The API answers that do not depend on the request, as files. Headers: integration/output-config.ts. */
+/**
+ * API answers that are equal for all requests, so they are served as files.
+ * integration/output-config.ts sets their headers.
+ */
 const documents = {
   schema: (site) => lightweightSchema(addresses(site)),
   openapi: (site) => openapi(addresses(site)),
