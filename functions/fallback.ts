@@ -1,5 +1,5 @@
 import { fallback } from '#http/fallback.ts'
 import { service } from '#composition.ts'
 
-/** Every /api address that no other function answers. */
+/** Answers requests to addresses below /api for which no other function exists. */
 export const ALL = fallback(service)

@@ -1,5 +1,5 @@
 import { mcpRoute } from '#mcp/handle-message.ts'
 import { service } from '#composition.ts'
 
-/** POST /mcp */
+/** POST /mcp: the MCP server. */
 export const ALL = mcpRoute(service)

@@ -1,5 +1,5 @@
 import { view } from '#http/view.ts'
 import { countView, service } from '#composition.ts'
 
-/** /view/<slug>.gif */
+/** GET /view/<slug>.gif: a transparent image that counts a view of the page of a listing. */
 export const ALL = view(service, countView)

@@ -1,10 +1,10 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { ConfigError } from './config.ts'
 
-/** Wrong arguments of a command; the message has its usage. */
+/** The error of a command with wrong arguments. Its message contains the usage of the command. */
 export class Misuse extends Error {}
 
-/** The arguments of a command. An unknown option is a `Misuse`. */
+/** Parses the arguments of a command. Throws `Misuse` for an unknown option. */
 export function typedArguments<T extends ParseArgsConfig>(usage: string, config: T) {
   try {
     return parseArgs(config)
@@ -14,9 +14,9 @@ export function typedArguments<T extends ParseArgsConfig>(usage: string, config:
 }
 
 /**
- * Runs a command for people: an error is a sentence and a non-zero exit code, without a stack trace.
- * The process ends although a WebSocket of the Neon driver may stay open: it cannot be destroyed
- * while its other end does not answer.
+ * Runs a command for people: an error is printed as a sentence, without a stack trace, and the exit
+ * code is not zero. The process ends even if a WebSocket of the Neon driver stays open: the socket
+ * cannot be destroyed while its other end does not answer.
  */
 export async function run(
   command: () => Promise<number | void>,

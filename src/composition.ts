@@ -38,7 +38,8 @@ import { readRunning } from './platform.ts'
 
 const running = readRunning(process.env)
 const { config, target, warnings } = running
-// The platform attaches console output to its request.
+// The logger prints to the console: the platform assigns console output to the request that made
+// it.
 const logger = createLogger({
   level: config.LOG_LEVEL,
   format: config.LOG_FORMAT ?? (isatty(1) ? 'people' : 'json'),
@@ -57,10 +58,10 @@ const onOutage = (message: string, error: unknown) => {
 const store = url && token ? limitStore({ url, token, log: onOutage }) : undefined
 const isOnMachine = target === 'machine'
 
-/** The service of this deployment. Only functions/ import it. */
+/** The service of this deployment. Only the files of functions/ import it. */
 export const service = createService()
 /**
- * Wraps every request of this deployment; the entry of the build calls it.
+ * Wraps every request of this deployment. The entry of the build calls it.
  *
  * @public
  */
@@ -72,31 +73,36 @@ export const observe = observer(
     : undefined,
 )
 /**
- * Wraps every page of this deployment; src/integration/page-middleware.ts calls it.
+ * Wraps every page of this deployment. src/integration/page-middleware.ts calls it.
  *
  * @public
  */
 export const guardPage = pageGuard(service)
-/** The health of this instance; only functions/health.ts and functions/ready.ts ask. */
+/** The health of this instance. Only functions/health.ts and functions/ready.ts use it. */
 export const health = healthCheck(service, {
   store,
   dataDir: isOnMachine ? config.DATA_DIR : undefined,
   warnings,
   loopLag: isOnMachine ? measureLoopLag() : undefined,
 })
-/** Only functions/metrics.ts needs it. */
+/** The token for /api/metrics. Only functions/metrics.ts uses it. */
 export const metricsToken = config.METRICS_TOKEN
-/** Counts requests for /api/metrics; undefined, and never loaded, without METRICS_TOKEN. */
+/**
+ * The metrics that /api/metrics answers with. Without METRICS_TOKEN it is undefined and its code is
+ * never loaded.
+ */
 export const metrics = metricsToken === undefined ? undefined : loadMetrics()
-/** Counts views of listings; only functions/view.ts needs it. */
+/** Counts views of listings. Only functions/view.ts uses it. */
 export const countView = viewCounter(service, () => secretOf(config))
 
-// Each part is made at its first use: an instance that only answers lists never opens a database.
+// Makes each part of the service at its first use: an instance that only answers lists from the
+// catalogue never opens a database.
 function createService(): Service {
   const to = addresses(config.SITE_URL ?? `http://localhost:${config.PORT}`)
   const db = once(() => {
     const url = config.DATABASE_URL
-    // Thrown as a missing database, so that the catalogue still answers (decision, Degraded).
+    // This error counts as a database that cannot be reached, so the catalogue still answers
+    // (Decision 33, Degraded).
     if (url === undefined) throw new NoDatabaseHere('DATABASE_URL is not set')
     const onError = (error: Error) => log('an idle database connection broke', error)
     return connect(url, {
@@ -115,7 +121,8 @@ function createService(): Service {
     return store ? storeLimiter(store, postgres, secret()) : postgres
   })
   const readLimiter = once(() => {
-    // Decision 33, Limits on reads: "where the Upstash store is configured"; else only when asked for.
+    // Decision 33, Limits on reads: "They apply where the Upstash store is configured". Without
+    // that store reads are only limited if READ_LIMITS is `on`.
     const policies = readPoliciesOf(config.READ_LIMITS ?? (store ? 'on' : 'off'))
     if (!policies || policies === 'off') return undefined
     if (store) return storeReadLimiter(store, policies, secret(), clock)
@@ -123,12 +130,12 @@ function createService(): Service {
       policies,
       secret: secret(),
       counts: sharedReadCounts(),
-      // Not `performance.now()`, which starts at 0 in each thread.
+      // The clock of the machine, because `performance.now()` starts at 0 in each thread.
       now: () => Number(process.hrtime.bigint() / 1_000_000n),
     })
   })
   const mailer = once(() => {
-    // The build compiles a template for each kind.
+    // The build writes this file, with a compiled template for each kind of mail.
     const file = readFileSync(generatedFile('mails.json'), 'utf8')
     const templates = JSON.parse(file) as MailTemplates
     return {
@@ -184,7 +191,10 @@ function createService(): Service {
   }
 }
 
-/** The threads of `npm start` share about ten connections; an instance of the platform has five. */
+/**
+ * The maximum number of database connections of a thread. The threads of `npm start` share about
+ * ten; an instance of the platform has five.
+ */
 function connectionsOf(threads: number): number {
   return Math.min(5, Math.max(2, Math.floor(10 / threads)))
 }
@@ -194,7 +204,7 @@ async function loadMetrics(): Promise<Metrics> {
     import('#http/metrics.ts'),
     import('#http/across-threads.ts'),
   ])
-  // hosting/ sets the number of threads; on the platform there is one.
+  // hosting/function-threads.ts sets the number of threads. On the platform there is only one.
   const threads = () => Number(getEnvironmentData('proofstack:threads') ?? 1)
   return openMetrics({
     health: () => health.health(),
@@ -213,12 +223,14 @@ function networkOf(site: string): Service['network'] {
   }
 }
 
-// `npm start` polls for rebuild rows; the platform is called.
+// How a rebuild is requested: the platform has a hook to call; `npm start` looks for rebuild rows
+// in the database itself.
 function builderOf({ REBUILD_HOOK_URL: url }: Config): Builder {
   return url === undefined ? { kind: 'none' } : { kind: 'hook', url }
 }
 
-// All threads of `npm start` get the same memory.
+// The memory in which all threads of `npm start` count reads for rate limits; undefined on the
+// platform.
 function sharedReadCounts(): SharedArrayBuffer | undefined {
   const counts = getEnvironmentData('proofstack:read-counts')
   return counts instanceof SharedArrayBuffer ? counts : undefined
@@ -237,9 +249,9 @@ function catalogFile(): string {
   }
 }
 
-// The build writes .generated/ in a folder above the code.
+// Finds a file of .generated/, which the build writes into a folder above this code.
 function generatedFile(name: string): string {
-  // `npm run dev` has a folder elsewhere.
+  // `npm run dev` has its data in another folder, and passes its path.
   const named = getEnvironmentData('proofstack:generated')
   if (typeof named === 'string') return path.join(named, name)
   for (let folder = path.dirname(fileURLToPath(import.meta.url)); ; folder = path.dirname(folder)) {

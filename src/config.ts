@@ -28,7 +28,7 @@ const token = z
 
 /**
  * Every setting with its description and an example. `.env.example` is generated from it: after a
- * change run the tests of this file with `-u` as the last argument.
+ * change, run the tests of this file with `-u` as the last argument.
  */
 const Environment = z.object({
   SITE_URL: site.optional().meta({
@@ -199,7 +199,7 @@ const Environment = z.object({
 export type Config = z.infer<typeof Environment>
 export const settings = Environment.shape
 
-/** Settings that only the process of `npm start` and the commands read; functions read the others. */
+/** Settings that only the process of `npm start` and commands read. Functions read all others. */
 const processSettings: ReadonlySet<string> = new Set<keyof Config>([
   'PORT',
   'HOST',
@@ -210,7 +210,10 @@ const processSettings: ReadonlySet<string> = new Set<keyof Config>([
   'TRUSTED_PROXY',
 ])
 
-/** The settings that functions read, as an environment: `npm start` gives them nothing else. */
+/**
+ * The settings that functions read, as environment variables. `npm start` passes only these to its
+ * functions.
+ */
 export function functionSettings(config: Config): Record<string, string> {
   return Object.fromEntries(
     Object.entries(config)
@@ -219,13 +222,19 @@ export function functionSettings(config: Config): Record<string, string> {
   )
 }
 
-/** Whether repositories are checked again (decision 0032), and the GitHub token for it. */
+/**
+ * The GitHub token for checking repositories again (decision 32); undefined if that is switched
+ * off.
+ */
 export function recheckOf(config: Config): { token: string | undefined } | undefined {
   const { RECHECK, CRON_SECRET, GITHUB_TOKEN: token } = config
   return (RECHECK ?? (CRON_SECRET ? 'on' : 'off')) === 'on' ? { token } : undefined
 }
 
-/** Parses the environment; no other code reads process.env. An empty value counts as missing. */
+/**
+ * Parses the environment variables; no other code reads process.env. An empty value counts as
+ * missing.
+ */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([name, value]) => name in settings && value !== ''),
@@ -241,7 +250,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   ])
 }
 
-/** One sentence for each mistake in the environment. */
+/** The error for invalid settings. Its message has one sentence for each mistake. */
 export class ConfigError extends Error {
   constructor(sentences: readonly string[]) {
     super(sentences.join('\n'))

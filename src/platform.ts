@@ -6,21 +6,24 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Where the code runs: on a machine of the operator, or on the platform, in production or not.
- * https://vercel.com/docs/environment-variables/system-environment-variables
+ * Where the code runs: on a machine of the operator, in production on the platform, or in a preview
+ * on the platform. https://vercel.com/docs/environment-variables/system-environment-variables
  */
 export type Target = 'machine' | 'production' | 'preview'
 
-/** The target of an environment. On the platform it is production only where that is said. */
+/**
+ * The target that environment variables describe. On the platform, all that is not explicitly
+ * production is a preview.
+ */
 export function targetOf(environment: Environment): Target {
   if (!environment['VERCEL']) return 'machine'
   return environment['VERCEL_ENV'] === 'production' ? 'production' : 'preview'
 }
 
 /**
- * The settings of a deployment on the platform. A build without a required setting is refused; a
- * missing recommended setting is a warning. `preview` is a preview that has a database of its own.
- * A test compares them with /docs/deploy.
+ * The settings that a deployment on the platform needs. A build without a required setting is
+ * refused; a missing recommended setting is a warning. `preview` is for previews with a database of
+ * their own. A test compares this table with the page /docs/deploy.
  */
 export const deploymentNeeds = {
   SITE_URL: {
@@ -76,13 +79,13 @@ export const deploymentNeeds = {
 interface Need {
   production: 'required' | 'recommended' | 'unused'
   preview?: 'required'
-  /** What happens without the setting, and where to get it: the end of a sentence. */
+  /** The end of a sentence: what happens without the setting, and how to get it. */
   otherwise: string
 }
 
 /**
- * Settings of production alone: with them a preview would write to the public database or to
- * people.
+ * Settings that only production gets. With them a preview would write to the public database or
+ * send mails to people.
  */
 const productionsOwn = new Set([
   'DATABASE_URL',
@@ -94,9 +97,9 @@ const productionsOwn = new Set([
 ])
 
 /**
- * The environment as a deployment may use it. In production SITE_URL defaults to the address of the
- * platform. A preview has its own address and its own database or none, and no setting of
- * production.
+ * The environment variables that a deployment may use. In production SITE_URL defaults to the
+ * platform's URL. A preview has a URL of its own, a database of its own or none, and no setting
+ * that only production gets.
  */
 export function environmentOf(
   environment: Environment,
@@ -117,16 +120,17 @@ export function environmentOf(
     ),
     SITE_URL: hostUrl(environment, 'VERCEL_URL'),
     DATABASE_URL: database,
-    // The rest of the disk of an instance is read-only.
+    // On the platform only the temporary folder can be written.
     MAIL_DIR: path.join(os.tmpdir(), 'proofstack-mail'),
-    // The address of the branch leads to the same deployment.
+    // A preview also has a URL for its branch, which must be allowed as an origin too.
     MCP_ALLOWED_ORIGINS: [environment['MCP_ALLOWED_ORIGINS'], branch].filter(Boolean).join(','),
-    // Without a database no other instance reads the hashes.
+    // The secret makes hashes in the database. Without a database no other instance reads them, so
+    // each instance makes its own secret.
     SERVICE_SECRET: environment['SERVICE_SECRET'] || (database ? undefined : makeSecret()),
   }
 }
 
-// The platform gives hosts without a scheme.
+// A URL from a variable of the platform that contains only a hostname.
 function hostUrl(environment: Environment, name: string): string | undefined {
   const host = environment[name]
   return host ? `https://${host}` : undefined
@@ -139,7 +143,7 @@ export interface Deployment {
   warnings: string[]
 }
 
-/** Reads the settings of a running deployment, whose build checked the required ones. */
+/** Reads the settings of a running deployment. Its build has already checked the required ones. */
 export function readRunning(environment: Environment): Deployment {
   const target = targetOf(environment)
   const given = environmentOf(environment)
@@ -148,7 +152,7 @@ export function readRunning(environment: Environment): Deployment {
 
 /**
  * Reads the settings of a build. Throws one `ConfigError` with a sentence for each required setting
- * that is missing on the platform, and for each mistake.
+ * that is missing on the platform and for each invalid setting.
  */
 export function readDeployment(environment: Environment): Deployment {
   const target = targetOf(environment)
@@ -166,7 +170,7 @@ export function readDeployment(environment: Environment): Deployment {
 
 function requiredMissing(target: Target, environment: Environment, given: Environment): string[] {
   if (target === 'machine') return []
-  // Without these variables a request could not be attributed to a preview or to production.
+  // Without these variables it is unknown whether the code runs in a preview or in production.
   const unexposed = ['VERCEL_ENV', 'VERCEL_URL'].filter((name) => !environment[name])
   return [
     ...unexposed.map(

@@ -1,15 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 
-/** Files that this process holds: a file with its pid may be left over from an earlier process. */
+/**
+ * The lock files that this process holds. A lock file with the pid of this process may also be left
+ * over from an earlier process with the same pid.
+ */
 const held = new Set<string>()
 
 /**
- * Makes this process the holder of a lock file; false when another process holds it. Two processes
- * on one PGlite folder destroy it.
+ * Takes a lock file for this process; false if another process holds it. Two processes that use the
+ * same PGlite folder would destroy it.
  */
 export function takeLock(file: string): boolean {
-  // Linked once it is written, so that the lock file always contains a pid.
+  // The draft is linked to the lock file after it is written, so that a lock file always contains a
+  // pid.
   const draft = `${file}.${process.pid}`
   fs.writeFileSync(draft, identityOf(process.pid), { mode: 0o600 })
   try {
@@ -26,13 +30,13 @@ export function takeLock(file: string): boolean {
   }
 }
 
-/** Releases a lock file that `takeLock` took. */
+/** Releases a lock file that this process has taken by `takeLock`. */
 export function releaseLock(file: string): void {
   held.delete(file)
   fs.rmSync(file, { force: true })
 }
 
-/** The pid of the process that holds the file, or 0. */
+/** The pid of the process that holds a lock file, or 0. */
 export function holderOf(file: string): number {
   return pidIn(contentOf(file) ?? '')
 }
@@ -42,25 +46,28 @@ function isHeld(file: string, content: string): boolean {
   if (pid === process.pid) return held.has(file)
   if (!isRunning(pid)) return false
   const written = content.slice(String(pid).length + 1)
-  // The kernel reuses pids, soon after a reboot or in a container. The start time shows whether the
-  // process is the one that wrote the file.
+  // The kernel reuses pids, for example after a reboot or in a container. The start time shows
+  // whether the running process is the one that wrote the file.
   const started = startOf(pid)
   if (written !== '' && started !== undefined) return written === started
-  // Old versions wrote the pid alone. A program other than Node never held the lock.
+  // Earlier versions wrote the pid without a start time. If a program other than Node has this pid,
+  // it is not the holder.
   return !isForeignProgram(pid)
 }
 
-/** Identifies a process: its pid, and its start time where the system reports one. */
+/** Identifies a process by its pid and, where the system reports it, its start time. */
 function identityOf(pid: number): string {
   return `${pid} ${startOf(pid) ?? ''}`.trim()
 }
 
-// On Linux in ticks since the boot, with the id of the boot. Elsewhere in seconds, from `ps`;
-// Windows has neither, and there a running pid is believed.
+// The start time of a process. On Linux it is in ticks since the boot, with the id of the boot; on
+// other systems it is the date that `ps` prints. Windows has neither: there any running process
+// with the pid counts as the holder.
 function startOf(pid: number): string | undefined {
   if (process.platform === 'win32') return undefined
   const stat = contentOf(`/proc/${pid}/stat`)
-  // The name in parentheses may hold spaces; the 20th field after it is the start.
+  // The name of the program is in parentheses and may contain spaces. The 20th field after it is
+  // the start time.
   const ticks = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
   if (ticks) return `${ticks}@${contentOf('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}`
   const { stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
@@ -78,8 +85,8 @@ function isForeignProgram(pid: number): boolean {
   }
 }
 
-// A kill -9 leaves the file behind. One process at a time checks again and removes it; without
-// turns the second would remove the new lock of the first.
+// Removes a lock file that a killed process (kill -9) has left behind. Only one process at a time
+// does this: otherwise a second one could remove the new lock of the first.
 function removeStale(file: string, content: string) {
   const turn = `${file}.turn`
   if (isNew(() => fs.writeFileSync(turn, '', { flag: 'wx', mode: 0o600 }))) {
@@ -87,12 +94,12 @@ function removeStale(file: string, content: string) {
     fs.rmSync(turn, { force: true })
     return
   }
-  // The process that had the turn was killed.
+  // A turn file older than 10 s is from a process that was killed during its turn.
   const since = fs.statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Infinity
   if (Date.now() - since > 10_000) fs.rmSync(turn, { force: true })
 }
 
-/** Runs `make`, which creates a file; false if the file existed. */
+/** Runs `make`, which creates a file; false if the file already existed. */
 function isNew(make: () => void): boolean {
   try {
     make()

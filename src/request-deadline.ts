@@ -1,29 +1,33 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-// Not an argument: the deadline must reach every statement of a request, also from objects made
-// before it, such as the limiter and the catalogue.
+// The time at which the current request ends. It is not passed as an argument, because it must
+// reach every database statement of the request, also in objects that exist longer, such as the
+// limiter.
 const ends = new AsyncLocalStorage<number>()
 
-/** Decision 33, Degraded: "10 s a request". */
+/**
+ * The maximum time in ms that a request may wait for the database. Decision 33, Degraded: "10 s a
+ * request".
+ */
 export const requestMs = 10_000
 
 /**
- * Runs a request, or a part of it, whose statements together may wait `ms` for the database. A
- * statement after that fails as one without a deadline of its own would.
+ * Runs a request, or a part of it, whose database statements together may wait `ms`. A later
+ * statement fails in the same way as one that exceeds its own deadline.
  */
 export function withinMs<T>(ms: number, run: () => T): T {
   return ends.run(performance.now() + ms, run)
 }
 
 /**
- * Runs work that must not end with the request: it goes on after the answer, or serves all
- * requests.
+ * Runs work without the deadline of the current request: it goes on after the answer, or serves
+ * several requests.
  */
 export function beyondRequest<T>(run: () => T): T {
   return ends.exit(run)
 }
 
-/** The milliseconds that the current request has left; Infinity outside a request. */
+/** The time in ms that the current request has left; Infinity outside of a request. */
 export function timeLeft(): number {
   const end = ends.getStore()
   return end === undefined ? Infinity : end - performance.now()

@@ -5,8 +5,9 @@ import { Misuse } from './command.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The environment, with the settings of a file added: `file`, or `.env` if it exists. Tests set
- * PROOFSTACK_ENV to an empty name, because the file of a developer may name a database in use.
+ * The environment variables, with the settings in a file added: in `file`, or in `.env` if it
+ * exists. Tests set PROOFSTACK_ENV to an empty name, because a developer's `.env` may contain a
+ * database in use.
  */
 export async function readSettings(
   file: string | undefined,
@@ -22,8 +23,8 @@ export async function readSettings(
 }
 
 /**
- * Adds the settings to the environment of this process, for a service or a build: their processes and
- * threads read it. Arguments other than `--env FILE` and `flags` are a `Misuse`.
+ * Adds the settings in a file to the environment variables of this process, whose threads and child
+ * processes read them. Arguments other than `--env FILE` and `flags` are a `Misuse`.
  */
 export async function loadSettings(flags: readonly string[] = []): Promise<void> {
   Object.assign(process.env, await readSettings(fileOf(flags), process.env))

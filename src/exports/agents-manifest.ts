@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { mcp } from '#contract/mcp.ts'
 import type { Addresses } from '#core/addresses.ts'
 
-/** /.well-known/agents.json. A test requests each address in it. */
+/** The content of /.well-known/agents.json. A test requests each URL in it. */
 export function agentsManifest(to: Addresses) {
   return {
     name: 'Proofstack',

@@ -1,13 +1,16 @@
 import { serverCardType } from './mcp-discovery.ts'
 import type { Addresses } from '#core/addresses.ts'
 
-/** RFC 9727, 4 and 4.2: a linkset (RFC 9264) that names the RFC as its profile. */
+/**
+ * The media type of the API catalogue. RFC 9727, sections 4 and 4.2: a linkset (RFC 9264) whose
+ * profile is the URL of RFC 9727.
+ */
 export const apiCatalogType =
   'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
 
 /**
- * /.well-known/api-catalog, RFC 9727: the APIs of this host with the addresses of their descriptions.
- * The relations are from RFC 8631.
+ * The content of /.well-known/api-catalog (RFC 9727): the APIs of this site with the URLs of their
+ * descriptions. The link relations are from RFC 8631.
  */
 export function apiCatalog(to: Addresses) {
   const json = (href: string) => ({ href, type: 'application/json' })

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
 /**
- * Colours of the badge. Each scheme has its own background, so the text is readable on any page, also
- * on a light page of a reader whose system is dark.
+ * Colours of the badge. Each scheme has its own background, so that the text is readable on any
+ * page: the dark badge also appears on light pages if the reader's system is set to dark.
  */
 export const badgeColours = {
   light: {
@@ -31,7 +31,10 @@ interface Words {
   text: string
   x: number
   y: number
-  /** The text is stretched to this width, because each system has another sans serif. */
+  /**
+   * The text is stretched or squeezed to this width, because each system has another sans-serif
+   * font.
+   */
   width: number
   size: number
   weight: 400 | 700
@@ -48,8 +51,8 @@ interface Drawing {
 }
 
 /**
- * `large` is for a place of its own, with two lines of text. `small` is for a line of text or a row of
- * badges, with the 24 pixels that WCAG 2.5.8 requires of a link.
+ * `large` has two lines of text and stands alone. `small` fits into a line of text or a row of
+ * badges; its height of 24 pixels is the minimum for a link in WCAG 2.5.8.
  */
 const drawings = {
   large: {
@@ -82,20 +85,24 @@ export interface BadgeLook {
 }
 
 /**
- * The look that a query selects. Unknown values mean the default, large in the reader's scheme: a
- * typo must not break the picture on an owner's site.
+ * Reads size and theme of the badge from a query. Unknown values mean the default (large, with the
+ * theme of the reader's system): a typo must not break the picture on an owner's site.
  */
 export function badgeLook(query: URLSearchParams): BadgeLook {
   const size = query.get('size') === 'small' ? 'small' : 'large'
   return { size, theme: themes.find((theme) => theme === query.get('theme')) ?? 'auto' }
 }
 
-/** The badge as SVG, the same for every listing: other sites show it, so it has no text of owners. */
+/**
+ * The badge as SVG. It is the same for every listing and has no text written by owners, because
+ * other sites embed it.
+ */
 export function badgeImage({ size, theme }: BadgeLook): string {
   const { width, height, radius, mark, words }: Drawing = drawings[size]
   const isAuto = theme === 'auto'
   const colours = badgeColours[theme === 'dark' ? 'dark' : 'light']
-  // Colours are attributes, so that a page that forbids styles still shows the light scheme.
+  // Colours are attributes, not styles: a page whose CSP forbids styles still shows the light
+  // scheme.
   const paint = (part: Part) =>
     `${isAuto ? `class="${part}" ` : ''}${propertyOf(part)}="${colours[part]}"`
   const frame = `<rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" rx="${radius}"`
@@ -115,12 +122,15 @@ export function badgeImage({ size, theme }: BadgeLook): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"><title>Listed on Proofstack</title>${style}${shapes.join('')}</svg>\n`
 }
 
-// Lines are drawn by a stroke, all other parts by a fill.
+// Parts that are lines get their colour by `stroke`, all other parts by `fill`.
 const propertyOf = (part: string) => (['edge', 'lines', 'tick'].includes(part) ? 'stroke' : 'fill')
 
 const darkRules = `@media (prefers-color-scheme:dark){${Object.entries(badgeColours.dark)
   .map(([part, colour]) => `.${part}{${propertyOf(part)}:${colour}}`)
   .join('')}}`
 
-/** The CSP of a badge that is opened by itself: it allows the style, which the CSP of pages forbids. */
+/**
+ * The CSP of a badge that is opened in its own tab. It allows the style element of the badge; the
+ * CSP of our pages forbids such styles.
+ */
 export const badgePolicy = `default-src 'none'; style-src 'sha256-${hash('sha256', darkRules, 'base64')}'`

@@ -9,24 +9,30 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import { changeCursor } from '#present/change.ts'
 
-/** The data of the files. It has no clock: the same data make the same bytes. */
+/**
+ * The data of the bulk files. It contains no current time, so the same data make the same bytes.
+ */
 export interface BulkSource {
   /** The number of products. */
   count: number
   /**
-   * Every approved product as the JSON of `ProductDetail`, by slug. Called once for each kind of file:
-   * no file is held in memory as a whole, since a string of V8 has at most 512 MiB.
+   * Every approved product as the JSON of `ProductDetail`, sorted by slug. Called once for each
+   * kind of file, because a file is never held in memory as a whole: a V8 string has at most 512
+   * MiB.
    */
   products: () => Iterable<string>
   tools: readonly BulkTool[]
   /**
-   * The time of the newest changelog item from the same read of the database: readers of the files
-   * follow the changelog from there.
+   * The time of the newest changelog item, from the same read of the database. Clients that load
+   * the files can continue with the changelog from this time.
    */
   changedAt: string | null
-  /** The listings that were withdrawn since the previous files. */
+  /** The listings that were withdrawn most recently, for readers who have older files. */
   removals: BulkManifest['removals']
-  /** Files under /data that other code wrote, for the manifest. `path` is where they are now. */
+  /**
+   * Files under /data that other code wrote, for the manifest. `path` is their current path on
+   * disk.
+   */
   extra: readonly {
     name: string
     description: string
@@ -37,7 +43,7 @@ export interface BulkSource {
   }[]
 }
 
-/** The catalogue as a database, which catalog/file/download.ts writes. */
+/** The catalogue as an SQLite file. catalog/file/download.ts writes it. */
 export const downloadFile = {
   name: 'catalog.sqlite',
   description:
@@ -61,12 +67,12 @@ const kinds = [
   },
 ])
 
-/** The maximum number of products in a file: about 40 MB of whole products. */
+/** The maximum number of products in a file. With all fields that is about 40 MB. */
 const mostInFile = 10_000
 
 /**
- * The kinds of files for `count` products, each with the names of its files: numbered parts if there
- * are several.
+ * The kinds of files, each with its file names, for a catalogue of `count` products. If the
+ * products need several files of a kind, their names are numbered.
  */
 export function bulkFileNames(count: number, most = mostInFile) {
   const parts = Math.max(1, Math.ceil(count / most))
@@ -79,7 +85,7 @@ export function bulkFileNames(count: number, most = mostInFile) {
 }
 
 /**
- * Writes the whole catalogue as files into `folder`, with their manifest as index.json, and returns
+ * Writes the catalogue as files into `folder`, with a manifest of them as index.json, and returns
  * the manifest.
  */
 export async function writeBulkFiles(
@@ -133,9 +139,9 @@ export async function writeBulkFiles(
   return manifest
 }
 
-// Only the fields of the contract, by name.
+// Copies the fields of the slim product by name, so that new fields of `ProductDetail` stay out.
 function slim(text: string, to: Addresses): string {
-  // Trusted bytes: the catalogue wrote them and a test parses all of them.
+  // The cast is safe: the catalogue wrote this JSON by the schema, and a test parses all of it.
   const product = JSON.parse(text) as ProductDetail
   return JSON.stringify(
     SlimProduct.parse({
@@ -158,7 +164,7 @@ function* take(
   }
 }
 
-/** `FullCatalog`, or `SlimCatalog` without tools. */
+/** Yields the JSON of a `FullCatalog`, or of a `SlimCatalog` if `tools` is undefined. */
 function* documentOf(
   rows: Iterable<string>,
   count: number,

@@ -2,10 +2,10 @@ import { generateAtomFeed, generateJsonFeed } from 'feedsmith'
 import type { Change } from '#contract/resources/change.ts'
 import { changePage, changeSentence } from '#present/change.ts'
 
-/** A feed of changes: of the whole directory, or of some listings. */
+/** A feed of changes, of the whole directory or of the listings of one list. */
 export interface ChangeFeed {
   title: string
-  /** The page with the same changes. */
+  /** The URL of the HTML page with the same changes. */
   page: string
   atom: string
   json: string
@@ -15,7 +15,10 @@ export interface ChangeFeed {
 /** The number of items in a feed; the whole changelog is in the API. */
 const newest = 50
 
-/** RFC 4287. The feed has the time of its newest item, so that the file only changes with its items. */
+/**
+ * An Atom feed, RFC 4287. `updated` is the time of its newest item, so that the file only changes
+ * when its items do.
+ */
 export function atomFeed({ title, page, atom, items }: ChangeFeed): string {
   return generateAtomFeed({
     id: atom,
@@ -36,7 +39,7 @@ export function atomFeed({ title, page, atom, items }: ChangeFeed): string {
   })
 }
 
-/** JSON Feed 1.1. */
+/** A feed in the format JSON Feed 1.1. */
 export function jsonFeed({ title, page, json, items }: ChangeFeed): string {
   const feed = generateJsonFeed({
     title,

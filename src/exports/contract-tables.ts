@@ -16,8 +16,8 @@ import { markdownTable } from './markdown-table.ts'
 const all = Object.values(operations) as Operation[]
 
 /**
- * Tables of the documentation that restate the contract: made from it, so that they cannot drift. A
- * page names one as `{{errors}}`.
+ * Tables in the documentation that restate the contract. They are generated from it, so that they
+ * cannot contradict it. A page of the documentation includes a table as `{{errors}}`.
  */
 export const contractTables = {
   errors: errorTable,
@@ -72,7 +72,7 @@ const pages: Record<ReadBucket, string> = {
 function readRateTable(): string {
   const rows = Object.entries(readBuckets).map(([bucket, { tokens, seconds }]) => {
     const counts = all.filter((operation) => operation.bucket === bucket)
-    // What is a file has no limit; the same question over MCP has.
+    // Static operations have no REST limit, because they are files. Their MCP tools do have one.
     const paths = counts.filter(({ isStatic }) => !isStatic)
     const tools = counts.filter(({ isTool }) => isTool)
     return [

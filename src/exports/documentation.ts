@@ -6,9 +6,9 @@ import { addresses } from '#core/addresses.ts'
 import { contractTables } from './contract-tables.ts'
 import { operationPage } from './operation-page.ts'
 
-/** A page of content/docs. */
+/** A page of the documentation from a file in content/docs. */
 export interface WrittenPage {
-  /** `index` for /docs itself. */
+  /** The last part of the address; `index` for /docs itself. */
   slug: string
   title: string
   description: string
@@ -16,18 +16,18 @@ export interface WrittenPage {
 }
 
 export interface DocumentationPage extends WrittenPage {
-  /** Its address on the site. */
+  /** The address of the page on the site, such as /docs/errors-and-limits. */
   path: string
   group: 'Guides' | 'Reference'
-  /** Its name in lists of pages. */
+  /** The name of the page in lists of pages. */
   label: string
 }
 
 const local = addresses('')
 
 /**
- * Every page of the documentation in its order: the written pages with their tables filled in, then a
- * page for each operation.
+ * Every page of the documentation in the order of the navigation: first the written pages, with
+ * their tables filled in, then one page for each operation.
  */
 export function documentation(
   written: readonly WrittenPage[],
@@ -54,7 +54,8 @@ export function documentation(
   return [...guides, ...reference]
 }
 
-// A table, or a number as `{{limits.name}}` or `{{limits.name.part}}`.
+// Returns what replaces `{{name}}` in a page: a table, or for `{{limits.name}}` and
+// `{{limits.name.part}}` a number.
 function fromContract(name: string, slug: string): string {
   const [table, ...parts] = name.split('.')
   const value = table === 'limits' ? parts.reduce(partOf, limits as unknown) : undefined

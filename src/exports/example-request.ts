@@ -1,9 +1,9 @@
 import type { Operation } from '#contract/operation.ts'
 
-/** The site in recorded examples. Documents replace it by their own site. */
+/** The URL of the site in recorded examples. Documents replace it by the URL of their own site. */
 export const recordedSite = 'https://proofstack.example'
 
-/** The example of an operation as an HTTP request below the API root. */
+/** The example of an operation as an HTTP request. Its path is relative to the root of the API. */
 export function exampleRequest({ method, path, example }: Operation): {
   method: string
   path: string
@@ -13,7 +13,7 @@ export function exampleRequest({ method, path, example }: Operation): {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )
-  // Readable: a comma, a colon and a slash need no escape in a query.
+  // Comma, colon and slash stay unescaped, which is allowed in a query and easier to read.
   const pairs = Object.entries(query ?? {}).map(([name, value]) =>
     `${name}=${encodeURIComponent(value)}`.replace(/%(?:2C|3A|2F)/g, decodeURIComponent),
   )

@@ -18,8 +18,8 @@ import submitProduct from './examples/submit_product.json' with { type: 'json' }
 import updateProduct from './examples/update_product.json' with { type: 'json' }
 
 /**
- * The answers of an operation to its example by status, and to failing requests by kind. `npm run
- * examples` records them.
+ * Recorded answers of one operation: to its example request by status, and to failing requests by
+ * kind of error. `npm run examples` records them.
  */
 interface Recorded {
   answers: { [status: string]: unknown }
@@ -50,8 +50,8 @@ type Examples = {
 }
 
 /**
- * The recorded answers of an operation with the address of this site. Only prerendered files may use
- * them: they are too large for the function.
+ * The recorded answers of an operation, with the URLs of this site. Only code of prerendered files
+ * may import this module: the recordings are too large for the function.
  */
 export function examplesOf(id: string, site: string): Examples {
   const found = recorded[id as keyof typeof recorded]

@@ -7,11 +7,11 @@ import {
   variantsOf,
 } from '#contract/json-schema.ts'
 
-/** A field of a request or an answer in the documentation. */
+/** A row of the documentation: one field of a request or an answer. */
 export interface FieldRow {
   name: string
   type: string
-  /** Its bounds in words, or an empty text. */
+  /** The bounds of the value in words, such as "at most 60 characters"; empty if it has none. */
   bounds: string
   default: unknown
   isRequired: boolean
@@ -25,12 +25,12 @@ export interface FieldTable {
   rows: FieldRow[]
 }
 
-/** The fields of a schema that is one object. */
+/** The fields of a schema that is a single object, without variants. */
 export function fieldRows(schema: z.ZodType, io: 'input' | 'output'): FieldRow[] {
   return fieldTables(schema, io).flatMap(({ rows }) => rows)
 }
 
-/** The fields of a schema from its JSON Schema, in one table for each variant. */
+/** The fields of a schema, read from its JSON Schema. A union has one table for each variant. */
 export function fieldTables(schema: z.ZodType, io: 'input' | 'output'): FieldTable[] {
   const root = jsonSchema(schema, io)
   const variants = variantsOf(root)
@@ -68,7 +68,7 @@ function plural(type: string): string {
 function boundsOf(field: JsonSchema): string {
   const { type, minimum, maximum, maxLength, maxItems } = field
   const each = itemsOf(field)?.maxLength
-  // zod bounds every integer by the safe integers of JavaScript.
+  // zod gives every integer the maximum of JavaScript's safe integers; that one is not documented.
   const isBounded = maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER
   const range = isBounded ? `${minimum} to ${maximum}` : `at least ${minimum}`
   return [

@@ -1,6 +1,6 @@
 /**
- * Widths of the characters from the space to `~` in IBM Plex Sans, in thousandths of the font size.
- * Source: the `hmtx` table of @fontsource/ibm-plex-sans 5.3.0.
+ * Widths of the characters from the space (U+0020) to `~` (U+007E) in IBM Plex Sans, in thousandths
+ * of the font size. Source: the `hmtx` table of @fontsource/ibm-plex-sans 5.3.0.
  */
 const widths = {
   regular: `236 284 419 713 598 927 694 242 335 335 450 600 272 399 272 383 600 600 600 600 600 600
@@ -21,10 +21,13 @@ const tables = Object.fromEntries(
   Object.entries(widths).map(([weight, text]) => [weight, text.trim().split(/\s+/).map(Number)]),
 ) as Record<Weight, number[]>
 
-/** The width of characters outside the table, such as `ß`. */
+/** The width of characters that the tables lack, such as `ß`, in thousandths of the font size. */
 const otherWidth = 600
 
-/** The width of a line. A letter with a diacritic is as wide as the plain letter. */
+/**
+ * The width of a text in pixels if `size` is in pixels. A letter with a diacritic is as wide as the
+ * plain letter.
+ */
 export function widthOf(text: string, weight: Weight, size: number): number {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '')
   const sum = [...plain].reduce(

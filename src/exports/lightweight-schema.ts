@@ -14,7 +14,10 @@ import { limits } from '#contract/limits.ts'
 import type { Operation } from '#contract/operation.ts'
 import type { Addresses } from '#core/addresses.ts'
 
-/** A short description of the API, made from the same contract as the OpenAPI document. */
+/**
+ * A short description of the API as JSON. Like the OpenAPI document it is generated from the
+ * contract.
+ */
 export function lightweightSchema(to: Addresses) {
   const endpoints = (Object.values(operations) as Operation[]).map((operation) => {
     const { method, path, description, params, query, headers, body, responses } = operation
@@ -70,7 +73,8 @@ function fieldsOf(schema: z.ZodType): Record<string, unknown> {
   return shapesOf(root, root, deepest)
 }
 
-// The answer, its entries and their fields; deeper fields are in the OpenAPI document.
+// How deep answers are described: the fields of the answer and of the objects in it. Deeper fields
+// are only in the OpenAPI document.
 const deepest = 2
 
 function shapesOf(root: JsonSchema, node: JsonSchema, depth: number): Record<string, unknown> {

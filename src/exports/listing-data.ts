@@ -4,7 +4,9 @@ import { facetGroups } from '#present/facet-choice.ts'
 import type { ListingView } from '#present/present.ts'
 import { words } from '#present/words.ts'
 
-/** The breadcrumbs of a listing, with its use case if it has one. */
+/**
+ * The breadcrumbs of the page of a listing: all products, then the use case if the listing has one.
+ */
 export function listingCrumbs(product: ProductDetail, to: Addresses) {
   const useCase = product.agent_use_case
   return [
@@ -21,7 +23,9 @@ export function listingCrumbs(product: ProductDetail, to: Addresses) {
   ]
 }
 
-/** A listing in terms of schema.org, without ratings and offers, which the directory does not have. */
+/**
+ * A listing as schema.org data. It has no ratings and offers, because the directory has neither.
+ */
 export function listingAbout({ product }: Pick<ListingView, 'product'>): Record<string, unknown>[] {
   return [
     {

@@ -6,13 +6,19 @@ import { bulkFileNames } from './bulk-files.ts'
 import type { WrittenPage } from './documentation.ts'
 import { productLines, shownInMarkdown, withWholeLinks } from './list-markdown.ts'
 
-/** The files under /data: those of `count` products, and the files of other code. */
+/**
+ * What the files under /data contain: `count` products in the bulk files, and `extra` files that
+ * other code writes.
+ */
 interface Data {
   count: number
   extra: readonly { name: string; description: string }[]
 }
 
-/** https://llmstxt.org: what a model should know about the site. It has no text of listings. */
+/**
+ * The content of /llms.txt (https://llmstxt.org): what a model should know about the site. It
+ * contains no text of listings, which owners write.
+ */
 export function llmsText(docs: readonly WrittenPage[], data: Data, to: Addresses): string {
   const calls = Object.values(operations).map(
     ({ id, method, path, summary }) =>
@@ -62,7 +68,8 @@ ${dataLines(data, to)}
 `
 }
 
-// Of numbered parts only the first and the last.
+// One line for each kind of file. If a kind has numbered parts, only the first and the last are
+// linked.
 function dataLines({ count, extra }: Data, to: Addresses): string {
   const files = [
     ...bulkFileNames(count),
@@ -76,7 +83,9 @@ function dataLines({ count, extra }: Data, to: Addresses): string {
     .join('\n')
 }
 
-/** The documentation in one text, and the catalogue in short. */
+/**
+ * The content of /llms-full.txt: all pages of the documentation, then a short list of the products.
+ */
 export function llmsFullText(
   docs: readonly WrittenPage[],
   products: readonly ProductBrief[],

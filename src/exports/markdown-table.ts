@@ -1,4 +1,7 @@
-/** A table in Markdown. Cells become one line, and a bar in a cell is escaped. */
+/**
+ * A table in Markdown. White space in a cell, line breaks included, becomes one space; `|` is
+ * escaped.
+ */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

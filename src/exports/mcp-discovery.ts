@@ -1,4 +1,4 @@
-// Documents by which clients and registries find the MCP server.
+// Documents by which MCP clients and registries find our MCP server.
 import { mcp } from '#contract/mcp.ts'
 import type { Addresses } from '#core/addresses.ts'
 
@@ -7,20 +7,23 @@ const description =
   'Reviewed directory of agent products and the tools they are built with, proved by code.'
 const version = '1.0.0'
 
-/** The media type of a server card. */
+/** The media type of an MCP server card. */
 export const serverCardType = 'application/mcp-server-card+json'
 
 /** The media type of an AI catalogue. */
 export const aiCatalogType = 'application/ai-catalog+json'
 
-/** The name in registries: the labels of the host in reverse, as in `example.proofstack/directory`. */
+/**
+ * The name of the server in registries: the labels of the site's hostname in reverse, for example
+ * `example.proofstack/directory`.
+ */
 function registryName({ site }: Addresses): string {
   return `${new URL(site).hostname.split('.').reverse().join('.')}/directory`
 }
 
 const remote = (to: Addresses) => ({ type: mcp.transport, url: to.mcp })
 
-/** `GET /mcp/server-card`, SEP-2127 of the Model Context Protocol. */
+/** The answer of GET /mcp/server-card: the server card of SEP-2127, a proposal for MCP. */
 export function serverCard(to: Addresses) {
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
@@ -38,7 +41,10 @@ export function serverCard(to: Addresses) {
   }
 }
 
-/** `/.well-known/ai-catalog.json`: the server card under a name of this host. */
+/**
+ * The content of /.well-known/ai-catalog.json. It lists the MCP server card, under a URN that
+ * contains the hostname of the site.
+ */
 export function aiCatalog(to: Addresses) {
   return {
     specVersion: '1.0',
@@ -54,7 +60,9 @@ export function aiCatalog(to: Addresses) {
   }
 }
 
-/** `/server.json`: what `mcp-publisher publish` sends to the official registry. */
+/**
+ * The content of /server.json, which `mcp-publisher publish` sends to the official MCP registry.
+ */
 export function registryEntry(to: Addresses) {
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',

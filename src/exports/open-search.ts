@@ -1,7 +1,10 @@
 import type { Addresses } from '#core/addresses.ts'
 import { escaped } from './sitemap.ts'
 
-/** `/opensearch.xml`: lets a browser search the directory from its address bar. OpenSearch 1.1. */
+/**
+ * The content of /opensearch.xml (OpenSearch 1.1), by which browsers offer to search the directory
+ * from their address bar.
+ */
 export function openSearch(to: Addresses): string {
   const url = (type: string, template: string) =>
     `  <Url type="${type}" template="${escaped(template)}"/>`

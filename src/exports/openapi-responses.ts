@@ -5,7 +5,7 @@ import { type Operation, cachePolicies } from '#contract/operation.ts'
 import { examplesOf } from './examples.ts'
 import { type Components, type Json, schemaOf } from './openapi-schemas.ts'
 
-/** All responses of an operation, each with its headers and a recorded example. */
+/** All responses of an operation in OpenAPI, each with its headers and a recorded example. */
 export function responsesOf(operation: Operation, components: Components, site: string): Json {
   const recorded = examplesOf(operation.id, site)
   const successes = Object.entries(operation.responses).map(([status, { description, schema }]) => [
@@ -24,7 +24,7 @@ export function responsesOf(operation: Operation, components: Components, site: 
     },
   ])
   const unchanged = operation.cache === 'never' ? [] : [['304', unchangedAnswer(operation)]]
-  // Kinds of errors with the same status share a response.
+  // OpenAPI has one response for each status, so kinds of errors with the same status are merged.
   const byStatus = Map.groupBy(operation.errors, (kind) => errors[kind].status)
   const failures = [...byStatus].map(([status, kinds]) => [
     status,
@@ -60,7 +60,7 @@ function unchangedAnswer(operation: Operation): Json {
 
 function successHeaders(operation: Operation, status: string): Json {
   const { cache, params, query } = operation
-  // Decision 33, Cache classes: an answer that depends on an e-mail is never cached.
+  // Decision 33, Cache classes: the answer to a request with an e-mail address is never cached.
   const dependsOnEmail = [params, query].some((part) => part !== undefined && 'email' in part.shape)
   const policies = [cachePolicies[cache], ...(dependsOnEmail ? [cachePolicies.never] : [])]
   const text = dependsOnEmail
@@ -105,14 +105,16 @@ function errorHeaders({ path }: Operation, status: number): Json {
   return {}
 }
 
-// Decision 33, Limits on reads: "headers (IETF draft) on every limited answer"; files have none.
+// Decision 33, Limits on reads: "headers (IETF draft) on every limited answer". Static operations
+// are files and have no limit.
 function limitHeaders({ bucket, isStatic }: Operation, isShared = false): Json {
   if (bucket === 'submit' || isStatic) return {}
   const { tokens, seconds } = readBuckets[bucket]
   const policy = header('Present where reads are limited: the limit of this one, and its window.', {
     examples: [`"${bucket}";q=${tokens};w=${seconds}`],
   })
-  // A shared cache sends the same headers to all clients: the rest of one client must not be among them.
+  // A shared cache sends the same headers to all clients, so they must not contain how many
+  // requests one client has left.
   if (isShared) return { 'RateLimit-Policy': policy }
   const left = header(
     'Present with the policy: how many are left, and in how many seconds all are.',

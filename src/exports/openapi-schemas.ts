@@ -4,10 +4,12 @@ import { fieldsFromQualificationOnward } from '#contract/resources/product.ts'
 
 export type Json = { [key: string]: unknown }
 
-/** The named schemas of the document, filled while the paths are written. */
+/** The named schemas of the OpenAPI document. They are collected while its paths are generated. */
 export type Components = Record<string, Json>
 
-/** The JSON Schema of a zod schema, with its named parts moved to the components. */
+/**
+ * The JSON Schema of a zod schema. Its named parts are moved to `components` and referenced there.
+ */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Components): Json {
   const { $defs = {}, $schema: _, ...root } = jsonSchema(schema, io)
   const text = JSON.stringify({ $defs, root }, (_, node: unknown) => closedTuple(node))
@@ -23,14 +25,15 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: 
   return { $ref: `#/components/schemas/${id}` }
 }
 
-// zod closes a tuple by `items: false`, which is correct, but linters and generators require a schema.
+// zod closes a tuple by `items: false`. That is valid, but OpenAPI linters and code generators
+// expect a schema in `items`.
 function closedTuple(node: unknown): unknown {
   const { prefixItems } = (node ?? {}) as { prefixItems?: unknown[] }
   return Array.isArray(prefixItems) ? { ...(node as Json), items: prefixItems[0] } : node
 }
 
-// Decision 33, OpenAPI: these fields "are always present in answers and not listed as `required`, as
-// the contract says".
+// Decision 33, OpenAPI: the fields from `qualification_type` onward "are always present in answers
+// and not listed as `required`".
 function optionalOnward({ id: _, ...definition }: Json): Json {
   const { required } = definition
   if (!Array.isArray(required) || !required.includes('is_agent_product')) return definition

@@ -12,7 +12,10 @@ const tags = {
   Submission: 'Submitting a product and following its review.',
 }
 
-/** The OpenAPI 3.1 document of the API, made from the contract. Its only server is the API root. */
+/**
+ * The OpenAPI 3.1 document of the API, generated from the contract. Its only server is the API
+ * root.
+ */
 export function openapi(to: Addresses) {
   const components: Components = {}
   const paths: Record<string, Json> = {}
@@ -55,10 +58,12 @@ function describe(operation: Operation, components: Components, to: Addresses): 
   const parameters = [
     ...parametersIn('path', params, example.params),
     ...parametersIn('query', query, example.query),
-    // OpenAPI 3.1, Parameter Object: Authorization belongs to `security` only.
+    // OpenAPI 3.1, Parameter Object: a header parameter named Authorization is ignored. `security`
+    // describes that header instead.
     ...parametersIn('header', headers).filter(({ name }) => name !== 'authorization'),
   ]
-  // A product and the status of a submission have the same address.
+  // GET /products/{slug} answers with a product or, with an e-mail, with the status of a
+  // submission. So it gets both tags.
   const isStatus = query !== undefined && 'email' in query.shape
   const isDirectory = method === 'GET' || operation.isQuestion
   return {

@@ -11,7 +11,7 @@ import { markdownTable } from './markdown-table.ts'
 
 const local = addresses('')
 
-/** The reference page of an operation in Markdown, from the contract and the recorded example. */
+/** The reference page of an operation as Markdown, from the contract and the recorded examples. */
 export function operationPage(operation: Operation, to: { api: string; site: string }): string {
   const { description, method, path, params, query, headers, body, responses } = operation
   const recorded = examplesOf(operation.id, to.site)
@@ -38,7 +38,8 @@ export function operationPage(operation: Operation, to: { api: string; site: str
   const { invalid_request, not_found, ...others } = recorded.errors
   return documentOf([
     `\`${method} ${apiRoot}${path}\`\n\n${description}`,
-    // A command that needs a token does not run as it is.
+    // A command with a token is no `sh` block, because readers cannot run it without their own
+    // token.
     fence(operation.credentials ? 'text' : 'sh', curl(operation, to.api)),
     access(operation),
     parameters.length > 0 &&
@@ -48,13 +49,13 @@ export function operationPage(operation: Operation, to: { api: string; site: str
     'Lists in the samples are cut to two entries.',
     ...answers.flat(),
     `## Errors\n\n${errorList(operation.errors)} [Errors and limits](${local.doc('errors-and-limits')}) says what to do with each.`,
-    // The most common failure is a mistake of the client.
+    // The sample error is the most common failure, which is a mistake of the client.
     json(invalid_request ?? not_found ?? Object.values(others)[0]),
     `## Notes\n\n${notes(operation)}`,
   ])
 }
 
-/** The example as a command. A submission is a dry run. */
+/** The example request as a curl command. A submission is sent as a dry run. */
 function curl(operation: Operation, api: string): string {
   const { method, path, body } = exampleRequest(operation)
   if (body === undefined) return `curl "${api}${path}"`

@@ -2,28 +2,28 @@ import { hash } from 'node:crypto'
 import { once } from '#core/once.ts'
 import { type Weight, linesOf, widthOf } from './glyph-widths.ts'
 
-/** The content of the preview picture that other sites show beside a link to a page. */
+/** The content of a preview picture, which other sites show beside a link to one of our pages. */
 export interface Picture {
   title: string
   text: string
-  /** The result of a check or a count. */
+  /** A result or a count as text, such as "12 reviewed products". */
   proof: string
-  /** Names of tools or products. Names that do not fit are left out. */
+  /** Names of tools or products. Names that do not fit into the line are left out. */
   names: readonly string[]
-  /** The number of tools or products, with those that have no name here. */
+  /** The number of all tools or products, including those that `names` does not contain. */
   of: number
 }
 
-/** The size that readers of https://ogp.me expect. */
+/** The size in pixels that sites expect of an Open Graph image (https://ogp.me). */
 export const pictureSize = { width: 1_200, height: 630 } as const
 
-/** A reference of a page to its picture. */
+/** How a page refers to its preview picture. */
 export interface NamedPicture {
   src: string
   alt: string
 }
 
-/** The picture of pages without one of their own. */
+/** The preview picture of pages that have no picture of their own. */
 export const commonPicture: Picture = {
   title: 'Proofstack',
   text: 'What agents are built with, and the proof: a reviewed directory of agent products and their stacks.',
@@ -32,15 +32,21 @@ export const commonPicture: Picture = {
   of: 3,
 }
 
-/** Characters that the fonts lack: they have the Latin letters of Europe and punctuation. */
+/**
+ * Characters that our fonts lack. The fonts have the Latin letters of European languages and
+ * punctuation.
+ */
 const missing = /[^\u0020-\u007E\u00A0-\u017F\u2010-\u2027\u20AC\u2122]/gu
 
-/** Whether the fonts have every character: a picture with an incomplete name is not drawn. */
+/**
+ * Whether our fonts have every character of a name. A page whose name cannot be drawn completely
+ * gets the common picture.
+ */
 export function canBeDrawn(text: string): boolean {
   return text.normalize('NFC').search(missing) < 0
 }
 
-// Escaped: text of an owner must not end an element or an attribute.
+// Text of owners is escaped, so that it cannot end an element or an attribute of the SVG.
 const escaped = (text: string) =>
   text
     .normalize('NFC')
@@ -59,11 +65,12 @@ const weights = { regular: 400, semibold: 600 } as const satisfies Record<Weight
 const left = 72
 const room = pictureSize.width - 2 * left
 
-/** A picture as SVG, with words as text. */
+/** A preview picture as SVG. Its words are text elements, not outlines. */
 export function pictureSvg({ title, text, proof, names, of }: Picture): string {
   const line = (words: string, y: number, weight: Weight, size: number, fill: string) =>
     `<text x="${left}" y="${y}" font-family="IBM Plex Sans" font-weight="${weights[weight]}" font-size="${size}" fill="${fill}">${escaped(words)}</text>`
-  // The largest size at which the title fits in a line; the longest titles have two lines.
+  // The title has the largest of these font sizes at which it fits into one line. Longer titles
+  // have a smaller font and two lines.
   const size = [84, 72, 60].find((one) => widthOf(title, 'semibold', one) <= room) ?? 56
   const heading = linesOf(title, { weight: 'semibold', size, width: room, most: 2 })
   const texts = linesOf(text, {
@@ -91,7 +98,7 @@ export function pictureSvg({ title, text, proof, names, of }: Picture): string {
   ].join('\n')
 }
 
-/** The names that fit into a line, and the number of the others. */
+/** As many names as fit into one line, followed by the number of names that are left out. */
 function namesIn(names: readonly string[], of: number): string {
   for (let shown = names.length; shown > 0; shown--) {
     const line = names.slice(0, shown).join(' · ') + (of > shown ? ` · +${of - shown}` : '')
@@ -100,7 +107,10 @@ function namesIn(names: readonly string[], of: number): string {
   return ''
 }
 
-/** The name contains a hash of the content, so the file can be cached forever. */
+/**
+ * The file name of a picture. It contains a hash of the SVG, so that the file can be cached
+ * forever.
+ */
 export function pictureFile(name: string, svg: string): string {
   return `${name}.${hash('sha256', svg, 'hex').slice(0, 12)}.png`
 }
@@ -113,7 +123,7 @@ export function pictureWords({ title, proof, names }: Picture): string {
     .join('. ')
 }
 
-/** The reference to the common picture. */
+/** The reference to the common picture, for pages without a picture of their own. */
 export const namedCommonPicture = once((): NamedPicture => ({
   src: `/og/${pictureFile('proofstack', pictureSvg(commonPicture))}`,
   alt: pictureWords(commonPicture),

@@ -2,14 +2,15 @@ import type { ProductDetail } from '#contract/resources/product.ts'
 import type { Addresses } from '#core/addresses.ts'
 import type { ToolPackages } from '#core/tool-packages.ts'
 
-/** Names the tool of a component by its slug, for tools that no package URL names. */
+/** The property with the slug of a component's tool. Some tools have no package URL. */
 export const toolProperty = 'proofstack:tool'
 
 type NamedTool = { slug: string } & Pick<ToolPackages, 'packages' | 'client_packages' | 'images'>
 
 /**
- * The stack of a listing as CycloneDX 1.6, with the proving lines as `evidence.occurrences`. It has no
- * serial number and no time: the same listing makes the same bytes.
+ * The stack of a listing as CycloneDX 1.6. Source lines that prove a tool are in its
+ * `evidence.occurrences`. There is no serial number and no time: the same listing makes the same
+ * bytes.
  */
 export function productBom(
   product: ProductDetail,

@@ -6,8 +6,8 @@ import { documentOf, facts, link, plain, quotation, untrusted, webLink } from '.
 import { latest } from './sitemap.ts'
 
 /**
- * The page of a listing as Markdown. Values of closed sets are spelled as in the API, so that a reader
- * can use them in a query.
+ * The page of a listing as Markdown. Enum values are spelled as in the API, so that readers can use
+ * them in a query.
  */
 export function productMarkdown(
   { product, evidence, examples }: ListingView,
@@ -89,7 +89,7 @@ function compatibility({ compatibility_matrix }: ProductDetail, to: Addresses): 
   return ['## Compatibility', rows.join('\n')]
 }
 
-// Text of owners is quoted; their links are links.
+// The claim of the owner. Its texts are quoted as untrusted; its URLs become links.
 function claim(product: ProductDetail): (string | false)[] {
   if (!product.qualification_type) return []
   const claimed = factsOf(product, 'claim')

@@ -1,4 +1,4 @@
-/** The fields of a package in a package lock that a bill of materials needs. */
+/** The fields of an entry in package-lock.json that a bill of materials needs. */
 interface LockedPackage {
   name?: string
   version?: string
@@ -17,7 +17,7 @@ export interface PackageLock {
   packages: Record<string, LockedPackage>
 }
 
-/** The bill of materials under /data. */
+/** The bill of materials of this service, a file under /data. */
 export const sbomFile = {
   name: 'sbom.json',
   description: 'The packages that this service is made of, as CycloneDX. It holds no products.',
@@ -25,8 +25,8 @@ export const sbomFile = {
 } as const
 
 /**
- * The production packages of a package lock as CycloneDX 1.6. It has no serial number and no time, unlike
- * the output of `npm sbom`: the same lock makes the same bytes.
+ * The production packages of package-lock.json as CycloneDX 1.6. Unlike the output of `npm sbom` it
+ * has no serial number and no time: the same lock file makes the same bytes.
  */
 export function sbomOf({ name, version, packages }: PackageLock) {
   const inUse = Object.entries(packages).filter(([place, { dev }]) => place !== '' && !dev)
@@ -81,14 +81,20 @@ function component(name: string, locked: LockedPackage) {
   }
 }
 
-/** An npm alias has its own name in the lock; otherwise the name is the end of the path. */
+/**
+ * The name of a package by its path in the lock file. Only an npm alias has a `name` there, which
+ * differs from the end of the path.
+ */
 function nameOf(place: string, { name }: LockedPackage): string {
   return name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 
 const refOf = (name: string, { version }: LockedPackage) => `${name}@${version ?? ''}`
 
-/** Finds a package like Node: in the folder of the dependent package, then in the folders above. */
+/**
+ * Finds a dependency like Node does: in `node_modules` of the dependent package, then in those of
+ * the folders above.
+ */
 function resolved(from: string, name: string, refs: ReadonlyMap<string, string>) {
   for (let place = from; ;) {
     const found = refs.get(`${place === '' ? '' : `${place}/`}node_modules/${name}`)
@@ -97,7 +103,8 @@ function resolved(from: string, name: string, refs: ReadonlyMap<string, string>)
   }
 }
 
-// An SPDX expression, or any other text as the name of a licence.
+// The licence as an SPDX expression. A text that is no valid expression becomes the name of a
+// licence.
 function licences(text: string | undefined) {
   if (text === undefined) return {}
   const isExpression = /^[A-Za-z0-9.+-]+(?: (?:AND|OR|WITH) [A-Za-z0-9.+-]+)*$/.test(

@@ -1,8 +1,8 @@
 import type { Addresses } from '#core/addresses.ts'
 
 /**
- * /.well-known/security.txt, RFC 9116. `Expires` is required and should be less than a year away. It
- * changes with the month, so that most builds do not change the file.
+ * The content of /.well-known/security.txt. RFC 9116 requires `Expires` and recommends less than a
+ * year. The date only changes with the month, so that most builds do not change the file.
  */
 export function securityText(to: Addresses, { contact, now }: { contact: string; now: Date }) {
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 11, 1))
@@ -16,7 +16,7 @@ export function securityText(to: Addresses, { contact, now }: { contact: string;
   ].join('\n')
 }
 
-/** The address in a sender such as `Proofstack <editors@proofstack.example>`. */
+/** The e-mail address in a sender such as `Proofstack <editors@proofstack.example>`. */
 export function bareAddress(sender: string): string {
   return /<([^<>]+)>/.exec(sender)?.[1] ?? sender.trim()
 }

@@ -1,20 +1,20 @@
 export interface SitemapPage {
   url: string
-  /** The last change of the content, if known; never the time of a build. */
+  /** The time of the last change of the content, if known. It is never the time of the build. */
   lastmod?: string | null
-  /** The address of the preview picture. */
+  /** The URL of the preview picture. */
   image?: string
 }
 
 /**
- * https://www.sitemaps.org/protocol.html: "each Sitemap file that you provide must have no more
- * than 50,000 URLs".
+ * The maximum number of pages in one file. https://www.sitemaps.org/protocol.html: "each Sitemap
+ * file that you provide must have no more than 50,000 URLs".
  */
 const most = 50_000
 
 /**
- * The sitemap as files with their names: one file, or numbered parts and then their index. Only the
- * pages of one part are held in memory.
+ * The sitemap as files with their names: one file, or several numbered files followed by their
+ * index. Only the pages of one file are held in memory.
  */
 export function* sitemapFiles(
   pages: Iterable<SitemapPage>,
@@ -51,7 +51,7 @@ export function* sitemapFiles(
   ]
 }
 
-/** The latest of some timestamps, undefined without any. */
+/** The latest of the given timestamps; undefined if none is given. */
 export function latest(moments: readonly (string | null | undefined)[]): string | undefined {
   return moments
     .flatMap((moment) => moment ?? [])
@@ -59,7 +59,10 @@ export function latest(moments: readonly (string | null | undefined)[]): string 
     .at(-1)
 }
 
-/** Allows every address except those with an e-mail or a token. */
+/**
+ * The content of /robots.txt. It allows every address except those that contain an e-mail address
+ * or a token.
+ */
 export function robotsText(sitemap: string): string {
   return `User-agent: *
 Content-Signal: search=yes, ai-input=yes, ai-train=yes
@@ -88,7 +91,7 @@ function xml(root: string, rows: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${images}>\n${rows.join('')}</${root}>\n`
 }
 
-/** Text inside XML. */
+/** Escapes text for an element or an attribute in XML. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -1,9 +1,10 @@
-// Agent Skills: instructions that a client loads when a task needs them. Discovery RFC 0.2.0.
+// Agent Skills are instructions that an AI client loads when a task needs them. This site publishes
+// its skills by the Agent Skills Discovery RFC 0.2.0.
 import { hash } from 'node:crypto'
 import type { Addresses } from '#core/addresses.ts'
 
 interface Skill {
-  /** When a client should load it. */
+  /** When a client should load the skill. */
   description: string
   title: string
   steps: (to: Addresses) => string[]
@@ -52,7 +53,7 @@ const skills = {
 export type SkillName = keyof typeof skills
 export const skillNames = Object.keys(skills) as SkillName[]
 
-/** The file SKILL.md of a skill. */
+/** The content of the file SKILL.md of a skill. */
 export function skillText(name: SkillName, to: Addresses): string {
   const { title, description, steps }: Skill = skills[name]
   const list = steps(to).map((step, at) => `${at + 1}. ${step}`)
@@ -71,7 +72,7 @@ All operations: ${to.openapi}
 `
 }
 
-/** `/.well-known/agent-skills/index.json` */
+/** The content of /.well-known/agent-skills/index.json. */
 export function skillsIndex(to: Addresses) {
   return {
     $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',

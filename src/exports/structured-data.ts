@@ -7,8 +7,8 @@ interface Page {
 }
 
 /**
- * The schema.org data of a page in JSON-LD, each thing as the text of a script element. Text of owners
- * cannot end that element: `<` is escaped.
+ * The schema.org data of a page as JSON-LD, one string for each script element. `<` is escaped, so
+ * that text of owners cannot end the script element.
  */
 export function structuredData({ title, description, canonical, crumbs, about }: Page): string[] {
   const trail = crumbs.map(({ name, href }, index) => ({
@@ -19,14 +19,14 @@ export function structuredData({ title, description, canonical, crumbs, about }:
   }))
   const things = [
     ...(trail.length > 0 ? [{ '@type': 'BreadcrumbList', itemListElement: trail }] : []),
-    // A page without a subject describes itself.
+    // A page without a subject (`about`) describes itself as a web page.
     ...(about.length > 0 ? about : [{ '@type': 'WebPage', description }]).map((thing) => ({
       name: title,
       url: String(canonical),
       ...thing,
     })),
   ]
-  // Pages pass addresses without a host.
+  // URLs in JSON-LD must be absolute. Pages pass URLs without an origin, such as /stack.
   const absolute = (key: string, value: unknown) =>
     addressKeys.has(key) && typeof value === 'string' && value.startsWith('/')
       ? canonical.origin + value
@@ -41,7 +41,7 @@ export function structuredData({ title, description, canonical, crumbs, about }:
 
 const addressKeys = new Set(['url', 'item', 'target', 'contentUrl', 'license', 'image'])
 
-/** A list of pages in their order. */
+/** A schema.org list of pages, in the given order. */
 export function itemList(names: readonly { name: string; url: string }[]): Record<string, unknown> {
   return {
     '@type': 'ItemList',
@@ -55,7 +55,7 @@ export function itemList(names: readonly { name: string; url: string }[]): Recor
   }
 }
 
-/** The files of the directory as a data set, for search engines of data sets. */
+/** The bulk files as a schema.org data set, which search engines for data sets read. */
 export function datasetAbout(
   data: { description: string; asOf: string | undefined; files: readonly string[] },
   { license }: { license: string },
@@ -83,7 +83,7 @@ const formats: Readonly<Record<string, string>> = {
 /** Search engines show about 155 characters of a description. */
 const mostCharacters = 155
 
-/** The description of a numbered page of a list: each page has its own. */
+/** The meta description of a numbered page of a list. The names make it different on each page. */
 export function describedPage(text: string, page: number, names: readonly string[]): string {
   return `Page ${page}, with ${names.slice(0, 3).join(', ')}. ${text}`
 }

@@ -7,8 +7,8 @@ export interface Icon {
 }
 
 /**
- * Joins icons into one file with a symbol for each, whose id is the slug: pages load all icons by one
- * request. `file` contains a hash of the content, so it can be cached forever.
+ * Joins icons into one SVG file with a symbol for each icon, whose id is the slug. So a page loads
+ * all icons by one request. The file name contains a hash of the content: it can be cached forever.
  */
 export function svgSprite(name: string, icons: readonly Icon[]): { file: string; svg: string } {
   const symbols = icons.map(({ slug, svg }) => {
@@ -16,7 +16,7 @@ export function svgSprite(name: string, icons: readonly Icon[]): { file: string;
     if (attributes === undefined || drawn === undefined)
       throw new Error(`the icon of ${slug} is not one SVG root`)
     const kept = attributes.match(/\b(?:viewBox|fill)="[^"]*"/g) ?? []
-    // Pages have the name as text beside the icon.
+    // The title element is removed, because pages show the name as text beside the icon.
     const shapes = drawn.replace(/<title>.*?<\/title>/s, '')
     return `<symbol id="${slug}" ${kept.join(' ')}>${shapes}</symbol>`
   })

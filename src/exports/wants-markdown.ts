@@ -1,13 +1,13 @@
 /**
- * Matches an Accept header with text/markdown at full quality, as agents send it; browsers do not.
- * A client that prefers another type gets HTML. The pattern is anchored and has no lookahead, since the
- * platform does not document its dialect of regular expressions.
+ * Matches an Accept header with text/markdown at full quality (q=1), which agents send and browsers
+ * do not. It is anchored and has no lookahead, because the platform uses the pattern in a route and
+ * does not document its dialect of regular expressions.
  */
 export const wantsMarkdownPattern = '^(?:.*[, ])?text/markdown *(?:; *q=1(?:\\.0*)? *)?(?:,.*)?$'
 
 const pattern = new RegExp(wantsMarkdownPattern)
 
-/** Whether the sender of an Accept header prefers Markdown to HTML. */
+/** Whether an Accept header accepts Markdown at full quality, as agents do. */
 export function wantsMarkdown(accept: string | null): boolean {
   return accept !== null && pattern.test(accept)
 }

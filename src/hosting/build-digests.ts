@@ -5,15 +5,21 @@ import { filesBelow } from './files-below.ts'
 
 const listName = 'digests.json'
 
-/** The file with the digests of a build: written last, and removed first by the next build. */
+/**
+ * The file with the SHA-256 digests of a build's files. It is written last, and the next build
+ * removes it first: a folder with this file is a complete build.
+ */
 export const digestsOf = (build: string) => path.join(build, listName)
 
-/** Writes the SHA-256 of each file of a build into its folder: 0.3 s for 3,400 files (51 MB). */
+/**
+ * Writes the SHA-256 of each file of a build into the build's folder. It takes 0.3 s for 3,400
+ * files (51 MB).
+ */
 export async function writeDigests(build: string): Promise<void> {
   const digests: Record<string, string> = {}
   for (const name of await filesBelow(build))
     if (name !== listName) digests[name] = await digestOf(path.join(build, name))
-  // Renamed when it is complete.
+  // The file gets its final name when it is complete, so that nothing reads a part of it.
   const part = `${digestsOf(build)}.part`
   await writeFile(part, JSON.stringify(digests))
   await rename(part, digestsOf(build))

@@ -7,21 +7,21 @@ import { addresses } from '#core/addresses.ts'
 import type { Db } from '#db/connect.ts'
 import { compileMailsApart } from '#mail/compile-apart.ts'
 
-/** The data of a build, from one consistent read of the database. */
+/** The data that a build needs, from one consistent read of the database. */
 export interface BuildInputs {
-  /** The file of the catalogue for pages and functions. */
+  /** The path of the catalogue file that pages and functions read. */
   catalog: string
   /** The time of the latest public change of a listing in the catalogue. */
   cursor: Date
   /** The time of the newest changelog item. */
   changedAt: Date | null
-  /** The listings withdrawn most recently, latest first. */
+  /** The most recently withdrawn listings, latest first. */
   removals: { slug: string; removed_at: Date }[]
 }
 
 /**
  * Writes the data of a build into a folder: the catalogue, other content of pages, and the mail
- * templates of the functions. `onAnswer` is called when the database has answered.
+ * templates of the functions. `onAnswer` is called once the database has answered.
  */
 export async function writeBuildInputs(
   folder: string,

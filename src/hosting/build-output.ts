@@ -7,14 +7,18 @@ import { sendProblem } from './problem.ts'
 import { router } from './router.ts'
 import { sendFile, staticFiles } from './static-files.ts'
 
-/** A little more than the maximum duration of a function, in ms. */
+/**
+ * How long a closing build waits for its open requests, in ms: a little more than the maximum
+ * duration of a function.
+ */
 const longestAnswerMs = 20_000
 
 export type SiteBuild = ReturnType<typeof openBuild>
 
 /**
- * Serves a Build Output API folder like the platform: routes of config.json, static files and functions.
- * This is our reading of the platform's rules. Throws if the folder uses a rule that is not known here.
+ * Serves a Build Output API folder like the platform does: routes of config.json, static files and
+ * functions. It follows our reading of the platform's rules, and throws if the folder uses a rule
+ * that this server does not know.
  */
 export function openBuild(
   folder: string,
@@ -57,7 +61,7 @@ export function openBuild(
   }
 
   return {
-    /** Loads the functions, so that the first visitor does not wait for them. */
+    /** Loads all functions, so that the first visitor does not wait for them. */
     ready: async () => {
       await Promise.all([...functions.keys()].map((name) => threadsOf(name).ready()))
     },
@@ -67,7 +71,7 @@ export function openBuild(
       return answer(...call).finally(() => underWay--)
     },
 
-    /** Waits for the requests under way, then ends the threads. */
+    /** Waits until open requests are answered, then ends the threads of the functions. */
     close: async () => {
       const until = Date.now() + longestAnswerMs
       while (underWay > 0 && Date.now() < until)
@@ -77,7 +81,7 @@ export function openBuild(
   }
 }
 
-/** The functions of a build by their names in its routes. */
+/** The folders of the functions in a build, with the names by which routes refer to them. */
 function functionsIn(folder: string): [name: string, folder: string][] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

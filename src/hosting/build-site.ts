@@ -16,13 +16,14 @@ export interface Build {
   output: string
   pages: number
   milliseconds: number
-  /** The time of the latest public change of a listing in the build. */
+  /** The time of the latest public change of a listing that is in the build. */
   cursor: Date
 }
 
 /**
- * Builds the site from one consistent read of the database into `.vercel/output` under `root`. One build
- * runs in a checkout at a time; others wait until `keep`, which may move the output, is done.
+ * Builds the site from one consistent read of the database into `.vercel/output` under `root`. Only
+ * one build runs in a checkout at a time: the next one starts when `keep`, which may move the
+ * output, is done.
  */
 export async function buildSite<T>(
   input: {
@@ -30,7 +31,7 @@ export async function buildSite<T>(
     db: Db
     content: Content
     site: string
-    /** What the key that signs the manifest of /data is made of. */
+    /** The secret from which the key that signs the manifest of /data is derived. */
     secret: string
     signal?: AbortSignal
   },
@@ -44,9 +45,11 @@ export async function buildSite<T>(
   try {
     const began = performance.now()
     const output = path.join(root, '.vercel', 'output')
-    // If the database does not answer, the output of the previous build stays usable.
+    // Astro starts only after the database has answered. If the database fails, the output of the
+    // previous build stays usable.
     const inputs = await writeBuildInputs(generated, { db, content, site }, () => {
-      // Without digests nothing takes the output that Astro replaces, also if this build is killed.
+      // Astro is about to replace the output. Without its digests no server takes the output, even
+      // if this build is killed halfway.
       rmSync(digestsOf(output), { force: true })
       astro.begin()
     })
@@ -57,20 +60,21 @@ export async function buildSite<T>(
     )
     const downloads = path.join(generated, 'data')
     await rm(downloads, { recursive: true, force: true })
-    // Other files are written while another process makes the pages.
+    // Downloads and pictures are written while the process of Astro makes the pages.
     const lock = path.join(root, 'package-lock.json')
     const written = Promise.all([
       writeDownloadsApart(downloads, inputs, { site, lock, secret }),
       drawPictures(pictures, plan.missing),
     ])
-    // Caught here too: an unhandled rejection before Astro is done would end the process.
+    // Also caught here: an unhandled rejection before Astro is done would end the process.
     const ended = written.catch(() => {})
-    // After a failure all writing has ended before the next build begins.
+    // If Astro fails, this still waits for the other files, so that nothing is written into the
+    // next build.
     await astro.makePages().finally(() => ended)
     await written
     const statics = path.join(output, 'static')
     await placePictures(pictures, plan.files, path.join(statics, 'og'))
-    // The folder already has the page about the files.
+    // The folder /data already exists in the output: it has the page about the files.
     const data = path.join(statics, 'data')
     await mkdir(data, { recursive: true })
     await rename(path.join(downloads, keyFile), path.join(statics, '.well-known', keyFile))
@@ -91,16 +95,16 @@ export async function buildSite<T>(
 }
 
 /**
- * Passes the output of `npm run build` in the checkout to `keep`, if it is complete. Waits for a build
- * under way. In a checkout that this process cannot write, another build may replace the output meanwhile:
- * `isStill` says whether it is unchanged.
+ * Passes the output of `npm run build` in the checkout to `keep`, if the output is complete. Waits
+ * for a running build. If this process cannot write to the checkout, it cannot lock out other
+ * builds: `isStill` returns whether the output is still the same.
  */
 export async function takeOutput(
   root: string,
   keep: (output: string, isStill: () => boolean) => Promise<void>,
 ): Promise<void> {
   const output = path.join(root, '.vercel', 'output')
-  // A build removes the digests first and writes its own last.
+  // The version of the output by its digests file, which a build removes first and writes last.
   const version = () => {
     const digests = statSync(digestsOf(output), { bigint: true, throwIfNoEntry: false })
     return digests && `${digests.ino} ${digests.mtimeNs}`
@@ -109,7 +113,7 @@ export async function takeOutput(
   const release = await takeTurn(path.join(root, '.generated', 'build.pid'), undefined).catch(
     (error: NodeJS.ErrnoException) => {
       if (!cannotBeWritten.has(error.code ?? '')) throw error
-      // A process that cannot write cannot disturb a build either.
+      // Without write access this process needs no lock: it cannot disturb a build.
       return async () => {}
     },
   )
@@ -121,7 +125,7 @@ export async function takeOutput(
   }
 }
 
-/** Errors for a folder of another user and for a read-only disk. */
+/** Error codes of a folder that belongs to another user, and of a read-only disk. */
 const cannotBeWritten = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 async function takeTurn(

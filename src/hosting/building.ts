@@ -4,7 +4,8 @@ import { sendProblem } from './problem.ts'
 const sentence = 'The site is being built. Try again in a few seconds.'
 const wait = { 'retry-after': '5', 'cache-control': 'no-store' }
 
-// Reloads by a header: the page has no script.
+// The page that visitors see before the first build. The Refresh header reloads it, because the
+// page has no script.
 const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -15,7 +16,7 @@ const page = `<!doctype html>
 </html>
 `
 
-/** Answers before the first build: with a page, JSON or JSON-RPC. */
+/** Answers requests until the first build is ready: with a page, JSON or JSON-RPC. */
 export function answerBuilding(request: IncomingMessage, response: ServerResponse): void {
   const [address = '/'] = (request.url ?? '/').split('?')
   if (address === '/mcp') {

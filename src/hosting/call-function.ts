@@ -7,13 +7,16 @@ import { encodeAnswer } from './encode-answer.ts'
 import type { FunctionThreads } from './function-threads.ts'
 import type { FunctionBody } from './function-worker.ts'
 
-/** In bytes. More than the contract's 64 KiB: the function itself refuses larger bodies. */
+/**
+ * The maximum size of a request body in bytes. It exceeds the contract's 64 KiB, so that the
+ * function itself refuses bodies that are too large.
+ */
 const bodyLimit = 256 * 1024
 
-/** In bytes. The connection is closed when a client sends more. */
+/** In bytes. A larger body is read and dropped up to this size; then the connection is closed. */
 const drainLimit = 16 * 2 ** 20
 
-/** Answers a request with the answer of a function of the build. */
+/** Sends a request to a function of the build, and its answer to the client. */
 export async function callFunction(
   threads: FunctionThreads,
   request: IncomingMessage,
@@ -26,10 +29,10 @@ export async function callFunction(
   const url = `http://${request.headers.host ?? 'localhost'}${request.url ?? '/'}`
   const headers = forwardedHeaders(request, { address: route.clientAddress, id })
   const { status, headers: own, body: plain } = await threads.call(method, url, headers, body)
-  // The function itself logs nothing in this case.
+  // A function that ran into its deadline logs nothing itself.
   if (status === 504)
     console.error(`${method} ${maskedPath(url)} was not answered in time, request_id=${id}`)
-  // A function's headers win over those of the routes, as on the platform.
+  // Headers of the function overwrite those of the routes, as on the platform.
   const all = {
     'cache-control': 'public, max-age=0, must-revalidate',
     'x-request-id': id,
@@ -44,16 +47,17 @@ export async function callFunction(
     .end(method === 'HEAD' ? undefined : answer.body)
 }
 
-/** In bytes. Up to this size a text is faster in a message than bytes. */
+/** In bytes. Smaller bodies are sent to the thread as a string, which is faster than bytes. */
 const shortBody = 16 * 1024
 
-// A copy: a message would include the whole memory pool of the buffer.
+// The bytes are copied: a message with a Buffer would include the whole memory pool of the Buffer.
 function asMessage(body: Buffer): FunctionBody {
   return body.length <= shortBody ? body.toString('latin1') : new Uint8Array(body)
 }
 
-// By events: an iterator takes several times as long for a body of one chunk. A body that is too large is
-// answered at once, but read to its end, so that the connection can serve the next request.
+// Reads the body by events: an async iterator takes several times as long for a body of one chunk.
+// A body that is too large is answered at once, but read to its end, so that the connection can
+// serve the next request.
 function readBody(request: IncomingMessage): Promise<FunctionBody> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -69,15 +73,16 @@ function readBody(request: IncomingMessage): Promise<FunctionBody> {
     })
     request.once('end', take)
     request.once('error', reject)
-    // The event comes after each request, so the error is only created if needed.
+    // `close` is also emitted after a complete request, so the error is only created for a broken
+    // one.
     request.once('close', () => {
       if (!request.readableEnded) reject(new Error('the body did not come whole'))
     })
   })
 }
 
-// The server itself sets the headers with the client's address and the request id. Headers about the
-// connection do not concern the function.
+// Request headers that the function does not get from the client: this server sets the IP address
+// and the request id itself, and the others are about the connection.
 const notForwarded = new Set([
   'connection',
   'keep-alive',
@@ -90,7 +95,10 @@ const notForwarded = new Set([
   'forwarded',
 ])
 
-/** Names and values on alternating lines: values in HTTP have no line breaks. */
+/**
+ * The headers as text, with names and values on alternating lines. HTTP allows no line breaks in
+ * them.
+ */
 function forwardedHeaders(
   request: IncomingMessage,
   { address, id }: { address: string; id: string },
@@ -100,7 +108,7 @@ function forwardedHeaders(
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!.toLowerCase()
     const value = rawHeaders[at + 1]!
-    // The function only knows the tag of its uncompressed body.
+    // The function only knows the ETag of its uncompressed body.
     if (!notForwarded.has(name))
       lines += `${name}\n${name === 'if-none-match' ? plainTags(value) : value}\n`
   }

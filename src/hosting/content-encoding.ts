@@ -1,14 +1,14 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** The encodings of bodies, smallest first. */
+/** The content encodings that this server can send, the one with the smallest result first. */
 const encodings = ['br', 'gzip', 'identity'] as const
 
 export type Encoding = (typeof encodings)[number]
 
 /**
- * The smallest encoding with the highest weight in an Accept-Encoding header. RFC 9110, 12.5.3: without
- * the header any is allowed; the body is then not compressed.
+ * The smallest encoding among those with the highest weight in an Accept-Encoding header. Without
+ * the header any encoding is allowed (RFC 9110, 12.5.3), and the body is not compressed.
  */
 export function wantedEncoding(accept: string | undefined): Encoding {
   const weights = new Map(
@@ -24,21 +24,25 @@ export function wantedEncoding(accept: string | undefined): Encoding {
   return weightOf(best) > 0 ? best : 'identity'
 }
 
-/** In bytes. Compression saves nothing for smaller bodies. */
+/** In bytes. Smaller bodies are not compressed, because it would save nothing. */
 export const smallestEncoded = 1_024
 
-/** Whether large bodies of a media type are compressed, so that answers vary by Accept-Encoding. */
+/**
+ * Whether bodies of a media type are compressed if they are large enough, so that the answer varies
+ * by Accept-Encoding.
+ */
 export function isText(type: string): boolean {
   return /^text\/|json|xml|javascript/.test(type)
 }
 
 /**
- * Quality of compression: a file is compressed once, an answer each time. For a list of 110 kB brotli 3
- * takes 0.4 ms to 17 kB, and brotli 5 takes 1.8 ms to 15 kB.
+ * Levels of compression. A static file is compressed once, an answer of a function for each
+ * request. For a list of 110 kB brotli 3 takes 0.4 ms and makes 17 kB, brotli 5 takes 1.8 ms and
+ * makes 15 kB.
  */
 const quality = { file: { br: 5, gzip: 6 }, answer: { br: 3, gzip: 1 } } as const
 
-/** Compresses a body outside of the event loop. */
+/** Compresses a body in the thread pool of Node, outside of the event loop. */
 export async function encoded(
   bytes: Uint8Array,
   encoding: Encoding,
@@ -50,23 +54,27 @@ export async function encoded(
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: br,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    // A window of 256 kB fits answers; the setup of the default of 4 MB takes longer than its use.
+    // A brotli window of 256 kB is enough for answers: to set up the default of 4 MB takes longer
+    // than the compression.
     [constants.BROTLI_PARAM_LGWIN]: kind === 'file' ? constants.BROTLI_DEFAULT_WINDOW : 18,
   }
   return promisify(brotliCompress)(bytes, { params })
 }
 
-/** The strong ETag of a body in an encoding. Compressed bytes are another representation. */
+/**
+ * The strong ETag of a body in an encoding. Each encoding has its own, because compressed bytes are
+ * another representation.
+ */
 export function encodedTag(etag: string, encoding: Encoding): string {
   return encoding === 'identity' ? etag : etag.replace(/"$/, `-${encoding}"`)
 }
 
-/** An If-None-Match header with the tags of the uncompressed bodies. */
+/** An If-None-Match header whose ETags are changed to those of the uncompressed bodies. */
 export function plainTags(tags: string): string {
   return tags.replaceAll(/-(?:br|gzip)(?=")/g, '')
 }
 
-/** A Vary header with Accept-Encoding added. */
+/** The value of a Vary header with Accept-Encoding added. */
 export function varying(vary: string | undefined): string {
   return vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding'
 }

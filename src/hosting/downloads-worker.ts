@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
 import { writeDownloads } from './write-downloads.ts'
 
-// The thread of ./write-downloads-apart.ts.
+// The code of the thread that ./write-downloads-apart.ts starts.
 await writeDownloads(...(workerData as Parameters<typeof writeDownloads>))

@@ -14,24 +14,30 @@ import {
 } from '#exports/picture.ts'
 import { pagePictures } from './page-pictures.ts'
 
-/** A picture file and its drawing. */
+/** The file name of a picture and its content as SVG. */
 export interface Drawing {
   file: string
   svg: string
 }
 
-/** All pictures of a build; earlier builds have drawn all but `missing`. */
+/**
+ * `files` are the names of all pictures of a build. Earlier builds have drawn them, except
+ * `missing`.
+ */
 interface PicturePlan {
   files: string[]
   missing: Drawing[]
 }
 
-/** The maximum number of drawings in a build, about 40 ms each. Other pages have the common picture. */
+/**
+ * The maximum number of pictures that a build draws, about 40 ms each. Further pages get the common
+ * picture.
+ */
 const mostDrawn = 2_000
 
 /**
- * Selects the pictures of a build, and writes the manifest from pages to pictures. `kept` is the folder of
- * the pictures of earlier builds, whose names contain a hash of the drawing.
+ * Selects the pictures of a build, and writes the manifest of which page has which picture. `kept`
+ * is the folder with the pictures of earlier builds, whose names contain a hash of the SVG.
  */
 export async function planPictures(
   { catalog: file, manifest, kept }: { catalog: string; manifest: string; kept: string },
@@ -65,8 +71,8 @@ export async function planPictures(
 }
 
 /**
- * Draws the missing pictures in a thread, so that the service keeps answering and the memory of the fonts
- * is freed. A picture that cannot be drawn becomes the common one; it fails no build.
+ * Draws the missing pictures in a thread, so that the service keeps answering and the memory of the
+ * fonts is freed. If a picture cannot be drawn, the common one takes its place; the build goes on.
  */
 export async function drawPictures(kept: string, missing: readonly Drawing[]): Promise<void> {
   if (missing.length === 0) return
@@ -75,12 +81,15 @@ export async function drawPictures(kept: string, missing: readonly Drawing[]): P
     workerData: { folder: kept, common, missing },
   })
   worker.on('message', (problem: string) => console.error(problem))
-  // `once` throws what the thread throws.
+  // `once` throws the error that the thread throws.
   const [code] = (await once(worker, 'exit')) as [number]
   if (code !== 0) throw new Error(`the thread that draws pictures ended with ${code}`)
 }
 
-/** Adds the pictures of a build to its files, and removes kept pictures that no page shows. */
+/**
+ * Adds the pictures of a build to its static files. Stored pictures that no page of the build shows
+ * are removed.
+ */
 export async function placePictures(
   kept: string,
   files: readonly string[],
@@ -89,7 +98,7 @@ export async function placePictures(
   await mkdir(folder, { recursive: true })
   for (const file of files) {
     const [from, to] = [path.join(kept, file), path.join(folder, file)]
-    // A hard link if the disk allows it.
+    // A hard link if the disk allows it, otherwise a copy.
     await link(from, to).catch(() => copyFile(from, to))
   }
   const shown = new Set(files)

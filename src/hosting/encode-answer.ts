@@ -9,7 +9,7 @@ import {
 } from './content-encoding.ts'
 import type { Answer } from './function-thread.ts'
 
-/** Compresses the answer of a function if the client accepts it, like the edge of the platform. */
+/** Compresses the answer of a function if the client accepts it, as the platform's edge does. */
 export async function encodeAnswer(request: IncomingMessage, answer: Answer): Promise<Answer> {
   const { status, body } = answer
   const textOf = (name: string) => String(answer.headers[name] ?? '')
@@ -23,7 +23,7 @@ export async function encodeAnswer(request: IncomingMessage, answer: Answer): Pr
   const length = isHead ? Number(textOf('content-length')) : body.length
   const isEncoded =
     status === 304
-      ? // The tag of the body that the client has.
+      ? // A 304 has the ETag of the encoding that the client has cached.
         etag !== '' && request.headers['if-none-match']?.includes(etag)
       : encoding !== 'identity' && length >= smallestEncoded
   if (!isEncoded) return { ...answer, headers }

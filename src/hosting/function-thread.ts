@@ -4,7 +4,7 @@ import type { FunctionAnswer, FunctionBody, FunctionCall } from './function-work
 import { problemBody, problemHeaders } from './problem.ts'
 import { beats, begun, sharedState } from './shared-state.ts'
 
-/** An answer of a function, or of the server in its place. */
+/** The answer to a request: by the function, or by the server if the function gives none. */
 export interface Answer {
   status: number
   headers: Record<string, string | string[]>
@@ -17,14 +17,14 @@ export interface Call {
   url: string
   headers: string
   body: FunctionBody | null
-  /** The deadline in terms of performance.now(): the answer is then 504. */
+  /** The deadline on the clock of performance.now(). An unanswered request then gets 504. */
   until: number
-  /** Whether this is the second attempt, after the end of the first thread. */
+  /** Whether this is the second attempt, because the thread of the first one has ended. */
   isRepeated: boolean
   answer: (answer: Answer) => void
 }
 
-/** The unanswered requests of a thread that has ended. */
+/** The requests that a thread had not answered when it ended. */
 export interface Lost {
   begun: Call[]
   queued: Call[]
@@ -35,8 +35,8 @@ export interface Lost {
 export type FunctionThread = ReturnType<typeof startThread>
 
 /**
- * Starts the function of a build in a thread with its own environment. Its memory is freed at its end,
- * unlike that of an imported module. `tick` has to be called every `beatMs`.
+ * Starts the function of a build in a thread with its own environment. Unlike an imported module, a
+ * thread frees its memory when it ends. `tick` has to be called every `beatMs`.
  */
 export function startThread(
   entry: string,
@@ -60,7 +60,10 @@ export function startThread(
     waiting.delete(id)
   }
 
-  /** Takes back requests that the thread has not begun. The exchange fails if it begins one just now. */
+  /**
+   * Takes back the requests that the thread has not begun. Returns none if the thread begins a
+   * request during this call, because the exchange then fails.
+   */
   const withdraw = (): Call[] => {
     const last = Atomics.load(state, begun)
     if (Atomics.compareExchange(state, begun, last, lastId) !== last) return []
@@ -72,7 +75,9 @@ export function startThread(
   const thread = {
     isLoaded: false,
     hasEnded: false,
-    /** True while the thread only repeats requests of an ended thread. */
+    /**
+     * True while the thread only repeats requests that another thread had begun before it ended.
+     */
     isOnTrial: false,
     loaded: new Promise<void>((resolve, reject) => {
       worker.once('message', () => {
@@ -98,7 +103,7 @@ export function startThread(
 
     /** The number of unanswered requests. */
     underWay: () => waiting.size,
-    /** The number of ticks since the event loop last ran. */
+    /** The number of `tick` calls since the event loop of the thread last ran. */
     quietTicks: () => quietTicks,
 
     send: (call: Call): void => {
@@ -108,7 +113,10 @@ export function startThread(
       worker.postMessage([id, url, method, headers, body] satisfies FunctionCall)
     },
 
-    /** Checks whether the event loop runs, and answers requests past their deadline. */
+    /**
+     * Checks whether the event loop of the thread runs, and answers requests after their deadline
+     * by 504.
+     */
     tick: (): void => {
       const now = performance.now()
       for (const [id, { until }] of waiting) if (until <= now) settle(id, problem(504))
@@ -119,7 +127,9 @@ export function startThread(
 
     withdraw,
 
-    /** Ends a thread whose event loop is blocked. */
+    /**
+     * Ends the thread because its event loop is blocked. Its requests are answered by 504, not 500.
+     */
     endBlocked: (): void => {
       status = 504
       void worker.terminate()
@@ -127,17 +137,19 @@ export function startThread(
 
     close: async (): Promise<void> => void (await worker.terminate()),
   }
-  // A replacement of an ended thread is not awaited.
+  // Nothing awaits a thread that replaces an ended one, so its failure must not be an unhandled
+  // rejection.
   thread.loaded.catch(() => {})
   return thread
 }
 
-/** The contract's error, in the place of an answer of the function. */
+/** An error of the contract that the server answers in place of the function. */
 export function problem(status: number): Answer {
   return { status, headers: { ...problemHeaders }, body: Buffer.from(problemBody(status)) }
 }
 
-// Only Set-Cookie may come more than once.
+// Reads headers from names and values on alternating lines. A repeated name, which only Set-Cookie
+// may be, gets a list of values.
 function headersOf(lines: string): Answer['headers'] {
   const parts = lines.split('\n')
   const headers: Answer['headers'] = {}

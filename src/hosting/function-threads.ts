@@ -11,17 +11,28 @@ import {
   startThread,
 } from './function-thread.ts'
 
-/** A request without an answer by then gets 504. Equals the adapter's maxDuration. */
+/** After this time an unanswered request gets 504. It equals `maxDuration` of the adapter. */
 const maxDurationMs = 15_000
 
-/** The interval in which a thread shows that its event loop runs. */
+/**
+ * Each thread increments a counter (`beats`) at this interval, to show that its event loop runs.
+ */
 const beatIntervalMs = 250
-/** After this time without a beat (1 s) a thread gets no requests, and others take those not begun. */
+/**
+ * After so many intervals without a beat (1 s) a thread gets no more requests. Those that it has
+ * not begun go to other threads.
+ */
 const blockedTicks = 4
-/** After this time without a beat (5 s) a thread is ended: no answer computes for a tenth of it. */
+/**
+ * After so many intervals without a beat (5 s) a thread is ended. No answer computes for even a
+ * tenth of this time.
+ */
 const hungTicks = 20
 
-/** Each thread has a copy of the code and connections to the database: 8 are enough. */
+/**
+ * The maximum number of threads. Each one has a copy of the code and its own database connections,
+ * so more than 8 would cost too much.
+ */
 const mostThreads = 8
 
 export interface ThreadOptions {
@@ -33,10 +44,10 @@ export interface ThreadOptions {
 export type FunctionThreads = ReturnType<typeof startFunction>
 
 /**
- * Runs one function of a build output in one thread for each core. A request goes to the thread with the
- * fewest requests under way. A thread that hangs is ended and replaced. Requests that it had not begun go
- * to other threads. Begun GET and HEAD requests are repeated once; other methods get 504, since the thread
- * may have carried them out.
+ * Runs one function of a build output in as many threads as there are cores. A request goes to the
+ * thread with the fewest open requests. A thread that hangs is ended and replaced; requests that it
+ * had not begun go to other threads. GET and HEAD requests that it had begun are repeated once.
+ * Other methods get 504, since the thread may have carried them out.
  */
 export function startFunction(
   folder: string,
@@ -52,7 +63,7 @@ export function startFunction(
   }
   const entry = pathToFileURL(path.join(folder, handler)).href
   const threads = new Set<FunctionThread>()
-  /** Reads that ended threads had begun: one of them may be the cause of the hang. */
+  /** GET and HEAD requests that ended threads had begun. One of them may have caused the hang. */
   const suspects: Call[] = []
   let refilling: Promise<void> | undefined
   let isClosed = false
@@ -64,7 +75,8 @@ export function startFunction(
   const start = (): FunctionThread => {
     const thread = startThread(entry, environment, beatMs, ({ begun, queued, status }) => {
       threads.delete(thread)
-      // The function could not be loaded: the next request tries again.
+      // The function could not be loaded. All its requests fail; the next request starts a thread
+      // again.
       if (!thread.isLoaded) return fail([...begun, ...queued, ...suspects.splice(0)], 500)
       const repeated = begun.filter((call) => isRead(call) && !call.isRepeated)
       suspects.push(...repeated)
@@ -73,14 +85,14 @@ export function startFunction(
         status,
       )
       if (!isClosed) refill()
-      // By then there is another thread, also if this was the last.
+      // Waits until `refill` has started a thread, in case the ended thread was the only one.
       setImmediate(() => giveAgain(queued))
     })
     threads.add(thread)
     return thread
   }
 
-  /** Starts the threads that are missing. The first of them repeats the suspects, one at a time. */
+  /** Starts the missing threads. The first new thread repeats the suspects, one at a time. */
   const startMissing = async (): Promise<void> => {
     while (threads.size < count && !isClosed) {
       const thread = start()
@@ -104,7 +116,7 @@ export function startFunction(
     best!.send(call)
   }
 
-  // Reads first: another request may hang, and reads behind it would wait again.
+  // GET and HEAD come first: one of the others may hang, and requests behind it would wait again.
   const giveAgain = (calls: readonly Call[]): void => {
     calls.filter(isRead).forEach(give)
     calls.filter((call) => !isRead(call)).forEach(give)
@@ -122,7 +134,10 @@ export function startFunction(
   }, beatMs).unref()
 
   return {
-    /** Loads the function, so that the first visitor does not wait. Throws if it cannot be loaded. */
+    /**
+     * Loads the function into all threads, so that the first visitor does not wait. Throws if it
+     * cannot be loaded.
+     */
     ready: async (): Promise<void> => {
       while (threads.size < count) start()
       await Promise.all([...threads].map(({ loaded }) => loaded))
@@ -134,7 +149,7 @@ export function startFunction(
         give({ method, url, headers, body, until, isRepeated: false, answer })
       }),
 
-    /** Waits for the requests under way, then ends the threads. */
+    /** Waits until open requests are answered, then ends the threads. */
     close: async (): Promise<void> => {
       while (suspects.length > 0 || [...threads].some((thread) => thread.underWay() > 0))
         await new Promise((resolve) => setTimeout(resolve, 20))
@@ -145,7 +160,7 @@ export function startFunction(
   }
 }
 
-// Reads change nothing, so they may be repeated.
+// GET and HEAD change nothing, so they may be sent to a second thread.
 function isRead({ method }: Call): boolean {
   return method === 'GET' || method === 'HEAD'
 }
@@ -168,13 +183,14 @@ function repeat(call: Call, thread: FunctionThread): Promise<void> {
 }
 
 /**
- * Shares values with the threads by getEnvironmentData of node:worker_threads. On the platform, where an
- * instance has no threads, they are undefined.
+ * Passes values to the threads, which read them by getEnvironmentData of node:worker_threads. On
+ * the platform there are no threads, and the values are undefined.
  */
 function shareWithThreads(count: number): void {
-  // For the sum of metrics, and the share of a thread in the database connections.
+  // Threads need their number to add up metrics and to share the database connections.
   setEnvironmentData('proofstack:threads', count)
-  // Counts the reads of all threads, and goes on with the threads of the next build.
+  // Memory in which all threads count reads for rate limits. The threads of the next build get the
+  // same memory, so the counts go on.
   const counts = 'proofstack:read-counts'
   if (getEnvironmentData(counts) === undefined)
     setEnvironmentData(counts, new SharedArrayBuffer(2 ** 20))

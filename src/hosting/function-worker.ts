@@ -3,8 +3,8 @@ import { problemBody, problemHeaders } from './problem.ts'
 import { type SharedState, beats, begun } from './shared-state.ts'
 
 /**
- * Runs the function of a build in a thread. Requests and answers are messages. A message is a flat array
- * with all headers in one text, since each object of a message takes time to clone (decision 0016).
+ * Runs the function of a build in a thread. Requests and answers are messages: flat arrays with all
+ * headers in one string, since every object in a message takes time to clone (decision 16).
  */
 const { entry, state, beatMs } = workerData as {
   entry: string
@@ -15,10 +15,12 @@ const { default: handler } = (await import(entry)) as {
   default: { fetch: (request: Request) => Promise<Response> }
 }
 
-/** Bytes; a short body is a text with one character for each byte. */
+/**
+ * The bytes of a body. A short body is a string with one character for each byte, which is faster.
+ */
 export type FunctionBody = string | Uint8Array<ArrayBuffer>
 
-/** Headers are names and values on alternating lines. */
+/** A request. `headers` has names and values on alternating lines. */
 export type FunctionCall = [
   id: number,
   url: string,
@@ -27,7 +29,7 @@ export type FunctionCall = [
   body: FunctionBody | null,
 ]
 
-/** `failure` is an error for the log of the server. */
+/** An answer. `failure` is the text of an error for the server's log. */
 export type FunctionAnswer = [
   id: number,
   status: number,
@@ -37,7 +39,8 @@ export type FunctionAnswer = [
 ]
 
 parentPort!.on('message', async ([id, url, method, head, sentBody]: FunctionCall) => {
-  // Skips withdrawn requests: the server then has set the counter past their ids.
+  // The id of this request differs from the counter if the server has withdrawn the request: the
+  // server then set the counter to a later id.
   if (Atomics.compareExchange(state, begun, id - 1, id) !== id - 1) return
   try {
     const headers = new Headers()
@@ -58,7 +61,9 @@ parentPort!.on('message', async ([id, url, method, head, sentBody]: FunctionCall
 setInterval(() => Atomics.add(state, beats, 1), beatMs)
 parentPort!.postMessage('ready')
 
-/** As a stream, since a Request copies given bytes: for 100 bytes 8 µs instead of 12. */
+/**
+ * The body as a stream, because a Request copies given bytes: for 100 bytes 8 µs instead of 12 µs.
+ */
 function streamed(body: FunctionBody): ReadableStream {
   const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body
   return new ReadableStream({

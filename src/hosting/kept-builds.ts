@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Errors of a move after which the build is copied. */
+/** If moving a build fails with one of these error codes, the build is copied. */
 const copied = new Set(['EXDEV', 'EACCES', 'EPERM', 'EROFS'])
 
-/** The next build replaced a build while it was copied. */
+/** Thrown if another build replaced a build while it was being copied. */
 export class BuildReplaced extends Error {
   constructor() {
     super('The build was replaced while it was copied.')
@@ -13,22 +13,23 @@ export class BuildReplaced extends Error {
   }
 }
 
-/** The builds in a data folder: the served build, and for a moment its predecessor. */
+/** The builds in a data folder: the one that is served, and for a short time its predecessor. */
 export function keptBuilds(folder: string, move: typeof rename = rename) {
-  // Named by time and process id.
+  // The names of the builds in the folder. A name is the time in ms and the process id, such as
+  // 1764115200000-42.
   const names = async (): Promise<string[]> =>
     existsSync(folder) ? (await readdir(folder)).filter((name) => /^\d+-\d+$/.test(name)) : []
 
   return {
-    /** The newest complete build. */
+    /** The folder of the newest build; undefined if there is none. */
     last: async (): Promise<string | undefined> => {
       const [name] = (await names()).sort((a, b) => parseInt(b, 10) - parseInt(a, 10))
       return name && path.join(folder, name)
     },
 
     /**
-     * Moves or copies a build into the data folder, and returns its new folder. Throws BuildReplaced if
-     * `isStill` says that the original changed during the copy.
+     * Moves or copies a build into the data folder, and returns its new path. Throws BuildReplaced
+     * if `isStill` returns false after a copy, because the original changed meanwhile.
      */
     keep: async (output: string, isStill: () => boolean = () => true): Promise<string> => {
       const kept = path.join(folder, `${Date.now()}-${process.pid}`)
@@ -37,8 +38,8 @@ export function keptBuilds(folder: string, move: typeof rename = rename) {
       try {
         await move(output, kept)
       } catch (error) {
-        // The data folder may be on another disk, or the checkout may be read-only. The copy is renamed
-        // when it is complete.
+        // The build is copied if the data folder is on another disk or the checkout is read-only.
+        // The copy gets its final name when it is complete.
         if (!copied.has((error as NodeJS.ErrnoException).code ?? '')) throw error
         const part = `${kept}.part`
         try {
@@ -64,7 +65,8 @@ async function copy(from: string, to: string, isStill: () => boolean): Promise<v
   try {
     await cp(from, to, { recursive: true })
   } catch (error) {
-    // Files may disappear while the build is being replaced.
+    // If the build is being replaced, files disappear during the copy. BuildReplaced is thrown
+    // below.
     if (isStill()) throw error
   }
   if (!isStill()) throw new BuildReplaced()

@@ -12,24 +12,30 @@ import { answerBuilding } from './building.ts'
 import { problemBody, sendProblem } from './problem.ts'
 import { refusal } from './request-line.ts'
 
-/** The file with the hook address of the running server, for editor commands. The address is secret. */
+/**
+ * The file with the URL of the rebuild hook of the running server. Editor commands read it. The URL
+ * is secret.
+ */
 export const hookFile = (dataDir: string) => path.join(dataDir, 'rebuild-hook')
 
 export interface LocalHost {
   port: number
-  /** Serves all further requests from a build, and returns the previous build. */
+  /** Serves all further requests from `build`, and returns the build that was served before. */
   serve: (build: SiteBuild) => SiteBuild | undefined
   current: () => SiteBuild | undefined
   close: () => Promise<void>
 }
 
-/** The time for the headers and for the whole of a request: slow clients must not block connections. */
+/**
+ * The time in which a client must send the headers of a request, and the whole request. Slow
+ * clients must not block connections.
+ */
 const clientDeadlines = { headersMs: 15_000, requestMs: 30_000 }
 
-/** The server of `npm start`. It answers 503 until the first build is ready. */
+/** Starts the server of `npm start`. It answers 503 until it gets the first build. */
 export async function startLocalHost(options: {
   port: number
-  /** The address to listen on. */
+  /** The hostname or IP address to listen on. */
   host: string
   dataDir: string
   trustedProxy: string | undefined
@@ -63,7 +69,7 @@ export async function startLocalHost(options: {
   server.on('checkExpectation', (_, response: ServerResponse) => sendProblem(response, 417))
   server.on('connect', (_, socket) => socket.end(rawProblem(405, 'Method Not Allowed')))
   await listen(server, options.port, options.host)
-  // The address is only a string for pipes.
+  // The cast is safe: `address()` returns a string only for pipes.
   const { port } = server.address() as AddressInfo
   const hook = `http://${reachable(options.host)}:${port}${hookPath}\n`
   await writeFile(hookFile(options.dataDir), hook, { mode: 0o600 })
@@ -80,8 +86,8 @@ export async function startLocalHost(options: {
       await rm(hookFile(options.dataDir), { force: true })
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeIdleConnections()
-      // Open connections must not block the end of the service. A submission that waits for the
-      // database is answered within ten seconds.
+      // Open connections must not keep the service from ending. They get 12 s, because a submission
+      // that waits for the database is answered within 10 s.
       setTimeout(() => server.closeAllConnections(), 12_000).unref()
       await closed
     },
@@ -96,7 +102,8 @@ function answerHook(request: IncomingMessage, response: ServerResponse, ask: () 
     .end(JSON.stringify({ rebuild: ask() }))
 }
 
-// Unreadable bytes never become a request. Their answer is the contract's error too.
+// Bytes that are no HTTP request never reach the request handler. They get the contract's error
+// too.
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, reason] = unreadable[error.code ?? ''] ?? [400, 'Bad Request']
@@ -120,7 +127,10 @@ function rawProblem(status: number, reason: string): string {
   return `HTTP/1.1 ${status} ${reason}\r\n${headers.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** The address at which this machine reaches its server. */
+/**
+ * The hostname or IP address by which programs on this machine reach a server that listens on
+ * `host`.
+ */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return isIP(host) === 6 ? `[${host}]` : host
@@ -139,8 +149,9 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   })
 }
 
-// Decision 33, Submit: "an X-Forwarded-For from the caller is never believed, unless `TRUSTED_PROXY`
-// (addresses or hop count) says whose".
+// Returns a function that says whether the proxy at an IP address is trusted. Decision 33, Submit:
+// "an X-Forwarded-For from the caller is never believed, unless `TRUSTED_PROXY` (addresses or hop
+// count) says whose".
 function trustFunction(trusted: string | undefined): (address: string, hop: number) => boolean {
   if (trusted === undefined) return () => false
   if (/^\d+$/.test(trusted)) return (_, hop) => hop < Number(trusted)

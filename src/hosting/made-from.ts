@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { PublicState } from '#db/rebuilds.ts'
 import { filesBelow } from './files-below.ts'
 
-/** The sources of a build. The same sources make the same build. */
+/** What a build is made from. Two builds with the same sources are the same. */
 export interface MadeFrom {
   checkout: string
   site: string
@@ -13,10 +13,15 @@ export interface MadeFrom {
 
 const file = 'made-from.json'
 
-/** The parts of a checkout that a build reads. The lock file stands for `node_modules`. */
+/**
+ * The files and folders of a checkout that a build reads. The lock file represents `node_modules`.
+ */
 const read = ['src', 'functions', 'content', 'public', 'astro.config.mjs', 'package-lock.json']
 
-/** One digest over the names and contents of files in a checkout, by default of those a build reads. */
+/**
+ * One digest over the names and contents of files in a checkout, by default of all that a build
+ * reads.
+ */
 export async function digestOf(root: string, parts: readonly string[] = read): Promise<string> {
   const names = await Promise.all(
     parts.map(async (part) => {
@@ -30,12 +35,14 @@ export async function digestOf(root: string, parts: readonly string[] = read): P
   return digest.digest('hex')
 }
 
-/** Writes the sources of a build into its folder. */
+/** Writes the sources of a build into a file in its folder. */
 export async function noteMadeFrom(folder: string, made: MadeFrom): Promise<void> {
   await writeFile(path.join(folder, file), JSON.stringify(made))
 }
 
-/** Whether the build in a folder has these sources; false if they are not noted. */
+/**
+ * Whether the build in a folder has the sources `now`; false if its folder has no file about them.
+ */
 export async function isMadeFrom(folder: string, now: MadeFrom): Promise<boolean> {
   const noted = await readFile(path.join(folder, file), 'utf8').catch(() => undefined)
   return noted === JSON.stringify(now)

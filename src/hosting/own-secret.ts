@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 
-/** The minimum length, as for SERVICE_SECRET in config.ts. */
+/** The minimum length of a secret, the same as for SERVICE_SECRET in config.ts. */
 const shortest = 32
 
 /**
- * The secret of a data folder, created once. An empty file, as a full disk leaves it, is created again. A
- * secret that is too short was written by a person and fails the start.
+ * Returns the secret of a data folder, which is created once. An empty file, which a full disk can
+ * leave behind, is replaced. A secret that is too short was written by a person: it throws an
+ * error.
  */
 export function ownSecret(file: string): string {
   const known = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : ''
@@ -16,7 +17,7 @@ export function ownSecret(file: string): string {
       `${file} has fewer than ${shortest} characters. Remove the file to get a new secret; rate limits then start again.`,
     )
   const secret = randomBytes(32).toString('hex')
-  // Renamed when it is complete.
+  // The file gets its final name when it is complete, so that no process reads a part of it.
   fs.writeFileSync(`${file}.new`, secret, { mode: 0o600 })
   fs.renameSync(`${file}.new`, file)
   return secret

@@ -11,17 +11,21 @@ import { type Picture, canBeDrawn } from '#exports/picture.ts'
 
 type BuiltCatalog = ReturnType<typeof openBuiltCatalog>
 
-/** Pages of shorter lists have the common picture. */
+/** The minimum number of listings for a picture. Pages of shorter lists get the common picture. */
 const fewestListings = 3
 
-/** The pictures of landing pages, tools and prerendered listings, with the addresses of the pages. */
+/**
+ * The preview pictures of landing pages, tools and prerendered listings, with the paths of these
+ * pages.
+ */
 export function* pagePictures(
   catalog: BuiltCatalog,
   { landingPages }: Pick<Content, 'landingPages'>,
 ): Generator<[page: string, picture: Picture]> {
   const to = addresses('')
   for (const { facet: name, title, text } of landingPages) {
-    // The schema of the file requires a group and a value.
+    // The cast is safe: the schema of landing pages requires a group and a value, such as
+    // `use/support`.
     const [group, value] = name.split('/') as [LandingGroup, string]
     const { kind, read, page } = facetGroups[group]
     const listed = listOf(catalog, facet(kind, read(value)))
@@ -45,7 +49,7 @@ export function* pagePictures(
     const picture = {
       title: product.name,
       text: product.description,
-      // Proof in the code is better than a count of sources.
+      // Tools that the code proves are better evidence than the number of sources that were read.
       proof: [shown?.count ? shown.words : read, claim].filter(Boolean).join(' · '),
       names: product.tools.map((tool) => tool.name).filter(canBeDrawn),
       of: product.tools.length,
@@ -54,7 +58,9 @@ export function* pagePictures(
   }
 }
 
-/** The number of listings with a facet, and the names of some. */
+/**
+ * For the picture of a list: the number of listings with a facet, and the names of some of them.
+ */
 function listOf(
   catalog: BuiltCatalog,
   wanted: string,

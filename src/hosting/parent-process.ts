@@ -1,6 +1,7 @@
 /**
- * Runs `stop` when the parent process has ended. A SIGTERM to `npm start` only ends the shell of npm, and
- * the server would keep its port and data folder. Has no effect on Windows, where the parent's id stays.
+ * Runs `stop` when the parent process has ended. A SIGTERM to `npm start` only ends the shell of
+ * npm: the server would go on, with its port and data folder. It has no effect on Windows, where
+ * the id of the parent does not change.
  */
 export function whenOrphaned(stop: () => void): void {
   const parent = process.ppid

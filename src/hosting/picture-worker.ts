@@ -5,7 +5,8 @@ import { Resvg, initWasm } from '@resvg/resvg-wasm'
 import type { Drawing } from './draw-pictures.ts'
 import { pngOf } from './png.ts'
 
-// The thread of ./draw-pictures.ts: writes each picture into the folder, then ends.
+// The code of the thread that ./draw-pictures.ts starts. It writes each picture into the folder,
+// then ends.
 const { folder, common, missing } = workerData as {
   folder: string
   common: string
@@ -20,10 +21,16 @@ const font = (letters: string, weight: number) =>
 const plain = [await font('latin', 400), await font('latin', 600)]
 const extended = [await font('latin-ext', 400), await font('latin-ext', 600)]
 
-/** Characters that the first fonts may lack. Loading a font takes a tenth of the time of a drawing. */
+/**
+ * Characters that the `latin` fonts may lack. The `latin-ext` fonts are only loaded for these:
+ * loading a font takes a tenth of the time of a drawing.
+ */
 const beyondLatin = /[^\0-\u00FF\u2013\u2014\u2018\u2019\u201C\u201D\u2026]/
 
-/** A missing letter comes from the next font that has it, whatever its weight. */
+/**
+ * Headings with a letter of Latin Extended-A, such as `č`. For these the bold font comes first in
+ * `extended`: a letter is taken from the first font that has it, whatever its weight.
+ */
 const extendedHeading = /weight="600"[^>]*>[^<]*[\u0100-\u017F]/
 
 let drawnCommon: Uint8Array | undefined
@@ -35,7 +42,7 @@ for (const { file, svg } of missing) {
     parentPort!.postMessage(`${file} cannot be drawn, and shows the common picture: ${error}`)
     png = drawnCommon ??= drawn(common)
   }
-  // Renamed when it is complete.
+  // The file gets its final name when it is complete, so that no build reads a part of it.
   const part = path.join(folder, `${file}.part`)
   await writeFile(part, png)
   await rename(part, path.join(folder, file))
@@ -53,7 +60,7 @@ function drawn(svg: string): Uint8Array {
       image.free()
     }
   } finally {
-    // Its memory is outside of the garbage collector.
+    // The memory of Resvg is in WebAssembly, where the garbage collector does not free it.
     resvg.free()
   }
 }

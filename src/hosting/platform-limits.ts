@@ -5,8 +5,9 @@ import { filesBelow } from './files-below.ts'
 const MB = 1_000_000
 
 /**
- * The limits of the platform for a build output and its requests. Sources: https://vercel.com/docs/limits
- * and https://vercel.com/docs/functions/limitations, read 2026-10-09.
+ * The limits of the platform for a build output and its requests. Sources:
+ * https://vercel.com/docs/limits and https://vercel.com/docs/functions/limitations, read
+ * 2026-10-09.
  */
 export const platformLimits = {
   functionBytes: { limit: 250 * MB, what: 'the function, unpacked' },
@@ -15,19 +16,19 @@ export const platformLimits = {
   routes: { limit: 2_048, what: 'routes of config.json' },
   srcCharacters: { limit: 4_096, what: 'the longest pattern of a route' },
   buildSeconds: { limit: 45 * 60, what: 'the build' },
-  /** Not documented. A build with 31,000 files worked. */
+  /** The platform does not document this limit. A build with 31,000 files worked. */
   files: { limit: 100_000, what: 'static files' },
 } as const satisfies Record<string, { limit: number; what: string }>
 
 export type PlatformLimit = keyof typeof platformLimits
 
-/** The figures of the folder of a build. */
+/** The figures of a build that can be measured in its output folder. */
 export type OutputFigures = Record<
   Extract<PlatformLimit, 'functionBytes' | 'routes' | 'srcCharacters' | 'files'>,
   number
 >
 
-/** Measures a Build Output API folder. */
+/** Measures a Build Output API folder by these figures. */
 export async function measureOutput(folder: string): Promise<OutputFigures> {
   const { routes } = JSON.parse(await readFile(path.join(folder, 'config.json'), 'utf8')) as {
     routes: { src?: string }[]
@@ -45,7 +46,7 @@ async function sizes(folder: string): Promise<number[]> {
   return Promise.all(names.map(async (name) => (await stat(path.join(folder, name))).size))
 }
 
-/** A sentence if the functions of a build output are larger than the platform allows. */
+/** A warning if the functions of a build output are larger than the platform allows. */
 export async function sizeWarning(
   output: string,
   most: number = platformLimits.functionBytes.limit,
@@ -60,7 +61,7 @@ async function functionBytes(output: string): Promise<number> {
   return (await sizes(path.join(output, 'functions'))).reduce((sum, size) => sum + size)
 }
 
-/** A sentence for each figure above its limit. */
+/** An error message for each figure above its limit. */
 export function overLimits(figures: Partial<Record<PlatformLimit, number>>): string[] {
   return Object.entries(figures).flatMap(([name, figure]) => {
     const { limit, what } = platformLimits[name as PlatformLimit]

@@ -9,9 +9,9 @@ interface Image {
 }
 
 /**
- * Opaque pixels as a PNG with a palette; undefined if they have more than 256 colours. For flat colours
- * and text the encoder of resvg takes ten times as long and twice as many bytes.
- * https://www.w3.org/TR/png-3/
+ * Opaque pixels as a PNG with a palette (https://www.w3.org/TR/png-3/); undefined if they have more
+ * than 256 colours. For flat colours and text the PNG encoder of resvg takes ten times as long, and
+ * its files are twice as large.
  */
 export function pngOf(image: Image): Buffer | undefined {
   const { width, height } = image
@@ -20,7 +20,7 @@ export function pngOf(image: Image): Buffer | undefined {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits for each pixel; 3 is the type of pictures with a palette.
+  // Bit depth 8, and colour type 3, which is a picture with a palette.
   header.set([8, 3], 8)
   return Buffer.concat([
     signature,
@@ -39,11 +39,12 @@ function inPalette({ width, height, pixels }: Image) {
   let last: number | undefined
   let index = 0
   for (let y = 0; y < height; y++) {
-    // The first byte of a row is its filter: 0 for none.
+    // In PNG each row begins with a byte for its filter. It stays 0, which is no filter.
     const shift = y + 1
     for (let pixel = y * width; pixel < (y + 1) * width; pixel++) {
       const colour = colours[pixel]!
-      // Most pixels have the colour of the pixel before.
+      // Most pixels have the colour of the pixel before, so its index is used again without a
+      // look-up.
       if (colour !== last) {
         last = colour
         index = indexes.get(colour) ?? indexes.size

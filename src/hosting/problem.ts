@@ -9,7 +9,7 @@ const words: Record<number, string> = {
   504: 'This took too long. Try again later.',
 }
 
-/** The contract's error body for requests that reach no operation. */
+/** The contract's error body, for requests that the server answers itself, without an operation. */
 export function problemBody(status: number, message: string = words[status] ?? words[500]!) {
   const error_code = status >= 500 ? 'INTERNAL_ERROR' : 'VALIDATION_ERROR'
   return JSON.stringify({ error: message, error_code })
@@ -21,7 +21,7 @@ export const problemHeaders = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Answers with the contract's error body. */
+/** Answers a request with the contract's error body. */
 export function sendProblem(
   response: ServerResponse,
   status: number,

@@ -1,4 +1,7 @@
-/** Runs one rebuild at a time. All requests during a build are served by one further build. */
+/**
+ * Runs one rebuild at a time. All requests that arrive during a build are served by one further
+ * build.
+ */
 export function rebuildQueue(build: () => Promise<void>) {
   let running: Promise<void> | undefined
   let isAskedAgain = false
@@ -15,7 +18,7 @@ export function rebuildQueue(build: () => Promise<void>) {
   }
 
   return {
-    /** Requests a build that begins after this call: now, or after the running build. */
+    /** Requests a build that begins after this call: at once, or after the running build. */
     ask: (): 'started' | 'queued' => {
       if (running) {
         isAskedAgain = true
@@ -24,7 +27,7 @@ export function rebuildQueue(build: () => Promise<void>) {
       running = run()
       return 'started'
     },
-    /** Resolves when no build runs or waits. */
+    /** Resolves when no build runs or is queued. */
     idle: async () => running,
   }
 }

@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A host name or an IP address, with or without a port. */
+/** A Host header: a hostname or an IP address, with or without a port. */
 const plainHost = /^(?:[a-z0-9_][a-z0-9_.-]*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 /**
- * The refusal of a request that the edge of the platform refuses: a method that fetch forbids, an invalid
- * Host, an invalid address. Changes an address in absolute form (RFC 9112, 3.2.2) to the usual form.
+ * Returns status and message for requests that the platform's edge refuses too: a method that fetch
+ * forbids, an invalid Host header, an invalid request target. Rewrites a target in absolute form
+ * (`http://host/path`, RFC 9112, 3.2.2) to its path.
  */
 export function refusal(request: IncomingMessage): [status: number, message: string] | undefined {
   const { method = 'GET', headers } = request
@@ -16,7 +17,8 @@ export function refusal(request: IncomingMessage): [status: number, message: str
     headers.host = absolute[1]!
     request.url = absolute[2]!.startsWith('/') ? absolute[2]! : `/${absolute[2]}`
   }
-  // RFC 9112, 3.2: also if both are equal. The parsed headers only have the first.
+  // RFC 9112, 3.2: several Host headers are an error, even if they are equal. The parsed headers
+  // only have the first, so this reads the raw ones.
   const names = request.rawHeaders.filter((_, at) => at % 2 === 0)
   if (names.filter((name) => name.toLowerCase() === 'host').length > 1)
     return [400, 'The request has more than one Host header; send one.']

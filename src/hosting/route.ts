@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A condition on a header or a parameter. The value is a pattern for its whole text. */
+/**
+ * A condition on a header or a query parameter. `value` is a pattern for the whole value; without
+ * it the header or parameter only has to exist.
+ */
 const Condition = z.strictObject({
   type: z.enum(['header', 'query']),
   key: z.string(),
@@ -8,8 +11,8 @@ const Condition = z.strictObject({
 })
 
 /**
- * A route of config.json with the fields that our builds use. Other fields are an error, since to ignore
- * them would serve another site than the platform.
+ * A route of config.json, with the fields that our builds use. Other fields are an error: a server
+ * that ignores them would answer differently from the platform.
  * https://vercel.com/docs/build-output-api/configuration
  */
 export const Rule = z.strictObject({
@@ -24,7 +27,7 @@ export const Rule = z.strictObject({
 
 const Phase = z.strictObject({ handle: z.literal('filesystem') })
 
-/** The fields beside the routes do not concern this server. */
+/** The content of config.json. This server only uses `routes`. */
 export const Config = z.strictObject({
   version: z.literal(3),
   routes: z.array(z.union([Rule, Phase])),

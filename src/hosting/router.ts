@@ -18,7 +18,10 @@ export interface Routed {
   target: Target | undefined
 }
 
-/** Compiles config.json into a function from request to answer. `find` returns the target at an address. */
+/**
+ * Compiles config.json into a function that routes a request. `find` returns the file or function
+ * at a path.
+ */
 export function router(config: unknown, find: (address: string) => Target | undefined) {
   const { main, filesystem } = compiled(config)
 
@@ -87,7 +90,7 @@ function compile(rule: Rule): CompiledRoute {
   return { ...rule, pattern: new RegExp(rule.src), applies: conditionOf(rule.has) }
 }
 
-/** A check whether a request meets all conditions of a route. */
+/** Returns a function that checks whether a request meets all conditions of a route. */
 function conditionOf(has: Rule['has'] = []): CompiledRoute['applies'] {
   const conditions = has.map(({ type, key, value }) => {
     const pattern = value === undefined ? /^/ : new RegExp(`^(?:${value})$`)

@@ -24,17 +24,20 @@ export interface StaticFile {
 interface Body {
   bytes: Uint8Array
   encoding: Encoding
-  /** The tag of these bytes: compressed bytes have another tag. */
+  /** The ETag of these bytes. The compressed and the uncompressed bytes have different ETags. */
   etag: string
 }
 
-/** In bytes. The cache of bodies; larger bodies are read for each request. */
+/**
+ * In bytes: the size of the cache of file contents, and the largest file in it. Larger files are
+ * read for each request.
+ */
 const keptBytes = 64 * 2 ** 20
 const largestKept = 4 * 2 ** 20
 
 /**
- * The static files of a build. Names are read once, so a request for a missing file needs no access to the
- * disk. Bodies are read, compressed and hashed at their first request.
+ * The static files of a build. The names of all files are read once, so a request for a missing
+ * file needs no access to the disk. A file is read, compressed and hashed at its first request.
  */
 export function staticFiles(root: string) {
   const kept = bodyCache()
@@ -61,7 +64,7 @@ export function staticFiles(root: string) {
     })
 
   return {
-    /** The name of the file at an address. */
+    /** The name of the file for a path; undefined if there is none. */
     nameAt: (address: string): string | undefined => {
       const decoded = decodedPath(address)
       if (decoded === undefined) return undefined
@@ -76,7 +79,9 @@ export function staticFiles(root: string) {
   }
 }
 
-/** Answers with a file, in the best encoding and with its ETag. */
+/**
+ * Answers a request with a file, in the best encoding that the client accepts, and with its ETag.
+ */
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -86,7 +91,7 @@ export async function sendFile(
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return sendProblem(response, 405, `${request.method} does not work here; use GET.`)
-  // Routes set the type of files without an extension.
+  // Files without an extension get their type from a route.
   const type = headers['content-type'] ?? file.type
   const accepted = wantedEncoding(request.headers['accept-encoding'])
   const body = await file.body(isText(type) ? accepted : 'identity')
@@ -105,7 +110,7 @@ export async function sendFile(
     .end(request.method === 'HEAD' ? undefined : body.bytes)
 }
 
-// The tag of another encoding means the same file.
+// An ETag of the file in another encoding also counts: the content of the file is the same.
 function isKnown(sent: string | undefined, etag: string): boolean {
   if (sent === undefined) return false
   return plainTags(sent)
@@ -113,7 +118,10 @@ function isKnown(sent: string | undefined, etag: string): boolean {
     .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === plainTags(etag))
 }
 
-/** Keeps the last bodies up to a total size. Concurrent requests share one computation. */
+/**
+ * Caches the contents of recently requested files, up to a total size. Concurrent requests for a
+ * file share one read.
+ */
 function bodyCache() {
   const kept = new Map<string, Promise<Body>>()
   const sizes = new Map<string, number>()
@@ -142,7 +150,8 @@ function bodyCache() {
   }
 }
 
-// "//tools" and "/a/../tools" name no file: routes with its headers would not match them.
+// Paths such as "//tools" and "/a/../tools" are not the file /tools: routes that set headers for
+// /tools would not match them.
 function decodedPath(address: string): string | undefined {
   try {
     const decoded = decodeURIComponent(address)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { access, constants, cp, mkdir, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The parts of a checkout that Astro reads, beside node_modules. */
+/** The files and folders of a checkout that Astro reads, apart from node_modules. */
 const read = [
   'astro.config.mjs',
   'functions',
@@ -13,12 +13,13 @@ const read = [
   'tsconfig.json',
 ]
 
-/** The folders that a build writes. */
+/** The folders of a checkout that a build writes to. */
 const written = ['.', '.generated', '.vercel', '.astro']
 
 /**
- * A folder in which the site can be built: the checkout, or a copy of its sources in the data folder if the
- * checkout cannot be written, as in a container. Each build makes a new copy, so it has the current version.
+ * Returns a folder in which the site can be built. If the checkout cannot be written, as in a
+ * container, that is a copy of its sources in the data folder. Each build makes a new copy, so that
+ * it has the current version.
  */
 export async function writableCheckout(
   root: string,

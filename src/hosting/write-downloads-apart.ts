@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { writeDownloads } from './write-downloads.ts'
 
-// Products are garbage once they are written. Without a limit the heap would grow by 200 MB at 10,000
-// listings before it is collected.
+// Limits of the thread's heap. A product is garbage once it is written; without limits the heap
+// would grow by 200 MB at 10,000 listings before that garbage is collected.
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
 
-/** Writes the files under /data in a thread, so that the service keeps answering. */
+/** Writes the files under /data in a thread, so that the service keeps answering requests. */
 export async function writeDownloadsApart(
   ...workerData: Parameters<typeof writeDownloads>
 ): Promise<void> {
@@ -14,6 +14,6 @@ export async function writeDownloadsApart(
     workerData,
     resourceLimits,
   })
-  // `once` throws what the thread throws.
+  // `once` throws the error that the thread throws.
   await once(worker, 'exit')
 }

@@ -11,13 +11,16 @@ import { publicKey, signatureOf, signingKey } from '#exports/manifest-signature.
 import { type PackageLock, sbomFile, sbomOf } from '#exports/sbom.ts'
 import type { BuildInputs } from './build-inputs.ts'
 
-/** The signature of the manifest, beside it. */
+/** The file with the signature of the manifest (index.json), in the same folder. */
 const signatureFile = 'index.json.sig'
 
-/** The public key, which belongs into /.well-known. */
+/** The file with the public key. The build moves it to /.well-known. */
 export const keyFile = 'proofstack-key.json'
 
-/** Writes the files under /data into a folder, from the catalogue of the build and the package lock. */
+/**
+ * Writes the files under /data into a folder, from the catalogue of the build and from the file
+ * package-lock.json.
+ */
 export async function writeDownloads(
   folder: string,
   { catalog: file, changedAt, removals }: BuildInputs,
@@ -29,7 +32,7 @@ export async function writeDownloads(
   await mkdir(folder, { recursive: true })
   const download = createDownload(database, catalog, to.listing)
   for (const detail of catalog.detailsBySlug()) {
-    // Trusted bytes: the catalogue's own.
+    // The cast is safe: the catalogue wrote this JSON by the schema of `ProductDetail`.
     const product = JSON.parse(detail) as ProductDetail
     download.add(product, catalog.product(product.slug)!.examples())
   }

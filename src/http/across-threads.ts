@@ -5,8 +5,8 @@ import { BroadcastChannel } from 'node:worker_threads'
 type Message<T> = { request: string } | { answered: string; value: T }
 
 /**
- * Collects a value from every thread of the process. `own` returns this thread's; the returned
- * function resolves to all values that arrive within `waitMs`.
+ * Returns a function that collects a value from every thread of the process. `own` returns the
+ * value of this thread. Values that arrive later than `waitMs` are missing.
  */
 export function acrossThreads<T>(
   channelName: string,
@@ -20,7 +20,7 @@ export function acrossThreads<T>(
     if ('answered' in message) waiting.get(message.answered)?.(message.value)
     else send({ answered: message.request, value: await own() })
   }
-  // Only threads of this process can send, and they run this code.
+  // The cast is safe: only threads of this process can send to the channel, and they run this code.
   channel.addEventListener('message', (event) => {
     void receive((event as MessageEvent<Message<T>>).data)
   })

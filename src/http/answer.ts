@@ -3,14 +3,17 @@ import { type CachePolicy, cachePolicies } from '#contract/operation.ts'
 import { type Reply, tagOf } from '#service/answer.ts'
 import { limitHeaders } from './limit-headers.ts'
 
-/** Decision 33, CORS: "REST reads and POST /submit answer any origin, errors too". */
+/**
+ * Headers of every answer of the API. Decision 33, CORS: "REST reads and POST /submit answer any
+ * origin, errors too".
+ */
 const openToAll = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'etag, retry-after, link, x-served-from, x-request-id, allow, ratelimit, ratelimit-policy',
 }
 
-/** The HTTP response to an operation; its metadata becomes headers. */
+/** The HTTP response to an operation. Its metadata, such as `servedFrom`, becomes headers. */
 export function replyAnswer(request: Request, reply: Reply): Response {
   const { status, cache, content, servedFrom, isReplay, limit } = reply
   const headers = {
@@ -22,7 +25,9 @@ export function replyAnswer(request: Request, reply: Reply): Response {
   return jsonAnswer(request, status, content.value, cache, headers)
 }
 
-/** A JSON response with its cache policy; a cacheable one has a strong ETag, or is a 304. */
+/**
+ * A JSON response with its cache policy. If it may be cached it has a strong ETag, or it is a 304.
+ */
 export function jsonAnswer(
   request: Request,
   status: number,
@@ -46,7 +51,7 @@ function textAnswer(
     'content-type': 'application/json; charset=utf-8',
     'cache-control': cachePolicies[cache],
     ...openToAll,
-    // The address may contain an e-mail, which must not be sent as a referrer.
+    // The URL may contain an e-mail address, which must not be sent to other sites as a referrer.
     ...(cache === 'never' ? { 'referrer-policy': 'no-referrer' } : {}),
     ...headers,
   }
@@ -54,7 +59,7 @@ function textAnswer(
   return bodyAnswer(request, status, json, all)
 }
 
-/** A response with the strong ETag of its body, or a 304. */
+/** A response with the strong ETag of its body, or a 304 if the client has this body already. */
 export function taggedAnswer(
   request: Request,
   answer: { status: number; tag: string; body: string | Uint8Array<ArrayBuffer> },
@@ -73,7 +78,7 @@ function bodyAnswer(
   body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,
 ): Response {
-  // The server decides by the length whether it would compress the body.
+  // An answer to HEAD has the length: by it the server knows whether the body would be compressed.
   if (request.method === 'HEAD')
     return new Response(null, {
       status,
@@ -82,7 +87,7 @@ function bodyAnswer(
   return new Response(typeof body === 'string' ? body : streamOf(body), { status, headers })
 }
 
-/** Bytes as a body, without the two copies that a Response makes of them. */
+/** A stream of bytes for the body of a Response, which would copy given bytes twice. */
 export function streamOf(...parts: readonly Uint8Array<ArrayBuffer>[]): ReadableStream {
   return new ReadableStream({
     start: (controller) => {
@@ -92,7 +97,10 @@ export function streamOf(...parts: readonly Uint8Array<ArrayBuffer>[]): Readable
   })
 }
 
-/** The contract's error, never cached: an approval ends a 404. */
+/**
+ * The contract's error as a response. It is never cached: a 404, for example, ends with an
+ * approval.
+ */
 export function errorAnswer(
   request: Request,
   error: ApiError,
@@ -108,7 +116,7 @@ export function errorAnswer(
   const headers = {
     ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
     ...limitHeaders(error.limit),
-    // RFC 9110, 15.5.2: a 401 names its authentication scheme.
+    // RFC 9110, 15.5.2: a 401 must contain the authentication scheme.
     ...(error.kind === 'unauthorized' ? { 'www-authenticate': 'Bearer realm="manage"' } : {}),
     ...unsupportedHeaders(error),
     ...more,
@@ -116,19 +124,24 @@ export function errorAnswer(
   return jsonAnswer(request, status, body, 'never', headers)
 }
 
-/** RFC 9110, 15.5.16: a 415 for a content coding names the accepted ones. */
+/** RFC 9110, 15.5.16: a 415 for a content coding should contain the accepted codings. */
 export function unsupportedHeaders({ kind }: Pick<ApiError, 'kind'>): Record<string, string> {
   return kind === 'unsupported_encoding' ? { 'accept-encoding': 'identity' } : {}
 }
 
-/** The 405 of an address with these methods; the message recommends the first. */
+/**
+ * The 405 response for a path that only allows `methods`. Its message recommends the first of them.
+ */
 export function methodNotAllowedAnswer(request: Request, methods: readonly string[]): Response {
   const message = `${request.method} does not work here; use ${methods[0]}.`
   const error = new ApiError('method_not_allowed', message)
   return errorAnswer(request, error, { allow: methods.join(', ') })
 }
 
-/** The 405 of an address that is only read, or undefined for GET and HEAD. */
+/**
+ * The 405 response for a path that only allows GET and HEAD; undefined if the request has one of
+ * them.
+ */
 export function readOnly(request: Request): Response | undefined {
   return isRead(request) ? undefined : methodNotAllowedAnswer(request, ['GET', 'HEAD'])
 }
@@ -149,7 +162,10 @@ export function preflightAnswer(methods: readonly string[]): Response {
   return new Response(null, { status: 204, headers })
 }
 
-/** RFC 9110, 13.1.2: a list of tags or *, compared weakly. */
+/**
+ * Whether an If-None-Match header contains the ETag. RFC 9110, 13.1.2: it is a list of ETags or
+ * `*`, and `W/` is ignored in the comparison.
+ */
 function matches(header: string | null, etag: string): boolean {
   if (!header) return false
   return header

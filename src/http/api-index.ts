@@ -4,7 +4,8 @@ import { handlerBuckets } from '#contract/limits.ts'
 import { operation } from '#contract/operation.ts'
 import { handling } from '#service/answer.ts'
 
-// Decision 33, Addresses: "`GET /api/v1` answers a small JSON index of the API". It is not in OpenAPI.
+// Decision 33, Addresses: "`GET /api/v1` answers a small JSON index of the API". The OpenAPI
+// document does not contain this operation.
 const getIndex = operation({
   id: 'get_index',
   method: 'GET',
@@ -29,7 +30,7 @@ const getIndex = operation({
   example: {},
 })
 
-/** GET /api/v1: every operation with its method and address. */
+/** GET /api/v1: lists every operation with its method and URL. */
 export const apiIndex = handling(getIndex, (_call, { to }) => {
   const endpoints = Object.values(operations).map(({ method, path, summary }) => ({
     method,

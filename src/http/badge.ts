@@ -5,8 +5,8 @@ import { readOnly, taggedAnswer } from './answer.ts'
 import { type Guarding, guarded } from './guarded.ts'
 
 /**
- * /badge/<slug>.svg, for approved listings only. `draw` makes the picture for a query, `policy` is
- * its Content-Security-Policy.
+ * GET /badge/<slug>.svg, for approved listings only. `draw` makes the image from the query;
+ * `policy` is the Content-Security-Policy of the image.
  */
 export function badge(
   service: Guarding & Pick<Service, 'catalog'>,
@@ -22,10 +22,10 @@ export function badge(
       const image = draw(new URL(request.url).searchParams)
       const headers = {
         'content-type': 'image/svg+xml',
-        // The platform's edge only caches with s-maxage.
+        // The platform's edge caches an answer only if it has s-maxage.
         'cache-control': 'public, max-age=300, s-maxage=300',
         'content-security-policy': policy,
-        // Cross-origin isolated sites require it.
+        // Cross-origin isolated sites can only embed images with this header.
         'cross-origin-resource-policy': 'cross-origin',
       }
       return taggedAnswer(request, { status: 200, tag: tagOf(image), body: image }, headers)

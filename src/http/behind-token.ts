@@ -5,7 +5,10 @@ import { errorAnswer, methodNotAllowedAnswer } from './answer.ts'
 import { fallback } from './fallback.ts'
 import { type Guarding, failing } from './guarded.ts'
 
-/** A route for operators with `Authorization: Bearer <token>`; a 404 without `token` in the settings. */
+/**
+ * A route for operators, who send `Authorization: Bearer <token>`. If the settings have no `token`,
+ * the route answers 404.
+ */
 export function behindToken(
   service: Guarding & Pick<Service, 'to'>,
   { token, realm, methods }: { token: string | undefined; realm: string; methods: string[] },
@@ -24,7 +27,8 @@ export function behindToken(
     })
 }
 
-// In constant time for texts of any length.
+// Compares two secrets in constant time. Hashes make them equally long, as timingSafeEqual
+// requires.
 function isSame(given: string, wanted: string): boolean {
   const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
   return timingSafeEqual(one!, other!)

@@ -1,6 +1,8 @@
 import { withoutPort } from '#core/without-port.ts'
 
-/** The caller's IP address, from headers that the platform and our own server always overwrite. */
+/**
+ * The IP address of the client, from headers that the platform and our own server always overwrite.
+ */
 export function clientAddress(request: Request): string {
   const named =
     request.headers.get('x-vercel-forwarded-for') ?? request.headers.get('x-real-ip') ?? ''

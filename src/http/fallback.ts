@@ -8,13 +8,19 @@ import { type Guarding, guarded } from './guarded.ts'
 
 const all = Object.values<Operation>(operations)
 
-/** Files of the build, which only need code for other methods than GET. */
+/**
+ * Operations that are static files. Their requests only reach this code with methods other than GET
+ * and HEAD.
+ */
 const staticPaths = new Set<string>(all.filter(({ isStatic }) => isStatic).map(({ path }) => path))
 
 const paths = ['/', ...all.map(({ path }) => path)]
 const reading = ['GET', 'HEAD', 'OPTIONS']
 
-/** Every /api address without a function: unknown ones, and static files with another method. */
+/**
+ * Answers the /api addresses that have no function: unknown paths, and static files requested by
+ * another method than GET.
+ */
 export function fallback(
   service: Guarding & Pick<Service, 'to'>,
 ): (context: { request: Request }) => Promise<Response> {

@@ -8,7 +8,10 @@ import { errorAnswer } from './answer.ts'
 import { type Guarding, guarded } from './guarded.ts'
 import { limitHeaders } from './limit-headers.ts'
 
-/** Guards the pages of functions: counts the request, bounds its parameters, and refuses by a page. */
+/**
+ * Guards pages that functions render: it counts the request for rate limits, checks the length of
+ * its parameters, and answers a refusal with a page.
+ */
 export function pageGuard(
   service: Guarding,
 ): (
@@ -29,7 +32,7 @@ export function pageGuard(
     )
 }
 
-/** The most code points of the parameters that pages read. */
+/** The maximum number of code points in each parameter that pages read. */
 const bounds = new Map<string, number>([
   ['q', limits.search_query],
   ['task', limits.recommend.task],
@@ -53,7 +56,8 @@ function refuseLongParameters(parameters: URLSearchParams): void {
   }
 }
 
-// A page without any text of the request and without other files. Unexpected failures are JSON.
+// The page of a refusal. It contains no text of the request and loads no other files. Unexpected
+// failures have no page: they are answered as JSON.
 function refusalPage(request: Request, error: ApiError): Response {
   const { kind, message, retryAfterSeconds: wait, limit } = error
   const title = titles[kind]

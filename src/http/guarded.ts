@@ -8,10 +8,13 @@ import { errorAnswer } from './answer.ts'
 import { clientAddress } from './client-address.ts'
 import { limitHeaders } from './limit-headers.ts'
 
-/** The dependencies of a guarded handler. */
+/** The services that a guarded handler needs. */
 export type Guarding = Pick<Service, 'log' | 'readLimiter'>
 
-/** Runs a handler without operation: counts the request in its bucket, and handles failures. */
+/**
+ * Runs a handler that is no operation of the contract. Counts the request in the rate limit of the
+ * handler, and answers failures.
+ */
 export function guarded(
   service: Guarding,
   handler: CountedHandler,
@@ -28,7 +31,7 @@ export function guarded(
   return failing(service, request, count, failed)
 }
 
-/** Handles failures: each is logged once and answered by `failed`. */
+/** Runs a handler. A failure is logged once, and `failed` makes its answer. */
 export async function failing(
   { log }: Pick<Service, 'log'>,
   request: Request,
@@ -45,7 +48,7 @@ export async function failing(
 
 function withLimit(response: Response, limit: LimitState | undefined): Response {
   if (!limit) return response
-  // The headers of a redirect cannot be changed.
+  // The headers of `Response.redirect()` cannot be changed, so the response is copied.
   const answer = new Response(response.body, response)
   const isShared = /s-maxage/.test(answer.headers.get('cache-control') ?? '')
   for (const [name, value] of Object.entries(limitHeaders(limit, isShared)))
@@ -53,12 +56,13 @@ function withLimit(response: Response, limit: LimitState | undefined): Response 
   return answer
 }
 
-/** The name of a request in the log, without the query, which may contain an e-mail. */
+/** The name of a request in log lines. It has no query, which may contain an e-mail address. */
 export function handlerOf(request: Request): string {
   return `${request.method} ${maskedPath(request.url)}`
 }
 
-// The bounds of the contract fit, percent-encoded.
+// Refuses a query that is too long. The limit is enough for all parameters of the contract at their
+// maximum lengths, percent-encoded.
 function refuseLongQuery(request: Request): void {
   const { search } = new URL(request.url)
   if (search.length <= limits.address_query) return

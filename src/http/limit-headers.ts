@@ -1,8 +1,9 @@
 import type { LimitState } from '#contract/limits.ts'
 
 /**
- * The headers of draft-ietf-httpapi-ratelimit-headers-11: `"catalogue_reads";q=120;w=60` and
- * `"catalogue_reads";r=119;t=42`. A response in a shared cache only has the policy.
+ * Rate-limit headers of draft-ietf-httpapi-ratelimit-headers-11, such as
+ * `"catalogue_reads";q=120;w=60` for the policy and `"catalogue_reads";r=119;t=42` for the state. A
+ * response that a shared cache stores has only the policy, because the state is that of one client.
  */
 export function limitHeaders(
   limit: LimitState | undefined,

@@ -2,7 +2,9 @@ import type { Service } from '#service/service.ts'
 import { behindToken } from './behind-token.ts'
 import type { Guarding } from './guarded.ts'
 
-/** GET /api/metrics for Prometheus, with `Authorization: Bearer <METRICS_TOKEN>`. */
+/**
+ * GET /api/metrics: metrics for Prometheus, which sends `Authorization: Bearer <METRICS_TOKEN>`.
+ */
 export function metricsRoute(
   service: Guarding & Pick<Service, 'to'>,
   token: string | undefined,
@@ -13,7 +15,7 @@ export function metricsRoute(
     const text = await read()
     return new Response(method === 'HEAD' ? null : text, {
       headers: {
-        // https://prometheus.io/docs/instrumenting/exposition_formats/
+        // The media type of https://prometheus.io/docs/instrumenting/exposition_formats/
         'content-type': 'text/plain; version=0.0.4; charset=utf-8',
         'cache-control': 'no-store',
       },

@@ -12,7 +12,7 @@ import type { Health } from '#service/health.ts'
 import type { Answered } from './observe.ts'
 import { handlerOf } from './request-handler.ts'
 
-/** The numbers of waiting submissions and builds. */
+/** The numbers of submissions that wait for a review and of builds that wait to run. */
 interface QueueLengths {
   pending: number
   rebuilds: number
@@ -22,12 +22,12 @@ type MetricOfThread = MetricObjectWithValues<MetricValue<string>>
 
 export type Metrics = ReturnType<typeof openMetrics>
 
-/** Milliseconds, up to the deadline of a function. */
+/** Upper bounds of the histogram in milliseconds, up to the deadline of a function. */
 const buckets = [2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 15_000]
 
 /**
- * Counts in this thread; `text` aggregates all threads of `npm start`. Only an instance with
- * METRICS_TOKEN imports this file. Every label is from a closed set.
+ * Opens the metrics of this thread; `text` adds up all threads of `npm start`. Every label has a
+ * closed set of values. Only an instance with METRICS_TOKEN imports this file.
  */
 export function openMetrics({
   health,
@@ -36,7 +36,7 @@ export function openMetrics({
 }: {
   health: () => Promise<Health>
   queues: () => Promise<QueueLengths>
-  /** Returns a function that collects the metrics of every thread. */
+  /** Returns a function that collects the metrics of every thread of the process. */
   acrossThreads: (own: () => Promise<MetricOfThread[]>) => () => Promise<MetricOfThread[][]>
 }) {
   const registry = new Registry()
@@ -80,7 +80,7 @@ export function openMetrics({
   const everyThread = acrossThreads(() => registry.getMetricsAsJSON())
 
   return {
-    /** Counts an answered request. */
+    /** Counts a request that has been answered. */
     answered: ({ path, status, cache = '', milliseconds, notes }: Answered): void => {
       const of = { handler: handlerOf(path), operation: notes.operation ?? '' }
       requests.inc({ ...of, status, cache })
@@ -92,10 +92,10 @@ export function openMetrics({
       if (notes.refusedBy) refusals.inc({ bucket: notes.refusedBy })
     },
 
-    /** Counts an outage of the rate-limit store. */
+    /** Counts a failure to reach the rate-limit store. */
     storeOutage: (): void => outages.inc(),
 
-    /** All metrics in the text format of Prometheus. */
+    /** The metrics of all threads in the text format of Prometheus. */
     text: async (): Promise<string> => {
       const [threads, state, lengths] = await Promise.all([
         everyThread(),
@@ -108,15 +108,16 @@ export function openMetrics({
   }
 }
 
-// CPU and memory are those of the whole process in every thread, and an average of the event loop's
-// lag would hide a slow thread.
+// Two kinds of metrics are aggregated by their maximum: CPU and memory, because every thread
+// reports those of the whole process, and the lag of event loops, because an average would hide a
+// slow thread.
 function asOfProcess(metric: MetricOfThread): MetricOfThread {
   const isOfProcess = metric.name.startsWith('process_')
   const isLag = /^nodejs_eventloop_lag_(?:seconds|p\d+_seconds)$/.test(metric.name)
   return isOfProcess || isLag ? { ...metric, aggregator: 'max' } : metric
 }
 
-// The gauges of health and queues; an unknown one is left out.
+// The gauges of health and queues. A gauge without a known value is left out.
 function stateOf(health: Health, queues: QueueLengths | undefined): Registry {
   const registry = new Registry()
   const gauge = (name: string, help: string, value: number | undefined) => {

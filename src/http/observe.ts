@@ -6,7 +6,7 @@ import { type RequestNotes, forRequest, requestId } from '#log/request.ts'
 import { ApiError } from '#contract/errors.ts'
 import { errorAnswer } from './answer.ts'
 
-/** An answered request, for metrics. */
+/** What metrics need of an answered request. */
 export interface Answered {
   path: string
   status: number
@@ -21,8 +21,9 @@ export type Observe = (
 ) => Promise<Response>
 
 /**
- * Answers a request `within` its deadline, with its id in `X-Request-Id` and one line in the log. An
- * uncaught error becomes the contract's 500. `onAnswered` is called after every answer.
+ * Returns the wrapper of all requests. It answers `within` the deadline, sets the request's id as
+ * `X-Request-Id` and writes one log line. An uncaught error becomes the contract's 500.
+ * `onAnswered` is called after every answer.
  */
 export function observer(
   log: Logger,
@@ -66,10 +67,11 @@ function doorOf(path: string): string {
 }
 
 function withNotes(response: Response, notes: RequestNotes, milliseconds: number): Response {
-  // The headers of a redirect cannot be changed.
+  // The headers of `Response.redirect()` cannot be changed, so the response is copied.
   const answer = isChangeable(response) ? response : new Response(response.body, response)
   answer.headers.set('x-request-id', notes.id)
-  // A private answer has no times: they could reveal a pending listing.
+  // An answer that must not be stored has no Server-Timing: durations could reveal a pending
+  // listing.
   if (!/no-store/.test(answer.headers.get('cache-control') ?? 'no-store'))
     answer.headers.set(
       'server-timing',

@@ -6,7 +6,7 @@ import { isRead, unsupportedHeaders } from './answer.ts'
 import { type WithOrigins, isLocalSite, isOwnOrigin } from './own-origin.ts'
 import { readText } from './read-input.ts'
 
-/** A failure in the page of a form. */
+/** A failure that the page of a form shows. */
 export interface FormFailure {
   status: number
   headers: Record<string, string>
@@ -14,8 +14,8 @@ export interface FormFailure {
 }
 
 /**
- * The parameters of a page's address, or of its form: at most `most` bytes, and only from a form of
- * our own. Characters that Postgres cannot store are removed.
+ * Reads the parameters of a page: of its query, or of a POST body with at most `most` bytes, which
+ * must come from a form of this site. Characters that Postgres cannot store are removed.
  */
 export async function readForm(
   request: Request,
@@ -25,7 +25,8 @@ export async function readForm(
   if (isRead(request)) return { typed: storableParameters(new URL(request.url).searchParams) }
   if (request.method !== 'POST')
     return refused(405, 'This page takes GET and POST.', { allow: 'GET, HEAD, POST' })
-  // There are no cookies to misuse, but another site's form would use up a visitor's limits.
+  // There are no cookies to misuse, but a form on another site would use up the rate limits of its
+  // visitors.
   if (!isOwnForm(request, service))
     return refused(403, 'This form can only be sent from this page.')
   try {
@@ -38,14 +39,16 @@ export async function readForm(
   }
 }
 
-// A page without a referrer sends `Origin: null` (https://fetch.spec.whatwg.org/#append-a-request-origin-header);
-// no page can forge Sec-Fetch-Site.
+// Whether a form was sent from this site. A page with the policy `no-referrer` sends `Origin: null`
+// (https://fetch.spec.whatwg.org/#append-a-request-origin-header). Then Sec-Fetch-Site decides,
+// which no page can forge.
 function isOwnForm({ headers }: Request, service: WithOrigins): boolean {
   const origin = headers.get('origin')
   if (origin === null) return true
   if (origin === 'null') return headers.get('sec-fetch-site') === 'same-origin'
   if (isOwnOrigin(origin, service)) return true
-  // A local site may have any name in its network. Behind a proxy, Host would not be reliable.
+  // A local site may have any hostname in its network, so Origin only has to equal Host. For other
+  // sites Host is not reliable, because of proxies.
   return isLocalSite(service) && URL.parse(origin)?.host === headers.get('host')
 }
 

@@ -7,13 +7,13 @@ import { onceFor } from '#core/once.ts'
 import { requireToken } from '#service/managed.ts'
 import type { Parts } from '#service/parse-input.ts'
 
-/** The unchecked parts of an HTTP request. */
+/** Reads the parts of an HTTP request that an operation needs. They are not checked yet. */
 export async function readParts(
   operation: Operation,
   request: Request,
   params: Record<string, string | undefined>,
 ): Promise<Parts> {
-  // Decision 33, Revision: without a token, a 401 before the body is read.
+  // Decision 33, Revision: a request without a token is a 401, before its body is read.
   if (operation.credentials) requireToken(request.headers.get('authorization') ?? undefined)
   const body = operation.body ? await readJson(request, operation.bodyBytes) : undefined
   const query = operation.query
@@ -30,7 +30,7 @@ export async function readParts(
   return { params, query, headers, body }
 }
 
-// Query values are text: integers of the schema are converted here.
+// Query values are strings. Those for integers of the schema are converted here.
 function readQuery(schema: z.ZodObject, search: URLSearchParams): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const { name, isInteger, mayBeEmpty } of fieldsOf(schema)) {
@@ -50,15 +50,16 @@ interface QueryField {
 const fieldsOf = onceFor((schema: z.ZodObject): QueryField[] =>
   Object.entries(schema.shape).map(([name, field]) => {
     const inner = unwrapped(field as z.ZodType)
-    // Decision 33, Reads: "An empty value is as if absent, except `since`": without it, the whole
-    // changelog would be sent. A required value stays empty for its own error message.
+    // Decision 33, Reads: "An empty value is as if absent, except `since`": without `since` the
+    // whole changelog would be sent. An empty required value is kept, and gets its own error
+    // message.
     const mayBeEmpty =
       inner instanceof z.ZodISODateTime || !(field as z.ZodType).safeParse(undefined).success
     return { name, isInteger: inner instanceof z.ZodNumber, mayBeEmpty }
   }),
 )
 
-/** The schema inside of optional and default. */
+/** The schema inside of `optional()` and `default()`. */
 function unwrapped(field: z.ZodType): z.ZodType {
   return field instanceof z.ZodOptional || field instanceof z.ZodDefault
     ? unwrapped(field.unwrap() as z.ZodType)
@@ -89,7 +90,7 @@ export function mediaType(request: Request): string | undefined {
   return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 }
 
-// RFC 9110, 15.5.16.
+// RFC 9110, 15.5.16: a body in an unsupported content coding or charset is a 415.
 function refuseEncoding({ headers }: Request): void {
   const coding = headers.get('content-encoding')?.trim().toLowerCase()
   if (coding && coding !== 'identity')
@@ -108,7 +109,10 @@ function refuseEncoding({ headers }: Request): void {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Reads a UTF-8 body of at most `most` bytes, whatever its Content-Length. */
+/**
+ * Reads a UTF-8 body of at most `most` bytes. The limit also holds if Content-Length is missing or
+ * wrong.
+ */
 export async function readText(
   request: Request,
   most: number = limits.body_bytes,
@@ -118,7 +122,7 @@ export async function readText(
   if (Number(request.headers.get('content-length')) > most) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  // For a single chunk, a reader takes a tenth of the time of an iterator.
+  // A reader is used because for a single chunk it takes a tenth of the time of an async iterator.
   const reader = request.body?.getReader()
   while (reader) {
     const { done, value } = await reader.read()

@@ -10,17 +10,17 @@ import { isRead } from './answer.ts'
 import { type FormFailure, readForm } from './read-form.ts'
 import { failed } from './receive-form.ts'
 
-/** The content of the page /detect. */
+/** The data that the page /detect shows. */
 export interface DetectPage {
   status: number
   headers: Record<string, string>
-  /** The pasted text, and its kind of file. */
+  /** The pasted text, and the name of its kind of file, such as package.json. */
   pasted: { path: string; content: string }
   found?: Output<typeof detectStack>
   problem?: FormFailure['problem']
 }
 
-/** The form of /detect for browsers without script; nothing is stored. */
+/** Answers the form of /detect, for browsers without scripts. Nothing is stored. */
 export async function receiveDetect(request: Request, service: Service): Promise<DetectPage> {
   const pasted = { path: '', content: '' }
   if (isRead(request))
@@ -64,7 +64,8 @@ function bodyOf({ path, content }: DetectPage['pasted']): unknown {
   }
 }
 
-// The form has one text; the message names a path of the API.
+// The form has only one text field, so the path of the API's error is replaced by a name of that
+// field.
 function ofText({ path, message }: ErrorDetail): string {
   return `${path.endsWith('.path') ? 'The kind of the file' : 'The text'} ${message}.`
 }

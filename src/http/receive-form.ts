@@ -12,21 +12,24 @@ import type { Service } from '#service/service.ts'
 import { clientAddress } from './client-address.ts'
 import { type FormFailure, readForm } from './read-form.ts'
 
-/** The content of the page /submit. */
+/** The data that the page /submit shows. */
 export interface FormState {
   status: number
   headers: Record<string, string>
-  /** The values to show in the form. */
+  /** The values of the form's fields. */
   typed: URLSearchParams
-  /** The idempotency key of the form: a second click or a reload gets the first answer again. */
+  /**
+   * The idempotency key of the form, so that a second click or a reload gets the first answer
+   * again.
+   */
   submissionId: string
   accepted?: { slug: string; name: string; email: string; warnings: ErrorDetail[] }
-  /** A preview of an acceptable submission. */
+  /** The preview of a submission that would be accepted. */
   previewed?: { slug: string; warnings: ErrorDetail[] }
   problem?: FormFailure['problem']
 }
 
-/** The form of /submit: GET shows it, POST submits it or checks it for a preview. */
+/** Answers the page /submit: GET shows the form, POST submits it or checks it for a preview. */
 export async function receiveForm(request: Request, service: Service): Promise<FormState> {
   const typed = new URLSearchParams()
   const empty: FormState = { status: 200, headers: {}, typed, submissionId: randomUUID() }
@@ -37,8 +40,9 @@ export async function receiveForm(request: Request, service: Service): Promise<F
     headers: {
       ...state.headers,
       'cache-control': 'no-store',
-      // The page contains the e-mail. A form needs `same-origin`: without a referrer the browser
-      // would send no Origin.
+      // The page contains the e-mail address, so it sends no referrer to other sites. While it has
+      // a form it needs `same-origin`: without a referrer the browser would send the form without
+      // its Origin.
       ...(request.method === 'POST'
         ? { 'referrer-policy': accepted ? 'no-referrer' : 'same-origin' }
         : {}),
@@ -46,7 +50,8 @@ export async function receiveForm(request: Request, service: Service): Promise<F
   }
 }
 
-// A restriction is shown before the form is filled in. /detect links here with its tools.
+// Shows the form, with the tools that a link from /detect contains. If submissions are restricted,
+// the page says so before a visitor fills in the form.
 async function show(request: Request, service: Service): Promise<Partial<FormState>> {
   const chosen = new URL(request.url).searchParams.getAll('tool')
   const typed = new URLSearchParams(chosen.map((slug) => ['tool_slugs', slug]))
@@ -69,11 +74,11 @@ async function submit(
   service: Service,
 ): Promise<Partial<FormState>> {
   const submissionId = typed.get('submission_id') || randomUUID()
-  // The pressed button is not a field.
+  // The name of the pressed button is sent like a field, but is no field of a submission.
   const isPreview = typed.has('preview')
   typed.delete('preview')
   const problems = claimProblems(typed)
-  // With a problem already, a dry run finds all others.
+  // If the form itself has problems, a dry run finds the problems of all other fields.
   const isDryRun = isPreview || problems.length > 0
   const key = `form:${submissionId}`.slice(0, limits.idempotency_key)
   const { value, error } = await attempt(
@@ -101,22 +106,25 @@ async function submit(
   return { typed, submissionId, status: 201, accepted }
 }
 
-/** The error of an operation with the problems that only the form has. */
+/** Adds the problems that only the form finds to the error of the operation, if there is one. */
 export function withProblems(problems: readonly ErrorDetail[], error?: ApiError): ApiError {
-  // An error without fields cannot be corrected in the form.
+  // An error without details, such as a rate limit, cannot be corrected in the form: it is shown
+  // alone.
   if (error && (!error.details || problems.length === 0)) return error
   const details = [...(error?.details ?? []), ...problems]
   return new ApiError(error?.kind ?? 'invalid_request', 'The form has problems.', { details })
 }
 
-/** The status and headers of a private page, by the kind of its state. */
+/**
+ * The status and headers of a page that only its owner may see, by the kind of the page's state.
+ */
 export function privatePage(kind: string): { status: number; headers: Record<string, string> } {
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
   if (kind !== 'away') return { status: kind === 'unknown' ? 404 : 200, headers }
   return { status: 503, headers: { ...headers, 'retry-after': String(awayRetrySeconds) } }
 }
 
-/** A failure in words for the page of a form. */
+/** An error in words for people, for the page of a form. */
 export function failed(error: ApiError): FormFailure {
   const { details = [], retryAfterSeconds: wait } = error
   const [only] = details

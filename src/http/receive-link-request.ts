@@ -8,7 +8,7 @@ import { isRead } from './answer.ts'
 import { type FormFailure, readForm } from './read-form.ts'
 import { failed } from './receive-form.ts'
 
-/** The content of the page /manage. */
+/** The data that the page /manage shows. */
 export interface LinkRequestPage {
   status: number
   headers: Record<string, string>
@@ -17,7 +17,10 @@ export interface LinkRequestPage {
   problem?: FormFailure['problem']
 }
 
-/** The form for a manage link: "one answer whether they match or not" (decision, Revision). */
+/**
+ * Answers the form on /manage that requests a manage link. Decision 33, Revision: "one answer
+ * whether they match or not".
+ */
 export async function receiveLinkRequest(
   request: Request,
   service: Service,
@@ -43,7 +46,7 @@ export async function receiveLinkRequest(
   }
 }
 
-/** The error for a text that cannot be the name of any listing. */
+/** The error for a text that cannot be the slug, the page or the name of a listing. */
 export function noListingName(): ApiError {
   const message =
     'is not recognised: give its name in addresses, such as letterbox, or the address of its page'

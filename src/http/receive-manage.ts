@@ -7,31 +7,33 @@ import { isRead } from './answer.ts'
 import { type FormFailure, readForm } from './read-form.ts'
 import { failed, privatePage, withProblems } from './receive-form.ts'
 
-/** The content of the page /manage/<token>. */
+/** The data that the page /manage/<token> shows. */
 export interface ManagePage {
   status: number
   headers: Record<string, string>
   kind: 'open' | 'unknown' | 'away' | 'withdrawn'
   managed?: Managed
-  /** The values of the form: as typed, or the listing's. */
+  /** The values of the form's fields: those of the listing, or those that the owner has sent. */
   typed: URLSearchParams
   done?: 'saved' | 'proposed' | 'unchanged' | 'domain'
-  /** Sentences about the places without the owner's token. */
+  /** Sentences about the DNS names and files in which the owner's token was not found. */
   looked?: readonly string[]
   problem?: FormFailure['problem']
   /** The name of the withdrawn listing. */
   name?: string
 }
 
-/** The manage page of a listing: GET shows it, POST saves, withdraws, or checks the domain. */
+/**
+ * Answers the manage page of a listing: GET shows it, POST saves, withdraws, or checks the domain.
+ */
 export async function receiveManage(
   request: Request,
   token: string,
   service: Service,
 ): Promise<ManagePage> {
   const page = await answer(request, token, service)
-  // The address is a secret. A form needs `same-origin`: without a referrer the browser would send
-  // no Origin.
+  // The URL contains the secret token, so other sites get no referrer. A page with a form needs
+  // `same-origin`: without a referrer the browser would send the form without its Origin.
   const referrer = page.kind === 'open' ? 'same-origin' : 'no-referrer'
   const headers = { 'cache-control': 'no-store', 'referrer-policy': referrer, ...page.headers }
   return { ...page, headers }
@@ -64,7 +66,8 @@ function closed(kind: 'unknown' | 'away'): ManagePage {
 function typedFrom({ fields }: Managed): URLSearchParams {
   const pairs = [...fields].flatMap(([name, value]) => {
     if (typeof value === 'string') return [[name, value]]
-    // These lists are checkboxes, the others lines of a text.
+    // These two lists are checkboxes, one value each. Every other list is a text with a line for
+    // each value.
     return name === 'tool_slugs' || name === 'audience_tags'
       ? value.map((one) => [name, one])
       : [[name, value.join('\n')]]
@@ -127,7 +130,7 @@ async function save(
   return { ...page, done: isSame ? 'unchanged' : 'saved' }
 }
 
-// The form does not have these fields, so they stay.
+// The form has no fields for the pictures, so saving it keeps their current URLs.
 function pictures({ fields }: Managed): Record<string, unknown> {
   return {
     favicon_url: fields.get('favicon_url'),

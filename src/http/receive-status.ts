@@ -9,7 +9,7 @@ import { type FormFailure, readForm } from './read-form.ts'
 import { failed, privatePage } from './receive-form.ts'
 import { noListingName } from './receive-link-request.ts'
 
-/** The content of the page /status. */
+/** The data that the page /status shows. */
 export interface StatusPage {
   status: number
   headers: Record<string, string>
@@ -19,14 +19,18 @@ export interface StatusPage {
   hasForm: boolean
 }
 
-/** The state of a review, by the form or by the link of the receipt. */
+/**
+ * Answers the page /status: the state of a review, by its form or by the link in the receipt mail.
+ */
 export async function receiveStatus(request: Request, service: Service): Promise<StatusPage> {
   const page = await answer(request, service)
   const { state } = page
-  // Typed values may be wrong; those of our links are not.
+  // If nothing is found, the form is shown again only for values that the visitor typed, which may
+  // be wrong; those in our links are right.
   const isMissed = state?.kind === 'unknown' || state?.kind === 'away'
   const hasForm = state === undefined || (isMissed && !isRead(request))
-  // Without a referrer the browser would send the form without an Origin.
+  // A page with a form needs `same-origin`: without a referrer the browser would send the form
+  // without its Origin.
   const referrer = state === undefined ? 'same-origin' : 'no-referrer'
   const headers = { 'cache-control': 'no-store', 'referrer-policy': referrer, ...page.headers }
   return { ...page, headers, hasForm }

@@ -5,15 +5,17 @@ import { failing } from './guarded.ts'
 
 type Route = (context: { request: Request }) => Promise<Response>
 
-/** The Retry-After of readiness: its checks are repeated by then. */
+/** The Retry-After of /api/ready in seconds. Its cached checks have expired by then. */
 const retryAfterSeconds = 10
 
-/** A route for an operator's monitor, always 200, outside the public contract. */
+/**
+ * A route for an operator's monitor. It always answers 200, and is not part of the public contract.
+ */
 export function report(service: Pick<Service, 'log'>, read: () => Promise<object>): Route {
   return reading(service, async (request) => jsonAnswer(request, 200, await read(), 'never'))
 }
 
-/** A route for a load balancer: 200 when requests can be answered, else the contract's 503. */
+/** A route for a load balancer: 200 when requests can be answered, otherwise the contract's 503. */
 export function readiness(
   service: Pick<Service, 'log'>,
   whyNot: () => Promise<string | undefined>,

@@ -1,6 +1,6 @@
 import { mcp } from '#contract/mcp.ts'
 
-/** The first part of the address of each page with a function. */
+/** The first path segments of pages that have a function. */
 const named = new Set(
   'agents badge compare confirm-owner detect for kinds licence mail-off manage product products proof recommend search stack status submit suggest tasks topics view'.split(
     ' ',
@@ -8,7 +8,7 @@ const named = new Set(
 )
 const operators = new Set(['cron', 'health', 'metrics', 'ready'])
 
-/** The handler of a path, from a closed set, as a label of metrics. */
+/** The handler of a path as a label of metrics, from a closed set of values. */
 export function handlerOf(path: string): string {
   if (path === mcp.path) return 'mcp'
   const [, first = '', second = ''] = path.split('/')

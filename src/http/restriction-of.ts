@@ -4,7 +4,9 @@ import { refuseWhileRestricted } from '#service/restriction.ts'
 import type { Service } from '#service/service.ts'
 import { handlerOf } from './guarded.ts'
 
-/** The error of a restriction of reads, for a page without an operation. */
+/**
+ * The error if an operator has restricted reads, for pages that run no operation of the contract.
+ */
 export async function restrictionOf(
   request: Request,
   service: Pick<Service, 'log' | 'restriction' | 'clock'>,

@@ -11,12 +11,13 @@ import { readParts } from './read-input.ts'
 type Params = Record<string, string | undefined>
 type Route = (context: { request: Request; params: Params }) => Promise<Response>
 
-/** The route of an address, which selects the operation by the method. */
+/** The route of a path. It selects the operation by the method of the request. */
 export function serve<O extends Operation>(
   handlings: Handling<O> | readonly AnyHandling[],
   service: Service,
 ): Route {
-  // `Handling` of different operations have no common type.
+  // The cast is safe: every operation is only called with its own `Handling`, though `Handling` has
+  // no type that all operations share.
   const all = [handlings].flat() as unknown as readonly Handling[]
   const byMethod = new Map(
     all.flatMap((handling) => {
@@ -48,7 +49,9 @@ function callOf(operation: Operation, request: Request, params: Params): Call {
   }
 }
 
-/** The call of an operation by a page that has counted its read. */
+/**
+ * The call of an operation by a page. The page's request was counted already, so the call is not.
+ */
 export function pageCall(request: Request, parts: Parts): Call {
   return {
     handler: handlerOf(request),

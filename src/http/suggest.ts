@@ -4,8 +4,8 @@ import { readOnly } from './answer.ts'
 import { guarded } from './guarded.ts'
 
 /**
- * /suggest?q=…: names for the address bar of a browser, in the form of OpenSearch Suggestions 1.1: the
- * text, and the names.
+ * GET /suggest?q=…: names for the address bar of a browser. The format is that of OpenSearch
+ * Suggestions 1.1: a list of the typed text and the suggested names.
  */
 export function suggest(service: Service): (context: { request: Request }) => Promise<Response> {
   return ({ request }) =>

@@ -5,8 +5,8 @@ import { readOnly } from './answer.ts'
 import { type Guarding, guarded } from './guarded.ts'
 
 /**
- * /view/<slug>.gif: the image on the page of a listing that counts its views without a script. The
- * answer does not depend on the slug: it must not reveal pending ones.
+ * GET /view/<slug>.gif: an image on the page of a listing that counts views without a script. The
+ * answer is the same for every slug, so that it does not reveal pending ones.
  */
 export function view(
   service: Guarding,
@@ -23,7 +23,7 @@ export function view(
     })
 }
 
-// One transparent pixel: a browser that gets no image draws a broken one.
+// One transparent pixel, because a browser that gets no image shows the symbol of a broken one.
 const clearPixel = Buffer.from(
   'R0lGODlhAQABAIAAAAAAAAAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==',
   'base64',
@@ -32,7 +32,7 @@ const clearPixel = Buffer.from(
 const answer = {
   headers: {
     'content-type': 'image/gif',
-    // A cached image would not count the next visitor.
+    // A cached image would not be requested by the next view, which would not be counted.
     'cache-control': 'no-store',
     'cross-origin-resource-policy': 'same-origin',
   },

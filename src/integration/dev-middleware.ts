@@ -3,21 +3,22 @@ import { handlerAt } from './handler-at.ts'
 import { functionRoutes } from './routes.ts'
 
 /**
- * In `npm run dev` functions answer as in a build, with a log line and `X-Request-Id`. Unexpected errors of
- * pages go to Astro, which shows them with the line of the source.
+ * Makes functions answer in `npm run dev` as in a build, with a log line and `X-Request-Id`. Only
+ * unexpected errors of pages go to Astro, which shows them with the line of the source.
  */
 export const onRequest: MiddlewareHandler = async (context, next) => {
   const { isPrerendered, request, routePattern, url } = context
   if (isPrerendered) {
     const response = await next()
-    // In a build the type comes from the name of the file.
+    // In a build the platform derives this type from the file name.
     if (url.pathname.endsWith('.md'))
       response.headers.set('content-type', 'text/markdown; charset=utf-8')
     return response
   }
-  // The code of functions is loaded at the first request to a function.
+  // Imported here, so that the code of functions is only loaded at the first request to a function.
   const { handlers, observe } = await import('virtual:handlers')
-  // Astro skips a handler that cannot be loaded, and the fallback would hide the error.
+  // If a handler cannot be loaded, Astro would use the next route, whose answer would hide the
+  // error. So the handler is loaded here, which throws the error.
   const at = handlerAt(Object.keys(handlers))(url.pathname)
   if (at && at.name !== routePattern) await handlers[at.name]!()
   const isPage = functionRoutes[routePattern]?.endsWith('.astro')

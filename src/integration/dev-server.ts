@@ -5,10 +5,13 @@ import { router } from '#hosting/router.ts'
 import { withOurRoutes } from './output-config.ts'
 import { filteredProducts } from './routes.ts'
 
-/** A change of this file makes the dev server open the catalogue again. */
+/**
+ * The name of a file that does not exist. A change event for it makes the dev server open the
+ * catalogue again.
+ */
 export const catalogueChanged = '/proofstack/catalogue'
 
-/** A plugin of Vite that adds the routes and guards of the build output to `npm run dev`. */
+/** A Vite plugin that adds the routes and headers of the build output to `npm run dev`. */
 export function devServer(root: URL, site: string, modules: Record<string, string>): Plugin {
   const composition = fileURLToPath(new URL('src/composition.ts', root))
   const route = devRouter(site)
@@ -26,7 +29,8 @@ export function devServer(root: URL, site: string, modules: Record<string, strin
     hotUpdate({ file, modules }) {
       const { moduleGraph } = this.environment
       const opened = [...(moduleGraph.getModulesByFile(composition) ?? [])]
-      // The catalogue caches answers, which may differ after a change of code.
+      // After a change of code the catalogue is opened again, because its cached answers may be
+      // wrong.
       if (file.endsWith('.ts') && modules.length > 0) return [...modules, ...opened]
       if (file !== catalogueChanged) return undefined
       return [...opened, ...[moduleGraph.getModuleById('\0virtual:build') ?? []].flat()]
@@ -39,7 +43,7 @@ export function devServer(root: URL, site: string, modules: Record<string, strin
         for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
         if (status !== undefined) return void response.writeHead(status).end()
         if (to !== pathname) request.url = to + search
-        // Like the server of `npm start`: the client's own claim about its address is ignored.
+        // Like the server of `npm start`, this ignores what clients say about their IP address.
         delete request.headers['x-vercel-forwarded-for']
         request.headers['x-real-ip'] = request.socket.remoteAddress
         next()
@@ -49,8 +53,8 @@ export function devServer(root: URL, site: string, modules: Record<string, strin
 }
 
 /**
- * The routes of the build output: headers and page of an address. Without the CSP, which forbids the styles
- * and scripts that Vite adds to pages.
+ * The routes of the build output: they give a path its headers and its page. The CSP is left out:
+ * it forbids the styles and scripts that Vite adds to pages.
  */
 export function devRouter(site: string) {
   const { routes } = withOurRoutes(
@@ -69,8 +73,8 @@ export function devRouter(site: string) {
   }
 }
 
-// The pages with a Markdown version (pages/[...markdown].ts) as patterns, since `npm run dev` writes no
-// files. output-config.ts adds products and tools.
+// Patterns of the pages that have a Markdown version (pages/[...markdown].ts). `npm run dev` has no
+// build with files to list. markdown-routes.ts adds products and tools.
 const markdownPages = [
   'products',
   'stack',

@@ -1,4 +1,7 @@
-/** The fields of .vc-config.json that are used here. The adapter writes the file beside a function. */
+/**
+ * The fields of .vc-config.json that this file uses. The adapter writes such a file for each
+ * function.
+ */
 interface FunctionConfig {
   maxDuration?: number
   memory?: number
@@ -6,12 +9,13 @@ interface FunctionConfig {
 }
 
 /**
- * In MB; every plan allows it. With 10,000 listings the function uses 75 MB after its first answer.
+ * The memory of the function in MB, which every plan of the platform allows. With 10,000 listings
+ * it uses 75 MB after its first answer.
  * https://vercel.com/docs/functions/configuring-functions/memory
  */
 const memory = 1_024
 
-/** The adapter's settings of the function with its memory and, if given, its region. */
+/** The adapter's settings of the function, with our memory and, if given, its region added. */
 export function withOurFunction<T extends FunctionConfig>(
   config: T,
   region: string | undefined,
@@ -20,7 +24,7 @@ export function withOurFunction<T extends FunctionConfig>(
 }
 
 /**
- * The scheduled calls of the platform, on production only. Once a day, as its smallest plan allows; due
- * jobs also run after submissions and decisions.
+ * The calls that the platform schedules in production: one a day, the most that its smallest plan
+ * allows. Due jobs also run after submissions and editors' decisions.
  */
 export const crons = [{ path: '/api/cron', schedule: '0 6 * * *' }] as const

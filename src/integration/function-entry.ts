@@ -8,8 +8,9 @@ type Handler = (context: {
 }) => Response | Promise<Response>
 
 /**
- * The entry of the function, in the place of the adapter's entry. Handlers of plain code answer without
- * Astro, whose start takes longer than a list of the catalogue: it is loaded at the first page.
+ * The entry of the function, which replaces the adapter's entry. Handlers that are plain code
+ * answer without Astro. Astro is loaded at the first page, because its start takes longer than an
+ * answer with a list of the catalogue.
  */
 export default {
   fetch: (request: Request): Promise<Response> => observe(request, () => answer(request)),
@@ -22,7 +23,8 @@ async function answer(request: Request): Promise<Response> {
   return pages.fetch(atItsRoute(request))
 }
 
-// /products is a file, and with parameters a function. Astro only allows one of them at an address.
+// /products is a static file, but with query parameters it is answered by this function. Astro
+// allows only one of the two at a path, so the function's page has a path of its own.
 function atItsRoute(request: Request): Request {
   const url = new URL(request.url)
   if (url.pathname !== '/products') return request

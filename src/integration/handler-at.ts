@@ -1,11 +1,13 @@
-/** The pattern of a handler, such as /api/v1/products/[slug], with the names of its parameters. */
+/**
+ * A handler's path pattern, such as /api/v1/products/[slug], compiled, with its parameter names.
+ */
 interface Pattern {
   name: string
   expression: RegExp
   params: readonly string[]
 }
 
-/** Finds the pattern of an address. Patterns without parameters come first. */
+/** Returns a function that finds the handler for a path. Patterns without parameters come first. */
 export function handlerAt(names: readonly string[]) {
   const exact = new Set(names.filter((name) => !name.includes('[')))
   const patterns = names.filter((name) => !exact.has(name)).map(compiled)
@@ -24,7 +26,7 @@ export function handlerAt(names: readonly string[]) {
   }
 }
 
-// [slug] is a segment of the address, [...path] is its rest.
+// Compiles a pattern: [slug] matches one segment of the path, [...path] the rest of it.
 function compiled(name: string): Pattern {
   const params: string[] = []
   const source = name
@@ -39,7 +41,7 @@ function compiled(name: string): Pattern {
   return { name, expression: new RegExp(`^${source}$`), params }
 }
 
-// Invalid UTF-8 stays as it is: the handler answers that nothing has this name.
+// Invalid UTF-8, such as %FF, is not decoded. The handler then answers that nothing has this name.
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,8 +1,8 @@
 /**
- * Modules that packages of the function import, but never use here: a validator for elicitation of MCP,
- * WebSockets of the platform, the router of the adapter's build, media types of mail attachments, and
- * traces, push gateway and summaries of metrics. The validator and sockets were a tenth of the function,
- * router and types 120 KB.
+ * Modules that packages of the function import but never use here: a validator for MCP elicitation,
+ * WebSockets of the platform, the router of the adapter's build, media types of mail attachments,
+ * and traces, push gateway and summaries of metrics. The validator and WebSockets were a tenth of
+ * the function, the router and media types 120 KB.
  */
 const leftOut = [
   { name: 'ajv', of: '@modelcontextprotocol/sdk' },
@@ -17,7 +17,10 @@ const leftOut = [
 ] as const
 
 const id = '\0left-out'
-/** An empty module, for CommonJS packages: they keep every export of a required module. */
+/**
+ * The id of an empty module for CommonJS packages. The source for ES modules would not do: all
+ * exports of a module that CommonJS requires stay in the bundle.
+ */
 const required = '\0left-out-of-commonjs'
 
 const source = `
@@ -27,7 +30,7 @@ export { LeftOut as default, LeftOut as WebSocket, LeftOut as WebSocketServer }
 export { leftOut as getTransformedRoutes, leftOut as normalizeRoutes }
 export { leftOut as detectMimeType, leftOut as detectExtension }`
 
-/** A plugin of Vite that leaves these modules out. Their use throws an error. */
+/** A Vite plugin that replaces the modules in `leftOut`. To use one of them throws an error. */
 export function leavesOut() {
   return {
     name: 'proofstack-left-out',

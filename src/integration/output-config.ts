@@ -6,7 +6,7 @@ import { downloadFile } from '#exports/bulk-files.ts'
 import type { Route, Rule } from '#hosting/route.ts'
 import { markdownRoutes, withHeaders } from './markdown-routes.ts'
 
-/** The CSP of all pages: no inline scripts or styles, and no other hosts. */
+/** The CSP of all pages: no inline scripts or styles, and nothing from other origins. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,26 +24,27 @@ const pageHeaders = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
 
-// Browsers only use TLS for a year after a visit. RFC 6797, 7.2: not sent without TLS. Not for subdomains,
-// which may belong to other services.
+// After a visit, browsers use only TLS for a year. RFC 6797, 7.2 forbids the header without TLS.
+// Subdomains are not included, because they may belong to other services.
 const transportSecurity = { 'strict-transport-security': 'max-age=31536000' }
 
-// Static JSON without an extension. The build does not keep the headers of prerendered answers.
+// Paths of static JSON files without an extension. They need their type from a route, because the
+// build does not keep the headers of prerendered answers.
 const staticJson = '^/api/v1/(?:tools|schema|openapi)$'
 
-// Files for programs of any origin, cached like the static answers of the API.
+// Headers of files for programs on any origin, which are cached like the static answers of the API.
 const openFile = {
   'cache-control': cachePolicies.revalidated,
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'etag',
 }
 
-/** Folders of lists with feeds. */
+/** Folders in which each list has an Atom feed and a JSON feed. */
 const listsWithFeeds = 'stack|stack/category|agents|agents/[^/]+/with|tasks|kinds|for|proof|licence'
 
 /**
- * Adds headers and routes to config.json that the adapter does not write. `files` are the paths of the
- * static files of the build.
+ * Adds our headers and routes to config.json, which the adapter has written. `files` are the paths
+ * of the static files of the build.
  */
 export function withOurRoutes(
   config: { routes: Route[] },
@@ -55,9 +56,9 @@ export function withOurRoutes(
       ...pageHeaders,
       ...(to.site.startsWith('https:') ? transportSecurity : {}),
     }),
-    // The home page and every answer of the API link to the descriptions.
+    // The home page and every answer of the API link to the descriptions of the API.
     withHeaders('^/(?:api/v1(?:/.*)?)?$', { link: discoveryLinks(to) }),
-    // Files have no parameters, so a filtered list is answered by the function.
+    // A static file cannot depend on query parameters, so the function answers filtered lists.
     ...['sort', 'page', addedTool, ...choiceKeys].map((key): Route => ({
       src: '^/products$',
       has: [{ type: 'query', key }],
@@ -65,7 +66,7 @@ export function withOurRoutes(
     })),
     ...markdownRoutes(files, to.site),
     withHeaders('^/(?:\\.well-known/agents|(?:data|schemas)/[a-z0-9.-]+)\\.json$', openFile),
-    // RFC 9727, 2: an answer to HEAD must have the link.
+    // RFC 9727, section 2: the answer to HEAD must have this Link header.
     withHeaders('^/\\.well-known/api-catalog$', {
       ...openFile,
       'content-type': apiCatalogType,
@@ -111,13 +112,16 @@ export function withOurRoutes(
       'cache-control': 'public, max-age=31536000, immutable',
     }),
     { src: '^/(privacy|terms)$', status: 308, headers: { location: '/docs/$1' } },
-    // Static files have no methods: other methods go to the function, which answers 204 or 405 as JSON.
+    // Static files have no handlers for methods: these methods go to the function, which answers
+    // 204 or a 405 as JSON.
     { src: staticJson, methods: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], dest: '_render' },
   ]
   const kept = config.routes
-    // Unused endpoints of image optimisation and server islands, which answer 500 to invalid requests.
+    // Removes the adapter's endpoints of image optimisation and server islands. They are unused
+    // here, and answer 500 to invalid requests.
     .filter((route) => !isRule(route) || !/^\^\/_(?:image|server-islands)/.test(route.src))
-    // "//evil.example/" must not become a Location of "//evil.example".
+    // The adapter's redirect removes a trailing slash. It must not turn the path "//evil.example/"
+    // into the Location "//evil.example", which is another site.
     .map((route) =>
       isRule(route) && route.status === 308 && route.src === '^/(.*)/$'
         ? { ...route, src: '^/([^/\\\\].*)/$' }
@@ -131,10 +135,10 @@ export function withOurRoutes(
   }
 }
 
-/** Redirects for addresses that may have been files of an earlier build. */
+/** Redirects for paths that may have been static files of an earlier build. */
 const withoutFile: Route[] = [
-  // docs/compatibility: "Addresses of listings, tools and feeds stay, or redirect." A use case with a
-  // tool has a page and feeds while enough listings have both.
+  // Page docs/compatibility: "Addresses of listings, tools and feeds stay, or redirect." The list
+  // of a use case with a tool only has a page and feeds while enough listings have both.
   {
     src: '^/agents/([a-z-]+)/with/[a-z0-9-]+(\\.atom|\\.json)?$',
     status: 307,
@@ -142,8 +146,9 @@ const withoutFile: Route[] = [
   },
 ]
 
-// Spec, GET /tools: "discovery links to the lightweight schema, the OpenAPI document and the llms
-// manifest". Decision 33, Discovery, adds the documentation; agents.json names all else.
+// The Link header. Spec, GET /tools: "discovery links to the lightweight schema, the OpenAPI
+// document and the llms manifest". Decision 33, Discovery, adds the documentation. agents.json
+// lists everything else.
 function discoveryLinks({ api, site }: { api: string; site: string }): string {
   return [
     `<${api}/schema>; rel="describedby"`,

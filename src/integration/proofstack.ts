@@ -11,12 +11,14 @@ import { withOurRoutes } from './output-config.ts'
 import { leavesOut } from './left-out.ts'
 import { functionRoutes } from './routes.ts'
 
-/** The data of a build. hosting/build-site.ts writes them before Astro makes the pages. */
+/**
+ * The folder with the data of a build. hosting/build-site.ts fills it before Astro makes the pages.
+ */
 const generated = '.generated/'
 
 /**
- * Adds a route for each file of functions/, the data of the build for pages, and our headers, cron and
- * function settings in the build output.
+ * An Astro integration. It adds a route for each file of functions/, the data of the build for
+ * pages, and in the build output our headers, cron and function settings.
  */
 export function proofstack({
   contact,
@@ -46,14 +48,15 @@ export function proofstack({
           vite: {
             cacheDir: '.generated/vite',
             build: { assetsInlineLimit: 0 },
-            // White space and comments are half of the function. Names of functions and classes stay, for
-            // readable stack traces.
+            // White space and comments are half of the function's code. Names of functions and
+            // classes are kept for readable stack traces.
             environments: {
               ssr: {
                 build: {
                   minify: false,
                   rolldownOptions: {
-                    // The Public Suffix List is a constant, which would be copied to each use.
+                    // Constants are not inlined: the Public Suffix List is one, and would be copied
+                    // to each of its uses.
                     optimization: { inlineConst: false },
                     output: {
                       minify: {
@@ -66,8 +69,8 @@ export function proofstack({
                 },
               },
             },
-            // A bundle without node_modules starts twice as fast. In `astro dev` it would break CommonJS
-            // packages.
+            // The bundle includes all packages, so that it starts twice as fast as with
+            // node_modules. In `astro dev` that would break CommonJS packages.
             ...(isBuild ? { ssr: { noExternal: true as const } } : {}),
             plugins: [
               buildModule(new URL(generated, root), { site, contact }),
@@ -76,9 +79,9 @@ export function proofstack({
           },
         })
       },
-      // After bundling, before the first page.
+      // Astro calls this hook after bundling, before it makes the first page.
       'astro:build:ssr': () => toldToMakePages(),
-      // Runs after the hook of the adapter, which has written config.json.
+      // This runs after the same hook of the adapter, which has written config.json.
       'astro:build:done': async ({ dir }) => {
         const file = new URL('.vercel/output/config.json', root)
         const files = await readdir(dir, { recursive: true })
@@ -88,8 +91,8 @@ export function proofstack({
         const settings = new URL('.vercel/output/functions/_render.func/.vc-config.json', root)
         const adapters = JSON.parse(await readFile(settings, 'utf8')) as object
         await writeFile(settings, JSON.stringify(withOurFunction(adapters, region), null, 2))
-        // The adapter copies the static files next, which takes long for thousands of pages. Moved files
-        // need no copy.
+        // The adapter is about to copy the static files, which takes long for thousands of pages.
+        // They are moved to the output here, so that nothing is left to copy.
         const output = new URL('.vercel/output/static/', root)
         await rm(output, { recursive: true, force: true })
         await rename(dir, output)
@@ -99,7 +102,10 @@ export function proofstack({
   }
 }
 
-/** `virtual:build` exports the folder of the data, the site and its contact. */
+/**
+ * The module `virtual:build`. It exports the folder with the data of the build, the URL of the site
+ * and the contact address.
+ */
 function buildModule(folder: URL, of: { site: string; contact: string }) {
   const id = '\0virtual:build'
   return {
@@ -115,12 +121,13 @@ function buildModule(folder: URL, of: { site: string; contact: string }) {
   }
 }
 
-/** The entry of the adapter. */
+/** The module id of the adapter's entry. */
 const adapterEntry = '@astrojs/vercel/entrypoint'
 
 /**
- * `virtual:handlers` exports the files of functions/ that need no Astro and the wrapper of all requests;
- * `virtual:page-guard` exports the wrapper of all pages.
+ * The sources of two virtual modules. `virtual:handlers` exports the files of functions/ that are
+ * plain code, and the wrapper of all requests; `virtual:page-guard` exports the wrapper of all
+ * pages.
  */
 function handlerModules(root: URL): Record<string, string> {
   const handlers = Object.entries(functionRoutes)
@@ -160,7 +167,7 @@ function ownEntry(modules: Record<string, string>) {
   }
 }
 
-// An error of a prerendered page must fail the build, and prerendering needs no function.
+// While prerendering, pages are not wrapped: an error must fail the build.
 const unguarded = 'export const guardPage = (_handler, _request, answer) => answer()'
 
 interface Resolver {

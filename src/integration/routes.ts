@@ -4,7 +4,8 @@ import { mcp } from '#contract/mcp.ts'
 import type { Operation } from '#contract/operation.ts'
 import { numberedLists } from '#present/list-pages.ts'
 
-// Each address of an operation that is not static has a handler, named like its first operation.
+// One handler for each path of the operations that are not static. Its file is named after the
+// first operation of that path.
 const handlers = Object.values<Operation>(operations)
   .filter(({ isStatic }) => !isStatic)
   .filter(({ path }, index, all) => all.findIndex((one) => one.path === path) === index)
@@ -13,10 +14,10 @@ const handlers = Object.values<Operation>(operations)
     `${id.replaceAll('_', '-')}.ts`,
   ])
 
-/** The address of the filtered list of products in Astro; its public address is /products. */
+/** The path of the filtered list of products inside Astro. Its public path is /products. */
 export const filteredProducts = '/filtered-products'
 
-/** Address → file in functions/. The addresses of operations come from the contract. */
+/** The file in functions/ for each path pattern. The paths of operations come from the contract. */
 export const functionRoutes: Readonly<Record<string, string>> = {
   '/api/v1': 'api-index.ts',
   ...Object.fromEntries(handlers),
@@ -24,7 +25,8 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/search': 'search-page.astro',
   '/recommend': 'recommend-page.astro',
   '/detect': 'detect-page.astro',
-  // /products with parameters. Without them it is a file: see function-entry.ts.
+  // This page answers /products with query parameters. Without them /products is a static file: see
+  // function-entry.ts.
   [filteredProducts]: 'products-page.astro',
   '/compare': 'compare-page.astro',
   '/submit': 'submit-form.astro',
@@ -33,7 +35,7 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/manage/[token]': 'manage-page.astro',
   '/status': 'status-page.astro',
   '/mail-off': 'mail-off.astro',
-  // Not [slug], so that it does not replace the route of the static page.
+  // The parameter is not called [slug]: the static page has that pattern, and must keep its route.
   '/product/[listing]': 'product-page.astro',
   ...Object.fromEntries([...numberedLists.keys()].map((list) => [list, 'numbered-page.astro'])),
   '/suggest': 'suggest.ts',
@@ -46,7 +48,10 @@ export const functionRoutes: Readonly<Record<string, string>> = {
   '/api/[...path]': 'fallback.ts',
 }
 
-/** The handler whose bucket counts a page. A missing page counts as the fallback. */
+/**
+ * The handler in whose rate limit the request of a page counts. A page without such a handler
+ * counts as `fallback`.
+ */
 export function countedHandlerAt(pattern: string): CountedHandler {
   const name = functionRoutes[pattern]?.replace(/\.\w+$/, '') ?? ''
   return isCounted(name) ? name : 'fallback'

@@ -1,7 +1,7 @@
 declare module 'virtual:build' {
   /** The folder in which hosting/build-site.ts wrote the data of this build. */
   export const folder: string
-  /** The address of the site, without a trailing slash. */
+  /** The URL of the site, without a trailing slash. */
   export const site: string
   /** The e-mail address for questions about the site. */
   export const contact: string
@@ -9,12 +9,14 @@ declare module 'virtual:build' {
 
 declare module 'virtual:handlers' {
   type Context = { request: Request; params: Record<string, string | undefined> }
-  /** The files of functions/ that are plain code, by the addresses of ./routes.ts. */
+  /**
+   * Loaders of the files in functions/ that are plain code, by the path patterns of ./routes.ts.
+   */
   export const handlers: Record<
     string,
     () => Promise<{ ALL: (context: Context) => Response | Promise<Response> }>
   >
-  /** The wrapper of every request from src/composition.ts. */
+  /** The wrapper of every request, from src/composition.ts. */
   export const observe: (
     request: Request,
     answer: () => Response | Promise<Response>,
@@ -23,7 +25,7 @@ declare module 'virtual:handlers' {
 
 declare module 'virtual:page-guard' {
   import type { CountedHandler } from '#contract/limits.ts'
-  /** The wrapper of every page of a function from src/composition.ts. */
+  /** The wrapper of every page that a function renders, from src/composition.ts. */
   export const guardPage: (
     handler: CountedHandler,
     request: Request,
@@ -32,7 +34,7 @@ declare module 'virtual:page-guard' {
 }
 
 declare module 'virtual:pages' {
-  /** The adapter's entry: Astro with all its routes. */
+  /** The original entry of the adapter, which is Astro with all its routes. */
   const pages: { fetch: (request: Request) => Promise<Response> }
   export default pages
 }

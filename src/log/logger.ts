@@ -3,18 +3,18 @@ import { currentRequest } from './request.ts'
 export const levels = ['debug', 'info', 'warn', 'error'] as const
 export type Level = (typeof levels)[number]
 
-/** The format of lines: one JSON object each for machines, or a sentence for people. */
+/** The format of log lines: a JSON object for machines, or a sentence for people. */
 export const formats = ['json', 'people'] as const
 export type Format = (typeof formats)[number]
 
-/** The fields of a line beside its message. Undefined fields are left out. */
+/** The fields of a log line besides its message. Undefined fields are left out. */
 type Fields = Readonly<Record<string, string | number | undefined>>
 
 export type Logger = Record<Level, (message: string, fields?: Fields) => void>
 
 /**
- * Writes log lines of a level or above. Lines of a request carry its id. Callers pass no e-mail, no
- * token and no query.
+ * A logger that writes lines of `level` or above. Lines of a request have the request's id. Callers
+ * must pass no e-mail address, no token and no query.
  */
 export function createLogger(options: {
   level: Level
@@ -36,7 +36,8 @@ export function createLogger(options: {
 
 type Line = Fields & { level: Level; time: string; message: string }
 
-// The message comes first. Only the stack of an error has several lines.
+// A log line for people. The message precedes the other fields; only the stack of an error has
+// several lines.
 function peopleLine({ level, time, message, error, ...fields }: Line): string {
   const pairs = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}=${value}`,

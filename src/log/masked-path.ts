@@ -1,6 +1,6 @@
 import { redacted } from '#contract/redacted.ts'
 
-/** Longer than any address of the service. */
+/** The maximum length of a path in a log line. No address of the service is that long. */
 const longest = 200
 
 /** The path of a URL for a log line: without its query, and without the token of a manage link. */

@@ -4,22 +4,25 @@ import { randomUUID } from 'node:crypto'
 /** Facts about the current request, collected while it is answered. */
 export interface RequestNotes {
   readonly id: string
-  /** The operation of the contract. */
+  /** The id of the contract's operation. */
   operation?: string
-  /** How long it waited for the database. */
+  /** How long the request waited for the database, in ms. */
   databaseMs: number
-  /** How often it waited for the database. */
+  /** How often the request waited for the database. */
   databaseWaits: number
-  /** The bucket of the rate limit that refused it. */
+  /** The bucket of the rate limit that refused the request. */
   refusedBy?: string
 }
 
 const notes = new AsyncLocalStorage<RequestNotes>()
 
-/** The current request; undefined in a command or a timer. */
+/** The notes of the current request; undefined outside of a request, in a command or a timer. */
 export const currentRequest = (): Readonly<RequestNotes> | undefined => notes.getStore()
 
-/** Runs the handler of a request, which `currentRequest` then returns everywhere below it. */
+/**
+ * Runs the handler of a request. `currentRequest` returns the notes of the request in all code that
+ * the handler calls.
+ */
 export function forRequest<T>(id: string, answer: (own: Readonly<RequestNotes>) => T): T {
   const own: RequestNotes = { id, databaseMs: 0, databaseWaits: 0 }
   return notes.run(own, () => answer(own))
@@ -31,7 +34,7 @@ export function noteOperation(id: string): void {
   if (own) own.operation = id
 }
 
-/** Adds the duration of one statement to the current request. */
+/** Adds the duration of one SQL statement to the current request. */
 export function noteDatabase(milliseconds: number): void {
   const own = notes.getStore()
   if (!own) return
@@ -39,16 +42,19 @@ export function noteDatabase(milliseconds: number): void {
   own.databaseWaits++
 }
 
-/** Notes the rate limit that refused the current request. */
+/** Notes the bucket of the rate limit that refused the current request. */
 export function noteRefusal(bucket: string): void {
   const own = notes.getStore()
   if (own) own.refusedBy = bucket
 }
 
-/** The platform's header for the id of a request; it overwrites the caller's value. */
+/** The header with the platform's id of a request. The platform overwrites a client's value. */
 export const platformIdHeader = 'x-vercel-id'
 
-/** The platform's id of a request, so that both logs can be compared; else a new one. */
+/**
+ * The platform's id of a request, so that our log can be compared with the platform's; otherwise a
+ * new id.
+ */
 export function requestId(headers: Headers): string {
   const given = headers.get(platformIdHeader)
   return given !== null && /^[\w:.-]{1,120}$/.test(given) ? given : randomUUID()

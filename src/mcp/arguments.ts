@@ -10,11 +10,14 @@ import type { Parts } from '#service/parse-input.ts'
 
 type Field = z.core.JSONSchema.BaseSchema
 
-/** The part of the request that an argument belongs to, with its name there. */
+/** Where an argument of a tool belongs in the REST request: the part, and its name there. */
 type Part = 'params' | 'query' | 'headers' | 'body'
 type Place = { part: Part; name: string; field: Field; isRequired: boolean }
 
-/** Every argument of a tool: the REST parameters and fields, with _ for - in headers. */
+/**
+ * The arguments of a tool: all parameters and body fields of the REST operation. Names of headers
+ * have `_` instead of `-`.
+ */
 const placesOf = onceFor((operation: Operation): ReadonlyMap<string, Place> => {
   const parts = {
     params: operation.params,
@@ -38,7 +41,10 @@ const placesOf = onceFor((operation: Operation): ReadonlyMap<string, Place> => {
   return new Map(places)
 })
 
-/** The strict input schema of a tool. Query values `true` and `false` are booleans. */
+/**
+ * The input schema of a tool, which allows no other arguments. Query values that are `true` or
+ * `false` in REST are booleans here.
+ */
 export function inputSchema(operation: Operation): Record<string, unknown> {
   const places = [...placesOf(operation)]
   const properties = Object.fromEntries(
@@ -59,9 +65,10 @@ export function inputSchema(operation: Operation): Record<string, unknown> {
 }
 
 /**
- * Sorts the arguments of a call into the parts of a request. An unknown argument is a problem: it
- * may be a typo that changes the question. Only the body of a write may have unknown fields, unless
- * they look like another argument: a misspelt `dry_run` must not submit.
+ * Sorts the arguments of a call into the parts of a request. An unknown argument is a problem,
+ * because it may be a typo that changes the query. Only the body of a write may have unknown
+ * fields, unless they look like another argument: a misspelt `dry_run` must not create a
+ * submission.
  */
 export function readArguments(operation: Operation, given: Record<string, unknown>): Parts {
   const places = placesOf(operation)
@@ -82,7 +89,7 @@ export function readArguments(operation: Operation, given: Record<string, unknow
         isTypo(argument, places)
       )
         unknown.push(argument)
-      // The answer names ignored fields.
+      // Unknown body fields are kept here: the answer lists them as ignored.
       else parts.body[argument] = value
       continue
     }
@@ -90,7 +97,7 @@ export function readArguments(operation: Operation, given: Record<string, unknow
     if (read !== undefined) parts[place.part][place.name] = read
   }
   const problems = unknown.length > 0 ? [unknownArguments(unknown, [...places.keys()])] : []
-  // Decision 33, MCP: "only the default `limit` is smaller there".
+  // Decision 33, MCP: "only the default `limit` is smaller there", that is, in MCP.
   const { toolLimit } = operation
   if (toolLimit !== undefined) parts.query = { limit: toolLimit, ...parts.query }
   return { ...parts, problems }
@@ -100,12 +107,13 @@ function withLimit(name: string, field: Field, { toolLimit }: Operation): Field 
   return name === 'limit' && toolLimit !== undefined ? { ...field, default: toolLimit } : field
 }
 
-// Models fill unused arguments with null or '', and send lists for comma-separated values. An empty
-// `since` is an error.
+// Corrects what models often send: null or '' for unused arguments, and lists for comma-separated
+// values. An empty `since` is not corrected: it is an error.
 function readValue(value: unknown, place: Place): unknown {
   const { part, field, isRequired } = place
   if (value === null && !isRequired) return undefined
-  // `is_agent: false` means that nothing is filtered.
+  // REST has no `is_agent=false`. A model that sends false wants no filter, so the argument is
+  // dropped.
   if (value === false && field.const === 'true') return undefined
   if (
     value === '' &&
@@ -116,10 +124,10 @@ function readValue(value: unknown, place: Place): unknown {
   )
     return undefined
   if (isSwitch(place) && typeof value === 'boolean') return String(value)
-  // Models write numbers as text, too.
+  // Models also send integers as strings, such as "20".
   if (field.type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value))
     return Number(value)
-  // A query or a slug may be a number, such as a year.
+  // Models also send strings as numbers, such as the year 2025 as a search query.
   if (part !== 'body' && field.type === 'string' && typeof value === 'number') return String(value)
   const isCommaList =
     part === 'query' &&
@@ -136,7 +144,8 @@ function isSwitch({ part, field }: Place): boolean {
 
 const isBooleanText = (value: unknown) => value === 'true' || value === 'false'
 
-// Leaves out bounds that the format or zod's defaults imply.
+// Shortens the JSON Schema of a field: bounds that follow from its format or are zod's defaults are
+// left out.
 function short({ pattern, maximum, maxLength, items, propertyNames: _, ...rest }: Field): Field {
   return {
     ...rest,
@@ -147,7 +156,10 @@ function short({ pattern, maximum, maxLength, items, propertyNames: _, ...rest }
   }
 }
 
-/** Whether an unknown argument is close to one outside of the body, as dryRun and dry-run are. */
+/**
+ * Whether an unknown argument resembles a known one outside of the body, as dryRun resembles
+ * dry_run.
+ */
 function isTypo(argument: string, places: ReadonlyMap<string, Place>): boolean {
   const plain = (name: string) => name.toLowerCase().replace(/[_-]/g, '')
   return (

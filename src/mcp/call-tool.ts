@@ -11,17 +11,20 @@ import { type TextContext, headRoom, lineRoom, resultText } from './result-text.
 import type { ToolFailure } from './output-schema.ts'
 import type { ToolId } from './tools.ts'
 
-/** The result of `tools/call`, also for failures of the tool. */
+/** The result of `tools/call`. A failure of the tool is such a result too. */
 export interface ToolResult {
   isError: boolean
   structuredContent: Record<string, unknown>
   content: [{ type: 'text'; text: string }]
 }
 
-/** Results in memory, of about 10 kB each. */
+/** The number of cached results, of about 10 kB each. */
 const mostKept = 500
 
-/** Calls a tool and returns a `ToolResult` as JSON in UTF-8; `onCounted` gets the call's limit. */
+/**
+ * Calls a tool and returns a `ToolResult` as JSON in UTF-8. `onCounted` receives the state of the
+ * rate limit that counted the call.
+ */
 export type ToolCaller = (
   id: ToolId,
   given: Record<string, unknown>,
@@ -30,8 +33,8 @@ export type ToolCaller = (
 ) => Promise<Buffer<ArrayBuffer>>
 
 /**
- * Runs the operation of a tool with the checks and limits of its REST endpoint. Results made of
- * trusted bytes are cached by tag: parsing them takes longer than finding them.
+ * Runs the operation of a tool with the checks and limits of its REST endpoint. If an answer has a
+ * tag, its result is cached by the tag: to parse the answer's JSON takes longer than to find it.
  */
 export function toolCaller(service: Service): ToolCaller {
   const kept = fifoCache<string, Buffer<ArrayBuffer>>(mostKept)
@@ -42,18 +45,19 @@ export function toolCaller(service: Service): ToolCaller {
     onCounted((outcome.reply ?? outcome.error).limit)
     if (outcome.error) return Buffer.from(JSON.stringify(failure(outcome.error)))
     const { content, cache, servedFrom } = outcome.reply
-    // Decision 33, Degraded. REST has a header for it.
+    // Decision 33, Degraded: answers from an older catalogue say so. REST has a header for it
+    // (`X-Served-From`), a tool's result has this sentence.
     const note = servedFrom ? 'The database is away: this is as of the last build.\n' : ''
     const context = { given, to: service.to, catalog: await service.catalog.current() }
     const make = () => Buffer.from(answered(id, outcome.value, note, context))
-    // Private answers and their e-mails are not cached.
+    // Private answers, which contain e-mail addresses, are not cached.
     return 'tag' in content && cache !== 'never'
       ? kept([id, JSON.stringify(given), note, content.tag].join('\n'), make)
       : make()
   }
 }
 
-/** The structured content as JSON, and its text. */
+/** The structured content of a result as JSON, and the text of the result. */
 interface Result {
   json: string
   text: string
@@ -81,11 +85,14 @@ function resultOf(
   context: Omit<TextContext, 'room'>,
 ): Result {
   const json = JSON.stringify(body)
-  // The operation's own schema made the body.
+  // The cast is safe: `body` was made by the schema of this operation.
   return { json, text: resultText(id, body as never, { ...context, room: budget - json.length }) }
 }
 
-/** A brief page of products that exceeds the budget becomes the page of a smaller limit. */
+/**
+ * If a brief page of products exceeds the budget, products at its end are left out, as if the call
+ * had a smaller `limit`.
+ */
 function shortened(value: Record<string, unknown>, budget: number): Record<string, unknown> {
   const { products, total, offset } = value as unknown as Output<typeof operations.list_products>
   let body = value
@@ -98,7 +105,10 @@ function shortened(value: Record<string, unknown>, budget: number): Record<strin
   return body
 }
 
-/** A result that exceeds the budget becomes the brief one, unless the call has a `detail`. */
+/**
+ * If a result exceeds the budget, it is replaced by the brief result, unless the call has a
+ * `detail` argument.
+ */
 function inBudget(
   id: ToolId,
   value: Record<string, unknown>,
@@ -110,7 +120,7 @@ function inBudget(
   const brief = responses[200]?.brief
   const isFree = brief && context.given['detail'] === undefined
   if (!isFree || whole.json.length + whole.text.length <= budget) return whole
-  // The brief schema is a part of the operation's schema.
+  // The cast is safe: the brief schema has a part of the fields of the operation's schema.
   const { json, text } = resultOf(
     id,
     brief.parse(value) as Record<string, unknown>,
@@ -123,7 +133,10 @@ function inBudget(
 
 const isBrief = (given: Record<string, unknown>) => given['detail'] === 'brief'
 
-/** The characters of an answer without `limit`, structured content and text together. */
+/**
+ * Budgets of results in characters, structured content and text together, for calls without a
+ * `limit`.
+ */
 const budgets: Partial<Record<ToolId, { full: number; brief: number }>> = {
   list_products: { full: 28_000, brief: limits.mcp_brief },
   recommend_products: { full: 18_000, brief: 6_000 },
@@ -131,12 +144,12 @@ const budgets: Partial<Record<ToolId, { full: number; brief: number }>> = {
 }
 
 function budgetOf(id: ToolId, given: Record<string, unknown>): number {
-  // A brief page of products has its budget with any limit.
+  // A brief page of products keeps its budget even if the call has a `limit`.
   const hasBudget = given['limit'] === undefined || (id === 'list_products' && isBrief(given))
   return (hasBudget && budgets[id]?.[isBrief(given) ? 'brief' : 'full']) || Infinity
 }
 
-/** Characters of a failure's message. */
+/** The maximum length of the message of a failure, in characters. */
 const longestMessage = 4_000
 
 function failure({ kind, message, retryAfterSeconds }: ApiError): ToolResult {

@@ -27,15 +27,18 @@ import { isToolId, tools } from './tools.ts'
 
 const toolNames = tools.map(({ name }) => name)
 
-// The SDK's default is left out of the function, see integration/left-out.ts. It validates answers of
-// clients, which a server without elicitation never gets.
+// The SDK requires a validator. Its default is left out of the function (integration/left-out.ts).
+// Only a server that sends requests to clients (elicitation) would use it.
 const jsonSchemaValidator = {
   getValidator: () => {
     throw new Error('this server sends its clients no requests')
   },
 }
 
-/** POST /mcp: Streamable HTTP, stateless, JSON answers, tools only. Spec, Hosted MCP server. */
+/**
+ * POST /mcp: an MCP server with Streamable HTTP, stateless, with JSON answers and only tools. Spec,
+ * section "Hosted MCP server".
+ */
 export function mcpRoute(service: Service): (context: { request: Request }) => Promise<Response> {
   const callTool = toolCaller(service)
   return async ({ request }) => {
@@ -54,7 +57,8 @@ export function mcpRoute(service: Service): (context: { request: Request }) => P
   }
 }
 
-// Decision 33, MCP: "`Origin` of the service's own address passes, whatever port it listens on".
+// Whether a browser page on an origin may call the server. Decision 33, MCP: "`Origin` of the
+// service's own address passes, whatever port it listens on".
 function mayCall(origin: string, { headers }: Request, service: Service): boolean {
   if (isOwnOrigin(origin, service)) return true
   return isLocalSite(service) && isLoopbackToItself(origin, headers.get('host'))
@@ -87,12 +91,13 @@ async function answer(request: Request, service: Service, callTool: ToolCaller):
   if (isToolCall(message) && isSupported(request.headers.get('mcp-protocol-version')))
     return answerCall(message, '{"result":', request, service, callTool)
   await countRead(handlerBuckets.mcp, clientAddress(request), service)
-  // Each request has its own server and transport: clients share nothing.
+  // Each request gets an SDK server and a transport of its own, so that clients share no state.
   const server = createServer(service)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   try {
-    // The server is not closed after its answer: that would create an error, which is slow.
+    // The SDK server is not closed after a success: closing would create an error object, which is
+    // slow.
     return await transport.handleRequest(acceptingJson(request), { parsedBody: message })
   } catch (error) {
     void server.close()
@@ -109,7 +114,7 @@ function createServer(service: Service): Server {
   return server
 }
 
-/** A call of a tool; `readMessage` has checked it by the SDK's schema. */
+/** A `tools/call` message that `checkMessage` has validated by the SDK's schema. */
 interface ToolCall {
   id: string | number
   params: { name: string; arguments?: Record<string, unknown> }
@@ -120,12 +125,12 @@ function isToolCall(message: unknown): message is ToolCall {
   return method === 'tools/call' && id !== undefined
 }
 
-// The SDK's transport answers unsupported versions.
+// Whether the SDK serves a protocol version. Its transport answers requests with other versions.
 function isSupported(version: string | null): boolean {
   return !version || SUPPORTED_PROTOCOL_VERSIONS.includes(version)
 }
 
-/** Answers a message of the version 2026-07-28. */
+/** Answers a message of the protocol version 2026-07-28. */
 async function respondModern(
   message: unknown,
   request: Request,
@@ -146,8 +151,9 @@ async function respondModern(
 }
 
 /**
- * Answers a valid call of a tool without the SDK, whose server costs several times the answer. The
- * result follows `start`, which may have begun its object.
+ * Answers a valid `tools/call` without the SDK, whose server costs several times as much as the
+ * answer. `start` is the JSON before the result: up to `"result":`, or up to the first fields of
+ * the result.
  */
 async function answerCall(
   { id, params }: ToolCall,
@@ -161,7 +167,7 @@ async function answerCall(
   let limit: LimitState | undefined
   try {
     const address = clientAddress(request)
-    // The arguments as sent: the SDK's parser drops `__proto__`.
+    // These are the arguments as the client sent them: the SDK's parser would drop `__proto__`.
     const given = params.arguments ?? {}
     const result = await callTool(name, given, address, (counted) => (limit = counted))
     const rest = start.endsWith(':') ? result : result.subarray(1)
@@ -177,7 +183,7 @@ async function answerCall(
 
 const withoutTask = ({ params }: { params: { task?: unknown } }) => params.task === undefined
 
-/** A valid call of a tool in one schema, so that it is parsed once. */
+/** Validates a whole `tools/call` message by one schema, so that it is parsed only once. */
 const ToolCallSchema = CallToolRequestSchema.extend(
   JSONRPCRequestSchema.pick({ jsonrpc: true, id: true }).shape,
 )
@@ -199,10 +205,14 @@ const parametersOf = {
   },
 } as const
 
-/** Reads the body, or returns the error: -32700 parse, -32600 request. */
+/**
+ * Parses the body, or returns a JSON-RPC error: -32700 for invalid JSON, -32600 for an invalid
+ * request.
+ */
 async function readJson(request: Request): Promise<{ value: unknown } | Response> {
   const isNew = request.headers.get('mcp-protocol-version') === mcp.modern_protocol_version
-  // The version 2026-07-28 leaves an unknown id out; the former says null.
+  // If the id of a message is unknown, its error has no `id` in the version 2026-07-28, but an `id`
+  // that is null in older versions.
   const id = isNew ? 'absent' : null
   try {
     return { value: JSON.parse(await readText(request, limits.mcp_message)) as unknown }
@@ -215,7 +225,10 @@ async function readJson(request: Request): Promise<{ value: unknown } | Response
   }
 }
 
-/** A message of the SDK's versions, or the error: -32600 request, -32602 parameters. */
+/**
+ * Validates a message of the older versions, which the SDK serves, or returns a JSON-RPC error:
+ * -32600 for an invalid request, -32602 for invalid parameters.
+ */
 function checkMessage(message: unknown): { message: unknown } | Response {
   if (Array.isArray(message))
     return protocolError(
@@ -233,7 +246,7 @@ function checkMessage(message: unknown): { message: unknown } | Response {
       'The body is not a JSON-RPC 2.0 message.',
       known,
     )
-  // The SDK would answer these as internal errors, with its parser's message.
+  // The SDK would answer invalid parameters as internal errors, with the message of its parser.
   const { method } = message as { method?: unknown }
   const schema =
     typeof method === 'string' && Object.hasOwn(parametersOf, method)
@@ -247,7 +260,7 @@ function checkMessage(message: unknown): { message: unknown } | Response {
 const both = ['application/json', 'text/event-stream'] as const
 
 // Decision 33, MCP: "A client that accepts only `application/json` is served" and "a missing header
-// passes", as does an empty one. The SDK requires both types.
+// passes". So does an empty one. The SDK would require both types in Accept.
 function acceptingJson(request: Request): Request {
   const accept = request.headers.get('accept') ?? ''
   const isRight = both.every((type) => accept.includes(type))

@@ -1,4 +1,5 @@
-// The facts of a listing in the text of a result: what a model needs to choose between products.
+// Describes a listing in one line of a tool's result: the facts that a model needs to choose
+// between products.
 import type { ClaimReviewStatus } from '#contract/enums.ts'
 import type { ProductProof } from '#contract/resources/proof.ts'
 import type { Service } from '#service/service.ts'
@@ -8,7 +9,7 @@ import { fenceLength, fenced } from './fenced.ts'
 export type CatalogNow = Awaited<ReturnType<Service['catalog']['current']>>
 type Listing = NonNullable<ReturnType<CatalogNow['product']>>
 
-/** What a line needs of a product; every shape of a product has it. */
+/** The fields of a product that its line needs. Every schema of a product has them. */
 interface ListedProduct {
   slug: string
   name: string
@@ -20,21 +21,21 @@ interface ListedProduct {
 
 interface Line {
   url: string
-  /** The listing in the catalogue, for facts that the shape of the product leaves out. */
+  /** The listing in the catalogue. It has facts that the product's schema leaves out. */
   listing: Listing | undefined
-  /** Characters of the whole line. */
+  /** The maximum length of the line in characters. */
   room: number
-  /** Slugs of the tools that the query named. */
+  /** Slugs of the tools that the query mentions. */
   asked?: readonly string[]
-  /** Facts that come first. */
+  /** Facts for the beginning of the line, such as a score. */
   first?: readonly string[]
 }
 
 const day = (timestamp: string) => timestamp.slice(0, 10)
 
 /**
- * A product in one line: slug, address, facts in order of importance as far as `room` allows, and the
- * name and description in a fence.
+ * A product in one line: slug, URL, facts in order of importance as far as `room` allows, then name
+ * and description as fenced text.
  */
 export function listingLine(product: ListedProduct, line: Line): string {
   const { url, listing, room, asked = [], first = [] } = line
@@ -62,10 +63,10 @@ export function listingLine(product: ListedProduct, line: Line): string {
   return `${text} ${fenced(left < name.length + 2 ? name : words, Math.max(name.length, left))}`
 }
 
-/** Characters of the description that facts leave. */
+/** The number of characters of the description that remain, however many facts there are. */
 const leastDescription = 60
 
-/** The tools of the query that the product has, each with its proof. */
+/** The tools that the query mentions and the product has, with whether each is proved. */
 function askedTools(
   { tools = [] }: ListedProduct,
   proof: ProductProof | null,
@@ -78,7 +79,7 @@ function askedTools(
   return [`uses ${found.map(({ slug }) => slug + (isProved(slug) ? ' (proved)' : '')).join(', ')}`]
 }
 
-/** The most other tools in a line. */
+/** The maximum number of tools in a line that the query does not mention. */
 const mostTools = 6
 
 function otherTools({ tools = [] }: ListedProduct, asked: readonly string[]): string[] {
@@ -89,7 +90,7 @@ function otherTools({ tools = [] }: ListedProduct, asked: readonly string[]): st
   return [`built with ${names.join(', ')}${rest}`]
 }
 
-/** The claim and the day of its review. */
+/** The review status of the claim and the day of the review. */
 export function claimFact(
   product: Pick<ListedProduct, 'claim_review_status' | 'claim_reviewed_at'>,
 ): string[] {
@@ -98,10 +99,14 @@ export function claimFact(
   return [`claim ${status}${reviewed ? ` ${day(reviewed)}` : ''}`]
 }
 
-// A repository can call its licence anything, and this text is outside the fence.
+// A repository can give its licence any name, and this text is not fenced. Other names count as
+// unknown.
 const nameOfLicence = /^[\w .,()+-]{1,80}$/
 
-/** Licence, last commit with the day of the copy that has it, and how many tools are proved. */
+/**
+ * Facts from the code: the licence, the day of the last commit with the day on which the repository
+ * was read, and how many tools are proved.
+ */
 export function proofFacts(proof: ProductProof | null, listed: number): string[] {
   if (!proof) return ['repository not read']
   const { licence, last_activity: made, checked_at: checked, archived } = proof
@@ -110,7 +115,7 @@ export function proofFacts(proof: ProductProof | null, listed: number): string[]
     licence && nameOfLicence.test(licence) ? `licence ${licence}` : 'licence unknown',
     ...(archived ? ['archived'] : []),
     ...(made ? [`last commit ${day(made)}, as read ${day(checked)}`] : []),
-    // A comparison leaves the tools out.
+    // In a comparison the proof has no tools, so there is nothing to count.
     ...(proof.tools.length > 0 ? [`${proved} of ${listed} tools proved`] : []),
   ]
 }

@@ -1,5 +1,5 @@
-// MCP 2026-07-28: each request names its version in `_meta`; there is no initialize and no session.
-// The sections that are cited are pages of the specification of that version.
+// MCP 2026-07-28: each request has its protocol version in `_meta`; there is no initialize and no
+// session. Comments below cite pages of the specification of that version by their titles.
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { mcp } from '#contract/mcp.ts'
@@ -8,21 +8,25 @@ import { didYouMean } from '#core/nearest-names.ts'
 import { instructions, serverInfo } from './server-info.ts'
 import { type ToolId, isToolId, tools } from './tools.ts'
 
-/** The versions that `server/discover` names, newest first. */
+/** The protocol versions that the answer to `server/discover` lists, newest first. */
 export const servedVersions = [mcp.modern_protocol_version, mcp.protocol_version] as const
 
 const inMeta = (key: string) => `io.modelcontextprotocol/${key}`
 
-/** The headers that must agree with the message; undefined over stdio, which has none. */
+/** HTTP headers that must agree with the message; undefined over stdio, which has no headers. */
 export type MessageHeaders = Pick<Headers, 'get'> | undefined
 
-/** Whether a message is of this era: Versioning, Backward Compatibility. */
+/**
+ * Whether a message is of the version 2026-07-28 and not of an older one. Specification:
+ * Versioning, Backward Compatibility.
+ */
 export function isModern(message: unknown, headers: MessageHeaders): boolean {
   const named = versionInMeta(message)
   const header = headers?.get('mcp-protocol-version')
   if (named === undefined)
     return header === mcp.modern_protocol_version && methodOf(message) !== 'initialize'
-  // `server/discover` offers the version of the former era: a client that chose it is answered by it.
+  // `server/discover` also offers an older version. A client that has chosen it is answered by the
+  // SDK.
   const isFormer = typeof named === 'string' && SUPPORTED_PROTOCOL_VERSIONS.includes(named)
   return !isFormer || (Boolean(header) && header !== named)
 }
@@ -51,14 +55,16 @@ const ToolCall = z.object({
   arguments: z.record(z.string(), z.unknown()).default({}),
 })
 
-/** An answer to one message: JSON that is made, a call of a tool, a stream, or nothing. */
+/**
+ * The answer to one message: a JSON message, a tool to call, a stream of messages, or just a 202.
+ */
 export type ModernAnswer =
   | { kind: 'message'; status: number; body: object }
   | { kind: 'call'; id: string | number; name: ToolId; given: Record<string, unknown> }
   | { kind: 'stream'; messages: object[] }
   | { kind: 'accepted' }
 
-/** JSON-RPC codes of this version. */
+/** The JSON-RPC error codes of MCP 2026-07-28. */
 const codes = {
   invalidRequest: -32600,
   methodNotFound: -32601,
@@ -72,13 +78,15 @@ const complete = {
   _meta: { [inMeta('serverInfo')]: serverInfo },
 } as const
 
-/** The fields that a result begins with, as JSON without the closing brace. */
+/** The first fields of every result, as JSON without the closing brace. */
 export const completeStart = JSON.stringify(complete).slice(0, -1)
 
-/** Lists are the same for everyone, and change with a deployment alone. Caching. */
+/** Lists are the same for all clients and only change with a deployment. Specification: Caching. */
 const cacheable = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 
-/** Answers a message of this era, checked in the order that the specification gives. */
+/**
+ * Answers a message of the version 2026-07-28. The checks are in the order of the specification.
+ */
 export function answerModern(message: unknown, headers: MessageHeaders): ModernAnswer {
   const parsed = Message.safeParse(message)
   const { id } = Object(message) as { id?: unknown }
@@ -159,13 +167,16 @@ export function answerModern(message: unknown, headers: MessageHeaders): ModernA
   }
 }
 
-/** The sentence about an unknown tool. */
+/** The error message for an unknown tool. */
 export function noSuchTool(name: string): string {
   const names = tools.map((tool) => tool.name)
   return `There is no tool ${JSON.stringify(cut(name, 60))}${didYouMean(name, names)}; there are ${names.join(', ')}.`
 }
 
-/** Streamable HTTP, Server Validation. */
+/**
+ * An error message if headers contradict the message. Specification: Streamable HTTP, Server
+ * Validation.
+ */
 function headerProblem(
   headers: Pick<Headers, 'get'>,
   { requested, method }: { requested: string; method: string },
@@ -177,7 +188,10 @@ function headerProblem(
     : 'The header Mcp-Method must be the method.'
 }
 
-/** A header value that may be encoded as `=?base64?…?=`; undefined if it is badly encoded. */
+/**
+ * Decodes a header value that may be encoded as `=?base64?…?=`; undefined if the encoding is
+ * invalid.
+ */
 function decoded(value: string | undefined): string | undefined {
   const encoded = /^=\?base64\?(.*)\?=$/.exec(value ?? '')?.[1]
   if (encoded === undefined) return value
@@ -185,7 +199,10 @@ function decoded(value: string | undefined): string | undefined {
   return bytes.toString('base64') === encoded ? bytes.toString('utf8') : undefined
 }
 
-/** Nothing here changes between deployments, so that a subscription ends at once. Subscriptions. */
+/**
+ * The messages of a subscription. It ends at once, because nothing changes between deployments.
+ * Specification: Subscriptions.
+ */
 function subscribed(id: string | number): object[] {
   const _meta = { [inMeta('subscriptionId')]: id }
   return [

@@ -3,7 +3,7 @@ import { ErrorCode } from '#contract/errors.ts'
 import type { Operation } from '#contract/operation.ts'
 import { ProductBrief } from '#contract/resources/product.ts'
 
-/** The structured content of a failed call. */
+/** The structured content of a failed call of a tool. */
 export const ToolFailure = z.object({
   error_code: ErrorCode.describe('The stable code to branch on.'),
   message: z.string().describe('What is wrong and the way out.'),
@@ -14,7 +14,10 @@ export type ToolFailure = z.infer<typeof ToolFailure>
 export type ObjectSchema = { type: 'object'; [key: string]: unknown }
 type Json = Record<string, unknown>
 
-/** Long definitions, replaced by a shorter one whose fields they share. */
+/**
+ * Definitions that output schemas replace by a similar one (key by value), which makes the schemas
+ * shorter.
+ */
 const outlines: Readonly<Record<string, string>> = {
   ProductListItem: 'ProductBrief',
   ProductDetail: 'ProductBrief',
@@ -27,15 +30,16 @@ const outlines: Readonly<Record<string, string>> = {
 }
 
 /**
- * Decision 33, MCP: "an output schema is `type: object` with `anyOf` body and failure (a strict client
- * validates it even on errors)". Clients load it before their first call, so it is an outline of the
- * OpenAPI document: types of the fields of the answer, below them names of fields. Objects and enums
- * are open, so that older clients accept new values; only the codes of failures are closed.
+ * Decision 33, MCP: "an output schema is `type: object` with `anyOf` body and failure (a strict
+ * client validates it even on errors)". Clients load it before their first call, so it is shorter
+ * than the OpenAPI document: it has the types of the answer's fields, and for deeper objects only
+ * the names of their fields. Objects and enums are open, so that older clients accept new values;
+ * only the codes of failures are closed.
  */
 export function outputSchema(operation: Operation): ObjectSchema {
   const bodies = Object.values(operation.responses).map(({ schema }) => schema)
   const whole = z.toJSONSchema(z.union([...bodies, ProductBrief]), { io: 'output' })
-  // zod writes schemas as definitions, never `true` or `false`.
+  // The cast is safe: zod writes definitions as objects, never as `true` or `false`.
   const definitions = (whole.$defs ?? {}) as Record<string, Json>
   const used: Record<string, Json> = {}
   const outline = (schema: Json, depth: number): Json => {
@@ -43,7 +47,7 @@ export function outputSchema(operation: Operation): ObjectSchema {
     if (typeof reference !== 'string') return portable(outlineOf(schema, depth, outline))
     const named = reference.replace('#/$defs/', '')
     const name = outlines[named] ?? named
-    // Items of lists are definitions, so that each is written once.
+    // The items of lists become definitions, so that each is written only once.
     if (depth !== listed) return outline(definitions[name]!, depth)
     used[name] ??= outline(definitions[name]!, depth)
     return { $ref: `#/$defs/${name}` }
@@ -59,7 +63,9 @@ export function outputSchema(operation: Operation): ObjectSchema {
   }
 }
 
-/** The depth of the items of lists; deeper objects only have the names of their fields. */
+/**
+ * The depth at which the items of lists are. Deeper objects only have the names of their fields.
+ */
 const listed = 1
 
 function outlineOf(schema: Json, depth: number, outline: (of: Json, depth: number) => Json): Json {
@@ -76,7 +82,7 @@ function outlineOf(schema: Json, depth: number, outline: (of: Json, depth: numbe
     ...(only === undefined || typeof only === 'string' ? {} : { const: only }),
     ...(fields.length > 0 && depth < listed ? { properties: Object.fromEntries(fields) } : {}),
     ...(required === undefined ? {} : { required }),
-    // `not` marks an empty list.
+    // `not` in `items` means that the list is always empty.
     ...(isSchema(items) && !items['not'] ? { items: outline(items, depth) } : {}),
     ...(places
       ? {
@@ -92,7 +98,8 @@ function outlineOf(schema: Json, depth: number, outline: (of: Json, depth: numbe
   }
 }
 
-// `mcp-inspector --strict`: some hosts refuse a list of types.
+// Some MCP clients refuse a list of types, as `mcp-inspector --strict` reports. So `anyOf` replaces
+// it.
 function portable({ anyOf, type, ...rest }: Json): Json {
   if (Array.isArray(type)) return { anyOf: type.map((one: unknown) => ({ type: one, ...rest })) }
   const [only, ...others] = (anyOf ?? []) as Json[]
@@ -100,7 +107,7 @@ function portable({ anyOf, type, ...rest }: Json): Json {
   return { ...(type === undefined ? {} : { type }), ...rest, ...(anyOf ? { anyOf } : {}) }
 }
 
-// Joins two answers that differ in one field, such as an approved and a pending product.
+// Merges two answers that differ in only one field, such as an approved and a pending product.
 function joined(answers: readonly Json[]): Json[] {
   const [one, other, ...more] = answers
   if (!one || !other || more.length > 0) return [...answers]
@@ -114,7 +121,7 @@ function joined(answers: readonly Json[]): Json[] {
   return [{ ...one, properties: { ...fields, [name!]: { anyOf } } }]
 }
 
-// Full and brief variants may have the same outline.
+// Removes duplicates: the full and the brief variant of an answer may have the same outline.
 function different(variants: readonly Json[]): Json[] {
   return [...new Map(variants.map((variant) => [JSON.stringify(variant), variant])).values()]
 }
@@ -123,12 +130,13 @@ function isSchema(value: unknown): value is Json {
   return typeof value === 'object' && value !== null
 }
 
-// Only submissions can fail with the codes for slugs and domains.
+// The schema of a failure. Error codes for slugs and domains are left out, except for submissions:
+// other tools never fail with them.
 function failure({ bucket }: Operation, outline: (of: Json, depth: number) => Json): Json {
   const isCode = (code: string) => bucket === 'submit' || !/SLUGS|DOMAIN/.test(code)
   const codes = ErrorCode.options.filter(isCode)
   const { properties, ...schema } = outline(z.toJSONSchema(ToolFailure) as Json, 0)
-  // The type of `message` is left out of every tool to save space.
+  // The type of `message` is left out, which saves space in the schema of every tool.
   const { message: _, ...fields } = properties as Json
   return { ...schema, properties: { ...fields, error_code: { type: 'string', enum: codes } } }
 }

@@ -1,5 +1,5 @@
-// The text of each tool's result. Many hosts give a model nothing else, so it names every item that the
-// structured content has, with the facts that were asked for first.
+// Makes the text of each tool's result. Many MCP clients give a model only this text, so it has
+// every item of the structured content. Facts that the query is about come first.
 import type { operations } from '#contract/index.ts'
 import { limits } from '#contract/limits.ts'
 import type { Output } from '#contract/operation.ts'
@@ -18,28 +18,31 @@ export interface TextContext {
   to: Addresses
   /** The arguments of the call. */
   given: Record<string, unknown>
-  /** Facts that the structured content leaves out. */
+  /** Has facts about products that the structured content leaves out. */
   catalog: Pick<CatalogNow, 'product' | 'toolsBySlug'>
-  /** Characters for all lines together. */
+  /** The maximum number of characters of all lines together. */
   room: number
 }
 
 interface ResultText {
   lead: string
   lines: string[]
-  /** How to get further items. */
+  /** A sentence on how to get the next page. */
   more?: string | undefined
 }
 
 type Body<K extends ToolId> = Output<(typeof operations)[K]>
 
-/** Characters of the line of a product: what the budget leaves, within these bounds. */
+/** The bounds of the length of a product's line, in characters. Within them the budget decides. */
 export const lineRoom = { least: 240, most: 600 } as const
 
-/** Characters of the lead, the notice of the fence and the last line. */
+/** Characters reserved for the first line, the notice about untrusted text, and the last line. */
 export const headRoom = 500
 
-/** The text of a result: a lead, a line for each item, and how to get further items. */
+/**
+ * The text of a result: a first line about all of it, a line for each item, and how to get further
+ * items.
+ */
 export function resultText<K extends ToolId>(id: K, body: Body<K>, context: TextContext): string {
   const make = texts[id] as (answer: Body<K>, context: TextContext) => ResultText
   const { lead, lines, more } = make(body, context)
@@ -47,7 +50,7 @@ export function resultText<K extends ToolId>(id: K, body: Body<K>, context: Text
   return cut([lead, ...notice, ...lines, ...(more ? [more] : [])].join('\n'), limits.mcp_text)
 }
 
-/** Characters of each of `count` lines. */
+/** The maximum number of characters for each of `count` lines. */
 function roomOfLine(count: number, { room }: TextContext, least: number = lineRoom.least): number {
   const share = Math.floor((Math.min(room, limits.mcp_text) - headRoom) / count)
   return Math.min(lineRoom.most, Math.max(least, share))
@@ -163,12 +166,13 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
         ? 'Nothing is recommended.'
         : `${counted(recommendations.length, 'recommendation')}, best first.`,
       query.normalized_task ? `The task means ${query.normalized_task}.` : undefined,
-      // The note of an empty answer may name listings.
+      // If nothing is recommended, the note may contain names of listings, which owners wrote.
       note && recommendations.length === 0 ? fenced(note, 700) : note,
     ),
     lines: recommendations.map(({ score, product, match }) => {
       const { matched_tool_slugs: asked, reasons } = match
-      // The first reason counts the matched tools, which the line names by itself.
+      // If tools match, the first reason is their number. The line lists these tools itself, so it
+      // takes the second reason.
       const reason = reasons[asked.length > 0 ? 1 : 0]
       const room = roomOfLine(recommendations.length, context, 420)
       const first = [`score ${score}`, ...(reason ? [reason.replace(/\.$/, '')] : [])]
@@ -181,7 +185,8 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
       const listing = context.catalog.product(product.slug)
       return listing ? [JSON.parse(listing.detail()) as ProductDetail] : []
     })
-    // Names are of owners; with slugs in their place the sentences are ours.
+    // Names are written by owners. With slugs in their place, every sentence of the comparison is
+    // ours.
     const [left, right] = whole.map((product) => ({ ...product, name: product.slug }))
     return {
       lead: `${products.map(({ slug }) => slug).join(' and ')}, side by side.`,
@@ -238,7 +243,7 @@ const texts: { [K in ToolId]: (body: Body<K>, context: TextContext) => ResultTex
   }),
 }
 
-/** The day of a change and what happened. */
+/** The day of a change and what happened, as the beginning of a line. */
 function changeKind(item: ChangeOrRemoval): string {
   const when = day(item.timestamp)
   if (item.type === 'product_removed') return `${when} no longer listed:`
@@ -251,7 +256,7 @@ function changedName({ product }: ChangeOrRemoval): string {
   return 'name' in product ? slugAndName(product) : product.slug
 }
 
-/** The slugs of tools in the arguments of list_products. */
+/** The slugs of the tools that the arguments of list_products filter by. */
 function toolsAsked({ tool, tools, any_tools }: Record<string, unknown>): string[] {
   return [tool, tools, any_tools].flatMap((given) => commaList(String(given ?? '')))
 }
@@ -273,7 +278,7 @@ function productLine(
 const slugAndName = ({ slug, name }: { slug: string; name: string }) =>
   slug === name.toLowerCase() ? slug : `${slug} (${name})`
 
-/** A whole product, line by line. */
+/** All facts of a product, one on each line. */
 function productLines(product: ProductDetail): string[] {
   const { trust, overview, qualification_statement: statement, proof, tools } = product
   return [
@@ -297,7 +302,9 @@ function productLines(product: ProductDetail): string[] {
   ]
 }
 
-/** The lines that prove tools, by the folder of their addresses. */
+/**
+ * The source lines that prove tools. They are grouped by the URL of their repository at a commit.
+ */
 function proofLines({ tools }: ProductProof): string[] {
   const proved = tools.flatMap(({ slug, level, source, commit, state }) => {
     if (state !== 'proved' || source === null) return []

@@ -3,14 +3,14 @@ import type { Operation } from '#contract/operation.ts'
 import { inputSchema } from './arguments.ts'
 import { type ObjectSchema, outputSchema } from './output-schema.ts'
 
-/** The operations that are tools. */
+/** The ids of the operations that are MCP tools. */
 export type ToolId = {
   [I in keyof typeof operations]: (typeof operations)[I]['isTool'] extends true ? I : never
 }[keyof typeof operations]
 
 const offered = Object.values<Operation>(operations).filter(({ isTool }) => isTool)
 
-/** The tools of `tools/list`, in the contract's order. */
+/** The answer to `tools/list`: all tools in the order of the contract. */
 export const tools = offered.map((operation) => {
   const isRead = operation.method === 'GET' || operation.isQuestion === true
   return {
@@ -23,7 +23,7 @@ export const tools = offered.map((operation) => {
       readOnlyHint: isRead,
       // MCP: these two hints only apply to tools that are not read-only.
       ...(isRead ? {} : { destructiveHint: false, idempotentHint: false }),
-      // Reads only see the directory's own data.
+      // Tools that only read see nothing but the data of the directory.
       openWorldHint: !isRead,
     },
   }

@@ -11,7 +11,7 @@ import type { Service } from './service.ts'
 
 /**
  * Admits a call and returns the state of its rate limit, if it has one. Throws `restricted` or
- * `rate_limited`. `isCounted`: the page around the call has counted its read.
+ * `rate_limited`. `isCounted` is true if the page that makes the call was counted already.
  */
 export async function admit(
   bucket: LimitBucket,
@@ -23,7 +23,9 @@ export async function admit(
   return isCounted ? undefined : countRead(bucket, address, service)
 }
 
-/** Counts a read of an address and returns the state of the limit, or throws `rate_limited`. */
+/**
+ * Counts a read by an IP address. Returns the state of the rate limit, or throws `rate_limited`.
+ */
 export async function countRead(
   bucket: ReadBucket,
   address: string,
@@ -37,8 +39,8 @@ export async function countRead(
 }
 
 /**
- * Counts a status query with an e-mail, or throws `rate_limited`. It runs before any read, so that
- * a pending slug and an unknown one are refused alike.
+ * Counts a status query with an e-mail address, or throws `rate_limited`. It runs before the
+ * database is read, so that a pending and an unknown slug are refused in the same way.
  */
 export async function countStatus(
   { address, slug }: { address: string; slug: string },
@@ -50,7 +52,8 @@ export async function countStatus(
   if (wait > 0) throw rateLimited(wait, rule)
 }
 
-// Decision 33, Submit: attempts of any outcome count, so that refusals are no oracle.
+// Decision 33, Submit: all attempts count, whatever their outcome, so that their refusals reveal
+// nothing about other submissions.
 async function countAttempt(
   address: string,
   { limiter }: Pick<Service, 'limiter'>,

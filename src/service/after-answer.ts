@@ -1,8 +1,9 @@
 import type { Service } from './service.ts'
 
 /**
- * Lets work go on after the answer; failures are logged. On the platform it resolves once
- * `waitUntil` is called, so that the answer is not sent before.
+ * Returns a function that lets work go on after the answer. Failures of the work are logged. On the
+ * platform the function resolves once `waitUntil` has been called; the answer must not be sent
+ * before.
  */
 export function afterAnswer(log: Service['log']): Service['afterAnswer'] {
   return async (work) => {
@@ -17,5 +18,6 @@ export function afterAnswer(log: Service['log']): Service['afterAnswer'] {
   }
 }
 
-// @vercel/functions reads this symbol; without it, `waitUntil` does nothing and is not loaded.
+// `waitUntil` of @vercel/functions needs this global symbol. Where it is missing, `waitUntil` would
+// do nothing, so the package is not loaded.
 const platformContext = Symbol.for('@vercel/request-context')

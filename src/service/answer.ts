@@ -4,51 +4,62 @@ import type { Answer, CachePolicy, Input, Operation } from '#contract/operation.
 import type { ExtraCheck } from './parse-input.ts'
 import type { Service } from './service.ts'
 
-/** Metadata of an answer; each handler has its own form for it, such as HTTP headers. */
+/**
+ * Metadata of an answer. REST, MCP and pages each show it in their own form, for example as
+ * headers.
+ */
 interface Facts {
-  /** Replaces the operation's policy: an answer to a request with an e-mail is private. */
+  /**
+   * Replaces the cache policy of the operation: the answer to a request with an e-mail address is
+   * private.
+   */
   cache?: CachePolicy | undefined
-  /** Decision 33, Degraded: the catalogue answered without knowing recent changes. */
+  /**
+   * `snapshot` if the catalogue answered without knowing recent changes (Decision 33, Degraded).
+   */
   servedFrom?: 'snapshot' | undefined
-  /** The stored answer to a repeated Idempotency-Key. */
+  /** Whether this is the stored answer to a repeated Idempotency-Key. */
   isReplay?: boolean | undefined
 }
 
 /**
- * An answer made of JSON that the catalogue stores. The schema checked it when it was written, so it
- * is not parsed again; a test parses all of it.
+ * An answer whose JSON the catalogue stores. The schema checked the JSON when it was written, so it
+ * is not parsed and checked again; a test parses all stored JSON.
  */
 interface TrustedBytes {
   status: 200
-  /** Text or UTF-8. */
+  /** The JSON as a string, or as bytes in UTF-8. */
   json: string | Uint8Array<ArrayBuffer>
-  /** Changes whenever the JSON does. */
+  /** A tag for caches, which changes whenever the JSON does. */
   tag: string
 }
 
-/** The origin of a call. */
+/** Where a call comes from. */
 export interface Caller {
-  /** The handler's name in the log, without the query, which may contain an e-mail. */
+  /** The name of the handler in log lines. It has no query, which may contain an e-mail address. */
   handler: string
   address: string
-  /** False for a person at a form of the site. */
+  /** False if a person sent a form of the site. */
   isAgent: boolean
 }
 
-/** Answers one operation. `unknownFields` are names in the body that the operation does not have. */
+/**
+ * Answers one operation. `unknownFields` are the names of fields in the body that the operation
+ * ignores.
+ */
 export type Handler<O extends Operation> = (
   call: Input<O> & Caller & { unknownFields: readonly string[] },
   service: Service,
 ) => Promise<Facts & (Answer<O> | TrustedBytes)> | (Facts & (Answer<O> | TrustedBytes))
 
-/** An operation with the code that answers it. */
+/** An operation with the code that answers it, and with checks that its schemas cannot make. */
 export interface Handling<O extends Operation = Operation> {
   operation: O
   answer: Handler<O>
   extraCheck?: ExtraCheck | undefined
 }
 
-/** Joins an operation of the contract to its code. */
+/** Combines an operation of the contract with its code. */
 export function handling<O extends Operation>(
   operation: O,
   answer: Handler<O>,
@@ -57,7 +68,10 @@ export function handling<O extends Operation>(
   return { operation, answer, extraCheck }
 }
 
-/** The result of `invoke`: a checked body, or trusted bytes. */
+/**
+ * The result of `invoke`. Its content is a value that the schema has checked, or JSON that the
+ * catalogue stores.
+ */
 export interface Reply<B = unknown> extends Facts {
   status: number
   cache: CachePolicy
@@ -66,15 +80,15 @@ export interface Reply<B = unknown> extends Facts {
   content: { value: B } | Pick<TrustedBytes, 'json' | 'tag'>
 }
 
-/** The answer as a value, for MCP and pages. */
+/** The content of a reply as a value, for MCP and pages. */
 export function valueOf<B>({ content }: Reply<B>): B {
   if ('value' in content) return content.value
   const { json } = content
-  // The bytes were written by the schema that B is the output of.
+  // The cast is safe: the JSON was written by the schema whose output type is B.
   return JSON.parse(typeof json === 'string' ? json : Buffer.from(json).toString()) as B
 }
 
-/** A tag that changes whenever one of the parts does. */
+/** A tag for caches, which changes whenever one of the parts does. */
 export function tagOf(...parts: readonly (string | number)[]): string {
   return hash('sha256', parts.join('\n'), 'base64url').slice(0, 27)
 }

@@ -11,12 +11,12 @@ import { nearNames } from '#search/search.ts'
 import { handling } from './answer.ts'
 import { toolsOf } from './tools-of.ts'
 
-/** GET /compare */
+/** GET /compare: compares two products. */
 export const compareProducts = handling(contract.compareProducts, async ({ query }, service) => {
-  const slugs = contract.slugsOf(query.slugs) as [string, string] // the contract checks the number
+  const slugs = contract.slugsOf(query.slugs) as [string, string] // safe: the contract requires two
   const published = await service.catalog.current()
   const listed = fromCatalog(published, slugs)
-  // A missing slug may be approved since the last update of the catalogue.
+  // A slug that the catalogue lacks may have been approved since its last update.
   const found = listed ?? (await fromDatabase(service.db, published, slugs, service.to))
   const [first, second] = slugs.map((slug) => found.find((product) => product.slug === slug))
   if (!first || !second) {
@@ -33,7 +33,8 @@ export const compareProducts = handling(contract.compareProducts, async ({ query
   return { status: 200, body }
 })
 
-// Decision 27: a comparison has to fit an agent's context, and proved lines are a fifth of it.
+// Leaves out the lines that prove tools. They are a fifth of a comparison, which must fit the
+// context of an agent (decision 27).
 function withoutLines(product: ProductDetail): ProductDetail {
   return product.proof ? { ...product, proof: { ...product.proof, tools: [] } } : product
 }
@@ -52,6 +53,6 @@ async function fromDatabase(
 function fromCatalog(published: Published, slugs: readonly string[]): ProductDetail[] | undefined {
   const listings = slugs.flatMap((slug) => published.product(slug) ?? [])
   if (listings.length < slugs.length) return undefined
-  // Written by the contract's schema.
+  // The cast is safe: this JSON was written by the contract's schema.
   return listings.map((listing) => JSON.parse(listing.detail()) as ProductDetail)
 }

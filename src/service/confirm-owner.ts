@@ -3,14 +3,19 @@ import { findOpenOwnerClaim, setOwnerVerified } from '#db/owner-claims.ts'
 import { hashOf } from '#db/secret.ts'
 import type { Service } from './service.ts'
 
-/** The state of a verification link. `name` is the listing's, written by its owner. */
+/**
+ * The state of a verification link for owners. `name` is that of the listing, written by its owner.
+ */
 export type OwnerClaimState =
   | { kind: 'open'; name: string }
   | { kind: 'confirmed'; name: string }
   | { kind: 'unknown' }
   | { kind: 'away' }
 
-/** Reads a verification link, and uses it up when `isConfirmed`: mail scanners open links. */
+/**
+ * Reads a verification link. Uses it up only if `isConfirmed`, which a POST has, because mail
+ * scanners open links with GET.
+ */
 export async function confirmOwner(
   { token, isConfirmed }: { token: string; isConfirmed: boolean },
   { db, clock, log }: Pick<Service, 'db' | 'clock' | 'log'>,

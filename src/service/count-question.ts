@@ -5,15 +5,16 @@ import type { Service } from './service.ts'
 import { writeTogether } from './write-together.ts'
 
 const most = {
-  /** Different questions in a batch. */
+  /** The maximum number of different questions in a batch. */
   gathered: 200,
-  /** Different questions of a day, in all instances. */
+  /** The maximum number of different questions a day, in all instances together. */
   perDay: 2_000,
 } as const
 
 /**
- * Counts anonymous questions without results, after the answer and in batches. It never throws: a
- * failed write is not counted, and logged once.
+ * Returns a function that counts a question without results, and stores nothing about who asked. It
+ * writes batches after the answer and never throws: if a write fails, its questions are not counted
+ * and one error is logged.
  */
 export function questionCounter(
   service: Pick<Service, 'db' | 'clock' | 'log' | 'afterAnswer'>,
@@ -39,7 +40,10 @@ export function questionCounter(
   }
 }
 
-/** The value of the column `door` for a handler such as "MCP tool search", "GET /api/v1/search", "GET /search". */
+/**
+ * The value of the column `door` for a handler such as "MCP tool search", "GET /api/v1/search" or
+ * "GET /search".
+ */
 function doorOf(handler: string): QuestionDoor {
   if (handler.startsWith('MCP ')) return 'mcp'
   return / \/api\//.test(handler) ? 'rest' : 'page'

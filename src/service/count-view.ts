@@ -6,23 +6,27 @@ import type { Service } from './service.ts'
 import { writeTogether } from './write-together.ts'
 
 const most = {
-  /** Views in a batch; more are not counted. */
+  /** The maximum number of views in a batch. Further views are not counted. */
   gathered: 1_000,
-  /** Written views in memory, which save a query. */
+  /** The number of written views that are remembered: repeated views of them need no query. */
   remembered: 20_000,
-  /** Listings counted for a network in a day, by one thread. */
+  /** The maximum number of views that one thread counts for a network in a day. */
   perNetwork: 200,
 } as const
 
-/** How long the visitors of a day are stored into the next day: clocks of instances may differ. */
+/**
+ * How long after midnight the visitors of the last day stay stored, in ms: the clocks of instances
+ * may differ.
+ */
 const sweptAfterMs = 3_600_000
 
 type Gathered = View & { network: string }
 
 /**
- * Counts page views, under load in batches, and waits at most `deadlineMs` for the write. It never
- * throws. A visitor is an IPv4 address or an IPv6 /48, since user agents can be made up; each adds
- * at most one view to a listing a day, in all instances.
+ * Returns a function that counts a view of a listing's page, under load in batches. It waits at
+ * most `deadlineMs` for the write and never throws. A visitor is an IPv4 address or an IPv6 /48,
+ * because user agents can be made up. A visitor adds at most one view to a listing a day, in all
+ * instances together.
  */
 export function viewCounter(
   service: Pick<Service, 'db' | 'catalog' | 'clock' | 'log'>,
@@ -50,7 +54,8 @@ export function viewCounter(
     try {
       const [day, block] = [dayOf(service.clock()), addressBlock(address)]
       const from = addressNetwork(block) ?? block
-      // An unlisted slug costs no query, so that a pending one takes no longer than an unknown one.
+      // A slug that is not listed needs no query. So a pending slug takes no longer than an unknown
+      // one.
       if (!(await service.catalog.current()).product(slug)) return
       const visitor = dailyKey(secret(), day, slug, from)
       const network = dailyKey(secret(), day, from)

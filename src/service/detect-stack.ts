@@ -4,7 +4,7 @@ import { detect } from '#proof/detect.ts'
 import { handling } from './answer.ts'
 import { invalidRequest } from './problems.ts'
 
-/** POST /detect, from the catalogue and the body alone; nothing is stored. */
+/** POST /detect: finds tools in the body by the catalogue alone. Nothing is stored. */
 export const detectStack = handling(contract.detectStack, async ({ body }, { catalog }) => {
   const published = await catalog.current()
   const { tools, unknown, unreadable } = detect(published.tools, body)

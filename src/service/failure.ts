@@ -5,10 +5,15 @@ import { isDatabaseAway } from '#db/failure.ts'
 import { noteRefusal } from '#log/request.ts'
 import type { Service } from './service.ts'
 
-/** The Retry-After, in seconds, while the database is unreachable or the catalogue unreadable. */
+/**
+ * The Retry-After in seconds, if the database cannot be reached or the catalogue cannot be read.
+ */
 export const awayRetrySeconds = 60
 
-/** Any failure as an ApiError; an unexpected one is logged under `what`, and its text stays private. */
+/**
+ * Turns any error into an ApiError. An unexpected error is logged with `what`, the name of the
+ * failed handler, and its message stays private.
+ */
 export function asApiError(log: Service['log'], what: string, error: unknown): ApiError {
   if (error instanceof ApiError) return error
   log(`${what} failed`, error)
@@ -20,7 +25,7 @@ export function asApiError(log: Service['log'], what: string, error: unknown): A
   return new ApiError('unavailable', message, { retryAfterSeconds: awayRetrySeconds })
 }
 
-/** The 429 of a rate limit, also counted for the metrics. */
+/** The 429 error of a rate limit. It is also counted for the metrics. */
 export function rateLimited(retryAfterSeconds: number, rule: string, limit?: LimitState): ApiError {
   noteRefusal(limit?.bucket ?? 'submissions')
   return new ApiError('rate_limited', `${rule}. Try again in ${retryAfterSeconds} seconds.`, {

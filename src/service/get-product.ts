@@ -10,14 +10,20 @@ import { type Handler, handling, tagOf } from './answer.ts'
 import type { Service } from './service.ts'
 import { toolsOf } from './tools-of.ts'
 
-/** GET /products/{slug}: an approved listing for anyone, a pending one for its submitter, else a 404. */
+/**
+ * GET /products/{slug}: an approved listing for everybody, a pending one for its submitter,
+ * otherwise a 404.
+ */
 export const getProduct = handling(
   contract.getProduct,
   ({ params: { slug }, query: { email }, address }, service) =>
     productStatus({ slug, email }, service, () => countStatus({ address, slug }, service)),
 )
 
-/** The answer of GET /products/{slug}. `count` is called before a read that needs the e-mail. */
+/**
+ * The answer to GET /products/{slug}. `count` counts the request before the database is read with
+ * the e-mail address.
+ */
 export async function productStatus(
   { slug, email }: { slug: string; email: string | undefined },
   service: Service,
@@ -25,12 +31,12 @@ export async function productStatus(
 ): Promise<Awaited<ReturnType<Handler<typeof contract.getProduct>>>> {
   const { catalog, to } = service
   const published = await catalog.current()
-  // The database cannot store any other slug; a NUL would be an error.
+  // The database stores no other slugs. In a query, a NUL character would be an error.
   if (!/^[a-z0-9-]{1,60}$/.test(slug)) throw notFound(slug, published)
-  // The address of a request with an e-mail is private, so its answer is, too.
+  // The URL of a request with an e-mail address is private, so its answer is private too.
   const cache = email === undefined ? undefined : ('never' as const)
   const listed = published.product(slug)
-  // Decision 33, Degraded.
+  // Decision 33, Degraded: the answer says that it comes from a catalogue without recent changes.
   const servedFrom = published.isStale ? ('snapshot' as const) : undefined
   if (listed) return { status: 200, ...trusted(listed), cache, servedFrom }
   if (email !== undefined) await count()
@@ -42,7 +48,8 @@ export async function productStatus(
     const body = { product, ...reviewStatus(found, 'pending', to) }
     return { status: 200, body, cache: 'never' as const }
   }
-  // Approved since the last update of the catalogue, which also counts it for its tools.
+  // The product was approved after the last update of the catalogue. An update now also counts the
+  // product for its tools.
   const newest = (await catalog.current({ evenEarly: true })).product(slug)
   if (newest) return { status: 200, ...trusted(newest), cache }
   const tools = await toolsOf(service.db, published, [found])
@@ -50,14 +57,15 @@ export async function productStatus(
   return { status: 200, body: { product, ...reviewStatus(found, 'approved', to) }, cache }
 }
 
-// Encoded once for each version of a listing: that takes longer than the lookup.
+// The answer for a listing. It is encoded once for each version of the listing, because that takes
+// longer than to find the listing.
 const trusted = onceFor((listing: Listing) => ({
   json: encoder.encode(`{"product":${listing.detail()},${listing.review()}}`),
   tag: tagOf('status', listing.tag),
 }))
 const encoder = new TextEncoder()
 
-// Suggestions come from approved listings alone: they reveal no pending ones.
+// The suggestion is always an approved listing, so it reveals no pending one.
 function notFound(slug: string, published: Published): ApiError {
   const [nearest] = nearNames(published.index, slug, { kind: 'product', limit: 1 })
   const hint = nearest === undefined ? '' : ` Did you mean ${nearest.slug}?`

@@ -5,7 +5,7 @@ import { cut } from '#contract/text.ts'
 import { didYouMean } from '#core/nearest-names.ts'
 import { handling, tagOf } from './answer.ts'
 
-/** GET /tools/{slug}, from the catalogue. */
+/** GET /tools/{slug}: a tool and its products, from the catalogue. */
 export const getTool = handling(
   contract.getTool,
   async ({ params: { slug }, query: { offset, limit } }, { catalog }) => {

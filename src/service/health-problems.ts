@@ -2,24 +2,30 @@ import type { OutboxState } from '#db/outbox.ts'
 import type { WriteFailure } from '#db/probe.ts'
 import type { BuildLag } from '#db/rebuilds.ts'
 
-/** The thresholds of problems. */
+/** The thresholds above or below which a value is a problem. */
 export const patience = {
-  /** Several rounds of the jobs. */
+  /** How long a due mail may wait: several rounds of the jobs. */
   mailSeconds: 15 * 60,
   buildSeconds: 30 * 60,
-  /** The room for a build. */
+  /** The free disk space that a build needs. */
   lowDiskMb: 512,
-  /** Two log segments, of 16 MB, of the embedded database. */
+  /**
+   * The free disk space for two log segments of the embedded database, 16 MB each. Below it writes
+   * fail soon.
+   */
   fullDiskMb: 32,
-  /** Delay of the event loop that every visitor notices. */
+  /** A delay of the event loop that every visitor notices. */
   loopMs: 500,
 } as const
 
-/** A problem. `section` is a heading of content/docs/operate.md, as a test checks. */
+/**
+ * A problem of an instance. `section` is a heading of the runbook content/docs/operate.md, as a
+ * test checks.
+ */
 export interface Problem {
   sentence: string
   section: string
-  /** Whether nothing can be read or nothing can be written: readiness is 503 then. */
+  /** Whether nothing can be read or nothing can be written. /api/ready then answers 503. */
   isRed: boolean
 }
 
@@ -39,7 +45,7 @@ interface Seen {
   now: Date
 }
 
-/** A problem in words, with the section of the runbook. */
+/** A problem as a sentence, with a link to its section in the runbook. */
 export function sentenceOf({ sentence, section }: Problem, site: string): string {
   return `${sentence} See ${site}/docs/operate#${section}`
 }
@@ -53,7 +59,7 @@ const refusals = {
     'The database refuses writes: submissions and decisions fail, reads go on. Its log has the reason.',
 } as const satisfies Record<WriteFailure, string>
 
-/** All problems, the worst first. */
+/** All problems of an instance, the most severe first. */
 export function problemsOf(seen: Seen): Problem[] {
   const { found, rateLimitStore, freeMb = Infinity, builtFrom, loop, now } = seen
   const problem = (isSo: boolean, section: string, sentence: string, isRed = false): Problem[] =>
@@ -120,7 +126,7 @@ export function problemsOf(seen: Seen): Problem[] {
   ]
 }
 
-/** Whole seconds since a moment; 0 without one. */
+/** The whole seconds from a time until now; 0 if the time is null or in the future. */
 export function secondsSince(moment: Date | null, now: Date): number {
   return moment ? Math.max(0, Math.round((now.getTime() - moment.getTime()) / 1000)) : 0
 }

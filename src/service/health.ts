@@ -11,29 +11,40 @@ import type { LimitStore } from '#limits/store.ts'
 import { problemsOf, secondsSince, sentenceOf } from './health-problems.ts'
 import type { Service } from './service.ts'
 
-/** The shortest time between two checks of a part. */
+/**
+ * How long results of checks are cached, in ms. The probe that writes to the database has the
+ * second time.
+ */
 const keptMs = 1_000
 const writeProbeKeptMs = 10_000
-/** How long a failed write of a request counts, since a small probe may still succeed. */
+/**
+ * How long a failed write of a request counts as a problem, in ms: the small probe may still
+ * succeed.
+ */
 const failedWriteKeptMs = 60_000
-/** The longest wait for the database. */
+/** The maximum wait for the database, in ms. */
 const deadlineMs = 1_000
 
-/** The state of an instance for its operator, without private data and texts of failures. */
+/**
+ * The state of an instance for its operator. It contains no private data and no messages of errors.
+ */
 export interface Health {
   status: 'ok' | 'degraded'
-  /** Problems in sentences, with their remedies. */
+  /** Sentences, each with a problem and its remedy. */
   problems: string[]
   /** A sentence for each recommended setting of the platform that is missing. */
   warnings: string[]
   database: 'answers' | 'away'
-  /** `refused`: the last probe failed, or the write of a request in the last minute. */
+  /** `refused` if the last probe failed, or the write of a request in the last minute. */
   writes: 'accepted' | 'refused' | 'unknown'
   /** The last write of this instance that the database refused. */
   last_failed_write: { at: string; kind: WriteFailure } | null
   rate_limit_store: 'answers' | 'away' | 'none'
   restriction: { covers: Restriction['covers']; until: string } | null
-  /** The newest change in the build, and later ones; null when the catalogue cannot be opened. */
+  /**
+   * The times of the newest change in the build and in the database, and how far the build is
+   * behind; null if the catalogue cannot be opened.
+   */
   build:
     | ({ cursor: string } & (
         | {
@@ -45,23 +56,29 @@ export interface Health {
         | Record<never, never>
       ))
     | null
-  /** Absent while the database is unreachable. */
+  /** Missing while the database cannot be reached. */
   outbox?: { waiting: number; failed: number; due_seconds: number }
-  /** How far the newest changelog item is in the future; absent while the database is unreachable. */
+  /**
+   * How far the newest changelog item is in the future; missing while the database cannot be
+   * reached.
+   */
   changelog_ahead_seconds?: number
-  /** The disk of DATA_DIR; absent where it is not used. */
+  /** The disk of DATA_DIR; missing where DATA_DIR is not used. */
   disk?: { free_mb: number }
-  /** The delay of the event loop since the last check; absent on the platform. */
+  /** The delay of the event loop since the last check; missing on the platform. */
   event_loop?: { p99_ms: number; max_ms: number }
 }
 
-/** The dependencies of health beside the service. */
+/** What the health check needs besides the service. */
 export interface HealthParts {
   store?: Pick<LimitStore, 'ask'> | undefined
   /** The folder of DATA_DIR; undefined where it is not used. */
   dataDir?: string | undefined
   warnings?: readonly string[]
-  /** Undefined where the process is stopped between requests. */
+  /**
+   * Returns the delay of the event loop. Undefined on the platform, which stops the process between
+   * requests.
+   */
   loopLag?: (() => NonNullable<Health['event_loop']>) | undefined
   waitMs?: number
 }
@@ -76,7 +93,7 @@ export function healthCheck(
   let failedRequest: { failure: WriteFailure; at: number } | undefined
   let lastFailedWrite: Health['last_failed_write'] = null
 
-  // Logs the first failure of a series.
+  // Runs a check of a part, such as the database. Of a series of failures only the first is logged.
   const tried = async <T>(part: string, ask: () => T): Promise<Awaited<T> | undefined> => {
     try {
       const answer = await ask()
@@ -133,14 +150,17 @@ export function healthCheck(
   }
 
   return {
-    /** Records a failed request: a failed write may show more than the probe. */
+    /**
+     * Records the error of a failed request. If it was a write, it may show a problem that the
+     * probe does not.
+     */
     failed: (error: unknown): void => {
       const failure = writeFailureOf(error)
       if (!failure) return
       failedRequest = { failure, at: now() }
       remember(failure)
     },
-    /** Records a committed write of a request. */
+    /** Records that the write of a request was committed. */
     wrote: (): void => {
       failedRequest = undefined
     },
@@ -175,7 +195,7 @@ export function healthCheck(
         ...(loop && { event_loop: loop }),
       }
     },
-    /** The problem that prevents answers, if any. */
+    /** The most severe problem that prevents answers, as a sentence; undefined if there is none. */
     whyNotReady: async (): Promise<string | undefined> => {
       const seen = await look()
       const problem = problemsOf({ ...seen, now: service.clock() }).find(({ isRed }) => isRed)
@@ -193,11 +213,11 @@ function lagOf(lag: Awaited<ReturnType<typeof buildLag>>, now: Date) {
   }
 }
 
-/** Returns a function that reports the delay of timers since its previous call. */
+/** Returns a function that reports the delays of timers since its previous call, in ms. */
 export function measureLoopLag(): () => NonNullable<Health['event_loop']> {
   const resolution = 20
   let histogram: ReturnType<typeof monitorEventLoopDelay> | undefined
-  // The histogram records the interval of timers with their delay.
+  // The histogram records the interval of timers plus their delay, in nanoseconds.
   const late = (nanoseconds: number) => Math.max(0, Math.round(nanoseconds / 1e6 - resolution)) || 0
   return () => {
     if (!histogram) {
@@ -211,7 +231,10 @@ export function measureLoopLag(): () => NonNullable<Health['event_loop']> {
   }
 }
 
-/** Runs one check at a time and caches its result for `ms`; failures are not cached. */
+/**
+ * Returns a function that runs one check at a time and caches its result for `ms`. Failures are not
+ * cached.
+ */
 function keptFor<T>(ms: number, now: () => number, check: () => Promise<T>): () => Promise<T> {
   let known: { result: Promise<T>; at: number } | undefined
   return () => {

@@ -10,7 +10,7 @@ import { asApiError } from './failure.ts'
 import { type Parts, parseInput, unknownFields } from './parse-input.ts'
 import type { Service } from './service.ts'
 
-/** The operations that are answered by code; the others are files of the build. */
+/** The ids of the operations that code answers. The others are static files of the build. */
 export type OperationId = {
   [I in keyof typeof operations]: (typeof operations)[I] extends { isStatic: true; isTool: false }
     ? never
@@ -19,7 +19,10 @@ export type OperationId = {
 type OperationOf<I extends OperationId> = (typeof operations)[I]
 type OutputOf<I extends OperationId> = Output<OperationOf<I>>
 
-/** Every operation with its code, loaded by its first call: that shortens cold starts. */
+/**
+ * A loader of the code of each operation. The code is loaded at the first call, which shortens cold
+ * starts.
+ */
 const handlings: { [I in OperationId]: () => Promise<Handling<OperationOf<I>>> } = {
   list_tools: once(async () => (await import('./list-tools.ts')).listTools),
   search: once(async () => (await import('./search.ts')).search),
@@ -41,17 +44,17 @@ export function handlingOf<I extends OperationId>(id: I): Promise<Handling<Opera
   return (handlings[id] as () => Promise<Handling<OperationOf<I>>>)()
 }
 
-/** One call of an operation by a handler. */
+/** A call of an operation by a handler: a REST route, an MCP tool or a page. */
 export interface Call extends Caller {
-  /** Whether the page around the call has counted its read. */
+  /** True if the page that makes the call was counted by its rate limit already. */
   isCounted?: true
-  /** Reads the parts, once the call is admitted. */
+  /** Reads the parts of the request. It is called after the call was admitted. */
   read: () => Parts | Promise<Parts>
 }
 
 /**
- * Runs an operation for every handler: admits, parses, answers, and filters the answer through the
- * contract, so that nothing undeclared leaves. Throws only ApiError.
+ * Runs an operation for every kind of handler: admits the call, parses its input, answers, and
+ * parses the answer by the contract, so that no undeclared field gets out. Throws only ApiError.
  */
 export async function invoke<O extends Operation>(
   { operation, answer, extraCheck }: Handling<O>,
@@ -74,7 +77,7 @@ export async function invoke<O extends Operation>(
     const content =
       'json' in given
         ? { json: given.json, tag: given.tag }
-        : // Output is the output of this status' schema.
+        : // The cast is safe: `Output` has the types of the schemas of all statuses.
           { value: schemaOf(operation, status, input).parse(given.body) as Output<O> }
     return { status, cache, servedFrom, isReplay, limit, content }
   } catch (error) {
@@ -90,7 +93,7 @@ function schemaOf({ responses }: Operation, status: number, { query }: { query: 
   return (isBrief && brief) || schema
 }
 
-/** Runs an operation by its id and returns its failure as a value, for MCP and pages. */
+/** Runs an operation by its id, and returns a failure as a value. For MCP and pages. */
 export async function attempt<I extends OperationId>(
   id: I,
   call: Call,
@@ -103,7 +106,7 @@ export async function attempt<I extends OperationId>(
     const reply = await invoke(await handlingOf(id), call, service)
     return {
       reply,
-      // Trusted bytes are only parsed for callers that read the value.
+      // Stored JSON is only parsed for callers that read the value.
       get value() {
         return valueOf(reply)
       },

@@ -4,18 +4,24 @@ import { type JobParts, jobNames } from '#editorial/jobs.ts'
 import { type Bounds, type JobReport, catchUp, runJobs } from '#editorial/run-jobs.ts'
 import type { Service } from './service.ts'
 
-/** A platform may end a function after fifteen seconds; a cron is answered within ten. */
+/**
+ * Time limits for the jobs of one cron request, in ms. The platform may end a function after 15 s;
+ * a cron request is answered within 10 s.
+ */
 const cronBounds: Bounds = { stopMs: 2_000, endMs: 7_000, lastMs: 2_500, most: 2_000 }
 const hookMs = 2_000
 
-/** One round of every job, for a cron. A late job goes on within its own bounds. */
+/**
+ * Runs one round of every job for a cron request. A job that is late goes on within its own time
+ * limits.
+ */
 export function runCronJobs(service: Service): Promise<JobReport[]> {
   return beyondRequest(() => runJobs(partsOf(service), jobNames, cronBounds))
 }
 
 const underWay = new WeakMap<Service, Promise<void>>()
 
-/** Runs the quick jobs after a submission; concurrent calls share one round. */
+/** Runs the quick jobs after a submission. Concurrent calls share one round. */
 export function catchUpWith(service: Service): Promise<void> {
   const known = underWay.get(service)
   if (known) return known
@@ -29,7 +35,8 @@ function partsOf({ db, mailer, network, builder, clock, log, to, settings }: Ser
   return {
     db,
     mailer: async () => mailer,
-    // A badge cannot link to a site on localhost.
+    // The jobs use `network` to look for badges on owners' sites. A site on localhost has no
+    // `network`, because no badge can link to it.
     network: isLocal(to.site) ? null : { fetch: network.fetch, site: to.site },
     gitHub: recheck ? { fetch: network.fetch, token: recheck.token } : null,
     rebuild: () => askBuilder({ db, builder }, hookMs),

@@ -5,7 +5,7 @@ import { listChanges, listChangesAndRemovals } from '#db/changelog.ts'
 import { handling } from './answer.ts'
 import type { ExtraCheck } from './parse-input.ts'
 
-/** GET /changelog */
+/** GET /changelog: a page of the changelog. */
 export const listChangelog = handling(
   contract.listChangelog,
   async ({ query }, service) => {
@@ -23,7 +23,8 @@ export const listChangelog = handling(
       total: page.total,
       limit,
       since,
-      // Spec: "use `latest_timestamp` as the next `since`", so it is `since` without newer items.
+      // Spec: "use `latest_timestamp` as the next `since`". So without newer items it repeats
+      // `since`.
       latest_timestamp: page.latest === null ? since : timestamp(page.latest),
       next_cursor: nextCursor({ order, has_more, last, before: cursor ?? null, since }),
       has_more,
@@ -39,7 +40,8 @@ function checkCursor({ query }: Parameters<ExtraCheck>[0]): ReturnType<ExtraChec
   return [{ path: 'cursor', message: 'is not a next_cursor of this changelog' }]
 }
 
-// In ascending order there is always a next page, which begins after the last item.
+// The cursor of the next page. In ascending order there always is one: it begins after the last
+// item, where later changes will be.
 function nextCursor(page: {
   order: 'asc' | 'desc'
   has_more: boolean

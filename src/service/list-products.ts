@@ -6,7 +6,7 @@ import { commaList } from '#present/browse.ts'
 import { unknownTools, unknownValue } from '#present/notes.ts'
 import { handling, tagOf } from './answer.ts'
 
-/** GET /products, from the catalogue. */
+/** GET /products: a page of the products that match the filters, from the catalogue. */
 export const listProducts = handling(contract.listProducts, async ({ query }, { catalog }) => {
   const { topic } = query
   const topics = catalog.topics.map(({ slug }) => slug)
@@ -37,8 +37,8 @@ function pageOf(published: Pick<Published, 'list' | 'tools'>, query: Query, tabl
 
 type Tables = Pick<Catalog, 'tasks' | 'categories'>
 
-// Decision 33, Reads: an unknown task behaves as `all`, an unknown category or tool gives an empty
-// list. Neither is an error, so a note explains it.
+// Returns a note about filters without effect. Decision 33, Reads: an unknown task behaves as
+// `all`, an unknown category or tool gives an empty list, and neither is an error.
 function noteOf(
   { task, category, tool, tools: all, any_tools }: Query,
   total: number,

@@ -7,7 +7,7 @@ import type { Entry } from '#search/open-index.ts'
 import { search, suggestions } from '#search/search.ts'
 import { handling } from './answer.ts'
 
-/** GET /tools, for MCP; REST has a file of the build. */
+/** The MCP tool `list_tools`. In REST, GET /tools is a static file of the build. */
 export const listTools = handling(contract.listTools, async ({ query }, { catalog }) => {
   const { tools, note } = toolsFor(query, await catalog.current(), catalog)
   const named = tools.map(({ slug, name, description, category }) => ({
@@ -21,7 +21,7 @@ export const listTools = handling(contract.listTools, async ({ query }, { catalo
 
 type Query = Input<typeof contract.listTools>['query']
 
-// A filtered list is cut to fit an agent's context.
+// Selects tools. A filtered list is cut, so that it fits the context of an agent.
 function toolsFor(
   { category, query }: Query,
   { tools: all, toolsBySlug, index }: Pick<Published, 'tools' | 'toolsBySlug' | 'index'>,

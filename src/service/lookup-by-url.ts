@@ -12,7 +12,7 @@ import { countRead } from './admit.ts'
 import { handling, tagOf } from './answer.ts'
 import type { ExtraCheck } from './parse-input.ts'
 
-/** GET /lookup, from the catalogue, which has approved listings only. */
+/** GET /lookup: the listing of a URL, from the catalogue, which has approved listings only. */
 export const lookupByUrl = handling(
   contract.lookupByUrl,
   async ({ query }, { catalog, to }) => {
@@ -23,12 +23,12 @@ export const lookupByUrl = handling(
   (parts, { catalog }) => checkUrl(parts, catalog.codeHosts),
 )
 
-/** POST /lookup */
+/** POST /lookup: the listings of several URLs. */
 export const lookupUrls = handling(
   bulk.lookupUrls,
   async ({ body: { urls }, address }, service) => {
     const { catalog, to } = service
-    // The call has counted as one.
+    // Each ten URLs count as one read. The first read was counted when the call was admitted.
     for (let counted = 10; counted < urls.length; counted += 10)
       await countRead(bulk.lookupUrls.bucket, address, service)
     const published = await catalog.current()
@@ -36,7 +36,7 @@ export const lookupUrls = handling(
       const name = nameOf(catalog.codeHosts)(url)
       if (!name.ok) return { url, error: sentenceOf(name.reason) }
       const found = answerFor(name, published, to)
-      // Written by the contract's schema.
+      // The cast is safe: this JSON was written by the contract's schema.
       return 'body' in found
         ? found.body
         : (JSON.parse(Buffer.from(found.json).toString()) as Output<typeof contract.lookupByUrl>)
@@ -57,7 +57,8 @@ function answerFor(name: ReadableName, published: Published, to: Addresses) {
 const sentenceOf = (reason: string) =>
   `url ${reason}. Send a website such as https://example.com or example.com.`
 
-// Both the check and the answer parse the URL, which takes a quarter of a lookup.
+// Caches parsed URLs: `checkUrl` and the answer parse the same URL, which takes a quarter of a
+// lookup.
 const nameOf = onceFor((codeHosts: Parameters<typeof domainName>[1]) => {
   const kept = fifoCache<string, DomainName>(100)
   return (url: string) => kept(url, () => domainName(url, codeHosts))
@@ -75,7 +76,8 @@ function checkUrl(
 
 type Found = NonNullable<ReturnType<Published['byDomain']>>
 
-// Only the answer for a listing's own domain is kept: it can have any number of subdomains.
+// Answers with a listing. Only the answer for the listing's own domain is cached, because a domain
+// can have any number of subdomains.
 function listed(domain: string, found: Found, to: Addresses) {
   const { listing } = found
   return domain === listing.domain ? ofOwnDomain(to)(listing) : answerOf(domain, found, to)
@@ -106,12 +108,15 @@ function answerOf(domain: string, { listing, match }: Found, to: Addresses) {
   }
 }
 
-/** The listing with the name and code of this repository that is listed under its own website. */
+/**
+ * For the URL of a repository: the listing that has the repository's name and code, but is listed
+ * under its own website.
+ */
 function repositoryOf(domain: string, { product }: Pick<Published, 'product'>) {
   const [, repository] = /^[^/]+\/(?:.*\/)?([^/]+)$/.exec(domain) ?? []
   const listing = repository === undefined ? undefined : product(slugify(repository))
   if (!listing) return undefined
-  // Written by the contract's schema.
+  // The cast is safe: this JSON was written by the contract's schema.
   const { proof } = JSON.parse(listing.detail()) as ProductDetail
   return proof?.repository.toLowerCase() === `https://${domain}` ? listing : undefined
 }

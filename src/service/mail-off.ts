@@ -2,13 +2,16 @@ import { areMailsOff, switchMails } from '#db/mail-off.ts'
 import { readOffToken } from '#mail/off-switch.ts'
 import type { Service } from './service.ts'
 
-/** The state of the link at the end of a mail. */
+/**
+ * Whether mails to an address are on, for the link at the end of a mail. `away`: the database
+ * cannot be reached.
+ */
 export type MailSwitchState =
   { kind: 'on' } | { kind: 'off' } | { kind: 'unknown' } | { kind: 'away' }
 
 /**
- * Returns whether mails to the address of a token are off, after switching them to `wanted`, which
- * only a POST has: mail scanners open links.
+ * Returns whether mails to the e-mail address of a token are off, after switching them to `wanted`.
+ * Only a POST has `wanted`, because mail scanners open links with GET.
  */
 export async function mailOff(
   { token, wanted }: { token: string; wanted: 'on' | 'off' | undefined },

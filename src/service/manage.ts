@@ -21,7 +21,7 @@ import { ownListing } from './own-listing.ts'
 import { refuseWhileRestricted } from './restriction.ts'
 import type { Service } from './service.ts'
 
-/** The content of the manage page, all of it by the owner or for the owner. */
+/** The data that the manage page shows. All of it is written by the owner or for the owner. */
 export interface Managed {
   slug: string
   name: string
@@ -29,23 +29,28 @@ export interface Managed {
   email: string
   state: string
   next: string
-  /** The editors' notes about the submission and the claim. */
+  /** The notes that editors wrote to the owner about the submission and the claim. */
   notes: readonly string[]
   owner_status: Owned['owner_status']
-  /** The token that verifies the domain; null where the domain says nothing about ownership. */
+  /**
+   * The owner's domain and the token that verifies it; null if the domain is that of a code host.
+   */
   domain: { name: string; token: string } | null
-  /** The values of the form: the listing's, with those of the open proposal. */
+  /**
+   * The values of the form's fields: those of the listing, with those of the open proposal over
+   * them.
+   */
   fields: ReadonlyMap<string, string | string[]>
-  /** The time of the owner's last revision. */
+  /** When the owner last revised the listing. */
   revised_at: Date | null
-  /** The fields of the open proposal. */
+  /** The names of the fields that the open proposal changes. */
   proposed: readonly EditableName[]
 }
 
 export type ManageState =
   { kind: 'open'; managed: Managed } | { kind: 'unknown' } | { kind: 'away' }
 
-/** Reads a manage link without using it up: mail scanners open links. */
+/** Reads a manage link. The link can be used again, because mail scanners open links too. */
 export async function openManaged(token: string, service: Service): Promise<ManageState> {
   const { db, clock, log } = service
   try {
@@ -73,13 +78,13 @@ export async function openManaged(token: string, service: Service): Promise<Mana
   }
 }
 
-// The domain of a code host says nothing about the owner of a repository.
+// The domain of a code host, such as github.com, says nothing about who owns a repository there.
 function domainOf(claim: Awaited<ReturnType<typeof findDomainToken>>): Managed['domain'] {
   if (!claim || claim.domain.includes('/')) return null
   return { name: claim.registrable_domain, token: claim.domain_token }
 }
 
-// The form only has texts and lists of texts.
+// The form only has strings and lists of strings, so other values are left out.
 function shown([name, value]: [string, unknown]): [string, string | string[]][] {
   if (typeof value === 'string') return [[name, value]]
   return Array.isArray(value) && value.every((one) => typeof one === 'string')
@@ -87,10 +92,12 @@ function shown([name, value]: [string, unknown]): [string, string | string[]][] 
     : []
 }
 
-/** `looked`: sentences about the places that were checked. */
+/** `looked` has sentences about the DNS names and files in which the token was not found. */
 export type DomainChecked = { kind: 'found' } | { kind: 'missing'; looked: readonly string[] }
 
-/** Checks the listing's domain for the owner's token, in DNS or a file, and stores the result. */
+/**
+ * Looks for the owner's token on the listing's domain, in DNS and in a file, and stores the result.
+ */
 export async function verifyDomain(
   token: string,
   { db, clock, log, network }: Pick<Service, 'db' | 'clock' | 'log' | 'network'>,
@@ -123,7 +130,7 @@ export type Withdrawn =
   | { kind: 'unknown' }
   | { kind: 'away' }
 
-/** Withdraws the listing of a manage link for its owner; the link expires. */
+/** Withdraws a listing for its owner, who has the manage link. The link then expires. */
 export async function withdrawOwn(token: string, service: Service): Promise<Withdrawn> {
   const { db, clock, log, to, mailer, builder, afterAnswer, wrote } = service
   try {
@@ -142,15 +149,18 @@ export async function withdrawOwn(token: string, service: Service): Promise<With
   }
 }
 
-/** The delay of the work for a match, so that the page is rendered before it begins. */
+/**
+ * How long the mail to a matching address is delayed, in ms: by then the page has been rendered.
+ */
 const answeredMs = 100
 
-/** The shortest time between two links to the same address. */
+/** The minimum time between two manage links to the same e-mail address, in ms. */
 const quietMs = 10 * 60_000
 
 /**
- * Sends a new manage link, or throws `rate_limited`. Decision 33, Revision: "with one answer whether
- * they match or not", so a match is handled after the answer: its time reveals nothing either.
+ * Sends a new manage link, or throws `rate_limited`. Decision 33, Revision: "with one answer
+ * whether they match or not". A match is handled after the answer, so that the time of the answer
+ * reveals nothing either.
  */
 export async function sendManageLink(
   { slug, email, address }: { slug: string; email: string; address: string },
@@ -175,7 +185,7 @@ async function mailLink(
   const { token, token_hash } = newSecret()
   const days = limits.manage_days
   const mailIds = await db.transaction().execute(async (trx) => {
-    // A concurrent request may have sent a link since the first check.
+    // Another request may have sent a link since the check before this transaction.
     await lockMailbox(trx, wanted.email)
     const found = await findToSendLink(trx, wanted)
     if (!found) return []

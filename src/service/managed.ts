@@ -5,7 +5,7 @@ import type { Service } from './service.ts'
 
 export type Managed = NonNullable<Awaited<ReturnType<typeof findManaged>>>
 
-/** The listing of a valid manage token. */
+/** The listing that a valid manage token belongs to. */
 export function managedBy(
   token: string,
   { db, clock }: Pick<Service, 'db' | 'clock'>,
@@ -13,15 +13,15 @@ export function managedBy(
   return findManaged(db, { tokenHash: hashOf(token), at: clock() })
 }
 
-/** The token of an Authorization header, or throws the 401. */
+/** The token in an Authorization header. Throws a 401 if there is none. */
 export function requireToken(authorization: string | undefined): string {
-  // RFC 6750, 2.1; RFC 9110, 11.1: the name of the scheme is compared without case.
+  // RFC 6750, 2.1, and RFC 9110, 11.1: the case of the scheme's name, `Bearer`, does not matter.
   const [, token] = /^bearer +([\w-]{20,200})$/i.exec(authorization ?? '') ?? []
   if (token === undefined) throw unauthorized()
   return token
 }
 
-/** The 401 of operations for owners. It does not reveal whether the listing exists. */
+/** The 401 error of operations for owners. It does not reveal whether the listing exists. */
 export function unauthorized(): ApiError {
   return new ApiError(
     'unauthorized',

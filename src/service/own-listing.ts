@@ -2,7 +2,10 @@ import { nextActionCode } from '#core/claim.ts'
 import { reviewWords } from '#present/review-words.ts'
 import type { findOwned } from '#db/manage-tokens.ts'
 
-/** The state of a listing in words for its owner: state, next step, notes. */
+/**
+ * Describes a listing to its owner: the status, the notes of editors, and in words the state and
+ * the next step.
+ */
 export function ownListing(
   found: NonNullable<Awaited<ReturnType<typeof findOwned>>>,
   hasProposal: boolean,

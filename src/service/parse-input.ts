@@ -5,23 +5,27 @@ import { storable } from '#contract/text.ts'
 import { type Problem, invalidRequest, problemsOf } from './problems.ts'
 import type { Service } from './service.ts'
 
-/** The unchecked parts of a call, the same for every handler. */
+/** The unchecked parts of a call. REST, MCP and pages all pass this type. */
 export interface Parts {
   params?: unknown
   query?: unknown
   headers?: unknown
   body?: unknown
-  /** Problems that the handler found itself. */
+  /** Problems that the handler has found before the call is parsed. */
   problems?: readonly Problem[]
 }
 
 /**
- * Checks beyond the schema, such as the rules of domain names. It always runs, so that all problems
- * are reported at once; problems of fields that failed the schema are dropped.
+ * Checks that a schema cannot make, such as the rules of domain names. They also run if the schema
+ * finds problems, so that all are reported at once. Of fields with such a problem their results are
+ * dropped.
  */
 export type ExtraCheck = (parts: Parts, service: Pick<Service, 'catalog'>) => Problem[]
 
-/** Parses every part by the operation's schemas, or throws `invalid_request` with all problems. */
+/**
+ * Parses every part of a call by the schemas of the operation. Throws `invalid_request` with all
+ * problems.
+ */
 export function parseInput<O extends Operation>(
   operation: O,
   parts: Parts,
@@ -41,17 +45,17 @@ export function parseInput<O extends Operation>(
       ? parse(operation.toolQuery, storableValues(parts.query ?? {}))
       : parse(operation.query, storableValues(parts.query)),
     headers: parse(operation.headers, storableValues(parts.headers)),
-    // The schemas of bodies clean their texts themselves.
+    // Not cleaned here: the schemas of bodies clean their strings themselves.
     body: parse(operation.body, parts.body),
   }
   const known = new Set(problems.map(({ path }) => path))
   problems.push(...extraCheck().filter(({ path }) => !known.has(path)))
   if (problems.length > 0) throw invalidRequest(problems)
-  // Input is the output of these schemas.
+  // The cast is safe: `Input` is the output type of the schemas that parsed these parts.
   return input as Input<O>
 }
 
-// Removes characters that Postgres cannot store, such as NUL.
+// Removes characters that Postgres cannot store, such as NUL, from the strings of a part.
 function storableValues(part: unknown): unknown {
   if (typeof part !== 'object' || part === null) return part
   const entries = Object.entries(part).map(([name, value]) => [
@@ -61,7 +65,9 @@ function storableValues(part: unknown): unknown {
   return Object.fromEntries(entries) as unknown
 }
 
-/** The fields of a body that its operation does not have; the contract ignores them. */
+/**
+ * The names of fields in a body that its operation does not have. The contract says to ignore them.
+ */
 export function unknownFields({ body: schema }: Operation, { body }: Parts): string[] {
   if (!schema || typeof body !== 'object' || body === null) return []
   const { properties = {} } = inputJsonSchema(schema)

@@ -4,8 +4,8 @@ import { cut } from '#contract/text.ts'
 import { inputJsonSchema } from '#contract/json-schema.ts'
 
 /**
- * Describes every issue with its field, the accepted values and the sent one, which needs a parse
- * with `reportInput`.
+ * Describes every issue of a zod error by its field, the accepted values and the value that was
+ * sent. The parse must have had the option `reportInput`.
  */
 export function problemsOf(error: z.ZodError, schema: z.ZodType): Problem[] {
   return error.issues.map((issue) => ({
@@ -15,27 +15,30 @@ export function problemsOf(error: z.ZodError, schema: z.ZodType): Problem[] {
   }))
 }
 
-/** A problem of a field; `sentence` replaces the message when it is the only problem. */
+/** A problem of a field. If it is the only problem, `sentence` is the whole error message. */
 export interface Problem extends ErrorDetail {
   sentence?: string | undefined
 }
 
-// Refinements of the contract pass a sentence in the parameters of the issue.
+// The contract's own checks pass a sentence in `params` of their issue.
 function sentenceOf(issue: z.core.$ZodIssue): { sentence?: string } {
   const sentence: unknown = issue.code === 'custom' ? issue.params?.['sentence'] : undefined
   return typeof sentence === 'string' ? { sentence } : {}
 }
 
-/** The most problems of an error: a body of 64 KiB can have 30,000. */
+/** The maximum number of problems in an error. A body of 64 KiB can have 30,000. */
 export const mostReported = 50
 
-/** The 400 with all problems. */
+/** The 400 error with all problems. */
 export function invalidRequest(problems: readonly Problem[]): ApiError {
   const { message, details } = reported(problems)
   return new ApiError('invalid_request', message, { details })
 }
 
-/** The message and details of an error with these problems, cut to the first `mostReported`. */
+/**
+ * The message and the details of an error with these problems. Only the first `mostReported` are
+ * included.
+ */
 export function reported(problems: readonly Problem[]): {
   message: string
   details: ErrorDetail[]
@@ -52,7 +55,7 @@ export function reported(problems: readonly Problem[]): {
 }
 
 function message(issue: z.core.$ZodIssue, schema: z.ZodType): string {
-  // The value after cleaning: a text of spaces is missing.
+  // The value after cleaning: one that was only spaces is undefined here, and therefore missing.
   const sent = issue.input
   if (sent === undefined && issue.code !== 'custom') return 'is required'
   if (issue.code === 'custom' || issue.code === 'invalid_format') return issue.message
@@ -62,7 +65,8 @@ function message(issue: z.core.$ZodIssue, schema: z.ZodType): string {
   return `must be ${expectation(schema, issue)}, but was ${shown(sent)}`
 }
 
-// Integers are described by their JSON schema, so that the message has the bounds of the documents.
+// What was expected. Integers are described by their JSON Schema, so that the message has the same
+// bounds as the documentation.
 function expectation(schema: z.ZodType, issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value')
     return `one of ${issue.values.map(String).join(', ')}`.replace(/^one of ([^,]+)$/, '$1')

@@ -13,7 +13,7 @@ import { type Recommended, recommend } from '#search/recommend.ts'
 import { isUnknown, suggestions } from '#search/search.ts'
 import { handling, tagOf } from './answer.ts'
 
-/** GET /recommend */
+/** GET /recommend: products for a task and a stack, best first. */
 export const recommendProducts = handling(
   contract.recommendProducts,
   async ({ query, handler }, { catalog, foundNothing }) => {
@@ -71,11 +71,11 @@ type Tool = Published['tools'][number]
 
 interface Criteria {
   question: Question
-  /** Slugs of the tools that the stack or the task names. */
+  /** Slugs of the tools that the stack or the task mentions. */
   stack: readonly string[]
   task: string
   useCase: AgentUseCase | null
-  /** The tools that the stack names. */
+  /** The tools that the stack mentions. */
   resolved: readonly Tool[]
 }
 

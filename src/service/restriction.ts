@@ -6,19 +6,25 @@ import { beyondRequest } from '#request-deadline.ts'
 import { type Restriction, findRestriction } from '#db/restriction.ts'
 import type { Service } from './service.ts'
 
-/** Decision 33, Restriction: "followed by every instance within 10 seconds". */
+/**
+ * How an instance follows a restriction of access. Decision 33, Restriction: "followed by every
+ * instance within 10 seconds".
+ */
 export const following = {
-  /** The shortest time between two reads; only requests start them. */
+  /** The minimum time between two reads of the restriction. A read only starts with a request. */
   askAgainMs: 5_000,
-  /** From this age of the known state on, a request waits for the read. */
+  /** If the known state is older than this, a request waits until it is read again. */
   waitFromMs: 9_000,
-  /** The longest wait. While the database is slow or unreachable, no request waits. */
+  /**
+   * The maximum wait of a request. While the database is slow or cannot be reached, no request
+   * waits.
+   */
   waitMs: 150,
 } as const
 
 /**
- * Follows the restriction in the database, in the background of requests. While the database is
- * unreachable, the last known state stays in force.
+ * Returns a function that returns the restriction in force. It reads the database in the background
+ * of requests. While the database cannot be reached, the last known restriction stays in force.
  */
 export function followRestriction(parts: {
   db: () => Db
@@ -62,19 +68,19 @@ export function followRestriction(parts: {
   }
 }
 
-/** Throws while a restriction covers this kind of call. */
+/** Throws if a restriction of access covers this kind of call. */
 export async function refuseWhileRestricted(
   purpose: 'reading' | 'submission',
   service: Pick<Service, 'restriction' | 'clock'>,
 ): Promise<void> {
-  // A known state is not awaited: every request passes here.
+  // Only a promise is awaited, because every request runs this code.
   const known = service.restriction()
   const found = known instanceof Promise ? await known : known
   if (!found || (found.covers === 'submissions' && purpose === 'reading')) return
   throw restricted(found, service.clock())
 }
 
-/** The error of a restricted call. */
+/** The error of a call that a restriction refuses. */
 export function restricted({ until, covers }: Restriction, now: Date): ApiError {
   const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000))
   const sentence = `${sentences[covers]} Try again in ${waitWords(retryAfterSeconds)}.`

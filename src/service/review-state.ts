@@ -6,7 +6,9 @@ import { countStatus } from './admit.ts'
 import { ownListing } from './own-listing.ts'
 import type { Service } from './service.ts'
 
-/** The state of a submission, for its submitter; for all others whether it is listed. */
+/**
+ * The state of a submission for its submitter (`own`). All others learn only whether it is listed.
+ */
 export type ReviewState =
   | ({ kind: 'own'; notes: string[] } & ReturnType<typeof reviewWords> & OwnListing)
   | { kind: 'listed'; slug: string }
@@ -18,11 +20,11 @@ interface OwnListing {
   name: string
   isListed: boolean
   owner_status: NonNullable<Awaited<ReturnType<typeof findOwned>>>['owner_status']
-  /** The API's address of the same state. */
+  /** The URL in the API with the same state. */
   review_status_url: string
 }
 
-/** The state of a submission in words for people, with the editor's notes; or throws `rate_limited`. */
+/** The state of a submission in words, with the editors' notes. Throws `rate_limited`. */
 export async function reviewState(
   typed: { slug: string; email: string; address: string },
   service: Pick<Service, 'db' | 'catalog' | 'log' | 'to' | 'limiter'>,
@@ -30,7 +32,7 @@ export async function reviewState(
   const slug = typed.slug.trim().toLowerCase()
   const email = typed.email.trim().toLowerCase()
   const { db, catalog, log, to } = service
-  // The database cannot store any other slug.
+  // The database stores no other slugs.
   if (!/^[a-z0-9-]{1,60}$/.test(slug)) return { kind: 'unknown' }
   try {
     await countStatus({ slug, address: typed.address }, service)

@@ -2,7 +2,10 @@ import { readDecisionTimes } from '#db/review-figures.ts'
 import { reviewTimeWords } from '#present/review-time.ts'
 import type { Service } from './service.ts'
 
-/** The usual time of a review, in a sentence. Never throws: the submission is accepted already. */
+/**
+ * A sentence about how long reviews usually take. It never throws, because the submission that it
+ * is shown for is already accepted.
+ */
 export async function reviewTime(
   service: Pick<Service, 'db' | 'log'>,
 ): Promise<string | undefined> {

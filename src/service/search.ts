@@ -9,12 +9,12 @@ import type { Entry } from '#search/open-index.ts'
 import { isUnknown, search as searchIndex, suggestions } from '#search/search.ts'
 import { handling } from './answer.ts'
 
-/** GET /search */
+/** GET /search: products and tools for a query, best first. */
 export const search = handling(
   contract.search,
   async ({ query: { q, limit, type }, handler }, service) => {
     const query = cleanText(q)
-    // Nothing to search for, such as punctuation alone.
+    // The query has nothing to search for, for example only punctuation.
     if (searchKey(query) === '') return { status: 200, body: { results: [], query } }
     const published = await service.catalog.current()
     const { index } = published

@@ -8,53 +8,61 @@ import type { Builder } from '#editorial/side-effects.ts'
 import type { Mailer } from '#mail/deliver.ts'
 import type { GuardedFetch } from '#proof/fetch/guarded-fetch.ts'
 
-/** The dependencies of operations. src/composition.ts makes one for a deployment, tests their own. */
+/**
+ * What operations depend on. src/composition.ts makes one for a deployment, tests make their own.
+ */
 export interface Service {
   readonly db: Db
   readonly catalog: Catalog
   readonly limiter: SubmissionLimiter
-  /** Undefined where reads have no limit. */
+  /** Undefined if reads have no rate limit. */
   readonly readLimiter: ReadLimiter | undefined
   readonly mailer: Mailer
-  /** Requests to other hosts, and DNS. */
+  /** HTTP requests to other sites, and DNS queries. */
   readonly network: Network
   readonly builder: Builder
-  /** The restriction of anonymous access in force; a promise only where it is not known yet. */
+  /**
+   * Returns the restriction of anonymous access in force; a promise only if it has to be read
+   * first.
+   */
   readonly restriction: () => Restriction | undefined | Promise<Restriction | undefined>
-  /** Lets work outlive the answer; failures are logged. Resolves once the platform waits for it. */
+  /**
+   * Lets work go on after the answer. Failures of the work are logged. Resolves once the platform
+   * has been told to wait for the work.
+   */
   readonly afterAnswer: (work: Promise<unknown>) => Promise<void>
-  /** Counts a question without results, after the answer; never throws. */
+  /** Counts a question without results, after the answer. It never throws. */
   readonly foundNothing: (unanswered: { question: string; handler: string }) => Promise<void>
   readonly clock: () => Date
   /** Called once for every unexpected failure. */
   readonly log: (message: string, error: unknown) => void
-  /** Called after the commit of every write, for the log. */
+  /** Called after the commit of every write. It writes a log line. */
   readonly wrote: (write: Write) => void
-  /** The addresses of this site. */
+  /** Makes the URLs of this site. */
   readonly to: Addresses
   readonly settings: ServiceSettings
 }
 
-/** A committed write in the log. */
+/** A committed write, for the log. */
 export interface Write {
   write: 'submission' | 'revision' | 'proposal' | 'withdrawal'
   slug: string
 }
 
-/** Network access, loaded by its first use. */
+/** Access to the network. Its code is loaded at the first use. */
 interface Network {
   fetch: GuardedFetch
   resolveTxt: (name: string) => Promise<string[][]>
 }
 
-/** The settings that operations read. */
+/** The settings of the environment that operations read. */
 interface ServiceSettings {
-  /** Further origins that may call /mcp from a browser. */
+  /** Origins besides the site's own that may call /mcp from a browser. */
   mcpOrigins: readonly string[]
-  /** The longest wait of a submission for the mail provider. */
+  /** The maximum time that a submission waits for the mail provider, in ms. */
   mailDeadlineMs: number
-  /** Absent: /api/cron is a 404. */
+  /** Without it /api/cron answers 404. */
   cronSecret?: string | undefined
-  /** Absent: repositories are not checked again. The token raises the limits of GitHub. */
+  /** Without it repositories are not checked again. The token raises the rate limits of GitHub. */
   recheck?: { token: string | undefined } | undefined
 }

@@ -14,8 +14,9 @@ import { mostReported, reported } from './problems.ts'
 type Names = Pick<SubmissionBody, 'tool_slugs' | 'tool_ids' | 'referral_code'>
 
 /**
- * The tools that a submission names, in its order and each once, and the listing that referred it.
- * Throws all unknown names at once, with suggestions from `tools`.
+ * Finds the tools that a submission lists, in its order and each once, and the listing that
+ * referred it. If names are unknown, throws one error for all of them, with suggestions from
+ * `tools`.
  */
 export async function resolveNames(
   db: Db,
@@ -39,7 +40,7 @@ export async function resolveNames(
   return { toolIds, toolSlugs, referrer: referrer ?? null }
 }
 
-/** The problems of topics that are neither slug nor name of a topic in content/topics.yaml. */
+/** Problems of topics that are neither a slug nor a name in content/topics.yaml. */
 export function checkTopics(body: unknown, topics: readonly Topic[]): ErrorDetail[] {
   const given = (body as { topics?: unknown } | null | undefined)?.topics
   const named = Array.isArray(given) ? given.slice(0, limits.topics) : []
@@ -52,7 +53,7 @@ export function checkTopics(body: unknown, topics: readonly Topic[]): ErrorDetai
     }))
 }
 
-/** The slugs of checked topics, each once. */
+/** The slugs of topics that `checkTopics` has accepted, each once. */
 export function topicSlugs(named: readonly string[], topics: readonly Topic[]): string[] {
   return [...new Set(named.flatMap((one) => topicFinder(topics)(one)?.slug ?? []))]
 }
@@ -64,7 +65,7 @@ function unknownNames(
   const suggest = suggester(tools)
   const namesTools = unknown.slugs.length + unknown.ids.length > 0
   const problems: ErrorDetail[] = [
-    // Suggestions take time, so only reported problems have them.
+    // Suggestions take time to find, so only the problems that are reported get one.
     ...unknown.slugs.map((slug, index) => ({
       path: 'tool_slugs',
       message: `names ${JSON.stringify(cut(slug, limits.slug))}, which the directory does not have${index < mostReported ? suggest(slug) : ''}`,
@@ -83,7 +84,8 @@ function unknownNames(
   return new ApiError(kind, `${message}${way}`, { details })
 }
 
-// "PostgreSQL" and "postgresq" both mean postgresql.
+// Suggests a tool for an unknown slug, also by a tool's name or a typo: for "PostgreSQL" and
+// "postgresq" it is `postgresql`.
 function suggester(tools: readonly CatalogTool[]): (slug: string) => string {
   const resolve = stackResolver(tools)
   const slugs = tools.map((tool) => tool.slug)

@@ -19,7 +19,10 @@ import type { Service } from './service.ts'
 import { checkTopics, resolveNames, topicSlugs } from './submission-names.ts'
 import { type PreparedSubmission, writeSubmission } from './write-submission.ts'
 
-/** POST /submit, for the API, MCP and the site's form. It checks tool slugs, domain, and rate limits. */
+/**
+ * POST /submit, for the API, MCP and the site's form. Checks tools and domain, and counts the
+ * submission in the rate limits.
+ */
 export const submitProduct = handling(
   contract.submitProduct,
   async ({ body, query, headers, address, isAgent, unknownFields }, service) => {
@@ -49,7 +52,7 @@ export const submitProduct = handling(
   ({ body }, { catalog }) => checkSubmission(body, catalog),
 )
 
-/** The checks of a submission that need the catalogue: domains of code hosts, and topics. */
+/** Checks of a submission that need the catalogue: its domain by the code hosts, and its topics. */
 export const checkSubmission = (
   body: unknown,
   { codeHosts, topics }: Pick<Catalog, 'codeHosts' | 'topics'>,
@@ -58,7 +61,10 @@ export const checkSubmission = (
 const warnedOf = (warnings: contract.SubmissionWarning[]) =>
   warnings.length > 0 ? { warnings } : {}
 
-/** Decision 33, Submit: the rules of lookup; on a code host, the URL must name owner and repository. */
+/**
+ * Decision 33, Submit: the URL of a submission follows the rules of lookup. On a code host it must
+ * also contain owner and repository.
+ */
 function checkDomain(body: unknown, codeHosts: readonly CodeHost[]): ReturnType<ExtraCheck> {
   const url = (body as { url?: unknown } | null | undefined)?.url
   const text = typeof url === 'string' ? cleanText(url) : ''
@@ -97,7 +103,7 @@ function prepare({ body, address, isAgent, name, toolIds, referrer }: Submission
     manageToken: newSecret(),
     row: {
       ...columns,
-      // A handle of a lone @ is empty.
+      // A handle that was only "@" is an empty string after cleaning.
       founder_twitter: body.founder_twitter || null,
       id: randomUUID(),
       domain: name.domain,
@@ -113,7 +119,7 @@ function prepare({ body, address, isAgent, name, toolIds, referrer }: Submission
 
 function idempotencyOf(key: string | undefined, body: contract.SubmissionBody) {
   if (key === undefined) return null
-  // Keys are separate for each submitter.
+  // Two submitters may use the same key, so the hash includes the e-mail address.
   return { key_hash: sha256(`${body.email}\n${key}`), body_hash: sha256(JSON.stringify(body)) }
 }
 
@@ -140,7 +146,10 @@ function accepted(slug: string, row: ReturnType<typeof prepare>['row'], to: Addr
 
 type Accepted = ReturnType<typeof accepted> & ReturnType<typeof warnedOf>
 
-/** Sends the mails of a submission and returns the answer with the accepted ones. Never throws. */
+/**
+ * Sends the mails of a submission. Returns the answer, which says which mails the provider has
+ * accepted. Never throws.
+ */
 async function sendMails(
   { response, mailIds }: { response: Accepted; mailIds: string[] },
   keyHash: string | undefined,
@@ -167,7 +176,7 @@ async function sendMails(
   return answer
 }
 
-// A working provider can send the older mails, too.
+// If the provider accepted a mail, it works: older mails that failed are tried again.
 async function catchUpAfter(mails: readonly Delivery[], service: Service): Promise<void> {
   if (!mails.some(({ delivered }) => delivered)) return
   const { catchUpWith } = await import('./jobs.ts')

@@ -3,7 +3,10 @@ import { type ProductRecord, type ToolsById, namedToolIds } from '#present/prese
 import type { Db } from '#db/connect.ts'
 import { listToolsById } from '#db/tools.ts'
 
-/** The tools of these listings, from the catalogue; only newer ones are read from the database. */
+/**
+ * The tools of the given products, from the catalogue. Only tools that are newer than the catalogue
+ * are read from the database.
+ */
 export async function toolsOf(
   db: Db,
   { toolsById }: Pick<Published, 'toolsById'>,

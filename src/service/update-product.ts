@@ -13,7 +13,10 @@ import { resolveNames, topicSlugs } from './submission-names.ts'
 import { checkSubmission } from './submit-product.ts'
 import { duplicateDomain } from './write-submission.ts'
 
-/** PUT /products/{slug}: an owner replaces a pending submission or proposes a change of a listing. */
+/**
+ * PUT /products/{slug}: an owner replaces a pending submission, or proposes a change of an approved
+ * listing.
+ */
 export const updateProduct = handling(
   contract.updateProduct,
   async ({ params: { slug }, headers, body }, service) => {
@@ -37,7 +40,7 @@ export const updateProduct = handling(
   ({ body }, { catalog }) => checkSubmission(body, catalog),
 )
 
-/** The listing of a manage token, or throws a 401 that does not reveal whether the slug exists. */
+/** The listing of a manage token. Throws a 401 that does not reveal whether the slug exists. */
 async function owned(
   slug: string,
   authorization: string | undefined,
@@ -77,7 +80,7 @@ function refused(
     }))
     return new ApiError('invalid_request', outcome.problems.join(' '), { details })
   }
-  // An editor decided between read and write.
+  // An editor decided about the listing after it was read and before it was written.
   return new ApiError(
     'unavailable',
     'The state of this product changed at this moment. Read how it stands, and send again.',

@@ -9,22 +9,22 @@ import { mailOf } from '#mail/mails.ts'
 import { rateLimited } from './failure.ts'
 import type { Service } from './service.ts'
 
-/** A submission with its names resolved, ready to be written. */
+/** A submission that is ready to be written: its tools and its referrer are looked up. */
 export interface PreparedSubmission {
   row: Omit<NewSubmission['product'], 'slug'> & { domain: string; name: string }
   wantedSlug: string
   toolIds: readonly string[]
   customTools: readonly string[]
   submitter: Submitter
-  /** The secret of the verification link; the database stores its hash. */
+  /** The secret in the verification link. The database stores only its hash. */
   ownerToken: Secret
-  /** The secret of the manage link. */
+  /** The secret in the manage link. The database stores only its hash. */
   manageToken: Secret
   idempotency: { key_hash: string; body_hash: string } | null
   isDryRun: boolean
 }
 
-/** The answer that is stored for its Idempotency-Key. */
+/** The answer, which is stored for the Idempotency-Key of its request. */
 type Kept = Record<string, unknown> & { review_status_url: string }
 
 export type Outcome<R extends Kept> =
@@ -33,9 +33,9 @@ export type Outcome<R extends Kept> =
   | { kind: 'repeated'; response: R }
 
 /**
- * Writes a submission in one transaction, or throws its first obstacle: domain, then rate limits.
- * `answerOf` makes the answer, which is stored for the Idempotency-Key. Unique indexes decide races:
- * a lost domain is a 409, a lost slug is tried again.
+ * Writes a submission in one transaction, or throws the first obstacle: a domain that has a
+ * product, then rate limits. `answerOf` makes the answer, which is stored for the Idempotency-Key.
+ * Unique indexes decide races: a lost domain is a 409, a lost slug is tried again with another one.
  */
 export async function writeSubmission<R extends Kept>(
   prepared: PreparedSubmission,
@@ -63,7 +63,7 @@ export async function writeSubmission<R extends Kept>(
   return outcome
 }
 
-// Five round trips: begin, obstacles, limits, insert, commit.
+// Needs five round trips to the database: begin, obstacles, limits, insert, commit.
 async function writeIn<R extends Kept>(
   trx: Parameters<typeof findObstacles>[0],
   prepared: PreparedSubmission,
@@ -83,14 +83,16 @@ async function writeIn<R extends Kept>(
     slugStem: stem,
     keyHash: idempotency?.key_hash ?? null,
   })
-  // Decision 33, Submit: "the key is looked up before domain and limits".
+  // Decision 33, Submit: the Idempotency-Key is looked up "before domain and limits".
   if (found.idempotent && idempotency) return repeated(found.idempotent, idempotency.body_hash)
   if (found.duplicate) throw duplicateDomain(row.domain, found.duplicate, service)
   if (prepared.isDryRun) {
-    // The limit of the e-mail would tell a stranger how often it is used.
+    // Only the limit of the IP address is checked. The limit of the e-mail address would reveal to
+    // strangers how often that address is used.
     const wait = await service.limiter.wait(submitter.addressBlock, trx)
     if (wait > 0) throw tooMany(wait)
-    // Decision 33, Submit: no numeric suffix, which would reveal hidden listings.
+    // Decision 33, Submit: the slug of a dry run has no numeric suffix, which would reveal listings
+    // that are not public.
     return { kind: 'dry_run', slug: freeSlug(wantedSlug, new Set()) }
   }
   const taken = await service.limiter.take(submitter, trx)
@@ -137,7 +139,7 @@ function repeated<R extends Kept>(
       'idempotency_conflict',
       'This Idempotency-Key was used with another body. Use a new key for a new submission.',
     )
-  // `answerOf` made it, and the output schema checks it again.
+  // The cast is safe: `answerOf` made the stored answer, and the output schema checks it again.
   return { kind: 'repeated', response: kept.response as R }
 }
 
@@ -148,7 +150,7 @@ function tooMany(wait: number): ApiError {
   )
 }
 
-/** The 409 of a domain that has a product. */
+/** The 409 error of a domain that already has a product. */
 export function duplicateDomain(
   domain: string,
   listing: { slug: string; status: string } | null,

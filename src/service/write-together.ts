@@ -1,8 +1,9 @@
 import { beyondRequest } from '#request-deadline.ts'
 
 /**
- * Writes entries in batches: the first at once, those that come during a write with the next. It
- * never throws; `report` is called for the first failure of a series.
+ * Writes entries in batches. The first entry is written at once; entries that come during a write
+ * form the next batch. It never throws. Of a series of failures only the first is passed to
+ * `report`.
  */
 export function writeTogether<T>(
   write: (batch: ReadonlyMap<string, T>) => Promise<void>,
@@ -27,7 +28,7 @@ export function writeTogether<T>(
   }
 
   return {
-    /** Adds to the next batch; resolves when that is written. */
+    /** Lets `put` add an entry to the next batch. Resolves when that batch is written. */
     gather: (put: (batch: Map<string, T>) => void): Promise<void> => {
       if (!gathering) {
         const batch = new Map<string, T>()
@@ -40,7 +41,9 @@ export function writeTogether<T>(
       put(gathering.batch)
       return gathering.end
     },
-    /** Reports another failure of the series. */
+    /**
+     * Reports a failure as part of the series: only the first of a series is passed to `report`.
+     */
     fail,
   }
 }
