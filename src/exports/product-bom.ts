@@ -3,7 +3,7 @@ import type { Addresses } from '#core/addresses.ts'
 import type { ToolPackages } from '#core/tool-packages.ts'
 
 /** The property with the slug of a component's tool. Some tools have no package URL. */
-export const toolProperty = 'proofstack:tool'
+const toolProperty = 'proofstack:tool'
 
 type NamedTool = { slug: string } & Pick<ToolPackages, 'packages' | 'client_packages' | 'images'>
 

@@ -55,6 +55,26 @@ const files: Record<string, { path: string; begin: string; lines: string[] }> = 
     begin: '[packages]\na = "*"\n',
     lines: ['[a.b]\n', 'a.b = 1\n', '["a".b ] # "\n'],
   },
+  setup_cfg: {
+    path: 'setup.cfg',
+    begin: '[options]\ninstall_requires =\n',
+    lines: ['  a\n', '[a.b]\n', 'a = b\n', '  a ; b\n', 'a: #'],
+  },
+  setup_py: {
+    path: 'setup.py',
+    begin: 'setup(install_requires=["a",',
+    lines: ['"a",', '"a",\n', "'", '#"', ']install_requires=['],
+  },
+  conda_environment: {
+    path: 'environment.yml',
+    begin: 'dependencies:\n',
+    lines: ['  - a\n', '  - a::b=1\n', '  - pip:\n    - a\n', '  - ::', '- "'],
+  },
+  deno_json: {
+    path: 'deno.json',
+    begin: '{"imports": {"a": "npm:a@1"',
+    lines: [',"a":"npm:@a/b@1"', ',"b":{"c":1}', ',"b":['],
+  },
   cargo_toml: {
     path: 'Cargo.toml',
     begin: '[dependencies]\na = "1"\n',

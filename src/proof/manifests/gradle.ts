@@ -8,17 +8,20 @@ const configuration =
 const coordinates = /["']([\w.-]+):([\w.-]+)(?::[^"']*)?["']/
 const parted = /group\s*[:=]\s*["']([\w.-]+)["']\s*,\s*name\s*[:=]\s*["']([\w.-]+)["']/
 
-/** Reads build.gradle and build.gradle.kts: the dependencies that are declared on one line. */
+/** Reads build.gradle and build.gradle.kts: dependencies whose declaration is within one line. */
 export function readGradle(text: string): Finding[] {
   // Removes comments. A `//` after a colon is part of a URL.
   const plain = withoutSpans(text, /\/\*|(?<!:)\/\//g, ([mark]) => (mark === '/*' ? '*/' : '\n'))
-  return plain.split('\n').flatMap((line, index): Finding[] => {
-    const { name = '', rest = '' } = configuration.exec(line)?.groups ?? {}
-    const [, group, artifact] = parted.exec(rest) ?? coordinates.exec(rest) ?? []
-    if (group === undefined || artifact === undefined) return []
-    const kind = /test/i.test(name) ? 'dev' : /^classpath$/i.test(name) ? 'build' : 'required'
-    return [{ package: packageUrl('maven', `${group}/${artifact}`), line: index + 1, kind }]
-  })
+  return plain.split('\n').flatMap((line, index) =>
+    // A block may be written on one line: `dependencies { api "a:b:1"; api "c:d:1" }`.
+    line.split(/[{;]/).flatMap((statement): Finding[] => {
+      const { name = '', rest = '' } = configuration.exec(statement)?.groups ?? {}
+      const [, group, artifact] = parted.exec(rest) ?? coordinates.exec(rest) ?? []
+      if (group === undefined || artifact === undefined) return []
+      const kind = /test/i.test(name) ? 'dev' : /^classpath$/i.test(name) ? 'build' : 'required'
+      return [{ package: packageUrl('maven', `${group}/${artifact}`), line: index + 1, kind }]
+    }),
+  )
 }
 
 /** Reads gradle/libs.versions.toml, the version catalogue that build files refer to. */

@@ -22,6 +22,15 @@ export function readPackageJson(text: string): Finding[] {
   })
 }
 
+/** Reads deno.json: the packages of npm among its imports. */
+export function readDenoJson(text: string): Finding[] {
+  return jsonLeaves(text).flatMap(({ keys: [section, name], value, line }): Finding[] => {
+    const named = typeof value === 'string' && value.startsWith('npm:') && realName('', value)
+    if (section !== 'imports' || name === undefined || !named) return []
+    return [{ package: packageUrl('npm', named), line, kind: 'required' }]
+  })
+}
+
 function marker(fact: string, line: number): Finding {
   return { package: `file:package.json#${fact}`, line, kind: 'marker' }
 }

@@ -111,6 +111,83 @@ openai = "^1"
   })
 })
 
+describe('files of setuptools, conda and Deno', () => {
+  it('setup.cfg has requirements and extras', () => {
+    const text = `[metadata]
+name = openai
+[options]
+packages = find:
+install_requires =
+    openai>=1  # the client
+    redis; python_version > "3.9"
+[options.extras_require]
+vector = qdrant-client
+test =
+    psycopg
+`
+    expect(read('setup.cfg', text)).toEqual([
+      '6 required pkg:pypi/openai',
+      '7 required pkg:pypi/redis',
+      '9 optional pkg:pypi/qdrant-client',
+      '11 dev pkg:pypi/psycopg',
+    ])
+  })
+
+  it('setup.py has the strings of its list', () => {
+    const text = `setup(
+    name="redis",
+    install_requires=[
+        "openai>=1", 'qdrant-client[fast]',
+        # "psycopg",
+    ],
+)`
+    expect(read('setup.py', text)).toEqual([
+      '4 required pkg:pypi/openai',
+      '4 required pkg:pypi/qdrant-client',
+    ])
+  })
+
+  it('environment.yml has packages of conda and of pip', () => {
+    const text = `name: letters
+channels:
+  - conda-forge
+dependencies:
+  - python=3.12
+  - conda-forge::psycopg=3
+  - pip
+  - pip:
+      - openai>=1
+`
+    expect(read('environment.yml', text)).toEqual([
+      '6 required pkg:pypi/psycopg',
+      '9 required pkg:pypi/openai',
+    ])
+  })
+
+  it('deno.json has the npm packages that it imports', () => {
+    const text = `{
+  "name": "npm:redis",
+  "imports": {
+    "openai": "npm:openai@^4",
+    "@ai-sdk/openai": "npm:@ai-sdk/openai",
+    "std": "jsr:@std/path"
+  }
+}`
+    expect(read('deno.json', text)).toEqual([
+      '4 required pkg:npm/openai',
+      '5 required pkg:npm/%40ai-sdk/openai',
+    ])
+  })
+
+  it('a block of Gradle may stand on one line', () => {
+    const text = `dependencies { implementation "dev.langchain4j:langchain4j-open-ai:1.0"; api 'io.qdrant:client:1' }`
+    expect(read('build.gradle', text)).toEqual([
+      '1 required pkg:maven/dev.langchain4j/langchain4j-open-ai',
+      '1 required pkg:maven/io.qdrant/client',
+    ])
+  })
+})
+
 describe('requirements', () => {
   it('gives packages, without options and comments', () => {
     const text = `# django

@@ -1,6 +1,7 @@
 import { readCargoToml } from './cargo-toml.ts'
 import { readChart, readChartValues, readCompose } from './compose.ts'
 import { readComposerJson } from './composer-json.ts'
+import { readCondaEnvironment } from './conda.ts'
 import { readDockerfile } from './dockerfile.ts'
 import { readDotnetProject } from './dotnet-project.ts'
 import type { ManifestReader } from './finding.ts'
@@ -9,9 +10,10 @@ import { readGoMod } from './go-mod.ts'
 import { readGradle, readGradleCatalog } from './gradle.ts'
 import { type ManifestKind, type ManifestRead, manifestKind, readBy } from './manifest-kind.ts'
 import { readComponentsJson, readPrismaSchema } from './marker-facts.ts'
-import { readPackageJson } from './package-json.ts'
+import { readDenoJson, readPackageJson } from './package-json.ts'
 import { readPomXml } from './pom-xml.ts'
 import { readPipfile, readPyproject } from './pyproject.ts'
+import { readSetupCfg, readSetupPy } from './setup-files.ts'
 import { readRequirements } from './requirements-text.ts'
 
 const readers: Readonly<Record<ManifestKind, ManifestReader>> = {
@@ -19,6 +21,10 @@ const readers: Readonly<Record<ManifestKind, ManifestReader>> = {
   pyproject: readPyproject,
   requirements: readRequirements,
   pipfile: readPipfile,
+  setup_cfg: readSetupCfg,
+  setup_py: readSetupPy,
+  conda_environment: readCondaEnvironment,
+  deno_json: readDenoJson,
   go_mod: readGoMod,
   cargo_toml: readCargoToml,
   gemfile: readGemfile,
