@@ -3,30 +3,32 @@ import { rowOf } from './browse-view.ts'
 import { type Named, named, nearListings } from './near.ts'
 import type { Listing, Published } from './questions.ts'
 
-/** With fewer alternatives there is no page: they are on the listing's page only. */
+/** A listing with fewer alternatives has no alternatives page: its own page shows them. */
 const fewest = 4
 const most = 12
 
-/** An alternative to a listing, with what they share and where they differ. */
+/**
+ * An alternative to a listing, with the tools and topics that both have, and the tools of only one.
+ */
 export interface Alternative extends ListRow {
   shared: Named[]
-  /** What both are for. */
+  /** Topics that both listings have. */
   topics: Named[]
-  /** The tools that it alone is built with. */
+  /** Tools of the alternative that the listing does not use. */
   onlyIt: Named[]
-  /** The tools that it does without. */
+  /** Tools of the listing that the alternative does not use. */
   without: Named[]
 }
 
 /**
  * The alternatives to a listing: listings that share a topic with it, the most similar first. Empty
- * when they are too few for a page.
+ * if there are too few for an alternatives page.
  */
 export function alternativesTo(
   directory: Pick<Published, 'index' | 'product' | 'topics'>,
   listing: Listing,
 ): Alternative[] {
-  // The rarest first: they are the most informative.
+  // Rare tools first: they say more about a product than tools that many products use.
   const own = listing.tools().toSorted((a, b) => a.product_count - b.product_count)
   const near = nearListings(directory, listing, most)
   if (near.length < fewest) return []
@@ -35,7 +37,6 @@ export function alternativesTo(
     const theirs = other.tools()
     return {
       ...rowOf(other),
-      // All shared tools: rare ones make two listings similar.
       shared: own.filter((tool) => theirs.includes(tool)).map(named),
       topics,
       onlyIt: theirs.filter((tool) => !own.includes(tool)).map(named),

@@ -23,9 +23,9 @@ import { lastCommit, shownInCode } from '#present/product-proof.ts'
 import { shortDay } from '#present/words.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 
-/** Rows on a page of a list. */
+/** Listings on one page of a list. */
 export const rowsPerPage = 24
-/** Options shown of a group without a fixed length. */
+/** Most options shown in a filter group whose values come from the catalogue, such as topics. */
 const mostOptions = 12
 
 export interface BrowseQuestion {
@@ -37,8 +37,8 @@ export interface BrowseQuestion {
 type Directory = Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total'>
 
 /**
- * A page of a list. The counts of a group ignore the group's own filter: each is the number of
- * listings after a click.
+ * One page of a product list, with its filters. The counts in a filter group ignore the filter that
+ * is set in that same group, so each count is the number of listings after a click on the option.
  */
 export function browseView(
   directory: Directory,
@@ -54,7 +54,7 @@ export function browseView(
     limit: rowsPerPage,
     facets: facetsChosen(choice),
   })
-  // One option more than shown, beside the chosen ones, tells whether there are others.
+  // Tools keep their own filter: a second tool narrows the list, it does not replace the first.
   const countsFor = (group: FacetGroup) =>
     directory.facetCounts(facetsChosen(choice, 'isMany' in facetGroups[group] ? undefined : group))
   return {
@@ -62,7 +62,7 @@ export function browseView(
     rows: listings.map(rowOf),
     groups: facetGroupNames.flatMap((group) => {
       const options = optionsOf(group, countsFor(group), choice, names, to)
-      // The text field stays, even when no option is left.
+      // A group without options is hidden, except tools: the field for typing a tool stays.
       return options.length === 0 && !('isMany' in facetGroups[group])
         ? []
         : [{ name: group, title: facetGroups[group].title, options }]
@@ -90,7 +90,7 @@ export function browseView(
   }
 }
 
-/** The chosen filters in words, and the first value that the directory does not know. */
+/** The chosen filters in words, and the first chosen value that does not exist in the directory. */
 export function choiceNames(
   directory: Pick<Published, 'tools'>,
   tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics'>,
@@ -114,12 +114,12 @@ export function choiceNames(
   }
 }
 
-/** A listing as a row, made once: it is in many lists. */
+/** A listing as a list row. Cached per listing, because many lists contain the same listing. */
 export const rowOf = onceFor((listing: Listing): ListRow => {
-  // Checked against the contract's schema when it was written.
+  // Safe cast: `listingParts` checked this JSON against the contract before it was stored.
   const product = JSON.parse(listing.listItem()) as ProductListItem
   const evidence = listing.evidence()
-  // A link to a file says more than a link to a home page.
+  // Prefers evidence that is a source file: it proves more than a home page.
   const first = evidence.find(({ url }) => fileOf(url) !== undefined) ?? evidence[0]
   const source = first && {
     name: fileOf(first.url) ?? first.type.replaceAll('_', ' '),
@@ -135,7 +135,7 @@ export const rowOf = onceFor((listing: Listing): ListRow => {
   }
 })
 
-// The known code hosts have files at /blob/<commit or branch>/.
+// The file name in a URL such as github.com/owner/repo/blob/main/package.json, else undefined.
 function fileOf(url: string): string | undefined {
   return /\/blob\/[^/]+\/(?:.*\/)?([^/#?]+)/.exec(url)?.[1]
 }
@@ -171,7 +171,7 @@ function optionsOf(
   const counted = [...counts.keys()].flatMap((key) =>
     key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
   )
-  // A chosen filter is described although no listing is left that has it.
+  // Includes chosen values that no matching listing has, so that they can be removed again.
   const values = closed ?? [...new Set([...counted, ...chosen])]
   const options = values.flatMap((value) => {
     const label = names(group, value)
@@ -186,7 +186,7 @@ function optionsOf(
     : best
         .toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen))
         .filter(({ isChosen }, index) => index < mostOptions || isChosen)
-  // Addresses are made for the shown options only: a directory has hundreds of tools.
+  // Builds URLs only for the shown options: a directory has hundreds of tools.
   return shown.map(({ value, ...option }) => ({
     ...option,
     href: listAddress(afterClick(choice, group, value), {}, to),

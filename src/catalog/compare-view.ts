@@ -6,15 +6,15 @@ import { briefOf, detailOf } from './listing-view.ts'
 import { nearListings } from './near.ts'
 import type { CatalogTables, Listing, Published } from './questions.ts'
 
-/** A pair is near when each is among this many most similar listings of the other. */
+/** Two listings are a near pair if each is among this many listings most similar to the other. */
 const nearestOfPair = 3
 
 type Directory = Pick<Published, 'list' | 'index' | 'product' | 'topics'>
 
-/** A product of a pair: slug and name. */
+/** One product of a suggested comparison. */
 export type Paired = Pick<ProductBrief, 'slug' | 'name'>
 
-/** Compares listings, in the given order. */
+/** The comparison of these listings, with columns in the given order. */
 export function compareView(
   { categories }: Pick<CatalogTables, 'categories'>,
   listings: readonly Listing[],
@@ -22,7 +22,7 @@ export function compareView(
   return sideBySide(listings.map(detailOf), categories)
 }
 
-/** The listings that form a near pair with this one, the most similar first. */
+/** The listings with which this one forms a near pair, the most similar first. */
 export function nearPartners(directory: Directory, listing: Listing): Paired[] {
   return nearestOf(directory, listing).filter(({ slug }) => {
     const other = directory.product(slug)
@@ -30,12 +30,17 @@ export function nearPartners(directory: Directory, listing: Listing): Paired[] {
   })
 }
 
-/** The most similar listings, whether or not this one is among theirs. */
+/**
+ * The listings most similar to this one. Unlike in `nearPartners`, the similarity may be one-sided.
+ */
 export function nearestOf(directory: Directory, listing: Listing): Paired[] {
   return nearListings(directory, listing, nearestOfPair).map(({ product }) => product)
 }
 
-/** One suggested pair for each use case: its most viewed listing and the most similar one. */
+/**
+ * One suggested pair for each use case: its most viewed listing, and the listing most similar to
+ * that.
+ */
 export function suggestedPairs(directory: Directory): [Paired, Paired][] {
   return facetGroups.use.options.flatMap((use): [Paired, Paired][] => {
     const facets = [facet('use_case', use)]

@@ -11,7 +11,7 @@ export interface Figures {
 type Directory = Pick<Published, 'facetCounts' | 'tools'> &
   Pick<CatalogTables, 'categories' | 'tasks'>
 
-/** The listings of each use case, task, kind and so on, counted, most first. */
+/** For each use case, task, kind and so on, the number of listings, most first. */
 export function figuresOf({ facetCounts, tools, categories, tasks }: Directory): Figures[] {
   const counts = facetCounts()
   const table = (

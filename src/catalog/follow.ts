@@ -8,19 +8,25 @@ import { listToolsById } from '#db/tools.ts'
 import type { CatalogFile } from './file/read.ts'
 import { type Overlay, emptyOverlay, withChanges } from './overlay.ts'
 
-/** Decision 33, Published now: "the overlay is at most 3 s old", so that an approval shows within 5. */
+/**
+ * How old the overlay may be. Decision 33, Published now: "the overlay is at most 3 s old", so that
+ * an approval is visible within 5 seconds.
+ */
 export const freshness = {
-  /** Asked for again this long after it was asked for last, while requests come. */
+  /** A request starts a new poll of the database if the last poll began this long ago. */
   askAgainMs: 2_000,
-  /** Older than this, a request waits for it … */
+  /** If the overlay is older than this, a request waits for the running poll … */
   waitFromMs: 3_000,
-  /** … at most this long, and once: a database that is slow must not slow everybody down. */
+  /**
+   * … at most this long. After one such timeout, no request waits for that poll: a slow database
+   * must not slow down every request.
+   */
   waitMs: 150,
-  /** Older than this, an answer says that it is from the build. */
+  /** If the overlay is older than this, answers are marked as stale. */
   staleFromMs: 5_000,
 } as const
 
-/** Changed listings in one query. */
+/** Most changed listings that one query reads. */
 const batch = 500
 
 export interface Followed {
@@ -28,7 +34,10 @@ export interface Followed {
   isStale: boolean
 }
 
-/** Keeps the overlay of a file current: polls the database for changed listings, one query at a time. */
+/**
+ * Keeps the overlay of the catalogue file current: polls the database for changed listings, one
+ * query at a time.
+ */
 export function followChanges(parts: {
   db: () => Db
   file: CatalogFile
@@ -58,7 +67,7 @@ export function followChanges(parts: {
       asOf = began
       hasFailed = false
     } catch (error) {
-      // Logged once for as long as the database is unreachable.
+      // Logs only the first failure while the database is unreachable.
       if (!hasFailed) log('what changed since the build could not be read', error)
       hasFailed = true
     }
@@ -101,7 +110,8 @@ async function readChanges(
     namedToolIds(records).filter((id) => !known.has(id)),
   )
   const bySlug = new Map(records.map((record) => [record.slug, record]))
-  // A listing that is no longer approved is removed, too; a later query reports it again.
+  // null removes a listing: it is not approved, or was no longer when its record was read. In the
+  // second case the next poll reports the listing again.
   const changes = new Map(at.changed.map(({ slug }) => [slug, bySlug.get(slug) ?? null]))
   return withChanges(at.file, at.overlay, changes, entered, at.to)
 }

@@ -3,19 +3,20 @@ import { firstPlace } from './file/read.ts'
 import type { ChangedListing } from './overlay.ts'
 import type { Place } from './questions.ts'
 
-/** The requested part of a list. */
+/** The requested page of a list: skip `offset` listings, return at most `limit`. */
 export interface PageWindow {
   offset: number
   limit: number
 }
 
-/** A page in newest order: matching places of the file, merged with the listings of the overlay. */
+/** One page in newest order: the listings of the file whose bits are set, merged with `added`. */
 export function newestWindow(
   bits: Bitmap,
   added: readonly ChangedListing[],
   { offset, limit }: PageWindow,
 ): Place[] {
-  // The index of each addition in the whole list: after the rows of the file that are newer.
+  // The index of each added listing in the merged list: after newer listings of the file and after
+  // the additions before it.
   const places = added.map((listing, index) => countBelow(bits, listing.place) + index)
   const before = places.filter((place) => place < offset).length
   const inside = added.flatMap((listing, index) =>
@@ -28,16 +29,19 @@ export function newestWindow(
   return page
 }
 
-/** A sort key, greatest first; ties are in newest order. */
+/** An order of listings by a number, greatest first; equal numbers are in newest order. */
 export interface Ranking {
-  /** The places of the file in this order. */
+  /** Positions of the file's listings, in this order. */
   places: Uint32Array
-  /** The number of a place of the file, and of a listing that came in between. */
+  /** The number to sort by: `at` for a position in the file, `of` for a listing of the overlay. */
   at: (n: number) => number
   of: (listing: ChangedListing) => number
 }
 
-/** The same for a sort key. `additions` are in newest order. */
+/**
+ * One page in the order of a `Ranking`, merged like `newestWindow`. `added` must be in newest
+ * order.
+ */
 export function rankedWindow(
   bits: Bitmap,
   added: readonly ChangedListing[],

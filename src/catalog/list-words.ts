@@ -2,14 +2,16 @@ import { facetGroups, facetWord } from '#present/facet-choice.ts'
 import type { ListOf } from '#present/list-pages.ts'
 import type { CatalogTables, Published } from './questions.ts'
 
-/** The heading, the breadcrumb and the subject of a list. */
+/**
+ * The texts of a list page: `title` is the heading, `name` the breadcrumb, `text` the introduction.
+ */
 export interface ListWords {
   title: string
   name: string
   text: string
 }
 
-/** The texts of a list; undefined for a value that the directory does not know. */
+/** The texts of a list page; undefined for a value that does not exist in the directory. */
 export function listWords(
   { tools, total }: Pick<Published, 'tools' | 'total'>,
   tables: Pick<CatalogTables, 'categories' | 'topics' | 'landingPages'>,

@@ -5,7 +5,7 @@ import type { CatalogTables, Listing, Published } from './questions.ts'
 
 const mostNear = 4
 
-/** Related listings and pages, shown beside a listing. */
+/** Links from a listing's page to similar listings and related pages. */
 export function listingContext(
   directory: Pick<Published, 'index' | 'product' | 'topics'>,
   { categories }: Pick<CatalogTables, 'categories'>,

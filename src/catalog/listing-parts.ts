@@ -8,38 +8,41 @@ import { type Evidence, evidenceOf } from '#core/trust.ts'
 import type { CatalogTool } from './questions.ts'
 
 /**
- * The parts of a listing, as JSON texts in the contract's order: an answer is a join and never a
- * parse. Tools are kept apart: their `product_count` changes with every approval, and copies of them
- * would be half of a listing's JSON.
+ * A listing split into JSON texts in the contract's order, so that answers are joined from strings
+ * without parsing. Tools are stored separately: their `product_count` changes with every approval,
+ * and copies of them would be half of a listing's JSON.
  */
 export interface ListingParts {
   id: string
   slug: string
   domain: string
-  /** In milliseconds; lists are in its order. */
+  /** The time of approval, in milliseconds since 1970. Newest order sorts by it. */
   approvedAt: number
   viewCount: number
-  /** When somebody last worked on its code, in seconds; 0 where nobody knows. */
+  /** The time of the last commit, in seconds since 1970; 0 if unknown. */
   activeAt: number
-  /** Places of the tools in the catalogue's list of tools. */
+  /** Indexes into the catalogue's list of tools. */
   tools: number[]
-  /** The values of a list item without its tools, and the topics. */
+  /** The JSON values of a list item's fields except `tools`, then of `topics`. */
   head: string[]
-  /** What a detail has beyond a list item. */
+  /** The JSON values that only details and pages need. */
   more: string[]
   /**
-   * A hash of the listing without its tools, which have their own. The same content has the same
-   * tag in every build.
+   * A hash of the listing without its tools, which have hashes of their own. Equal content has an
+   * equal tag in every build.
    */
   tag: string
 }
 
 const listFields = Object.keys(ProductListItem.shape).filter((field) => field !== 'tools')
-// List items have no topics; brief items do.
+// `topics` is added for brief items: list items do not have it.
 const headFields = [...listFields, 'topics']
 const moreFields = ['overview', 'editorial_summary', 'topics', 'trust', 'proof'] as const
 
-/** Makes the parts of an approved listing and checks them against the contract, once for all. */
+/**
+ * Makes the parts of an approved listing. They are checked against the contract here, so that no
+ * answer has to be.
+ */
 export function listingParts(
   record: ProductRecord,
   tools: { byId: ReadonlyMap<string, CatalogTool>; placeOf: ReadonlyMap<string, number> },
@@ -55,7 +58,7 @@ export function listingParts(
   const more = [
     ...moreFields.map((field) => JSON.stringify(detail[field])),
     JSON.stringify(compatibility),
-    // Pages also show the editors' note on each piece of evidence.
+    // For pages, which show the editors' note on each piece of evidence; the API leaves it out.
     JSON.stringify(evidenceOf(record)),
     JSON.stringify(record.examples),
   ]
@@ -82,7 +85,7 @@ export function listingParts(
   }
 }
 
-/** The facets under which lists find a listing. */
+/** The facets of a listing, by which lists are filtered. */
 export function listingFacets(
   record: ProductRecord,
   tools: ReadonlyMap<string, CatalogTool>,
@@ -95,23 +98,23 @@ export function listingFacets(
   )
 }
 
-/** The fields of a list item as JSON without the closing brace: its tools follow. */
+/** The fields of a list item as JSON, without the closing brace: the caller appends the tools. */
 export function joinHead(values: readonly string[]): string {
   let json = ''
   for (let index = 0; index < headKeys.length; index++) json += headKeys[index]! + values[index]!
   return json
 }
 
-/** One value of a head, parsed. */
+/** One field of a list item, parsed from the stored values. */
 export function headValue<F extends keyof ProductListItem>(
   values: readonly string[],
   field: F,
 ): ProductListItem[F] {
-  // listingParts() wrote it from a checked list item.
+  // Safe cast: `listingParts` wrote this JSON from a checked list item.
   return JSON.parse(headText(values, field)) as ProductListItem[F]
 }
 
-/** One value of a head, as JSON. */
+/** One field of a list item, or its topics, as JSON. */
 export function headText(
   values: readonly string[],
   field: keyof ProductListItem | 'topics',
@@ -121,7 +124,10 @@ export function headText(
 
 const headPlaces = new Map<string, number>(headFields.map((field, place) => [field, place]))
 
-/** The fields of a detail beyond those of a list item, as JSON. `toolJson` returns a tool by its place. */
+/**
+ * The fields that a detail has in addition to a list item, as JSON. `toolJson` returns a tool by
+ * its index in the catalogue.
+ */
 export function joinMore(values: readonly string[], toolJson: (place: number) => string): string {
   const fields = moreFields.map((field, index) => `,"${field}":${values[index]}`).join('')
   const rows = JSON.parse(values[compatibilityAt]!) as [number, string, string | null][]
@@ -135,17 +141,17 @@ export function joinMore(values: readonly string[], toolJson: (place: number) =>
 const compatibilityAt = moreFields.length
 const proofAt = moreFields.indexOf('proof')
 
-/** The sources of the listing, as its page shows them. */
+/** The evidence for the listing with the editors' notes, as its page shows it. */
 export function shownEvidence(more: readonly string[]): Evidence[] {
   return JSON.parse(more[compatibilityAt + 1]!) as Evidence[]
 }
 
-/** The editors' example phrases: needs that the listing meets. */
+/** The example phrases of a listing: what people who need the product search for. */
 export function shownExamples(more: readonly string[]): string[] {
   return JSON.parse(more[compatibilityAt + 2]!) as string[]
 }
 
-/** The proof from its repository, if it was read. */
+/** What the listing's repository proves; null if it was never read. */
 export function shownProof(more: readonly string[]): ProductProof | null {
   return JSON.parse(more[proofAt]!) as ProductProof | null
 }

@@ -7,7 +7,7 @@ export function detailOf(listing: Listing): ProductDetail {
   return JSON.parse(listing.detail()) as ProductDetail
 }
 
-/** A brief listing: a quarter of the bytes. */
+/** A listing in the brief form of the API. */
 export function briefOf(listing: Listing): ProductBrief {
   return JSON.parse(listing.brief()) as ProductBrief
 }

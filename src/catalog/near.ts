@@ -3,14 +3,14 @@ import { similarTo } from '#search/search.ts'
 import { briefOf } from './listing-view.ts'
 import type { Listing, Published } from './questions.ts'
 
-/** Similar listings read at most; some of them share no topic. */
+/** How many of the most similar listings are checked for a shared topic. */
 const mostSimilar = 100
 
 export interface NearListing {
   product: ProductBrief
-  /** The tools that both are built with, the rarest first. */
+  /** Tools that both listings use, the rarest first. */
   shared: Named[]
-  /** The topics of both. */
+  /** Topics that both listings have. */
   topics: Named[]
 }
 
@@ -20,7 +20,7 @@ export interface Named {
   name: string
 }
 
-/** Only the slug and the name. */
+/** Reduces a tool or topic to its slug and name. */
 export const named = ({ slug, name }: Named): Named => ({ slug, name })
 
 /** Listings that share a topic with this one, the most similar first. */

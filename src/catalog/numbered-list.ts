@@ -12,12 +12,12 @@ import type { CatalogTables, Lists, Published } from './questions.ts'
 export interface NumberedList {
   of: ListOf
   words: ListWords
-  /** The address of the first page. */
+  /** The URL of the list's first page. */
   first: string
   view: BrowseView
 }
 
-/** The content of such a page; undefined when the list is shorter. */
+/** The content of one page of a list; undefined if the list has fewer pages. */
 export function numberedList(
   directory: Lists,
   tables: Pick<CatalogTables, 'categories' | 'tasks' | 'topics' | 'landingPages'>,
@@ -33,7 +33,7 @@ export function numberedList(
     : { of, words, first: listAddress(choice, {}, to), view }
 }
 
-/** The numbered pages that a build makes, of every list. */
+/** Of every list, the pages after the first that a build renders. */
 export function numberedPages({
   total,
   facetCounts,

@@ -9,8 +9,8 @@ import type { Catalog, Listing, Published } from './questions.ts'
 import { CatalogUnreadable, unchangedFile } from './unreadable.ts'
 
 /**
- * The catalogue of a running instance: the file of its build with the changes since. A query throws
- * `CatalogUnreadable` when the file is damaged.
+ * Opens the catalogue of a server instance: the file of its build, plus later changes from the
+ * database. Queries throw `CatalogUnreadable` if the file is damaged.
  */
 export function openCatalog(parts: {
   file: string
@@ -18,7 +18,7 @@ export function openCatalog(parts: {
   to: Addresses
   clock: () => Date
   log: (message: string, error: unknown) => void
-  /** How long a request waits for the database at most. */
+  /** The longest time in milliseconds that a request waits for the database. */
   waitMs?: number
 }): Catalog {
   const checkFile = unchangedFile(parts.file, parts.clock)
@@ -64,7 +64,7 @@ function opened(file: string): CatalogFile {
   }
 }
 
-/** The catalogue without changes since the build, for pages and files of that build. */
+/** Opens the catalogue as it was at the build, for the pages and files that the build makes. */
 export function openBuiltCatalog(path: string, to: Addresses) {
   const file = openCatalogFile(path)
   const state = publishedState(file, emptyOverlay(file), to)

@@ -14,26 +14,29 @@ export interface ChangedListing extends StoredListing {
   viewCount: number
   activeAt: number
   facets: ReadonlySet<string>
-  /** What search knows of it. */
+  /** The listing as search indexes it. */
   document: SearchDocument
-  /** How many listings of the file come before it, in newest order. */
+  /** The number of listings in the file that are newer than this one. */
   place: number
 }
 
-/** All changes since the build as one value: totals, pages and counts are of the same moment. */
+/** All changes since the build as one immutable value, so that totals, pages and counts agree. */
 export interface Overlay {
-  /** Slug → the listing as it is now, or null when it is listed no more. */
+  /** By slug: the current listing, or null if it is no longer listed. */
   bySlug: ReadonlyMap<string, ChangedListing | null>
   byDomain: ReadonlyMap<string, ChangedListing>
-  /** Places of the file whose listing left: withdrawn, or approved anew and listed elsewhere. */
+  /**
+   * Positions in the file whose listing was withdrawn, or was approved again and so moved to the
+   * front.
+   */
   gone: ReadonlySet<number>
-  /** Places of the file whose listing changed and stays where it is. */
+  /** Changed listings that keep their position in newest order, by that position. */
   replaced: ReadonlyMap<number, ChangedListing>
-  /** Listings without a place in the file, in newest order. */
+  /** New or newly approved listings, which have no position in the file, in newest order. */
   added: readonly ChangedListing[]
-  /** Every tool with its count of this moment; a place means the same tool as in the file. */
+  /** All tools with their current counts. Tools of the file keep their index. */
   tools: readonly CatalogTool[]
-  /** What search and recommend look at. */
+  /** The search index with these changes. */
   index: SearchIndex
 }
 
@@ -51,8 +54,8 @@ export function emptyOverlay(file: CatalogFile): Overlay {
 }
 
 /**
- * The overlay with these newer changes. `entered` are tools that the listings name and the file does
- * not have.
+ * Adds newer changes to an overlay. `entered` are tools that the changed listings use and that
+ * `before` does not contain.
  */
 export function withChanges(
   file: CatalogFile,
@@ -93,7 +96,8 @@ function arrange(
   const gone = new Set<number>()
   const replaced = new Map<number, ChangedListing>()
   const added: ChangedListing[] = []
-  // The counts of the file are corrected: the old row is subtracted, the current one added.
+  // Corrects the product counts of tools: the listing as in the file is subtracted, the current one
+  // added.
   const counts = new Int32Array(tools.length)
   const count = (listing: StoredListing, by: 1 | -1) => {
     for (const place of listing.tools) counts[place]! += by
@@ -103,7 +107,7 @@ function arrange(
     const former = n === undefined ? undefined : file.at(n)
     if (former) count(former, -1)
     if (listing) count(listing, 1)
-    // An edited listing keeps its place in every list; a newly approved one comes first.
+    // An edited listing keeps its position; a listing with a new approval time moves to the front.
     const stays = listing !== null && former?.approvedAt === listing.approvedAt
     if (n !== undefined && stays) replaced.set(n, listing)
     else {
@@ -140,7 +144,7 @@ function changesOf(
   ]
 }
 
-/** Newest order, the tie-break of every list. */
+/** Compares two listings for newest order, the tie-break of every list. */
 export function newestFirst(
   a: Pick<StoredListing, 'approvedAt' | 'id'>,
   b: Pick<StoredListing, 'approvedAt' | 'id'>,

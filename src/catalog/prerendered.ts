@@ -1,10 +1,10 @@
 import type { Published } from './questions.ts'
 
 /**
- * Up to this number of listings every page is a file, and the Markdown of every listing. Beyond it,
- * only the newest listings and the first pages of each list are files; a function renders the others
- * from the same component. No function renders founders: those with most listings have a page.
- * Decision 0019 has the figures.
+ * How much a build renders as files. Up to `whole` listings: every page, and the Markdown version
+ * of every listing. Above that: only the `newest` listings and the first `pages` pages of each
+ * list; a function renders the others from the same components. Founder pages exist only as files,
+ * so only the founders with most listings get one. Decision 0019 has the figures.
  */
 const sizes = {
   whole: 2_000,
@@ -20,17 +20,19 @@ export function prerenderedListings(catalog: Pick<Published, 'list' | 'total'>) 
   return catalog.list({ task: 'all', sort: 'newest', offset: 0, limit }).listings
 }
 
-/** The pages of a list that are built as files; a function renders the others alike. */
+/** How many pages of a list are built as files; a function renders the rest identically. */
 export function prerenderedPages(total: number, pages: number): number {
   return total <= sizes.whole ? pages : Math.min(pages, sizes.pages)
 }
 
-/** Founders with a page, at most. */
+/** The most founders that get a page. */
 export function mostFounders(total: number): number {
   return total <= sizes.whole ? sizes.founders.whole : sizes.founders.larger
 }
 
-/** Tools with a page for each use case, at most: 240 or 120 files in all. */
+/**
+ * The most tools that get a page in each use case: at most 240 or 120 files for the six use cases.
+ */
 export function mostToolsOfUse(total: number): number {
   return total <= sizes.whole ? sizes.toolsOfUse.whole : sizes.toolsOfUse.larger
 }

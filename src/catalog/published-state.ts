@@ -39,24 +39,24 @@ import type {
 } from './questions.ts'
 
 /**
- * Joined listings cached for a moment: the first pages and popular queries, about 10 MB, and as much
- * again for their rows.
+ * Most listings cached per snapshot after joining their parts: the first pages and popular queries.
+ * About 10 MB, and as much again for their list rows.
  */
 const mostListings = 2_000
 
-/** Facet counts cached for a moment: all pages of a list share them. About 10 MB. */
+/** Most facet counts cached per snapshot, about 10 MB: all pages of a list share one entry. */
 const mostCounts = 400
 
-/** Answers cached for a moment: with 24 listings of long texts about 6 MB. */
+/** Most answers cached per snapshot: about 6 MB if each has 24 listings with long texts. */
 const mostAnswers = 64
 
-// The tools come last, as in every product.
+// `tools` is missing here: it is appended as the last field, as in every product.
 const briefFields = [...namesIn('brief'), 'topics'] as const
 
-/** `Published` without its moment. */
+/** `Published` without `isStale`, which changes with time. */
 export type PublishedState = Omit<Published, 'isStale'>
 
-/** The file of a build with its overlay: one consistent moment that answers every query. */
+/** Answers every query from one consistent snapshot: the file of a build with an overlay. */
 export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresses): PublishedState {
   const { tools } = overlay
   const toolsById = new Map(tools.map((tool) => [tool.id, tool]))
@@ -73,7 +73,7 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
       ? keepListing(place, () => listing(overlay.replaced.get(place) ?? file.at(place)))
       : listing(place)
 
-  /** The places of the file that have all of these facets, of a group any, at this moment. */
+  /** The listings of the file that have at least one facet of each group, with changes applied. */
   const matching = (groups: readonly FacetGroup[]): Bitmap => {
     const bits = fullBitmap(file.total)
     for (const group of groups) {
@@ -102,7 +102,7 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     const n = file.placeOfDomain(domain)
     if (n === undefined) return undefined
     const found = at(n)
-    // It was withdrawn, or it moved to another domain.
+    // The file is outdated for a changed listing: it was withdrawn, or has another domain now.
     return overlay.bySlug.has(found.slug) ? undefined : found
   }
 
@@ -119,7 +119,8 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
       }),
     active: (bits, added, page) => {
       const times = file.activeAt()
-      // Reading a repository changes a listing's place in this order only.
+      // A changed listing may have a newer commit. That moves it in this order only, so it is taken
+      // out and merged like an added one.
       const looked = [...overlay.replaced].filter(([n]) => hasBit(bits, n))
       for (const [n] of looked) clearBit(bits, n)
       const others = [...added, ...looked.map(([, listing]) => listing)].sort(newestFirst)
@@ -173,7 +174,7 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
     toolsById,
     toolsBySlug: new Map(tools.map((tool) => [tool.slug, tool])),
     facetCounts: (facets = []) =>
-      // A sorted key without ambiguity: names may contain any character.
+      // JSON as the cache key: facets may contain any character, so a separator could be ambiguous.
       keepCounts(JSON.stringify(facets.toSorted()), () =>
         facets.length === 0
           ? countsOf(file, overlay)
@@ -186,7 +187,7 @@ export function publishedState(file: CatalogFile, overlay: Overlay, to: Addresse
 const hasFacets = ({ facets }: ChangedListing, groups: readonly FacetGroup[]) =>
   groups.every((group) => group.some((key) => facets.has(key)))
 
-/** The tools of this moment by place, as JSON and as hashes of it. */
+/** The current tools, and by index their JSON and a hash of that JSON. */
 interface ToolTexts {
   tools: Overlay['tools']
   toolJson: (place: number) => string
@@ -253,7 +254,8 @@ function countsOf(file: CatalogFile, overlay: Overlay): Map<string, number> {
   return counts
 }
 
-// Listings outside the file are few: each is tested on its own.
+// Counts facets among the matching listings. Changed listings have no bitmaps and are few, so each
+// is tested on its own.
 function countsWithin(
   file: CatalogFile,
   overlay: Overlay,

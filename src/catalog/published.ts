@@ -5,10 +5,10 @@ import { addresses } from '#core/addresses.ts'
 import { openBuiltCatalog } from './open.ts'
 import type { Directory, PublishedChanges, PublishedIssue } from './read-directory.ts'
 
-/** The data that pages are made from: the only place that reads the files of this build. */
+/** The catalogue that pages are made from. Only this module reads the data files of the build. */
 export const catalog = openBuiltCatalog(path.join(folder, 'catalog.sqlite'), addresses(site))
 
-/** The address of the site that is built, without a slash at its end. */
+/** The URL of the site, without a trailing slash. */
 export const publishedAt = site
 
 /** The newest items of the changelog at this build, newest first. */
@@ -17,21 +17,21 @@ export const publishedChanges = read<PublishedChanges>('changes.json')
 /** The weekly issues that are published, newest first. */
 export const publishedIssues = read<PublishedIssue[]>('issues.json')
 
-/** Figures of the review, counted at this build. */
+/** Figures about the editors' review, counted at this build. */
 export const reviewFigures = read<Directory['review']>('review.json')
 
-/** The changes of products built with a tool. */
+/** The published changes of products that are built with a tool. */
 export function changesWith(toolSlug: string): PublishedChanges {
   return publishedChanges.filter(({ tool_slugs }) => tool_slugs.includes(toolSlug))
 }
 
-/** The changes of listings with all of these facets. */
+/** The published changes of listings that have all of these facets. */
 export function changesOf(facets: readonly string[]): PublishedChanges {
   const listed = new Set([...catalog.listings(facets)].map(({ slug }) => slug))
   return publishedChanges.filter(({ product }) => listed.has(product.slug))
 }
 
-/** The preview picture of a page by its address; undefined when it uses the common one. */
+/** The preview image of a page by its URL; undefined if the page uses the common image. */
 export function pictureOf(page: string): NamedPicture | undefined {
   return pictures[page]
 }
@@ -43,7 +43,7 @@ const pictures = read<Record<string, NamedPicture>>('pictures.json')
 
 /** A page of the documentation, from content/docs. */
 export interface DocPage {
-  /** `index` for /docs itself. */
+  /** The last part of the URL; `index` for /docs itself. */
   slug: string
   title: string
   description: string
@@ -51,8 +51,8 @@ export interface DocPage {
 }
 
 /**
- * The pages of the documentation in their order. `{{site}}` in a text becomes the address of this
- * site, so that samples can be copied.
+ * The pages of the documentation in their order. `{{site}}` in a text is replaced by `address`, so
+ * that samples can be copied.
  */
 export function docPages(address: string): DocPage[] {
   return read<DocPage[]>('docs.json').map(({ slug, title, description, markdown }) => ({
@@ -63,7 +63,7 @@ export function docPages(address: string): DocPage[] {
   }))
 }
 
-// hosting/build-site.ts wrote it from values of these types.
+// Safe cast: hosting/build-site.ts wrote each file from a value of the type that the caller names.
 function read<T>(file: string): T {
   return JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as T
 }

@@ -11,54 +11,70 @@ import type { UseCaseAliases } from '#core/use-case.ts'
 import type { SearchIndex } from '#search/open-index.ts'
 import type { StoredListing } from './stored-listing.ts'
 
-/** A tool of the catalogue. `product_count` counts the approved listings of this moment. */
+/**
+ * A tool of the catalogue. `product_count` counts the listings that are approved in this snapshot.
+ */
 export type CatalogTool = ToolRecord &
   ToolPackages & { homepage: string; aliases: string[]; topics: string[]; examples: string[] }
 
-/** The tables of content/ that belong to what is published. */
+/** The small tables that are published with the listings, from content/. */
 export interface CatalogTables {
   categories: { slug: string; name: string; description: string }[]
   tasks: (TaskRule & { name: string })[]
   codeHosts: CodeHost[]
   useCases: UseCaseAliases[]
   topics: readonly Topic[]
-  /** What editors say at the head of the page of one facet, which is named as `use/research`. */
+  /**
+   * Introductions by editors to the pages of single facets; `facet` is a path such as
+   * `use/research`.
+   */
   landingPages: { facet: string; title: string; text: string }[]
 }
 
 /**
- * An approved listing as the JSON that the API answers. It was checked against the contract when it
- * was written; nothing parses it on the way out.
+ * An approved listing, with its JSON as the API sends it. The JSON was checked against the contract
+ * when it was stored and is not parsed again.
  */
 export interface Listing {
   id: string
   slug: string
   domain: string
-  /** Changes when any of the JSON does: what an ETag is made of instead of the bytes. */
+  /**
+   * Changes whenever the listing's JSON changes. ETags are made of it, not of the bytes of an
+   * answer.
+   */
   tag: string
   /** `ProductListItem` as JSON. */
   listItem: () => string
-  /** One value of the list item, for whoever needs few of them: the whole takes longer to read. */
+  /**
+   * One field of the list item: faster than parsing the whole item when only a few fields are
+   * needed.
+   */
   field: <F extends Exclude<keyof ProductListItem, 'tools'>>(name: F) => ProductListItem[F]
   /** `ProductBrief` as JSON. */
   brief: () => string
   /** `ProductDetail` as JSON. */
   detail: () => string
-  /** What a status answer says beside the product, as JSON fields without braces: `"badge":{…},"claim_status":…`. */
+  /**
+   * The review fields of a status answer as JSON without braces: `"badge":{…},"claim_status":…`.
+   */
   review: () => string
-  /** The tools it is built with, in its order. */
+  /** The tools of the product, in the order of the listing. */
   tools: () => CatalogTool[]
   /** The same tools as a JSON array of `ProductTool`. */
   toolsJson: () => string
-  /** What people ask for who need it, in their words. */
+  /** Example phrases: what people who need the product search for. */
   examples: () => readonly string[]
-  /** The pieces of its evidence, each with what editors say that it shows. */
+  /** The evidence for the listing, each piece with the editors' note on it. */
   evidence: () => Evidence[]
-  /** What its repository proves; null where none was read. */
+  /** What its repository proves; null if no repository was read. */
   proof: () => ProductProof | null
 }
 
-/** The query of a page. `facets` and `sort` offer more than the parameters of GET /products. */
+/**
+ * A query for one page of a list. `facets` and `sort` accept more than the parameters of GET
+ * /products.
+ */
 export type ListQuery = Omit<BrowseQuery, 'sort'> & {
   sort: ListOrder
   offset: number
@@ -66,50 +82,60 @@ export type ListQuery = Omit<BrowseQuery, 'sort'> & {
   facets?: readonly string[]
 }
 
-/** One page of `list`. `total` counts all matches of the same moment. */
+/** One page of `list`. `total` counts all matches, not only this page, in the same snapshot. */
 export interface ListPage {
   total: number
   listings: Listing[]
 }
 
-/** Identifies a listing within one moment. */
+/**
+ * Identifies a listing within one snapshot: its position in the file, or a listing of the overlay.
+ */
 export type Place = number | StoredListing
 
-/** JSON in UTF-8, and its ETag. */
+/** The body of an answer as JSON in UTF-8, and its ETag. */
 export interface PublishedAnswer {
   json: Uint8Array<ArrayBuffer>
   tag: string
 }
 
-/** The directory at one moment: an answer is made from exactly one. */
+/** A consistent snapshot of the directory. Every answer is made from exactly one snapshot. */
 export interface Published {
-  /** True when what changed since the build could not be asked for within the promised five seconds. */
+  /**
+   * True if the database could not be read for five seconds, so that recent changes may be missing.
+   */
   isStale: boolean
-  /** How many listings are approved. */
+  /** The number of approved listings. */
   total: number
-  /** Spec, GET /products: every filter, order, page and total. */
+  /** One page of listings. Spec, GET /products: every filter, order, page and total. */
   list: (query: ListQuery) => ListPage
-  /** The newest listings that have all of these facets, unread; and how many there are. */
+  /**
+   * The newest listings with all of these facets, identified but not read, and the number of all
+   * such listings.
+   */
   places: (facets: readonly string[], limit: number) => { total: number; places: Place[] }
-  /** The listing of a place of this moment. */
+  /** Reads the listing that a `Place` of this snapshot identifies. */
   at: (place: Place) => Listing
   product: (slug: string) => Listing | undefined
-  /** Spec, GET /lookup: the first of these domains that is listed. */
+  /** The listing of the first of these domains that has one, for GET /lookup. */
   byDomain: (
     candidates: readonly string[],
   ) => { listing: Listing; match: 'exact' | 'parent_domain' } | undefined
-  /** In directory order. */
+  /** All tools, in the order of GET /tools. */
   tools: readonly CatalogTool[]
   topics: readonly Topic[]
   toolsById: ReadonlyMap<string, CatalogTool>
   toolsBySlug: ReadonlyMap<string, CatalogTool>
-  /** How many listings have each facet (`facet()` of present/browse.ts), of those that have these. */
+  /**
+   * For each facet (`facet()` of present/browse.ts), how many of the listings with all of `facets`
+   * have it.
+   */
   facetCounts: (facets?: readonly string[]) => ReadonlyMap<string, number>
-  /** What search and recommend look at. */
+  /** The search index, for search and recommend. */
   index: SearchIndex
   /**
-   * Caches an answer of this moment by its query: most requests are for the same first pages, and
-   * joining and encoding 100 kB takes longer than finding the listings.
+   * Returns the cached answer to a query, or makes it. Most requests are for the same first pages,
+   * and joining and encoding 100 kB takes longer than finding the listings.
    */
   answer: (asked: string, make: () => PublishedAnswer) => PublishedAnswer
 }
@@ -118,19 +144,22 @@ export interface Published {
 export type Lists = Pick<Published, 'list' | 'facetCounts' | 'tools' | 'total'>
 
 interface CurrentOptions {
-  /** Asks the database now: the caller knows that something has changed since it was asked last. */
+  /** Polls the database now, because the caller knows of a change since the last poll. */
   evenEarly?: boolean
 }
 
-/** What is published. Made once for each instance; no query needs a database. */
+/** The published directory. Each server instance makes one; its queries do not need a database. */
 export interface Catalog extends CatalogTables {
-  /** The latest moment at which a listing changed for readers that the file of the build has. */
+  /** The time of the latest publicly visible change that the file of the build contains. */
   readonly builtFrom: Date
   /**
-   * The lists as the build's files have them, with current listings and without withdrawn ones: page
-   * 3, rendered by a function, continues where page 2, a file, ends.
+   * The lists in the order of the build, with current listings and without withdrawn ones. Page 3,
+   * rendered by a function, must continue where page 2, a file of the build, ends.
    */
   asBuilt: () => Promise<Lists>
-  /** The state to answer from: the file of the build with what changed since. Never fails, and never waits longer than 150 ms. */
+  /**
+   * The current snapshot: the file of the build with later changes. Never fails, and never waits
+   * longer than 150 ms.
+   */
   current: (options?: CurrentOptions) => Promise<Published>
 }

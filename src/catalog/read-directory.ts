@@ -8,19 +8,22 @@ import { listIssues } from '#db/weekly-issues.ts'
 import type { CatalogSource } from './file/write.ts'
 import type { CatalogTables } from './questions.ts'
 
-/** The part of the changelog on pages and in feeds; the rest is in the API. */
+/** The newest items of the changelog, for pages and feeds; the API has all of them. */
 export type PublishedChanges = Awaited<ReturnType<typeof listNewestChanges>>
 
 /** A published weekly issue, with its text from content/weekly. */
 export type PublishedIssue = Awaited<ReturnType<typeof listIssues>>[number] & { markdown: string }
 
-/** Changelog items on pages and in feeds; older ones are in the API. */
+/** The number of changelog items on pages and in feeds; the API also has older ones. */
 const shownChanges = 500
 
-/** Removals that a copy must drop. A copy that is further behind takes the whole file. */
+/**
+ * How many removed listings the exports mention, so that mirrors can delete them. A mirror that
+ * missed more must download the whole catalogue.
+ */
 const shownRemovals = 1000
 
-/** The published part of the database at one moment, for as long as `use` reads it. */
+/** The published part of the database as one consistent view, which stays open while `use` runs. */
 export interface Directory {
   source: CatalogSource
   changes: PublishedChanges
@@ -29,7 +32,10 @@ export interface Directory {
   review: ReviewFigures
 }
 
-/** Reads what is published in one consistent view; pages, files and the catalogue are made from it. */
+/**
+ * Reads the published part of the database as one consistent view. Pages, files and the catalogue
+ * are made from it.
+ */
 export function readDirectory<T>(
   db: Db,
   content: Omit<CatalogTables, 'categories'> & {

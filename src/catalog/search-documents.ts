@@ -6,7 +6,7 @@ import type { SearchDocument } from '#search/document.ts'
 import { detailOf } from './listing-view.ts'
 import type { CatalogTables, CatalogTool, Listing } from './questions.ts'
 
-/** Topics by slug, as search needs them. */
+/** The topics by slug; the map is made once per list of topics. */
 export const searchTopics = onceFor(
   (topics: readonly Topic[]): ReadonlyMap<string, Topic> =>
     new Map(topics.map((topic) => [topic.slug, topic])),

@@ -1,4 +1,4 @@
-/** A listing in its parts, from the file or the overlay. See listing-parts.ts. */
+/** A listing split into JSON parts (see listing-parts.ts), from the file or the overlay. */
 export interface StoredListing {
   id: string
   slug: string

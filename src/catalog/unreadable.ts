@@ -8,18 +8,18 @@ export class CatalogUnreadable extends Error {
   }
 }
 
-/** Whether an error comes from the catalogue: nothing else reads SQLite. */
+/** Whether an error comes from the catalogue. All SQLite errors do: nothing else uses SQLite. */
 export function isCatalogUnreadable(error: unknown): boolean {
   if (error instanceof CatalogUnreadable) return true
   return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
 }
 
-/** Milliseconds between two checks of the file, however many requests come. */
+/** The file is checked at most once in this time, however many requests come. */
 const lookEveryMs = 1_000
 
 /**
- * Returns a check that throws `CatalogUnreadable` when the file has changed since this call: a served
- * build is never written, and SQLite may read damaged pages without an error.
+ * Returns a check that throws `CatalogUnreadable` if the file has changed since this call. The file
+ * of a served build never changes, and SQLite may read damaged pages without an error.
  */
 export function unchangedFile(file: string, clock: () => Date): () => void {
   const stampOf = () => {

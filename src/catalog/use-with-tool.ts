@@ -6,19 +6,24 @@ import { mostToolsOfUse } from './prerendered.ts'
 import type { CatalogTool, Published } from './questions.ts'
 import { usedTogether } from './used-together.ts'
 
-/** Fewer listings have too little in common for a page. */
+/** A page needs at least this many listings: fewer have too little in common. */
 const fewest = 3
-/** Tools that more than this part of a use case uses have no page: they distinguish nothing. */
+/**
+ * A tool that more than this fraction of a use case's listings use gets no page: it distinguishes
+ * nothing.
+ */
 const mostShare = 0.7
 
-/** A use case and a tool with enough listings that have both. */
+/** A use case and a tool that enough listings have in common for a page. */
 export interface UseWithTool {
   use: AgentUseCase
   tool: CatalogTool
   count: number
 }
 
-/** The pairs that have a page, by use case, most listings first. */
+/**
+ * The use case and tool pairs that get a page: by use case, then by number of listings, most first.
+ */
 export function usesWithTools(
   directory: Pick<Published, 'facetCounts' | 'tools' | 'total'>,
 ): UseWithTool[] {
@@ -36,7 +41,7 @@ export function usesWithTools(
   })
 }
 
-/** Common properties of the listings of a use case that are built with a tool, counted. */
+/** What the listings of a use case that are built with a tool have in common, in numbers. */
 export function useWithToolFacts(
   directory: Pick<Published, 'facetCounts' | 'tools' | 'total'>,
   { use, tool, count }: UseWithTool,

@@ -2,7 +2,7 @@ import { facet } from '#present/browse.ts'
 import type { Published } from './questions.ts'
 
 const shown = 8
-/** A single listing may be chance. */
+/** At least this many listings must use both tools: a single one may be chance. */
 const fewest = 2
 
 /** The tools most often used together with a tool, among listings with these facets. */

@@ -1,9 +1,11 @@
 /**
- * Whether a text holds an address that mail programs open: one with a scheme, `www.`, a host with a
- * path, query or port, or an e-mail address. A host alone is a name, such as Cal.com or Node.js.
+ * Whether a text contains what mail programs turn into a link: a URL with a scheme, `www.`, a
+ * hostname with a path, query or port, or an e-mail address. A hostname alone is accepted, because
+ * it may be a name, such as Cal.com or Node.js.
  */
 export function holdsAddress(text: string): boolean {
-  // Full-width dots, slashes and colons lead to the same address; invisible characters are dropped.
+  // As mail programs read the text: full-width dots, slashes and colons become ordinary ones, and
+  // invisible characters are dropped.
   const plain = text
     .normalize('NFKC')
     .replaceAll('。', '.')
@@ -11,7 +13,7 @@ export function holdsAddress(text: string): boolean {
   return forms.some((form) => form.test(plain))
 }
 
-// Each is linear: no character can both continue a repetition and end it.
+// Each pattern takes linear time: no character can both continue a repetition and end it.
 const forms = [
   /:\/\//,
   /(?:^|[^\p{L}\d])(?:https?|ftp|mailto|tel|sms):\S/iu,

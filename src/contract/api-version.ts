@@ -1,5 +1,5 @@
-/** The version of the API, as documents and manifests state it. */
+/** The version of the API in documents and manifests. */
 export const apiVersion = '1.0.0'
 
-/** Where the API is on the site. Its paths carry the version that breaking changes would raise. */
+/** The path prefix of the API on the site. A breaking change would raise the version in it. */
 export const apiRoot = '/api/v1'

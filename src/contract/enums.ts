@@ -1,8 +1,11 @@
 import { z } from 'zod'
 
-/** Every closed set of the API, in the order of the documents. A test compares the database CHECKs. */
+/**
+ * Every closed set of values in the API, in the order of the documents. A test compares them with
+ * the CHECKs of the database.
+ */
 export const enums = {
-  /** `rejected` and `withdrawn` are never shown: such a listing is a 404 for everyone. */
+  /** Listings that are `rejected` or `withdrawn` are never shown: they are a 404 for everyone. */
   productStatus: ['pending', 'approved', 'rejected', 'withdrawn'],
   submissionTier: ['free', 'paid_fast_track'],
   audienceTag: ['for-developers', 'for-founders', 'b2b', 'consumer'],
@@ -35,7 +38,7 @@ export const enums = {
   productSort: ['newest', 'popular'],
   listDetail: ['full', 'brief'],
   lookupMatch: ['exact', 'parent_domain'],
-  /** How much of a stack the repository proves. */
+  /** How much of a listing's stack its repository proves. */
   proofReach: ['every_tool', 'some_tools', 'none_yet'],
 } as const satisfies Record<string, readonly [string, ...string[]]>
 
@@ -51,19 +54,21 @@ export type AudienceTag = z.infer<typeof AudienceTag>
 /** The kind of an agent product. */
 export const QualificationType = z.enum(enums.qualificationType)
 export type QualificationType = z.infer<typeof QualificationType>
-/** A purpose of the agents of a product. */
+/** What the agents of a product are used for. */
 export const AgentUseCase = z.enum(enums.agentUseCase)
 export type AgentUseCase = z.infer<typeof AgentUseCase>
 /** The result of the review of a claim. */
 export const ClaimReviewStatus = z.enum(enums.claimReviewStatus)
 export type ClaimReviewStatus = z.infer<typeof ClaimReviewStatus>
-/** The directory that a listing is eligible for. */
+/**
+ * The directory that a listing is eligible for: the one of agents, or only that of all products.
+ */
 export const ClaimEligibility = z.enum(enums.claimEligibility)
 export type ClaimEligibility = z.infer<typeof ClaimEligibility>
-/** The next step of a review. */
+/** The next step of the review of a listing. */
 export const NextActionCode = z.enum(enums.nextActionCode)
 export type NextActionCode = z.infer<typeof NextActionCode>
-/** Who entered a listing. */
+/** Whether editors or a submission brought a listing into the directory. */
 export const SourceKind = z.enum(enums.sourceKind)
 export type SourceKind = z.infer<typeof SourceKind>
 /** How well evidence supports a listing. */
@@ -78,13 +83,13 @@ export type BadgeStatus = z.infer<typeof BadgeStatus>
 /** How far the ownership of a listing is confirmed. */
 export const OwnerClaimStatus = z.enum(enums.ownerClaimStatus)
 export type OwnerClaimStatus = z.infer<typeof OwnerClaimStatus>
-/** The kind of a change. */
+/** The kind of a changelog item. */
 export const ChangelogType = z.enum(enums.changelogType)
 export type ChangelogType = z.infer<typeof ChangelogType>
 /** A group of tasks that products can be filtered by. */
 export const Task = z.enum(enums.task)
 export type Task = z.infer<typeof Task>
-/** How much of each entry an answer contains. */
+/** How much an answer contains of each entry of a list. */
 export const ListDetail = z.enum(enums.listDetail)
 export type ListDetail = z.infer<typeof ListDetail>
 /** An order of product lists. */
@@ -93,5 +98,5 @@ export type ProductSort = z.infer<typeof ProductSort>
 /** How much of the stack of a listing is proved. */
 export const ProofReach = z.enum(enums.proofReach)
 export type ProofReach = z.infer<typeof ProofReach>
-/** How a looked-up host matched a listing. */
+/** How a looked-up website matched a listing. */
 export const LookupMatch = z.enum(enums.lookupMatch)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { LimitState } from './limits.ts'
 
-/** Every way in which a request can fail. The contract wants some kinds to share a code. */
+/** Every way in which a request can fail. By the spec, some of them share an `error_code`. */
 export const errors = {
   invalid_request: {
     status: 400,
@@ -82,7 +82,7 @@ export const errors = {
 /** A key of `errors`. */
 export type ErrorKind = keyof typeof errors
 
-/** The codes that clients branch on: messages may be reworded. */
+/** The error codes, on which clients should branch: messages may be reworded. */
 export const ErrorCode = z.enum([
   'VALIDATION_ERROR',
   'INVALID_TOOL_SLUGS',
@@ -92,7 +92,7 @@ export const ErrorCode = z.enum([
   'PUBLIC_API_TEMPORARILY_RESTRICTED',
 ])
 
-/** One problem of a request: where it is and what to change. */
+/** One problem of a request: the field, and what to change. */
 export const ErrorDetail = z.object({
   path: z.string().describe('The field, in dots and indexes: `supporting_links.0`.'),
   message: z.string().describe('What is wrong with it and what is accepted.'),
@@ -112,13 +112,13 @@ export const ApiErrorBody = z
   .describe('The body of every failed request.')
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>
 
-/** The only error that operations throw; HTTP and MCP turn it into an answer. */
+/** The only error that operations throw. HTTP and MCP turn it into an error response. */
 export class ApiError extends Error {
   readonly kind: ErrorKind
   readonly details: ErrorDetail[] | undefined
-  /** How long to wait before the same request may succeed. */
+  /** Seconds to wait before the same request may succeed. */
   readonly retryAfterSeconds: number | undefined
-  /** The rate limit that counted the request. */
+  /** The state of the rate limit that counted the request, for response headers. */
   limit: LimitState | undefined
 
   constructor(

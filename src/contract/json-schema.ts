@@ -3,16 +3,16 @@ import { z } from 'zod'
 /** A node of a JSON Schema. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** A field of an object. */
+/** A field of an object in a JSON Schema. */
 interface JsonField {
   name: string
   schema: JsonSchema
-  /** The description beside the reference, else that of its definition. */
+  /** The description next to the field's `$ref`, or else that of the referenced definition. */
   description: string
   isRequired: boolean
 }
 
-/** A member of a union, or the whole of another schema. */
+/** One member of a union. A schema that is not a union counts as its only member. */
 export interface JsonVariant {
   description: string
   fields: JsonField[]
@@ -23,14 +23,14 @@ const known = {
   output: new WeakMap<z.ZodType, JsonSchema>(),
 }
 
-/** The JSON Schema of the values that a schema accepts. */
+/** The JSON Schema of the input that a zod schema accepts, before defaults are applied. */
 export function inputJsonSchema(schema: z.ZodType): JsonSchema {
   return jsonSchema(schema, 'input')
 }
 
 /**
- * A schema as JSON Schema. Made once, since that takes longer than most answers, so callers must not
- * change it.
+ * A schema as JSON Schema. Cached, because the conversion takes longer than most answers; so
+ * callers must not change the result.
  */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const made = known[io].get(schema) ?? z.toJSONSchema(schema, { io, unrepresentable: 'any' })
@@ -38,14 +38,18 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
   return made
 }
 
-/** Follows the reference of a node into the definitions of its document. */
+/** Follows the `$ref` of a node into the definitions (`$defs`) of its document. */
 export function resolved(root: JsonSchema, node: JsonSchema): JsonSchema {
   if (!node.$ref) return node
-  // zod never writes the definitions `true` and `false`.
+  // Safe cast: JSON Schema also allows `true` and `false` as definitions, but zod never writes
+  // them.
   return (root.$defs?.[node.$ref.replace('#/$defs/', '')] ?? {}) as JsonSchema
 }
 
-/** The members of a node, or of the whole document, with their fields. */
+/**
+ * The members of a node that is a union, else the node itself, with their fields. By default the
+ * node is the whole document.
+ */
 export function variantsOf(root: JsonSchema, node: JsonSchema = root): JsonVariant[] {
   const whole = resolved(root, node)
   const variants = (whole.anyOf ?? whole.oneOf ?? [whole]) as JsonSchema[]

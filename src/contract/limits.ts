@@ -1,4 +1,4 @@
-/** Every bound of the API. Lengths count Unicode code points unless they say bytes. */
+/** Every limit of the API. Lengths are in Unicode code points, unless the name says bytes. */
 export const limits = {
   /** Spec, Limits: products 1 to 48, default 24; offset at least 0. */
   products: { min: 1, max: 48, default: 24, mcp_default: 6 },
@@ -8,7 +8,10 @@ export const limits = {
   /** Spec, Limits: recommend 1 to 24, default 10. */
   recommend: { min: 1, max: 24, default: 10, mcp_default: 3, task: 500 },
   stack: 2000,
-  /** A filtered `list_tools` stays within 12,000 characters; the whole list is longer. */
+  /**
+   * Most tools in a filtered answer of the MCP tool `list_tools`, so that it stays within 12,000
+   * characters.
+   */
   tools_found: 45,
   /** Spec, Limits: changelog 1 to 100, default 50. */
   changelog: { min: 1, max: 100, default: 50, mcp_default: 20 },
@@ -23,7 +26,7 @@ export const limits = {
   custom_tools: { entries: 10, length: 40 },
   agent_tools_used: { entries: 8, length: 60 },
   examples: { entries: 40, length: 60 },
-  /** Topics of a listing or a tool, at most. */
+  /** The most topics of a listing or a tool. */
   topics: 3,
   supporting_links: { entries: 4 },
   slug: 60,
@@ -31,11 +34,11 @@ export const limits = {
   idempotency_key: 255,
   /** Spec, Limits: status polling at most once per 300 seconds. */
   polling_interval_seconds: 300,
-  /** Percent-encoded characters of a query string: enough for the bounds above. */
+  /** Percent-encoded characters of a query string: enough for all parameters at their longest. */
   address_query: 8_192,
-  /** Parameters of a page, repeated names included. */
+  /** The most URL parameters of a page; repeated names count. */
   page_parameters: 100,
-  /** Decision 33, POST /lookup: "`{urls: [1..100]}`"; one request for each ten. */
+  /** Decision 33, POST /lookup: "`{urls: [1..100]}`". Ten URLs count as one request. */
   lookup_urls: 100,
   body_bytes: 64 * 1024,
   /** Decision 33, Detect: "256 KiB at most". */
@@ -43,14 +46,15 @@ export const limits = {
   /** MCP: characters of a text block, and of a brief page with its structured content. */
   mcp_text: 16_000,
   mcp_brief: 24_000,
-  /** Bytes of a message: the longest body and the envelope around it. */
+  /** Bytes of an MCP message: the longest request body, and the JSON-RPC envelope around it. */
   mcp_message: 320 * 1024,
   owner_claim_days: 7,
   /** Decision 33, Revision: manage links "last 30 days and can be sent anew". */
   manage_days: 30,
   /**
-   * Mails in 24 hours to an unconfirmed address: two for each of three submissions, and a manage
-   * link. As many again may report decisions.
+   * Mails in 24 hours to an e-mail address that nobody confirmed: two for each of three
+   * submissions, and one manage link. Mails that report decisions have a limit of their own, of the
+   * same size.
    */
   unconfirmed_mails: 7,
   idempotency_hours: 24,
@@ -58,13 +62,18 @@ export const limits = {
 
 /** The rate limits of submissions: a bucket admits `tokens` events in any window of `seconds`. */
 export const submissionBuckets = {
-  /** Decision: failed attempts count too, so that refusals reveal nothing in bulk. */
+  /**
+   * Limits all attempts. Failed ones count, too, so that refused requests cannot be used to probe
+   * for data in bulk.
+   */
   submit_attempt: { tokens: 120, seconds: 60, per: 'address' },
   /** Spec, Limits: "Submissions per IP: 1 per hour". */
   submit_address: { tokens: 1, seconds: 3600, per: 'address' },
   /** Spec, Limits: "Submissions per e-mail: 3 per 24 hours". */
   submit_email: { tokens: 3, seconds: 86_400, per: 'email' },
-  /** Hosting providers give an IPv6 /48, which has 65,536 blocks of /64, to one customer. */
+  /**
+   * Limits an IPv6 /48: hosting providers give one customer a /48, which has 65,536 blocks of /64.
+   */
   submit_network: { tokens: 10, seconds: 3600, per: 'network' },
   /** Decision 33, Limits on reads: "asking for a status by e-mail has 10 a minute per address …" */
   status_address: { tokens: 10, seconds: 60, per: 'address' },
@@ -72,7 +81,10 @@ export const submissionBuckets = {
   status_slug: { tokens: 10, seconds: 60, per: 'slug' },
 } as const satisfies Record<string, { tokens: number; seconds: number; per: Counted }>
 
-/** The key of a bucket; `network` is an IPv6 /48. */
+/**
+ * What a bucket counts by: `address` is an IP address, `network` an IPv6 /48, `email` that of the
+ * submitter.
+ */
 type Counted = 'address' | 'network' | 'email' | 'slug'
 
 /** A key of `submissionBuckets`. */
@@ -80,14 +92,18 @@ export type SubmissionBucket = keyof typeof submissionBuckets
 
 /**
  * The rate limits of reads: each bucket holds `tokens` requests and is full again `seconds` after
- * the first of them. Decision 33, Limits on reads; an operator changes the tokens with READ_LIMITS.
+ * the first of them. Decision 33, Limits on reads. An operator can change the tokens with
+ * READ_LIMITS.
  */
 export const readBuckets = {
-  /** "products, product, lookup, compare, changelog" */
+  /** Decision 33: "products, product, lookup, compare, changelog" */
   catalogue_reads: { tokens: 120, seconds: 60, per: 'address' },
-  /** "search and recommend" */
+  /** Decision 33: "search and recommend" */
   search_reads: { tokens: 30, seconds: 60, per: 'address' },
-  /** Badges and the pictures that count views: pages that count themselves embed them. */
+  /**
+   * Badges, and the images that count views. They have a bucket of their own, because the pages
+   * that embed them already count as reads.
+   */
   picture_reads: { tokens: 120, seconds: 60, per: 'address' },
 } as const satisfies Record<string, ReadPolicy & { per: 'address' }>
 
@@ -95,9 +111,9 @@ export const readBuckets = {
 export type ReadBucket = keyof typeof readBuckets
 
 /**
- * The bucket of each file of functions/ that is not an operation; an operation names its own.
- * `unlimited` is for monitors, which must always be answered; their answers are cached or need a
- * secret.
+ * The rate limit of each file of functions/ that is not an operation of the API; operations name
+ * theirs in `bucket`. `unlimited` is for monitoring, which must always be answered; these answers
+ * are cached or need a secret.
  */
 export const handlerBuckets = {
   'api-index': 'catalogue_reads',
@@ -119,7 +135,7 @@ export const handlerBuckets = {
   'detect-page': 'search_reads',
   badge: 'picture_reads',
   view: 'picture_reads',
-  // A browser asks at each key.
+  // A browser sends a request at each key press.
   suggest: 'picture_reads',
   health: 'unlimited',
   ready: 'unlimited',
@@ -130,27 +146,27 @@ export const handlerBuckets = {
 /** A key of `handlerBuckets`. */
 export type CountedHandler = keyof typeof handlerBuckets
 
-/** The size of a bucket. */
+/** The size of a bucket and the time until it is full again. */
 export interface ReadPolicy {
   tokens: number
   seconds: number
 }
 
-/** The state of the limit that counted a request. */
+/** The state of the rate limit that counted a request. */
 export interface LimitState extends ReadPolicy {
   bucket: ReadBucket
-  /** Requests that are left. */
+  /** Requests that are still allowed. */
   remaining: number
   /** Seconds until the bucket is full again. */
   resetSeconds: number
 }
 
-/** The bucket of an operation, over REST and MCP; `submit` stands for the submission buckets. */
+/** The rate limit of an operation, over REST and MCP; `submit` means all of `submissionBuckets`. */
 export type LimitBucket = ReadBucket | 'submit'
 
 /**
- * Parses READ_LIMITS: `on`, `off`, or `bucket=tokens` pairs that replace the tokens of some buckets.
- * Undefined for anything else.
+ * Parses the setting READ_LIMITS: `on`, `off`, or `bucket=tokens` pairs that replace the tokens of
+ * some buckets. Undefined for anything else.
  */
 export function readPoliciesOf(
   setting: string,
@@ -162,7 +178,7 @@ export function readPoliciesOf(
     const [, bucket, tokens] = /^\s*(\w+)=(\d{1,6})\s*$/.exec(entry) ?? []
     if (bucket === undefined || !Object.hasOwn(readBuckets, bucket) || Number(tokens) === 0)
       return undefined
-    // Checked by hasOwn above.
+    // Safe cast: `hasOwn` above checked that it is a key of `readBuckets`.
     const known = bucket as ReadBucket
     policies[known] = { ...readBuckets[known], tokens: Number(tokens) }
   }

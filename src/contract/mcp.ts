@@ -1,6 +1,6 @@
 /**
- * Spec, Hosted MCP server: its path and protocol, and the newer version that is served beside it. Its
- * tools are the operations, in their order.
+ * The MCP server: its path and protocol version (Spec, Hosted MCP server), and the newer protocol
+ * version that it also serves. Its tools are the operations of the API, in their order.
  */
 export const mcp = {
   path: '/mcp',

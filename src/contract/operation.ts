@@ -2,25 +2,25 @@ import type { z } from 'zod'
 import type { ErrorKind } from './errors.ts'
 import type { LimitBucket } from './limits.ts'
 
-/** Cache-Control of answers. Errors and answers that depend on an e-mail are always `no-store`. */
+/** Values of Cache-Control. Errors, and answers that depend on an e-mail, are always `no-store`. */
 export const cachePolicies = {
   /** Spec, GET /tools: "Cached with 5 minute revalidation." */
   revalidated: 'public, max-age=300, must-revalidate',
-  /** Spec, GET /lookup: "Cached at the edge for 5 minutes." A deployment empties the edge. */
+  /** Spec, GET /lookup: "Cached at the edge for 5 minutes." A deployment empties this cache. */
   edge: 'public, max-age=0, s-maxage=300',
   /** Decision 33, Reads: dynamic answers are revalidated each time, by their ETag. */
   dynamic: 'public, max-age=0, must-revalidate',
   never: 'no-store',
 } as const satisfies Record<string, string>
 
-/** Errors of every operation with a JSON body. */
+/** Errors that every operation with a JSON body may return. */
 export const bodyErrors = [
   'body_too_large',
   'unsupported_media_type',
   'unsupported_encoding',
 ] as const satisfies readonly ErrorKind[]
 
-/** Errors of every operation that a function answers. */
+/** Errors that every operation may return, unless its answer is a file of the build. */
 export const commonErrors = [
   'method_not_allowed',
   'rate_limited',
@@ -35,10 +35,10 @@ type Method = 'GET' | 'POST' | 'PUT'
 
 /** An operation of the API. Routes, validation, documents, MCP tools and tests derive from it. */
 export interface Operation {
-  /** A verb phrase; also the name of the MCP tool. */
+  /** A verb phrase such as `list_tools`; also the name of the MCP tool. */
   id: string
   method: Method
-  /** Relative to the API root; parameters in braces. */
+  /** The path below the API root, with parameters in braces. */
   path: `/${string}`
   summary: string
   description: string
@@ -46,40 +46,52 @@ export interface Operation {
   query?: z.ZodObject
   headers?: z.ZodObject
   body?: z.ZodType
-  /** The most bytes of its body, if it may be longer than other bodies. */
+  /** The most bytes of the body, if more are allowed than for other operations. */
   bodyBytes?: number
-  /** Whether it is a read despite its body, which is too long for a query string. */
+  /** Set for a POST that only reads: its input is too long for a query string. */
   isQuestion?: true
   /**
-   * By status. Answers are parsed with `schema`, so that no undeclared field leaves; with `brief` for
-   * `detail=brief`, if the handler always answers in full.
+   * Responses by HTTP status. Answers are parsed with `schema`, so that undeclared fields are
+   * dropped. `brief` replaces `schema` for `detail=brief`, if the handler always returns the full
+   * form.
    */
   responses: Record<number, { description: string; schema: z.ZodType; brief?: z.ZodType }>
   errors: readonly ErrorKind[]
   cache: CachePolicy
-  /** The rate limit that counts a call. */
+  /** The rate limit that counts calls of the operation. */
   bucket: LimitBucket
-  /** Whether it is also a tool of the MCP server. */
+  /** Whether the operation is also a tool of the MCP server. */
   isTool: boolean
-  /** The arguments of the tool, if REST answers with a file that takes none. */
+  /**
+   * The arguments of the MCP tool, if `query` has none of them because REST answers with a file.
+   */
   toolQuery?: z.ZodObject
-  /** The default number of entries of the tool. Decision 33, MCP: fewer than REST. */
+  /** The default `limit` of the MCP tool. Decision 33, MCP: fewer than REST. */
   toolLimit?: number
-  /** Added to the description of the tool for models: when to use it, and what to do next. */
+  /** Added to the description of the MCP tool, for models: when to use it, and what to do next. */
   guidance?: string
-  /** Needs `Authorization: Bearer <token>` with the token of a manage link. Decision 33, Revision. */
+  /**
+   * Requires `Authorization: Bearer <token>` with the token of a manage link. Decision 33,
+   * Revision.
+   */
   credentials?: 'manage_token'
-  /** Whether REST answers it by a file of the build, without a function. */
+  /** Whether REST answers with a file of the build, without running a function. */
   isStatic?: boolean
-  /** Whether the last build answers while the database is unreachable. Decision 33, Degraded. */
+  /**
+   * Whether it is answered from the last build while the database is unreachable. Decision 33,
+   * Degraded.
+   */
   hasSnapshot?: true
-  /** A request that succeeds on the starter listings; src/exports/examples records its answer. */
+  /**
+   * A request that succeeds with the initial listings of content/; src/exports/examples records its
+   * answer.
+   */
   example: { params?: Values; query?: Values; body?: Record<string, unknown> }
 }
 
 type Values = Record<string, string | number>
 
-/** Keeps the exact types of an operation, and checks the types of its example. */
+/** Returns an operation unchanged: keeps its exact types, and checks the types of its example. */
 export function operation<const O extends Operation>(value: O & { example: Example<O> }): O {
   return value
 }
@@ -98,12 +110,12 @@ export interface Input<O extends Operation> {
   body: Part<O['body']>
 }
 
-/** The parsed body that a client receives, of any declared status. */
+/** The parsed body that a client receives, with any of the declared statuses. */
 export type Output<O extends Operation> = {
   [S in keyof O['responses'] & number]: z.output<O['responses'][S]['schema']>
 }[keyof O['responses'] & number]
 
-/** The answer of a handler: a declared status and its body, before the schema parses it. */
+/** The answer of a handler: a declared status and its body, before `schema` parses the body. */
 export type Answer<O extends Operation> = {
   [S in keyof O['responses'] & number]: { status: S; body: z.input<O['responses'][S]['schema']> }
 }[keyof O['responses'] & number]

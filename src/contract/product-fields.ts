@@ -19,24 +19,33 @@ import {
   text,
 } from './resources/fields.ts'
 
-/** The narrowest form of a product with a field: each form has the fields of those before it. */
+/**
+ * The forms of a product in answers, from the shortest to the longest: each also has the fields of
+ * those before it. `private` fields are in no public answer.
+ */
 export type Place = 'brief' | 'list' | 'detail' | 'private'
 
 /** A field of a product. */
 export interface ProductField {
-  /** The value in answers. */
+  /** The schema of the value in answers. */
   schema: z.ZodType
-  /** The narrowest form that contains it. `private` fields are for editors only. */
+  /** The shortest form that contains the field. `private` fields are for editors only. */
   in: Place
-  /** Who sets it. */
+  /** Who sets the value. */
   by: 'owner' | 'editor' | 'system'
-  /** Its name on pages, in forms and at the editor's desk. */
+  /** The name of the field on pages, in forms and at the editor's desk. */
   label: string
-  /** The value in files of content/listings; for fields of owners, also in submissions. */
+  /**
+   * The schema of the value in files of content/listings; for fields of owners, also in
+   * submissions.
+   */
   entered?: z.ZodType
-  /** How to store or write it, if its schema does not say. `computed` fields have no column. */
+  /**
+   * How to store or format the value, if that does not follow from `schema`. `computed` fields have
+   * no column.
+   */
   kind?: 'moment' | 'day' | 'links' | 'computed'
-  /** The part of the listing's page and Markdown version that has a line for it. */
+  /** The section of the listing's page and Markdown version in which the field has a line. */
   stated?: 'listing' | 'claim'
 }
 
@@ -347,28 +356,28 @@ const table = {
   },
 } as const satisfies Record<string, ProductField>
 
-/** The table with its exact types. */
+/** The table of product fields with its exact types. */
 export type ProductTable = typeof table
-/** A key of the table. */
+/** The name of a product field. */
 export type ProductFieldName = keyof ProductTable
 
-/** The table for loops over all fields. */
+/** The table with a common type for all fields, for loops. */
 export const productFields: Readonly<Record<ProductFieldName, ProductField>> = table
 
-/** The names of the fields, in order. */
+/** The names of all product fields, in the order of the table. */
 export const productFieldNames = Object.keys(table) as ProductFieldName[]
 
-/** A field that owners enter. */
+/** The name of a field that owners enter. */
 export type OwnerFieldName = {
   [K in ProductFieldName]: ProductTable[K]['by'] extends 'owner' ? K : never
 }[ProductFieldName]
 
-/** The names of the fields that owners enter, in order. */
+/** The names of the fields that owners enter, in the order of the table. */
 export const ownerFieldNames = productFieldNames.filter(
   (name): name is OwnerFieldName => table[name].by === 'owner',
 )
 
-/** The form of the values of a schema: text (not a number or flag), a list, of a closed set. */
+/** Whether the values of a schema are text (not numbers or booleans), lists, or of a closed set. */
 export function formOf(schema: z.ZodType): { isText: boolean; isList: boolean; isClosed: boolean } {
   if (schema instanceof z.ZodNullable) return formOf(schema.unwrap() as z.ZodType)
   if (schema instanceof z.ZodArray) return { ...formOf(schema.element as z.ZodType), isList: true }
@@ -379,7 +388,9 @@ export function formOf(schema: z.ZodType): { isText: boolean; isList: boolean; i
   }
 }
 
-/** The label of a field; of another column, its name with spaces. */
+/**
+ * The label of a product field; for any other name, the name with spaces instead of underscores.
+ */
 export function labelOf(name: string): string {
   if (Object.hasOwn(table, name)) return table[name as ProductFieldName].label
   const spaced = name.replaceAll('_', ' ')

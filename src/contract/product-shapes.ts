@@ -8,14 +8,14 @@ import {
   productFields,
 } from './product-fields.ts'
 
-/** The schemas of the fields in these places, for `z.object`. */
+/** The schemas of the product fields of these forms (`brief`, `list`, `detail`), for `z.object`. */
 export function shapeIn<P extends Place>(...shown: readonly P[]): ShapeIn<P> {
   const schemas = namesIn(...shown).map((name) => [name, productFields[name].schema])
-  // Object.fromEntries loses the keys.
+  // Safe cast: the keys are those of `ShapeIn<P>`, which Object.fromEntries types as string.
   return Object.fromEntries(schemas) as ShapeIn<P>
 }
 
-/** The names of the fields in these places, in order. */
+/** The names of the product fields of these forms, in order. */
 export function namesIn<P extends Place>(...shown: readonly P[]): (keyof ShapeIn<P>)[] {
   const names = productFieldNames.filter((name) =>
     shown.some((place) => place === productFields[name].in),
@@ -23,7 +23,7 @@ export function namesIn<P extends Place>(...shown: readonly P[]): (keyof ShapeIn
   return names as (keyof ShapeIn<P>)[]
 }
 
-/** The schemas of entered fields. A nullable field may be left out. */
+/** The schemas of the values that people enter. A nullable field may be left out. */
 export function enteredShape(): EnteredShape {
   const shape = productFieldNames.flatMap((name) => {
     const { entered, schema } = productFields[name]
@@ -31,7 +31,7 @@ export function enteredShape(): EnteredShape {
     const isOptional = schema.safeParse(null).success
     return [[name, isOptional ? entered.nullable().default(null) : entered] as const]
   })
-  // Object.fromEntries loses the keys.
+  // Safe cast: the keys are those of `EnteredShape`, which Object.fromEntries types as string.
   return Object.fromEntries(shape) as EnteredShape
 }
 
@@ -51,20 +51,20 @@ type EnteredShape = {
     : never
 }
 
-/** A moment, as a driver or a file reads it. */
+/** A point in time: a Date from the database driver, or a string from a file. */
 export type Moment = string | Date
 
-/** The columns of a product as they are read. */
+/** The columns of a product, as read from the database or a file. */
 export type ProductColumns = {
   -readonly [K in StoredName]: K extends Of<'moment'>
     ? Moment | Extract<z.output<ProductTable[K]['schema']>, null>
     : z.output<ProductTable[K]['schema']>
 }
 
-/** The fields in these places, as the API returns them. */
+/** The product fields of these forms, as the API returns them. */
 export type FieldsIn<P extends Place> = z.output<z.ZodObject<ShapeIn<P>>>
 
-/** A field without a column. */
+/** The name of a product field without a column: its value is computed. */
 export type ComputedField = Of<'computed'>
 
 type Of<K extends ProductField['kind']> = {
@@ -72,7 +72,7 @@ type Of<K extends ProductField['kind']> = {
 }[ProductFieldName]
 type StoredName = Exclude<ProductFieldName, Of<'computed'>>
 
-/** The columns that are read unchanged; a day needs an SQL expression. */
+/** The columns that are selected by name; a day needs an SQL expression instead. */
 export const plainColumns = productFieldNames.filter(
   (name): name is Exclude<StoredName, Of<'day'>> =>
     productFields[name].kind !== 'computed' && productFields[name].kind !== 'day',

@@ -1,4 +1,6 @@
-/** An error as text for a log, without the e-mail addresses that messages and URLs may contain. */
+/**
+ * An error as text for a log line, without e-mail addresses, which messages and URLs may contain.
+ */
 export function redacted(error: unknown): string {
   const text =
     error instanceof Error
@@ -7,7 +9,7 @@ export function redacted(error: unknown): string {
   return text.replace(/[^\s"'<>?&]+/g, withoutAddress)
 }
 
-// The text before the last `=` is the name of a parameter, and stays.
+// Keeps what stands before the last `=`: `email=a@b.example` becomes `email=<address>`.
 function withoutAddress(run: string): string {
   const at = run.search(/[^=](?:@|%40)[^]/)
   return at === -1 ? run : `${run.slice(0, run.lastIndexOf('=', at) + 1)}<address>`

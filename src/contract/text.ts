@@ -1,11 +1,11 @@
-// Decision 33, Submit: "control, bidirectional-override and invisible characters are removed": they can
-// reorder, hide or split other text. Tab and line feed stay, and joiners and variation selectors,
-// which scripts and emoji need.
+// Characters that can reorder, hide or split other text. Decision 33, Submit: "control,
+// bidirectional-override and invisible characters are removed". Tab and line feed stay, and so do
+// joiners and variation selectors, which scripts and emoji need.
 const unseen =
   /[[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Surrogate}\ufff9-\ufffb]--[\t\n\u200c\u200d\p{Variation_Selector}]]/gv
 
-// Normalizing takes the square of the number of marks on a letter. No language has more than 30 in a
-// row: UAX 15, Stream-Safe Text Format.
+// More than 30 combining marks in a row, which no language needs (UAX 15, Stream-Safe Text Format).
+// The time of normalizing grows with the square of their number.
 const manyMarks = /(\p{M}{30})\p{M}+/gu
 
 /** Text as it is stored: without invisible characters, in NFC, line breaks as `\n`, trimmed. */
@@ -15,31 +15,36 @@ export function cleanText(text: string): string {
     .replace(unseen, '')
     .replace(manyMarks, '$1')
     .normalize('NFC')
-    // NFC can turn a mark into two or three.
+    // Again, because NFC can turn one mark into two or three.
     .replace(manyMarks, '$1')
     .trim()
   return joinersAlone.test(cleaned) ? '' : cleaned
 }
 
-// Joiners and selectors without a letter are invisible.
+// A text of joiners and variation selectors only, without a letter, is invisible.
 const joinersAlone = /^[\u200c\u200d\p{Variation_Selector}\s]+$/u
 
 /**
- * Text that a database accepts: NUL and lone surrogates become U+FFFD, which no stored text
+ * Text that the database accepts: NUL and lone surrogates become U+FFFD, which no stored text
  * contains.
  */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD')
 }
 
-/** The length that the contract counts: Unicode code points, not UTF-16 units. */
+/**
+ * The length of a text in Unicode code points, the unit of the API's limits; not in UTF-16 units.
+ */
 export function codePoints(text: string): number {
   let count = 0
   for (const _ of text) count++
   return count
 }
 
-/** Bodies nest two levels deep; without a bound, brackets alone would overflow the stack. */
+/**
+ * The depth to which a body is cleaned. Valid bodies nest two levels deep; without a bound, a body
+ * of brackets would overflow the stack.
+ */
 const deepest = 8
 
 /** A request body with every string cleaned, without null and empty strings. */

@@ -1,7 +1,7 @@
 import { mcp } from '#contract/mcp.ts'
 import { apiRoot } from '#contract/api-version.ts'
 
-/** Every address of the service. `site` has no trailing slash. Decision 33, Addresses. */
+/** Every URL of the site. `site` has no trailing slash. Decision 33, Addresses. */
 export function addresses(site: string) {
   const api = `${site}${apiRoot}`
   return {
@@ -16,16 +16,16 @@ export function addresses(site: string) {
     stack: `${site}/stack`,
     compare: `${site}/compare`,
     comparePairs: `${site}/compare/pairs`,
-    /** The page of a pair, in alphabetical order of the slugs. */
+    /** The page that compares two products; the slugs must be in alphabetical order. */
     comparePair: (first: string, second: string) => `${site}/compare/${first}/${second}`,
     weekly: `${site}/weekly`,
     favicon: `${site}/favicon.svg`,
     listing: (slug: string) => `${site}/product/${slug}`,
-    /** Its stack as CycloneDX. */
+    /** The stack of a listing, as a CycloneDX file. */
     bom: (slug: string) => `${site}/product/${slug}.cdx.json`,
     tool: (slug: string) => `${site}/stack/${slug}`,
     toolCategory: (slug: string) => `${site}/stack/category/${slug}`,
-    /** Pages of one facet. Values are spelled for addresses by present/facet-choice.ts. */
+    /** Pages that list one facet. present/facet-choice.ts spells the values for URLs. */
     useCases: `${site}/agents`,
     useCase: (name: string) => `${site}/agents/${name}`,
     tasks: `${site}/tasks`,
@@ -51,7 +51,7 @@ export function addresses(site: string) {
     schema: `${api}/schema`,
     changes: `${api}/changelog`,
     changelog: `${site}/changelog`,
-    /** The changelog filtered by a key of `changeFilters` in present/change.ts. */
+    /** The page of the changelog with one filter, a key of `changeFilters` in present/change.ts. */
     changesOf: (name: string) => `${site}/changelog/${name}`,
     product: (slug: string) => `${api}/products/${slug}`,
     docs: `${site}/docs`,
@@ -60,7 +60,7 @@ export function addresses(site: string) {
     operationDoc: (id: string) => `${site}/docs/api/${id.replaceAll('_', '-')}`,
     llms: `${site}/llms.txt`,
     agents: `${site}/.well-known/agents.json`,
-    /** RFC 9727. */
+    /** RFC 9727: a catalog of the site's APIs. */
     apiCatalog: `${site}/.well-known/api-catalog`,
     serverCard: `${site}${mcp.path}/server-card`,
     aiCatalog: `${site}/.well-known/ai-catalog.json`,
@@ -68,10 +68,10 @@ export function addresses(site: string) {
     skills: `${site}/.well-known/agent-skills/index.json`,
     skill: (name: string) => `${site}/.well-known/agent-skills/${name}/SKILL.md`,
     openSearch: `${site}/opensearch.xml`,
-    /** Names that begin with a text, for browsers. */
+    /** Suggests names that begin with a text, for the search box of a browser. */
     suggest: `${site}/suggest`,
     health: `${site}/api/health`,
-    /** RFC 9116. */
+    /** RFC 9116: security contacts. */
     security: `${site}/.well-known/security.txt`,
     privacy: `${site}/docs/privacy`,
     terms: `${site}/docs/terms`,
@@ -79,7 +79,7 @@ export function addresses(site: string) {
     mcp: `${site}${mcp.path}`,
     sitemap: `${site}/sitemap.xml`,
     dataPage: `${site}/data`,
-    /** The key that signs the manifest. */
+    /** The public key that verifies the signature of the data manifest. */
     manifestKey: `${site}/.well-known/proofstack-key.json`,
     data: (file: string) => `${site}/data/${file}`,
     submit: `${api}/submit`,
@@ -87,12 +87,15 @@ export function addresses(site: string) {
     /** Spec, POST /submit: "{base_url}/products/<slug>?email=<url-encoded submitter e-mail>". */
     reviewStatus: (slug: string, email: string) =>
       `${api}/products/${slug}?email=${encodeURIComponent(email)}`,
-    /** The template of reviewStatus, for documents. */
+    /** `reviewStatus` as a URL template, for documents. */
     reviewStatusTemplate: `${api}/products/{slug}?email={email}`,
-    /** The manage page of a listing: the secret link proves ownership. Decision 33, Revision. */
+    /**
+     * The page on which an owner manages a listing; the secret token proves ownership. Decision 33,
+     * Revision.
+     */
     manage: (token: string) => `${site}/manage/${encodeURIComponent(token)}`,
     manageForm: `${site}/manage`,
-    /** The status page of a submission. Contains the e-mail, as in the API. */
+    /** The status page of a submission. The URL contains the e-mail, as in the API. */
     status: (slug: string, email: string) =>
       `${site}/status?slug=${slug}&email=${encodeURIComponent(email)}`,
     statusForm: `${site}/status`,
@@ -100,5 +103,5 @@ export function addresses(site: string) {
     mailOff: (token: string) => `${site}/mail-off?token=${encodeURIComponent(token)}`,
   }
 }
-/** The addresses of a site. */
+/** All URLs of a site. */
 export type Addresses = ReturnType<typeof addresses>

@@ -10,7 +10,7 @@ const details = {
   paid_dofollow: 'The listing is on the paid tier; its link is followed without a badge.',
 } as const satisfies Record<BadgeStatus, string>
 
-/** The state of a badge. Decision 33, Reads, Badge. */
+/** The state of a listing's badge. Decision 33, Reads, Badge. */
 export function badgeStatus(listing: {
   status: 'pending' | 'approved'
   submission_tier: SubmissionTier
@@ -21,7 +21,7 @@ export function badgeStatus(listing: {
   return listing.badge_verified ? 'verified' : 'awaiting_verification'
 }
 
-/** The badge of a status answer, without the embed code. */
+/** The badge in a status answer, without the embed code. */
 export function badge(listing: Parameters<typeof badgeStatus>[0], imageUrl: string): Badge {
   const status = badgeStatus(listing)
   return {

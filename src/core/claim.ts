@@ -5,14 +5,20 @@ import type {
   QualificationType,
 } from '#contract/enums.ts'
 
-/** The state of a claim. A rejected listing has no visible claim. */
+/**
+ * The state of a listing and of its claim. Rejected listings are missing: their claim is never
+ * shown.
+ */
 export interface Claim {
   status: 'pending' | 'approved'
   qualification_type: QualificationType | null
   claim_review_status: ClaimReviewStatus | null
 }
 
-/** Decision 33, Reads: pending claims are eligible until refused, approved ones only once verified. */
+/**
+ * Whether a claim counts for the agent directory. Decision 33, Reads: the claim of a pending
+ * listing does until it is refused, that of an approved listing only once it is verified.
+ */
 export function claimEligibility({ status, claim_review_status: review }: Claim): ClaimEligibility {
   const isEligible =
     status === 'approved' ? review === 'verified' : review !== null && review !== 'not_verified'
@@ -28,8 +34,8 @@ export function nextActionCode({ status, claim_review_status: review }: Claim): 
 }
 
 /**
- * Decision 33, Reads: "true exactly when the listing is approved, has a qualification type, and its
- * eligibility is `agent_directory`".
+ * Whether a listing is an agent product. Decision 33, Reads: "true exactly when the listing is
+ * approved, has a qualification type, and its eligibility is `agent_directory`".
  */
 export function isAgentProduct(claim: Claim): boolean {
   return (
@@ -48,8 +54,9 @@ const noClaim = {
 } as const
 
 /**
- * A listing without unclaimed fields. Decision 33, Reads: "claim fields without `qualification_type` are
- * no claim: they are kept for the editor, never shown, never ranked".
+ * The listing, with empty claim fields if it has no `qualification_type`. Decision 33, Reads:
+ * "claim fields without `qualification_type` are no claim: they are kept for the editor, never
+ * shown, never ranked".
  */
 export function claimShown<T extends { qualification_type: QualificationType | null }>(
   listing: T,
@@ -59,7 +66,7 @@ export function claimShown<T extends { qualification_type: QualificationType | n
   return { ...listing, ...Object.fromEntries(emptied) }
 }
 
-/** The use case for rankings: null unless editors verified the claim. */
+/** The use case that rankings use: null unless editors verified the claim. */
 export function verifiedUseCase<U>(listing: {
   agent_use_case: U | null
   claim_review_status: ClaimReviewStatus | null

@@ -1,6 +1,6 @@
 /**
- * Letters of other scripts that look like Latin letters: Cyrillic, Greek, Armenian and phonetic ones
- * of Unicode's confusables (UTS 39). Escaped, because they could not be distinguished here.
+ * Letters of other scripts that look like Latin letters: Cyrillic, Greek, Armenian and phonetic
+ * ones of Unicode's confusables (UTS 39). Written as escapes, because they look like the keys.
  */
 const lookAlikes = {
   a: '\u0430\u03b1\u0251',

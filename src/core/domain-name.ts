@@ -4,8 +4,9 @@ import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/text.ts'
 
 /**
- * A host with many products, on which the domain of a listing includes owner and repository.
- * `sections` are path prefixes such as `spaces`; `parts` is the number of path parts, 2 by default.
+ * A code host such as github.com. The "domain" of a listing on it includes owner and repository:
+ * github.com/owner/repo. `sections` are path prefixes before the owner, such as `spaces`; `parts`
+ * is the number of path parts after them, 2 by default.
  */
 export interface CodeHost {
   host: string
@@ -13,25 +14,29 @@ export interface CodeHost {
   parts?: number | undefined
 }
 
-/** A parsed domain, or the reason why a text has none. */
+/** A parsed domain, or the reason why a text is not one. */
 export type DomainName =
   | {
       ok: true
-      /** The domain of a listing: the host, on code hosts with owner and repository. */
+      /** The domain of a listing: the hostname; on code hosts with owner and repository. */
       domain: string
-      /** The registrable domain of the Public Suffix List, private section included. */
+      /** The registrable domain by the Public Suffix List, including the list's private section. */
       registrable: string
-      /** `domain` and its parents up to the registrable one. Empty for a bare code host. */
+      /**
+       * `domain` and its parents up to the registrable one. Empty for a code host without a
+       * repository.
+       */
       candidates: string[]
     }
   | { ok: false; reason: string }
 
-// RFC 6761, 6762, 7686, 9476 and ICANN's .internal: never public websites.
+// RFC 6761, 6762, 7686, 9476 and ICANN's .internal: these top-level names have no public websites.
 const privateTopLevels = ['localhost', 'local', 'internal', 'invalid', 'onion']
 
 /**
- * Parses a website URL or bare domain by the WHATWG URL standard and the Public Suffix List. Spec, GET
- * /lookup: "scheme, `www.`, path and query are ignored. A subdomain falls back to its parent domain."
+ * Parses a website URL or bare domain by the WHATWG URL standard and the Public Suffix List. Spec,
+ * GET /lookup: "scheme, `www.`, path and query are ignored. A subdomain falls back to its parent
+ * domain."
  */
 export function domainName(input: string, codeHosts: readonly CodeHost[]): DomainName {
   const text = input.trim()
@@ -65,7 +70,7 @@ function refuse(reason: string): DomainName {
 }
 
 function readUrl(text: string): URL | null {
-  // "example.com:8080/x" would parse as the scheme "example.com:".
+  // `URL.parse` would read "example.com:8080/x" as a URL with the scheme "example.com:".
   const isHostWithPort = /^[^/?#@:]+:\d{1,5}(?:[/?#]|$)/.test(text)
   const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !isHostWithPort
   return URL.parse(hasScheme ? text : text.startsWith('//') ? `https:${text}` : `https://${text}`)
@@ -92,7 +97,8 @@ function parents(name: string, registrable: string): string[] {
   return candidates
 }
 
-// Decision 33, Lookup: "the owner and repository, case-insensitive, `.git` and what follows dropped".
+// The domain of a repository on a code host. Decision 33, Lookup: "the owner and repository,
+// case-insensitive, `.git` and what follows dropped".
 function repository(host: string, pathname: string, codeHost: CodeHost) {
   const segments = pathname.toLowerCase().split('/').filter(Boolean)
   const section = codeHost.sections.includes(segments[0] ?? '') ? segments.splice(0, 1) : []

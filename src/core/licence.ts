@@ -1,10 +1,10 @@
-/** SPDX identifiers approved by the Open Source Initiative, of those that code hosts report. */
+/** The SPDX identifiers that code hosts report and the Open Source Initiative has approved. */
 const openSource =
   /^(?:MIT(?:-0)?|ISC|0BSD|Zlib|Unlicense|PostgreSQL|NCSA|MS-[PR]L|(?:Artistic|ECL|MulanPSL)-2\.0|(?:AFL|OSL)-3\.0|(?:BSL|UPL)-1\.0|CECILL-2\.1|(?:Apache|MPL|EPL|EUPL|AGPL|LGPL|GPL)-\d\.\d(?:-only|-or-later)?|BSD-[23]-Clause)$/
 
 /**
- * The open source licences of an SPDX expression, empty if it is not open source. "A OR B" needs one.
- * "A AND B" needs A: it is the licence of the whole, B that of a folder.
+ * The open source licences of an SPDX expression; empty if it is not open source. "A OR B" is if A
+ * or B is. "A AND B" is if A is: A is taken as the licence of the whole, B as that of a folder.
  */
 export function openLicences(expression: string): string[] {
   const choices = expression.replace(/[()]/g, '').split(/ OR /i)
@@ -19,18 +19,19 @@ export const saysClosed = (description: string) =>
   /^(?:closed|proprietary|source.available)\b/i.test(description)
 
 /**
- * The licence to publish: the one that a program found, unless an editor read another in the text. A
- * licence that forbids selling may quote MIT, and programs then report MIT.
+ * The licence to publish: `found` by a program, unless an editor `read` another in the licence
+ * text. For a licence that quotes MIT but forbids selling, programs report MIT.
  */
 export function publishedLicence(found: string | null, read: string | null): string | null {
   if (read === null || found === read) return found
   const [first = '', ...others] = read.split(/ and /i)
   if (found !== null && isSame(found, first)) return found
-  // Several licences that no program recognised: readers should look themselves.
+  // Null if there are several licences that no program recognised: readers must look themselves.
   return found === null && others.length > 0 && openSource.test(first) ? null : read
 }
 
-// Exceptions ("GPL-2.0 with …") do not matter, but the Commons Clause revokes the licence.
+// Ignores exceptions such as "GPL-2.0 with …", except the Commons Clause, which takes back the open
+// source licence.
 function isSame(found: string, read: string): boolean {
   const name = read.replace(/ with (?!Commons Clause)[^]*/i, '')
   return withoutVersions(name) === withoutVersions(found)
@@ -38,12 +39,15 @@ function isSame(found: string, read: string): boolean {
 
 const withoutVersions = (name: string) => name.replace(/-(?:only|or-later)$/, '')
 
-/** Licence filters. An unknown licence matches neither. */
+/** Licence filters. A listing with an unknown licence matches neither. */
 export const licenceKinds = ['open_source', 'not_open_source'] as const
 /** A licence filter. */
 export type LicenceKind = (typeof licenceKinds)[number]
 
-/** The kind of licence, by the proof or else the description; undefined if unknown. */
+/**
+ * The kind of a listing's licence. If the licence is null, the description decides; undefined if
+ * unknown.
+ */
 export function licenceKind(listing: {
   licence: string | null
   description: string

@@ -23,7 +23,7 @@ type Similarity = keyof typeof similarities
 
 interface Candidate {
   name: string
-  /** A host, on code hosts with owner and repository. */
+  /** The hostname; on code hosts with owner and repository. */
   domain: string
   slug: string
   description?: string
@@ -35,13 +35,16 @@ interface Listed extends Candidate {
 
 /** A listing that may be the same product. */
 export interface LookAlike extends Listed {
-  /** The reasons, strongest first. */
+  /** Why the two may be the same product, strongest reason first. */
   because: Similarity[]
-  /** Which of the two has a plain domain, if the other adds words to the same one. */
+  /**
+   * Which listing has the plain domain ("acme.com"), if the other one adds words to it
+   * ("useacme.com").
+   */
   plain: 'this' | 'other' | null
 }
 
-/** The listings that may be the same product as a candidate: hints for editors. */
+/** Finds listings that may be the same product as a candidate, as hints for editors. */
 export function lookAlikes(candidate: Candidate, listed: readonly Listed[]): LookAlike[] {
   const one = shapeOf(candidate)
   return listed
@@ -56,21 +59,21 @@ export function lookAlikes(candidate: Candidate, listed: readonly Listed[]): Loo
     .sort((a, b) => weight(a) - weight(b) || (a.slug < b.slug ? -1 : 1))
 }
 
-// The keys by which listings are compared.
+// The normalised texts by which two listings are compared.
 interface Shape {
   domain: string
-  /** The registrable domain; undefined on code hosts. */
+  /** The registrable domain; undefined for listings on code hosts. */
   site: string | undefined
-  /** The label before the public suffix, or the name of the repository. */
+  /** The part of the domain before its public suffix, or the name of the repository. */
   label: string
   labelReads: string
   labelWords: string[]
-  /** The label without words that any product may add. */
+  /** `label` without words that any product may add, such as "app". */
   labelOwn: string
-  /** Also without such prefixes and suffixes: "useacme" and "acmehq" are "acme". */
+  /** `labelOwn` without attached prefixes and suffixes: "useacme" and "acmehq" become "acme". */
   labelCore: string
   name: string
-  /** The name with letters that look Latin replaced. */
+  /** The name, with letters that look like Latin ones replaced by these. */
   nameReads: string
   nameCore: string
   description: string
@@ -139,7 +142,7 @@ function reasons(one: Shape, other: Shape): Similarity[] {
       (one.name !== other.name && isSame(one.nameReads, other.nameReads)) ||
       (one.label !== other.label && isSame(one.labelReads, other.labelReads)),
     same_name: isSame(one.name, other.name),
-    // Without a core, as in "agent.dev" and "agent.ai", labels say nothing.
+    // Labels that consist of added words only, as in "agent.dev" and "agent.ai", are not compared.
     same_label:
       !isSameDomain && !isSameSite && one.labelCore !== '' && isSame(one.label, other.label),
     same_site: isSameSite,
@@ -156,7 +159,8 @@ function reasons(one: Shape, other: Shape): Similarity[] {
   return order.filter((similarity) => holds[similarity])
 }
 
-// A copy of a product often has a domain such as "useacme" or "acme-app".
+// Which listing has the plain domain: a copy of a product often has one such as "useacme" or
+// "acme-app".
 function plainOf(one: Shape, other: Shape): LookAlike['plain'] {
   const [isPlain, isOtherPlain] = [one, other].map(
     ({ labelReads, labelCore }) => labelReads === labelCore,
@@ -169,8 +173,8 @@ function isSame(one: string, other: string): boolean {
   return one !== '' && one === other
 }
 
-// One typo from five letters on, two from twelve on. In shorter names a letter makes another word: Agno
-// and Argo.
+// Allows one typo from five letters on, two from twelve on. In shorter names one other letter makes
+// another name: Agno and Argo.
 function isNear(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length)
   const typos = length < 5 ? 0 : length < 12 ? 1 : 2
@@ -178,12 +182,12 @@ function isNear(one: string, other: string): boolean {
   return typos > 0 && typosBetween(one, other) <= typos
 }
 
-// Short descriptions are equal by chance.
+// Whether a description is long enough to compare: short ones are often equal by chance.
 function isText({ description }: Shape): boolean {
   return description.length >= 24
 }
 
-// Compares runs of five letters: not every script separates words.
+// Compares all runs of five letters instead of words: not every script separates words.
 function isSimilarText(one: Shape, other: Shape): boolean {
   if (!isText(one) || !isText(other) || one.description === other.description) return false
   const [short, long] = [one.description.length, other.description.length].sort((a, b) => a - b)
@@ -199,8 +203,9 @@ function runsOf(text: string): Set<string> {
   return runs
 }
 
-// Many words contain a short label by chance ("cline" in "decline"), so it must be a whole word or
-// begin the domain.
+// Whether one label contains another. Many words contain a short label by chance ("cline" in
+// "decline"), so a label of fewer than six letters must be a whole word, or begin the domain if it
+// has five.
 function holdsLabel({ labelWords, labelReads }: Shape, { labelOwn: label }: Shape): boolean {
   if (label.length < 3) return false
   if (labelWords.length > 1 && labelWords.includes(label)) return true
@@ -209,7 +214,7 @@ function holdsLabel({ labelWords, labelReads }: Shape, { labelOwn: label }: Shap
     : labelReads.includes(label)
 }
 
-// Object.keys loses the keys.
+// Safe cast: the keys of `similarities`, which Object.keys types as string.
 const order = Object.keys(similarities) as Similarity[]
 
 function weight({ because }: LookAlike): number {

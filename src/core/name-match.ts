@@ -1,21 +1,22 @@
 import { searchKey } from './search-key.ts'
 
-/** A name with its keys for comparing. */
+/** A name with the normalised keys by which it is compared. */
 export interface KeyedName {
   name: string
-  /** The key of the whole name, then of the name from each later word on. */
+  /** The key of the whole name, then of the rest of the name from each later word on. */
   tails: readonly string[]
 }
 
-/** Adds the keys to a name. */
+/** Adds the keys for comparing to an entry with a name. */
 export function keyed<T extends { name: string }>(one: T): T & KeyedName {
   const words = searchKey(one.name, ' ').split(' ')
   return { ...one, tails: words.map((_, index) => words.slice(index).join('')) }
 }
 
 /**
- * The names that match typed letters, best first: equal names, then by prefix, prefix of a word, and
- * substring. If there are none, the names whose prefix has the fewest typos, at most two.
+ * The names that match typed letters, best first: equal names, names with this prefix, names with a
+ * word of this prefix, names that contain the letters. If there are none, the names whose prefix
+ * has the fewest typos, at most two.
  */
 export function matchNames<T extends KeyedName>(
   typed: string,
@@ -42,11 +43,11 @@ function rankOf(query: string, tails: readonly string[]): number {
   if (whole === query) return 0
   if (whole.startsWith(query)) return 1
   if (tails.some((tail) => tail.startsWith(query))) return 2
-  // One or two letters are in nearly every name.
+  // One or two letters are only searched at the start of words: nearly every name contains them.
   if (query.length < 3) return none
   if (whole.includes(query)) return exact
   const allowed = query.length < 5 ? 1 : 2
-  // Much shorter names have more typos than that.
+  // Skips names that are shorter than the query by more letters than there may be typos.
   const near = tails.filter((tail) => query.length - tail.length <= allowed)
   const typos = Math.min(...near.map((tail) => typosTo(query, tail.slice(0, query.length + 2))))
   return typos <= allowed ? exact + typos : none

@@ -1,12 +1,12 @@
-/** The names for the search palette, grouped by kind. */
+/** All names that the search palette can find, grouped by kind. */
 export interface NamesIndex {
   groups: {
     kind: string
-    /** The prefix of each address. */
+    /** The URL prefix of all names in the group. */
     at: string
     names: (readonly [address: string, name: string])[]
   }[]
-  /** The search for products; null if all of their names are in this index. */
+  /** The URL that searches products; null if this index contains all product names. */
   productSearch: string | null
 }
 
@@ -15,10 +15,13 @@ interface Named {
   name: string
 }
 
-/** With more listings, a request for each search is cheaper than the file: 2,000 names are 25 kB. */
+/**
+ * With more listings than this, the palette searches products on the server: that is cheaper than
+ * loading an index, which takes 25 kB for 2,000 names.
+ */
 export const mostListingsNamed = 1000
 
-/** The index of names. `products` is only called if there are few enough. */
+/** Makes the index of names. `products` is only called up to `mostListingsNamed` listings. */
 export function namesIndex(
   of: {
     total: number
@@ -33,7 +36,7 @@ export function namesIndex(
   return {
     groups: [
       { kind: 'Product', at: to.product, names: isWhole ? [...of.products()].map(pair) : [] },
-      // The palette keeps this order for equal matches.
+      // The most used tools first: the palette keeps this order for equal matches.
       {
         kind: 'Tool',
         at: to.tool,

@@ -1,12 +1,12 @@
 import { distance } from 'fastest-levenshtein'
 import { searchKey } from './search-key.ts'
 
-/** Characters that are compared: bounds the work. */
+/** A typed name is cut to this many characters before comparing, to bound the work. */
 const longest = 60
 
 /**
- * Suggestions for an unknown name, nearest first: names a typo or two away (`tools` for `tool`), or of
- * which one begins with the other (`nextjs-14` for `nextjs`).
+ * Suggestions for an unknown name, nearest first: names with a few typos (`tool` for `tools`), and
+ * names that begin with the typed one or the other way round (`nextjs` for `nextjs-14`).
  */
 export function nearestNames(typed: string, names: readonly string[], most = 1): string[] {
   const query = searchKey(typed.slice(0, longest))
@@ -19,13 +19,15 @@ export function nearestNames(typed: string, names: readonly string[], most = 1):
     .map(({ name }) => name)
 }
 
-/** The nearest name as the end of a sentence, or an empty text. */
+/**
+ * A suggestion such as " (did you mean tool?)" to end a sentence with; empty if no name is near.
+ */
 export function didYouMean(typed: string, names: readonly string[]): string {
   const [nearest] = nearestNames(typed, names)
   return nearest === undefined ? '' : ` (did you mean ${nearest}?)`
 }
 
-// Prefixes of one or two letters match too many names.
+// Compares two keys. Prefixes of one or two letters do not count: they match too many names.
 function between(query: string, key: string) {
   const isBegun =
     Math.min(query.length, key.length) > 2 && (query.startsWith(key) || key.startsWith(query))

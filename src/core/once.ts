@@ -4,7 +4,10 @@ export function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value
 }
 
-/** Makes a value for an object at its first call, and keeps it as long as the object. */
+/**
+ * Makes a value for an object at the first call with it, and caches it as long as the object
+ * exists.
+ */
 export function onceFor<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const made = new WeakMap<K, { value: V }>()
   return (key) => {

@@ -1,4 +1,4 @@
-/** Package types of manifests, from the package URL specification, that fold the case of names. */
+/** Package types whose names ignore case, from the package URL specification. */
 const caseless = new Set([
   'composer',
   'deb',
@@ -15,12 +15,12 @@ const caseSensitive = new Set(['cargo', 'gem', 'maven'])
 const start = /^pkg:\/{0,2}(?<type>[a-z][a-z0-9.+-]*)\//i
 
 /**
- * A package URL in the form for comparing: without version, subpath and qualifiers except the registry
- * of an image. Undefined if invalid.
+ * A package URL normalised for comparing: without version, subpath and qualifiers, except the
+ * registry of an image. Undefined if invalid.
  */
 export function packageKey(purl: string): string | undefined {
   const text = purl.trim()
-  // encodeURIComponent throws for a lone surrogate.
+  // Refuses texts with a lone surrogate: encodeURIComponent would throw.
   const begin = text.isWellFormed() ? start.exec(text) : null
   const type = begin?.groups?.['type']
   if (!begin || type === undefined) return undefined
@@ -32,14 +32,14 @@ export function packageKey(purl: string): string | undefined {
   return packageUrl(type.toLowerCase(), parts.join('/'), registry)
 }
 
-/** The package URL of a name in a manifest, such as `@ai-sdk/openai` of npm. */
+/** The package URL of a package name in a manifest, such as `@ai-sdk/openai` of type npm. */
 export function packageUrl(type: string, name: string, registry?: string | null): string {
   const path = folded(type, name).split('/').map(encodeURIComponent).join('/')
   const from = type === 'docker' && registry ? `?repository_url=${registry.toLowerCase()}` : ''
   return `pkg:${type}/${path}${from}`
 }
 
-/** Whether a text is a package URL in the form for comparing, of a known type. */
+/** Whether a text is a package URL of a known type, normalised as by `packageKey`. */
 export function isPackageKey(purl: string): boolean {
   const type = /^pkg:([a-z]+)\//.exec(purl)?.[1] ?? ''
   return (caseless.has(type) || caseSensitive.has(type)) && packageKey(purl) === purl
@@ -48,7 +48,7 @@ export function isPackageKey(purl: string): boolean {
 /** The most characters of an image reference. */
 export const longestReference = 255
 
-// The default registry of images; its `library` is the default owner.
+// Docker Hub, the registry of images without a hostname. Its default owner is `library`.
 const defaults = /^(?:index\.)?docker\.io$/
 
 /** The package URL of an image reference such as `ghcr.io/owner/name:1.2`. */
@@ -67,12 +67,12 @@ function parted(text: string, by: string): [string, string?] {
 }
 
 function folded(type: string, name: string): string {
-  // PEP 503: "all runs of the characters ., -, or _ replaced with a single -".
+  // Normalises as PEP 503 says: "all runs of the characters ., -, or _ replaced with a single -".
   if (type === 'pypi') return name.toLowerCase().replace(/[-_.]+/g, '-')
   return caseless.has(type) ? name.toLowerCase() : name
 }
 
-// The @ at the start of a scope does not begin a version.
+// The @ of a scope, as in `@ai-sdk/openai`, does not begin a version.
 function withoutVersion(name: string): string {
   const at = name.lastIndexOf('@')
   return at > 0 && name[at - 1] !== '/' ? name.slice(0, at) : name

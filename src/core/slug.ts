@@ -14,7 +14,7 @@ const letters: Record<string, string> = {
   ı: 'i',
 }
 
-// Words that other addresses end with, now or perhaps later.
+// Words that no slug may equal: other URLs of the site end with them, now or perhaps later.
 const reserved = new Set([
   'admin',
   'api',
@@ -32,7 +32,8 @@ const reserved = new Set([
 
 /** A text as a slug of at most 60 characters; empty if it has no ASCII letter or digit. */
 export function slugify(text: string): string {
-  // Marks are removed first, too: normalizing takes the square of their number.
+  // Removes combining marks before normalizing, too: its time grows with the square of their
+  // number.
   const ascii = text
     .replace(/\p{M}+/gu, '')
     .normalize('NFKD')
@@ -45,8 +46,8 @@ export function slugify(text: string): string {
 }
 
 /**
- * The slug of a listing before suffixes. Decision 33, Submit: "a name without ASCII letters or digits
- * takes its slug from the domain".
+ * The slug of a listing before suffixes. Decision 33, Submit: "a name without ASCII letters or
+ * digits takes its slug from the domain".
  */
 export function wantedSlug(name: string, domain: string): string {
   return slugify(name) || slugify(domain)
@@ -57,10 +58,13 @@ export function slugStem(wanted: string): string {
   return wanted.slice(0, limits.slug - longestSuffix)
 }
 
-// The length of "-99999".
+// The length of the longest suffix that `freeSlug` adds, "-99999".
 const longestSuffix = 6
 
-/** `wanted`, else `wanted-1`, `wanted-2` and so on. Reserved words count as taken. */
+/**
+ * The first of `wanted`, `wanted-1`, `wanted-2` and so on that is not taken. Reserved words count
+ * as taken.
+ */
 export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted) && !reserved.has(wanted)) return wanted
   for (let number = 1; ; number++) {
@@ -70,7 +74,7 @@ export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
-// Slugs have only single hyphens.
+// Removes one hyphen at each end, which is enough: a slug never has two in a row.
 function trimHyphens(text: string): string {
   return text.replace(/^-|-$/g, '')
 }

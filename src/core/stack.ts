@@ -1,7 +1,7 @@
 import { onceFor } from './once.ts'
 import { searchKey } from './search-key.ts'
 
-/** The names of a tool. */
+/** A tool with all names by which people refer to it. */
 export interface NamedTool {
   slug: string
   name: string
@@ -9,13 +9,13 @@ export interface NamedTool {
 }
 
 /**
- * Finds the tool that a term names. Decision 33, Recommend: "by slug, then name, then alias, ignoring
- * case and punctuation". The keys of a list of tools are made once.
+ * Returns a function that finds the tool a term means. Decision 33, Recommend: "by slug, then name,
+ * then alias, ignoring case and punctuation". The keys of a list of tools are made only once.
  */
 export function stackResolver<T extends NamedTool>(
   tools: readonly T[],
 ): (term: string) => T | undefined {
-  // The result is an entry of `tools`.
+  // Safe cast: the function returns entries of `tools`, which have the type T.
   return resolverOf(tools) as (term: string) => T | undefined
 }
 
@@ -25,14 +25,16 @@ const resolverOf = onceFor((tools: readonly NamedTool[]) => {
     ...tools.map((tool) => [tool.name, tool] as const),
     ...tools.flatMap((tool) => tool.aliases.map((alias) => [alias, tool] as const)),
   ]
-  // Reversed, so that the first of equal keys wins.
+  // In reverse, so that of equal keys the first one stays in the map: slugs win over names and
+  // aliases.
   const byKey = new Map(spellings.toReversed().map(([text, tool]) => [searchKey(text), tool]))
-  // Names without letters, such as an emoji, would match every term without letters.
+  // A name without letters or digits, such as an emoji, has an empty key, which would match every
+  // term without letters.
   byKey.delete('')
   return (term: string) => byKey.get(searchKey(term))
 })
 
-/** The distinct tools that the terms of a stack name, and the unknown terms. */
+/** The distinct tools that the terms of a stack mean, and the terms that mean no known tool. */
 export function resolveStack<T extends NamedTool>(
   terms: readonly string[],
   tools: readonly T[],

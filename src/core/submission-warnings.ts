@@ -7,7 +7,9 @@ import {
 import { cleanText, cut } from '#contract/text.ts'
 import { didYouMean } from './nearest-names.ts'
 
-/** Warnings about unused input. Decision 33, Claim fields without `qualification_type`. */
+/**
+ * Warnings about input that is not used. Decision 33, Claim fields without `qualification_type`.
+ */
 export function submissionWarnings(
   body: SubmissionBody,
   unknownFields: readonly string[],
@@ -20,7 +22,7 @@ export function submissionWarnings(
         path: field,
         message: 'is kept for the editors and not shown: without qualification_type it is no claim',
       })),
-    // A body can have thousands of unknown fields.
+    // Only some of the unknown fields: a body can have thousands.
     ...unknownFields.slice(0, mostNamed).map(unused),
   ]
 }

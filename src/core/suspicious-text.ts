@@ -4,19 +4,19 @@ import { cleanText, codePoints } from '#contract/text.ts'
 import { asLatin, latinLookAlike } from './confusable-letters.ts'
 import { searchKey } from './search-key.ts'
 
-/** A suspicious part of a text. */
+/** A finding about a suspicious part of a text. */
 export interface Suspicion {
   kind: keyof typeof checks
-  /** For an editor. It quotes only plain letters, digits and `[;?` of the text. */
+  /** The sentence for editors. Of the text it quotes only plain letters, digits and `[;?`. */
   sentence: string
 }
 
 /**
- * Parts of an owner's text that an editor should check. Hints only: a text about prompts or in another
- * script may be harmless.
+ * Parts of an owner's text that an editor should check. They are hints only: a text about prompts
+ * or in another script may be harmless.
  */
 export function suspicions(field: string, text: string): Suspicion[] {
-  // Object.keys loses the keys.
+  // Safe cast: the keys of `checks`, which Object.keys types as string.
   const kinds = Object.keys(checks) as Suspicion['kind'][]
   return kinds.flatMap((kind) =>
     checks[kind](text, field).map((found) => ({ kind, sentence: `${labelOf(field)}: ${found}.` })),
@@ -47,10 +47,12 @@ const checks = {
       : [],
 } as const satisfies Record<string, (text: string, field: string) => string[]>
 
-// Submissions with an address are refused; older rows may have one.
+// Fields that must not contain a URL or e-mail address: submissions with one are refused, but rows
+// that are older than this rule may have one.
 const names = ['name', 'founder_name']
 
-// cleanText removes these from submissions; other rows may have them.
+// Characters that change the direction of text. cleanText removes them from submissions, but rows
+// that were not submitted may contain them.
 const bidi = /\p{Bidi_Control}/gu
 const isBidi = /^\p{Bidi_Control}$/u
 
@@ -70,7 +72,7 @@ interface Placed {
   index: number
 }
 
-/** The distinct characters, each with its name and first place. */
+/** Describes the distinct characters, each with its name and first position. */
 function describedAt(label: string, text: string, found: readonly Placed[]): string[] {
   const first = new Map<string, number>()
   for (const { character, index } of found)
@@ -89,7 +91,7 @@ function placeOf(text: string, index: number): string {
   return ` at character ${codePoints(lines.at(-1)!) + 1}${line}`
 }
 
-// Names of the Unicode Character Database, for characters that often deceive.
+// Names from the Unicode Character Database, for invisible characters that often deceive.
 const unseenNames: Readonly<Record<string, string>> = {
   '\u001b': 'ESCAPE',
   '\u00ad': 'SOFT HYPHEN',
@@ -128,13 +130,14 @@ function unseenIn(text: string): Placed[] {
   return [...removed, ...placesOf(text, hidden)]
 }
 
-// ECMA-48 sequences without the ESC, which cleanText removes. "[2nd edition]" and "[5m]" are text.
+// Terminal escape sequences (ECMA-48) whose ESC was removed by cleanText. Ordinary text such as
+// "[2nd edition]" and "[5m]" does not match.
 const escapeRest =
   /\[(?:\d{1,3}(?:;\d{1,3}){0,5}m(?!\])|[0-3][JK](?!\])|\d{1,3};\d{1,3}[Hf]|\?\d{1,4}[hl]|\d{1,3}[A-GST](?![\p{L}\p{N}\]]))/gu
 
-// Characters that cleanText keeps, in places where no script needs them: joiners within a Latin word
-// or in rows, variation selectors after letters without variants or in rows (they can encode a hidden
-// text), and the blank of Braille.
+// Characters that cleanText keeps, at positions where no script needs them: joiners within a Latin
+// word or several in a row; variation selectors after letters without variants or several in a row,
+// which can encode a hidden text; and the blank of Braille.
 const hidden = new RegExp(
   [
     '(?<=[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{N}])[\\u200c\\u200d](?=[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{N}])',
@@ -157,10 +160,11 @@ function codeOf(character: string): string {
   return `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** The most findings of a kind: editors read the text anyway. */
+/** The most findings of one kind that are reported: editors read the text anyway. */
 const most = 3
 
-// Words that mix scripts, or that only have look-alikes in a text that is not in their script.
+// Words that mix scripts, or that consist of Latin look-alikes although the text is not in their
+// script.
 function mixedWords(text: string): string[] {
   const isItsScript = [...text].some((letter) => ownScript.test(letter) && !latinLookAlike(letter))
   const words = (text.match(/[\p{L}\p{M}]+/gu) ?? []).flatMap((word) => {
@@ -182,7 +186,7 @@ function mixedWords(text: string): string[] {
 const latinLetter = /\p{Script=Latin}/u
 const ownScript = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u
 
-// A line such as "status      approved" would look like a row of the desk.
+// Finds lines such as "status      approved", which would look like a row of the editor's desk.
 function imitatedFields(text: string): string[] {
   return asLatin(text)
     .split(/\r\n|[\n\r\u0085\u2028\u2029]/)
@@ -202,7 +206,8 @@ const deskLabels = new Map(
   ),
 )
 
-// The longest German words have about sixty letters. Some scripts have no spaces, nor do addresses.
+// Runs of at least 65 characters: even the longest German words have about sixty. Scripts without
+// spaces are excluded here, URLs below.
 const longRun =
   /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{65,}/gu
 
@@ -213,7 +218,10 @@ function longWords(text: string): string[] {
     .slice(0, most)
 }
 
-/** Phrases for a model that reads the text. The gaps between their words are bounded. */
+/**
+ * Phrases that instruct a language model that reads the text. The gaps between words are bounded,
+ * so that matching stays fast.
+ */
 const instructions: readonly (readonly [pattern: RegExp, label: string])[] = [
   [
     /\b(?:ignore|disregard|forget|override|bypass)\b[^.\n]{0,40}\b(?:instructions?|prompts?|guidelines|guardrails|directives?)\b/i,
@@ -245,10 +253,10 @@ const instructions: readonly (readonly [pattern: RegExp, label: string])[] = [
   ],
 ]
 
-// Whole words: "Officially" and "Verifier" are harmless.
+// Whole words only: "Officially" and "Verifier" are harmless.
 const official = /\b(?:official|approved|verified|certified|reviewed)\b|[✅✔☑]/iu
 
-/** Phrases that seem to end the submission or to come from an editor. */
+/** Phrases that pretend that the submission ends here, or that an editor wrote them. */
 const voices: typeof instructions = [
   [
     /(?:^|\n)[^\p{L}\n]{0,20}(?:end|start|begin(?:ning)?) of (?:the )?(?:submission|listing|review|text|description)\b/iu,
@@ -266,7 +274,7 @@ const voices: typeof instructions = [
 
 function matchesOf(text: string, phrases: typeof instructions): string[] {
   const cleaned = cleanText(text)
-  // As a model reads it: without invisible characters, look-alikes replaced.
+  // The text as a language model reads it: without invisible characters, look-alikes replaced.
   const plain = asLatin(cleaned.normalize('NFKC')).replace(
     /[\u200c\u200d\p{Variation_Selector}]/gu,
     '',

@@ -1,4 +1,4 @@
-/** The names of a tool in manifests and code, with the field names of content/tools. */
+/** How manifests and code refer to a tool. The keys are the field names of content/tools. */
 export interface ToolPackages {
   /** Package URLs of the tool itself. */
   packages: string[]
@@ -6,13 +6,16 @@ export interface ToolPackages {
   client_packages: string[]
   /** Package URLs of container images. */
   images: string[]
-  /** Files or values that name it: `fly.toml`, `package.json#engines.node`. */
+  /**
+   * Files, or values in files, that show that the tool is used: `fly.toml`,
+   * `package.json#engines.node`.
+   */
   marker_files: string[]
   /** Host names of its API in code: `api.acme.com`, `*.acme.com`. */
   hosts: string[]
 }
 
-/** A tool that no manifest can name. */
+/** For a tool that manifests and code cannot refer to. */
 export const noPackages: ToolPackages = {
   packages: [],
   client_packages: [],
@@ -21,7 +24,7 @@ export const noPackages: ToolPackages = {
   hosts: [],
 }
 
-/** Picks these fields of a tool. */
+/** Picks the fields of `ToolPackages` from a tool. */
 export function packagesOf({
   packages,
   client_packages,

@@ -5,11 +5,11 @@ import { searchKey } from './search-key.ts'
 export interface Topic {
   slug: string
   name: string
-  /** A sentence about its products. */
+  /** A sentence about the products of the topic. */
   description: string
-  /** Search phrases for it. */
+  /** Phrases with which people search for this topic. */
   phrases: string[]
-  /** Unlisted products of the topic, for "X alternative". */
+  /** Names of products of the topic that the directory does not list, for "X alternative". */
   rivals: string[]
 }
 

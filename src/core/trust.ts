@@ -8,7 +8,7 @@ export interface Evidence {
   shows: string | null
 }
 
-/** The origin and the evidence of a listing. */
+/** The facts about a listing that decide who is said to have reviewed it and with what evidence. */
 export interface TrustFacts {
   url: string
   source_kind: SourceKind
@@ -26,8 +26,9 @@ type EvidenceFacts = Pick<
 >
 
 /**
- * Decision 33, Reads, Trust: `reviewed_with_evidence` "only when the claim was reviewed **and
- * verified** with its supporting links"; "a claim that was refused or sent back earns nothing".
+ * How well evidence supports a listing. Decision 33, Reads, Trust: `reviewed_with_evidence` "only
+ * when the claim was reviewed **and verified** with its supporting links"; "a claim that was
+ * refused or sent back earns nothing".
  */
 export function sourceQuality(facts: EvidenceFacts): SourceQuality {
   if (facts.evidence.length > 0) return 'curated_evidence'
@@ -37,7 +38,7 @@ export function sourceQuality(facts: EvidenceFacts): SourceQuality {
     : 'manual_review_only'
 }
 
-/** The evidence for a listing, on its page, in Markdown and in the API. */
+/** The evidence for a listing, as its page, its Markdown version and the API show it. */
 export function evidenceOf(facts: EvidenceFacts): Evidence[] {
   if (sourceQuality(facts) !== 'reviewed_with_evidence')
     return facts.evidence.map(({ type, url, shows }) => ({ type, url, shows }))

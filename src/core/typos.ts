@@ -1,6 +1,9 @@
 import { distance } from 'fastest-levenshtein'
 
-/** The typos between two words: a letter more, less or other, or two swapped neighbours. */
+/**
+ * The number of typos between two words: a letter missing, added or replaced, or two neighbours
+ * swapped.
+ */
 export function typosBetween(a: string, b: string): number {
   const typos = distance(a, b)
   if (typos !== 2 || a.length !== b.length) return typos

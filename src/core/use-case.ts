@@ -2,15 +2,15 @@ import type { AgentUseCase } from '#contract/enums.ts'
 import { onceFor } from './once.ts'
 import { searchKey } from './search-key.ts'
 
-/** The phrases that mean a use case, from content/use-cases.yaml. */
+/** The phrases that stand for a use case, from content/use-cases.yaml. */
 export interface UseCaseAliases {
   slug: AgentUseCase
   phrases: string[]
 }
 
 /**
- * The use case of the longest phrase that a task contains as whole words. Null without a phrase, or if
- * the longest phrases mean different use cases.
+ * The use case whose phrase is the longest that a task contains as whole words. Null without a
+ * phrase, or if the longest phrases stand for different use cases.
  */
 export function normalizeTask(
   task: string,
@@ -25,13 +25,13 @@ export function normalizeTask(
   return meant.size === 1 ? [...meant][0]! : null
 }
 
-/** Whether a task is exactly a phrase or the name of a use case. */
+/** Whether a task is nothing but a phrase or the name of a use case. */
 export function isUseCaseName(task: string, aliases: readonly UseCaseAliases[]): boolean {
   const folded = ` ${words(task)} `
   return foldedPhrases(aliases).some(({ phrase }) => phrase === folded)
 }
 
-// Folded once for all tasks.
+// The normalised phrases, made only once for a list of aliases.
 const foldedPhrases = onceFor((aliases: readonly UseCaseAliases[]) =>
   aliases.flatMap(({ slug, phrases }) =>
     [slug, ...phrases]

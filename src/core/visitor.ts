@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** A keyed hash of these parts that changes daily; stored instead of the address of a visitor. */
+/** A keyed hash of these parts that changes daily; stored instead of a visitor's IP address. */
 export function dailyKey(secret: string, day: string, ...parts: readonly string[]): string {
   return createHmac('sha256', secret)
     .update(JSON.stringify(['view', day, ...parts]))
@@ -8,15 +8,18 @@ export function dailyKey(secret: string, day: string, ...parts: readonly string[
     .slice(0, 22)
 }
 
-/** The day of a moment, in UTC. */
+/** The UTC day of a point in time, such as 2026-05-18. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }
 
-/** Parts of the `User-Agent` of programs: kinds, monitors, previews, HTTP clients, and addresses. */
+/**
+ * Texts in the `User-Agent` header by which programs are told from browsers: crawlers, previews,
+ * monitors, HTTP clients, and any URL.
+ */
 const programs = new RegExp(
   [
-    // CUBOT is a brand of phones.
+    // `(?<!cu)`: CUBOT is a brand of phones, not a bot.
     '(?<!cu)bot|crawl|spider|slurp|scrape|scrapy|archive|httrack|mediapartners|feed',
     'preview|externalhit|embedly|whatsapp|inspectiontool|lighthouse|pagespeed|gtmetrix',
     'validator|checker|scanner|monitor|uptime|pingdom|statuscake|site24x7|datadog|newrelic',
@@ -28,19 +31,19 @@ const programs = new RegExp(
   'i',
 )
 
-/** Headers by which browsers announce a prefetch. */
+/** Request headers in which browsers announce a prefetch. */
 const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const
 
 /**
- * Whether a person on a page of ours probably loads the image that counts a view. Missing headers do
- * not count against old browsers.
+ * Whether a person who looks at a page of this site probably sent a request for the view-counting
+ * image. Missing headers are accepted: old browsers do not send them.
  */
 export function isPersonLooking(headers: Headers): boolean {
   const agent = headers.get('user-agent') ?? ''
   if (agent === '' || programs.test(agent)) return false
   if (purposes.some((name) => /prefetch|prerender|preview/i.test(headers.get(name) ?? '')))
     return false
-  // Other sites must not raise a count by embedding the image.
+  // Other sites must not be able to raise a count by embedding the image.
   return (
     (headers.get('sec-fetch-dest') ?? 'image') === 'image' &&
     (headers.get('sec-fetch-site') ?? 'same-origin') === 'same-origin'

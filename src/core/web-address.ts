@@ -1,7 +1,7 @@
-// A host with a dot, and optionally a port, path, query or fragment.
+// A hostname with a dot, and optionally a port, path, query or fragment.
 const bareHost = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]\S*)?$/u
 
-/** Adds https:// to a typed host such as `fieldnote.example`; other text stays as it is. */
+/** Adds https:// to a typed hostname such as `fieldnote.example`; other text stays as it is. */
 export function webAddress(typed: string): string {
   const text = typed.trim()
   return bareHost.test(text) ? `https://${text}` : text

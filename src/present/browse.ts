@@ -17,7 +17,7 @@ export interface TaskRule {
   slug: Exclude<Task, 'all'>
   use_cases: AgentUseCase[]
   categories: string[]
-  /** Slugs of content/topics.yaml. */
+  /** Slugs of topics, from content/topics.yaml. */
   topics: string[]
   words: string[]
 }
@@ -34,12 +34,12 @@ export interface BrowseQuery {
   use_case?: AgentUseCase | undefined
   kind?: QualificationType | undefined
   claim?: ClaimReviewStatus | undefined
-  /** `open-source`, or an SPDX identifier. */
+  /** `open-source` for any open source licence, or an SPDX identifier. */
   licence?: string | undefined
   proof?: ProofReach | undefined
-  /** Slugs of tools, separated by commas: all of them. */
+  /** Comma-separated slugs of tools: a listing must have all of them. */
   tools?: string | undefined
-  /** Slugs of tools, separated by commas: any of them. */
+  /** Comma-separated slugs of tools: a listing must have at least one of them. */
   any_tools?: string | undefined
 }
 
@@ -64,7 +64,7 @@ export function facet(kind: FacetKind, value: string): string {
   return `${kind}:${value}`
 }
 
-/** The distinct facets of an approved listing. */
+/** The distinct facets of an approved listing, by which it can be filtered. */
 export function facetsOf(
   facts: FacetFacts,
   tools: readonly { slug: string; category: string }[],
@@ -102,7 +102,8 @@ export function facetsOf(
   return [...new Set(facets)]
 }
 
-// A filter compares identifiers in lower case, without "-only" and "-or-later".
+// The identifiers of an SPDX expression as the licence filter compares them: in lower case, without
+// "-only" and "-or-later".
 function spdxIdentifiers(expression: string): string[] {
   const parts = expression
     .toLowerCase()
@@ -111,10 +112,12 @@ function spdxIdentifiers(expression: string): string[] {
   return parts.map((part) => part.trim().replace(/-(?:only|or-later)$/, '')).filter(Boolean)
 }
 
-/** A listing must have one facet of a group. */
+/** Facets of which a listing must have at least one. */
 export type FacetGroup = readonly [string, ...string[]]
 
-/** The facets that a query requires. Spec: "an unknown value behaves as `all`". */
+/**
+ * The facet groups that a query requires. Spec, GET /products: "an unknown value behaves as `all`".
+ */
 export function requiredFacets(
   query: Omit<BrowseQuery, 'sort'>,
   tasks: readonly TaskRule[],
@@ -127,7 +130,7 @@ export function requiredFacets(
   ]
 }
 
-/** The entries of a list that is separated by commas. */
+/** The entries of a comma-separated list, without empty ones. */
 export function commaList(text = ''): string[] {
   return text.split(',').flatMap((entry) => entry.trim() || [])
 }
@@ -174,7 +177,8 @@ interface Groups {
   text: string
 }
 
-// Words match in the name and the description.
+// Whether a listing belongs to a task. The words of the rule are searched in its name and
+// description.
 function belongsTo(
   { agent_use_case: useCase, topics }: FacetFacts,
   rule: TaskRule,
@@ -186,7 +190,8 @@ function belongsTo(
   return rule.words.some((word) => text.includes(wordsOf(word)))
 }
 
-// Each word between spaces: "code" must not match "codec", and "multi-agent" must match "multi agent".
+// Lower-case words with single spaces around them, so that only whole words match: "code" must not
+// match "codec", and "multi-agent" must match "multi agent".
 function wordsOf(text: string): string {
   return ` ${text} `.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
 }

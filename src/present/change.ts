@@ -16,7 +16,7 @@ export interface ChangeRecord {
   issue: { number: number; slug: string; title: string; product_slugs: string[] } | null
 }
 
-/** A changelog item in answers. CHECKs of the database require the fields of each type. */
+/** A changelog item in answers. Database CHECKs guarantee the fields that each type requires. */
 export function presentChange(record: ChangeRecord, to: Addresses): Change {
   const { slug, name, url } = record.product
   const common = {
@@ -38,7 +38,7 @@ export function presentChange(record: ChangeRecord, to: Addresses): Change {
   return { ...common, type: record.type, issue: { ...issue, url: to.weeklyIssue(issue.number) } }
 }
 
-/** A changelog item, or a removal, which has the slug alone. */
+/** A changelog item or a removal in answers. The product of a removal has only its slug. */
 export function presentChangeOrRemoval(
   record: Omit<ChangeRecord, 'type'> & { type: ChangelogType | 'product_removed' },
   to: Addresses,
@@ -48,22 +48,27 @@ export function presentChangeOrRemoval(
   return { id, type, timestamp: timestamp(record.timestamp), product: { slug: product.slug } }
 }
 
-/** The cursor after a changelog item. An opaque form of its timestamp, which is unique. */
+/**
+ * The cursor that continues after a changelog item: an opaque form of its timestamp, which is
+ * unique.
+ */
 export function changeCursor(moment: string | Date): string {
   return `c${new Date(moment).getTime().toString(36)}`
 }
 
-/** The timestamp of a cursor; undefined if invalid. A cursor before 1970 has a minus. */
+/**
+ * The timestamp of a cursor; undefined if invalid. Cursors of times before 1970 contain a minus.
+ */
 export function cursorTimestamp(cursor: string): string | undefined {
   if (!/^c-?[0-9a-z]{1,11}$/.test(cursor)) return undefined
   const moment = new Date(Number.parseInt(cursor.slice(1), 36))
   if (Number.isNaN(moment.getTime())) return undefined
   const text = moment.toISOString()
-  // Years before 0 and after 9999 have more digits and a sign.
+  // Years before 0 and after 9999 are invalid: ISO texts give them a sign and six digits.
   return /^\d{4}-/.test(text) ? text : undefined
 }
 
-/** The page about a change; undefined for a removal. */
+/** The URL of the page about a change; undefined for a removal. */
 export function changePage(item: Change): string
 export function changePage(item: ChangeOrRemoval): string | undefined
 export function changePage(item: ChangeOrRemoval): string | undefined {
@@ -81,7 +86,7 @@ export function changeSentence(item: ChangeOrRemoval): string {
   return `The claim of ${name} ${spoken.claim[item.claim_review_status]}.`
 }
 
-/** The filters of the changelog, by their name in the address. */
+/** The filters of the changelog, by their name in the URL. */
 export const changeFilters = {
   listed: { type: 'product_approved', title: 'Newly listed', what: 'what was listed' },
   claims: {
@@ -100,7 +105,7 @@ export const changeFilters = {
 export type ChangeFilter = keyof typeof changeFilters
 export const changeFilterNames = Object.keys(changeFilters) as ChangeFilter[]
 
-/** Changes grouped by the day in UTC, in their order. */
+/** Changes grouped by their UTC day; groups and changes keep their order. */
 export function byDay<C extends Pick<Change, 'timestamp'>>(
   changes: readonly C[],
 ): { day: string; changes: C[] }[] {

@@ -5,14 +5,14 @@ import { type NamedTool, stackResolver } from '#core/stack.ts'
 import { type UseCaseAliases, normalizeTask } from '#core/use-case.ts'
 import { words } from './words.ts'
 
-/** Words that are read: questions that name filters are shorter. */
+/** Only this many words of a question are read: questions that name filters are shorter. */
 const mostWords = 24
-/** Words of a typed tool name. */
+/** The most words of a tool name in a question. */
 const longestName = 4
 
 /**
- * The filters that the words of a question name: "research agents with python for developers" names a
- * use case, a tool and an audience.
+ * The filters that the words of a question mention: "research agents with python for developers"
+ * mentions a use case, a tool and an audience.
  */
 export function choiceInWords(
   question: string,
@@ -35,13 +35,13 @@ export function choiceInWords(
   }
 }
 
-/** The distinct tools that a question names, in the order of its words. */
+/** The distinct tools that a question mentions, in the order of its words. */
 export function toolsInWords<T extends NamedTool>(question: string, tools: readonly T[]): T[] {
   const typed = searchKey(question, ' ').split(' ').slice(0, mostWords)
   const find = stackResolver(tools)
   const found = new Map<number, T>()
   const read = new Set<number>()
-  // Longest names first: "claude code" is not "claude".
+  // Longest names first, so that "claude code" is not read as "claude".
   for (let length = Math.min(longestName, typed.length); length > 0; length--)
     for (let at = 0; at + length <= typed.length; at++) {
       const places = Array.from({ length }, (_, index) => at + index)
@@ -59,7 +59,8 @@ export function toolsInWords<T extends NamedTool>(question: string, tools: reado
 /** Words after "built" that introduce a tool. */
 const joints = new Set(['on', 'with', 'in', 'using', 'from', 'upon', 'around'])
 
-// "A voice agent built on LiveKit" does not name the kind "agent-built".
+// Drops "built" before such a word: "a voice agent built on LiveKit" does not mean the kind
+// "agent-built".
 function withoutJoints(typed: readonly string[]): string[] {
   return typed.filter((word, at) => word !== 'built' || !joints.has(typed[at + 1] ?? ''))
 }

@@ -2,7 +2,7 @@ import type { Comparison } from '#contract/resources/comparison.ts'
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { spoken } from './words.ts'
 
-/** The shared facts and the differences of two products; `left` is the first in the query. */
+/** The shared facts and the differences of two products, of which the query names `left` first. */
 export function compare(left: ProductDetail, right: ProductDetail): Comparison {
   const shared_audience_tags = left.audience_tags.filter((tag) => right.audience_tags.includes(tag))
   const facts = {
@@ -40,8 +40,8 @@ function trustSide(product: ProductDetail) {
   }
 }
 
-// Decision 33, Compare: "`summary` has one sentence a fact: shared tools, unique tools, audience, use
-// case, evidence".
+// Decision 33, Compare: "`summary` has one sentence a fact: shared tools, unique tools, audience,
+// use case, evidence".
 function summary(
   left: ProductDetail,
   right: ProductDetail,
@@ -70,12 +70,12 @@ function useCaseSentence(left: ProductDetail, right: ProductDetail): string {
   return `${useCaseClause(left)}, and ${useCaseClause(right)}.`
 }
 
-/** The use case of a product, as a part of a sentence. */
+/** The use case of a product, as a clause for a sentence. */
 export function useCaseClause({ name, agent_use_case: use }: ProductDetail): string {
   return use === null ? `${name} names no use case` : `${name} is for ${spoken.agent_use_case[use]}`
 }
 
-/** A sentence for each product with tools that no other product uses. */
+/** A sentence for each product that uses tools no other compared product uses. */
 export function uniqueToolSentences(products: readonly ProductDetail[]): string[] {
   return products.flatMap((product) => {
     const others = products.filter((one) => one !== product)
@@ -93,12 +93,15 @@ function evidenceSentence(left: ProductDetail, right: ProductDetail): string {
   return `The claim of ${verified.name} is verified by the editors; ${other.name} has no verified claim.`
 }
 
-/** The names of entries as a list of words. */
+/** The names of entries, joined as in "a, b and c". */
 export function namesOf(entries: readonly { name: string }[]): string {
   return listed(entries.map(({ name }) => name))
 }
 
-/** A list of words: "a, b and c". From seven on, the first five and the number of the others. */
+/**
+ * Joins names as in "a, b and c". Of seven or more, only five are given, with the number of the
+ * others.
+ */
 export function listed(names: readonly string[]): string {
   const shown = names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names
   if (shown.length < 2) return shown.join('')

@@ -1,4 +1,4 @@
-/** Files that the form of /detect accepts, by file name. The name of an SBOM does not matter. */
+/** The files that the form of /detect accepts, by file name. An SBOM may have any name. */
 export const pastedFiles = [
   ['package.json', 'package.json (JavaScript)'],
   ['pyproject.toml', 'pyproject.toml (Python)'],
@@ -14,7 +14,7 @@ export const pastedFiles = [
   ['sbom.json', 'SBOM: CycloneDX or SPDX 2, JSON'],
 ] as const satisfies readonly (readonly [path: string, label: string])[]
 
-/** The file name of a pasted SBOM. */
+/** The file name that is given to a pasted SBOM. */
 export const pastedSbom = 'sbom.json'
 
 /** A heading with the number of found tools. */
@@ -23,22 +23,22 @@ export function foundHeading(count: number): string {
   return count === 1 ? 'One tool' : `${count} tools`
 }
 
-/** A heading with the number of unknown names; `isMore` if the list was cut. */
+/** A heading with the number of unknown names; `isMore` if only some of them are listed. */
 export function unknownHeading(count: number, isMore: boolean): string {
   if (count === 1) return 'One name is of no tool that the directory knows'
   return `${isMore ? 'More than ' : ''}${count} names are of no tool that the directory knows`
 }
 
-/** A package URL with a readable @ before the scope. */
+/** A package URL for readers: with @ instead of %40 before a scope. */
 export function packageWords(name: string): string {
   return name.replace('/%40', '/@')
 }
 
-/** The evidence for a tool: "pkg:npm/next in package.json:12, and 2 more". */
+/** Where a tool was found: "pkg:npm/next in package.json:12, and 2 more". */
 export function evidenceWords(evidence: readonly { package: string; source: string }[]): string {
   const [first] = evidence
   if (!first) return ''
-  // A marker file such as fly.toml is its own source.
+  // A marker file such as fly.toml is both the evidence and its source: it is given once.
   const isFile = first.source.replace(/^.*\/|:\d+$/g, '') === first.package
   const named = isFile ? first.package : `${packageWords(first.package)} in ${first.source}`
   return evidence.length > 1 ? `${named}, and ${evidence.length - 1} more` : named

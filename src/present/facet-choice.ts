@@ -5,7 +5,7 @@ import { type FacetKind, facet } from './browse.ts'
 import { licenceKinds } from '#core/licence.ts'
 import { words } from './words.ts'
 
-/** The spelling of audiences in addresses: /for/companies. */
+/** The names of audiences in URLs, such as /for/companies. */
 const audienceNames = {
   'for-developers': 'developers',
   'for-founders': 'founders',
@@ -15,33 +15,35 @@ const audienceNames = {
 
 const same = (value: string) => value
 
-/** Values of the catalogue, which addresses spell as they are. */
+/** For groups whose values are slugs of the catalogue: URLs contain them unchanged. */
 const open = { written: same, read: same }
 
-/** Values of a closed set, which addresses spell with hyphens. */
+/** For groups with a closed set of values: URLs contain hyphens instead of underscores. */
 const closed = <const O extends readonly string[]>(options: O) => ({
   options,
   written: (value: string) => value.replaceAll('_', '-'),
   read: (text: string) => text.replaceAll('-', '_'),
 })
 
-/** A group of facets of which one value, or several tools, can be chosen. */
+/**
+ * A filter group of product lists. One of its values can be chosen, or several if `isMany` is set.
+ */
 export interface Group {
   kind: FacetKind
   title: string
-  /** The values of a closed set. */
+  /** All values, if they are a closed set. */
   options?: readonly string[]
-  /** Spells a value for an address. */
+  /** Spells a value for a URL. */
   written: (value: string) => string
-  /** Reads a value from an address. */
+  /** Reads a value as spelled in a URL. */
   read: (text: string) => string
-  /** Several values can be chosen: listings must have all of them. */
+  /** Several values can be chosen; a listing must have all of them. */
   isMany?: true
-  /** The page of one value. */
+  /** The URL of the page of one value, which `text` gives as spelled in URLs. */
   page?: (text: string, to: Addresses) => string
 }
 
-/** The groups of facets by their parameter, in the order of the page. */
+/** All filter groups by their URL parameter, in the order of the page. */
 export const facetGroups = {
   use: {
     kind: 'use_case',
@@ -93,11 +95,11 @@ export const facetGroups = {
   },
 } as const satisfies Record<string, Group>
 
-/** The parameter of a group. */
+/** The URL parameter of a filter group. */
 export type FacetGroup = keyof typeof facetGroups
 export const facetGroupNames = Object.keys(facetGroups) as FacetGroup[]
 
-/** The groups with a page for each value, introduced by editors. */
+/** The filter groups of which each value has a page with an introduction by editors. */
 export const landingGroups = [
   'use',
   'task',
@@ -106,10 +108,13 @@ export const landingGroups = [
   'proof',
   'licence',
 ] as const satisfies FacetGroup[]
-/** A group with such pages. */
+/** An entry of `landingGroups`. */
 export type LandingGroup = (typeof landingGroups)[number]
 
-/** Chosen values, spelled as in the catalogue: at most one of each group, and any number of tools. */
+/**
+ * The chosen filters, with values as in the catalogue: at most one of each group, and any number of
+ * tools.
+ */
 export type FacetChoice = Partial<Record<Exclude<FacetGroup, 'tool'>, string>> & {
   tool?: readonly string[]
 }
@@ -120,7 +125,7 @@ export function valuesChosen(choice: FacetChoice, group: FacetGroup): readonly s
   return typeof chosen === 'string' ? [chosen] : chosen
 }
 
-/** The choice with a value added, or removed if it was chosen. */
+/** The choice after a click on a value: added if it was not chosen, else removed. */
 export function afterClick(choice: FacetChoice, group: FacetGroup, value: string): FacetChoice {
   const before = valuesChosen(choice, group)
   const { isMany }: Group = facetGroups[group]
@@ -131,7 +136,7 @@ export function afterClick(choice: FacetChoice, group: FacetGroup, value: string
   })
 }
 
-/** A choice as facets of the catalogue. */
+/** A choice as facets of the catalogue; `without` leaves out one group. */
 export function facetsChosen(choice: FacetChoice, without?: FacetGroup): string[] {
   return facetGroupNames.flatMap((group) =>
     group === without
@@ -140,7 +145,7 @@ export function facetsChosen(choice: FacetChoice, without?: FacetGroup): string[
   )
 }
 
-/** Other names of parameters: those of the API and common spellings. */
+/** Other accepted names of URL parameters: those of the API, and common spellings. */
 const otherNames: Partial<Record<FacetGroup, readonly string[]>> = {
   use: ['agent_use_case', 'use_case'],
   kind: ['qualification_type'],
@@ -148,16 +153,16 @@ const otherNames: Partial<Record<FacetGroup, readonly string[]>> = {
   licence: ['license'],
 }
 
-/** Every parameter that is read as a choice. */
+/** Every URL parameter that sets a filter. */
 export const choiceKeys: readonly string[] = [
   ...facetGroupNames,
   ...Object.values(otherNames).flat(),
 ]
 
-/** The parameter of a typed tool, added to the chosen ones. */
+/** The URL parameter of the field for typing a tool, which is added to the chosen tools. */
 export const addedTool = 'add'
 
-/** Reads a choice from parameters. `toolOf` resolves the name of a tool to its slug. */
+/** Reads a choice from URL parameters. `toolOf` resolves the name of a tool to its slug. */
 export function readChoice(parameters: URLSearchParams, toolOf = same): FacetChoice {
   const read = facetGroupNames.map((group) => {
     const named = group === 'tool' ? parameters.getAll(addedTool) : []
@@ -165,14 +170,14 @@ export function readChoice(parameters: URLSearchParams, toolOf = same): FacetCho
     const texts = [...names.flatMap((name) => parameters.getAll(name)), ...named].map((text) =>
       text.trim(),
     )
-    // Spec, GET /products: `all` is no filter.
+    // Spec, GET /products: the value `all` means no filter.
     const values = texts.filter((text) => text !== '' && text !== 'all')
     return [group, values.map(group === 'tool' ? toolOf : facetGroups[group].read)] as const
   })
   return choiceOf(Object.fromEntries(read))
 }
 
-// Distinct values in a fixed order, so that a choice has one address.
+// Distinct values in a fixed order, so that each choice has exactly one URL.
 function choiceOf(values: Partial<Record<FacetGroup, string | readonly string[]>>): FacetChoice {
   return Object.fromEntries(
     facetGroupNames.flatMap((group) => {
@@ -184,7 +189,7 @@ function choiceOf(values: Partial<Record<FacetGroup, string | readonly string[]>
   )
 }
 
-/** The orders of a list, the default first. The contract's `sort` has the first two. */
+/** The orders of a list, the default first. The API's `sort` has only the first two. */
 export const listOrders = {
   newest: 'Newest',
   popular: 'Most viewed',
@@ -199,7 +204,7 @@ interface Place {
   page?: number
 }
 
-/** A choice as the parameters of an address. */
+/** The URL parameters of a choice. */
 export function choiceParameters(choice: FacetChoice): [FacetGroup, string][] {
   return facetGroupNames.flatMap((group) =>
     valuesChosen(choice, group).map((value): [FacetGroup, string] => [
@@ -209,7 +214,7 @@ export function choiceParameters(choice: FacetChoice): [FacetGroup, string][] {
   )
 }
 
-/** The only address of a list: the page of its single facet, else /products with parameters. */
+/** The one URL of a list: the page of its only facet, or else /products with parameters. */
 export function listAddress(
   choice: FacetChoice,
   { sort = 'newest', page = 1 }: Place,
@@ -229,7 +234,7 @@ export function listAddress(
   return `${to.products}?${parameters}`
 }
 
-/** The label of a value of a closed set; undefined for other groups. */
+/** The label of a value in a group with a closed set of values; undefined for other groups. */
 export function facetWord(group: FacetGroup, value: string): string | undefined {
   const sets: Partial<Record<FacetGroup, Readonly<Record<string, string>>>> = {
     use: words.agent_use_case,

@@ -1,4 +1,7 @@
-/** Labels of scores. Of the judged answers with a score from 50 up, nine of ten are useful. */
+/**
+ * Labels of recommendation scores. Nine of ten judged results with a score of 50 or more are
+ * useful.
+ */
 const fits = [
   { from: 75, words: 'Fits closely' },
   { from: 50, words: 'Fits well' },

@@ -3,11 +3,11 @@ import { formFields } from './submission-form.ts'
 
 const labels = new Map<string, string>([
   ...formFields.map(({ name, label }): [string, string] => [name, label]),
-  // The form that requests a manage link.
+  // A field of the form that requests a manage link.
   ['slug', 'The listing'],
 ])
 
-/** A problem of the API in the words of the form. */
+/** Rewords an error detail of the API for people who fill in the form. */
 export function forPeople({ path, message }: ErrorDetail): ErrorDetail {
   const [field = ''] = path.split('.')
   return { path: labels.get(field) ?? field, message: messageFor(field, message) }
@@ -16,7 +16,7 @@ export function forPeople({ path, message }: ErrorDetail): ErrorDetail {
 function messageFor(field: string, message: string): string {
   if (field === 'tool_slugs' && message.startsWith('or tool_ids'))
     return 'are missing: choose at least one, or name one of your own'
-  // The form has this field outside the claim.
+  // The API's message assumes that this field belongs to the claim; in the form it does not.
   if (field === 'supporting_links' && message.startsWith('is kept for the editors'))
     return 'is for the editors, who look at it, and not shown'
   return message.replaceAll('qualification_type', `“${labels.get('qualification_type')}”`)

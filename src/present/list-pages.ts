@@ -10,15 +10,21 @@ import {
 
 const to = addresses('')
 
-/** A list with numbered pages: of one value of a group, or undefined for all products. */
+/**
+ * A list with numbered pages: the products with one value of a group, or undefined for all
+ * products.
+ */
 export type ListOf = { group: FacetGroup; value: string } | undefined
 
-/** The choice that a list shows. */
+/** The choice of filters whose result is this list. */
 export function choiceOfList(of: ListOf): FacetChoice {
   return of ? afterClick({}, of.group, of.value) : {}
 }
 
-/** Route patterns of numbered pages, with the group of the list; undefined for all products. */
+/**
+ * Route patterns of numbered pages, each with the filter group of its list; undefined for all
+ * products.
+ */
 export const numberedLists: ReadonlyMap<string, FacetGroup | undefined> = new Map([
   ['/products/[number]', undefined],
   ...facetGroupNames.flatMap((group): [string, FacetGroup][] => {
@@ -27,7 +33,7 @@ export const numberedLists: ReadonlyMap<string, FacetGroup | undefined> = new Ma
   }),
 ])
 
-/** The number of a page after the first, read from an address; undefined if invalid. */
+/** The number of a page after the first, read from a URL; undefined if invalid. */
 export function readPageNumber(text: string): number | undefined {
   return /^(?:[2-9]|[1-9]\d{1,5})$/.test(text) ? Number(text) : undefined
 }
@@ -35,7 +41,7 @@ export function readPageNumber(text: string): number | undefined {
 const products = { name: 'Products', href: to.products }
 const stack = { name: 'Stack', href: to.stack }
 
-/** The page that links the values of a group. */
+/** For each filter group, the page that links to the lists of its values. */
 export const parentOf = {
   use: { name: 'Use cases', href: to.useCases },
   topic: { name: 'Topics', href: to.topics },

@@ -4,15 +4,15 @@ import type { FacetGroup, ListOrder } from './facet-choice.ts'
 /** A listing as a row of a list. */
 export interface ListRow {
   product: ProductListItem
-  /** The name of the first source, and the number of others. */
+  /** The name of the first piece of evidence, and the number of further ones. */
   source: { name: string; more: number } | undefined
-  /** How many of its tools its repository shows, in words; undefined if none. */
+  /** How many of the listing's tools its repository proves, in words; undefined if none. */
   proved: string | undefined
   /** The day of the last commit, in words; null if unknown. */
   lastCommit: string | null
 }
 
-/** A value of a group, with the list after a click on it. */
+/** An option of a filter group; `href` is the list after a click on it. */
 export interface FacetOption {
   label: string
   count: number
@@ -25,9 +25,12 @@ export interface BrowseView {
   total: number
   rows: ListRow[]
   groups: { name: FacetGroup; title: string; options: FacetOption[] }[]
-  /** The known chosen values, as hidden parameters of the form that adds a tool. */
+  /**
+   * The chosen values, as hidden parameters of the form that adds a tool. Unknown values are left
+   * out.
+   */
   parameters: [FacetGroup, string][]
-  /** The chosen values, each with the address of the list without it. */
+  /** The chosen values, each with the URL of the list without it. */
   chosen: { label: string; without: string }[]
   sort: ListOrder
   orders: { name: ListOrder; label: string; href: string }[]
@@ -35,7 +38,7 @@ export interface BrowseView {
   pages: { number: number; href: string }[]
 }
 
-/** The related entries on the page of a listing. */
+/** What the page of a listing links to besides its own facts. */
 export interface ListingContext {
   topics: { slug: string; name: string }[]
   /** Similar listings, with their shared tools and topics. */
@@ -46,10 +49,10 @@ export interface ListingContext {
   }[]
   /** Names of tool categories, by slug. */
   categories: ReadonlyMap<string, string>
-  /** The page of its alternatives, if the build has one. */
+  /** The page with alternatives to the listing, if the build has one. */
   alternatives?: string | undefined
-  /** The page that compares it with the most similar listing, if the build has one. */
+  /** The page that compares the listing with the most similar one, if the build has one. */
   pair?: string | undefined
-  /** The page of its founder, if the build has one. */
+  /** The page of the listing's founder, if the build has one. */
   founder?: string | undefined
 }

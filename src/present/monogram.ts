@@ -1,7 +1,7 @@
-/** The style sheet has `.tone-0` to `.tone-7`. */
+/** The number of colours: the style sheet has `.tone-0` to `.tone-7`. */
 const tones = 8
 
-/** The replacement for a missing logo: one or two letters, and a tone. */
+/** The replacement for a missing logo: one or two letters, and the number of a colour. */
 export function monogram({ slug, name }: { slug: string; name: string }): {
   letters: string
   tone: number
@@ -18,7 +18,7 @@ export function monogram({ slug, name }: { slug: string; name: string }): {
   return { letters: first.toUpperCase() + rest.join(''), tone: toneOf(slug) }
 }
 
-// FNV-1a, 32 bits: spreads short names evenly.
+// The colour by a hash of the slug: 32-bit FNV-1a, which spreads short names evenly.
 function toneOf(slug: string): number {
   let hash = 0x81_1c_9d_c5
   for (const sign of slug) hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01_00_01_93)

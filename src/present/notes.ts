@@ -2,7 +2,7 @@ import { cut } from '#contract/text.ts'
 import { nearestNames } from '#core/nearest-names.ts'
 import { type NamedTool, stackResolver } from '#core/stack.ts'
 
-/** The most names in a note. */
+/** The most suggestions in a note. */
 export const mostNear = 3
 
 interface Near {
@@ -12,11 +12,14 @@ interface Near {
 
 const named = ({ name, slug }: Near) => `${name} (${slug})`
 
-/** The note of an empty answer, with suggestions. `isUnknown` if the query may not be in English. */
+/**
+ * The note of an answer without results, with suggestions. `isUnknown` if the query may not be
+ * English.
+ */
 export function nothingFits(query: string, near: readonly Near[], isUnknown = false): string {
   const english = isUnknown ? ' The directory is in English.' : ''
   const nothing = `Nothing that is listed fits ${quoted(query)} well enough.${english}`
-  // A product and a tool may have the same name.
+  // A set, because a product and a tool may have the same name.
   const names = [...new Set(near.map(named))].slice(0, mostNear)
   return names.length === 0
     ? `${nothing} Try fewer or other words.`
@@ -31,7 +34,7 @@ export function toolsThatFit(tools: readonly Near[]): string {
 
 const toolsBegin = 'Tools for it, to build with: '
 
-/** The slugs in a note of `toolsThatFit`, for links. */
+/** The slugs of the tools in a note that `toolsThatFit` made, for links. */
 export function toolsNamed(note: string): string[] {
   const [, list = ''] = note.split(toolsBegin)
   return [...list.matchAll(/\(([a-z0-9-]+)\)(?:, |\.)/g)]
@@ -39,7 +42,7 @@ export function toolsNamed(note: string): string[] {
     .map(([, slug]) => slug!)
 }
 
-/** The note if no result is built with the stack, else nothing. */
+/** The note that no result is built with any tool of the stack; empty if one is. */
 export function noneBuiltWith(
   stack: readonly { name: string }[],
   found: readonly { matched_tool_slugs: readonly string[] }[],
@@ -68,7 +71,7 @@ interface NearTool {
   category: string
 }
 
-/** The note on a query without tools: matches in other categories, or suggestions. */
+/** The note on a query that found no tools: matches in other categories, or else suggestions. */
 export function noToolFound(
   query: string,
   category: string | undefined,
@@ -89,14 +92,17 @@ export function noToolFound(
 /** The most unknown terms in a note. */
 const mostTerms = 5
 
-/** The note on an unknown value of a filter, with suggestions or else all values. */
+/** The note on an unknown value of a filter, with suggestions, or else with all values. */
 export function unknownValue(what: string, value: string, known: readonly string[]): string {
   const near = nearestNames(value, known, mostNear)
   const names = near.length === 0 ? known : near
   return `There is no ${what} ${quoted(value)}; ${near.length === 0 ? 'there are' : 'nearest'}: ${names.join(', ')}.`
 }
 
-/** Input of a caller for a sentence: short, and without characters of tags. */
+/**
+ * A caller's input, quoted for a sentence: cut, and without `<` and `>`, so that it contains no
+ * tags.
+ */
 function quoted(text: string): string {
   return JSON.stringify(cut(text, 60).replace(/[<>]/g, ''))
 }

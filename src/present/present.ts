@@ -41,7 +41,7 @@ export interface ProductRecord extends ProductColumns {
   proof: ProofRecord | null
 }
 
-/** Tools by id. */
+/** Tools by their id. */
 export type ToolsById = ReadonlyMap<string, ToolRecord>
 
 /** Decision 33, Reads: "Timestamps always in the form 2026-05-18T05:28:47.564Z". */
@@ -57,7 +57,7 @@ export function productTool(tool: ToolRecord, to: Addresses): ProductTool {
   return { id, name, slug, description, icon_url, category, product_count, created_at }
 }
 
-/** An approved listing in lists. */
+/** An approved listing as an item of a list in answers. */
 export function productListItem(
   product: ProductRecord,
   tools: ToolsById,
@@ -69,7 +69,7 @@ export function productListItem(
   }
 }
 
-/** An approved listing in full. */
+/** An approved listing in full, in answers. */
 export function productDetail(
   product: ProductRecord,
   tools: ToolsById,
@@ -96,7 +96,7 @@ export function productDetail(
   }
 }
 
-/** An approved listing in short. */
+/** An approved listing in the brief form of answers. */
 export function productBrief(product: ProductRecord, tools: ToolsById): ProductBrief {
   const named = product.tool_ids.map((id) => {
     const { slug, name } = known(tools, id)
@@ -105,17 +105,17 @@ export function productBrief(product: ProductRecord, tools: ToolsById): ProductB
   return { ...fieldsIn(product, 'brief'), topics: product.topics, tools: named }
 }
 
-/** A listing for its page and its Markdown version: the answer of the API and more. */
+/** A listing as its page and Markdown version need it: the answer of the API, and more. */
 export interface ListingView {
   product: ProductDetail
   domain: string
-  /** `product.trust.evidence` with the notes of editors. */
+  /** `product.trust.evidence` with the notes of editors, which the API leaves out. */
   evidence: Evidence[]
-  /** Example phrases. */
+  /** Example phrases by editors: what people who need the product search for. */
   examples: readonly string[]
 }
 
-/** An approved listing for its page. */
+/** An approved listing as its page needs it. */
 export function listingView(product: ProductRecord, tools: ToolsById, to: Addresses): ListingView {
   return {
     product: productDetail(product, tools, to),
@@ -125,7 +125,7 @@ export function listingView(product: ProductRecord, tools: ToolsById, to: Addres
   }
 }
 
-/** Spec, Pending product (minimal). */
+/** A pending listing in answers. Spec, Pending product (minimal). */
 export function pendingProduct(
   product: Pick<ProductRecord, 'slug' | 'name' | 'created_at'>,
 ): PendingProduct {
@@ -133,7 +133,7 @@ export function pendingProduct(
   return { slug, name, status: 'pending', created_at: timestamp(created_at) }
 }
 
-/** The distinct ids of all tools of these listings. */
+/** The distinct ids of all tools that these listings refer to. */
 export function namedToolIds(
   products: readonly Pick<ProductRecord, 'tool_ids' | 'compatibility'>[],
 ): string[] {
@@ -144,7 +144,7 @@ export function namedToolIds(
   return [...new Set(ids)]
 }
 
-/** The review fields of a status answer. */
+/** The fields of a status answer that are about the review. */
 export function reviewStatus(
   product: Pick<
     ProductRecord,
@@ -162,7 +162,10 @@ export function reviewStatus(
   }
 }
 
-/** The fields in these places. The table of fields decides: no other column ever leaves. */
+/**
+ * The fields of these forms (`brief`, `list`, `detail`). Only fields in the table of product fields
+ * are returned, so no other column can leak.
+ */
 function fieldsIn<P extends Place>(record: ProductRecord, ...shown: P[]): FieldsIn<P> {
   const product = claimShown(record)
   const computed: Record<string, unknown> = {
@@ -172,11 +175,11 @@ function fieldsIn<P extends Place>(record: ProductRecord, ...shown: P[]): Fields
   const entries = namesIn<Place>(...shown).map((name) => {
     const { kind } = productFields[name]
     if (kind === 'computed') return [name, computed[name]]
-    // A field that is not computed is a column.
+    // Safe cast: every field that is not computed has a column.
     const value = product[name as keyof ProductColumns]
     return [name, kind === 'moment' ? optional(value as Moment | null) : value]
   })
-  // Object.fromEntries loses the keys.
+  // Safe cast: the keys are those of `FieldsIn<P>`, which Object.fromEntries types as string.
   return Object.fromEntries(entries) as FieldsIn<P>
 }
 

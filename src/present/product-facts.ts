@@ -6,17 +6,17 @@ import {
 import type { ProductDetail } from '#contract/resources/product.ts'
 import { day, words } from './words.ts'
 
-/** A field with its own line on the page of a listing. */
+/** A field that has a line of its own on the page of a listing. */
 export interface Fact {
   name: ProductFieldName
   label: string
-  /** The values as in the API; never empty. */
+  /** The values as in the API; never an empty list. */
   values: string[]
-  /** The values in words. */
+  /** All values in words, as one text. */
   text: string
-  /** Whether each value is a web address. */
+  /** Whether each value is a URL. */
   isLinks: boolean
-  /** Whether it is free text of the owner, which needs escaping. */
+  /** Whether the text was freely written by the owner, so that it needs escaping. */
   isOwners: boolean
 }
 
@@ -27,7 +27,7 @@ const sets: Partial<Record<ProductFieldName, Readonly<Record<string, string>>>> 
   claim_review_status: words.claim,
 }
 
-/** The facts of a section of the page, in the order of the table of fields. */
+/** The facts in one section of a listing's page, in the order of the table of product fields. */
 export function factsOf(product: ProductDetail, section: 'listing' | 'claim'): Fact[] {
   const fields = new Map<string, unknown>(Object.entries(product))
   return productFieldNames.flatMap((name) => {

@@ -18,11 +18,15 @@ export interface ProofRecord {
     path: string | null
     line: number | null
   }[]
-  /** Slugs of proved tools that were missing when the repository was read again. */
+  /**
+   * Slugs of tools that an earlier reading of the repository proved and the latest did not find.
+   */
   lost: readonly string[]
 }
 
-/** The proof of a listing in answers: of its current tools that were checked, in its order. */
+/**
+ * The proof of a listing in answers: its current tools that were checked, in the listing's order.
+ */
 export function productProof(
   proof: ProofRecord | null,
   listed: readonly string[],
@@ -49,7 +53,7 @@ export function productProof(
   }
 }
 
-/** How many tools of a listing its proof shows, as a number and in words. */
+/** How many of a listing's tools the proof shows, as a number and in words. */
 export function shownInCode(
   { tools }: Pick<ProductProof, 'tools'>,
   listed: number,
@@ -59,7 +63,7 @@ export function shownInCode(
   return { count, words: `${count} of ${listed} ${noun} shown in the code` }
 }
 
-/** How much of the stack the proof shows; nothing without a proof. */
+/** How much of the stack the proof shows; `none_yet` if there is no proof. */
 export function proofReach(proof: Pick<ProductProof, 'tools'> | null, listed: number): ProofReach {
   const { count } = shownInCode({ tools: proof?.tools ?? [] }, listed)
   if (count === 0) return 'none_yet'
@@ -76,19 +80,22 @@ export function lastCommit(
   return made ? `${made}, then archived` : 'Archived'
 }
 
-/** A short form: "https://github.com/o/r/blob/<commit>/apps/web/package.json#L12" is "apps/web/package.json:12". */
+/**
+ * A source URL in short: "https://github.com/o/r/blob/<commit>/apps/web/package.json#L12" is
+ * "apps/web/package.json:12".
+ */
 export function citation(source: string, line: number | null): string {
   const file = /\/blob\/[^/]+\/([^#?]+)/.exec(source)?.[1] ?? source.replace(/^https?:\/\//, '')
   return line === null ? file : `${decodeURIComponent(file)}:${line}`
 }
 
-/** Path segments before the commit, for hosts that do not use `blob`. */
+/** For code hosts whose file URLs do not contain `blob`: the path segments before the commit. */
 const segments = {
   'gitlab.com': '-/blob',
   'codeberg.org': 'src/commit',
 } as const satisfies Record<string, string>
 
-/** The permanent address of a line at a commit. */
+/** The permanent URL of a line of a file at a commit. */
 export function sourceUrl(
   repository: string,
   commit: string,

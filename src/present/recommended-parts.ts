@@ -1,6 +1,6 @@
 interface Found {
   reasons: readonly string[]
-  /** The tools of the requested stack that it is built with. */
+  /** Slugs of the tools of the requested stack that the product is built with. */
   matched_tool_slugs: readonly string[]
 }
 
@@ -13,16 +13,16 @@ interface StackTool {
 /** A group of recommendations with its own heading. */
 export interface RecommendedPart<T> {
   heading: string
-  /** The reasons that all of them share; `found` is without those. */
+  /** The reasons that all products of the group share; the products in `found` are without them. */
   each: string[]
   found: (T & { reasons: string[] })[]
-  /** The tools whose pages list further products. */
+  /** The tools whose pages list more products. */
   more: StackTool[]
 }
 
 /**
- * The groups of recommendations on the page. For a stack without a task, products that use all tools
- * come before those that use some. `inAll` is the number of listings that use all.
+ * The groups of recommendations on the page. For a stack without a task, products that use all of
+ * its tools come before products that use some. `inAll` is the number of listings that use all.
  */
 export function recommendedParts<T extends Found>(
   found: readonly T[],
@@ -45,7 +45,7 @@ export function recommendedParts<T extends Found>(
 function wholeHeading(shown: number, tools: readonly StackTool[], inAll: number): string {
   const [only, ...others] = tools
   const what = others.length === 0 ? only!.name : others.length === 1 ? 'both' : 'all of them'
-  // `inAll` may count a listing that was approved after the search.
+  // `inAll` may also count a listing that was approved after the search.
   return shown < inAll
     ? `${shown} of the ${inAll} that use ${what}`
     : `${shown} ${shown === 1 ? 'uses' : 'use'} ${what}`
@@ -86,7 +86,7 @@ function partOf<T extends Found>(
   ]
 }
 
-/** Tools with the requested ones first, since a row shows the first few. */
+/** Sorts requested tools to the front: a row shows only the first few tools. */
 export function requestedFirst<T extends { slug: string }>(
   tools: readonly T[],
   requested: readonly string[],

@@ -1,9 +1,12 @@
 import { timeWords } from './time-words.ts'
 
-/** A median needs this many decisions. */
+/** A median of fewer decisions than this is not shown. */
 export const fewestDecisions = 5
 
-/** Median hours from submission to first decision, and the number of decisions. */
+/**
+ * Median hours from submission to first decision (null without decisions), and how many decisions
+ * there were; `recent` means the last 90 days.
+ */
 interface DecisionTimes {
   hours: number | null
   recent_hours: number | null

@@ -1,9 +1,9 @@
 import type { NextActionCode } from '#contract/enums.ts'
 
 interface ReviewText {
-  /** The state in a sentence. */
+  /** The state of the review, as a sentence. */
   state: string
-  /** The next step, or an action of the owner. */
+  /** The next step of the review, or what the owner should do. */
   next: string
 }
 
@@ -54,7 +54,9 @@ const ownership = {
   editor_verified: 'confirmed by an editor',
 } as const
 
-/** Whether the owner should confirm the address first. A public listing does not need it. */
+/**
+ * Whether the owner should first confirm the e-mail address. A public listing does not need that.
+ */
 export function needsConfirmation(
   owner: keyof typeof ownership | null,
   isListed: boolean,
@@ -62,7 +64,7 @@ export function needsConfirmation(
   return !isListed && (owner ?? 'unverified') === 'unverified'
 }
 
-/** The state of the owner claim, in words. */
+/** How far the ownership of a listing is confirmed, in words. */
 export function ownershipWords(status: keyof typeof ownership | null): string {
   return ownership[status ?? 'unverified']
 }

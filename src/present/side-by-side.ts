@@ -7,32 +7,32 @@ import { licenceKind } from '#core/licence.ts'
 import { lastCommit } from './product-proof.ts'
 import { day, spoken, words } from './words.ts'
 
-/** How many products the page compares; GET /compare of the API takes two. */
+/** How many products the page compares. GET /compare of the API always takes two. */
 export const comparedAtOnce = { fewest: 2, most: 4 } as const
 
-/** The parameters of the chooser, in order. */
+/** The URL parameters of the form that chooses products, in order. */
 export const chooserFields = ['left', 'right', 'third', 'fourth'] as const
 
 /** A comparison of two to four products. */
 export interface SideBySide {
   products: readonly ProductDetail[]
-  /** The tools of all products, in the order of the first. */
+  /** The tools that all products use, in the order of the first product. */
   shared: ProductTool[]
-  /** Categories with the tools of each product in them. */
+  /** Tool categories, each with one list of tools for each product. */
   byCategory: { name: string; tools: ProductTool[][] }[]
-  /** One sentence for each fact. */
+  /** Sentences about the comparison, one for each fact. */
   sentences: string[]
   facts: FactRow[]
 }
 
-/** A fact of each product; `same` if all cells are equal. */
+/** One fact about each product; `same` is the common text if all cells are equal. */
 interface FactRow {
   title: string
   cells: string[]
   same: string | undefined
 }
 
-/** Compares products; `categories` are in the order of the directory. */
+/** Compares products. `categories` are those of tools, in the order of the directory. */
 export function sideBySide(
   products: readonly ProductDetail[],
   categories: readonly { slug: string; name: string }[],
@@ -52,9 +52,9 @@ export function sideBySide(
 interface ComparedFact {
   title: string
   of: (product: ProductDetail) => string | null
-  /** The cell of a product without it. */
+  /** The cell of a product without this fact. */
   none: string
-  /** Whether it is left out if no product has it. */
+  /** Whether the row is left out if no product has this fact. */
   isOptional?: true
 }
 
@@ -71,7 +71,7 @@ const comparedFacts: readonly ComparedFact[] = [
   },
   {
     title: 'For',
-    // In a fixed order, so that equal sets are equal texts.
+    // Tags in a fixed order, so that equal sets of tags give equal texts.
     of: ({ audience_tags: tags }) =>
       enums.audienceTag
         .filter((tag) => tags.includes(tag))
@@ -89,7 +89,8 @@ const comparedFacts: readonly ComparedFact[] = [
   { title: 'Listed', of: ({ approved_at: at }) => at && day(at), none: 'Not known' },
 ]
 
-// Without a known licence, the description may say that the product is not open source.
+// The licence in words. If it is unknown, the description may say that the product is not open
+// source.
 function licenceOf({ proof, description }: ProductDetail): string | null {
   if (proof?.licence) return proof.licence
   return licenceKind({ licence: null, description }) === 'not_open_source'
@@ -128,12 +129,15 @@ function useCaseSentence(products: readonly ProductDetail[]): string {
   return use ? `The agents of all are for ${spoken.agent_use_case[use]}.` : 'None names a use case.'
 }
 
-/** The address of a comparison, in the order of its columns. */
+/** The URL of a comparison, with the slugs in the order of its columns. */
 export function compareAddress(slugs: readonly string[], to: Pick<Addresses, 'compare'>): string {
   return `${to.compare}?slugs=${slugs.map(encodeURIComponent).join(',')}`
 }
 
-/** Reads the distinct slugs of a comparison: from `slugs`, and from the fields of the chooser. */
+/**
+ * Reads the distinct slugs of a comparison from the parameter `slugs` and from the chooser's
+ * fields.
+ */
 export function readCompared(parameters: URLSearchParams): { slugs: string[]; problem?: string } {
   const named = [
     ...(parameters.get('slugs') ?? '').split(','),

@@ -19,11 +19,11 @@ export interface FormField {
   options?: readonly (readonly [value: string, label: string])[]
 }
 
-/** `lines` is a text with an entry on each line, `links` the same with web addresses. */
+/** `lines` is a text area with one entry on each line; `links` is the same with URLs. */
 type Control =
   'text' | 'url' | 'email' | 'area' | 'lines' | 'links' | 'tools' | 'choices' | 'choice'
 
-// Ids of tools and addresses of pictures are for programs.
+// The form has no fields for the ids of tools and the URLs of pictures: only programs send them.
 type FieldName = Exclude<keyof SubmissionBody, 'tool_ids' | 'favicon_url' | 'screenshot_url'>
 
 type Stated = Pick<FormField, 'control' | 'part' | 'hint' | 'rows' | 'options'> & { label?: string }
@@ -49,7 +49,7 @@ const table = {
     label: 'Tools that are not in the list',
     rows: 2,
   },
-  // Not in the claim: every submission should link its code.
+  // Outside the claim section: every submission should link its source code.
   supporting_links: {
     control: 'links',
     part: 'stack',
@@ -87,7 +87,7 @@ const table = {
   referral_code: { control: 'text', part: 'referral', label: 'Referral code' },
 } satisfies Record<FieldName, Stated>
 
-/** The fields in the order of the form, with the bounds of the contract. */
+/** The fields in the order of the form, with the length limits of the API. */
 export const formFields: readonly FormField[] = Object.entries<Stated>(table).map(
   ([name, { hint, label = labelOf(name), ...stated }]) => {
     const { properties = {}, required = [] } = inputJsonSchema(SubmissionBody)
@@ -100,7 +100,7 @@ export const formFields: readonly FormField[] = Object.entries<Stated>(table).ma
     }
     const text = [hint, bounds[stated.control]].filter(Boolean).join(', ')
     return {
-      // Object.entries loses the keys.
+      // Safe cast: the keys of `table`, which Object.entries types as string.
       name: name as FieldName,
       label,
       ...stated,
@@ -118,7 +118,10 @@ export function fieldLabel(name: string): string {
 
 const controls = new Map<string, Control>(formFields.map(({ name, control }) => [name, control]))
 
-/** The body of POST /submit from a sent form, without empty fields and `submission_id`. */
+/**
+ * The body of POST /submit from a submitted form, without empty fields and without the form's own
+ * `submission_id`.
+ */
 export function bodyFromForm(form: URLSearchParams): Record<string, string | string[]> {
   const names = [...new Set(form.keys())].filter((name) => name !== 'submission_id')
   const entries = names.map((name): [string, string | string[]] => {
@@ -133,8 +136,8 @@ export function bodyFromForm(form: URLSearchParams): Record<string, string | str
 }
 
 /**
- * The problem of a claim without its kind. The contract accepts it and keeps it for the editors, but
- * people who fill in the fields want to make a claim.
+ * The problem of filled-in claim fields without the kind of claim. The API accepts such fields and
+ * keeps them for the editors, but people who fill them in want to make a claim.
  */
 export function claimProblems(form: URLSearchParams): ErrorDetail[] {
   const isFilled = ({ name }: FormField) => (form.get(name) ?? '').trim() !== ''

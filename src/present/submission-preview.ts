@@ -2,19 +2,19 @@ import { facetWord } from './facet-choice.ts'
 import { slugify } from '#core/slug.ts'
 import { webAddress } from '#core/web-address.ts'
 
-/** How a submission will look, from unchecked input. */
+/** How a submission will look as a listing, made from unchecked input. */
 export interface SubmissionPreview {
   slug: string
   name: string
   host: string | undefined
   description: string
-  /** Kind and audience, as in the row of a list. */
+  /** Kind and audience, as in a row of a product list. */
   about: string
-  /** Names of its tools, custom ones last. */
+  /** Names of the tools, with custom ones last. */
   tools: string[]
 }
 
-/** The preview of typed fields; undefined without a name. */
+/** The preview of the fields of the form; undefined without a name. */
 export function submissionPreview(
   typed: URLSearchParams,
   tools: readonly { slug: string; name: string }[],

@@ -1,4 +1,4 @@
-/** The tools of each category, for forms. */
+/** The tools grouped by category, for choosing them in forms. */
 export function toolsByCategory<T extends { category: string }>(
   categories: readonly { slug: string; name: string }[],
   tools: readonly T[],

@@ -8,20 +8,28 @@ export interface UseWithToolFacts {
   /** The name of the tool. */
   tool: string
   count: number
-  /** Listings of the use case, of the tool, and of the whole directory. */
+  /**
+   * `ofUse`, `ofTool`, `total`: listings of the use case, with the tool, and in the whole
+   * directory.
+   */
   ofUse: number
   ofTool: number
   total: number
-  /** Of the `count`: listings with every tool shown in the code, and open source ones. */
+  /**
+   * How many of `count` listings have every tool shown in the code, and how many are open source.
+   */
   everyTool: number
   openSource: number
-  /** Other tools of these listings, most common first. */
+  /** Other tools that these listings use, most common first. */
   together: readonly { slug: string; name: string; count: number }[]
 }
 
-/** The ratio of shares from which a tool is more common, or inversely rarer, than elsewhere. */
+/**
+ * A tool counts as more common for a use case if its share there is at least this multiple of its
+ * share in the whole directory, and as rarer if it is the other way round.
+ */
 const noticeable = 1.5
-/** The most tools in the sentence. */
+/** The most other tools that the sentence lists. */
 const named = 4
 
 /** The figures in words: a short line, a sentence on the share, and further sentences. */
@@ -60,7 +68,7 @@ function haveOrHas(count: number): string {
   return count === 1 ? 'has' : 'have'
 }
 
-// Never 0 %. The space does not break.
+// A percentage, never 0 %, with a space at which lines do not break.
 function percent(share: number): string {
   return `${Math.max(1, Math.round(100 * share))}\u00a0%`
 }

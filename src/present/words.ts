@@ -62,7 +62,7 @@ export const kindMeanings = {
     'The product has other uses, too, and models carry out a part of the work inside a process that people lay out.',
 } as const satisfies Record<QualificationType, string>
 
-/** Labels of proof levels, for listings. */
+/** Labels of proof levels, shown on listings. */
 export const proofWords = {
   required: 'required',
   image: 'its container image',
@@ -73,7 +73,7 @@ export const proofWords = {
   deployment: 'in files that deploy it',
 } as const satisfies Record<ProofLevel, string>
 
-/** Enum values inside a sentence: "agents for …", "both are for …", "the claim of Quill …". */
+/** Enum values as parts of sentences: "agents for …", "both are for …", "the claim of Quill …". */
 export const spoken = {
   agent_use_case: lowered(words.agent_use_case),
   audience: lowered(words.audience),
@@ -87,7 +87,7 @@ export const spoken = {
 
 function lowered<K extends string>(labels: Readonly<Record<K, string>>): Record<K, string> {
   const entries = Object.entries<string>(labels).map(([key, label]) => [key, label.toLowerCase()])
-  // Object.fromEntries loses the keys.
+  // Safe cast: the keys are those of `labels`, which Object.fromEntries types as string.
   return Object.fromEntries(entries) as Record<K, string>
 }
 
@@ -96,12 +96,12 @@ export function day(timestamp: string): string {
   return days.format(new Date(timestamp))
 }
 
-/** The day with a short month: "18 Sept 2026". */
+/** The day of a timestamp with a short month: "18 Sept 2026". */
 export function shortDay(timestamp: string): string {
   return shortDays.format(new Date(timestamp))
 }
 
-// Made once: making a formatter takes longer than rendering most pages.
+// Formatters are made only once: that takes longer than rendering most pages.
 const shortDays = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',

@@ -7,9 +7,9 @@ import { nameKey, stemsOfPhrase, wordsOf } from './words.ts'
 export interface SearchTopic {
   slug: string
   name: string
-  /** Search phrases for it. */
+  /** Phrases with which people search for this topic. */
   phrases: readonly string[]
-  /** Unlisted products of the topic. */
+  /** Names of products of the topic that the directory does not list. */
   rivals: readonly string[]
 }
 
@@ -22,27 +22,30 @@ export interface SearchDocument {
   slug: string
   name: string
   aliases: readonly string[]
-  /** Slugs of topics. */
+  /** Slugs of the document's topics. */
   topics: readonly string[]
-  /** Example phrases. */
+  /** Example phrases by editors: what people who need the product or tool search for. */
   examples: readonly string[]
   description: string
-  /** The tools of a product. */
+  /** The tools that a product is built with; empty for a tool. */
   tools: readonly { slug: string; name: string; aliases: readonly string[] }[]
   /** Longer texts: overview, summaries, the category of a tool. */
   body: readonly string[]
-  /** The use case of a verified claim. */
+  /** The use case, if editors verified the claim of the listing. */
   useCase: AgentUseCase | null
-  /** SPDX expression. */
+  /** The licence of the product as an SPDX expression; null if unknown. */
   licence: string | null
-  /** Breaks ties: 2 for a verified claim, last activity (ms), views (of a tool: its products). */
+  /**
+   * Orders documents with equal scores, greatest first: 2 for a verified claim, then the time of
+   * the last commit (ms), then views (for a tool, the number of its products).
+   */
   standing: readonly [evidence: number, activeAt: number, views: number]
 }
 
-/** A searched field. */
+/** A field of a document that is searched. */
 export type Field = keyof typeof numbers.worth
 
-/** The searched phrases of each field. */
+/** The texts of each searched field of a document. */
 export function phrasesOf(
   document: SearchDocument,
   topics: Topics,
@@ -60,8 +63,8 @@ export function phrasesOf(
 }
 
 /**
- * The weight of each stem in a document, from 0 to 1: the sum of the worths of the phrases that contain
- * it, divided by that sum plus `half`.
+ * The weight of each stem in a document, from 0 to 1: with s, the sum of the worths of the phrases
+ * that contain the stem, it is s / (s + `half`). `only` limits it to some fields.
  */
 export function termWeights(
   document: SearchDocument,
@@ -71,7 +74,7 @@ export function termWeights(
   const sums = new Map<string, number>()
   const own = document.examples.length === 0 ? numbers.withoutExamples : 1
   for (const [name, phrases] of Object.entries(phrasesOf(document, topics))) {
-    // Object.entries loses the keys.
+    // Safe cast: the keys of `phrasesOf` are fields; Object.entries types them as string.
     const field = name as Field
     if (only && !only.includes(field)) continue
     const worth = numbers.worth[field] * (field === 'description' || field === 'body' ? own : 1)
@@ -87,7 +90,7 @@ export function termsOf(document: SearchDocument, topics: Topics): Map<string, n
   return new Map([...termWeights(document, topics), ...facets])
 }
 
-/** The facets of a document. They contain a colon, which folded words do not. */
+/** The facets of a document. They are never mistaken for stems: only facets contain a colon. */
 function facetsOf(document: SearchDocument): string[] {
   const { kind, tools, topics, useCase, licence, description } = document
   return [
@@ -99,12 +102,15 @@ function facetsOf(document: SearchDocument): string[] {
   ]
 }
 
-/** The role of a key: the own name of a document, an alias, or a later part of its name. */
+/**
+ * What a name key is made from: a document's own name, an alias, or the end of its name from a
+ * later word on, such as "Code" of "Roo Code".
+ */
 export const roles = { own: 0, alias: 1, part: 2 } as const
 /** A value of `roles`. */
 export type Role = (typeof roles)[keyof typeof roles]
 
-/** The keys of the names of a document. */
+/** The keys by which a document is found by name, with their roles. */
 export function nameKeys({ name, slug, aliases }: SearchDocument): Map<string, Role> {
   const words = wordsOf(name)
   const parts = words.map((_, at) => words.slice(at).join(''))

@@ -15,7 +15,10 @@ import {
 } from './score.ts'
 import { wordsOf } from './words.ts'
 
-/** All matches of a question, best first: named documents with scores above 1, then others. */
+/**
+ * All matches of a question, best first. Documents that the question names have scores above 1, the
+ * others at most 1.
+ */
 export function find(
   index: SearchIndex,
   question: Question,
@@ -26,7 +29,8 @@ export function find(
   const isWanted = filterOf(index, question, kind)
   if (like && like.length > 0) return alternativesTo(index, like, isWanted)
   const facets = requiredFacets(question)
-  // "MIT", "written in Go": only filters.
+  // A question with filters only, such as "MIT" or "written in Go": all documents with the facet
+  // match.
   if (facets.length > 0 && question.needs.flat().length === 0) {
     const places = placesWith(index, facets[0]!)
     const all = [...places.keys()].filter((place) => places[place] && isWanted(place))
@@ -51,7 +55,7 @@ function namesOf(index: SearchIndex, text: string, withBegun: boolean): readonly
   return isKnown ? [] : misspelledBy(index, text)
 }
 
-/** Documents that cover a question, if the best one covers enough. */
+/** Documents that cover the words of a question; none if even the best one covers too few. */
 function aboutIt(
   index: SearchIndex,
   { needs, like }: Question,
@@ -64,12 +68,13 @@ function aboutIt(
     })
   const words = needs.flat().length
   const top = topOf(covered)
-  // For "X alternative" with an unlisted X, only rivals contain the word, so coverage is low.
+  // "X alternative" with an unlisted X is exempt: only the rivals of a topic contain the word X, so
+  // coverage is low.
   if (words > 1 && !like && top < numbers.leastCoverage / Math.sqrt(words)) return []
   return bestOf(index, withSharedTopics(index, covered), numbers.near / needs.length, isWanted)
 }
 
-/** Whether a place has the requested kind and facets, and is not excluded. */
+/** Returns a test of whether a document has the requested kind and facets and is not excluded. */
 function filterOf(
   index: SearchIndex,
   question: Question,
@@ -90,13 +95,16 @@ function requiredFacets({ builtWith, licence }: Question): string[] {
   return licence === undefined ? tools : [...tools, `licence:${licence}`]
 }
 
-/** A function that returns the tools, of these, that a document is built with. */
+/** Returns a function that lists which of these tools a document is built with. */
 export function builtWith(index: SearchIndex, slugs: readonly string[]) {
   const tools = slugs.map((slug) => ({ slug, places: placesWith(index, `tool:${slug}`) }))
   return (place: number) => tools.filter(({ places }) => places[place]).map(({ slug }) => slug)
 }
 
-/** Reorders matches: unless named, a document loses score for missing tools of a stack. */
+/**
+ * Reorders matches: a document loses score for missing tools of a stack, unless the question names
+ * it.
+ */
 export function preferring(
   index: SearchIndex,
   found: readonly Scored[],

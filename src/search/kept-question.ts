@@ -1,24 +1,27 @@
 import { limits } from '#contract/limits.ts'
 import { cleanText } from '#contract/text.ts'
 
-/** Longer questions are cut: the subject is usually at the beginning. */
+/** Questions are stored up to this length: the subject is usually at the beginning. */
 const mostCharacters = 80
 
-/** Longer questions, after NFKC, are not kept: the patterns would be slow. In UTF-16 units. */
+/**
+ * Questions longer than this after NFKC, in UTF-16 units, are not stored: the patterns would be
+ * slow.
+ */
 const mostRead = 2 * limits.search_query
 
-/** Possible personal data and secrets. */
+/** Patterns of possible personal data and secrets. */
 const personal = [
   // An e-mail address, also with spaces around its @.
   /\S*\s?@\s?\S*/gu,
-  // A web address: its path or query may hold anything.
+  // A URL: its path or query may contain anything.
   /\S*(?:\/\/|www\.)\S*/giu,
   // A key or password: long, or with many digits among its letters.
   /(?=\S*\p{L})(?=(?:\S*\p{N}){4})\S{8,}/gu,
   /(?=\S*\p{N})[\p{L}\p{N}_+=~.-]{16,}/gu,
   /(?=\S*\p{Ll}\p{Lu})[\p{L}\p{N}_+=~.-]{20,}/gu,
   /\S{33,}/gu,
-  // A number of more than six digits, in any grouping: of a phone, a card, a customer.
+  // A number of seven or more digits in any grouping, such as a phone or card number.
   /\+?\p{N}(?:[\s()./-]*\p{N}){6,}/gu,
 ] as const
 

@@ -1,11 +1,11 @@
 import { openLicences, saysClosed } from '#core/licence.ts'
 
-/** Licence families in questions. */
+/** Licence families that a question can filter by. */
 const families = new Set(['mit', 'apache', 'bsd', 'agpl', 'lgpl', 'gpl', 'mpl'])
 
-/** The facets of a licence expression: `open` and the families of its parts. */
+/** The facets of a licence expression: "MIT OR Apache-2.0" has `open`, `mit` and `apache`. */
 export function licenceFacets(expression: string | null, description: string): string[] {
-  // Unknown: it may be open source, unless the description denies it.
+  // An unknown licence counts as open source, unless the description says otherwise.
   if (expression === null) return saysClosed(description) ? [] : ['open']
   const open = openLicences(expression)
   const named = open.map((licence) => licence.toLowerCase().split('-')[0]!)
@@ -13,11 +13,11 @@ export function licenceFacets(expression: string | null, description: string): s
 }
 
 const mentions = new Set(['licence', 'licences', 'license', 'licensed', 'licenced', 'under'])
-// These words have no other meaning, so they need no "licence" beside them.
+// Licence names without another meaning: they need no word such as "licence" beside them.
 const unmistakable = new Set(['agpl', 'lgpl', 'gpl', 'mpl'])
 const ofVersion = /^(?:v?\d|only)$/
 
-/** The requested licence facet, and the indexes of its words. */
+/** The licence facet that a question requests, and the indexes of the words that request it. */
 export function requestedLicence(
   words: readonly string[],
   text: string,

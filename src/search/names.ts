@@ -6,30 +6,30 @@ import { roles } from './document.ts'
 
 type Names = Pick<SearchIndex, 'named' | 'namesFrom' | 'namesNear' | 'rank'>
 
-/** Places of documents with exactly this name, own names before aliases. */
+/** The documents with exactly this name or alias, own names first. */
 export function namedBy(index: Names, text: string): number[] {
   const named = index.named(nameKey(text)).filter(({ role }) => role !== roles.part)
   return placesOf(index, named)
 }
 
-/** Places of documents whose name, or a later word of it, begins with a text. */
+/** The documents whose name, from its first or a later word on, begins with a text. */
 export function begunBy(index: Names, text: string): number[] {
   const key = nameKey(text)
   return key.length < 2 ? [] : placesOf(index, index.namesFrom(key, numbers.begun))
 }
 
-/** The most typos in a name of so many letters. */
+/** The most typos that are forgiven in a name with this number of letters. */
 export function allowedTypos(letters: number): number {
   if (letters >= numbers.twoTypos) return 2
   return letters >= numbers.oneTypo ? 1 : 0
 }
 
-/** Places of documents whose names have the fewest typos. */
+/** The documents whose names differ from a text by the fewest typos, if these are few enough. */
 export function misspelledBy(index: Names, text: string): number[] {
   const key = nameKey(text)
   const most = allowedTypos(key.length)
   if (most === 0) return []
-  // The index looks for names that begin or end with this many of the letters.
+  // Candidates must share this many first or last letters with the text.
   const equalLetters = Math.min(most + 1, Math.floor((key.length - 1) / 2))
   const near = index
     .namesNear(key, equalLetters, most)

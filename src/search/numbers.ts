@@ -1,75 +1,115 @@
 /**
- * Every number of the search, with unit and reason. In brackets: what the mean nDCG@10 of the tuned half
- * of the judged questions, .906, becomes when the number is changed as said; "bad" is the share of
- * useless answers among the first three. Without brackets: it moves nothing there, and bounds work or
- * length.
+ * Every tuning constant of the search. Brackets give the effect of another value on the mean
+ * nDCG@10 of the tuned half of the judged questions, which is .906 now: "[nDCG if 2: .904]". "bad"
+ * is the fraction of useless answers among the first three, .120 now. Constants without brackets
+ * have no effect on the nDCG: they bound work or length.
  */
 export const numbers = {
-  /** Weight of a phrase that contains a word, by field, relative to the description. */
+  /** How much a phrase that contains a searched word counts, by field; a description counts 1. */
   worth: {
-    /** Names. [2: .906, 8: .904] */
+    /** Names. [nDCG if 2: .906; if 8: .904] */
     name: 4,
-    /** Names of unlisted products of the topic. [0: .901, 2: .904] */
+    /** Names of products of the topic that are not listed. [nDCG if 0: .901; if 2: .904] */
     rivals: 4,
-    /** Example phrases of editors. [0: .851, 1: .889, 4: .910 with bad .135 for .120] */
+    /**
+     * Example phrases by editors. [nDCG if 0: .851; if 1: .889; if 4: .910, but bad .135 instead of
+     * .120]
+     */
     examples: 2,
-    /** Names of the tools that a product is built with. [0: .891, 1.5: .901] */
+    /** Names of the tools that a product is built with. [nDCG if 0: .891; if 1.5: .901] */
     tools: 3,
-    /** Names and phrases of topics. [0: .801, 1: .890, 4: .888] */
+    /** Names and phrases of topics. [nDCG if 0: .801; if 1: .890; if 4: .888] */
     topics: 2,
-    /** The unit. [0: .905, 2: .905] */
+    /** Descriptions, the unit of the other weights. [nDCG if 0: .905; if 2: .905] */
     description: 1,
-    /** Long texts mention many things in passing. [0: .903, 1: .903] */
+    /**
+     * Longer texts count less: they mention many things in passing. [nDCG if 0: .903; if 1: .903]
+     */
     body: 0.5,
   },
   /**
-   * Factor: a document without example phrases counts description and body this much more. [1: of 190
-   * questions that listings answer among the first five, 167 are still answered when their examples are
-   * taken away; 3: 186; 6: 190]
+   * Factor on description and body of documents without example phrases. [190 questions had a
+   * useful listing among the first five. Without the example phrases of that listing, 1 keeps 167
+   * of them, 3 keeps 186, 6 keeps 190.]
    */
   withoutExamples: 6,
-  /** Sum of worths at which a document is half about a word, such as one and a half example phrases. [1.5: .895, 6: .869] */
+  /**
+   * Sum of worths at which a word has weight 0.5 in a document: one and a half example phrases.
+   * [nDCG if 1.5: .895; if 6: .869]
+   */
   half: 3,
-  /** Coverage that the best result needs, divided by the root of the number of words. One word needs none. [0: .808, .65: .899, .85: .885] */
+  /**
+   * Coverage that the best result must reach, else nothing is found: this number divided by the
+   * square root of the number of words. Questions of one word are exempt. [nDCG if 0: .808; if .65:
+   * .899; if .85: .885]
+   */
   leastCoverage: 0.75,
-  /** Fraction of the best score below which an answer is dropped. [.3: .911 with bad .194 for .120, .8: .886] */
+  /**
+   * Results below this fraction of the best score are dropped. [nDCG if .3: .911, but bad .194
+   * instead of .120; if .8: .886]
+   */
   near: 0.6,
-  /** Fraction of the best score that a topic shared with all of the best answers adds; the sum is divided by 1 and this. [0: .904 with bad .131 for .120, .8: .902] */
+  /**
+   * Fraction of the best score that a document gains if it shares a topic with all of the best
+   * results; all scores are then divided by 1 + this. [nDCG if 0: .904, bad .131 instead of .120;
+   * if .8: .902]
+   */
   topicLift: 0.4,
-  /** The best answers are those within this fraction of the first … [.6: .906 with bad .139 for .120] */
+  /**
+   * The best results, for `topicLift`: those with at least this fraction of the first score … [nDCG
+   * if .6: .906, but bad .139 instead of .120]
+   */
   bestWithin: 0.8,
-  /** … and at most this many. [1: .901, 3: .907] */
+  /** … and at most this many. [nDCG if 1: .901; if 3: .907] */
   best: 5,
-  /** Fraction of its score that a document without any tool of the stack loses. [0: .894, .6: .905] */
+  /**
+   * Fraction of its score that a document without any tool of the stack loses. [nDCG if 0: .894; if
+   * .6: .905]
+   */
   stack: 0.3,
-  /** Fraction of the similarity of alternatives that shared topics decide; shared words decide the rest. [1: .904] */
+  /**
+   * Weight of shared topics in the similarity of alternatives; shared words have the rest. [nDCG if
+   * 1: .904]
+   */
   sharedTopics: 0.5,
-  /** Fraction of the best similarity below which an alternative is dropped. [.6: .905] */
+  /** Alternatives below this fraction of the best similarity are dropped. [nDCG if .6: .905] */
   nearAlternative: 0.35,
-  /** The most characteristic words of a document, by which it is compared. */
+  /** How many of its most characteristic words a document is compared by. */
   strongWords: 30,
-  /** Documents with a word, at most, for it to count as a name among other words. [0: .904] */
+  /**
+   * A single word among others counts as a name only if at most this many documents contain it.
+   * [nDCG if 0: .904]
+   */
   rareName: 5,
-  /** Letters of a name from which one typo is forgiven. */
+  /** Names with at least this many letters are found with one typo. */
   oneTypo: 3,
-  /** Letters of a name from which two typos are forgiven. */
+  /** Names with at least this many letters are found with two typos. */
   twoTypos: 8,
-  /** Letters of a word in a question from which a typo is corrected. */
+  /** Words of a question with at least this many letters are corrected. */
   typoInWord: 5,
-  /** Unknown words of a question that are corrected, at most: each reads a part of the vocabulary. */
+  /**
+   * Most unknown words of a question that are corrected: each correction reads a part of the
+   * vocabulary.
+   */
   corrected: 4,
-  /** Words of a question that count, at most: more than anybody types. */
+  /** Most words of a question that count: nobody types more. */
   words: 40,
-  /** Neighbouring words that are looked up as one name, at most. */
+  /** Most neighbouring words that are looked up as one name. */
   wordsOfName: 4,
-  /** Words of a question, at most, of which "and" joins two needs: in longer ones it joins anything. */
+  /**
+   * In questions of at most this many words, "and" joins two needs; in longer ones it may join
+   * anything.
+   */
   wordsOfNeeds: 8,
-  /** Answers that are put in order, at most; a page has 50. */
+  /** Most results that are sorted; a page shows 50. */
   pool: 300,
-  /** Names that begin as the question does, at most: a page. */
+  /** Most names that are found by their beginning: one page. */
   begun: 20,
-  /** Fraction of the weight of the most telling word below which a word is no reason. */
+  /**
+   * Words with less than this fraction of the weight of the question's heaviest word are no
+   * reasons.
+   */
   reason: 0.25,
-  /** Words of a text that a reason quotes, at most. */
+  /** Most words of a text that one reason quotes. */
   quotes: 3,
 } as const

@@ -3,54 +3,63 @@ import type { Role } from './document.ts'
 import { eachPosting } from './postings.ts'
 import { backwards } from './words.ts'
 
-/** A document in results. */
+/** The part of a document that results need. `place` is its number in the index. */
 export interface Entry {
   place: number
   kind: 'product' | 'tool'
   slug: string
   name: string
   topics: readonly string[]
-  /** Its most characteristic stems. */
+  /** The most characteristic stems of the document. */
   strong: readonly string[]
 }
 
-/** A name in the index. */
+/** A name key in the index, with the number (`place`) of its document. */
 export interface Named {
   key: string
   place: number
   role: Role
 }
 
-/** The queries of the index: of the file alone, or overlaid with changes. */
+/**
+ * The queries of the search index: of the catalogue file alone, or with later changes. A `place` is
+ * the number of a document in the index.
+ */
 export interface SearchIndex {
-  /** The number of documents in the file. Frequencies ignore changes. */
+  /**
+   * The number of documents in the file. Later changes do not count, here and in
+   * `documentFrequency`.
+   */
   documents: number
-  /** The upper bound of places. */
+  /** All document numbers are below this. */
   places: number
-  /** The number of documents in the file with a term. */
+  /** The number of documents in the file that contain a term. */
   documentFrequency: (term: string) => number
-  /** Whether any document has a term. */
+  /** Whether any document contains a term, later changes included. */
   has: (term: string) => boolean
   each: (term: string, visit: (place: number, weight: number) => void) => void
   entry: (place: number) => Entry
   placeOf: (kind: Entry['kind'], slug: string) => number | undefined
-  /** Breaks ties of scores: by evidence, activity, views. */
+  /** The order of documents with equal scores, lowest first: by evidence, activity, views. */
   rank: (place: number) => number
   named: (key: string) => Named[]
   namesFrom: (start: string, most: number) => Named[]
-  /** Names that share the first or last `equal` letters of a key, and differ by at most `most` in length. */
+  /**
+   * Names that share the first or last `equal` letters of a key, and whose length differs by at
+   * most `most`.
+   */
   namesNear: (key: string, equal: number, most: number) => Named[]
-  /** Terms with a prefix and from `least` to `most` letters. */
+  /** Terms with a prefix that have from `least` to `most` letters. */
   termsFrom: (start: string, least: number, most: number) => { term: string; documents: number }[]
 }
 
 const after = (start: string) => `${start}\u{10ffff}`
 
-/** Opens the index that `indexWriter` wrote. */
+/** Opens the search index that `indexWriter` wrote. */
 export function openIndex(database: DatabaseSync): SearchIndex {
   const find = <Row>(sql: string) => {
     const statement = database.prepare(sql)
-    // Each SQL below selects the columns of its type.
+    // Safe cast: each SQL statement below selects exactly the columns of its `Row` type.
     return (...values: (string | number)[]) => statement.all(...values) as Row[]
   }
   const ranks = new Uint32Array(

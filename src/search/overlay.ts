@@ -15,8 +15,8 @@ import { comparedBy, strongest } from './write-index.ts'
 export type Change = Pick<SearchDocument, 'kind' | 'slug'> & { document: SearchDocument | null }
 
 /**
- * The index of the file with changes since the build. Frequencies of words stay those of the file, so
- * that unchanged documents keep their score.
+ * The index of the file with changes since the build. Frequencies of words stay those of the file,
+ * so that unchanged documents keep their scores.
  */
 export function overlaid(
   file: SearchIndex,
@@ -58,7 +58,7 @@ export function overlaid(
       const before = file.placeOf(kind, slug)
       return now?.entry.place ?? (before !== undefined && masked.has(before) ? undefined : before)
     },
-    // Changed documents come first among equal scores.
+    // Among equal scores, changed documents come first.
     rank: (place) => (entries.has(place) ? -1 : file.rank(place)),
     named: (key) => now(file.named(key), (one) => one === key),
     namesFrom: (start, most) =>
@@ -73,7 +73,8 @@ interface Reading {
   names: ReadonlyMap<string, Role>
 }
 
-// Overlays are made again every few seconds, mostly of the same changes.
+// Caches what is read from changed documents: overlays are rebuilt every few seconds, mostly from
+// the same documents.
 const readingsOf = onceFor((_file: SearchIndex) => new WeakMap<SearchDocument, Reading>())
 
 function read(document: SearchDocument, file: SearchIndex, topics: Topics): Reading {

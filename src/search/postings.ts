@@ -1,12 +1,18 @@
-/** Weights are kept in 255 steps. */
+/** Weights from 0 to 1 are stored as integers from 1 to 255. */
 const steps = 255
 
-/** A place and the weight of a term, 0 to 1, in one number: the writer holds millions. */
+/**
+ * Packs a document number and a term weight (0 to 1) into one number, to save memory: the index
+ * writer holds millions of them.
+ */
 export function posting(place: number, weight: number): number {
   return place * 256 + Math.max(1, Math.round(weight * steps))
 }
 
-/** Packs postings in ascending order: the distance to the place before, 7 bits a byte; then the weight. */
+/**
+ * Encodes ascending postings as bytes: the distance to the previous document number, 7 bits a byte,
+ * then one byte for the weight.
+ */
 export function packPostings(postings: readonly number[]): Uint8Array {
   const bytes: number[] = []
   let last = 0

@@ -8,25 +8,25 @@ import type { SearchIndex } from './open-index.ts'
 import { placesWith } from './score.ts'
 import { stemsOf, wordsOf } from './words.ts'
 
-/** A parsed question. */
+/** A parsed question. Documents are given by their number in the index. */
 export interface Question {
-  /** The words that may be a name: the question without filters and exclusions. */
+  /** The question without filters and exclusions; it may be a name. */
   text: string
   /** The stems of each need: "crm and email outreach" has two needs. */
   needs: readonly (readonly string[])[]
-  /** "MIT", "open source": a licence facet that answers must have. */
+  /** "MIT", "open source": a licence facet that results must have. */
   licence: string | undefined
-  /** "Written in Go": slugs of tools that answers must be built with. */
+  /** "Written in Go": slugs of tools that results must be built with. */
   builtWith: readonly string[]
-  /** "In Python", "with Postgres": slugs of tools that raise the score. */
+  /** "In Python", "with Postgres": slugs of tools that raise the score of a result. */
   preferred: readonly string[]
-  /** "Without X", "not X": places of X. */
+  /** "Without X", "not X": the documents named X, which are left out of the results. */
   excluded: readonly number[]
-  /** "X alternative": places of X, empty if X is not listed. */
+  /** "X alternative": the documents named X; empty if X is not listed. */
   like: readonly number[] | undefined
-  /** "X vs Y": places of X and Y. */
+  /** "X vs Y": the documents named X and Y. */
   compared: readonly number[]
-  /** Places of names between other words. */
+  /** Documents whose names stand between other words of the question. */
   mentioned: readonly number[]
 }
 
@@ -36,7 +36,8 @@ const nothing = { ...lists, licence: undefined, like: undefined }
 /** Parses a question. Words of filters, exclusions and comparisons are not part of its needs. */
 export function readQuestion(index: SearchIndex, text: string): Question {
   let words = wordsOf(text)
-  // Names may contain words of filters: "Open WebUI", "Not Diamond".
+  // A question that is a name is not parsed: names such as "Open WebUI" and "Not Diamond" contain
+  // words of filters.
   if (words.length <= numbers.wordsOfName && namedBy(index, text).length > 0)
     return {
       ...nothing,
@@ -64,12 +65,14 @@ export function readQuestion(index: SearchIndex, text: string): Question {
   }
 }
 
-/** The slugs of the tools among some places. */
+/** The slugs of those of these documents that are tools. */
 export function toolsOf(index: SearchIndex, places: readonly number[]): string[] {
   return places.map(index.entry).flatMap(({ kind, slug }) => (kind === 'tool' ? [slug] : []))
 }
 
-/** The longest name that begins at a word, as its number of words and its places. */
+/**
+ * The longest name that begins at a word: its number of words, and the documents with this name.
+ */
 function nameAt(index: SearchIndex, words: readonly string[], at: number) {
   for (let length = Math.min(numbers.wordsOfName, words.length - at); length > 0; length--) {
     const places = namedBy(index, words.slice(at, at + length).join(' '))
@@ -78,7 +81,10 @@ function nameAt(index: SearchIndex, words: readonly string[], at: number) {
   return undefined
 }
 
-/** Names from a word on that are joined by "or" and "and", and the index after them. */
+/**
+ * The documents of names such as "X or Y and Z" that begin at a word, and the index after the
+ * names.
+ */
 function namesListed(index: SearchIndex, words: readonly string[], at: number) {
   const places: number[] = []
   let end = at
@@ -131,7 +137,7 @@ function takeLiked(index: SearchIndex, words: readonly string[]) {
     const rest = joined.replace(all, ' ').split(' ').filter(Boolean)
     const target = (after ?? before).split(' ')
     near ??= { places: misspelledBy(index, target.join(' ')), words: [...rest, ...target] }
-    // The names are next to the word for alternatives.
+    // Only names next to the word for alternatives count: "X alternative", "alternative to X".
     const starts = after === undefined ? [...target.keys()].slice(-numbers.wordsOfName) : [0]
     for (const at of starts) {
       const { places, end } = namesListed(index, target, at)
@@ -142,8 +148,8 @@ function takeLiked(index: SearchIndex, words: readonly string[]) {
   return near
 }
 
-// "Open source Zapier" means an alternative to Zapier, which is closed; "open source Chatwoot" means
-// Chatwoot. Licences of tools are unknown.
+// "Open source Zapier" asks for an alternative, because Zapier is closed. "Open source Chatwoot"
+// means Chatwoot itself. Tools count as closed: their licences are unknown.
 function closedNamed(index: SearchIndex, text: string): number[] {
   const named = namedBy(index, text)
   const open = placesWith(index, 'licence:open')
@@ -185,7 +191,8 @@ function namesCompared(index: SearchIndex, words: readonly string[]): number[] {
   return named.every((places) => places.length > 0) ? named.flat() : []
 }
 
-// "Storm" and "keep" are ordinary words, too: a name of one word must be rare.
+// The documents that a question names among other words. A name of one word must be a rare word:
+// names such as "Storm" and "Keep" are also ordinary words.
 function namesMentioned(index: SearchIndex, words: readonly string[]): number[] {
   const places: number[] = []
   const others = stemsOf(words).length - 1
@@ -199,7 +206,7 @@ function namesMentioned(index: SearchIndex, words: readonly string[]): number[] 
   return places
 }
 
-/** The needs of a question. It is one need if a part has only common words. */
+/** Splits a question at "and" into two needs. It stays one need if a part has only common words. */
 function needsOf(words: readonly string[]): string[][] {
   const parts: string[][] = [[]]
   for (const word of words)
@@ -233,5 +240,5 @@ function corrected(index: SearchIndex, word: string): string {
   return near[0]?.term ?? word
 }
 
-/** Whether a word is common or in some document. */
+/** Whether a word is a common word or occurs in some document. */
 export const knows = (index: SearchIndex, word: string) => isCommon(word) || index.has(stem(word))

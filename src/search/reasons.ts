@@ -9,7 +9,10 @@ import { nameKey, stemsOfPhrase, wordsOf } from './words.ts'
 
 const quoted = (texts: readonly string[]) => texts.map((text) => `“${text}”`).join(', ')
 
-/** Why a document matches a question: quotes of its fields. Each word is only in the first reason. */
+/**
+ * Why a document matches a question: sentences that quote its fields. A word that one reason quotes
+ * is not in later reasons.
+ */
 export function reasonsFor(
   index: SearchIndex,
   question: Pick<Question, 'needs' | 'licence' | 'like'>,
@@ -22,7 +25,7 @@ export function reasonsFor(
   const own = document.topics.flatMap((slug) => topics.get(slug) ?? [])
   const { examples, body } = phrasesOf(document, topics)
 
-  // The wanted words of a text that no reason has yet.
+  // The words of the question that a text contains and no earlier reason quotes.
   const newIn = (text: string): string[] => {
     const found = wordsIn(text, left)
     for (const one of found) for (const word of wordsOf(one)) left.delete(stem(word))
@@ -60,7 +63,7 @@ export function reasonsFor(
   ]
 }
 
-/** The tools of a stack that a product is built with, as a reason. */
+/** A sentence on which tools of the requested stack a product is built with; empty if none. */
 export function stackReason(matched: readonly { name: string }[], requested: number): string[] {
   if (matched.length === 0) return []
   const names = matched.map(({ name }) => name).join(', ')
@@ -68,7 +71,7 @@ export function stackReason(matched: readonly { name: string }[], requested: num
   return [`It is built with ${share}${names}.`]
 }
 
-// A word such as "agent" is no reason beside more telling words.
+// Drops words such as "agent" if the question also has more specific words.
 function tellingStems(index: SearchIndex, { needs }: Pick<Question, 'needs'>): string[] {
   const terms = weighed(index, needs.flat())
   const most = Math.max(0, ...terms.values())
@@ -80,7 +83,7 @@ function sharedTopics(like: readonly Entry[], own: readonly SearchTopic[]): stri
   return shared ? [`Its topic is ${shared.name}, as is that of ${like[0]!.name}.`] : []
 }
 
-// Kept, since the same listings and topics match many questions.
+// Cached, because the same listings and topics match many questions.
 const phrasesIn = onceFor((phrases: readonly string[]) =>
   phrases.map((phrase) => ({ phrase, stems: new Set(stemsOfPhrase(phrase)) })),
 )
@@ -95,7 +98,7 @@ function mostOf<T>(all: readonly T[], count: (one: T) => number): T | undefined 
   return most === 0 ? undefined : all[counts.indexOf(most)]
 }
 
-/** The words of a text with these stems; adjacent words together. */
+/** The words of a text with these stems; adjacent words are joined into one quote. */
 function wordsIn(text: string, stems: ReadonlySet<string>): string[] {
   if (stems.size === 0) return []
   const runs: { start: number; end: number }[] = []

@@ -10,22 +10,22 @@ export interface Recommended {
   entry: Entry
   /** 1 to 100: the coverage of the task, reduced for missing tools of the stack. */
   score: number
-  /** Slugs of the tools of the stack in it. */
+  /** Slugs of the requested tools that the listing is built with. */
   matchedTools: string[]
 }
 
 interface Recommendations {
   question: Question
-  /** Slugs of the tools of the stack and of those that the task names. */
+  /** Slugs of all requested tools: those of the stack, and those that the task mentions. */
   stack: string[]
   recommended: Recommended[]
-  /** Tools that score higher than any listing. */
+  /** Tools, not listings, that match the task better than any listing does. */
   tools: Entry[]
 }
 
 /**
- * Listings for a task, a stack, or both, best first. For the name of a use case, all listings of it
- * come before those that only mention it.
+ * Listings for a task, a stack, or both, best first. If the task is the name of a use case, all
+ * listings of it come before others that only mention it.
  */
 export function recommend(
   index: SearchIndex,
@@ -42,7 +42,8 @@ export function recommend(
   const isTool = placesWith(index, 'kind:tool')
   const about = found.filter(({ place }) => !isTool[place])
   const others = preferring(index, about, stack).filter(({ place }) => !isExact.has(place))
-  // Listings of the use case cover the whole task: others score at most as much as the lowest of them.
+  // Listings of the use case cover the whole task and lose at most `numbers.stack`. Other listings
+  // score at most as much.
   const most = exact.length > 0 ? 1 - numbers.stack : 1
   const best = [
     ...exact.map((place) => ({ place, score: 1 - numbers.stack * (1 - stackShare(tools(place))) })),
@@ -64,7 +65,7 @@ export function recommend(
   }
 }
 
-/** Listings of a use case: by tools of the stack, then by coverage of the task. */
+/** Listings of a use case, by the number of requested tools, then by coverage of the task. */
 function ofUseCase(
   index: SearchIndex,
   useCase: AgentUseCase | null,
@@ -75,13 +76,13 @@ function ofUseCase(
   const covered = withSharedTopics(index, coverage(index, weighed(index, needs.flat())))
   const found: Scored[] = []
   index.each(`use:${useCase}`, (place) => {
-    // Coverage is below 1, so the number of tools decides first.
+    // Coverage is below 1, so the number of matched tools decides first.
     found.push({ place, score: matched(place) + covered[place]! })
   })
   return inOrder(index, found).map(({ place }) => place)
 }
 
-/** Documents with any tool of a stack, most tools first, all with the full score. */
+/** Documents with at least one tool of a stack, most tools first, each with score 1. */
 function allBuiltWith(index: SearchIndex, stack: readonly string[]): Scored[] {
   const counts = new Uint16Array(index.places)
   for (const slug of stack) index.each(`tool:${slug}`, (place) => void counts[place]!++)

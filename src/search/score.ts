@@ -6,15 +6,18 @@ export function idf(documents: number, documentFrequency: number): number {
   return Math.log(1 + documents / (1 + documentFrequency))
 }
 
-/** Stems with their inverse document frequency. */
+/** The terms of a query with their inverse document frequency. */
 export type Terms = ReadonlyMap<string, number>
 
-/** Weighs stems by their frequency in the file. */
+/** Stems with their inverse document frequency, counted in the catalogue file. */
 export function weighed(index: SearchIndex, stems: readonly string[]): Terms {
   return new Map(stems.map((stem) => [stem, idf(index.documents, index.documentFrequency(stem))]))
 }
 
-/** The coverage of terms by each place, from 0 to 1: the weighted mean of their weights there. */
+/**
+ * How well each document covers the terms, from 0 to 1: the mean of their weights in the document,
+ * weighted by inverse document frequency. The array index is the document number.
+ */
 export function coverage(index: SearchIndex, terms: Terms): Float64Array {
   const covered = new Float64Array(index.places)
   const whole = [...terms.values()].reduce((sum, weight) => sum + weight, 0)
@@ -25,7 +28,7 @@ export function coverage(index: SearchIndex, terms: Terms): Float64Array {
   return covered
 }
 
-/** For each place, 1 if the document has a facet. */
+/** An array by document number: 1 if the document has the facet, else 0. */
 export function placesWith(index: SearchIndex, facet: string): Uint8Array {
   const places = new Uint8Array(index.places)
   index.each(facet, (place) => {
@@ -34,16 +37,16 @@ export function placesWith(index: SearchIndex, facet: string): Uint8Array {
   return places
 }
 
-/** A place with its score. */
+/** A document number with its score. */
 export interface Scored {
   place: number
-  /** 0 to 1. */
+  /** From 0 to 1; higher for documents that the question names. */
   score: number
 }
 
 /**
- * The places with at least this fraction of the best score, best first, `numbers.pool` at most.
- * Unwanted places are left out, but count for the best score.
+ * The documents with at least this fraction of the best score, best first, at most `numbers.pool`.
+ * Unwanted documents are left out, but their scores count for the best score.
  */
 export function bestOf(
   index: Pick<SearchIndex, 'rank'>,
@@ -60,14 +63,14 @@ export function bestOf(
   return inOrder(index, found)
 }
 
-/** The highest score. */
+/** The highest of all scores, 0 if there are none. */
 export function topOf(scores: Float64Array): number {
   let top = 0
   for (let place = 0; place < scores.length; place++) top = Math.max(top, scores[place]!)
   return top
 }
 
-/** The best results, `numbers.pool` at most, by score, then by rank. */
+/** The best results, at most `numbers.pool`, by score, then by rank. */
 export function inOrder(index: Pick<SearchIndex, 'rank'>, found: readonly Scored[]): Scored[] {
   return withoutWorst(index, found)
     .toSorted(
@@ -76,7 +79,8 @@ export function inOrder(index: Pick<SearchIndex, 'rank'>, found: readonly Scored
     .slice(0, numbers.pool)
 }
 
-// Sorting numbers is ten times as fast as sorting objects.
+// Keeps about the best `numbers.pool` results. The limit is found by sorting bare numbers, which is
+// ten times as fast as sorting objects.
 function withoutWorst(
   index: Pick<SearchIndex, 'rank'>,
   found: readonly Scored[],
@@ -90,7 +94,9 @@ function withoutWorst(
   return [...above, ...tied.filter(({ place }) => index.rank(place) <= last)]
 }
 
-/** Raises scores of documents that share a topic with many of the best results, and lowers others. */
+/**
+ * Raises scores of documents that share a topic with many of the best results, and lowers others.
+ */
 export function withSharedTopics(index: SearchIndex, scores: Float64Array): Float64Array {
   const best = bestOf(index, scores, numbers.bestWithin).slice(0, numbers.best)
   const top = best[0]?.score ?? 0

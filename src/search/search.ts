@@ -19,14 +19,16 @@ export function search(index: SearchIndex, text: string, { kind, limit }: Wanted
   return found.slice(0, limit).map(({ place }) => index.entry(place))
 }
 
-/** Suggestions for a text without results: near names, then documents with some of its words. */
+/** Suggestions for a text without results: similar names, then documents with some of its words. */
 export function suggestions(index: SearchIndex, text: string, wanted: Wanted): Entry[] {
   const words = weighed(index, readQuestion(index, text).needs.flat())
   const about = bestOf(index, coverage(index, words), numbers.near)
   return ofKind(index, [...named(index, text), ...about.map(({ place }) => place)], wanted)
 }
 
-/** Documents with a near name: names with this prefix, then those with the fewest typos. */
+/**
+ * Documents with a similar name: first names with this prefix, then those with the fewest typos.
+ */
 export function nearNames(index: SearchIndex, text: string, wanted: Wanted): Entry[] {
   return ofKind(index, named(index, text), wanted)
 }

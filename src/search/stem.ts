@@ -1,15 +1,15 @@
 import { fifoCache } from '#core/fifo-cache.ts'
 
-/** Words that look like plurals but are not. */
+/** Words whose s is kept: without it they would be another word, or none. */
 const keptWhole = new Set(['sales', 'news', 'means', 'goods', 'always', 'analysis', 'css', 'aws'])
 
-/** The stem of a folded English word: that of "coding", "codes" and "code" is the same. */
+/** The stem of an English word in lower case: "coding", "codes" and "code" have the same stem. */
 export function stem(word: string): string {
   if (word.length < 4 || keptWhole.has(word) || !/^[a-z]+$/.test(word)) return word
   return keepStem(word, () => ended(unending(singular(word))))
 }
 
-// Questions and listings mostly have the same few thousand words.
+// Cached: questions and listings mostly consist of the same few thousand words.
 const keepStem = fifoCache<string, string>(10_000)
 
 function singular(word: string): string {
@@ -22,7 +22,7 @@ function singular(word: string): string {
 function unending(word: string): string {
   const bare = word.replace(/(?:ing|ed)$/, '')
   if (bare === word || bare.length < 3 || !/[aeiouy]/.test(bare)) return word
-  // "running" becomes "run", but "calling" becomes "call".
+  // Undoubles some consonants: "running" becomes "run", but "calling" becomes "call".
   return /([bdgmnprt])\1$/.test(bare) ? bare.slice(0, -1) : bare
 }
 

@@ -3,7 +3,8 @@ import { fifoCache } from '#core/fifo-cache.ts'
 import { searchKey } from '#core/search-key.ts'
 import { stem } from './stem.ts'
 
-// Common words that name a kind of product: their frequency decides how much they count.
+// Common words that name a kind of product. `stemsOf` keeps them; their frequency sets their
+// weight.
 const telling = new Set(
   'agent agents llm ai app apps tool tools software platform product products system solution service online automatically'.split(
     ' ',
@@ -13,25 +14,25 @@ const telling = new Set(
 /** The key of a name: "Roo Code", "roo-code" and "RooCode" have the same key. */
 export const nameKey = (text: string) => searchKey(spelledOut(text))
 
-/** The folded words of a text, in order. */
+/** The words of a text in order, in lower case and without accents. */
 export const wordsOf = (text: string) => searchKey(spelledOut(text), ' ').split(' ').filter(Boolean)
 
-/** The distinct stems of folded words, without common words. */
+/** The distinct stems of words, without common words. */
 export function stemsOf(words: readonly string[]): string[] {
   return [...new Set(words.filter((word) => !isCommon(word) || telling.has(word)).map(stem))]
 }
 
-// Folding drops signs, and C, C++ and C# are three languages.
+// `searchKey` drops signs, so C, C++ and C# would become the same word.
 function spelledOut(text: string): string {
   return text.replace(/c\+\+/gi, 'cpp').replace(/c#/gi, 'csharp')
 }
 
-/** The stems of a phrase. Kept, since many documents share topics and tools. */
+/** The stems of a phrase. Cached, because many documents share topics and tools. */
 export function stemsOfPhrase(phrase: string): string[] {
   return keepStems(phrase, () => stemsOf(wordsOf(phrase)))
 }
 
 const keepStems = fifoCache<string, string[]>(20_000)
 
-/** A key reversed, so that a prefix finds keys with the same end. */
+/** The key with its letters reversed: a prefix of reversed keys finds keys with the same ending. */
 export const backwards = (key: string) => [...key].toReversed().join('')

@@ -6,8 +6,9 @@ import { idf } from './score.ts'
 import { backwards } from './words.ts'
 
 /**
- * Tables of the catalogue file. A term is a stem or a facet; its postings are the places that have it,
- * with weights. Names are also stored reversed, to find typos at their beginning.
+ * Tables of the search index in the catalogue file. A term is a stem or a facet; its postings are
+ * the documents that have it, with weights. Names are also stored reversed, to find names with
+ * typos at their beginning.
  */
 export const indexSchema = `
   create table search_entry (
@@ -24,11 +25,13 @@ const indexes = `
   create unique index search_entry_by on search_entry (kind, slug);
   create index search_name_backwards on search_name (backwards);`
 
-/** Writes the index into a database that has `indexSchema`, one document after the other. */
+/**
+ * Writes the search index into a database with the tables of `indexSchema`, document by document.
+ */
 export function indexWriter(database: DatabaseSync, topics: Topics) {
   const terms = new Map<string, number[]>()
   const standings: SearchDocument['standing'][] = []
-  // As JSON, which takes a tenth of the memory of maps.
+  // Word weights of each document, as JSON: that takes a tenth of the memory of maps.
   const compared: string[] = []
   const name = database.prepare('insert into search_name values (?, ?, ?, ?)')
   const entry = database.prepare('insert into search_entry values (?, ?, ?, ?, ?, null)')
@@ -60,7 +63,9 @@ export function indexWriter(database: DatabaseSync, topics: Topics) {
   }
 }
 
-/** The fields by which documents are compared: own text only. */
+/**
+ * The fields by which documents are compared: only their own texts, not those of topics and tools.
+ */
 export const comparedBy = ['name', 'examples', 'description'] as const
 
 /** The most characteristic stems of a document. */
@@ -75,7 +80,7 @@ export function strongest(
     .map(({ stem }) => stem)
 }
 
-/** The rank of each place, for ties. */
+/** The rank of each document, which orders results with equal scores. */
 function ranksOf(standings: readonly SearchDocument['standing'][]): Uint8Array {
   const places = [...standings.keys()].sort((a, b) => {
     const [x, y] = [standings[a]!, standings[b]!]

@@ -1,4 +1,7 @@
-/** The listings of a file that have a property: bit `n` of word `n >> 5`, listings in newest order. */
+/**
+ * A set of listings, one bit each: bit `n & 31` of word `n >> 5` is the listing at position `n` in
+ * newest order.
+ */
 export type Bitmap = Uint32Array<ArrayBuffer>
 
 export function emptyBitmap(size: number): Bitmap {
@@ -17,7 +20,7 @@ export function hasBit(bits: Bitmap, n: number): boolean {
   return (bits[n >> 5]! & (1 << (n & 31))) !== 0
 }
 
-/** Every bit below `size`. */
+/** A bitmap with each of the first `size` bits set. */
 export function fullBitmap(size: number): Bitmap {
   const bits = emptyBitmap(size).fill(0xff_ff_ff_ff)
   const rest = size & 31
@@ -25,26 +28,26 @@ export function fullBitmap(size: number): Bitmap {
   return bits
 }
 
-/** Clears in `bits` what `others` does not have. */
+/** Clears every bit of `bits` that is not set in `others`. */
 export function intersect(bits: Bitmap, others: Bitmap): void {
   for (let word = 0; word < bits.length; word++) bits[word]! &= others[word]!
 }
 
-/** The bits that any of these have. */
+/** A new bitmap with the bits that are set in at least one of these bitmaps. */
 export function union(all: readonly Bitmap[]): Bitmap {
   return new Uint32Array(all[0]!).map((_, word) => all.reduce((bits, one) => bits | one[word]!, 0))
 }
 
 export const countBits = (bits: Bitmap): number => countShared(bits, bits)
 
-/** The number of common bits, without allocating their bitmap. */
+/** The number of bits set in both bitmaps, counted without allocating a third one. */
 export function countShared(bits: Bitmap, others: Bitmap): number {
   let count = 0
   for (let word = 0; word < bits.length; word++) count += ones(bits[word]! & others[word]!)
   return count
 }
 
-/** The listings whose bits are set, in order, after the first `passed` of them; at most `limit`. */
+/** The positions of set bits in ascending order, skipping the first `passed`; at most `limit`. */
 export function bitsFrom(bits: Bitmap, passed: number, limit: number): number[] {
   const found: number[] = []
   let left = passed
@@ -63,7 +66,7 @@ export function bitsFrom(bits: Bitmap, passed: number, limit: number): number[] 
   return found
 }
 
-/** The number of set bits below `n`. */
+/** The number of set bits at positions below `n`. */
 export function countBelow(bits: Bitmap, n: number): number {
   let count = 0
   for (let word = 0; word < n >> 5; word++) count += ones(bits[word]!)
@@ -71,7 +74,7 @@ export function countBelow(bits: Bitmap, n: number): number {
   return rest === 0 ? count : count + ones(bits[n >> 5]! & (2 ** rest - 1))
 }
 
-// Hamming weight of 32 bits: Hacker's Delight, 5-1.
+// Counts the set bits of a word (Hamming weight): Hacker's Delight, section 5-1.
 function ones(word: number): number {
   let bits = word - ((word >>> 1) & 0x55_55_55_55)
   bits = (bits & 0x33_33_33_33) + ((bits >>> 2) & 0x33_33_33_33)

@@ -12,7 +12,10 @@ import { packagesOf } from '#core/tool-packages.ts'
 import type { Topic } from '#core/topics.ts'
 import type { CatalogTool } from '#catalog/questions.ts'
 
-/** Fields without a column: every listing of the file is approved, and the review order is private. */
+/**
+ * Fields without a column: every listing in the download is approved, and the review order is
+ * private.
+ */
 const leftOut = ['status', 'review_priority'] as const
 
 type PlainField = Exclude<
@@ -20,13 +23,13 @@ type PlainField = Exclude<
   (typeof leftOut)[number] | keyof typeof listTables
 >
 
-/** The columns of `products`: one for each scalar field of the API, and nothing else. */
+/** The columns of the `products` table: one for each public scalar field of the API. */
 const columns = productFieldNames.filter((name): name is PlainField => {
   const { in: place, schema } = productFields[name]
   return place !== 'private' && !formOf(schema).isList && !leftOut.some((other) => other === name)
 })
 
-/** The list fields of the API. */
+/** The public product fields whose value is a list. */
 type ListField = {
   [K in ProductFieldName]: ProductTable[K]['in'] extends 'private'
     ? never
@@ -35,7 +38,9 @@ type ListField = {
       : never
 }[ProductFieldName]
 
-/** The list fields of a product, each a table of its own in the order of the API. */
+/**
+ * List fields. Each has a table of its own; the value is the name of its column for the entries.
+ */
 const listTables = {
   audience_tags: 'audience_tag',
   agent_tools_used: 'name',
@@ -99,8 +104,8 @@ const schema = `
 `
 
 /**
- * Writes the public SQLite download: the fields of the API as columns, and a full-text index of names,
- * descriptions, overviews and tools (`products_text.rowid` is that of `products`).
+ * Writes the public SQLite download: the fields of the API as columns, and a full-text index of
+ * names, descriptions, overviews and tools (`products_text.rowid` is that of `products`).
  */
 export function createDownload(
   file: string,

@@ -9,7 +9,7 @@ import type { Bitmap } from './bitmap.ts'
 import { separator } from './schema.ts'
 import { compressedTexts, plainTexts } from './text-codec.ts'
 
-/** Slugs whose place is cached, about 2 MB: a query looks up a hundred. */
+/** Most slugs whose position is cached, about 2 MB. One query looks up about a hundred slugs. */
 const mostPlaces = 20_000
 
 export type CatalogFile = ReturnType<typeof openCatalogFile>
@@ -18,7 +18,7 @@ export type CatalogFile = ReturnType<typeof openCatalogFile>
 export function openCatalogFile(file: string) {
   if (!existsSync(file)) throw new Error(`there is no catalogue at ${file}; npm run build makes it`)
   const address = pathToFileURL(file)
-  // `immutable`: the file never changes, so SQLite takes no lock and looks for no journal.
+  // `immutable`: the file never changes, so SQLite needs no lock and does not look for a journal.
   address.searchParams.set('immutable', '1')
   const database = new DatabaseSync(address, { readOnly: true })
   const select = {
@@ -48,19 +48,19 @@ export function openCatalogFile(file: string) {
   }
 
   return {
-    /** What search and recommend look at. */
+    /** The search index, for search and recommend. */
     index: openIndex(database),
     total,
-    /** The latest `changed_at` that is in the file. */
+    /** The latest `changed_at` of the listings in the file; only the database has later changes. */
     cursor: String(meta('cursor')),
-    // writeCatalog() wrote it from the same types.
+    // Safe cast: `writeCatalog` wrote this JSON from a `CatalogTables` value.
     tables: JSON.parse(String(meta('tables'))) as CatalogTables,
     tools: database
       .prepare('select record from tools order by place')
       .all()
       .map(({ record }) => JSON.parse(String(record)) as CatalogTool),
 
-    /** The listing at a place that the file has. */
+    /** The listing at position `n` in newest order; `n` must be below `total`. */
     at: (n: number): StoredListing => {
       const row = select.listing.get(n)!
       let head: readonly string[] | undefined
@@ -77,13 +77,15 @@ export function openCatalogFile(file: string) {
     },
     placeOfSlug: (slug: string): number | undefined => {
       const known = places.get(slug) ?? placeIn(select.slug.get(slug))
-      // As with facets: unknown slugs are not cached.
+      // Unknown slugs are not cached: callers could send any number of them.
       if (known !== undefined && places.size < mostPlaces) places.set(slug, known)
       return known
     },
     placeOfDomain: (domain: string): number | undefined => placeIn(select.domain.get(domain)),
 
-    /** How many listings of the file come before one of this moment, in newest order. */
+    /**
+     * The position in newest order that a listing with this approval time and id has or would have.
+     */
     placeOf: (approvedAt: number, id: string): number =>
       firstPlace(total, (n) => {
         const row = select.moment.get(n)!
@@ -91,26 +93,32 @@ export function openCatalogFile(file: string) {
         return moment < approvedAt || (moment === approvedAt && String(row['id']) > id)
       }),
 
-    /** Nobody may write into it. Undefined when no listing has the facet. */
+    /**
+     * The listings with a facet, or undefined if no listing has it. Callers must not change the
+     * bitmap: it is cached.
+     */
     facet: (key: string): Bitmap | undefined => {
       const known = bitmaps.get(key)
       if (known) return known
       const bits = wordsOf(select.facet.get(key)?.['bits'])
-      // Unknown names are not cached: callers make up names without end.
+      // Unknown facets are not cached: callers could send any number of them.
       if (bits) bitmaps.set(key, bits)
       return bits
     },
     facetCounts: () =>
       new Map(select.counts.all().map(({ key, count }) => [String(key), Number(count)])),
 
-    /** The places in the order of views. */
+    /** Positions of listings, most viewed first. */
     popular: wordsNamed('popular'),
 
-    /** The places in the order of the last work on the code, and when that was, by place. */
+    /**
+     * `active`: positions of listings, latest commit first. `activeAt`: the time of that commit in
+     * seconds, by position.
+     */
     active: wordsNamed('active'),
     activeAt: wordsNamed('active_at'),
 
-    /** The places in the order of slugs. */
+    /** Positions of listings in the alphabetical order of their slugs. */
     placesBySlug: (): number[] => select.bySlug.all().map(({ n }) => Number(n)),
     close: () => database.close(),
   }
@@ -120,12 +128,13 @@ function placeIn(row: Record<string, unknown> | undefined): number | undefined {
   return row === undefined ? undefined : Number(row['n'])
 }
 
-// A copy: a blob may begin at any byte, a Uint32Array only at multiples of four.
+// Copies the bytes: a blob of SQLite may begin at any byte, a Uint32Array only at multiples of
+// four.
 function wordsOf(bytes: unknown): Bitmap | undefined {
   return bytes instanceof Uint8Array ? new Uint32Array(bytes.slice().buffer) : undefined
 }
 
-/** Binary search: the first place where `isAfter` is true, or `size`. */
+/** Binary search: the first index where `isAfter` is true, or `size` if there is none. */
 export function firstPlace(size: number, isAfter: (place: number) => boolean): number {
   let [low, high] = [0, size]
   while (low < high) {

@@ -1,8 +1,9 @@
 import { indexSchema } from '#search/write-index.ts'
 
 /**
- * The read-only SQLite file beside the function: listings in parts, a bitmap for each facet, and the
- * search index. `n` is a listing's place in newest order.
+ * The tables of the catalogue file, a read-only SQLite file deployed with the server function:
+ * listings split into parts, a bitmap for each facet, and the search index. `n` is a listing's
+ * position in newest order.
  */
 export const fileSchema = `
   create table meta (key text primary key, value) without rowid;
@@ -22,5 +23,5 @@ export const fileIndexes = `
   create unique index products_domain on products (domain);
 `
 
-/** Separates the values of a head or of a detail; JSON never contains it. */
+/** Separates the stored JSON values of a listing, see listing-parts.ts. JSON never contains it. */
 export const separator = '\u001f'

@@ -1,17 +1,17 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
-/** How a file keeps its longer texts: plain, or compressed in groups. */
+/** How the catalogue file stores the longer texts of listings: plain, or compressed in groups. */
 export interface TextCodec {
-  /** How many are kept together. */
+  /** The number of texts that are stored as one group. */
   perBlock: number
   encode: (texts: readonly string[]) => string | Uint8Array
   decode: (kept: string | Uint8Array) => string[]
 }
 
-/** Separates the texts of a group; JSON never contains it. */
+/** Separates the texts of a group; JSON never contains this character. */
 const between = '\u001e'
 
-/** Plain texts: the choice while the file is small. */
+/** Stores texts uncompressed: used while the catalogue file is small. */
 export const plainTexts: TextCodec = {
   perBlock: 1,
   encode: (texts) => texts.join(between),
@@ -19,9 +19,9 @@ export const plainTexts: TextCodec = {
 }
 
 /**
- * Compresses to two fifths: groups of eight are a quarter smaller than single texts and take 40 µs to
- * read instead of 20. `samples` are typical texts for the dictionary. Level 3: higher levels gain a
- * per cent and cost a build minutes.
+ * Compresses texts to two fifths of their size. Groups of eight take a quarter less space than
+ * single texts, and 40 µs to read instead of 20. `samples` are typical texts for the dictionary.
+ * Compression level 3: higher levels save one more per cent and add minutes to a build.
  */
 export function compressedTexts(samples: Uint8Array): TextCodec {
   const dictionary = Buffer.from(samples)
@@ -33,7 +33,7 @@ export function compressedTexts(samples: Uint8Array): TextCodec {
   }
 }
 
-/** Bytes of typical texts in the compression dictionary. */
+/** The compression dictionary: the first 64 KiB of typical texts. */
 export function dictionaryOf(texts: readonly string[]): Uint8Array {
   return Buffer.from(texts.join('')).subarray(0, 64 * 1024)
 }

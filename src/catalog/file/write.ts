@@ -9,23 +9,23 @@ import { type Bitmap, countBits, emptyBitmap, setBit } from './bitmap.ts'
 import { fileIndexes, fileSchema, separator } from './schema.ts'
 import { type TextCodec, compressedTexts, dictionaryOf, plainTexts } from './text-codec.ts'
 
-/** The directory at one moment, as a catalogue file is made from it. */
+/** A consistent snapshot of the directory, from which a catalogue file is written. */
 export interface CatalogSource {
   tables: CatalogTables
-  /** In directory order. */
+  /** All tools, in the order of GET /tools. */
   tools: readonly CatalogTool[]
   /** How many approved listings there are. */
   total: number
-  /** Approved listings in newest order, some at a time. */
+  /** Approved listings in newest order, in batches. */
   batches: AsyncIterable<readonly ProductRecord[]>
-  /** The latest `changed_at` of this moment: what is later is not in the file. */
+  /** The latest `changed_at` of the snapshot: later changes are not in the file. */
   cursor: string
 }
 
 /**
- * Writes the file that functions and pages answer from. Above `mostPlain` listings the longer texts are
- * compressed, so that 60,000 fit the platform's 250 MB; reading one then takes about 40 µs, and lists read
- * none.
+ * Writes the catalogue file, from which the API and pages are served. Above `mostPlain` listings
+ * the longer texts are compressed, so that 60,000 listings fit the platform's limit of 250 MB.
+ * Reading a compressed text takes about 40 µs; lists do not read these texts.
  */
 export async function writeCatalog(
   file: string,
@@ -35,7 +35,7 @@ export async function writeCatalog(
 ): Promise<void> {
   const database = new DatabaseSync(file)
   try {
-    // Not WAL: such a file cannot be opened in a read-only folder.
+    // No WAL: SQLite cannot open a database in WAL mode in a read-only folder.
     database.exec('pragma journal_mode = off; pragma synchronous = off; pragma page_size = 16384')
     database.exec(`begin; ${fileSchema}`)
     const writer = createWriter(database, source, to, mostPlain)
@@ -137,7 +137,7 @@ function createWriter(
   }
 }
 
-// Ties are in newest order, as everywhere.
+// Positions by descending number. Equal numbers stay in newest order, the order of positions.
 function greatestFirst(numbers: readonly number[]): Uint32Array {
   return Uint32Array.from(numbers.keys()).sort(
     (one, other) => numbers[other]! - numbers[one]! || one - other,
@@ -148,14 +148,18 @@ function bytesOf(words: Uint32Array): Uint8Array {
   return new Uint8Array(words.buffer, words.byteOffset, words.byteLength)
 }
 
-/** Requests the next item while the current one is processed: the database reads while we write. */
+/**
+ * Requests the next item while the current one is processed, so that the database reads the next
+ * batch while this one is written.
+ */
 async function* oneAhead<T>(values: AsyncIterable<T>): AsyncGenerator<T> {
   const source = values[Symbol.asyncIterator]()
   for (let next = source.next(); ;) {
     const { value, done } = await next
     if (done) return
     next = source.next()
-    // A failure meanwhile is thrown when the caller requests the next item.
+    // Prevents an unhandled rejection: if `next` fails, `await next` throws when the caller
+    // continues.
     next.catch(() => {})
     yield value
   }

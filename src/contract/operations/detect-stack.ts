@@ -19,7 +19,7 @@ const DetectedTool = resource('DetectedTool', 'A tool that a project is built wi
     .describe('The evidence for it, strongest first.'),
 })
 
-/** Names the tools in manifests, package URLs or an SBOM; nothing is stored. */
+/** Finds the tools that manifests, package URLs or an SBOM mention; nothing is stored. */
 export const detectStack = operation({
   id: 'detect_stack',
   method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '#contract/operation.ts'
 import { Uri } from '#contract/resources/fields.ts'
 
-/** The OpenAPI document, a file of the build. */
+/** The OpenAPI document, answered from a file of the build. */
 export const getOpenapi = operation({
   id: 'get_openapi',
   method: 'GET',
@@ -12,7 +12,7 @@ export const getOpenapi = operation({
   responses: {
     200: {
       description: 'The OpenAPI document.',
-      // Linters check the document against the OpenAPI specification.
+      // Loose, because linters check the whole document against the OpenAPI specification.
       schema: z.looseObject({
         openapi: z.literal('3.1.0').describe('The version of the OpenAPI specification.'),
         info: z

@@ -11,7 +11,7 @@ export const ApprovedStatus = resource('ApprovedStatus', 'An approved product, f
   ...reviewStatus,
 })
 
-/** The answer for a pending product, for the e-mail that submitted it. */
+/** The answer for a pending product, for a request with the e-mail that submitted it. */
 export const PendingStatus = resource(
   'PendingStatus',
   'A pending product, for the e-mail that submitted it.',
@@ -22,7 +22,7 @@ export const PendingStatus = resource(
   },
 )
 
-/** An approved product for anyone; a pending one for its submitter alone. */
+/** An approved product for anyone; a pending one only for its submitter. */
 export const getProduct = operation({
   id: 'get_product',
   method: 'GET',

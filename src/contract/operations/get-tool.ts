@@ -5,7 +5,7 @@ import { Slug, limitIn } from '#contract/resources/fields.ts'
 import { ProductBrief } from '#contract/resources/product.ts'
 import { ToolDetail } from '#contract/resources/tool.ts'
 
-/** A stack component, how many products use it, and which. */
+/** One stack component, how many products use it, and which ones. */
 export const getTool = operation({
   id: 'get_tool',
   method: 'GET',

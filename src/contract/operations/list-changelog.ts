@@ -4,7 +4,7 @@ import { commonErrors, operation } from '#contract/operation.ts'
 import { ChangeOrRemoval } from '#contract/resources/change.ts'
 import { Timestamp, limitIn } from '#contract/resources/fields.ts'
 
-/** Approvals, claim reviews, weekly issues and, on request, removals. */
+/** The changelog: approvals, claim reviews, weekly issues and, on request, removals. */
 export const listChangelog = operation({
   id: 'list_changelog',
   method: 'GET',

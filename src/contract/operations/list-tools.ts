@@ -23,7 +23,7 @@ export const listTools = operation({
   cache: 'revalidated',
   bucket: 'catalogue_reads',
   isTool: true,
-  // Spec, GET /tools: "Query: none": REST answers with a file.
+  // Over MCP only: REST answers with a file. Spec, GET /tools: "Query: none".
   toolQuery: z.object({
     category: z.string().optional().describe('Only tools of this category, by its slug.'),
     query: text(limits.search_query)

@@ -48,7 +48,7 @@ const NotListed = resource(
   },
 )
 
-/** The answer about one website. */
+/** The answer about one website: listed or not. */
 export const LookupAnswer = z.discriminatedUnion('listed', [Listed, NotListed])
 
 /** The approved listing of a website, if there is one. */

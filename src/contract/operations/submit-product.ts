@@ -79,7 +79,7 @@ const fields = z.object({
     .describe('The code of an existing listing that referred you.'),
 })
 
-/** The fields of a submission, each alone: corrections check them one by one. */
+/** The schemas of the single fields of a submission: corrections are checked field by field. */
 export const submissionFields = fields.shape
 
 /** The body of a submission: cleaned, then checked. All problems are reported at once. */
@@ -119,7 +119,10 @@ const SubmissionWarning = resource(
 )
 export type SubmissionWarning = z.infer<typeof SubmissionWarning>
 
-/** Decision 33, Claim fields without `qualification_type`: "absent when there is nothing to say". */
+/**
+ * Warnings in answers. Decision 33, Claim fields without `qualification_type`: "absent when there
+ * is nothing to say".
+ */
 const warnings = z
   .array(SubmissionWarning)
   .min(1)
@@ -200,8 +203,8 @@ export const submitProduct = operation({
   },
 })
 
-// By default zod skips these rules as soon as one field is wrong, and the submitter would learn of
-// them only at the next attempt.
+// Options that run a rule although a field is invalid. By default zod then skips the rule, and the
+// submitter would learn of its problem only at the next attempt.
 function always() {
   const isObject = (value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -20,7 +20,7 @@ const Proposed = resource(
   },
 )
 
-/** Decisions, Revision and Change of an approved listing: an owner changes a listing. */
+/** An owner changes a listing. Decision 33, Revision and Change of an approved listing. */
 export const updateProduct = operation({
   id: 'update_product',
   method: 'PUT',

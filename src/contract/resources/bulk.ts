@@ -8,7 +8,7 @@ const schema_version = z
   .literal('1')
   .describe('The version of this format. Fields may be added under the same version.')
 
-/** A product in the slim files: its main facts and the address of its listing. */
+/** A product in the slim files: its main facts and the URL of its listing. */
 export const SlimProduct = resource('SlimProduct', 'A product in the slim files.', {
   ...shapeIn('brief'),
   listing_url: Uri.describe('The page to cite.'),
@@ -18,7 +18,7 @@ export type SlimProduct = z.infer<typeof SlimProduct>
 
 const packages = z.array(z.string())
 
-/** A tool in the bulk files, with the packages and files by which manifests name it. */
+/** A tool in the bulk files, with the packages and files by which manifests refer to it. */
 export const BulkTool = ProductTool.extend({
   packages: packages.describe('Package URLs of the tool itself.'),
   client_packages: packages.describe('Package URLs of clients of its API.'),
@@ -45,7 +45,7 @@ export const SlimCatalog = z.object({
   products: z.array(SlimProduct).describe('Every approved product in short, by slug.'),
 })
 
-/** /data/index.json: a list of the files, and where the changelog continues after them. */
+/** /data/index.json: a list of the bulk files, and where the changelog continues after them. */
 export const BulkManifest = z.object({
   schema_version,
   count: z.int().min(0).describe('How many approved products there are.'),

@@ -41,7 +41,7 @@ export const Comparison = resource('Comparison', 'What two products share and wh
 })
 export type Comparison = z.infer<typeof Comparison>
 
-/** A comparison that only names its tools. */
+/** A comparison with only the slugs and names of tools. */
 export const ComparisonBrief = Comparison.extend({
   shared_tools: z.array(ToolName).describe(Comparison.shape.shared_tools.description!),
   unique_tools: z

@@ -3,7 +3,7 @@ import { holdsAddress } from '#contract/address-in-text.ts'
 import { limits } from '#contract/limits.ts'
 import { codePoints } from '#contract/text.ts'
 
-/** An object that the documents of the API know by `id`; `description` says what it is. */
+/** An object schema with a name (`id`) and a `description` for the documents of the API. */
 export function resource<const S extends z.core.$ZodLooseShape>(
   id: string,
   description: string,
@@ -12,7 +12,7 @@ export function resource<const S extends z.core.$ZodLooseShape>(
   return z.object(shape).meta({ id, description })
 }
 
-/** How many entries a page has, within the bounds of an operation. */
+/** The parameter `limit` of an operation, with its bounds and default. */
 export function limitIn(
   bounds: { min: number; max: number; default: number },
   description: string,
@@ -21,7 +21,7 @@ export function limitIn(
   return z.int().min(min).max(max).default(usual).describe(description)
 }
 
-/** Text of at most `max` code points, which JSON Schema counts too. */
+/** Text of at most `max` Unicode code points, the unit of `maxLength` in JSON Schema. */
 export function text(max: number) {
   return bounded(z.string(), max)
 }
@@ -39,7 +39,10 @@ export function line(max: number) {
   return bounded(oneLine, max)
 }
 
-/** The name of a product or of its makers. No address: mails contain it. */
+/**
+ * The name of a product or of its makers. It must not contain a URL or e-mail address: mails
+ * contain the name.
+ */
 export function name(max: number) {
   return line(max).refine((value) => !holdsAddress(value), {
     error:
@@ -48,8 +51,8 @@ export function name(max: number) {
 }
 
 /**
- * A list of at most `max` different values. zod's own bound would end the check before the problems of
- * other fields are found.
+ * A list of at most `max` different values. A `.max()` of zod would end the check before the
+ * problems of other fields are found.
  */
 export function list<S extends z.ZodType>(item: S, max = Number.POSITIVE_INFINITY) {
   return z
@@ -60,8 +63,8 @@ export function list<S extends z.ZodType>(item: S, max = Number.POSITIVE_INFINIT
 }
 
 /**
- * The pattern of the HTML standard, but with a dot in the domain, and without `a..b` in the name: mail
- * servers refuse it by RFC 5321, 4.1.2.
+ * The e-mail pattern of the HTML standard, but the domain needs a dot, and `a..b` before the @ is
+ * refused, as mail servers do by RFC 5321, 4.1.2.
  */
 const emailPattern =
   /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
@@ -84,22 +87,25 @@ export const HttpUrl = z
   .refine(isHttpUrl, { error: 'is not an absolute http or https URL' })
   .meta({ format: 'uri', maxLength: limits.url })
 
-/** An address like `https://example.com/`, in answers. */
+/** A URL in answers, such as `https://example.com/`. */
 export const Uri = z.string().meta({ format: 'uri' })
 
 /** Decision 33, Reads: "Timestamps always in the form 2026-05-18T05:28:47.564Z". */
 export const Timestamp = z.iso.datetime({ precision: 3 })
 
-/** A need in the words of a searcher, in lower case. */
+/** An example phrase: what people who need a product search for, in lower case. */
 export const ExamplePhrase = line(limits.examples.length).refine(
   (value) => value === value.toLowerCase() && /\p{L}/u.test(value),
   { error: 'is not words in lower case, as people type them' },
 )
 
-/** The database has a CHECK of the same. */
+/** The database has a CHECK with the same pattern. */
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** A slug in answers and queries. An invalid slug in a query is not found rather than refused. */
+/**
+ * A slug in answers and queries. An invalid slug in a query is answered as not found, not as a
+ * validation error.
+ */
 export const Slug = z.string().meta({ pattern: slugPattern.source })
 
 /** A slug that editors enter. */

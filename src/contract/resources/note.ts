@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A remark beside the entries of a list. Additive to the contract. */
+/** A remark in an answer with a list. An addition to the contract. */
 export const note = z
   .string()
   .optional()

@@ -18,13 +18,13 @@ export type ProductListItem = z.infer<typeof ProductListItem>
 
 const inOrder = Object.keys(ProductListItem.shape)
 
-/** Fields in every answer that the OpenAPI document does not require: decision, OpenAPI. */
+/** Fields that every answer has but the OpenAPI document does not require. Decision 33, OpenAPI. */
 export const fieldsFromQualificationOnward = inOrder.slice(inOrder.indexOf('qualification_type'))
 
-/** An approved product for `detail=brief`: models cannot read many long ones. */
+/** An approved product for `detail=brief`: models cannot read many products in full. */
 export const ProductBrief = resource('ProductBrief', 'An approved product in short.', {
   ...shapeIn('brief'),
-  // A list item has no topics, so a brief made of one has none either.
+  // Optional: a list item has no topics, so a brief product made of one has none either.
   topics: z.array(Slug).optional().describe('Slugs of its topics.'),
   tools: z.array(ToolName).describe('The stack, in the order the listing gives.'),
 })

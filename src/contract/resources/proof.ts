@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Slug, Timestamp, Uri, resource } from './fields.ts'
 
 /**
- * How strongly a file says that a tool is used, strongest first. Each proof has a level and
- * is never a bare yes.
+ * How strongly a file shows that a tool is used, strongest first. Every proof has one of these
+ * levels.
  */
 export const proofLevels = {
   required: 'A dependency of the product.',
@@ -22,7 +22,10 @@ const levels = Object.keys(proofLevels) as [ProofLevel, ...ProofLevel[]]
 /** A key of `proofLevels`. */
 export const ProofLevel = z.enum(levels)
 
-/** `not_found` is a question to editors, not a verdict: a tool can be called without a package. */
+/**
+ * `not_found` asks editors to look. It does not mean that the tool is unused: a tool can be called
+ * without a package.
+ */
 export const ProofState = z.enum(['proved', 'not_found', 'stale'])
 
 /** Where a repository proves the tools of a listing. */

@@ -34,7 +34,7 @@ export const RecommendationBrief = Recommendation.extend({
   product: ProductBrief.describe('The product.'),
 }).meta({ id: 'RecommendationBrief', description: 'One recommended product in short.' })
 
-/** How the query was understood. */
+/** How the server understood the query. */
 export const RecommendationQuery = resource(
   'RecommendationQuery',
   'How the query was understood.',

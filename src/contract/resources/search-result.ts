@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Slug, Uri, resource } from './fields.ts'
 
 /**
- * A tool or approved product that a search found. `SearchHit` in documents: client generators call the
- * answer of the operation SearchResult.
+ * A tool or approved product that a search found. Documents call it `SearchHit`, because client
+ * generators already use the name SearchResult for the answer of the operation.
  */
 export const SearchResult = resource(
   'SearchHit',

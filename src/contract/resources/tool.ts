@@ -14,7 +14,7 @@ export const Tool = resource('Tool', 'A stack component, as GET /tools lists it.
 })
 export type Tool = z.infer<typeof Tool>
 
-/** A stack component inside a product. */
+/** A stack component in the stack of a product. */
 export const ProductTool = resource(
   'ProductTool',
   'A stack component inside a product, in the order the listing gives.',
